@@ -1,0 +1,97 @@
+import type { Problem } from './problem'
+
+/** A heading of an article, in document order. */
+export interface Heading {
+  /** 1 to 6. */
+  level: number
+  id: string
+  /** Inline HTML without links, for the table of contents. */
+  html: string
+  /** Plain text, for search and titles. */
+  text: string
+}
+
+/** Place in a content file: 1-based line and column of the file itself, frontmatter counted. */
+export interface Place {
+  file: string
+  line: number
+  column: number
+}
+
+/**
+ * A reference in the article whose final address depends on other files. The compiled HTML holds `slotMark(index)` in its
+ * place; `finishArticle` fills it in. So a compiled article depends on its own source alone and can be cached by its hash.
+ */
+export interface Slot {
+  kind: 'link' | 'asset' | 'claim' | 'cards'
+  /** As written: `./other.mdx#id`, `/docs/intro`, `./diagram.png`, `src:@strapi/core/src/Strapi.ts#Strapi`. */
+  target: string
+  place: Place
+  /** Text of the link, for claims and reports. */
+  text?: string
+}
+
+/** The characters around a slot's index; they cannot occur in a document (private use area). */
+export const slotMark = (index: number): string => `\uE000${index}\uE001`
+/** Matches every slot mark; group 1 is the index. */
+export const slotPattern = /\uE000(\d+)\uE001/g
+
+/** A component in the article that becomes live in the browser. The server's HTML of it stands in the article already. */
+export interface IslandRef {
+  /** Key in the client's island registry: path of the module relative to the site folder, `components/Counter.tsx`. */
+  module: string
+  exportName: string
+}
+
+/** A stretch of an article under one heading, as search sees it. */
+export interface SearchSection {
+  /** Id of the heading; empty for the text before the first one. */
+  id: string
+  heading: string
+  /** Plain text as readers see it, code included, white space collapsed. */
+  text: string
+}
+
+/** Result of compiling one document's body. A function of the source, the partials and the components it imports. */
+export interface CompiledArticle {
+  /** Article HTML with slots. */
+  html: string
+  headings: Heading[]
+  slots: Slot[]
+  islands: IslandRef[]
+  sections: SearchSection[]
+  /** Clean Markdown of the page for machines. */
+  markdown: string
+  /** First paragraph as plain text, for a missing description. */
+  excerpt: string
+  /** Text of a level-1 heading at the top, which then serves as the title; it is not part of `html`. */
+  contentTitle?: string
+  /** Code fences marked `check`. */
+  checkedFences: CheckedFence[]
+  /** Files outside the document that were read (partials, components), relative to the site folder: for caching and watching. */
+  dependencies: string[]
+  problems: Problem[]
+}
+
+export interface CheckedFence {
+  language: string
+  code: string
+  place: Place
+}
+
+/** An article whose slots are filled: what goes into `PageData`. */
+export interface FinishedArticle {
+  html: string
+  claims: CheckedClaim[]
+  problems: Problem[]
+}
+
+/** One `src:` link and what the check said. */
+export interface CheckedClaim {
+  target: string
+  text: string
+  place: Place
+  ok: boolean
+  /** Line of the declaration in the source file, 1-based. */
+  line?: number
+}

@@ -1,0 +1,24 @@
+/** Constants that the specification fixes. Each has its unit in its name; CSS repeats the breakpoint by necessity. */
+
+/** From this viewport width on the sidebar stands beside the text; below it is a drawer (N8). */
+export const desktopMinWidthPx = 996
+/** A route change that takes longer than this shows the progress bar (N13). */
+export const progressDelayMs = 200
+/** Duration of a collapse animation when the reader prefers reduced motion (N10). */
+export const reducedMotionCollapseMs = 1
+/** Default heading levels of the table of contents (N11). */
+export const tocHeadingLevels = { min: 2, max: 3 } as const
+/** Width of the logo in CSS pixels (I2). */
+export const logoWidthPx = 100
+/** Key of the colour mode in local storage (N5). */
+export const themeStorageKey = 'theme'
+/** Id of the docs plugin in Docusaurus' terms; part of storage keys. */
+export const docsPluginId = 'default'
+/** Key of the preferred docs version in local storage (N17). */
+export const preferredVersionStorageKey = `docs-preferred-version-${docsPluginId}`
+/** Key of the id of the dismissed announcement in local storage (N6). */
+export const announcementStorageKey = 'announcement.dismissed'
+/** Prefix of the key of a tab group's choice in local storage (C3); Docusaurus' own key. */
+export const tabStorageKeyPrefix = 'docusaurus.tab.'
+/** Locale and text direction of the site (I3). */
+export const locale = { language: 'en', direction: 'ltr' } as const

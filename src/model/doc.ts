@@ -1,0 +1,105 @@
+import type { Problem } from './problem'
+
+/**
+ * Address of a page below the base path: starts with `/`, has no trailing slash (except `/` itself),
+ * and is not URL-encoded, e.g. `/docs/core/admin/intro`.
+ */
+export type Route = string
+
+/** Validated frontmatter of a document (C1). Absent keys are undefined; defaults are applied where they are used. */
+export interface Frontmatter {
+  id?: string
+  title?: string
+  description?: string
+  slug?: string
+  tags?: FrontmatterTag[]
+  sidebar_label?: string
+  sidebar_position?: number
+  sidebar_class_name?: string
+  sidebar_custom_props?: Record<string, unknown>
+  hide_title?: boolean
+  hide_table_of_contents?: boolean
+  toc_min_heading_level?: number
+  toc_max_heading_level?: number
+  pagination_label?: string
+  /** Document id of the previous page; null hides the link. */
+  pagination_prev?: string | null
+  pagination_next?: string | null
+  /** null hides the edit link. */
+  custom_edit_url?: string | null
+  keywords?: string[]
+  image?: string
+  draft?: boolean
+  unlisted?: boolean
+  /** Sidebar to show; null shows none. */
+  displayed_sidebar?: string | null
+  last_update?: { date?: string; author?: string }
+  /** Old routes of this page (C10). */
+  redirect_from?: string[]
+}
+
+/** A tag as written in frontmatter: a label or a key of `tags.yml`, or an inline tag. */
+export type FrontmatterTag = string | { label: string; permalink: string }
+
+/** A tag with its own page (R4). */
+export interface Tag {
+  label: string
+  description?: string
+  /** `/tags/<slug>`. */
+  route: Route
+}
+
+/** A content file after its first reading: everything known without compiling its body. */
+export interface Doc {
+  /** Path without number prefixes and ending, e.g. `docs/core/admin/intro`; the last segment can be set by `id`. */
+  id: string
+  /** Path relative to the content folder, with forward slashes and number prefixes. */
+  file: string
+  route: Route
+  /** From frontmatter, else the first level-1 heading, else the file's name. */
+  title: string
+  /** Sidebar that holds this document, or that `displayed_sidebar` names. */
+  sidebar?: string
+  tags: Tag[]
+  frontmatter: Frontmatter
+  /** Number prefix of the file name, if any. */
+  numberPrefix?: number
+  /** The whole file, frontmatter included. */
+  source: string
+  /** Offset of the first character after the frontmatter block. */
+  bodyOffset: number
+  /** Hash of `source`. */
+  sourceHash: string
+  draft: boolean
+  unlisted: boolean
+  lastUpdate?: LastUpdate
+}
+
+/** When and by whom a document last changed (C9). */
+export interface LastUpdate {
+  /** ISO date, `2026-11-21`. */
+  date?: string
+  author?: string
+}
+
+/** The one entity of the specification's section 3 besides the document (I4). Written to `versions.json`. */
+export interface DocsVersion {
+  name: string
+  label: string
+  isLast: boolean
+  path: Route
+  mainDocId: string
+  docs: { id: string; path: Route; sidebar?: string }[]
+  draftIds: string[]
+  /** For each sidebar: the route that a link to it leads to, and that page's label. */
+  sidebars: Record<string, { link?: { path: Route; label: string } }>
+}
+
+/** What reading a site's content yields. */
+export interface Content {
+  docs: Doc[]
+  /** Drafts left out of a production build. */
+  draftIds: string[]
+  tags: Tag[]
+  problems: Problem[]
+}

@@ -1,0 +1,186 @@
+import type { DocsVersion, LastUpdate, Route } from './doc'
+import type { Heading } from './article'
+import type { SidebarLink, SidebarCategory } from './sidebar'
+import type { UpstreamConfig, FooterColumn, NavbarPosition, SiteConfig } from './site-config'
+
+/** A link to a page of this site. `route` has no base path; the theme's `Link` adds it. */
+export interface PageLink {
+  label: string
+  route: Route
+}
+
+/** Position of a page in the sidebars. */
+export interface PageSidebar {
+  id: string
+  /** Addresses of the chunks that the page's branch needs, root first (base path excluded). */
+  chunks: string[]
+}
+
+interface PageBase {
+  route: Route
+  /** Without site title and delimiter; empty on the home page. */
+  title: string
+  description?: string
+  keywords?: string[]
+  /** Social image, absolute or site-relative. */
+  image?: string
+  sidebar?: PageSidebar
+  breadcrumbs: { label: string; route?: Route }[]
+  /** Kept out of search engines and sitemap. */
+  unlisted?: boolean
+}
+
+/** A document (or any page whose main part is article HTML). */
+export interface DocPage extends PageBase {
+  kind: 'doc'
+  docId: string
+  /** Article HTML. Absent in the copy that an HTML file embeds: the browser reads it from the document. */
+  html?: string
+  hideTitle: boolean
+  headings: Heading[]
+  /** Absent when the table of contents is hidden or would be empty. */
+  toc?: { min: number; max: number }
+  tags: PageLink[]
+  editUrl?: string
+  lastUpdate?: LastUpdate
+  previous?: PageLink
+  next?: PageLink
+  /** Keys of the islands in the article, `module#exportName`. */
+  islands: string[]
+  /** How many statements about the code base were checked, and how many of them failed (V4). */
+  claims?: { total: number; failed: number }
+  /** Route of the page's Markdown copy. */
+  markdownRoute?: string
+}
+
+/** Generated index of a category (R5). */
+export interface CategoryPage extends PageBase {
+  kind: 'category'
+  items: Card[]
+  previous?: PageLink
+  next?: PageLink
+}
+
+/** A card: a page or a category in a list. */
+export interface Card {
+  label: string
+  href: string
+  description?: string
+  /** For a category: how many items it holds. */
+  count?: number
+}
+
+export interface TagsPage extends PageBase {
+  kind: 'tags'
+  groups: { letter: string; tags: { label: string; route: Route; count: number }[] }[]
+}
+
+export interface TagPage extends PageBase {
+  kind: 'tag'
+  label: string
+  docs: { title: string; route: Route; description?: string }[]
+}
+
+export interface VersionsPage extends PageBase {
+  kind: 'versions'
+  version: Pick<DocsVersion, 'name' | 'label' | 'isLast' | 'path' | 'mainDocId'> & {
+    docCount: number
+    sidebars: { id: string; label: string; route?: Route; docCount: number }[]
+  }
+  upstream?: { name: string; release: string }
+}
+
+export interface NotFoundPage extends PageBase {
+  kind: 'not-found'
+}
+
+/** `/search`: results for `?q=`; without script the list of all pages and tags. */
+export interface SearchPage extends PageBase {
+  kind: 'search'
+  sidebars: { label: string; pages: PageLink[] }[]
+  tags: PageLink[]
+}
+
+/** `/docs-health`: claims by page (V4). */
+export interface HealthPage extends PageBase {
+  kind: 'health'
+  health: HealthReport
+}
+
+export interface HealthReport {
+  release: string
+  pages: {
+    title: string
+    route: Route
+    file: string
+    sidebar?: string
+    claims: number
+    failed: { target: string; message: string; line: number }[]
+    lastUpdate?: string
+    checkedFences: number
+  }[]
+  /** Public exports that no page mentions. */
+  unmentioned: { package: string; total: number; exports: { name: string; kind: string; file: string }[] }[]
+  /** How far code fences are checked: notes for the reader. */
+  fenceNotes: string[]
+}
+
+/** A React page of the site folder (`pages/index.tsx`). */
+export interface ReactPage extends PageBase {
+  kind: 'react'
+  /** Module key, `pages/index.tsx`. */
+  module: string
+}
+
+/** All that a route shows. Written as JSON beside the page's HTML, embedded in it, and rendered by `theme/App`. */
+export type PageData =
+  | DocPage
+  | CategoryPage
+  | TagsPage
+  | TagPage
+  | VersionsPage
+  | NotFoundPage
+  | SearchPage
+  | HealthPage
+  | ReactPage
+
+/** What travels over the wire for a route. */
+export interface PagePayload {
+  /** Identity of shell and data format; differs from the running one after an incompatible deployment (E10). */
+  build: string
+  page: PageData
+}
+
+/** A navbar item with its addresses resolved (N2). */
+export type NavbarItem = { position: NavbarPosition; className?: string } & (
+  | { type: 'link'; label: string; href: string; activeSidebar?: string }
+  | { type: 'dropdown'; label: string; items: NavbarItem[] }
+  | { type: 'html'; value: string }
+  | { type: 'search' }
+  | { type: 'docsVersion'; label: string; href: Route }
+  | { type: 'docsVersionDropdown'; versions: { label: string; name: string; href: Route }[] }
+)
+
+/** The part of the site that is the same on every page. Bundled with the theme; holds nothing that changes with a page's text. */
+export interface SiteData {
+  title: string
+  titleDelimiter: string
+  tagline?: string
+  url: string
+  /** Starts and ends with `/`. */
+  baseUrl: string
+  colorMode: SiteConfig['colorMode']
+  navbar: {
+    title: string
+    hideOnScroll: boolean
+    logo?: NonNullable<SiteConfig['navbar']['logo']>
+    items: NavbarItem[]
+  }
+  footer: { links: FooterColumn[]; copyright?: string }
+  announcementBar?: { id: string; content: string; isCloseable: boolean }
+  docsSidebar: SiteConfig['docsSidebar']
+  version: { name: string; label: string; path: Route }
+  upstream?: Pick<UpstreamConfig, 'name' | 'release'>
+}
+
+export type { SidebarLink, SidebarCategory }

@@ -1,0 +1,36 @@
+/** How bad a problem is: an error stops the build, a warning does not (unless `STRICT=1`). */
+export type Severity = 'error' | 'warning'
+
+/**
+ * One thing that is wrong with the input. Checks return problems; only `cli/` and `server/` print them.
+ * Every problem has three parts: the fact with the offending value, the place, and a hint.
+ */
+export interface Problem {
+  severity: Severity
+  /** Stable, kebab-case name of the kind of problem, e.g. `broken-link`. */
+  code: string
+  /** The fact, one sentence, with the offending value in backticks. */
+  message: string
+  /** What to do, with the nearest valid value where there is one. */
+  hint?: string
+  /** Path relative to the site folder, with forward slashes. */
+  file?: string
+  /** 1-based. */
+  line?: number
+  /** 1-based. */
+  column?: number
+  /** Source lines around the place, with a caret under the column. */
+  frame?: string
+  /** Identifier of the checklist row that this problem belongs to, if any (`E8`). */
+  rule?: string
+}
+
+/** Thrown where work cannot go on at all (a configuration that cannot be read); carries every problem found so far. */
+export class ProblemsError extends Error {
+  readonly problems: readonly Problem[]
+  constructor(problems: readonly Problem[], options?: ErrorOptions) {
+    super(problems.map((problem) => problem.message).join('\n'), options)
+    this.name = 'ProblemsError'
+    this.problems = problems
+  }
+}

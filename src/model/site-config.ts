@@ -1,0 +1,147 @@
+import type { Route } from './doc'
+import type { Severity } from './problem'
+
+/**
+ * What a site's `site.config.ts` exports. Every key that may be left out has its default in its comment;
+ * `content/site-config.ts` validates it and fills the defaults in.
+ */
+export interface UserSiteConfig {
+  /** Name of the site; part of each `<title>`. */
+  title: string
+  /** Between page title and site title. Default `|`. */
+  titleDelimiter?: string
+  /** Default none. */
+  tagline?: string
+  /** Origin the site is published at, without a path, e.g. `https://docs.example.org`. Used for absolute links only. */
+  url: string
+  /** Path the site lives under; starts and ends with `/`. Default `/`. */
+  baseUrl?: string
+  /** Site-relative path of the favicon in `static/`. Default none. */
+  favicon?: string
+  /** Default false. True adds `noindex` to every page. */
+  noIndex?: boolean
+  docs?: {
+    /** Folder of the content, relative to the site folder. Default `content`. */
+    path?: string
+    /** Path that document routes start with. Default `/`. */
+    routeBasePath?: string
+    /** Address of the folder of the content in the source repository; edit links are this, `/` and the page's file. Default none. */
+    editUrl?: string
+    /** Document that is the version's main one. Default: the first document of the first sidebar. */
+    mainDocId?: string
+    /** The one version's label. Default `Next`. */
+    versionLabel?: string
+    /** Banner text on pages of this version. Default none. */
+    showLastUpdateTime?: boolean
+    showLastUpdateAuthor?: boolean
+    /** Slug of tag pages' folder. Default `tags`. */
+    tagsBasePath?: string
+  }
+  colorMode?: {
+    /** Default `light`. */
+    defaultMode?: 'light' | 'dark'
+    /** Follow the operating system while the reader has not chosen. Default false. */
+    respectPrefersColorScheme?: boolean
+    /** Hide the toggle. Default false. */
+    disableSwitch?: boolean
+  }
+  navbar?: {
+    title?: string
+    /** Default true (N1). */
+    hideOnScroll?: boolean
+    logo?: { alt: string; src: string; srcDark?: string; width: number; height: number; href?: string }
+    items?: UserNavbarItem[]
+  }
+  footer?: { links?: FooterColumn[]; copyright?: string }
+  /** Default none. */
+  announcementBar?: { id: string; content: string; isCloseable?: boolean }
+  docsSidebar?: {
+    /** Default false (N9). */
+    hideable?: boolean
+    /** Opening a category closes its siblings. Default false (N9). */
+    autoCollapseCategories?: boolean
+  }
+  tableOfContents?: { minHeadingLevel?: number; maxHeadingLevel?: number }
+  /** What each kind of broken reference is worth. Default `warn` for all (E8). */
+  onBrokenLinks?: Reaction
+  onBrokenMarkdownLinks?: Reaction
+  onBrokenAnchors?: Reaction
+  onDuplicateRoutes?: Reaction
+  /** Further redirects, old route to new (C10). Default none. */
+  redirects?: { from: Route; to: Route }[]
+  /** Languages to highlight besides the built-in ones. */
+  codeLanguages?: string[]
+  /** The code base whose statements are checked (V). Default none. */
+  upstream?: UpstreamConfig
+  /** `<meta>` tags for every page. */
+  metadata?: { name?: string; property?: string; content: string }[]
+}
+
+export type Reaction = 'ignore' | 'warn' | 'throw'
+
+/** The code base that `src:` links are checked against, and how to link to it. */
+export interface UpstreamConfig {
+  /** Name for readers, e.g. `Strapi`. */
+  name: string
+  /** Pinned release, e.g. `5.54.0`. */
+  release: string
+  /** Folder of the committed index, relative to the site folder. */
+  index: string
+  /** Address of a file: `{tag}`, `{path}` and `{line}` are replaced. */
+  sourceUrl: string
+  /** Packages to index: name, and version where it is not `release`. */
+  packages: UpstreamPackage[]
+}
+
+export interface UpstreamPackage {
+  name: string
+  /** Default: the pinned release. */
+  version?: string
+  /** For packages from another repository: its own `sourceUrl`. */
+  sourceUrl?: string
+  /** Left out of the list of exports that no page mentions. Default false. */
+  internal?: boolean
+}
+
+export type NavbarPosition = 'left' | 'right'
+interface NavbarItemBase {
+  /** Default `right`. */
+  position?: NavbarPosition
+  className?: string
+}
+export type UserNavbarItem = NavbarItemBase &
+  (
+    | { type: 'docSidebar'; sidebarId: string; label: string }
+    | { type: 'doc'; docId: string; label?: string }
+    | { type?: 'link'; to?: string; href?: string; label: string }
+    | { type: 'dropdown'; label: string; items: UserNavbarItem[] }
+    | { type: 'html'; value: string }
+    | { type: 'search' }
+    | { type: 'docsVersion'; label?: string }
+    | { type: 'docsVersionDropdown' }
+  )
+
+export interface FooterColumn {
+  title: string
+  items: { label: string; to?: Route; href?: string }[]
+}
+
+type Filled<T, Optional extends keyof T = never> = Omit<Required<T>, Optional> & Pick<T, Optional>
+
+/** The validated configuration with every default filled in. */
+export interface SiteConfig extends Filled<
+  Omit<UserSiteConfig, 'docs' | 'colorMode' | 'navbar' | 'footer' | 'docsSidebar' | 'tableOfContents'>,
+  'tagline' | 'favicon' | 'announcementBar' | 'upstream'
+> {
+  docs: Filled<NonNullable<UserSiteConfig['docs']>, 'editUrl' | 'mainDocId'>
+  colorMode: Filled<NonNullable<UserSiteConfig['colorMode']>>
+  navbar: Filled<NonNullable<UserSiteConfig['navbar']>, 'logo'>
+  footer: Filled<NonNullable<UserSiteConfig['footer']>, 'copyright'>
+  docsSidebar: Filled<NonNullable<UserSiteConfig['docsSidebar']>>
+  tableOfContents: Filled<NonNullable<UserSiteConfig['tableOfContents']>>
+}
+
+/** What a reaction means for a problem; undefined when it is not reported at all. */
+export function reactionSeverity(reaction: Reaction): Severity | undefined {
+  return reaction === 'ignore' ? undefined : reaction === 'throw' ? 'error' : 'warning'
+}
