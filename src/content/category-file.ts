@@ -1,0 +1,84 @@
+import path from 'node:path'
+import * as v from 'valibot'
+import { parse } from 'yaml'
+import { didYouMean } from '../model/nearest'
+import type { Problem } from '../model/problem'
+import { readTextFile } from './read-files'
+
+const link = v.union([
+  v.strictObject({ type: v.literal('doc'), id: v.string() }),
+  v.strictObject({
+    type: v.literal('generated-index'),
+    slug: v.optional(v.string()),
+    title: v.optional(v.string()),
+    description: v.optional(v.string()),
+    keywords: v.optional(v.array(v.string())),
+    image: v.optional(v.string()),
+  }),
+])
+
+const entries = {
+  label: v.optional(v.string()),
+  key: v.optional(v.string()),
+  position: v.optional(v.number()),
+  description: v.optional(v.string()),
+  collapsible: v.optional(v.boolean()),
+  collapsed: v.optional(v.boolean()),
+  className: v.optional(v.string()),
+  link: v.optional(v.nullable(link)),
+  customProps: v.optional(v.record(v.string(), v.unknown())),
+}
+const schema = v.strictObject(entries)
+
+/** Settings of a folder's sidebar category, from its `_category_.json` or `_category_.yml` (C2). */
+export type CategoryFile = v.InferOutput<typeof schema>
+export type CategoryLink = v.InferOutput<typeof link>
+
+/** Reads the category files of a content folder; the result maps a folder (`docs/01-core`) to its settings. */
+export function readCategoryFiles(
+  contentDir: string,
+  files: readonly string[],
+): { categories: Map<string, CategoryFile>; problems: Problem[] } {
+  const categories = new Map<string, CategoryFile>()
+  const problems: Problem[] = []
+  for (const file of files) {
+    const read = readTextFile(path.join(contentDir, file), file)
+    if ('problem' in read) {
+      problems.push(read.problem)
+      continue
+    }
+    const result = v.safeParse(schema, parseLoosely(read.text))
+    if (result.success) {
+      const folder = path.posix.dirname(file)
+      categories.set(folder, result.output)
+    } else problems.push(...result.issues.map((issue) => describe(issue, file)))
+  }
+  return { categories, problems }
+}
+
+/** JSON is YAML, so one parser reads both; text that is neither comes back as it is and fails the schema. */
+function parseLoosely(text: string): unknown {
+  try {
+    return parse(text)
+  } catch {
+    return text
+  }
+}
+
+function describe(issue: v.BaseIssue<unknown>, file: string): Problem {
+  const key = v.getDotPath(issue)
+  const unknown = issue.type === 'strict_object' && issue.expected === 'never'
+  const message = unknown
+    ? `Unknown key \`${key}\` in a category file.`
+    : key
+      ? `Key \`${key}\` of a category file has the value \`${JSON.stringify(issue.input)}\`.`
+      : 'The category file is not a map of keys and values.'
+  return {
+    severity: 'error',
+    code: 'category-file',
+    message,
+    hint: unknown ? didYouMean(key ?? '', Object.keys(entries)) : `Allowed: ${String(issue.expected)}.`,
+    file,
+    rule: 'C2',
+  }
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import type { Doc, Frontmatter, Route } from '../model/doc'
+import { joinRoute } from '../model/path'
+import type { Problem } from '../model/problem'
+import { parseFrontmatter } from './frontmatter'
+import { splitNumberPrefix, stripNumberPrefixes } from './number-prefix'
+import { readTextFile } from './read-files'
+import type { TagRegistry } from './tags'
+
+/** Reads one document's file and everything that its frontmatter and path say; its body is not compiled here. */
+export function readDocument(options: {
+  contentDir: string
+  file: string
+  routeBasePath: string
+  tags: TagRegistry
+}): { doc?: Doc; problems: Problem[] } {
+  const { contentDir, file, routeBasePath, tags } = options
+  const read = readTextFile(path.join(contentDir, file), file)
+  if ('problem' in read) return { problems: [read.problem] }
+  const { frontmatter, bodyOffset, problems } = parseFrontmatter(read.text, file)
+  const { prefix } = splitNumberPrefix(path.posix.basename(file).replace(/\.mdx?$/, ''))
+  const id = documentId(file, frontmatter)
+  const doc: Doc = {
+    id,
+    file,
+    route: documentRoute(file, frontmatter, routeBasePath),
+    title: frontmatter.title ?? contentTitle(read.text.slice(bodyOffset)) ?? id.slice(id.lastIndexOf('/') + 1),
+    tags: [],
+    frontmatter,
+    source: read.text,
+    bodyOffset,
+    sourceHash: createHash('sha256').update(read.text).digest('hex').slice(0, 20),
+    draft: frontmatter.draft ?? false,
+    unlisted: frontmatter.unlisted ?? false,
+  }
+  if (prefix !== undefined) doc.numberPrefix = prefix
+  for (const written of frontmatter.tags ?? []) {
+    const { tag, problem } = tags.resolve(written, file)
+    if (problem) problems.push(problem)
+    if (!doc.tags.some(({ route }) => route === tag.route)) doc.tags.push(tag)
+  }
+  return { doc, problems }
+}
+
+function documentId(file: string, frontmatter: Frontmatter): string {
+  const stripped = stripNumberPrefixes(file.replace(/\.mdx?$/, ''))
+  if (frontmatter.id === undefined) return stripped
+  return path.posix.join(path.posix.dirname(stripped), frontmatter.id)
+}
+
+/**
+ * Route of a document: its path without number prefixes and ending. `index`, `README` and a file named like its folder stand for the
+ * folder (Docusaurus' rule). A `slug` that starts with `/` is the whole route; another one replaces the last segment.
+ */
+export function documentRoute(file: string, frontmatter: Frontmatter, routeBasePath: string): Route {
+  const stripped = stripNumberPrefixes(file.replace(/\.mdx?$/, ''))
+  const folder = path.posix.dirname(stripped)
+  const parent = folder === '.' ? '' : folder
+  const { slug, id } = frontmatter
+  if (slug?.startsWith('/')) return joinRoute(routeBasePath, slug)
+  if (slug !== undefined) return joinRoute(routeBasePath, path.posix.join('/', parent, slug))
+  if (id === undefined && isFolderIndex(file)) return joinRoute(routeBasePath, parent)
+  return joinRoute(routeBasePath, parent, id ?? path.posix.basename(stripped))
+}
+
+/** Whether a file is the page of its folder: `index`, `readme`, or named like the folder. */
+export function isFolderIndex(file: string): boolean {
+  const stripped = stripNumberPrefixes(file.replace(/\.mdx?$/, '')).toLowerCase()
+  const name = path.posix.basename(stripped)
+  return name === 'index' || name === 'readme' || name === path.posix.basename(path.posix.dirname(stripped))
+}
+
+/** Text of a level-1 heading with which the body starts (after imports), as Docusaurus takes it for a title. */
+function contentTitle(body: string): string | undefined {
+  const match = /^(?:\s*(?:import\s.*|export\s.*)?\n)*#[ \t]+(.+?)(?:[ \t]+#+)?(?:[ \t]*\{#[^}]*\})?[ \t]*(?:\n|$)/.exec(body)
+  return match?.[1]?.replace(/[`*_]/g, '').trim()
+}

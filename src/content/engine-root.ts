@@ -1,0 +1,17 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Name of this package; marks the engine's root folder, from sources and from the launcher's cache alike. */
+const packageName = 'contributor-documentation'
+
+/** Absolute path of the engine's root folder: where `src/` and its `node_modules` are. */
+export const engineRoot = findEngineRoot(path.dirname(fileURLToPath(import.meta.url)))
+
+function findEngineRoot(start: string): string {
+  for (let folder = start; ; folder = path.dirname(folder)) {
+    const manifest = path.join(folder, 'package.json')
+    if (existsSync(manifest) && readFileSync(manifest, 'utf8').includes(`"name": "${packageName}"`)) return folder
+    if (folder === path.dirname(folder)) throw new Error(`No package.json of ${packageName} above ${start}.`)
+  }
+}

@@ -1,0 +1,207 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import type { Doc, DocsVersion, Tag } from '../model/doc'
+import { didYouMean } from '../model/nearest'
+import { ProblemsError, type Problem } from '../model/problem'
+import type { Sidebar, SidebarChunk } from '../model/sidebar'
+import { reactionSeverity, type SiteConfig } from '../model/site-config'
+import { readCategoryFiles } from './category-file'
+import { readDocument } from './documents'
+import { readLastUpdates } from './last-update'
+import { positionsInSidebars, type PagePosition } from './navigation'
+import { listContentFiles, readTextFile } from './read-files'
+import { cutSidebar } from './sidebar-chunks'
+import { assignSidebars, describeVersion, resolveSidebars } from './sidebars'
+import { resolveSiteConfig } from './site-config'
+import { createSiteModules, findModule, type SiteModules } from './site-modules'
+import { parseTagsFile, TagRegistry } from './tags'
+
+/** A site folder, read and resolved: everything but the compiled bodies of its documents. */
+export interface Site {
+  /** Absolute paths. */
+  siteDir: string
+  contentDir: string
+  /** With `BASE_URL` applied. */
+  config: SiteConfig
+  /** Documents that get a page, in order of their files. */
+  docs: Doc[]
+  tags: Tag[]
+  sidebars: Sidebar[]
+  chunks: SidebarChunk[]
+  /** Route → names of the sidebar chunks that its branch needs. */
+  branches: Map<string, string[]>
+  positions: Map<string, PagePosition>
+  version: DocsVersion
+  modules: SiteModules
+  problems: Problem[]
+}
+
+export interface LoadSiteOptions {
+  /** Folder with `site.config.ts`. */
+  siteDir: string
+  cacheDir: string
+  /** Drafts are pages in development only. */
+  mode: 'production' | 'development'
+  /** Overrides the configured base path. */
+  baseUrl?: string
+}
+
+/**
+ * Reads a site folder. Problems of content are collected in the result; only what makes every further step
+ * meaningless (no folder, no valid configuration) throws a `ProblemsError`.
+ */
+export async function loadSite(options: LoadSiteOptions): Promise<Site> {
+  const siteDir = path.resolve(options.siteDir)
+  const modules = createSiteModules(siteDir, options.cacheDir)
+  const config = await loadConfig(siteDir, modules, options.baseUrl)
+  const contentDir = path.join(siteDir, config.docs.path)
+  requireFolder(contentDir, siteDir, config.docs.path)
+
+  const files = listContentFiles(contentDir)
+  const { categories, problems: categoryProblems } = readCategoryFiles(contentDir, files.categories)
+  const declared = readTagsFile(siteDir, contentDir)
+  const tags = new TagRegistry(declared.tags, path.posix.join(config.docs.routeBasePath, config.docs.tagsBasePath))
+  const history = await readLastUpdates(contentDir)
+  const problems = [...files.problems, ...categoryProblems, ...declared.problems, ...history.problems]
+
+  const read: Doc[] = []
+  for (const file of files.docs) {
+    const result = readDocument({ contentDir, file, routeBasePath: config.docs.routeBasePath, tags })
+    problems.push(...result.problems)
+    if (result.doc) read.push(result.doc)
+  }
+  const drafts = options.mode === 'production' ? read.filter((doc) => doc.draft) : []
+  const docs = withUniqueRoutes(
+    read.filter((doc) => !drafts.includes(doc)),
+    config,
+    problems,
+  )
+  if (read.length === 0 && files.problems.length === 0) problems.push(emptyContent(config.docs.path))
+  for (const doc of docs) applyLastUpdate(doc, config, history.updates.get(doc.file))
+
+  const sidebarsFile = findModule(siteDir, 'sidebars')
+  const resolved = resolveSidebars({
+    exported: sidebarsFile ? (await modules.load(sidebarsFile)).default : undefined,
+    file: sidebarsFile ? path.basename(sidebarsFile) : 'sidebars.ts',
+    docs,
+    categories,
+    draftIds: drafts.map(({ id }) => id),
+    routeBasePath: config.docs.routeBasePath,
+  })
+  problems.push(...resolved.problems, ...assignSidebars(docs, resolved.sidebars))
+  const cut = resolved.sidebars.map(cutSidebar)
+  const used = new Set(docs.filter((doc) => !doc.unlisted).flatMap((doc) => doc.tags.map(({ route }) => route)))
+  return {
+    siteDir,
+    contentDir,
+    config,
+    docs,
+    tags: tags.all().filter(({ route }) => used.has(route)),
+    sidebars: resolved.sidebars,
+    chunks: cut.flatMap(({ chunks }) => chunks),
+    branches: new Map(cut.toReversed().flatMap(({ branches }) => [...branches])),
+    positions: positionsInSidebars(resolved.sidebars),
+    version: describeVersion({
+      label: config.docs.versionLabel,
+      path: config.docs.routeBasePath,
+      docs,
+      draftIds: drafts.map(({ id }) => id),
+      sidebars: resolved.sidebars,
+      mainDocId: config.docs.mainDocId,
+    }),
+    modules,
+    problems,
+  }
+}
+
+async function loadConfig(siteDir: string, modules: SiteModules, baseUrl: string | undefined): Promise<SiteConfig> {
+  const file = findModule(siteDir, 'site.config')
+  if (!file) {
+    const exists = existsSync(siteDir)
+    throw new ProblemsError([
+      {
+        severity: 'error',
+        code: 'site-config-file',
+        message: exists ? `The site folder has no \`site.config.ts\`.` : `There is no site folder \`${siteDir}\`.`,
+        hint: exists
+          ? `It holds: ${readdirSync(siteDir).slice(0, 8).join(', ') || 'nothing'}.`
+          : 'Set `SITE_DIR` to a folder with a `site.config.ts`.',
+        file: 'site.config.ts',
+        rule: 'I10',
+      },
+    ])
+  }
+  const name = path.basename(file)
+  const exported = (await modules.load(file)).default
+  const overridden =
+    baseUrl !== undefined && typeof exported === 'object' && exported !== null ? { ...exported, baseUrl } : exported
+  const result = resolveSiteConfig(overridden, name)
+  if ('problems' in result) throw new ProblemsError(result.problems)
+  return result.config
+}
+
+function requireFolder(contentDir: string, siteDir: string, setting: string): void {
+  if (existsSync(contentDir)) return
+  const folders = readdirSync(siteDir, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+  throw new ProblemsError([
+    {
+      severity: 'error',
+      code: 'content-folder',
+      message: `The content folder \`${setting}\` does not exist.`,
+      hint: didYouMean(setting, folders) ?? 'Create it, or set `docs.path` in the configuration.',
+      file: 'site.config.ts',
+      rule: 'E6',
+    },
+  ])
+}
+
+function readTagsFile(siteDir: string, contentDir: string): ReturnType<typeof parseTagsFile> {
+  for (const folder of [siteDir, contentDir]) {
+    const absolute = path.join(folder, 'tags.yml')
+    if (!existsSync(absolute)) continue
+    const read = readTextFile(absolute, 'tags.yml')
+    return 'problem' in read ? { tags: new Map(), problems: [read.problem] } : parseTagsFile(read.text, 'tags.yml')
+  }
+  return { tags: new Map(), problems: [] }
+}
+
+/** Of two documents at one route the first in order of files wins (R7). */
+function withUniqueRoutes(docs: Doc[], config: SiteConfig, problems: Problem[]): Doc[] {
+  const byRoute = new Map<string, Doc>()
+  const severity = reactionSeverity(config.onDuplicateRoutes)
+  for (const doc of docs) {
+    const first = byRoute.get(doc.route)
+    if (!first) byRoute.set(doc.route, doc)
+    else if (severity) {
+      problems.push({
+        severity,
+        code: 'duplicate-route',
+        message: `\`${doc.file}\` has the route \`${doc.route}\`, which \`${first.file}\` has already.`,
+        hint: `\`${first.file}\` is shown there. Give one of them another \`slug\`.`,
+        file: doc.file,
+        rule: 'R7',
+      })
+    }
+  }
+  return [...byRoute.values()]
+}
+
+function emptyContent(folder: string): Problem {
+  return {
+    severity: 'error',
+    code: 'content-empty',
+    message: `The content folder \`${folder}\` has no documents.`,
+    hint: 'Add a `.md` or `.mdx` file whose name does not start with `_`.',
+    file: folder,
+    rule: 'E6',
+  }
+}
+
+function applyLastUpdate(doc: Doc, config: SiteConfig, fromHistory: Doc['lastUpdate']): void {
+  const wish = doc.frontmatter.last_update
+  const date = config.docs.showLastUpdateTime ? (wish?.date ?? fromHistory?.date) : undefined
+  const author = config.docs.showLastUpdateAuthor ? (wish?.author ?? fromHistory?.author) : undefined
+  if (date !== undefined || author !== undefined) doc.lastUpdate = { ...(date && { date }), ...(author && { author }) }
+}

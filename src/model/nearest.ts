@@ -1,0 +1,68 @@
+/**
+ * Edit distance with transpositions (optimal string alignment, Damerau 1964), cut off at `limit`:
+ * any larger distance is reported as `limit + 1`.
+ */
+export function editDistance(a: string, b: string, limit = 64): number {
+  if (a === b) return 0
+  if (Math.abs(a.length - b.length) > limit) return limit + 1
+  let beforePrevious: number[] = []
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const current = [i]
+    let rowMinimum = i
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1
+      let distance = Math.min(
+        (previous[j] ?? 0) + 1,
+        (current[j - 1] ?? 0) + 1,
+        (previous[j - 1] ?? 0) + cost,
+      )
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        distance = Math.min(distance, (beforePrevious[j - 2] ?? 0) + 1)
+      }
+      current.push(distance)
+      rowMinimum = Math.min(rowMinimum, distance)
+    }
+    if (rowMinimum > limit) return limit + 1
+    beforePrevious = previous
+    previous = current
+  }
+  return previous[b.length] ?? limit + 1
+}
+
+/**
+ * The candidate most like `value`, for hints; undefined when none is close enough to be meant.
+ * Close enough: at most a third of the longer word's letters differ, ignoring case, or one holds the other's last segment.
+ */
+export function nearest(value: string, candidates: Iterable<string>): string | undefined {
+  const wanted = value.toLowerCase()
+  let best: string | undefined
+  let bestDistance = Infinity
+  for (const candidate of candidates) {
+    const other = candidate.toLowerCase()
+    const limit = Math.max(1, Math.floor(Math.max(wanted.length, other.length) / 3))
+    const distance = editDistance(wanted, other, Math.min(limit, bestDistance))
+    if (distance <= limit && distance < bestDistance) {
+      best = candidate
+      bestDistance = distance
+    }
+  }
+  return best ?? sameLastSegment(wanted, candidates)
+}
+
+function sameLastSegment(wanted: string, candidates: Iterable<string>): string | undefined {
+  const segment = wanted.slice(wanted.lastIndexOf('/') + 1)
+  if (segment.length < 4) return undefined
+  for (const candidate of candidates) {
+    if (candidate.toLowerCase().endsWith(`/${segment}`)) return candidate
+  }
+  return undefined
+}
+
+/** A hint sentence naming the nearest candidate, or listing the candidates when they are few, or nothing. */
+export function didYouMean(value: string, candidates: readonly string[]): string | undefined {
+  const match = nearest(value, candidates)
+  if (match !== undefined) return `Did you mean \`${match}\`?`
+  if (candidates.length === 0 || candidates.length > 12) return undefined
+  return `Known: ${candidates.map((candidate) => `\`${candidate}\``).join(', ')}.`
+}

@@ -1,0 +1,35 @@
+/** Joins URL path parts with exactly one slash between them; keeps a leading slash, drops a trailing one (except for `/`). */
+export function joinRoute(...parts: string[]): string {
+  const joined = `/${parts.join('/')}`.replace(/\/{2,}/g, '/')
+  return joined.length > 1 ? joined.replace(/\/$/, '') : joined
+}
+
+/** Puts the base path (starts and ends with `/`) in front of a route. */
+export function withBase(baseUrl: string, route: string): string {
+  return route.startsWith('/') ? baseUrl + route.slice(1) : route
+}
+
+/** The route of a URL path, or undefined when the path is outside the base path. */
+export function withoutBase(baseUrl: string, pathname: string): string | undefined {
+  if (pathname === baseUrl.slice(0, -1)) return '/'
+  return pathname.startsWith(baseUrl) ? `/${pathname.slice(baseUrl.length)}` : undefined
+}
+
+/** Address of a route's data, beside its page: `/docs/intro` → `/docs/intro.json`, `/` → `/index.json`. */
+export function pageDataPath(route: string): string {
+  return `${route === '/' ? '/index' : route}.json`
+}
+
+/** Percent-encodes a route for use in an `href`, slashes and sub-delimiters kept. */
+export function encodeRoute(route: string): string {
+  return encodeURI(route).replace(/[?#]/g, encodeURIComponent)
+}
+
+/** Position of an offset in a text, both 1-based. */
+export function placeOfOffset(text: string, offset: number): { line: number; column: number } {
+  const before = text.slice(0, offset)
+  const lineStart = before.lastIndexOf('\n') + 1
+  let line = 1
+  for (let index = before.indexOf('\n'); index >= 0; index = before.indexOf('\n', index + 1)) line++
+  return { line, column: offset - lineStart + 1 }
+}
