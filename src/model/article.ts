@@ -13,6 +13,7 @@ export interface Heading {
 
 /** Place in a content file: 1-based line and column of the file itself, frontmatter counted. */
 export interface Place {
+  /** Path relative to the site folder, with forward slashes, as in `Problem`: `content/docs/intro.mdx`. A partial's own file. */
   file: string
   line: number
   column: number
@@ -60,7 +61,7 @@ export interface CompiledArticle {
   slots: Slot[]
   islands: IslandRef[]
   sections: SearchSection[]
-  /** Clean Markdown of the page for machines. */
+  /** Clean Markdown of the page for machines; its link addresses are slots too, so write what `finishArticle` returns. */
   markdown: string
   /** First paragraph as plain text, for a missing description. */
   excerpt: string
@@ -82,6 +83,8 @@ export interface CheckedFence {
 /** An article whose slots are filled: what goes into `PageData`. */
 export interface FinishedArticle {
   html: string
+  /** The Markdown copy with its link addresses filled in. */
+  markdown: string
   claims: CheckedClaim[]
   problems: Problem[]
 }
