@@ -1,0 +1,223 @@
+/** What the entry points of a package export, followed through re-exports inside the package. */
+import path from 'node:path'
+import type { Node } from 'oxc-parser'
+import type { EntryPoint, IndexedExport, IndexedFile } from './index-format'
+import { nameOf, parseSource } from './parse-source'
+import type { SourcePackage } from './recover'
+import type { SourceSymbol } from './symbols'
+
+/** A name that a module exports, before it is followed. */
+interface ModuleExport {
+  name: string
+  /** Declared here, or `local` of the module `from`. */
+  local: string
+  from?: string
+}
+
+interface ModuleExports {
+  named: ModuleExport[]
+  /** `export * from …` */
+  stars: string[]
+}
+
+/** Entry points with their exports, sorted by name; `default` is left out where it is all there is to say. */
+export function collectExports(source: SourcePackage, files: IndexedFile[]): EntryPoint[] {
+  const resolver = new ExportResolver(source, files)
+  const entries = entryFiles(source)
+  return [...entries]
+    .map(([entry, file]) => ({ path: entry, exports: resolver.exportsOf(file) }))
+    .filter((entry) => entry.exports.length > 0)
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+/** Entry path → declaration file, or original source where the package ships no declarations. */
+function entryFiles({ manifest, published, files }: SourcePackage): Map<string, string> {
+  const known = (candidate: string | undefined): string | undefined => {
+    const file = candidate?.replace(/^\.\//, '')
+    return file !== undefined && (published.has(file) || files.some(({ path }) => path === file))
+      ? file
+      : undefined
+  }
+  const found = new Map<string, string>()
+  const add = (entry: string, ...candidates: (string | undefined)[]): void => {
+    const file = candidates.map(known).find((candidate) => candidate !== undefined)
+    if (file !== undefined && !entry.includes('*') && !file.endsWith('.json')) found.set(entry, file)
+  }
+  const { exports, types, typings, main, source } = manifest
+  if (typeof exports === 'object' && exports !== null) {
+    for (const [entry, target] of Object.entries(exports)) {
+      if (entry.startsWith('.'))
+        add(entry, condition(target, 'types'), condition(target, 'source'), condition(target, 'default'))
+    }
+  }
+  if (found.size === 0) add('.', types, typings, source, main?.replace(/\.[mc]?js$/, '.d.ts'))
+  return found
+}
+
+/** Target of a condition anywhere below an entry of `exports`. */
+function condition(target: unknown, name: string): string | undefined {
+  if (typeof target === 'string') return name === 'default' ? target : undefined
+  if (typeof target !== 'object' || target === null) return undefined
+  for (const [key, value] of Object.entries(target)) {
+    const found = key === name && typeof value === 'string' ? value : condition(value, name)
+    if (found !== undefined && (key === name || typeof value === 'object')) return found
+  }
+  return undefined
+}
+
+class ExportResolver {
+  readonly #modules = new Map<string, ModuleExports>()
+  readonly #indexed: Map<string, IndexedFile>
+
+  constructor(
+    readonly source: SourcePackage,
+    files: IndexedFile[],
+  ) {
+    this.#indexed = new Map(files.map((file) => [file.path, file]))
+  }
+
+  exportsOf(file: string): IndexedExport[] {
+    const found = new Map<string, IndexedExport>()
+    this.#collect(file, found, new Set())
+    return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
+  }
+
+  #collect(file: string, found: Map<string, IndexedExport>, seen: Set<string>): void {
+    if (seen.has(file)) return
+    seen.add(file)
+    const { named, stars } = this.#module(file)
+    for (const item of named)
+      if (!found.has(item.name)) found.set(item.name, this.#follow(file, item, new Set()))
+    for (const star of stars) {
+      const target = this.#resolve(file, star)
+      if (target === undefined) continue
+      const inner = new Map<string, IndexedExport>()
+      this.#collect(target, inner, seen)
+      for (const [name, item] of inner) if (name !== 'default' && !found.has(name)) found.set(name, item)
+    }
+  }
+
+  /** To the file that declares a name; `seen` guards against circles. */
+  #follow(file: string, { name, local, from }: ModuleExport, seen: Set<string>): IndexedExport {
+    if (from === undefined) return this.#declared(file, name, local)
+    const target = this.#resolve(file, from)
+    if (target === undefined) return { kind: 're-export', name, file: from }
+    if (local === '*') return { kind: 'namespace', name, file: this.#originalPath(target) }
+    const key = `${target}\n${local}`
+    if (seen.has(key)) return { kind: 'export', name, file: this.#originalPath(target) }
+    seen.add(key)
+    const inner = this.#module(target).named.find((item) => item.name === local)
+    if (inner) return { ...this.#follow(target, inner, seen), name }
+    for (const star of this.#module(target).stars) {
+      const next = this.#resolve(target, star)
+      const followed = next && this.#follow(target, { name, local, from: star }, seen)
+      if (followed && followed.kind !== 'export') return followed
+    }
+    return this.#declared(target, name, local)
+  }
+
+  #declared(file: string, name: string, local: string): IndexedExport {
+    const indexed = this.#indexed.get(file) ?? this.#indexed.get(this.#originalPath(file))
+    const symbol = indexed?.symbols.find((candidate: SourceSymbol) => candidate.name === local)
+    return { kind: symbol?.kind ?? 'export', name, file: indexed?.path ?? this.#originalPath(file) }
+  }
+
+  /** Path of the recovered original of a declaration file, or the file itself. */
+  #originalPath(file: string): string {
+    if (this.#indexed.has(file)) return file
+    const stem = file
+      .replace(/\.d\.[mc]?ts$/, '')
+      .split('/')
+      .slice(1)
+      .join('/')
+    for (const base of [stem, `src/${stem}`]) {
+      for (const ending of ['.ts', '.tsx', '.js', '.jsx'])
+        if (this.#indexed.has(base + ending)) return base + ending
+    }
+    return file
+  }
+
+  /** File of the package that a relative specifier means; undefined for other packages. */
+  #resolve(from: string, specifier: string): string | undefined {
+    if (!specifier.startsWith('.')) return undefined
+    const base = path.posix.join(path.posix.dirname(from), specifier).replace(/\.[mc]?js$/, '')
+    const endings = [
+      '.d.ts',
+      '.d.mts',
+      '/index.d.ts',
+      '.ts',
+      '.tsx',
+      '.js',
+      '.jsx',
+      '/index.ts',
+      '/index.js',
+      '',
+    ]
+    return endings.map((ending) => base + ending).find((file) => this.#text(file) !== undefined)
+  }
+
+  #text(file: string): string | undefined {
+    const published = /\.d\.[mc]?ts$/.test(file) ? this.source.published.get(file) : undefined
+    return published?.toString('utf8') ?? this.source.files.find(({ path }) => path === file)?.text
+  }
+
+  #module(file: string): ModuleExports {
+    let found = this.#modules.get(file)
+    if (found === undefined) {
+      const parsed = parseSource(file, this.#text(file) ?? '')
+      found = parsed ? moduleExports(parsed.program.body) : { named: [], stars: [] }
+      this.#modules.set(file, found)
+    }
+    return found
+  }
+}
+
+/** The `export` statements of a module, imported names resolved to where they come from. */
+function moduleExports(body: Node[]): ModuleExports {
+  const imports = new Map<string, { local: string; from: string }>()
+  const result: ModuleExports = { named: [], stars: [] }
+  for (const statement of body) {
+    if (statement.type !== 'ImportDeclaration') continue
+    for (const specifier of statement.specifiers) {
+      const local =
+        specifier.type === 'ImportSpecifier'
+          ? (nameOf(specifier.imported) ?? '')
+          : specifier.type === 'ImportNamespaceSpecifier'
+            ? '*'
+            : 'default'
+      imports.set(specifier.local.name, { local, from: statement.source.value })
+    }
+  }
+  for (const statement of body) {
+    if (statement.type === 'ExportAllDeclaration') {
+      const from = statement.source.value
+      if (statement.exported) result.named.push({ name: nameOf(statement.exported) ?? '', local: '*', from })
+      else result.stars.push(from)
+    } else if (statement.type === 'ExportNamedDeclaration') {
+      for (const { exported, local } of statement.specifiers) {
+        const name = nameOf(exported) ?? ''
+        const localName = nameOf(local) ?? ''
+        const from = statement.source?.value
+        result.named.push({
+          name,
+          ...(from === undefined
+            ? (imports.get(localName) ?? { local: localName })
+            : { local: localName, from }),
+        })
+      }
+      if (statement.declaration)
+        result.named.push(...declaredNames(statement.declaration).map((name) => ({ name, local: name })))
+    } else if (statement.type === 'ExportDefaultDeclaration') {
+      result.named.push({ name: 'default', local: 'default' })
+    }
+  }
+  return result
+}
+
+function declaredNames(node: Node): string[] {
+  if (node.type === 'VariableDeclaration') {
+    return node.declarations.map(({ id }) => nameOf(id)).filter((name) => name !== undefined)
+  }
+  const name = 'id' in node && node.id ? nameOf(node.id) : undefined
+  return name === undefined ? [] : [name]
+}

@@ -1,0 +1,60 @@
+import type { IndexedFile } from './index-format'
+import type { SourceSymbol } from './symbols'
+
+/**
+ * The symbol that a dotted path names: from the top of the file down, or, where nothing at the top has that name, from
+ * the first symbol at any depth that has it (`emit` for a member of what a factory returns).
+ */
+export function findSymbol(file: IndexedFile, name: string): SourceSymbol | undefined {
+  return descend(file.symbols, name) ?? findDeep(file.symbols, name)
+}
+
+function findDeep(symbols: SourceSymbol[], name: string): SourceSymbol | undefined {
+  for (const symbol of symbols) {
+    const found = descend(symbol.members, name) ?? findDeep(symbol.members, name)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** Names may hold dots themselves (`'content-manager.read'` as a key), so each prefix is tried, the longest first. */
+function descend(symbols: SourceSymbol[], name: string): SourceSymbol | undefined {
+  const whole = symbols.find((symbol) => symbol.name === name)
+  if (whole !== undefined) return whole
+  for (const symbol of symbols) {
+    if (!name.startsWith(`${symbol.name}.`)) continue
+    const found = descend(symbol.members, name.slice(symbol.name.length + 1))
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+export interface SymbolPath {
+  /** Dotted path from the top of the file. */
+  path: string
+  symbol: SourceSymbol
+  /** The symbol that it is a member of. */
+  parent?: SourceSymbol
+}
+
+/** Every symbol of a file with its dotted path, parents first. */
+export function symbolPaths(symbols: SourceSymbol[], prefix = '', parent?: SourceSymbol): SymbolPath[] {
+  return symbols.flatMap((symbol) => {
+    const path = prefix + symbol.name
+    return [{ path, symbol, parent }, ...symbolPaths(symbol.members, `${path}.`, symbol)]
+  })
+}
+
+/** Whether a file holds a text: in its literals or in a declared name. White space counts as one space. */
+export function holdsText(file: IndexedFile, text: string): boolean {
+  const wanted = text.replace(/\s+/g, ' ').trim()
+  if (file.texts.some((candidate) => candidate.includes(wanted))) return true
+  return symbolPaths(file.symbols).some(({ path, symbol }) => symbol.name.includes(wanted) || path === wanted)
+}
+
+const optionPattern = /(?<![\w-])--?[a-zA-Z][\w-]*/g
+
+/** The command line options that a file's texts name. */
+export function optionsOf(file: IndexedFile): string[] {
+  return [...new Set(file.texts.flatMap((text) => text.match(optionPattern) ?? []))].sort()
+}

@@ -1,0 +1,164 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import * as v from 'valibot'
+import { ProblemsError } from '../model/problem'
+import {
+  findSections,
+  formatVersion,
+  headerSchema,
+  parseEntries,
+  parseSection,
+  type EntryPoint,
+  type FileSection,
+  type IndexedFile,
+  type IndexHeader,
+  type PackageHeader,
+} from './index-format'
+import { insideFolder } from './safe-path'
+import { parseJson } from './unpack'
+import { hashText } from './write-index'
+
+/** The index of a release. A package is read when it is first asked for, a file's section likewise. */
+export class UpstreamIndex {
+  readonly release: string
+  readonly #packages: Map<string, PackageView>
+
+  constructor(header: IndexHeader, read: (data: PackageHeader) => string) {
+    this.release = header.release
+    this.#packages = new Map(
+      header.packages.map((item) => [item.name, new PackageView(item, () => read(item))]),
+    )
+  }
+
+  package(name: string): PackageView | undefined {
+    return this.#packages.get(name)
+  }
+
+  packages(): PackageView[] {
+    return [...this.#packages.values()]
+  }
+}
+
+/** One package of an index. */
+export class PackageView {
+  readonly name: string
+  readonly version: string
+  readonly folder: string
+  readonly #read: () => string
+  #data: string | undefined
+  #sections: Map<string, FileSection> | undefined
+  readonly #files = new Map<string, IndexedFile>()
+
+  constructor({ name, version, folder }: PackageHeader, read: () => string) {
+    this.name = name
+    this.version = version
+    this.folder = folder
+    this.#read = read
+  }
+
+  #text(): string {
+    return (this.#data ??= this.#read())
+  }
+
+  #byPath(): Map<string, FileSection> {
+    if (this.#sections === undefined) {
+      this.#sections = new Map()
+      for (const section of findSections(this.#text())) {
+        this.#sections.set(section.path, section)
+        // A lost original is known by its own path too.
+        if (section.original !== undefined && !this.#sections.has(section.original)) {
+          this.#sections.set(section.original, section)
+        }
+      }
+    }
+    return this.#sections
+  }
+
+  /** Paths of the package's files as indexed, sorted. */
+  paths(): string[] {
+    return [...new Set([...this.#byPath().values()].map((section) => section.path))]
+  }
+
+  /** By path inside the package; of a file that is only left as a declaration file, by the original's path too. */
+  file(filePath: string): IndexedFile | undefined {
+    const section = this.#byPath().get(filePath)
+    if (section === undefined) return undefined
+    let file = this.#files.get(section.path)
+    if (file === undefined) {
+      file = parseSection(this.#text(), section)
+      this.#files.set(section.path, file)
+    }
+    return file
+  }
+
+  /** Paths of the files whose section holds `text`, without parsing them: a quick first sieve for searches. */
+  filesHolding(text: string): string[] {
+    const data = this.#text()
+    if (!data.includes(text)) return []
+    const sections = [...new Set(this.#byPath().values())]
+    return sections
+      .filter(({ start, end }) => data.slice(start, end).includes(text))
+      .map((section) => section.path)
+  }
+
+  entries(): EntryPoint[] {
+    return parseEntries(this.#text())
+  }
+}
+
+const regenerate = (release: string) => `Run \`npm run upstream -- ${release}\` and commit what it writes.`
+
+/**
+ * Opens the index in `folder` (`site/upstream/5.54.0`) for `release`. Throws a `ProblemsError` for an index that is
+ * missing, of another format, of another release, or damaged; damage of a package's data shows when that package is read.
+ */
+export function readIndex(folder: string, release: string): UpstreamIndex {
+  const place = `${path.basename(path.dirname(folder))}/${path.basename(folder)}`
+  const fail = (code: string, message: string): never => {
+    throw new ProblemsError([
+      { severity: 'error', code, message, hint: regenerate(release), file: `${place}/index.json` },
+    ])
+  }
+  const headerPath = path.join(folder, 'index.json')
+  if (!existsSync(headerPath))
+    return fail('upstream-index-missing', `There is no index of release \`${release}\`.`)
+  const parsed = v.safeParse(headerSchema, parseJson(readFileSync(headerPath, 'utf8')))
+  if (!parsed.success)
+    return fail('upstream-index-damaged', `The index of release \`${release}\` cannot be read.`)
+  const header = parsed.output
+  if (header.format !== formatVersion) {
+    const age = header.format < formatVersion ? 'an older' : 'a newer'
+    return fail(
+      'upstream-index-format',
+      `The index has format \`${header.format}\`, ${age} one than \`${formatVersion}\`, which this version reads.`,
+    )
+  }
+  if (header.release !== release) {
+    return fail(
+      'upstream-index-release',
+      `The index is of release \`${header.release}\`, not of \`${release}\`.`,
+    )
+  }
+  return new UpstreamIndex(header, (item) => {
+    const file = insideFolder(folder, item.data)
+    const text = existsSync(file) ? readFileSync(file, 'utf8').replaceAll('\r\n', '\n') : undefined
+    if (text === undefined || hashText(text) !== item.hash) {
+      throw new ProblemsError([
+        {
+          severity: 'error',
+          code: 'upstream-index-damaged',
+          message: `The index of package \`${item.name}\` is ${text === undefined ? 'missing' : 'not what was generated'}.`,
+          hint: regenerate(release),
+          file: `${place}/${item.data}`,
+        },
+      ])
+    }
+    return text
+  })
+}
+
+/** An index that was just made, without a folder. */
+export function indexFromFiles(files: Map<string, string>): UpstreamIndex {
+  const header = v.parse(headerSchema, parseJson(files.get('index.json') ?? ''))
+  return new UpstreamIndex(header, (item) => files.get(item.data) ?? '')
+}

@@ -1,0 +1,158 @@
+/**
+ * From a published package back to its source: the files that source maps carry in full, then what was published as it is,
+ * then type declarations of files that no map carries.
+ */
+import { safeRelative } from './safe-path'
+import { decodeMappings, originalLine, readSourceMap } from './source-map'
+import type { PackageManifest, PublishedPackage } from './unpack'
+
+/** `source`: the original text. `published`: shipped as it is. `types`: a declaration file that stands for a lost original. */
+export type FileKind = 'source' | 'published' | 'types'
+
+export interface SourceFile {
+  /** Inside the package, with forward slashes. */
+  path: string
+  kind: FileKind
+  /** Empty for files that hold no text. */
+  text: string
+  /** For `types`: path of the lost original file inside the package, where its map names it. */
+  original?: string
+  /** For `types`: line of the original for a place (1-based line, 0-based column) in this file. */
+  originalLine?: (line: number, column: number) => number | undefined
+}
+
+export interface SourcePackage {
+  name: string
+  version: string
+  /** Folder of the package in its repository; empty for the root. */
+  folder: string
+  repository: string
+  manifest: PackageManifest
+  files: SourceFile[]
+  /** Everything as published, for resolving exports. */
+  published: Map<string, Buffer>
+  refused: string[]
+}
+
+const declaration = /\.d\.[mc]?ts$/
+/** Formats whose text is indexed; of other published files only the path is. */
+const indexedText = /\.(?:[mc]?[jt]sx?|json)$/
+/** Files every package has, that say nothing about the code, and styles that a bundler made. */
+const uninteresting =
+  /(?:^|\/)(?:LICEN[CS]E|CHANGELOG|README|NOTICE)(?:\.\w+)?$|\.(?:map|css|tsbuildinfo)$|\.(?:test|spec)\.d\.ts$/i
+
+export function recoverSources(published: PublishedPackage): SourcePackage {
+  const { manifest } = published
+  const repository =
+    typeof manifest.repository === 'string' ? { url: manifest.repository } : manifest.repository
+  const folder = repository?.directory === undefined ? '' : safeRelative(repository.directory)
+  const refused = [...published.refused]
+  if (folder === undefined) refused.push(String(repository?.directory))
+
+  const { files, mapped } = mappedSources(published, refused)
+  const declaredSources = sourceEntries(manifest.exports)
+  for (const [file, data] of published.files) {
+    if (files.has(file) || mapped.has(file) || uninteresting.test(file)) continue
+    if (declaration.test(file)) {
+      const types = typesFile(file, published, files, declaredSources)
+      if (types !== undefined) files.set(file, types)
+    } else if (!isBuilt(file, published.files)) {
+      files.set(file, {
+        path: file,
+        kind: 'published',
+        text: indexedText.test(file) ? data.toString('utf8') : '',
+      })
+    }
+  }
+  return {
+    name: manifest.name,
+    version: manifest.version,
+    folder: folder ?? '',
+    repository: (repository?.url ?? '').replace(/^git\+/, '').replace(/\.git$/, ''),
+    manifest,
+    files: [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
+    published: published.files,
+    refused,
+  }
+}
+
+/** The originals that the maps of built files carry, and the built files that have a map. */
+function mappedSources({ files: published }: PublishedPackage, refused: string[]) {
+  const files = new Map<string, SourceFile>()
+  const mapped = new Set<string>()
+  for (const mapPath of [...published.keys()].filter((file) => file.endsWith('.map')).sort()) {
+    const generated = mapPath.slice(0, -'.map'.length)
+    const map = declaration.test(generated) ? undefined : readSourceMap(mapPath, textOf(published, mapPath))
+    if (map === undefined) continue
+    mapped.add(generated)
+    refused.push(...map.refused)
+    map.sources.forEach((file, index) => {
+      const text = map.contents[index]
+      // The first map wins where two carry one file; they are read in sorted order, so the choice is stable.
+      if (file !== undefined && text !== undefined && !files.has(file)) {
+        files.set(file, { path: file, kind: 'source', text })
+      }
+    })
+  }
+  return { files, mapped }
+}
+
+/** A declaration file, unless its original was recovered. */
+function typesFile(
+  file: string,
+  { files: published }: PublishedPackage,
+  recovered: Map<string, SourceFile>,
+  declaredSources: Set<string>,
+): SourceFile | undefined {
+  const text = textOf(published, file)
+  const map = published.has(`${file}.map`)
+    ? readSourceMap(`${file}.map`, textOf(published, `${file}.map`))
+    : undefined
+  const original = map?.sources[0]
+  if (original !== undefined) {
+    if (recovered.has(original)) return undefined
+    const lines = decodeMappings(map?.mappings ?? '')
+    return {
+      path: file,
+      kind: 'types',
+      text,
+      original,
+      originalLine: lines && ((line, column) => originalLine(lines, line, column)),
+    }
+  }
+  // Without a map: `dist/a/b.d.ts` was made from `a/b.ts` or `src/a/b.ts`.
+  const stem = file.replace(declaration, '').split('/').slice(1).join('/')
+  const candidates = [stem, `src/${stem}`].flatMap((path) => sourceEndings.map((ending) => path + ending))
+  if (candidates.some((candidate) => recovered.has(candidate))) return undefined
+  return {
+    path: file,
+    kind: 'types',
+    text,
+    original: candidates.find((candidate) => declaredSources.has(candidate)),
+  }
+}
+
+const sourceEndings = ['.ts', '.tsx', '.js', '.jsx', '.mts', '.cts']
+
+/** Bundled code without a map is noise, unless nothing else tells of it: a small file with no declaration file beside it. */
+function isBuilt(file: string, published: Map<string, Buffer>): boolean {
+  if (!/^(?:dist|build|lib)\//.test(file) || !/\.[mc]?js$/.test(file)) return false
+  const stem = file.replace(/\.[mc]?js$/, '')
+  return (
+    file.endsWith('.mjs') || published.has(`${stem}.d.ts`) || (published.get(file)?.length ?? 0) > 64 * 1024
+  )
+}
+
+/** Every `source` condition in `exports`, as a path inside the package. */
+function sourceEntries(exports: unknown, found = new Set<string>()): Set<string> {
+  if (typeof exports !== 'object' || exports === null) return found
+  for (const [key, value] of Object.entries(exports)) {
+    if (key === 'source' && typeof value === 'string') found.add(value.replace(/^\.\//, ''))
+    else sourceEntries(value, found)
+  }
+  return found
+}
+
+function textOf(files: Map<string, Buffer>, file: string): string {
+  return files.get(file)?.toString('utf8') ?? ''
+}

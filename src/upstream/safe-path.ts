@@ -1,0 +1,31 @@
+/**
+ * Paths that come from a package (archive entries, `sources` of a source map, `repository.directory`) are untrusted:
+ * they become a relative path inside their folder here, or nothing.
+ */
+import path from 'node:path'
+
+const driveOrScheme = /^[a-z][a-z0-9+.-]*:/i
+// eslint-disable-next-line no-control-regex -- control characters have no place in a path
+const controlCharacter = /[\u0000-\u001f\u007f]/
+
+/**
+ * `parts` joined to a relative, normalised path with forward slashes. `..` may occur on the way but must not leave the
+ * base. Undefined for everything else: absolute paths, drive letters, URLs, backslashes, control characters.
+ */
+export function safeRelative(...parts: string[]): string | undefined {
+  for (const part of parts) {
+    if (controlCharacter.test(part) || part.includes('\\')) return undefined
+    if (part.startsWith('/') || driveOrScheme.test(part)) return undefined
+  }
+  const joined = path.posix.normalize(path.posix.join(...parts)).replace(/\/$/, '')
+  return joined === '.' || joined === '..' || joined.startsWith('../') ? undefined : joined
+}
+
+/** Absolute path of `relative` inside `base`. Second lock behind `safeRelative`; throws where the path would leave the base. */
+export function insideFolder(base: string, relative: string): string {
+  const root = path.resolve(base)
+  const target = path.resolve(root, relative)
+  if (!target.startsWith(root + path.sep))
+    throw new Error(`\`${relative}\` would be written outside its folder.`)
+  return target
+}
