@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import type { PageData, SiteData } from '../model/page'
+import type { SidebarChunk } from '../model/sidebar'
+import { ErrorBoundary } from './errors/ErrorBoundary'
+import { ErrorOffline } from './errors/ErrorOffline'
+import type { PageFailure } from './errors/page-failure'
+import { PageView } from './PageView'
+import { AnnouncementBar } from './shell/AnnouncementBar'
+import { BaseUrlBanner } from './shell/BaseUrlBanner'
+import { Drawer } from './shell/Drawer'
+import { Footer } from './shell/Footer'
+import { LiveRegion } from './shell/LiveRegion'
+import { Navbar } from './shell/Navbar'
+import { ProgressBar } from './shell/ProgressBar'
+import { SkipLink } from './shell/SkipLink'
+import { SidebarTree } from './sidebar/SidebarTree'
+import { SiteContext } from './site-context'
+
+/*
+ * DOM contract: what the runtime, the search client and tests rely on.
+ *
+ * Attributes of <html>
+ *   data-theme            light | dark                    head script, then the runtime
+ *   data-js               present when scripts run         head script; `.needs-js` is hidden without it
+ *   data-announcement     dismissed                        head script, then the runtime
+ *   data-tabs             JSON: tab group to stored choice head script
+ *   data-navbar           hidden | absent                  runtime (N1)
+ *   data-progress         loading | done | absent          runtime (N13)
+ *   data-drawer           open | absent                    runtime, while #drawer is open (CSS locks the page with :has() as well)
+ *
+ * Ids
+ *   #navbar #menu-button  navbar and the button that opens the drawer (`popovertarget`)
+ *   #drawer #drawer-close `popover="auto"`: a column from 996 px on, a drawer in the top layer below. The runtime listens to its
+ *                         `toggle` event: while open, everything with [data-behind-drawer] is `inert`, focus returns to
+ *                         #menu-button afterwards; it calls `hidePopover()` after a navigation and from 996 px on
+ *   #sidebar              the tree (the scrolling element is #drawer); current page: [aria-current="page"]
+ *   #main                 target of the skip link, tabindex -1, gets the focus after a route change (N16)
+ *   #article              the article's HTML
+ *   #toc #toc-mobile      tables of contents; the runtime sets aria-current="location" on the links of the current heading
+ *   #live-region          empty; the runtime writes the new page's title into it
+ *   #progress             progress bar
+ *   #search-results       on /search: mount point of the search client; `.all-pages` below it is the list without script
+ *   #base-url-banner      filled in by the head script
+ *
+ * Classes
+ *   details.dropdown      menu of the navbar: the runtime adds hover, Escape, outside click, focus leaving (N3)
+ *   .search-box           link to /search; calls `openSearch` of the runtime context
+ *   .needs-js             hidden without script
+ */
+
+export interface AppProps {
+  page: PageData
+  site: SiteData
+  /** Loaded parts of the page's sidebar, root first. */
+  sidebar?: SidebarChunk[]
+  /** Content of a page of kind `react`: the rendered component of its module. */
+  children?: ReactNode
+  /** A page that could not be loaded, in the browser only. */
+  failure?: PageFailure
+}
+
+/** Everything inside `<body>`'s root. The same input gives the same HTML on the server and in the browser. */
+export function App({ page, site, sidebar, children, failure }: AppProps) {
+  const withSidebar = page.sidebar !== undefined && sidebar !== undefined && sidebar.length > 0
+  return (
+    <SiteContext value={{ site, page }}>
+      <SkipLink />
+      <BaseUrlBanner />
+      <ProgressBar />
+      <AnnouncementBar />
+      <Navbar />
+      <div className={withSidebar ? 'layout layout-with-sidebar' : 'layout'}>
+        <Drawer>{withSidebar && <SidebarTree chunks={sidebar} />}</Drawer>
+        <main id="main" className={`main main-${page.kind}`} tabIndex={-1} data-behind-drawer="">
+          {failure?.kind === 'offline' && <ErrorOffline failure={failure} />}
+          <ErrorBoundary resetKey={failure?.route ?? page.route}>
+            <PageView page={page} failure={failure}>
+              {children}
+            </PageView>
+          </ErrorBoundary>
+        </main>
+      </div>
+      <Footer />
+      <LiveRegion />
+    </SiteContext>
+  )
+}

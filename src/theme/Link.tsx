@@ -1,0 +1,35 @@
+import type { ComponentPropsWithoutRef } from 'react'
+import type { Route } from '../model/doc'
+import { withBase } from '../model/path'
+import { useSite } from './site-context'
+
+type LinkProps = Omit<ComponentPropsWithoutRef<'a'>, 'href'> &
+  (
+    | {
+        /** Route of a page of this site, without base path; may end in a hash or a query. */
+        to: Route
+        href?: undefined
+      }
+    | {
+        /** Any address: absolute, or a route as in `to`. */
+        href: string
+        to?: undefined
+      }
+  )
+
+/**
+ * A plain anchor: the runtime's one click listener does the navigation. Routes get the base path; links to other
+ * origins get the class `external`.
+ */
+export function Link({ to, href, className, ...rest }: LinkProps) {
+  const { site } = useSite()
+  const target = to ?? href ?? '/'
+  if (target.startsWith('/') && !target.startsWith('//')) {
+    return <a {...rest} className={className} href={withBase(site.baseUrl, encodeURI(target))} />
+  }
+  const external = /^(https?:)?\/\//.test(target) && !target.startsWith(site.url)
+  const classes = [className, external && 'external'].filter(Boolean).join(' ')
+  return (
+    <a {...rest} className={classes || undefined} href={target} rel={external ? 'noopener' : undefined} />
+  )
+}

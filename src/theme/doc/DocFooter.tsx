@@ -1,0 +1,66 @@
+import type { DocPage } from '../../model/page'
+import type { LastUpdate } from '../../model/doc'
+import { Icon } from '../Icon'
+import { Link } from '../Link'
+import { useSite } from '../site-context'
+
+/** What stands at a document's foot: tags, version, edit link, last update (N12, I8, C9). */
+export function DocFooter({ page }: { page: DocPage }) {
+  const { version } = useSite().site
+  return (
+    <footer className="doc-footer">
+      {page.tags.length > 0 && (
+        <div className="doc-tags">
+          <span className="doc-footer-label" id="doc-tags">
+            Tags
+          </span>
+          <ul className="tag-list" aria-labelledby="doc-tags">
+            {page.tags.map((tag) => (
+              <li key={tag.route}>
+                <Link to={tag.route} className="tag">
+                  {tag.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className="doc-footer-row">
+        {page.editUrl && (
+          <a className="edit-link" href={page.editUrl} rel="noopener">
+            <Icon name="pencil" />
+            Edit this page
+          </a>
+        )}
+        <LastUpdated update={page.lastUpdate} />
+        <Link to={version.path} className="version-badge">
+          Version: {version.label}
+        </Link>
+      </div>
+    </footer>
+  )
+}
+
+function LastUpdated({ update }: { update: LastUpdate | undefined }) {
+  if (!update?.date && !update?.author) return null
+  return (
+    <span className="last-update">
+      Last updated{' '}
+      {update.date && (
+        <>
+          on <time dateTime={update.date}>{formatDate(update.date)}</time>
+        </>
+      )}
+      {update.author && ` by ${update.author}`}
+    </span>
+  )
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** `2026-11-21` → `21 Nov 2026`. No `Intl`: server and browser must agree to the letter. */
+export function formatDate(isoDate: string): string {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(isoDate) ?? []
+  const name = months[Number(month) - 1]
+  return name ? `${Number(day)} ${name} ${year}` : isoDate
+}

@@ -1,0 +1,43 @@
+import type { DocPage } from '../../model/page'
+import { Article } from './Article'
+import { Breadcrumbs } from './Breadcrumbs'
+import { ClaimsBadge } from './ClaimsBadge'
+import { CopyMarkdown } from './CopyMarkdown'
+import { DocFooter } from './DocFooter'
+import { Pagination } from './Pagination'
+import { MobileTableOfContents, TableOfContents, tocHeadings } from './TableOfContents'
+
+/** A document: head, text, foot, and the table of contents beside it. */
+export function DocView({ page }: { page: DocPage }) {
+  const headings = tocHeadings(page)
+  const articleHasTitle = page.headings.some(({ level }) => level === 1)
+  return (
+    <div className={headings ? 'doc doc-with-toc' : 'doc'}>
+      <article className="doc-main">
+        <Breadcrumbs />
+        <header className="doc-header">
+          {!articleHasTitle && (
+            <h1 className={page.hideTitle ? 'visually-hidden' : 'page-title'}>{page.title}</h1>
+          )}
+          {(page.claims || page.markdownRoute) && (
+            <div className="doc-meta">
+              {page.claims && <ClaimsBadge claims={page.claims} />}
+              {page.markdownRoute && <CopyMarkdown key={page.route} route={page.markdownRoute} />}
+            </div>
+          )}
+          {page.unlisted && (
+            <p className="unlisted-note">
+              This page is unlisted: search and the sidebar leave it out, and only those with the link find
+              it.
+            </p>
+          )}
+        </header>
+        {headings && <MobileTableOfContents key={page.route} headings={headings} />}
+        <Article html={page.html} />
+        <DocFooter page={page} />
+        <Pagination previous={page.previous} next={page.next} />
+      </article>
+      {headings && <TableOfContents headings={headings} />}
+    </div>
+  )
+}

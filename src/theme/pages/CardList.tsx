@@ -1,0 +1,21 @@
+import type { Card } from '../../model/page'
+import { Link } from '../Link'
+
+/** Cards of pages and categories; the same markup as the cards inside an article. */
+export function CardList({ items }: { items: readonly Card[] }) {
+  return (
+    <ul className="cards">
+      {items.map((item) => (
+        <li key={item.href} className="card">
+          <Link href={item.href} className="card-link">
+            {item.label}
+          </Link>
+          {item.description && <p className="card-description">{item.description}</p>}
+          {item.count !== undefined && (
+            <p className="card-count">{item.count === 1 ? '1 page' : `${item.count} pages`}</p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

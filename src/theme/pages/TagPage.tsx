@@ -1,0 +1,34 @@
+import type { TagPage as TagPageData } from '../../model/page'
+import { Link } from '../Link'
+import { PageHead } from './PageHead'
+
+/** `/tags/{tag}`: the tag's pages with their descriptions (R4). */
+export function TagPage({ page }: { page: TagPageData }) {
+  const count = page.docs.length
+  return (
+    <div className="doc">
+      <div className="doc-main">
+        <PageHead title={page.title}>
+          {page.description && <p>{page.description}</p>}
+          <p>
+            {count === 1 ? '1 page is' : `${count} pages are`} tagged{' '}
+            <span className="tag">{page.label}</span>. <Link to="/tags">All tags</Link>
+          </p>
+        </PageHead>
+        <ul className="entries">
+          {page.docs.map((doc) => (
+            <li key={doc.route} className="entry">
+              <h2 className="entry-title">
+                <Link to={doc.route}>{doc.title}</Link>
+              </h2>
+              {doc.description && <p>{doc.description}</p>}
+              <p className="entry-route" aria-hidden="true">
+                {doc.route}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}

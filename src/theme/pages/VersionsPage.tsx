@@ -1,0 +1,59 @@
+import type { VersionsPage as VersionsPageData } from '../../model/page'
+import { Link } from '../Link'
+import { PageHead } from './PageHead'
+
+/** The version page (R3, I4): the one version, what it holds, and the release it describes. */
+export function VersionsPage({ page }: { page: VersionsPageData }) {
+  const { version, upstream } = page
+  return (
+    <div className="doc">
+      <div className="doc-main">
+        <PageHead title={page.title}>{page.description && <p>{page.description}</p>}</PageHead>
+        <dl className="facts">
+          <dt>Version</dt>
+          <dd>
+            <Link to={version.path} className="version-badge">
+              {version.label}
+            </Link>
+            {version.isLast && ' the latest, and the only one'}
+          </dd>
+          {upstream && (
+            <>
+              <dt>Describes</dt>
+              <dd>
+                {upstream.name} {upstream.release}.{' '}
+                <Link to="/docs-health">How its statements are checked</Link>
+              </dd>
+            </>
+          )}
+          <dt>Pages</dt>
+          <dd>{version.docCount}</dd>
+        </dl>
+        <div className="table-wrap" role="region" aria-label="Sidebars" tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Sidebar</th>
+                <th scope="col">Pages</th>
+              </tr>
+            </thead>
+            <tbody>
+              {version.sidebars.map((sidebar) => (
+                <tr key={sidebar.id}>
+                  <td>
+                    {sidebar.route === undefined ? (
+                      sidebar.label
+                    ) : (
+                      <Link to={sidebar.route}>{sidebar.label}</Link>
+                    )}
+                  </td>
+                  <td>{sidebar.docCount}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </div>
+    </div>
+  )
+}

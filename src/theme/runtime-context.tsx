@@ -1,0 +1,33 @@
+import { createContext, use } from 'react'
+import type { Route } from '../model/doc'
+
+export type ColorMode = 'light' | 'dark'
+
+/**
+ * What the browser adds to the theme. Every function may be absent: on the server, and in the browser until the runtime is
+ * there. A component whose function is absent leaves the platform's own behaviour alone (a link stays a link).
+ */
+export interface Runtime {
+  /** Goes to an address of this site, base path included, without a full load where possible. */
+  navigate?: (href: string) => void
+  /** Fetches a route's data ahead of a click. */
+  prefetch?: (route: Route) => void
+  /** Sets and stores the colour mode (N5). */
+  setColorMode?: (mode: ColorMode) => void
+  /** Opens the search dialog. */
+  openSearch?: () => void
+  /** Hides the announcement bar and remembers its id (N6). */
+  dismissAnnouncement?: (id: string) => void
+  /** Loads a part of the sidebar; the tree is rendered again with it (`App`'s `sidebar`). */
+  loadSidebarChunk?: (name: string) => Promise<void>
+  /** Loads the failed page again (E2, E12). */
+  retry?: () => void
+  /** Puts the Markdown of a page on the clipboard; false when that failed. */
+  copyMarkdown?: (markdownRoute: Route) => Promise<boolean>
+}
+
+export const RuntimeContext = createContext<Runtime>({})
+
+export function useRuntime(): Runtime {
+  return use(RuntimeContext)
+}

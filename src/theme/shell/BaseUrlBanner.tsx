@@ -1,0 +1,29 @@
+import { useSite } from '../site-context'
+import { encodeRoute } from '../../model/path'
+
+/**
+ * Says that the site's base URL is wrong (E7). Hidden by its attribute; the head script fills it in and shows it when the
+ * stylesheet, which hides it for good, did not load.
+ */
+export function BaseUrlBanner() {
+  const { site, page } = useSite()
+  return (
+    <div
+      id="base-url-banner"
+      className="base-url-banner"
+      data-base-url={site.baseUrl}
+      data-route={encodeRoute(page.route)}
+      hidden
+      suppressHydrationWarning
+    >
+      <p>
+        <strong>The site did not load properly.</strong> A wrong base URL in the site’s configuration is the
+        usual cause.
+      </p>
+      <p>
+        Base URL found: <code data-found="" suppressHydrationWarning /> Base URL suggested:{' '}
+        <code data-suggested="" suppressHydrationWarning />
+      </p>
+    </div>
+  )
+}
