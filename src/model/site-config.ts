@@ -89,6 +89,8 @@ export interface UpstreamConfig {
   index: string
   /** Address of a file: `{tag}`, `{path}` and `{line}` are replaced. */
   sourceUrl: string
+  /** Address of a folder: `{tag}` and `{path}` are replaced. Default: links to packages lead to their `package.json`. */
+  folderUrl?: string
   /** Packages to index: name, and version where it is not `release`. */
   packages: UpstreamPackage[]
 }
@@ -99,6 +101,8 @@ export interface UpstreamPackage {
   version?: string
   /** For packages from another repository: its own `sourceUrl`. */
   sourceUrl?: string
+  /** For packages from another repository: its own `folderUrl`. */
+  folderUrl?: string
   /** Left out of the list of exports that no page mentions. Default false. */
   internal?: boolean
 }
