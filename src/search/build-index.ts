@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { deflateRawSync } from 'node:zlib'
+import type { CoreHead, PageInfo, SearchManifest } from './format/files'
+import { coreFile, formatVersion, infoFile, pagesPerInfoFile, tagsFile, textFile } from './format/files'
+import { packPosting } from './format/postings'
+import { encodeTerms } from './encode-terms'
+import { encodeCore, encodeTags } from './encode-core'
+import { pageImpacts } from './page-impacts'
+import type { SearchFile, SearchIndexFiles, SearchPageInput } from './types'
+import { Vocabulary } from './vocabulary'
+
+/** Takes pages in one by one. What it keeps of a page is its postings; its text leaves with `add`. */
+export interface SearchIndexBuilder {
+  /** Indexes a page and returns files that are done. The same pages in the same order give the same bytes. */
+  add(page: SearchPageInput): SearchFile[]
+  /** Writes the index. `files` lacks those that `add` has handed out. */
+  finish(): SearchIndexFiles
+}
+
+/** Builds the index of pages that are all at hand; see {@link createSearchIndexBuilder} for a site of any size. */
+export function buildSearchIndex(pages: Iterable<SearchPageInput>): SearchIndexFiles {
+  const builder = createSearchIndexBuilder()
+  const texts = Array.from(pages, (page) => builder.add(page)).flat()
+  const index = builder.finish()
+  return { ...index, files: [...index.files, ...texts] }
+}
+
+export function createSearchIndexBuilder(): SearchIndexBuilder {
+  const vocabulary = new Vocabulary()
+  const postings: number[][] = []
+  const sidebars: { id: string; label: string }[] = []
+  const tagPages = new Map<string, number[]>()
+  const pageTable: { sections: number; sidebar: number }[] = []
+  const content = createHash('sha256')
+  let infos: PageInfo[] = []
+  let sectionCount = 0
+
+  const sidebarNumber = (sidebar: SearchPageInput['sidebar']): number => {
+    if (sidebar === undefined) return 0
+    const known = sidebars.findIndex(({ id }) => id === sidebar.id)
+    return known >= 0 ? known + 1 : sidebars.push(sidebar)
+  }
+
+  const add = (input: SearchPageInput): SearchFile[] => {
+    const page = withIntro(input)
+    const number =
+      pageTable.push({ sections: page.sections.length, sidebar: sidebarNumber(page.sidebar) }) - 1
+    for (const impacts of pageImpacts(page, vocabulary)) {
+      for (const [term, impact] of impacts) (postings[term] ??= []).push(packPosting(sectionCount, impact))
+      sectionCount++
+    }
+    for (const tag of new Set(page.tags)) {
+      const pages = tagPages.get(tag)
+      if (pages === undefined) tagPages.set(tag, [number])
+      else pages.push(number)
+    }
+    infos.push(pageInfo(page))
+    const done = [
+      jsonFile(
+        textFile(number),
+        page.sections.map(({ text }) => text),
+      ),
+    ]
+    if (infos.length === pagesPerInfoFile) done.push(takeInfos())
+    return done
+  }
+
+  const jsonFile = (name: string, value: unknown): SearchFile => {
+    const text = JSON.stringify(value)
+    content.update(text)
+    return { name, content: text }
+  }
+
+  const takeInfos = (): SearchFile => {
+    const file = jsonFile(infoFile(Math.floor((pageTable.length - 1) / pagesPerInfoFile)), infos)
+    infos = []
+    return file
+  }
+
+  const finish = (): SearchIndexFiles => {
+    const terms = encodeTerms(vocabulary.terms, postings)
+    const tags = [...tagPages].sort(([a], [b]) => (a < b ? -1 : 1))
+    const head: CoreHead = {
+      pages: pageTable.length,
+      sections: sectionCount,
+      sidebars,
+      tags: tags.map(([label, pages]) => ({ label, count: pages.length })),
+      ...terms.boundaries,
+    }
+    const last = infos.length > 0 ? [takeInfos()] : []
+    const files = [
+      { name: coreFile, content: encodeCore(head, pageTable, terms.common) },
+      { name: tagsFile, content: encodeTags(tags.map(([, pages]) => pages)) },
+      ...terms.blocks,
+    ].map(({ name, content: raw }) => ({ name, content: deflateRawSync(raw, { level: 9 }) }))
+    for (const file of files) content.update(file.name).update(file.content)
+    const folder = `assets/search/${content.digest('hex').slice(0, 12)}/`
+    const manifest: SearchManifest = { version: formatVersion, folder }
+    return {
+      folder,
+      files: [...files, ...last],
+      manifest: { name: 'search-index.json', content: JSON.stringify(manifest) },
+      stats: {
+        pages: pageTable.length,
+        sections: sectionCount,
+        terms: vocabulary.terms.length,
+        postings: postings.reduce((sum, list) => sum + (list?.length ?? 0), 0),
+      },
+    }
+  }
+
+  return { add, finish }
+}
+
+/** The first section stands for the page itself, so a page that opens with a heading gets an empty one in front. */
+function withIntro(page: SearchPageInput): SearchPageInput {
+  if (page.sections[0]?.id === '') return page
+  return { ...page, sections: [{ id: '', heading: '', text: '' }, ...page.sections] }
+}
+
+function pageInfo(page: SearchPageInput): PageInfo {
+  const breadcrumbs = page.breadcrumbs.filter(
+    (label, index, all) => index < all.length - 1 || label !== page.title,
+  )
+  const sections = page.sections.map(({ id, heading }) => ({ id, heading }))
+  return { route: page.route, title: page.title, breadcrumbs, tags: page.tags, sections }
+}

@@ -1,0 +1,240 @@
+import { partsOf, parseQuery, type ParsedQuery } from './parse-query'
+import { makeExcerpt, markWords, type TextPiece } from './excerpt'
+import { expandWord, type Option } from './expand-word'
+import { IndexReader, type FetchFile } from './index-reader'
+import { Scorer, type Candidate, type ScoredTerm } from './scorer'
+import { TermLookup } from './term-lookup'
+import { nearestWords } from './nearest-words'
+
+export interface SearchFilters {
+  /** Id of a sidebar. */
+  sidebar?: string
+  /** Label of a tag. */
+  tag?: string
+}
+
+export interface SearchOptions extends SearchFilters {
+  /** Default 8. */
+  limit?: number
+}
+
+/** A section that answers the query. */
+export interface SearchResult {
+  /** Without base path. */
+  route: string
+  /** Id of the heading; empty for the page itself. */
+  sectionId: string
+  pageTitle: TextPiece[]
+  /** Empty for the page itself. */
+  heading: TextPiece[]
+  /** Label of the sidebar, then the categories above the page. */
+  breadcrumbs: string[]
+  /** Numbers in the index, for `excerpt`. */
+  page: number
+  section: number
+}
+
+export interface SearchOutcome {
+  query: string
+  results: SearchResult[]
+  /** All sections that match; `results` are the first of them. */
+  total: number
+  /** Words of the query that stand nowhere, with the word that was looked for instead. */
+  corrections: { from: string; to: string }[]
+  /** Terms to mark in texts. */
+  matched: string[]
+  /** Only without results: words and tags of the site that look like the query. */
+  nearest: { words: string[]; tags: string[] }
+}
+
+/** What can be filtered by. */
+export interface SearchFacets {
+  sidebars: { id: string; label: string }[]
+  tags: { label: string; count: number }[]
+}
+
+export interface Search {
+  search(query: string, options?: SearchOptions): Promise<SearchOutcome>
+  /** Texts for the results of one outcome, in their order. */
+  excerpts(outcome: Pick<SearchOutcome, 'results' | 'matched'>): Promise<TextPiece[][]>
+  facets: SearchFacets
+}
+
+const defaultLimit = 8
+/** Best sections that are looked at closely: for exact phrases, and so that one page does not fill the list. */
+const shortlistMax = 200
+/** Each further section of a page counts this much of the one before. */
+const samePageShare = 0.72
+
+/** Opens an index. Rejects when manifest or core cannot be loaded; call again to retry. */
+export async function createSearch(options: { fetchFile: FetchFile; manifestUrl: string }): Promise<Search> {
+  const reader = await IndexReader.open(options.manifestUrl, options.fetchFile)
+  const lookup = new TermLookup(reader)
+  const scorer = new Scorer(reader)
+
+  const search = async (query: string, settings: SearchOptions = {}): Promise<SearchOutcome> => {
+    const parsed = parseQuery(query)
+    const outcome: SearchOutcome = {
+      query,
+      results: [],
+      total: 0,
+      corrections: [],
+      matched: [],
+      nearest: { words: [], tags: [] },
+    }
+    if (parsed.words.length === 0) return outcome
+    const wordOptions = await Promise.all(parsed.words.map((word) => expandWord(word, reader, lookup)))
+    const { terms, needed } = await weighTerms(parsed, wordOptions, reader, lookup)
+    const allowed = await allowedPages(settings, reader)
+    let ranked = rankSections(scorer.score(terms, needed, allowed), reader)
+    if (parsed.phrases.length > 0) ranked = await withPhrases(ranked, parsed.phrases, reader)
+    outcome.total = ranked.length
+    outcome.matched = [...new Set(wordOptions.flat().flatMap(({ refs }) => refs.map(({ term }) => term)))]
+    outcome.corrections = correctionsOf(parsed, wordOptions)
+    const marked = new Set(outcome.matched)
+    const shown = ranked.slice(0, settings.limit ?? defaultLimit)
+    outcome.results = await Promise.all(shown.map(({ section }) => describe(section, marked, reader)))
+    if (ranked.length === 0) outcome.nearest = nearestWords(parsed, reader)
+    return outcome
+  }
+
+  return {
+    search,
+    facets: { sidebars: reader.head.sidebars, tags: reader.head.tags },
+    excerpts: ({ results, matched }) => {
+      const marked = new Set(matched)
+      return Promise.all(
+        results.map(async ({ page, section }) => {
+          const texts = await reader.texts(page)
+          return makeExcerpt(texts[section - (reader.firstSection[page] ?? 0)] ?? '', marked)
+        }),
+      )
+    },
+  }
+}
+
+/** Loads the postings of every option and decides how telling each word is. */
+async function weighTerms(
+  parsed: ParsedQuery,
+  wordOptions: readonly Option[][],
+  reader: IndexReader,
+  lookup: TermLookup,
+): Promise<{ terms: ScoredTerm[]; needed: number[] }> {
+  const load = async (option: Option) => ({
+    weight: option.weight,
+    postings: await Promise.all(option.refs.map((ref) => lookup.postings(ref))),
+  })
+  const telling = (options: readonly Option[]): number => {
+    const certain = options.filter(({ kind }) => kind === 'exact' || kind === 'form')
+    const counts = (certain.length > 0 ? certain : options).map(({ refs }) =>
+      Math.min(...refs.map(({ count }) => count)),
+    )
+    const count = certain.length > 0 ? counts.reduce((sum, next) => sum + next, 0) : Math.max(...counts)
+    return Math.max(0.3, Math.log(1 + (reader.head.sections - count + 0.5) / (count + 0.5)))
+  }
+  const words = parsed.words.map(async (word, index): Promise<ScoredTerm> => {
+    const options = wordOptions[index] ?? []
+    const worth = options.length === 0 ? 0 : telling(options) * (word.optional ? optionalShare : 1)
+    return { options: await Promise.all(options.map(load)), telling: worth, bits: 1 << index }
+  })
+  const joins = parsed.joins.map(async (join): Promise<ScoredTerm> => {
+    const found = join.open
+      ? await lookup.startingWith(join.text)
+      : lookup.commonRange(join.text, `${join.text}\0`)
+    const options = found.slice(0, 6).map((ref): Option => {
+      return { refs: [ref], weight: ref.term === join.text ? 1 : 0.6, kind: 'exact' }
+    })
+    let bits = 0
+    for (let word = join.from; word < join.to; word++) bits |= 1 << word
+    const worth = options.length === 0 ? 0 : telling(options) * joinShare
+    return { options: await Promise.all(options.map(load)), telling: worth, bits }
+  })
+  const terms = await Promise.all([...words, ...joins])
+  const unknown = Math.log(1 + reader.head.sections)
+  const needed = parsed.words.map((word, index) => {
+    if (word.optional) return 0
+    // A word that stands nowhere should not outweigh those that do.
+    return terms[index]?.telling || unknown * 0.3
+  })
+  return { terms: terms.filter(({ options }) => options.length > 0), needed }
+}
+
+/** A stop word counts this much of a word. */
+const optionalShare = 0.15
+/** An identifier, found by its words one after the other, adds this much to them. */
+const joinShare = 0.6
+
+async function allowedPages(filters: SearchFilters, reader: IndexReader): Promise<Uint8Array | undefined> {
+  if (filters.sidebar === undefined && filters.tag === undefined) return undefined
+  const { sidebars, tags, pages } = reader.head
+  const allowed = new Uint8Array(pages).fill(1)
+  if (filters.sidebar !== undefined) {
+    const sidebar = sidebars.findIndex(({ id }) => id === filters.sidebar) + 1
+    for (let page = 0; page < pages; page++) if (reader.sidebarOfPage[page] !== sidebar) allowed[page] = 0
+  }
+  if (filters.tag !== undefined) {
+    const tagged = new Set((await reader.tagPages())[tags.findIndex(({ label }) => label === filters.tag)])
+    for (let page = 0; page < pages; page++) if (!tagged.has(page)) allowed[page] = 0
+  }
+  return allowed
+}
+
+/** Best first; of one page's sections each counts less than the one before, so that the list shows several pages. */
+function rankSections(candidates: Candidate[], reader: IndexReader): Candidate[] {
+  candidates.sort((a, b) => b.score - a.score || a.section - b.section)
+  const seen = new Map<number, number>()
+  const head = candidates.slice(0, shortlistMax).map(({ section, score }) => {
+    const page = reader.pageOfSection[section] ?? 0
+    const before = seen.get(page) ?? 0
+    seen.set(page, before + 1)
+    return { section, score: score * samePageShare ** before }
+  })
+  head.sort((a, b) => b.score - a.score || a.section - b.section)
+  return [...head, ...candidates.slice(shortlistMax)]
+}
+
+/** Keeps the sections whose heading or text holds every phrase, word by word; punctuation does not matter. */
+async function withPhrases(
+  ranked: Candidate[],
+  phrases: string[][],
+  reader: IndexReader,
+): Promise<Candidate[]> {
+  const checked = await Promise.all(
+    ranked.slice(0, shortlistMax).map(async (candidate) => {
+      const page = reader.pageOfSection[candidate.section] ?? 0
+      const index = candidate.section - (reader.firstSection[page] ?? 0)
+      const [texts, info] = await Promise.all([reader.texts(page), reader.info(page)])
+      const title = index === 0 ? info.title : (info.sections[index]?.heading ?? '')
+      const text = ` ${partsOf(title).join(' ')} \n ${partsOf(texts[index] ?? '').join(' ')} `
+      return phrases.every((phrase) => text.includes(` ${phrase.join(' ')} `)) ? [candidate] : []
+    }),
+  )
+  return checked.flat()
+}
+
+function correctionsOf(parsed: ParsedQuery, wordOptions: readonly Option[][]): SearchOutcome['corrections'] {
+  return parsed.words.flatMap(({ text }, index) => {
+    const best = wordOptions[index]?.[0]
+    return best?.kind === 'typo' ? [{ from: text, to: best.refs[0]?.term ?? '' }] : []
+  })
+}
+
+async function describe(
+  section: number,
+  marked: ReadonlySet<string>,
+  reader: IndexReader,
+): Promise<SearchResult> {
+  const page = reader.pageOfSection[section] ?? 0
+  const info = await reader.info(page)
+  const { id, heading } = info.sections[section - (reader.firstSection[page] ?? 0)] ?? { id: '', heading: '' }
+  const sidebar = reader.head.sidebars[(reader.sidebarOfPage[page] ?? 0) - 1]?.label
+  return {
+    route: info.route,
+    sectionId: id,
+    pageTitle: markWords(info.title, marked),
+    heading: markWords(heading, marked),
+    breadcrumbs: sidebar === undefined ? info.breadcrumbs : [sidebar, ...info.breadcrumbs],
+    page,
+    section,
+  }
+}

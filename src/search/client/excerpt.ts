@@ -1,0 +1,86 @@
+import { eachWord, termsOf } from '../text/tokenize'
+
+/** A stretch of text, marked where it matches the query. */
+export interface TextPiece {
+  text: string
+  marked: boolean
+}
+
+/** Characters of an excerpt, about two lines. */
+const excerptLength = 170
+/** Characters shown before the first match. */
+const leadLength = 40
+
+interface Match {
+  start: number
+  end: number
+  terms: string[]
+}
+
+/** The whole text with its matching words marked. */
+export function markWords(text: string, matched: ReadonlySet<string>): TextPiece[] {
+  return cut(text, 0, text.length, findMatches(text, matched))
+}
+
+/** The stretch of a text that holds most of what was looked for; its beginning when it holds nothing. */
+export function makeExcerpt(text: string, matched: ReadonlySet<string>): TextPiece[] {
+  const matches = findMatches(text, matched)
+  const start = startOfWord(text, Math.max(0, bestStart(matches) - leadLength))
+  const end = endOfWord(text, Math.min(text.length, start + excerptLength))
+  const pieces = cut(text, start, end, matches)
+  if (start > 0) pieces.unshift({ text: '… ', marked: false })
+  if (end < text.length) pieces.push({ text: ' …', marked: false })
+  return pieces
+}
+
+function findMatches(text: string, matched: ReadonlySet<string>): Match[] {
+  const matches: Match[] = []
+  eachWord(text, (raw, start) => {
+    const terms = termsOf(raw).filter((term) => matched.has(term))
+    if (terms.length > 0) matches.push({ start, end: start + raw.length, terms })
+  })
+  return matches
+}
+
+/** Offset of the match from which an excerpt holds the most different terms. */
+function bestStart(matches: readonly Match[]): number {
+  let best = 0
+  let bestTerms = 0
+  matches.forEach((first, index) => {
+    const terms = new Set<string>()
+    for (const match of matches.slice(index)) {
+      if (match.end > first.start + excerptLength - leadLength) break
+      for (const term of match.terms) terms.add(term)
+    }
+    if (terms.size > bestTerms) {
+      best = first.start
+      bestTerms = terms.size
+    }
+  })
+  return best
+}
+
+function cut(text: string, start: number, end: number, matches: readonly Match[]): TextPiece[] {
+  const pieces: TextPiece[] = []
+  let position = start
+  for (const match of matches) {
+    if (match.start < position || match.end > end) continue
+    if (match.start > position) pieces.push({ text: text.slice(position, match.start), marked: false })
+    pieces.push({ text: text.slice(match.start, match.end), marked: true })
+    position = match.end
+  }
+  if (position < end) pieces.push({ text: text.slice(position, end), marked: false })
+  return pieces
+}
+
+function startOfWord(text: string, offset: number): number {
+  if (offset === 0) return 0
+  const space = text.indexOf(' ', offset)
+  return space < 0 || space > offset + 20 ? offset : space + 1
+}
+
+function endOfWord(text: string, offset: number): number {
+  if (offset >= text.length) return text.length
+  const space = text.lastIndexOf(' ', offset)
+  return space < offset - 20 ? offset : space
+}

@@ -1,0 +1,135 @@
+import { stem } from '../text/stem'
+import { editDistances, typosAllowed } from './edit-distance'
+import type { IndexReader } from './index-reader'
+import type { QueryWord } from './parse-query'
+import type { TermLookup, TermRef } from './term-lookup'
+
+/** Terms that a word may stand for. Several refs must occur together (`apierror` as `api` and `error`). */
+export interface Option {
+  refs: TermRef[]
+  /** 1 for the word itself, less for what is less like it. */
+  weight: number
+  kind: 'exact' | 'form' | 'beginning' | 'inside' | 'pair' | 'typo'
+}
+
+const beginningsMax = 24
+const insidesMax = 8
+const typosMax = 4
+/** Shortest word that is looked for inside identifiers, and shortest half of a pair. */
+const insideMinLength = 4
+const pairMinLength = 3
+
+/** Everything a word of the query may mean, best first. Empty when no term is like it. */
+export async function expandWord(
+  word: QueryWord,
+  reader: IndexReader,
+  lookup: TermLookup,
+): Promise<Option[]> {
+  const options = await directOptions(word, lookup)
+  const certain = options.some(({ kind }) => kind === 'exact' || kind === 'form')
+  if (word.text.length >= insideMinLength) options.push(...insideOptions(word.text, reader, lookup, options))
+  if (!certain) options.push(...pairOptions(word.text, lookup))
+  // A beginning explains an unfinished word; a finished one is more likely misspelt.
+  if (!certain && (!word.open || options.length === 0))
+    options.push(...(await typoOptions(word, reader, lookup)))
+  return options.sort((a, b) => b.weight - a.weight)
+}
+
+/** The word itself, its other forms, and longer words that begin with it. */
+async function directOptions(word: QueryWord, lookup: TermLookup): Promise<Option[]> {
+  const { text } = word
+  const wanted = stem(text)
+  // Forms of a word share its stem but for a final `e` or `y`.
+  const root = text.length < 4 ? text : wanted.replace(/y$/, '').slice(0, text.length)
+  const options: Option[] = []
+  for (const ref of await lookup.startingWith(root.length < 3 ? text : root)) {
+    if (ref.term === text) options.push({ refs: [ref], weight: 1, kind: 'exact' })
+    else if (text.length >= 4 && stem(ref.term) === wanted)
+      options.push({ refs: [ref], weight: 0.9, kind: 'form' })
+    else if (ref.term.startsWith(text)) {
+      const share = text.length / ref.term.length
+      options.push({ refs: [ref], weight: (word.open ? 0.5 : 0.35) + 0.35 * share, kind: 'beginning' })
+    }
+  }
+  const beginnings = options.filter(({ kind }) => kind === 'beginning')
+  if (beginnings.length <= beginningsMax) return options
+  const kept = new Set(beginnings.sort((a, b) => countOf(b) - countOf(a)).slice(0, beginningsMax))
+  return options.filter((option) => option.kind !== 'beginning' || kept.has(option))
+}
+
+/** Identifiers that hold the word: `errorhandler` in `useapierrorhandler`. */
+function insideOptions(
+  text: string,
+  reader: IndexReader,
+  lookup: TermLookup,
+  known: readonly Option[],
+): Option[] {
+  // A word of its own is found as a part; inside others it would only add noise (`port` in `import`).
+  if (known.some(({ kind }) => kind === 'exact')) return []
+  const found: Option[] = []
+  reader.common.terms.forEach((term, index) => {
+    if (term.length > text.length && term.indexOf(text, 1) > 0) {
+      found.push({
+        refs: [lookup.commonRef(index)],
+        weight: 0.4 + (0.3 * text.length) / term.length,
+        kind: 'inside',
+      })
+    }
+  })
+  return found.sort((a, b) => b.weight - a.weight).slice(0, insidesMax)
+}
+
+/** Two words written as one: `customfield`. */
+function pairOptions(text: string, lookup: TermLookup): Option[] {
+  const options: Option[] = []
+  for (let cut = pairMinLength; cut <= text.length - pairMinLength; cut++) {
+    const refs = [text.slice(0, cut), text.slice(cut)].map((half) => {
+      const [ref] = lookup.commonRange(half, `${half}\0`)
+      return ref
+    })
+    const [left, right] = refs
+    if (left && right) options.push({ refs: [left, right], weight: 0.75, kind: 'pair' })
+  }
+  return options
+}
+
+async function typoOptions(word: QueryWord, reader: IndexReader, lookup: TermLookup): Promise<Option[]> {
+  const limit = typosAllowed(word.text.length)
+  if (limit === 0) return []
+  const common = nearTerms(word, limit, reader.common.terms, (index) => lookup.commonRef(index))
+  if (common.length > 0 || reader.head.rareBlockStarts.length === 0) return common
+  const rare = await lookup.rareNear(word.text)
+  return nearTerms(
+    word,
+    limit,
+    rare.map(({ term }) => term),
+    (index) => rare[index],
+  )
+}
+
+function nearTerms(
+  word: QueryWord,
+  limit: number,
+  terms: readonly string[],
+  refOf: (index: number) => TermRef | undefined,
+): Option[] {
+  const found: { option: Option; cost: number }[] = []
+  terms.forEach((term, index) => {
+    const distance = editDistances(word.text, term, limit)
+    // A near beginning counts as one letter worse than a near word.
+    const near = Math.min(distance.whole, word.open ? distance.beginning + 0.6 : Infinity)
+    const ref = near > limit ? undefined : refOf(index)
+    if (ref === undefined) return
+    const cost = near + (term[0] === word.text[0] ? 0 : 0.3)
+    found.push({ option: { refs: [ref], weight: Math.max(0.2, 0.8 - 0.2 * cost), kind: 'typo' }, cost })
+  })
+  found.sort((a, b) => a.cost - b.cost || countOf(b.option) - countOf(a.option))
+  // Words two letters off are guesses; they step back when one letter explains it.
+  const best = found[0]?.cost ?? 0
+  return found
+    .filter(({ cost }) => cost < best + 0.7)
+    .slice(0, typosMax)
+    .map(({ option }) => option)
+}
+
+const countOf = (option: Option): number => option.refs[0]?.count ?? 0

@@ -1,0 +1,148 @@
+import { ByteReader } from '../format/bytes'
+import type { Dictionary } from '../format/dictionary'
+import { readDictionary } from '../format/dictionary'
+import type { CoreHead, PageInfo, PageTexts, SearchManifest } from '../format/files'
+import * as files from '../format/files'
+import type { Postings } from '../format/postings'
+import { readPostings } from '../format/postings'
+
+/** Gets a file's bytes; rejects when the file cannot be had. */
+export type FetchFile = (url: string) => Promise<Uint8Array>
+
+/** Terms with their postings, or the promise of them. */
+export interface Block {
+  dictionary: Dictionary
+  postings: Postings
+}
+
+/** The index in the browser: the core in memory, everything else fetched once, when a query needs it. */
+export class IndexReader {
+  readonly head: CoreHead
+  /** Common terms, of all blocks. */
+  readonly common: Dictionary
+  /** First section of each page, and the number of sections after the last. */
+  readonly firstSection: Uint32Array
+  readonly pageOfSection: Uint32Array
+  /** Number of a page's sidebar in the head plus one; 0 for none. */
+  readonly sidebarOfPage: Uint8Array
+  private readonly commonBlocks: FileSet<Postings>
+  private readonly rareBlocks: FileSet<Block>
+  private readonly infos: FileSet<PageInfo[]>
+  private readonly pageTexts: FileSet<PageTexts>
+  private readonly tagLists: FileSet<number[][]>
+
+  private constructor(core: Uint8Array, folder: string, fetchFile: FetchFile) {
+    const input = new ByteReader(core)
+    this.head = JSON.parse(new TextDecoder().decode(input.bytes(input.integer())))
+    const { pages, sections } = this.head
+    this.firstSection = new Uint32Array(pages + 1)
+    this.pageOfSection = new Uint32Array(sections)
+    this.sidebarOfPage = new Uint8Array(pages)
+    for (let page = 0, section = 0; page < pages; page++) {
+      const end = section + input.integer()
+      this.pageOfSection.fill(page, section, end)
+      this.firstSection[page + 1] = section = end
+    }
+    for (let page = 0; page < pages; page++) this.sidebarOfPage[page] = input.integer()
+    this.common = readDictionary(input)
+
+    const fetchNamed = (name: string) => fetchFile(folder + name)
+    this.commonBlocks = new FileSet(fetchNamed, files.commonBlockFile, async (bytes, block) => {
+      const counts = this.common.counts.subarray(this.firstTermOf(block), this.head.commonBlockEnds[block])
+      return readPostings(new ByteReader(await inflate(bytes)), counts)
+    })
+    this.rareBlocks = new FileSet(fetchNamed, files.rareBlockFile, async (bytes) => {
+      const block = new ByteReader(await inflate(bytes))
+      const dictionary = readDictionary(block)
+      return { dictionary, postings: readPostings(block, dictionary.counts) }
+    })
+    this.infos = new FileSet(fetchNamed, files.infoFile, parseJson<PageInfo[]>)
+    this.pageTexts = new FileSet(fetchNamed, files.textFile, parseJson<PageTexts>)
+    this.tagLists = new FileSet(
+      fetchNamed,
+      () => files.tagsFile,
+      async (bytes) => this.readTags(new ByteReader(await inflate(bytes))),
+    )
+  }
+
+  static async open(manifestUrl: string, fetchFile: FetchFile): Promise<IndexReader> {
+    const manifest: SearchManifest = parseJson(await fetchFile(manifestUrl))
+    if (manifest.version !== files.formatVersion) {
+      throw new Error(
+        `The search index has format ${manifest.version}; this page reads ${files.formatVersion}. Reload the page.`,
+      )
+    }
+    const folder = manifestUrl.slice(0, manifestUrl.lastIndexOf('/') + 1) + manifest.folder
+    return new IndexReader(await inflate(await fetchFile(folder + files.coreFile)), folder, fetchFile)
+  }
+
+  /** Number of the first common term of a block. */
+  firstTermOf(block: number): number {
+    return this.head.commonBlockEnds[block - 1] ?? 0
+  }
+
+  commonBlock(block: number): Promise<Postings> {
+    return this.commonBlocks.get(block)
+  }
+
+  rareBlock(block: number): Promise<Block> {
+    return this.rareBlocks.get(block)
+  }
+
+  async info(page: number): Promise<PageInfo> {
+    const file = Math.floor(page / files.pagesPerInfoFile)
+    const info = (await this.infos.get(file))[page % files.pagesPerInfoFile]
+    if (info === undefined) throw new RangeError(`The search index has no page ${page}.`)
+    return info
+  }
+
+  texts(page: number): Promise<PageTexts> {
+    return this.pageTexts.get(page)
+  }
+
+  /** For each tag of the head, its pages. */
+  tagPages(): Promise<number[][]> {
+    return this.tagLists.get(0)
+  }
+
+  private readTags(input: ByteReader): number[][] {
+    return this.head.tags.map(({ count }) => {
+      let page = -1
+      return Array.from({ length: count }, () => (page += input.integer() + 1))
+    })
+  }
+}
+
+/** Files of one kind: each is loaded and decoded once; a failed load is forgotten, so that the next query tries again. */
+class FileSet<T> {
+  private readonly loads = new Map<number, Promise<T>>()
+  private readonly load: (number: number) => Promise<T>
+
+  constructor(
+    fetchNamed: FetchFile,
+    name: (number: number) => string,
+    decode: (bytes: Uint8Array, number: number) => T | Promise<T>,
+  ) {
+    this.load = async (number) => decode(await fetchNamed(name(number)), number)
+  }
+
+  get(number: number): Promise<T> {
+    const known = this.loads.get(number)
+    if (known !== undefined) return known
+    const load = this.load(number)
+    this.loads.set(number, load)
+    load.catch(() => this.loads.delete(number))
+    return load
+  }
+}
+
+function parseJson<T>(bytes: Uint8Array): T {
+  return JSON.parse(new TextDecoder().decode(bytes))
+}
+
+async function inflate(bytes: Uint8Array): Promise<Uint8Array> {
+  const stream = new Blob([Uint8Array.from(bytes)])
+    .stream()
+    .pipeThrough(new DecompressionStream('deflate-raw'))
+  return new Uint8Array(await new Response(stream).arrayBuffer())
+}

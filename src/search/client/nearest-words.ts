@@ -1,0 +1,33 @@
+import { editDistances } from './edit-distance'
+import type { IndexReader } from './index-reader'
+import type { ParsedQuery } from './parse-query'
+
+const wordsMax = 5
+const tagsMax = 5
+
+/** Words and tags of the site that look like what was looked for, for a search without results. */
+export function nearestWords(query: ParsedQuery, reader: IndexReader): { words: string[]; tags: string[] } {
+  const found = new Map<string, number>()
+  const tags = new Map<string, number>()
+  for (const { text } of query.words) {
+    const limit = Math.max(1, Math.ceil(text.length / 3))
+    reader.common.terms.forEach((term, index) => {
+      // Words that stand in one section only are mostly identifiers in lower case: nothing to show.
+      if ((reader.common.counts[index] ?? 0) < 2 || /\d/.test(term)) return
+      const distance = editDistances(text, term, limit).whole
+      if (distance <= limit) found.set(term, Math.min(distance, found.get(term) ?? distance))
+    })
+    for (const { label } of reader.head.tags) {
+      const distance = editDistances(text, label.toLowerCase(), limit).beginning
+      if (distance <= limit) tags.set(label, Math.min(distance, tags.get(label) ?? distance))
+    }
+  }
+  return { words: best(found, wordsMax), tags: best(tags, tagsMax) }
+}
+
+function best(found: ReadonlyMap<string, number>, count: number): string[] {
+  return [...found]
+    .sort(([a, x], [b, y]) => x - y || (a < b ? -1 : 1))
+    .slice(0, count)
+    .map(([word]) => word)
+}

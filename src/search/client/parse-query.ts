@@ -1,0 +1,75 @@
+import { stopWords } from '../text/stop-words'
+import { eachWord, isTerm, splitWord } from '../text/tokenize'
+
+/** A word to look for. */
+export interface QueryWord {
+  text: string
+  /** A stop word: it may lift a result but its absence does not count. */
+  optional: boolean
+  /** The reader may still be typing it. */
+  open: boolean
+}
+
+/** Neighbouring words written as one: `event hub` as `eventhub`, `@strapi/utils` as `strapiutils`. */
+export interface QueryJoin {
+  text: string
+  /** Numbers of the first word and the one after the last. */
+  from: number
+  to: number
+  open: boolean
+}
+
+export interface ParsedQuery {
+  words: QueryWord[]
+  joins: QueryJoin[]
+  /** Exact phrases, each as the parts it consists of. */
+  phrases: string[][]
+}
+
+/** More words are cut off: the ranking keeps one bit for each. */
+const wordsMax = 15
+const joinedWordsMax = 5
+
+export function parseQuery(query: string): ParsedQuery {
+  const phrases: string[][] = []
+  const quoted = query.replaceAll(/["“”]([^"“”]*)["“”]?/g, (_, phrase: string) => {
+    const parts = partsOf(phrase)
+    if (parts.length > 0) phrases.push(parts)
+    return ` ${phrase} `
+  })
+  // A space or a quote ends the last word.
+  const open = /[\p{L}\p{N}]$/u.test(query)
+  const texts = partsOf(quoted).filter(isTermOrLetter).slice(0, wordsMax)
+  const allStops = texts.every((text) => stopWords.has(text))
+  const words = texts.map((text, index) => ({
+    text,
+    optional: !allStops && stopWords.has(text),
+    open: open && index === texts.length - 1,
+  }))
+  return { words, joins: joinsOf(words), phrases }
+}
+
+/** Parts of every word, in order, as the index has them. */
+export function partsOf(text: string): string[] {
+  const parts: string[] = []
+  eachWord(text, (raw) => {
+    const word = splitWord(raw)
+    // `E2E` and `v5` stay whole; `c` alone is a beginning.
+    parts.push(...word.parts)
+  })
+  return parts
+}
+
+const isTermOrLetter = (text: string): boolean => isTerm(text) || text.length === 1
+
+function joinsOf(words: readonly QueryWord[]): QueryJoin[] {
+  const joins: QueryJoin[] = []
+  for (let from = 0; from < words.length; from++) {
+    for (let to = from + 2; to <= Math.min(words.length, from + joinedWordsMax); to++) {
+      const slice = words.slice(from, to)
+      const text = slice.map((word) => word.text).join('')
+      if (isTerm(text)) joins.push({ text, from, to, open: slice.at(-1)?.open ?? false })
+    }
+  }
+  return joins
+}

@@ -1,0 +1,33 @@
+import type { SearchSection } from '../model/article'
+import type { Route } from '../model/doc'
+
+/** A page as the search index takes it in. Drafts and unlisted pages are left out by the caller. */
+export interface SearchPageInput {
+  route: Route
+  title: string
+  description?: string
+  /** Sidebar that holds the page, with the label readers know it by (`API Reference`). */
+  sidebar?: { id: string; label: string }
+  /** Labels from the sidebar's root down to the page, the page itself optional. */
+  breadcrumbs: string[]
+  /** Labels. */
+  tags: string[]
+  sections: SearchSection[]
+}
+
+/** One file of the index. `.bin` files are deflated already; `.json` files are for the host to compress. */
+export interface SearchFile {
+  name: string
+  content: Uint8Array | string
+}
+
+/** A finished index. */
+export interface SearchIndexFiles {
+  /** Where the files belong, relative to the output folder, ending in a slash; named by their content, so immutable. */
+  folder: string
+  /** Files of that folder. Page texts are not among them when the builder was told where to put them. */
+  files: SearchFile[]
+  /** Belongs at the root of the output under a stable name and must be revalidated. */
+  manifest: { name: 'search-index.json'; content: string }
+  stats: { pages: number; sections: number; terms: number; postings: number }
+}

@@ -1,0 +1,44 @@
+import { stopWords } from './text/stop-words'
+import { eachWord, termsOf } from './text/tokenize'
+
+/** Words as written whose terms are remembered; beyond that the memory is emptied, so that it stays flat. */
+const rememberedWords = 100_000
+
+/** Numbers every term of the site, and remembers how each written word is taken apart. */
+export class Vocabulary {
+  readonly terms: string[] = []
+  private readonly numbers = new Map<string, number>()
+  private remembered = new Map<string, number[]>()
+  private readonly stops: boolean[] = []
+
+  /** Number of a term, a new one when it has none yet. */
+  numberOf(term: string): number {
+    let number = this.numbers.get(term)
+    if (number === undefined) {
+      number = this.terms.push(term) - 1
+      this.numbers.set(term, number)
+      this.stops.push(stopWords.has(term))
+    }
+    return number
+  }
+
+  isStop(number: number): boolean {
+    return this.stops[number] ?? false
+  }
+
+  /** Calls back with the terms of each word of a text; returns the number of words. */
+  eachWord(text: string, visit: (terms: readonly number[]) => void): number {
+    let count = 0
+    eachWord(text, (raw) => {
+      let terms = this.remembered.get(raw)
+      if (terms === undefined) {
+        if (this.remembered.size >= rememberedWords) this.remembered = new Map()
+        terms = termsOf(raw).map((term) => this.numberOf(term))
+        this.remembered.set(raw, terms)
+      }
+      count++
+      visit(terms)
+    })
+    return count
+  }
+}
