@@ -70,11 +70,13 @@ const upstream = v.strictObject({
   release: v.string(),
   index: v.string(),
   sourceUrl: v.string(),
+  folderUrl: v.optional(v.string()),
   packages: v.array(
     v.strictObject({
       name: v.string(),
       version: v.optional(v.string()),
       sourceUrl: v.optional(v.string()),
+      folderUrl: v.optional(v.string()),
       internal: v.optional(v.boolean()),
     }),
   ),

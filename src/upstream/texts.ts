@@ -73,7 +73,7 @@ function walkChainStart(node: Node, add: (text: string) => void): void {
   else if (node.type !== 'Identifier') walk(node, add)
 }
 
-/** Adds a text with its white space collapsed; of long prose only the words that look like code. */
+/** Adds a text with its white space collapsed; of long prose its beginning, and the words that look like code. */
 function addText(found: Set<string>, raw: string): void {
   const text = raw.replace(/\s+/g, ' ').trim()
   if (text.length === 0) return
@@ -81,6 +81,7 @@ function addText(found: Set<string>, raw: string): void {
     found.add(text)
     return
   }
+  if (text.includes(' ')) found.add(text.slice(0, maxPhraseLength + 1).replace(/ \S*$/, ''))
   for (const word of text.split(' ')) {
     const bare = word.replace(/^[`'"([{]+|[`'")\]},.;:!?]+$/g, '')
     if (bare.length <= maxWordLength && (bare.startsWith('-') || /[a-z][A-Z]|\w[.:/_@-]\w/.test(bare)))

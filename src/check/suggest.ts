@@ -1,0 +1,213 @@
+/** What a failed claim may have meant: the nearest name in the same file, then in the package, then everywhere. */
+import { findSymbol, holdsText, optionsOf, symbolPaths } from '../upstream/find-symbol'
+import type { IndexedFile } from '../upstream/index-format'
+import { nearest, similarity } from '../upstream/nearest'
+import type { PackageView, UpstreamIndex } from '../upstream/read-index'
+import { claimScheme, formatClaim, type ClaimTarget } from './claim-target'
+import { movedFile, renamedSymbol } from './renamed'
+
+export interface Suggestion {
+  /** `moved`: the same name in another file. `renamed`: another name in its place. `near`: perhaps a slip of the pen. */
+  kind: 'moved' | 'renamed' | 'near'
+  /** The claim to write instead. */
+  target: string
+  /** A sentence for the reader. */
+  text: string
+}
+
+export function suggestPackage(index: UpstreamIndex, claim: ClaimTarget): Suggestion | undefined {
+  const written = formatClaim({ ...claim, fragment: undefined }).slice(claimScheme.length)
+  // A path of the repository instead of a package name.
+  const byFolder = index
+    .packages()
+    .filter(({ folder }) => folder !== '' && `${written}/`.startsWith(`${folder}/`))
+    .sort((a, b) => b.folder.length - a.folder.length)[0]
+  if (byFolder) {
+    const path = written.slice(byFolder.folder.length + 1)
+    return near({ ...claim, package: byFolder.name, path }, 'Claims start with the name of the package')
+  }
+  const [name] = nearest(
+    claim.package,
+    index.packages().map((view) => view.name),
+    0.5,
+  )
+  return name === undefined ? undefined : near({ ...claim, package: name })
+}
+
+export function suggestFile(
+  index: UpstreamIndex,
+  claim: ClaimTarget,
+  before?: UpstreamIndex,
+): Suggestion | undefined {
+  const views = ownPackageFirst(index, claim.package)
+  const { fragment } = claim
+  for (const view of views) {
+    // What the page names is the best clue to where its file went.
+    if (fragment?.kind === 'symbol') {
+      const holding = filesDeclaring(view, fragment.name)
+      const [best] = nearest(claim.path, holding, 0)
+      if (best !== undefined) return moved({ ...claim, package: view.name, path: best }, fragment.name)
+    }
+    const old = before?.package(claim.package)?.file(claim.path)
+    const successor = old && movedFile(old, view, before?.package(view.name))
+    if (successor !== undefined) return moved({ ...claim, package: view.name, path: successor }, 'The file')
+    const [path] = nearest(withoutBuildFolder(claim.path), sameName(view, claim.path), 0)
+    if (path !== undefined) return near({ ...claim, package: view.name, path })
+  }
+  const [path] = nearest(claim.path, views[0]?.paths() ?? [], 0.75)
+  return path === undefined ? undefined : near({ ...claim, path })
+}
+
+/** For a claim whose file exists but does not hold what the claim names. */
+export function suggest(
+  index: UpstreamIndex,
+  claim: ClaimTarget,
+  file: IndexedFile,
+  before?: UpstreamIndex,
+): Suggestion | undefined {
+  const { fragment } = claim
+  if (fragment === undefined) return undefined
+  if (fragment.kind === 'symbol') return suggestSymbol(index, claim, file, fragment.name, before)
+  if (fragment.kind === 'option') {
+    const [name] = nearest(fragment.name, optionsOf(file), 0.5)
+    if (name !== undefined) return near({ ...claim, fragment: { kind: 'option', name } })
+    return elsewhere(index, claim, fragment.name, (candidate) => optionsOf(candidate).includes(fragment.name))
+  }
+  const parts = file.texts.flatMap((text) => [text, ...text.split(/[\s,|]+/)])
+  const [text] = nearest(fragment.text, parts, 0.7)
+  if (text !== undefined) return near({ ...claim, fragment: { kind: 'text', text } })
+  return elsewhere(index, claim, fragment.text, (candidate) => holdsText(candidate, fragment.text))
+}
+
+function suggestSymbol(
+  index: UpstreamIndex,
+  claim: ClaimTarget,
+  file: IndexedFile,
+  name: string,
+  before?: UpstreamIndex,
+): Suggestion | undefined {
+  const old = before?.package(claim.package)?.file(claim.path)
+  const renamed = old && renamedSymbol(old, file, name)
+  if (renamed !== undefined) {
+    const line = findSymbol(file, renamed)?.line
+    return {
+      kind: 'renamed',
+      target: formatClaim({ ...claim, fragment: { kind: 'symbol', name: renamed } }),
+      text: `\`${name}\` was renamed to \`${renamed}\`, it seems (line ${line ?? '?'}).`,
+    }
+  }
+  const [local] = nearestSymbols(file, name)
+  const close = local !== undefined && similarity(local, name) > 0.85
+  // A near miss in the same file beats the same name elsewhere only when it is very near.
+  const other = close
+    ? undefined
+    : elsewhere(index, claim, lastPart(name), (candidate) => declaresName(candidate, name))
+  if (other !== undefined) return other
+  if (local !== undefined) return near({ ...claim, fragment: { kind: 'symbol', name: local } })
+  const view = index.package(claim.package)
+  for (const candidate of view ? nearest(claim.path, view.paths(), 0.5, 20) : []) {
+    const neighbour = view?.file(candidate)
+    const [found] = neighbour ? nearestSymbols(neighbour, name, 0.8) : []
+    if (found !== undefined)
+      return near({ ...claim, path: candidate, fragment: { kind: 'symbol', name: found } })
+  }
+  return undefined
+}
+
+/** Dotted paths of a file's symbols like `name`: of the same parent first, then anywhere. */
+function nearestSymbols(file: IndexedFile, name: string, least = 0.6): string[] {
+  const parent = name.includes('.') ? findSymbol(file, name.slice(0, name.lastIndexOf('.'))) : undefined
+  if (parent !== undefined) {
+    const prefix = name.slice(0, name.lastIndexOf('.') + 1)
+    const members = nearest(
+      lastPart(name),
+      parent.members.map((member) => member.name),
+      least,
+    )
+    if (members.length > 0) return members.map((member) => prefix + member)
+  }
+  const paths = symbolPaths(file.symbols).filter(
+    ({ parent: of }) => of === undefined || name.includes('.') || isPublicParent(of.kind),
+  )
+  return nearest(
+    name,
+    paths.map(({ path }) => path),
+    least,
+  )
+}
+
+/** Locals of a plain function are no names that a page would mean. */
+function isPublicParent(kind: string): boolean {
+  return kind !== 'method' && kind !== 'variable'
+}
+
+/** The same thing in another file: of the package, then of any other one. */
+function elsewhere(
+  index: UpstreamIndex,
+  claim: ClaimTarget,
+  text: string,
+  holds: (file: IndexedFile) => boolean,
+): Suggestion | undefined {
+  for (const view of ownPackageFirst(index, claim.package)) {
+    const files = view.filesHolding(text).filter((path) => {
+      const file = path === claim.path ? undefined : view.file(path)
+      return file !== undefined && holds(file)
+    })
+    const [path] = nearest(claim.path, files, 0)
+    if (path !== undefined) return moved({ ...claim, package: view.name, path }, text)
+  }
+  return undefined
+}
+
+function filesDeclaring(view: PackageView, name: string): string[] {
+  return view.filesHolding(lastPart(name)).filter((path) => {
+    const file = view.file(path)
+    return file !== undefined && declaresName(file, name)
+  })
+}
+
+/** Declared at the top, or as a member with the whole path: a local variable of the same name is not what moved. */
+function declaresName(file: IndexedFile, name: string): boolean {
+  if (name.includes('.'))
+    return symbolPaths(file.symbols).some(({ path }) => path === name || path.endsWith(`.${name}`))
+  return file.symbols.some((symbol) => symbol.name === name && symbol.kind !== 'export')
+}
+
+function ownPackageFirst(index: UpstreamIndex, name: string): PackageView[] {
+  const own = index.package(name)
+  const others = index.packages().filter((view) => view !== own)
+  return own ? [own, ...others] : others
+}
+
+/** Files with the same base name whatever the ending; of `index` files only those in a folder of the same name. */
+function sameName(view: PackageView, path: string): string[] {
+  const wanted = stem(path)
+  return view.paths().filter((candidate) => stem(candidate) === wanted)
+}
+
+function stem(path: string): string {
+  const parts = path.replace(/(?:\.d)?\.\w+$/, '').split('/')
+  return parts.slice(parts.at(-1) === 'index' ? -2 : -1).join('/')
+}
+
+function withoutBuildFolder(path: string): string {
+  return path.replace(/^(?:dist|build|lib)\//, 'src/').replace(/\.d\.ts$/, '.ts')
+}
+
+function lastPart(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1)
+}
+
+function near(claim: ClaimTarget, lead?: string): Suggestion {
+  const target = formatClaim(claim)
+  return { kind: 'near', target, text: lead ? `${lead}: \`${target}\`.` : `Did you mean \`${target}\`?` }
+}
+
+function moved(claim: ClaimTarget, what: string): Suggestion {
+  const target = formatClaim(claim)
+  return {
+    kind: 'moved',
+    target,
+    text: `${what === 'The file' ? what : `\`${what}\``} stands in \`${claim.package}/${claim.path}\`: write \`${target}\`.`,
+  }
+}

@@ -1,0 +1,127 @@
+/** Gets published packages through the npm client, with scripts off. The only code here that needs a network. */
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { unpackArchive, type PublishedPackage } from './unpack'
+
+/** Why a package could not be had. */
+export type FetchFailure =
+  /** The registry does not know the package or the version. */
+  | 'not-found'
+  /** No name could be resolved, or nothing is reachable: this machine is offline. */
+  | 'no-network'
+  /** The registry refused, broke off, or did not answer in time. */
+  | 'no-answer'
+  | 'no-npm'
+  | 'damaged'
+  | 'other'
+
+export class FetchError extends Error {
+  readonly reason: FetchFailure
+  constructor(reason: FetchFailure, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'FetchError'
+    this.reason = reason
+  }
+}
+
+const timeoutMs = 180_000
+
+/** Runs npm; replaceable for tests. Resolves with its exit code and what it wrote to stderr. */
+export type RunNpm = (
+  args: string[],
+  cwd: string,
+) => Promise<{ code: number | undefined; stderr: string; missing?: boolean }>
+
+export const runNpm: RunNpm = (args, cwd) =>
+  new Promise((resolve) => {
+    const onWindows = process.platform === 'win32'
+    execFile(
+      onWindows ? 'npm.cmd' : 'npm',
+      args,
+      { cwd, timeout: timeoutMs, maxBuffer: 32 * 1024 * 1024, shell: onWindows },
+      (error, _stdout, stderr) => {
+        const missing = error !== null && 'code' in error && String(error.code) === 'ENOENT'
+        resolve({
+          code: error === null ? 0 : undefined,
+          stderr: error?.killed ? `${stderr}\nETIMEDOUT` : stderr,
+          missing,
+        })
+      },
+    )
+  })
+
+/** Names and versions become arguments of a command: nothing but these characters may. */
+const specPattern = /^(?:@[a-z0-9][\w.-]*\/)?[a-z0-9][\w.-]*$/i
+const versionPattern = /^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/
+
+/** Whether a text has the form of a release, `5.54.0`. */
+export function isRelease(version: string): boolean {
+  return versionPattern.test(version)
+}
+
+/** Downloads and unpacks one package in memory. Throws a `FetchError`, whose message never holds the registry's address. */
+export async function fetchPackage(
+  name: string,
+  version: string,
+  npm: RunNpm = runNpm,
+): Promise<PublishedPackage> {
+  if (!specPattern.test(name) || !isRelease(version)) {
+    throw new FetchError('not-found', `\`${name}@${version}\` is no package and release.`)
+  }
+  const folder = mkdtempSync(path.join(tmpdir(), 'upstream-'))
+  try {
+    const args = ['pack', `${name}@${version}`, '--ignore-scripts', '--loglevel=error']
+    const retries = [
+      '--fetch-retries=1',
+      '--fetch-retry-mintimeout=500',
+      '--fetch-retry-maxtimeout=2000',
+      '--fetch-timeout=60000',
+    ]
+    const { code, stderr, missing } = await npm([...args, ...retries, '--pack-destination', folder], folder)
+    if (missing) throw new FetchError('no-npm', 'The npm client was not found.')
+    if (code !== 0) throw failure(name, version, stderr)
+    const archive = readdirSync(folder).find((file) => file.endsWith('.tgz'))
+    if (archive === undefined)
+      throw new FetchError('other', `npm wrote no archive for \`${name}@${version}\`.`)
+    return unpack(name, version, readFileSync(path.join(folder, archive)))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function unpack(name: string, version: string, archive: Buffer): PublishedPackage {
+  try {
+    const published = unpackArchive(archive)
+    if (published.manifest.name !== name) throw new Error(`It holds \`${published.manifest.name}\`.`)
+    return published
+  } catch (cause) {
+    throw new FetchError('damaged', `The archive of \`${name}@${version}\` cannot be read.`, { cause })
+  }
+}
+
+/** npm's error codes; its full text names the registry and is therefore not passed on. */
+function failure(name: string, version: string, stderr: string): FetchError {
+  const spec = `\`${name}@${version}\``
+  if (/\b(?:ETARGET|E404|E410|notarget)\b/.test(stderr))
+    return new FetchError('not-found', `The registry has no ${spec}.`)
+  if (/\b(?:ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|ENETDOWN)\b/.test(stderr)) {
+    return new FetchError('no-network', `No network: ${spec} could not be fetched.`)
+  }
+  if (
+    /\b(?:ETIMEDOUT|ESOCKETTIMEDOUT|ECONNREFUSED|ECONNRESET|ERR_SOCKET_TIMEOUT|EIDLETIMEOUT|E5\d\d|E429)\b|network timeout|socket hang up/i.test(
+      stderr,
+    )
+  ) {
+    return new FetchError('no-answer', `The registry did not answer for ${spec}.`)
+  }
+  if (/\b(?:E401|E403|ENEEDAUTH)\b/.test(stderr)) {
+    return new FetchError('no-answer', `The registry refused ${spec}: npm is not signed in to it.`)
+  }
+  const code = /\bcode (\w+)/.exec(stderr)?.[1]
+  return new FetchError(
+    'other',
+    `npm failed for ${spec}${code === undefined ? '' : ` with code \`${code}\``}.`,
+  )
+}
