@@ -1,0 +1,110 @@
+/** MDX or Markdown source to `CompiledArticle`: the recipe. */
+import { join } from 'node:path'
+import type { MdastNode } from 'satteri'
+import type { CompiledArticle } from '../model/article'
+import { articleText, splitSections } from './article-text'
+import type { CompileContext, CompileInput } from './compile-context'
+import { evaluatePage } from './evaluate'
+import { renderFootnotes } from './footnotes'
+import { finishHeadings, headingParts } from './headings'
+import { resolveImports } from './imports'
+import { findLiveExports } from './live-exports'
+import { markdownCopy } from './markdown-copy'
+import { parseFile, type ParsedFile } from './parse-file'
+import { sitePath } from './paths'
+import { renderUnit } from './render-nodes'
+import { createPageState, report, resolvePieces, type PageState, type Unit } from './scope'
+
+/**
+ * Compiles one document's body. Never rejects for what a writer did: faults are in `problems`, and a document that does not
+ * parse yields an article without content.
+ */
+export async function compileArticle(input: CompileInput, context: CompileContext): Promise<CompiledArticle> {
+  const page = createPageState(context)
+  const absolutePath = join(context.contentDir, input.file)
+  const file = sitePath(absolutePath, context.siteDir)
+  const parsed = parseFile({ ...input, file, absolutePath }, page.problems)
+  page.files.set(absolutePath, parsed)
+  await resolveImports(parsed, page)
+  const { nodes, title } = takeContentTitle(parsed.nodes)
+  const unit: Unit = { parsed, html: '', holes: [], partials: [], ancestors: [] }
+  reportLiveExports(page, unit)
+  unit.html = renderUnit(page, unit, nodes)
+  unit.html += renderFootnotes(page, (noteUnit, note) => renderUnit(page, noteUnit, note))
+  await evaluatePage(page, unit)
+  // Work may add work: a component in an expression may hold a code block.
+  for (let done = 0; done < page.jobs.length; done++) await page.jobs[done]
+  const html = resolvePieces(page, unit.html)
+  finishHeadings(page)
+  const contentTitle =
+    title &&
+    articleText(resolvePieces(page, renderUnit(createPageState(context), unit, headingParts(title).content)))
+  return {
+    html,
+    headings: page.headings,
+    slots: page.slots,
+    islands: page.islands,
+    sections: splitSections(html),
+    markdown: markdownCopy(page, unit, nodes),
+    excerpt: articleText(resolvePieces(page, page.firstParagraph ?? '')),
+    ...(contentTitle && { contentTitle }),
+    checkedFences: page.checkedFences,
+    dependencies: [...page.dependencies].map((path) => sitePath(path, context.siteDir)),
+    problems: page.problems,
+  }
+}
+
+type HeadingNode = Extract<MdastNode, { type: 'heading' }>
+
+/** Takes a level-1 heading off the top; statements and comments may stand before it. */
+function takeContentTitle(nodes: readonly MdastNode[]): { nodes: readonly MdastNode[]; title?: HeadingNode } {
+  for (const [index, node] of nodes.entries()) {
+    if (node.type === 'heading' && node.depth === 1) return { nodes: nodes.toSpliced(index, 1), title: node }
+    const isSilent =
+      node.type === 'mdxjsEsm' ||
+      (node.type === 'mdxFlowExpression' && node.value.trim().startsWith('/*')) ||
+      (node.type === 'html' && node.value.startsWith('<!--'))
+    if (!isSilent) break
+  }
+  return { nodes }
+}
+
+/** A component that a page declares itself cannot be live: the browser's code is made of modules. */
+function reportLiveExports(page: PageState, unit: Unit): void {
+  const { parsed } = unit
+  for (const name of liveDeclarations(parsed)) {
+    report(
+      { page, unit },
+      { file: parsed.file, line: declarationLine(parsed, name), column: 1 },
+      {
+        severity: 'warning',
+        code: 'mdx-live-export',
+        message: `Component \`${name}\` is declared on the page and has behaviour, but it will not be live in the browser.`,
+        hint: `Move it to \`components/${name}.tsx\` and import it: \`import { ${name} } from '@site/components/${name}'\`.`,
+        rule: 'C6',
+      },
+    )
+  }
+}
+
+function liveDeclarations({ module }: ParsedFile): string[] {
+  if (module.code === '') return []
+  const imported = module.imports
+    .filter(({ local, source }) => local !== '' && /^react$/.test(source))
+    .map(({ local, imported: name }) =>
+      name === 'default' || name === '*'
+        ? `import * as ${local} from 'react'`
+        : `import { ${name} as ${local} } from 'react'`,
+    )
+  const names = [...module.exported.keys()].map(
+    (name) => `export { ${module.exported.get(name)} as ${name} }`,
+  )
+  return findLiveExports(`${imported.join('\n')}\n${module.code}\n${names.join('\n')}`, 'page.jsx').filter(
+    (name) => /^[A-Z]/.test(name),
+  )
+}
+
+function declarationLine({ text }: ParsedFile, name: string): number {
+  const index = text.search(new RegExp(String.raw`^export\b.*\b${name}\b`, 'm'))
+  return index < 0 ? 1 : text.slice(0, index).split('\n').length
+}

@@ -1,0 +1,25 @@
+import type { Highlighter } from './highlighter'
+
+/** What compiling needs from the outside; the same value serves all documents of a build. */
+export interface CompileContext {
+  /** Absolute path of the content folder. */
+  contentDir: string
+  /** Absolute path of the site folder; `@site/` in imports means this. */
+  siteDir: string
+  /** Loads the server-side module of a site component. React must be the engine's own copy. Rejects when it cannot be built. */
+  loadModule: (absolutePath: string) => Promise<Record<string, unknown>>
+  /** Whether a component has behaviour and so becomes an island; see `findLiveExports`. */
+  isLive: (absolutePath: string, exportName: string) => boolean
+  highlighter: Highlighter
+}
+
+/** One document's body. */
+export interface CompileInput {
+  /** Path relative to the content folder, with forward slashes. */
+  file: string
+  /** The whole file, frontmatter included. */
+  source: string
+  /** Offset of the first character after the frontmatter block; 0 without one. */
+  bodyOffset: number
+  format: 'md' | 'mdx'
+}

@@ -1,0 +1,320 @@
+/** Runs what the walk left open: expressions and components of a page and its partials, in generated functions. */
+import type { ReactNode } from 'react'
+import { parse as parseYaml } from 'yaml'
+import type { Place } from '../model/article'
+import { didYouMean } from '../model/nearest'
+import { escapeText } from './escape'
+import { createHooks } from './hooks'
+import { errorText, type Binding, type SiteComponent } from './imports'
+import { renderIsland } from './islands'
+import { loadReact, type ReactTools } from './react-tools'
+import { renderUnit } from './render-nodes'
+import { addPiece, piecePattern, report, type PageState, type Scope, type Unit } from './scope'
+import { RenderedHtml, themeComponents, type ComponentCall } from './theme-components'
+import { globalComponents } from './theme-modules'
+
+/** A unit's code, ready to run. */
+interface EvaluatedUnit {
+  exports: Record<string, unknown>
+  /** Values of the unit's holes for the given props, in order. */
+  render: (props: Record<string, unknown>) => ReactNode[]
+}
+
+interface Run {
+  page: PageState
+  react: ReactTools
+  /** Place of what is being rendered: for links that components make, and for errors. */
+  place: Place
+  evaluated: Map<Unit, EvaluatedUnit>
+}
+
+type Component = (props: Record<string, unknown>) => ReactNode
+
+/** Evaluates all holes of the page's unit and gives each its HTML. Errors become problems of the page. */
+export async function evaluatePage(page: PageState, unit: Unit): Promise<void> {
+  if (unit.holes.length === 0 && !unit.parsed.module.layout) return
+  const react = await loadReact()
+  const place: Place = { file: unit.parsed.file, line: 1, column: 1 }
+  const run: Run = { page, react, place, evaluated: new Map() }
+  const evaluated = await evaluateUnit(unit, run)
+  if (!evaluated) return
+  const layout = evaluated.exports['__layout']
+  if (unit.parsed.module.layout) {
+    const content = unitContent(unit, evaluated, {}, run)
+    const html = guard(run, unit, place, () =>
+      react.renderStatic(react.createElement(layout, {}, ...content)),
+    )
+    unit.html = html ?? ''
+    return
+  }
+  const holes = [...unit.holes]
+  const values = evaluated.render({})
+  for (const [position, index] of holes.entries()) {
+    const hole = page.pieces[index]
+    if (!hole || !('code' in hole)) continue
+    run.place = hole.place
+    hole.html = guard(run, unit, hole.place, () => toHtml(values[position], react)) ?? ''
+  }
+}
+
+function toHtml(value: ReactNode, react: ReactTools): string {
+  if (value === null || value === undefined || typeof value === 'boolean') return ''
+  if (typeof value === 'string' || typeof value === 'number') return escapeText(String(value))
+  return react.renderStatic(value)
+}
+
+async function evaluateUnit(unit: Unit, run: Run): Promise<EvaluatedUnit | undefined> {
+  for (const partial of unit.partials) await evaluateUnit(partial, run)
+  const scope: Scope = { page: run.page, unit, render: (nodes) => renderUnit(run.page, unit, nodes) }
+  const names = bindNames(scope, run)
+  const used = Object.keys(names).filter((name) => !unit.parsed.module.declared.has(name))
+  const { transformSync } = await import('rolldown/utils')
+  const source = unitCode(unit, run.page, used)
+  const { code, errors } = transformSync('page.jsx', source, {
+    lang: 'jsx',
+    sourceType: 'module',
+    jsx: { runtime: 'classic', pragma: '__h', pragmaFrag: '__Fragment' },
+  })
+  if (errors[0]) {
+    reportFailure(run, unit, run.place, new SyntaxError(errors[0].message))
+    return undefined
+  }
+  try {
+    // The code is the site's own source, which the build runs as it runs its components.
+    const create: unknown = new Function(`${code}\nreturn __unit`)()
+    if (typeof create !== 'function') return undefined
+    const result: EvaluatedUnit = await create({
+      ...names,
+      __h: run.react.createElement,
+      __Fragment: run.react.Fragment,
+      __at: (index: number, evaluate: () => ReactNode) => atHole(index, evaluate, unit, run),
+      __inline: inlineVariant,
+      __theme: (name: string, place: Place) => themeComponent(name, scope, run, place),
+      __partial: (index: number) => partialComponent(unit.partials[index], run),
+    })
+    run.evaluated.set(unit, result)
+    return result
+  } catch (error) {
+    reportFailure(run, unit, { file: unit.parsed.file, line: firstCodeLine(unit), column: 1 }, error)
+    return undefined
+  }
+}
+
+/** Source of the function that evaluates a unit. */
+function unitCode(unit: Unit, page: PageState, names: readonly string[]): string {
+  const { module } = unit.parsed
+  const holes = unit.holes.map((index) => {
+    const hole = page.pieces[index]
+    return hole && 'code' in hole ? `__at(${index}, () => ${hole.code})` : 'null'
+  })
+  const exported = [...module.exported].map(([name, local]) => `${JSON.stringify(name)}: ${local}`)
+  if (module.layout) exported.push('__layout')
+  return `async function __unit({ ${[...names, '__h', '__Fragment', '__at', '__inline', '__theme', '__partial'].join(', ')} }) {
+"use strict";
+${module.code}
+return { exports: { ${exported.join(', ')} }, render(props) { return [${holes.join(',\n')}] } }
+}`
+}
+
+function firstCodeLine(unit: Unit): number {
+  return unit.parsed.nodes.find((node) => node.type === 'mdxjsEsm')?.position?.start.line ?? 1
+}
+
+/** What the names in a unit's code stand for. */
+function bindNames(scope: Scope, run: Run): Record<string, unknown> {
+  const { page, unit } = scope
+  const hooks = createHooks(scope, () => run.place)
+  const names: Record<string, unknown> = { ...hooks.globals }
+  for (const name of globalComponents) names[name] = themeComponent(name, scope, run)
+  for (const [name, binding] of unit.parsed.imports)
+    names[name] = bindName(binding, name, scope, run, hooks.importable)
+  names['props'] = {}
+  names['toc'] = page.headings.map(({ id, level, html }) => ({ id, level, value: html }))
+  names['frontMatter'] = /\bfrontMatter\b/.test(unit.parsed.text) ? readFrontmatter(unit) : {}
+  names['contentTitle'] = page.headings.find(({ level }) => level === 1)?.text
+  return names
+}
+
+function bindName(
+  binding: Binding,
+  name: string,
+  scope: Scope,
+  run: Run,
+  hooks: Record<string, unknown>,
+): unknown {
+  switch (binding.kind) {
+    case 'value':
+      return binding.value
+    case 'theme':
+      return themeComponent(binding.name, scope, run)
+    case 'hook':
+      return hooks[binding.name]
+    case 'component':
+      if (!binding.live) return binding.value
+      return liveComponent(binding, scope, run)
+    case 'partial':
+      return expressionPartial(binding.parsed, name, scope, run)
+    case 'partial-export':
+      return undefined
+    case 'missing':
+      return () => null
+  }
+}
+
+function liveComponent(component: SiteComponent, scope: Scope, run: Run): Component {
+  const render =
+    (inline: boolean): Component =>
+    (props) =>
+      renderIsland({ component, props, place: run.place, inline }, scope, run.react)
+  return Object.assign(render(false), { inline: render(true) })
+}
+
+function readFrontmatter(unit: Unit): unknown {
+  try {
+    return parseYaml(unit.parsed.frontmatter) ?? {}
+  } catch {
+    // Reported where frontmatter is validated.
+    return {}
+  }
+}
+
+/** A component of the theme as React sees it. */
+function themeComponent(name: string, scope: Scope, run: Run, place?: Place): Component {
+  return ({ children, ...props }) => {
+    const { react } = run
+    const rendered: ComponentCall['props'] = {}
+    for (const [prop, value] of Object.entries(props)) {
+      const isElement = typeof value === 'object' && value !== null && '$$typeof' in value
+      rendered[prop] = isElement ? new RenderedHtml(react.renderStatic(asNode(value))) : value
+    }
+    const html = typeof children === 'function' ? '' : react.renderStatic(asNode(children))
+    return addPiece(
+      scope.page,
+      themeComponents[name]?.({ props: rendered, children: html, place: place ?? run.place, scope }) ?? html,
+    )
+  }
+}
+
+function asNode(value: unknown): ReactNode {
+  if (Array.isArray(value)) return value.map(asNode)
+  if (typeof value === 'function' || typeof value === 'symbol' || typeof value === 'bigint') return null
+  return isReactNode(value) ? value : null
+}
+
+function isReactNode(value: unknown): value is ReactNode {
+  return value === null || typeof value !== 'function'
+}
+
+function partialComponent(unit: Unit | undefined, run: Run): Component {
+  const evaluated = unit && run.evaluated.get(unit)
+  return (props) => {
+    if (!unit || !evaluated) return null
+    const content = unitContent(unit, evaluated, props, run)
+    const layout = evaluated.exports['__layout']
+    return run.react.createElement(layout ?? run.react.Fragment, null, ...content)
+  }
+}
+
+/** A partial that is named inside an expression: it is walked when it is first shown, and its headings stay out of the contents. */
+function expressionPartial(
+  parsed: Unit['parsed'],
+  name: string,
+  scope: Scope,
+  run: Run,
+): Component | undefined {
+  const isUsed = new RegExp(String.raw`<${name}\b`).test(scope.unit.parsed.text)
+  if (!isUsed) return undefined
+  const { page } = run
+  const headingCount = page.headings.length
+  const partial: Unit = {
+    parsed,
+    html: '',
+    holes: [],
+    partials: [],
+    ancestors: [...scope.unit.ancestors, scope.unit.parsed.absolutePath],
+  }
+  if (partial.ancestors.includes(parsed.absolutePath)) return () => null
+  return () => {
+    if (partial.html === '') {
+      partial.html = renderUnit(page, partial, parsed.nodes)
+      page.headings.length = headingCount
+    }
+    return addPiece(page, partial.html)
+  }
+}
+
+/** A unit's content as React children: marks of HTML, and values of its holes. */
+function unitContent(
+  unit: Unit,
+  evaluated: EvaluatedUnit,
+  props: Record<string, unknown>,
+  run: Run,
+): ReactNode[] {
+  const { page } = run
+  const holes = [...unit.holes]
+  const values = evaluated.render(props)
+  const content: ReactNode[] = []
+  let at = 0
+  let run_ = ''
+  const flush = (): void => {
+    if (run_ !== '') content.push(addPiece(page, run_))
+    run_ = ''
+  }
+  for (const match of unit.html.matchAll(piecePattern)) {
+    const position = holes.indexOf(Number(match[1]))
+    run_ += unit.html.slice(at, match.index)
+    at = match.index + match[0].length
+    if (position < 0) run_ += match[0]
+    else {
+      flush()
+      content.push(values[position])
+    }
+  }
+  run_ += unit.html.slice(at)
+  flush()
+  return content
+}
+
+function atHole(index: number, evaluate: () => ReactNode, unit: Unit, run: Run): ReactNode {
+  const hole = run.page.pieces[index]
+  const place = hole && 'code' in hole ? hole.place : run.place
+  run.place = place
+  return guard(run, unit, place, evaluate) ?? null
+}
+
+/** The variant of a live component that stands within a line of text; any other component as it is. */
+function inlineVariant(component: unknown): unknown {
+  return typeof component === 'function' && 'inline' in component ? component.inline : component
+}
+
+function guard<T>(run: Run, unit: Unit, place: Place, evaluate: () => T): T | undefined {
+  try {
+    return evaluate()
+  } catch (error) {
+    reportFailure(run, unit, place, error)
+    return undefined
+  }
+}
+
+function reportFailure(run: Run, unit: Unit, place: Place, error: unknown): void {
+  const text = errorText(error)
+  const missing = /^(\w+) is not defined$/.exec(text)?.[1]
+  const known = [
+    ...unit.parsed.imports.keys(),
+    ...unit.parsed.module.declared,
+    'props',
+    'frontMatter',
+    'toc',
+    'contentTitle',
+  ]
+  report({ page: run.page, unit }, place, {
+    severity: 'error',
+    code: 'mdx-runtime',
+    message: `An expression or component on this page failed: ${text}`,
+    hint:
+      missing === undefined
+        ? 'The line is where the expression or component stands in the page.'
+        : `${didYouMean(missing, known) ?? ''} Import \`${missing}\`, or declare it with \`export const ${missing} = …\`; for literal braces write \`\\{\`.`.trim(),
+    rule: 'E9',
+  })
+}

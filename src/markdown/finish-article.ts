@@ -1,0 +1,96 @@
+import type { CompiledArticle, CheckedClaim, FinishedArticle, Slot } from '../model/article'
+import { slotPattern } from '../model/article'
+import type { Problem } from '../model/problem'
+import { attributes, escapeAttribute } from './escape'
+
+/** What a slot turned out to be. The resolver decides by `slot.kind`; fields that do not fit the kind are ignored. */
+export interface SlotResolution {
+  /** Final address of a link, an asset or a claim, not yet escaped. Default: the target as written. */
+  href?: string
+  /** The link leaves the site: it is marked and opens in a new tab. */
+  external?: boolean
+  /** The link's tooltip, e.g. `Checked against 5.54.0` for a claim. */
+  title?: string
+  /** Further attributes of the link, e.g. `{ 'data-unlisted': true }`; `class` is added to the others. */
+  attributes?: Record<string, string | number | boolean>
+  /** For `cards`: what stands in their place. */
+  html?: string
+  /** For `claim`: what the check said. */
+  claim?: { ok: boolean; line?: number }
+  /** Problems to report, such as a broken link. */
+  problems?: readonly Problem[]
+}
+
+/**
+ * Answers for one slot. `target` is as written; for `cards` it is empty (the current category) or the JSON of a list of items
+ * (`{ type, label, href, docId, description }` as in Docusaurus).
+ */
+export type ResolveSlot = (slot: Slot, index: number) => SlotResolution
+
+/** An address: ` href="mark"` with an optional class before it, ` src="mark"`; or a mark alone. Group 4 or 5 is the index. */
+const slotUse = /( class="[^"]*")?( (?:href|src)=")\uE000(\d+)\uE001"|\uE000(\d+)\uE001/g
+
+/** Fills the slots of a compiled article. Each slot is resolved once, in order. */
+export function finishArticle(article: CompiledArticle, resolve: ResolveSlot): FinishedArticle {
+  const claims: CheckedClaim[] = []
+  const problems: Problem[] = []
+  const resolutions = article.slots.map((slot, index) => {
+    const resolution = resolve(slot, index)
+    if (resolution.problems) problems.push(...resolution.problems)
+    if (slot.kind === 'claim') {
+      const { ok = false, line } = resolution.claim ?? {}
+      const { target, text = '', place } = slot
+      claims.push({ target, text, place, ok, ...(line !== undefined && { line }) })
+    }
+    return resolution
+  })
+  const address = (index: number): string => resolutions[index]?.href ?? article.slots[index]?.target ?? ''
+  const html = article.html.replace(
+    slotUse,
+    (_, className: string | undefined, start: string | undefined, inTag, alone) => {
+      const index = Number(inTag ?? alone)
+      const slot = article.slots[index]
+      const resolution = resolutions[index] ?? {}
+      if (start !== undefined)
+        return openLink(slot, resolution, className ?? '', `${start}${escapeAttribute(address(index))}"`)
+      if (slot?.kind === 'cards') return resolution.html ?? ''
+      if (slot?.kind === 'asset') return escapeAttribute(address(index))
+      return resolution.external ? '<span class="visually-hidden"> (opens in a new tab)</span>' : ''
+    },
+  )
+  const markdown = article.markdown.replace(slotPattern, (_, index) =>
+    markdownAddress(address(Number(index))),
+  )
+  return { html, markdown, claims, problems }
+}
+
+function openLink(
+  slot: Slot | undefined,
+  resolution: SlotResolution,
+  className: string,
+  address: string,
+): string {
+  if (!slot || slot.kind === 'asset') return className + address
+  const { class: extraClass, ...extra } = resolution.attributes ?? {}
+  const classes = [
+    ...className.slice(' class="'.length, -1).split(' '),
+    resolution.external && 'external',
+    slot.kind === 'claim' && 'claim',
+    slot.kind === 'claim' && !resolution.claim?.ok && 'claim-failed',
+    typeof extraClass === 'string' && extraClass,
+  ].filter((name) => typeof name === 'string' && name !== '')
+  return (
+    attributes({ class: classes.length > 0 ? classes.join(' ') : undefined }) +
+    address +
+    attributes({
+      ...(resolution.title !== undefined && { title: resolution.title }),
+      ...(resolution.external && { target: '_blank', rel: 'noopener noreferrer' }),
+      ...extra,
+    })
+  )
+}
+
+/** An address as it can stand in `[text](address)`. */
+function markdownAddress(address: string): string {
+  return /[\s()<>]/.test(address) ? `<${address.replace(/[<>\s]/g, encodeURIComponent)}>` : address
+}

@@ -1,0 +1,150 @@
+/**
+ * Colours code with Prism's grammars (package `refractor`) and a handful of classes, no inline styles, so that the colour mode
+ * is CSS alone and a strict Content-Security-Policy holds.
+ *
+ * Why not Shiki: over the same 1,022 blocks of about 13 lines Shiki 4.6 took 2.4 ms a block with its JavaScript engine and 2.6 ms
+ * with Oniguruma (TypeScript 5.5 ms), Prism 0.43, highlight.js 0.55, refractor 0.35 ms. A cold build of 1,000 pages with
+ * five blocks each is 1.7 s of highlighting in one thread instead of 12 s.
+ *
+ * Classes that exist; a theme sets `--code-token-*` for them:
+ * `tk-keyword tk-string tk-function tk-comment tk-number tk-constant tk-type tk-property tk-punctuation tk-parameter tk-tag
+ * tk-inserted tk-deleted`. Text without a class has the block's own colour.
+ */
+import { createHash } from 'node:crypto'
+import { refractor, type Syntax } from 'refractor/core'
+import { nearest } from '../model/nearest'
+import { grammarOf, tokenClassOf } from './code-languages'
+import { escapeText } from './escape'
+
+/** Keeps results from one build to the next. */
+export interface HtmlCache {
+  get: (key: string) => string | undefined
+  set: (key: string, html: string) => void
+}
+
+export interface HighlighterOptions {
+  /** Default: none. */
+  cache?: HtmlCache
+  /** Further grammars of `refractor` by name, e.g. `prisma`. Default none. */
+  languages?: readonly string[]
+}
+
+export interface HighlightedCode {
+  /** HTML of each line; every tag closes on the line where it opens. */
+  lines: string[]
+  /** Set when the language is not known; the lines are plain text then. */
+  unknownLanguage?: { name: string; nearest?: string }
+}
+
+export interface Highlighter {
+  /** Loads the language's grammar on first use. */
+  highlight: (code: string, language: string) => Promise<HighlightedCode>
+  cache: HtmlCache | undefined
+}
+
+/** Part of a cache key; to be raised when the output changes. */
+const version = 1
+
+/** Creates a highlighter; grammars are shared by all of them in a process. */
+export function createHighlighter({ cache, languages = [] }: HighlighterOptions = {}): Highlighter {
+  const grammars = new Map(Object.entries(grammarOf))
+  for (const name of languages) grammars.set(name, name)
+  return {
+    cache,
+    async highlight(code, language) {
+      const grammar = grammars.get(language.toLowerCase())
+      if (grammar === undefined) {
+        const match = nearest(language, grammars.keys())
+        return {
+          lines: plainLines(code),
+          unknownLanguage: { name: language, ...(match !== undefined && { nearest: match }) },
+        }
+      }
+      if (grammar === '') return { lines: plainLines(code) }
+      const key = cacheKey(`code-${version}-${grammar}`, code)
+      const known = cache?.get(key)
+      if (known !== undefined) return { lines: known.split('\n') }
+      await loadGrammar(grammar)
+      const lines = colour(code, grammar)
+      cache?.set(key, lines.join('\n'))
+      return { lines }
+    },
+  }
+}
+
+/** A cache key made of what kind of thing it is and a hash of its source. */
+export function cacheKey(kind: string, source: string): string {
+  return `${kind}-${createHash('sha1').update(source).digest('base64url')}`
+}
+
+function plainLines(code: string): string[] {
+  return escapeText(code).split('\n')
+}
+
+const loading = new Map<string, Promise<void>>()
+
+function loadGrammar(name: string): Promise<void> {
+  let promise = loading.get(name)
+  if (!promise) {
+    promise = import(`refractor/${name}`).then((module: { default: Syntax }) =>
+      refractor.register(module.default),
+    )
+    loading.set(name, promise)
+  }
+  return promise
+}
+
+interface TokenNode {
+  type: string
+  value?: string
+  properties?: { className?: unknown }
+  children?: TokenNode[]
+}
+
+function colour(code: string, grammar: string): string[] {
+  const lines: string[] = []
+  let line = ''
+  let openClass = ''
+  const write = (text: string, className: string): void => {
+    if (text === '') return
+    // White space has no colour, so it can stay within whatever run it follows.
+    if (className !== openClass && text.trim() !== '') {
+      if (openClass) line += '</span>'
+      if (className) line += `<span class="${className}">`
+      openClass = className
+    }
+    line += escapeText(text)
+  }
+  const endLine = (): void => {
+    lines.push(openClass ? `${line}</span>` : line)
+    line = ''
+    openClass = ''
+  }
+  const visit = (nodes: readonly TokenNode[], inherited: string): void => {
+    for (const node of nodes) {
+      if (node.children) {
+        visit(node.children, classOf(node) ?? inherited)
+        continue
+      }
+      for (const [index, part] of (node.value ?? '').split('\n').entries()) {
+        if (index > 0) endLine()
+        write(part, inherited)
+      }
+    }
+  }
+  visit(refractor.highlight(code, grammar).children, '')
+  endLine()
+  return lines
+}
+
+/** The theme's class for a token; undefined leaves the surrounding one. */
+function classOf(node: TokenNode): string | undefined {
+  const names = node.properties?.className
+  if (!Array.isArray(names)) return undefined
+  // From the last to the first: a grammar's alias stands behind its own name and is the more common word.
+  for (let index = names.length - 1; index > 0; index--) {
+    const mapped = tokenClassOf[String(names[index])]
+    if (mapped !== undefined) return mapped
+  }
+  return undefined
+}

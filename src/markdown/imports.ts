@@ -1,0 +1,236 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, extname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { didYouMean } from '../model/nearest'
+import type { Place } from '../model/article'
+import type { Problem } from '../model/problem'
+import { codeFrame } from './code-frame'
+import type { ImportedName } from './module-code'
+import { parseFile, type ParsedFile } from './parse-file'
+import { sitePath } from './paths'
+import { addSlot, type PageState } from './scope'
+import { knownThemeModules, themeExport } from './theme-modules'
+
+/** What an imported name stands for. */
+export type Binding =
+  /** A component that this engine renders itself, by its name in `themeComponents`. */
+  | { kind: 'theme'; name: string }
+  /** A function of Docusaurus that this engine provides, by its name in `createHooks`. */
+  | { kind: 'hook'; name: string }
+  | { kind: 'partial'; parsed: ParsedFile }
+  /** Another export of an MDX file. */
+  | { kind: 'partial-export'; parsed: ParsedFile; name: string }
+  | { kind: 'value'; value: unknown }
+  | SiteComponent
+  /** Could not be resolved; reported already. */
+  | { kind: 'missing' }
+
+/** An export of a module of the site. */
+export interface SiteComponent {
+  kind: 'component'
+  value: unknown
+  /** Key of the module in the island registry: path relative to the site folder. */
+  module: string
+  exportName: string
+  live: boolean
+}
+
+export type FileImports = Map<string, Binding>
+
+const assetExtension =
+  /\.(?:png|jpe?g|gif|webp|avif|svg|ico|bmp|mp4|webm|mov|mp3|wav|ogg|pdf|zip|gz|tgz|woff2?|ttf)$/i
+const moduleEndings = [
+  '',
+  '.tsx',
+  '.ts',
+  '.jsx',
+  '.js',
+  '.mjs',
+  '/index.tsx',
+  '/index.ts',
+  '/index.jsx',
+  '/index.js',
+]
+
+/** Resolves all imports of a file and, through partials, of the files that it includes. */
+export async function resolveImports(parsed: ParsedFile, page: PageState): Promise<void> {
+  for (const name of parsed.module.imports) {
+    const binding = await resolveImport(name, parsed, page)
+    if (name.local !== '') parsed.imports.set(name.local, binding)
+  }
+}
+
+async function resolveImport(name: ImportedName, parsed: ParsedFile, page: PageState): Promise<Binding> {
+  const { source, imported, line, column } = name
+  const fail = (message: string, hint: string | undefined): Binding => {
+    const problem: Problem = {
+      severity: 'error',
+      code: 'mdx-import',
+      message,
+      file: parsed.file,
+      line,
+      column,
+    }
+    page.problems.push({
+      ...problem,
+      ...(hint !== undefined && { hint }),
+      frame: codeFrame(parsed.source, line, column),
+      rule: 'C6',
+    })
+    return { kind: 'missing' }
+  }
+  if (
+    source.startsWith('@theme/') ||
+    source.startsWith('@theme-original/') ||
+    source.startsWith('@docusaurus/')
+  ) {
+    const binding = themeExport(source, imported)
+    if (binding) return binding
+    return fail(
+      `Module \`${source}\` has no \`${imported}\` here.`,
+      didYouMean(source, knownThemeModules) ??
+        `Known: ${knownThemeModules.map((known) => `\`${known}\``).join(', ')}.`,
+    )
+  }
+  const raw = /^!!raw-loader!(.+)$/.exec(source)?.[1] ?? /^(.+)\?raw$/.exec(source)?.[1]
+  const specifier = raw ?? source
+  if (!/^(?:@site\/|~\/|\.{1,2}\/|\/)/.test(specifier)) return importPackage(name, page, fail)
+  const path = resolvePath(specifier, parsed.absolutePath, page.context.siteDir)
+  if (path === undefined)
+    return fail(`Import \`${source}\` names no file.`, similarFile(specifier, parsed, page))
+  page.dependencies.add(path)
+  if (raw !== undefined) return { kind: 'value', value: readFileSync(path, 'utf8') }
+  const place: Place = { file: parsed.file, line, column }
+  if (assetExtension.test(path)) {
+    return { kind: 'value', value: addSlot(page, { kind: 'asset', target: source, place }) }
+  }
+  switch (extname(path)) {
+    case '.md':
+    case '.mdx': {
+      const partial = await loadPartial(path, page)
+      return imported === 'default'
+        ? { kind: 'partial', parsed: partial }
+        : { kind: 'partial-export', parsed: partial, name: imported }
+    }
+    case '.json':
+      return {
+        kind: 'value',
+        value: selectExport({ default: JSON.parse(readFileSync(path, 'utf8')) }, imported),
+      }
+    case '.css':
+    case '.scss':
+      return fail(
+        `A page cannot import the stylesheet \`${source}\`.`,
+        "Put the rules into the site's own stylesheet.",
+      )
+    default:
+      return importComponent(path, name, page, fail)
+  }
+}
+
+type Fail = (message: string, hint: string | undefined) => Binding
+
+async function importComponent(
+  path: string,
+  { source, imported }: ImportedName,
+  page: PageState,
+  fail: Fail,
+): Promise<Binding> {
+  const { context } = page
+  let module: Record<string, unknown>
+  try {
+    module = await context.loadModule(path)
+  } catch (error) {
+    return fail(`Module \`${source}\` could not be loaded: ${errorText(error)}`, undefined)
+  }
+  const key = sitePath(path, context.siteDir)
+  if (imported === '*' || imported === '') {
+    return { kind: 'value', value: module }
+  }
+  if (!(imported in module)) {
+    const names = Object.keys(module)
+    return imported === 'default'
+      ? fail(
+          `Module \`${key}\` has no default export.`,
+          names.length > 0
+            ? `Add \`export default\` before the component, or import by name: \`import { ${names[0]} } from '${source}'\`.`
+            : 'Add `export default` before the component.',
+        )
+      : fail(`Module \`${key}\` has no export \`${imported}\`.`, didYouMean(imported, names))
+  }
+  return {
+    kind: 'component',
+    value: module[imported],
+    module: key,
+    exportName: imported,
+    live: context.isLive(path, imported),
+  }
+}
+
+/** `react` must be the engine's own copy; other packages are the site's. */
+async function importPackage(
+  { source, imported }: ImportedName,
+  page: PageState,
+  fail: Fail,
+): Promise<Binding> {
+  try {
+    const module: Record<string, unknown> = /^react(?:$|\/)/.test(source)
+      ? await import(source)
+      : await import(
+          pathToFileURL(createRequire(join(page.context.siteDir, 'package.json')).resolve(source)).href
+        )
+    if (imported in module || imported === '*' || imported === '')
+      return { kind: 'value', value: selectExport(module, imported) }
+    return fail(
+      `Package \`${source}\` has no export \`${imported}\`.`,
+      didYouMean(imported, Object.keys(module)),
+    )
+  } catch (error) {
+    return fail(
+      `Import \`${source}\` could not be resolved: ${errorText(error).split('\n')[0]}`,
+      'Files of the site are imported by `./…` or `@site/…`.',
+    )
+  }
+}
+
+function selectExport(module: Record<string, unknown>, imported: string): unknown {
+  return imported === '*' || imported === '' ? module : module[imported]
+}
+
+async function loadPartial(path: string, page: PageState): Promise<ParsedFile> {
+  const known = page.files.get(path)
+  if (known) return known
+  const source = readFileSync(path, 'utf8')
+  const bodyOffset = /^---\r?\n[\s\S]*?\n---[ \t]*(?:\r?\n|$)/.exec(source)?.[0].length ?? 0
+  const file = sitePath(path, page.context.siteDir)
+  const parsed = parseFile({ absolutePath: path, file, source, bodyOffset, format: 'mdx' }, page.problems)
+  page.files.set(path, parsed)
+  await resolveImports(parsed, page)
+  return parsed
+}
+
+/** Absolute path of the file that a specifier names, with the usual endings tried; undefined when there is none. */
+export function resolvePath(specifier: string, from: string, siteDir: string): string | undefined {
+  const base = /^(?:@site|~)\//.test(specifier)
+    ? join(siteDir, specifier.replace(/^[^/]*\//, ''))
+    : specifier.startsWith('/')
+      ? join(siteDir, 'static', specifier)
+      : resolve(dirname(from), specifier)
+  for (const ending of moduleEndings) {
+    const path = base + ending
+    if (existsSync(path) && statSync(path).isFile()) return path
+  }
+  return undefined
+}
+
+function similarFile(specifier: string, { absolutePath }: ParsedFile, page: PageState): string {
+  const asUnderscore = specifier.replace(/([^/]+)$/, '_$1')
+  if (resolvePath(asUnderscore, absolutePath, page.context.siteDir))
+    return `Did you mean \`${asUnderscore}\`?`
+  return 'Paths are relative to the page, or start with `@site/` for the site folder; case matters.'
+}
+
+export function errorText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,66 @@
+import { parseSync } from 'oxc-parser'
+
+/** A name of React's that gives a component state or effects. `use` alone and context readers work on the server too, but change. */
+const hookName = /^use(?:[A-Z]|$)/
+const handlerName = /^on[A-Z]/
+
+/**
+ * Names of the exports of a component module that are live in the browser. A module is live as a whole: when it says
+ * `'use client'`, calls a hook of React, or has JSX with an event handler; then all its exports are named (`*` for `export *`).
+ */
+export function findLiveExports(source: string, filename: string): string[] {
+  // Parsing costs more than this look, and most components have neither.
+  if (!/use client|\buse|\bon[A-Z]/.test(source)) return []
+  const lang = /\.[cm]?ts$/.test(filename) ? 'ts' : /\.tsx$/.test(filename) ? 'tsx' : 'jsx'
+  const { program, module } = parseSync(filename, source, { lang, sourceType: 'module' })
+  const isLive =
+    program.body.some((statement) => 'directive' in statement && statement.directive === 'use client') ||
+    hasBehaviour(program.body, reactNames(module))
+  if (!isLive) return []
+  return module.staticExports
+    .flatMap(({ entries }) => entries)
+    .filter(({ isType }) => !isType)
+    .map(({ exportName }) => (exportName.kind === 'Default' ? 'default' : (exportName.name ?? '*')))
+}
+
+type ModuleInfo = ReturnType<typeof parseSync>['module']
+
+/** Local names of what comes from `react`: hooks by their own name, and the module itself. */
+function reactNames(module: ModuleInfo): { hooks: Set<string>; modules: Set<string> } {
+  const hooks = new Set<string>()
+  const modules = new Set<string>()
+  for (const { moduleRequest, entries } of module.staticImports) {
+    if (moduleRequest.value !== 'react' && moduleRequest.value !== 'react-dom') continue
+    for (const { importName, localName, isType } of entries) {
+      if (isType) continue
+      if (importName.kind !== 'Name') modules.add(localName.value)
+      else if (hookName.test(importName.name ?? '')) hooks.add(localName.value)
+    }
+  }
+  return { hooks, modules }
+}
+
+function hasBehaviour(value: unknown, names: { hooks: Set<string>; modules: Set<string> }): boolean {
+  if (Array.isArray(value)) return value.some((item) => hasBehaviour(item, names))
+  if (typeof value !== 'object' || value === null) return false
+  if ('type' in value) {
+    if (value.type === 'CallExpression' && 'callee' in value && isHook(value.callee, names)) return true
+    if (value.type === 'JSXAttribute' && 'name' in value && isNamed(value.name, handlerName)) return true
+  }
+  return Object.values(value).some((item) => typeof item === 'object' && hasBehaviour(item, names))
+}
+
+/** `useState()`, or `React.useState()`. */
+function isHook(callee: unknown, { hooks, modules }: { hooks: Set<string>; modules: Set<string> }): boolean {
+  if (typeof callee !== 'object' || callee === null) return false
+  if ('name' in callee && typeof callee.name === 'string') return hooks.has(callee.name)
+  if (!('object' in callee) || !('property' in callee)) return false
+  const { object, property } = callee
+  const isReact =
+    typeof object === 'object' && object !== null && 'name' in object && modules.has(String(object.name))
+  return isReact && isNamed(property, hookName)
+}
+
+function isNamed(value: unknown, pattern: RegExp): boolean {
+  return typeof value === 'object' && value !== null && 'name' in value && pattern.test(String(value.name))
+}

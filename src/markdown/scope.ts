@@ -1,0 +1,165 @@
+/**
+ * What rendering one page works on. HTML is built as strings. Parts that are known later stand in them as marks: code that is
+ * coloured asynchronously and expressions that are evaluated after the walk ("pieces"), and addresses that depend on other
+ * files ("slots", see the model). A mark survives React's escaping, so HTML can pass through components as plain text.
+ */
+import type { MdastNode } from 'satteri'
+import type { CheckedFence, Heading, IslandRef, Place, Slot } from '../model/article'
+import { slotMark } from '../model/article'
+import type { Problem } from '../model/problem'
+import { codeFrame } from './code-frame'
+import type { CompileContext } from './compile-context'
+import type { ParsedFile } from './parse-file'
+import { Slugger } from './slug'
+
+/** HTML that stands for a mark, or a hole: JavaScript that yields a React node, evaluated after the walk. */
+export type Piece = { html: string } | Hole
+
+export interface Hole {
+  code: string
+  place: Place
+  /** True once the code is part of another hole's code: it is not evaluated on its own then. */
+  consumed: boolean
+  /** Set by evaluation. */
+  html?: string
+}
+
+/** State of one page, partials included. */
+export interface PageState {
+  context: CompileContext
+  slots: Slot[]
+  headings: Heading[]
+  islands: IslandRef[]
+  checkedFences: CheckedFence[]
+  problems: Problem[]
+  /** Absolute paths of the files read. */
+  dependencies: Set<string>
+  slugger: Slugger
+  pieces: Piece[]
+  /** Work to wait for before pieces are put in place. */
+  jobs: Promise<void>[]
+  footnotes: Footnote[]
+  counters: { tabs: number; diagrams: number; islands: number }
+  /** Parsed files by absolute path: the page, and partials as they are imported. */
+  files: Map<string, ParsedFile>
+  /** For the Markdown copy: what a component or expression became. */
+  rendered: Map<MdastNode, { piece: number } | { unit: Unit }>
+  /** HTML of the page's first paragraph. */
+  firstParagraph?: string
+}
+
+export interface Footnote {
+  unit: Unit
+  identifier: string
+  /** How often it was referred to so far. */
+  references: number
+}
+
+/** One file at one place: the page itself, or a partial as often as it is used. */
+export interface Unit {
+  parsed: ParsedFile
+  /** HTML with marks; set when the walk is done. */
+  html: string
+  /** Indexes of the holes that this unit evaluates itself. */
+  holes: number[]
+  /** Partials that are used here, in order; expressions refer to them by index. */
+  partials: Unit[]
+  /** Files from the page down to this one, against partials that import themselves. */
+  ancestors: readonly string[]
+}
+
+/** A page's state and the unit that is being walked. */
+export interface Scope {
+  page: PageState
+  unit: Unit
+  /** Renders nodes to HTML; here so that the modules of single features need not import the walk. */
+  render: (nodes: readonly MdastNode[]) => string
+}
+
+export function createPageState(context: CompileContext): PageState {
+  return {
+    context,
+    slots: [],
+    headings: [],
+    islands: [],
+    checkedFences: [],
+    problems: [],
+    dependencies: new Set(),
+    slugger: new Slugger(),
+    pieces: [],
+    jobs: [],
+    footnotes: [],
+    counters: { tabs: 0, diagrams: 0, islands: 0 },
+    files: new Map(),
+    rendered: new Map(),
+  }
+}
+
+const pieceMark = (index: number): string => `\uE002${index}\uE003`
+/** Matches every mark of a piece; group 1 is the index. */
+export const piecePattern = /\uE002(\d+)\uE003/g
+
+/** Puts HTML aside and returns its mark. */
+export function addPiece(page: PageState, html: string): string {
+  page.pieces.push({ html })
+  return pieceMark(page.pieces.length - 1)
+}
+
+/** Like `addPiece` for HTML that is still being made. */
+export function addLaterPiece(page: PageState, make: () => Promise<string>): string {
+  const piece = { html: '' }
+  page.pieces.push(piece)
+  page.jobs.push(
+    make().then((html) => {
+      piece.html = html
+    }),
+  )
+  return pieceMark(page.pieces.length - 1)
+}
+
+/** Adds an expression to be evaluated after the walk, and returns its mark. */
+export function addHole({ page, unit }: Scope, code: string, place: Place, node?: MdastNode): string {
+  const index = page.pieces.length
+  page.pieces.push({ code, place, consumed: false })
+  unit.holes.push(index)
+  if (node) page.rendered.set(node, { piece: index })
+  return pieceMark(index)
+}
+
+/** Replaces the marks of pieces by their HTML, however deep they are nested. */
+export function resolvePieces(page: PageState, html: string): string {
+  if (!html.includes('\uE002')) return html
+  return html.replace(piecePattern, (_, index) => {
+    const piece = page.pieces[Number(index)]
+    return piece?.html === undefined ? '' : resolvePieces(page, piece.html)
+  })
+}
+
+/** Adds a slot and returns its mark. */
+export function addSlot(page: PageState, slot: Slot): string {
+  page.slots.push(slot)
+  return slotMark(page.slots.length - 1)
+}
+
+/** The place of a node in its file. */
+export function placeOf(node: MdastNode, unit: Unit): Place {
+  const { line = 1, column = 1 } = node.position?.start ?? {}
+  return { file: unit.parsed.file, line, column }
+}
+
+/** Adds a problem at a place, with the lines around it. */
+export function report(
+  { page, unit }: Pick<Scope, 'page' | 'unit'>,
+  place: Place,
+  problem: Omit<Problem, 'file' | 'line' | 'column' | 'frame'>,
+): void {
+  page.problems.push({
+    ...problem,
+    file: place.file,
+    line: place.line,
+    column: place.column,
+    ...(place.file === unit.parsed.file && {
+      frame: codeFrame(unit.parsed.source, place.line, place.column),
+    }),
+  })
+}

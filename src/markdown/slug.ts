@@ -1,0 +1,30 @@
+/** What github-slugger drops: everything but Ruby's `\p{Word}`, hyphen and space. */
+const dropped = /[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]/gu
+
+/** A heading's id as GitHub and Docusaurus make it, before it is made unique. */
+export function slugify(text: string): string {
+  return text.toLowerCase().replace(dropped, '').replace(/ /g, '-')
+}
+
+/** Hands out ids that are unique on a page: the second `setup` is `setup-1`. */
+export class Slugger {
+  readonly #counts = new Map<string, number>()
+
+  /** A unique id for a heading's text. */
+  slug(text: string): string {
+    return this.unique(slugify(text.trim()))
+  }
+
+  /** The id itself when it is free, else with a number behind it. */
+  unique(id: string): string {
+    let result = id
+    let count = this.#counts.get(id) ?? 0
+    while (this.#counts.has(result)) {
+      count++
+      result = `${id}-${count}`
+    }
+    this.#counts.set(id, count)
+    if (result !== id) this.#counts.set(result, 0)
+    return result
+  }
+}
