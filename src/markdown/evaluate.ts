@@ -76,12 +76,17 @@ async function evaluateUnit(unit: Unit, run: Run): Promise<EvaluatedUnit | undef
     jsx: { runtime: 'classic', pragma: '__h', pragmaFrag: '__Fragment' },
   })
   if (errors[0]) {
-    reportFailure(run, unit, run.place, new SyntaxError(errors[0].message))
+    reportFailure(
+      run,
+      unit,
+      { file: unit.parsed.file, line: firstCodeLine(unit), column: 1 },
+      new SyntaxError(errors[0].message),
+    )
     return undefined
   }
   try {
     // The code is the site's own source, which the build runs as it runs its components.
-    const create: unknown = new Function(`${code}\nreturn __unit`)()
+    const create: unknown = new Function(`"use strict"\n${code}\nreturn __unit`)()
     if (typeof create !== 'function') return undefined
     const result: EvaluatedUnit = await create({
       ...names,
@@ -110,7 +115,6 @@ function unitCode(unit: Unit, page: PageState, names: readonly string[]): string
   const exported = [...module.exported].map(([name, local]) => `${JSON.stringify(name)}: ${local}`)
   if (module.layout) exported.push('__layout')
   return `async function __unit({ ${[...names, '__h', '__Fragment', '__at', '__inline', '__theme', '__partial'].join(', ')} }) {
-"use strict";
 ${module.code}
 return { exports: { ${exported.join(', ')} }, render(props) { return [${holes.join(',\n')}] } }
 }`

@@ -58,7 +58,8 @@ export function renderJsx(node: JsxNode, scope: Scope): string {
 
 function reportUnknown(node: JsxNode, name: string, scope: Scope): void {
   const { parsed } = scope.unit
-  const known = [...new Set([...parsed.imports.keys(), ...parsed.module.declared, ...globalComponents])]
+  const names = new Set([...parsed.imports.keys(), ...parsed.module.declared, ...globalComponents])
+  const known = [...names].filter((one) => /^[A-Z]/.test(one))
   report(scope, placeOf(node, scope.unit), {
     severity: 'error',
     code: 'mdx-component',

@@ -49,7 +49,7 @@ function writeBlock(node: MdastNode, writer: Writer): string {
     case 'containerDirective': {
       const { title, body } = directiveParts(node)
       const label = title.length > 0 ? writeInline(title, writer) : admonitionLabel(node.name)
-      return quote(`**${label}**\n\n${writeBlocks(body, writer)}`)
+      return quote(`${bold(label)}\n\n${writeBlocks(body, writer)}`)
     }
     case 'blockquote':
       return quote(writeBlocks(node.children, writer))
@@ -204,6 +204,11 @@ function slotMarkAt(node: MdastNode, { slots }: Writer): string | undefined {
   const { line, column } = node.position?.start ?? {}
   const index = slots.get(`${line}:${column}`)
   return index === undefined ? undefined : `\uE000${index}\uE001`
+}
+
+/** Bold, unless the text has stars of its own, which would end it. */
+function bold(text: string): string {
+  return text.includes('*') ? text : `**${text}**`
 }
 
 function quote(text: string): string {
