@@ -43,7 +43,12 @@ async function bundle(outDir) {
     external: (id) => !id.startsWith('.') && !path.isAbsolute(id),
     // Theme components import their stylesheets for the browser build; on the server they mean nothing.
     plugins: [{ name: 'no-css', load: (id) => (id.endsWith('.css') ? '' : null) }],
-    output: { dir: outDir, entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs', sourcemap: 'inline' },
+    output: {
+      dir: outDir,
+      entryFileNames: '[name].mjs',
+      chunkFileNames: '[name]-[hash].mjs',
+      sourcemap: 'inline',
+    },
     logLevel: 'warn',
   })
 }

@@ -1,4 +1,44 @@
-import { loadSite } from '../content/load-site'
-const t = performance.now()
-const site = await loadSite({ siteDir: 'site', cacheDir: '.cache', mode: 'production' })
-console.log(site.docs.map((d) => d.route), site.problems, performance.now() - t)
+import { ProblemsError } from '../model/problem'
+import { nearest } from '../model/nearest'
+import { formatProblems } from './report'
+
+/** Commands by name; each is loaded when it is called. */
+const commands: Record<string, () => Promise<{ run(args: string[]): Promise<number> }>> = {
+  build: () => import('./build'),
+  start: () => import('./start'),
+  preview: () => import('./preview'),
+}
+
+const usage = `Usage: node bin/docs.mjs <command>
+
+  build     write the site to dist/
+  preview   serve what was built
+  start     build, then serve
+
+Environment: SITE_DIR (default site), OUT_DIR (default dist), BASE_URL, PORT (default 3000), STRICT=1.
+`
+
+async function main(): Promise<number> {
+  const [name, ...args] = process.argv.slice(2)
+  if (name === undefined || name === '--help' || name === 'help') {
+    process.stdout.write(usage)
+    return name === undefined ? 2 : 0
+  }
+  const load = commands[name]
+  if (!load) {
+    const match = nearest(name, Object.keys(commands))
+    process.stderr.write(
+      `There is no command \`${name}\`.${match ? ` Did you mean \`${match}\`?` : ''}\n\n${usage}`,
+    )
+    return 2
+  }
+  return (await load()).run(args)
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  if (!(error instanceof ProblemsError)) throw error
+  process.stderr.write(`${formatProblems(error.problems)}\n`)
+  process.exitCode = 1
+}

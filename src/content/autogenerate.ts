@@ -43,13 +43,22 @@ export function autogenerate(dirName: string, context: AutogenerateContext): Use
     const settings = context.categories.get(folder) ?? {}
     const index = (byFolder.get(folder) ?? []).find((doc) => isFolderIndex(doc.file))
     const linked = settings.link === undefined && index !== undefined
-    const { label = linked ? (index.frontmatter.sidebar_label ?? index.title) : name, link, position, ...rest } = settings
+    const {
+      label = linked ? (index.frontmatter.sidebar_label ?? index.title) : name,
+      link,
+      position,
+      ...rest
+    } = settings
     return {
       item: {
         type: 'category',
         label,
         ...rest,
-        ...(linked ? { link: { type: 'doc', id: index.id } } : link ? { link: resolveLink(link, folder, context) } : {}),
+        ...(linked
+          ? { link: { type: 'doc', id: index.id } }
+          : link
+            ? { link: resolveLink(link, folder, context) }
+            : {}),
         items: list(folder, linked ? index : linkedDoc(link, folder, context)),
       },
       position: position ?? (linked ? index.frontmatter.sidebar_position : undefined) ?? prefix ?? Infinity,
@@ -78,9 +87,15 @@ const dirOf = (file: string) => {
 }
 
 /** A `doc` link in a category file may name a document by its full id or relative to the folder. */
-function linkedDoc(link: CategoryFile['link'], folder: string, context: AutogenerateContext): Doc | undefined {
+function linkedDoc(
+  link: CategoryFile['link'],
+  folder: string,
+  context: AutogenerateContext,
+): Doc | undefined {
   if (link?.type !== 'doc') return undefined
-  const inFolder = context.docs.find((doc) => dirOf(doc.file) === folder && path.posix.basename(doc.id) === link.id)
+  const inFolder = context.docs.find(
+    (doc) => dirOf(doc.file) === folder && path.posix.basename(doc.id) === link.id,
+  )
   return inFolder ?? context.docs.find((doc) => doc.id === link.id)
 }
 

@@ -25,7 +25,8 @@ export function readDocument(options: {
     id,
     file,
     route: documentRoute(file, frontmatter, routeBasePath),
-    title: frontmatter.title ?? contentTitle(read.text.slice(bodyOffset)) ?? id.slice(id.lastIndexOf('/') + 1),
+    title:
+      frontmatter.title ?? contentTitle(read.text.slice(bodyOffset)) ?? id.slice(id.lastIndexOf('/') + 1),
     tags: [],
     frontmatter,
     source: read.text,
@@ -73,6 +74,9 @@ export function isFolderIndex(file: string): boolean {
 
 /** Text of a level-1 heading with which the body starts (after imports), as Docusaurus takes it for a title. */
 function contentTitle(body: string): string | undefined {
-  const match = /^(?:\s*(?:import\s.*|export\s.*)?\n)*#[ \t]+(.+?)(?:[ \t]+#+)?(?:[ \t]*\{#[^}]*\})?[ \t]*(?:\n|$)/.exec(body)
+  const match =
+    /^(?:\s*(?:import\s.*|export\s.*)?\n)*#[ \t]+(.+?)(?:[ \t]+#+)?(?:[ \t]*\{#[^}]*\})?[ \t]*(?:\n|$)/.exec(
+      body,
+    )
   return match?.[1]?.replace(/[`*_]/g, '').trim()
 }

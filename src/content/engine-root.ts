@@ -11,7 +11,8 @@ export const engineRoot = findEngineRoot(path.dirname(fileURLToPath(import.meta.
 function findEngineRoot(start: string): string {
   for (let folder = start; ; folder = path.dirname(folder)) {
     const manifest = path.join(folder, 'package.json')
-    if (existsSync(manifest) && readFileSync(manifest, 'utf8').includes(`"name": "${packageName}"`)) return folder
+    if (existsSync(manifest) && readFileSync(manifest, 'utf8').includes(`"name": "${packageName}"`))
+      return folder
     if (folder === path.dirname(folder)) throw new Error(`No package.json of ${packageName} above ${start}.`)
   }
 }

@@ -6,7 +6,13 @@ import type { Problem } from '../model/problem'
 
 const text = v.union([v.string(), v.pipe(v.number(), v.transform(String))])
 const headingLevel = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6))
-const date = v.union([v.string(), v.pipe(v.date(), v.transform((value) => value.toISOString().slice(0, 10)))])
+const date = v.union([
+  v.string(),
+  v.pipe(
+    v.date(),
+    v.transform((value) => value.toISOString().slice(0, 10)),
+  ),
+])
 
 /** The keys of C1 and the type of each. `satisfies` keeps it in step with `Frontmatter`. */
 const schema = {
@@ -152,7 +158,8 @@ function valueOffset(value: unknown): number | undefined {
   return isNode(value) ? value.range?.[0] : undefined
 }
 
-const firstLine = (message: string) => message.split('\n', 1)[0]?.replace(/ at line \d+, column \d+:?$/, '.') ?? message
+const firstLine = (message: string) =>
+  message.split('\n', 1)[0]?.replace(/ at line \d+, column \d+:?$/, '.') ?? message
 
 function unclosedBlock(source: string, file: string): Problem[] {
   if (!/^---[ \t]*\n/.test(source) || !/^---[ \t]*\n\s*\w+\s*:/.test(source)) return []

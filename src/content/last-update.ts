@@ -14,7 +14,8 @@ export async function readLastUpdates(
 ): Promise<{ updates: Map<string, LastUpdate>; problems: Problem[] }> {
   const updates = new Map<string, LastUpdate>()
   const git = async (...args: string[]) =>
-    (await run('git', args, { cwd: contentDir, maxBuffer: 1 << 28, env: { ...process.env, LC_ALL: 'C' } })).stdout
+    (await run('git', args, { cwd: contentDir, maxBuffer: 1 << 28, env: { ...process.env, LC_ALL: 'C' } }))
+      .stdout
   try {
     if ((await git('rev-parse', '--is-shallow-repository')).trim() === 'true') {
       return { updates, problems: [shallowHistory] }

@@ -60,14 +60,23 @@ export async function loadSite(options: LoadSiteOptions): Promise<Site> {
   const files = listContentFiles(contentDir)
   const { categories, problems: categoryProblems } = readCategoryFiles(contentDir, files.categories)
   const declared = readTagsFile(siteDir, contentDir)
-  const tags = new TagRegistry(declared.tags, path.posix.join(config.docs.routeBasePath, config.docs.tagsBasePath))
+  const tags = new TagRegistry(
+    declared.tags,
+    path.posix.join(config.docs.routeBasePath, config.docs.tagsBasePath),
+  )
   const history = await readLastUpdates(contentDir)
-  const problems = [...files.problems, ...categoryProblems, ...declared.problems, ...history.problems]
+  // Files of content are shown relative to the site folder.
+  const shown = (problem: Problem): Problem =>
+    problem.file === undefined
+      ? problem
+      : { ...problem, file: path.posix.join(config.docs.path, problem.file) }
+  const problems = [...files.problems, ...categoryProblems].map(shown)
+  problems.push(...declared.problems, ...history.problems)
 
   const read: Doc[] = []
   for (const file of files.docs) {
     const result = readDocument({ contentDir, file, routeBasePath: config.docs.routeBasePath, tags })
-    problems.push(...result.problems)
+    problems.push(...result.problems.map(shown))
     if (result.doc) read.push(result.doc)
   }
   const drafts = options.mode === 'production' ? read.filter((doc) => doc.draft) : []
@@ -88,9 +97,11 @@ export async function loadSite(options: LoadSiteOptions): Promise<Site> {
     draftIds: drafts.map(({ id }) => id),
     routeBasePath: config.docs.routeBasePath,
   })
-  problems.push(...resolved.problems, ...assignSidebars(docs, resolved.sidebars))
+  problems.push(...resolved.problems, ...assignSidebars(docs, resolved.sidebars).map(shown))
   const cut = resolved.sidebars.map(cutSidebar)
-  const used = new Set(docs.filter((doc) => !doc.unlisted).flatMap((doc) => doc.tags.map(({ route }) => route)))
+  const used = new Set(
+    docs.filter((doc) => !doc.unlisted).flatMap((doc) => doc.tags.map(({ route }) => route)),
+  )
   return {
     siteDir,
     contentDir,
@@ -114,7 +125,20 @@ export async function loadSite(options: LoadSiteOptions): Promise<Site> {
   }
 }
 
-async function loadConfig(siteDir: string, modules: SiteModules, baseUrl: string | undefined): Promise<SiteConfig> {
+/** The base path in force, without reading the content. */
+export async function loadBaseUrl(
+  options: Pick<LoadSiteOptions, 'siteDir' | 'cacheDir' | 'baseUrl'>,
+): Promise<string> {
+  const siteDir = path.resolve(options.siteDir)
+  const config = await loadConfig(siteDir, createSiteModules(siteDir, options.cacheDir), options.baseUrl)
+  return config.baseUrl
+}
+
+async function loadConfig(
+  siteDir: string,
+  modules: SiteModules,
+  baseUrl: string | undefined,
+): Promise<SiteConfig> {
   const file = findModule(siteDir, 'site.config')
   if (!file) {
     const exists = existsSync(siteDir)
@@ -122,7 +146,9 @@ async function loadConfig(siteDir: string, modules: SiteModules, baseUrl: string
       {
         severity: 'error',
         code: 'site-config-file',
-        message: exists ? `The site folder has no \`site.config.ts\`.` : `There is no site folder \`${siteDir}\`.`,
+        message: exists
+          ? `The site folder has no \`site.config.ts\`.`
+          : `There is no site folder \`${siteDir}\`.`,
         hint: exists
           ? `It holds: ${readdirSync(siteDir).slice(0, 8).join(', ') || 'nothing'}.`
           : 'Set `SITE_DIR` to a folder with a `site.config.ts`.',
@@ -134,7 +160,9 @@ async function loadConfig(siteDir: string, modules: SiteModules, baseUrl: string
   const name = path.basename(file)
   const exported = (await modules.load(file)).default
   const overridden =
-    baseUrl !== undefined && typeof exported === 'object' && exported !== null ? { ...exported, baseUrl } : exported
+    baseUrl !== undefined && typeof exported === 'object' && exported !== null
+      ? { ...exported, baseUrl }
+      : exported
   const result = resolveSiteConfig(overridden, name)
   if ('problems' in result) throw new ProblemsError(result.problems)
   return result.config
@@ -162,7 +190,9 @@ function readTagsFile(siteDir: string, contentDir: string): ReturnType<typeof pa
     const absolute = path.join(folder, 'tags.yml')
     if (!existsSync(absolute)) continue
     const read = readTextFile(absolute, 'tags.yml')
-    return 'problem' in read ? { tags: new Map(), problems: [read.problem] } : parseTagsFile(read.text, 'tags.yml')
+    return 'problem' in read
+      ? { tags: new Map(), problems: [read.problem] }
+      : parseTagsFile(read.text, 'tags.yml')
   }
   return { tags: new Map(), problems: [] }
 }
@@ -180,7 +210,7 @@ function withUniqueRoutes(docs: Doc[], config: SiteConfig, problems: Problem[]):
         code: 'duplicate-route',
         message: `\`${doc.file}\` has the route \`${doc.route}\`, which \`${first.file}\` has already.`,
         hint: `\`${first.file}\` is shown there. Give one of them another \`slug\`.`,
-        file: doc.file,
+        file: path.posix.join(config.docs.path, doc.file),
         rule: 'R7',
       })
     }
@@ -203,5 +233,6 @@ function applyLastUpdate(doc: Doc, config: SiteConfig, fromHistory: Doc['lastUpd
   const wish = doc.frontmatter.last_update
   const date = config.docs.showLastUpdateTime ? (wish?.date ?? fromHistory?.date) : undefined
   const author = config.docs.showLastUpdateAuthor ? (wish?.author ?? fromHistory?.author) : undefined
-  if (date !== undefined || author !== undefined) doc.lastUpdate = { ...(date && { date }), ...(author && { author }) }
+  if (date !== undefined || author !== undefined)
+    doc.lastUpdate = { ...(date && { date }), ...(author && { author }) }
 }

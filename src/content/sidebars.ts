@@ -75,7 +75,11 @@ class Resolver {
     }
   }
 
-  #doc(id: string, sidebarId: string, item: { label?: string; className?: string; customProps?: Record<string, unknown> }): SidebarLink[] {
+  #doc(
+    id: string,
+    sidebarId: string,
+    item: { label?: string; className?: string; customProps?: Record<string, unknown> },
+  ): SidebarLink[] {
     const doc = this.#docs.get(id)
     if (!doc) {
       if (!this.#drafts.has(id)) this.#problems.push(this.#missingDoc(id, sidebarId))
@@ -142,12 +146,17 @@ class Resolver {
 
   #missingDoc(id: string, sidebarId: string): Problem {
     const folder = path.posix.dirname(id)
-    const inFolder = this.#input.docs.filter((doc) => path.posix.dirname(doc.id) === folder).map((doc) => doc.id)
+    const inFolder = this.#input.docs
+      .filter((doc) => path.posix.dirname(doc.id) === folder)
+      .map((doc) => doc.id)
     const all = this.#input.docs.map((doc) => doc.id)
     const hint =
       didYouMean(id, all) ??
       (inFolder.length > 0
-        ? `Documents in that folder: ${inFolder.slice(0, 8).map((other) => `\`${other}\``).join(', ')}.`
+        ? `Documents in that folder: ${inFolder
+            .slice(0, 8)
+            .map((other) => `\`${other}\``)
+            .join(', ')}.`
         : `There are ${all.length} documents; ids are paths without number prefixes and endings.`)
     return {
       severity: 'error',
@@ -160,7 +169,9 @@ class Resolver {
   }
 
   #missingFolder(dirName: string, sidebarId: string): void {
-    const folders = [...new Set(this.#input.docs.map((doc) => path.posix.dirname(doc.file)))].filter((name) => name !== '.')
+    const folders = [...new Set(this.#input.docs.map((doc) => path.posix.dirname(doc.file)))].filter(
+      (name) => name !== '.',
+    )
     if (this.#input.docs.some((doc) => doc.file.startsWith(`${dirName}/`)) || dirName === '.') return
     this.#problems.push({
       severity: 'error',
@@ -200,7 +211,8 @@ function firstHref(items: readonly SidebarItem[]): string | undefined {
 export function sidebarEntry(sidebar: Sidebar): { path: string; label: string } | undefined {
   const visit = (items: readonly SidebarItem[]): { path: string; label: string } | undefined => {
     for (const item of items) {
-      if (item.type === 'link' && item.docId !== undefined && !item.unlisted) return { path: item.href, label: item.label }
+      if (item.type === 'link' && item.docId !== undefined && !item.unlisted)
+        return { path: item.href, label: item.label }
       if (item.type === 'category') {
         const found = item.href ? { path: item.href, label: item.label } : visit(item.items ?? [])
         if (found) return found
@@ -270,7 +282,9 @@ export function describeVersion(input: {
     isLast: true,
     path: input.path,
     mainDocId: input.mainDocId ?? rootDoc?.id ?? firstDoc?.id ?? docs[0]?.id ?? '',
-    docs: docs.map(({ id, route, sidebar }) => (sidebar ? { id, path: route, sidebar } : { id, path: route })),
+    docs: docs.map(({ id, route, sidebar }) =>
+      sidebar ? { id, path: route, sidebar } : { id, path: route },
+    ),
     draftIds: [...input.draftIds],
     sidebars: Object.fromEntries(
       sidebars.map((sidebar) => {

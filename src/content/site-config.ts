@@ -14,9 +14,19 @@ function navbarItemSchema(input: unknown): v.GenericSchema<UserNavbarItem> {
   const type = typeof input === 'object' && input !== null && 'type' in input ? input.type : 'link'
   switch (type) {
     case 'docSidebar':
-      return v.strictObject({ ...itemBase, type: v.literal('docSidebar'), sidebarId: v.string(), label: v.string() })
+      return v.strictObject({
+        ...itemBase,
+        type: v.literal('docSidebar'),
+        sidebarId: v.string(),
+        label: v.string(),
+      })
     case 'doc':
-      return v.strictObject({ ...itemBase, type: v.literal('doc'), docId: v.string(), label: v.optional(v.string()) })
+      return v.strictObject({
+        ...itemBase,
+        type: v.literal('doc'),
+        docId: v.string(),
+        label: v.optional(v.string()),
+      })
     case 'dropdown':
       return v.strictObject({
         ...itemBase,
@@ -42,10 +52,16 @@ function navbarItemSchema(input: unknown): v.GenericSchema<UserNavbarItem> {
           href: v.optional(v.string()),
           label: v.string(),
         }),
-        v.check((item) => (item.to === undefined) !== (item.href === undefined), 'exactly one of `to` and `href`'),
+        v.check(
+          (item) => (item.to === undefined) !== (item.href === undefined),
+          'exactly one of `to` and `href`',
+        ),
       )
     default:
-      return v.custom<UserNavbarItem>(() => false, `an item whose \`type\` is one of ${navbarItemTypes.join(', ')}`)
+      return v.custom<UserNavbarItem>(
+        () => false,
+        `an item whose \`type\` is one of ${navbarItemTypes.join(', ')}`,
+      )
   }
 }
 
@@ -60,7 +76,10 @@ const navbarItemTypes = [
   'docsVersionDropdown',
 ] as const
 
-const origin = v.pipe(v.string(), v.regex(/^https?:\/\/[^/]+$/, 'an origin such as `https://docs.example.org`, without a path'))
+const origin = v.pipe(
+  v.string(),
+  v.regex(/^https?:\/\/[^/]+$/, 'an origin such as `https://docs.example.org`, without a path'),
+)
 const basePath = v.pipe(v.string(), v.regex(/^\/(?:[^?#]*\/)?$/, 'a path that starts and ends with `/`'))
 const route = v.pipe(v.string(), v.startsWith('/', 'a path that starts with `/`'))
 const level = v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(6))
@@ -182,7 +201,10 @@ const schema: v.GenericSchema<UserSiteConfig, SiteConfig> = v.strictObject({
  * Validates what `site.config.ts` exports and fills the defaults in. Each wrong setting is a problem with the setting's
  * name, the value found and the values allowed (I10); all of them are reported at once.
  */
-export function resolveSiteConfig(exported: unknown, file: string): { config: SiteConfig } | { problems: Problem[] } {
+export function resolveSiteConfig(
+  exported: unknown,
+  file: string,
+): { config: SiteConfig } | { problems: Problem[] } {
   if (exported === undefined) {
     const problem: Problem = {
       severity: 'error',
@@ -217,7 +239,13 @@ function describeIssue(issue: v.BaseIssue<unknown>, file: string): Problem {
     }
   }
   const found = JSON.stringify(issue.input) ?? String(issue.input)
-  const allowed = issue.type === 'regex' || issue.type === 'check' || issue.type === 'starts_with' || issue.type === 'custom' ? issue.message : issue.expected
+  const allowed =
+    issue.type === 'regex' ||
+    issue.type === 'check' ||
+    issue.type === 'starts_with' ||
+    issue.type === 'custom'
+      ? issue.message
+      : issue.expected
   return {
     ...base,
     code: 'site-config-value',
@@ -236,6 +264,7 @@ function siblingKeys(issue: v.BaseIssue<unknown>): string[] {
 
 function entriesOf(node: unknown): Record<string, unknown> | undefined {
   if (typeof node !== 'object' || node === null) return undefined
-  if ('entries' in node && typeof node.entries === 'object' && node.entries !== null) return { ...node.entries }
+  if ('entries' in node && typeof node.entries === 'object' && node.entries !== null)
+    return { ...node.entries }
   return 'wrapped' in node ? entriesOf(node.wrapped) : undefined
 }

@@ -33,7 +33,10 @@ const tagsFileSchema = v.record(
 )
 
 /** Parses `tags.yml`: key → label, description, permalink (all optional; the label defaults to the key). */
-export function parseTagsFile(text: string, file: string): { tags: Map<string, DeclaredTag>; problems: Problem[] } {
+export function parseTagsFile(
+  text: string,
+  file: string,
+): { tags: Map<string, DeclaredTag>; problems: Problem[] } {
   try {
     const result = v.safeParse(tagsFileSchema, parse(text) ?? {})
     if (result.success) {
@@ -44,7 +47,10 @@ export function parseTagsFile(text: string, file: string): { tags: Map<string, D
         problems: [],
       }
     }
-    return failed(file, result.issues.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`).join('; '))
+    return failed(
+      file,
+      result.issues.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`).join('; '),
+    )
   } catch (error) {
     return failed(file, error instanceof Error ? error.message : String(error))
   }
@@ -75,7 +81,8 @@ export class TagRegistry {
   /** The tag that a document means; with a `tags.yml` an undeclared one is a warning naming its nearest twin. */
   resolve(tag: FrontmatterTag, file: string): { tag: Tag; problem?: Problem } {
     if (typeof tag !== 'string') return { tag: this.#add(tag.label, tag.permalink) }
-    const declared = this.#declared.get(tag) ?? [...this.#declared.values()].find(({ label }) => label === tag)
+    const declared =
+      this.#declared.get(tag) ?? [...this.#declared.values()].find(({ label }) => label === tag)
     if (declared) return { tag: this.#add(declared.label, declared.permalink, declared.description) }
     const added = { tag: this.#add(tag) }
     if (this.#declared.size === 0) return added

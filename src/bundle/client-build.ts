@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import * as v from 'valibot'
+import { engineRoot } from '../content/engine-root'
+import { sitePlugin, type SitePluginInput } from './site-plugin'
+
+/** What the HTML needs to know of the built browser code. Paths are relative to the output folder, `assets/main-….js`. */
+export interface ClientBundle {
+  /** Folder with the files, laid out as in the output folder. */
+  dir: string
+  script: string
+  stylesheets: string[]
+  /** Scripts that the entry imports at once. */
+  preloads: string[]
+  /** Site page key → its script. */
+  pageScripts: Record<string, string>
+  /** Hash over all files: changes when the browser code does, not when a text does. */
+  hash: string
+}
+
+const manifestSchema = v.record(
+  v.string(),
+  v.object({
+    file: v.string(),
+    isEntry: v.optional(v.boolean()),
+    imports: v.optional(v.array(v.string())),
+    css: v.optional(v.array(v.string())),
+  }),
+)
+
+/** Builds the browser code with Vite, or takes it from the cache when neither the engine nor the site's code changed. */
+export async function buildClient(input: SitePluginInput, cacheDir: string): Promise<ClientBundle> {
+  const key = inputState(input)
+  const dir = path.join(cacheDir, 'client', key)
+  if (!existsSync(dir)) await runVite(input, dir)
+  return { ...describeBundle(dir, input), hash: key }
+}
+
+async function runVite(input: SitePluginInput, dir: string): Promise<void> {
+  const { build } = await import('vite')
+  const staging = `${dir}.${process.pid}`
+  await build({
+    configFile: false,
+    root: engineRoot,
+    base: input.siteData.baseUrl,
+    logLevel: 'error',
+    publicDir: false,
+    plugins: [sitePlugin(() => input)],
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+    build: {
+      outDir: staging,
+      emptyOutDir: true,
+      assetsDir: 'assets',
+      manifest: true,
+      modulePreload: { polyfill: false },
+      cssCodeSplit: false,
+      target: 'es2022',
+      // Inlined assets would need `data:` in the policy for every kind of source.
+      assetsInlineLimit: 0,
+      reportCompressedSize: false,
+      rollupOptions: { input: { main: path.join(engineRoot, 'src/runtime/main.tsx') } },
+    },
+  })
+  mkdirSync(path.dirname(dir), { recursive: true })
+  rmSync(dir, { recursive: true, force: true })
+  renameSync(staging, dir)
+}
+
+function describeBundle(dir: string, input: SitePluginInput): Omit<ClientBundle, 'hash'> {
+  const manifest = v.parse(
+    manifestSchema,
+    JSON.parse(readFileSync(path.join(dir, '.vite/manifest.json'), 'utf8')),
+  )
+  const entry = Object.values(manifest).find(({ isEntry, file }) => isEntry && file.endsWith('.js'))
+  if (!entry)
+    throw new Error(`The browser build in ${dir} has no entry; delete the cache folder and build again.`)
+  const chunkOf = (file: string) =>
+    Object.entries(manifest).find(([source]) => path.resolve(engineRoot, source) === file)?.[1].file
+  const pageScripts: Record<string, string> = {}
+  for (const [key, file] of input.pages) {
+    const chunk = chunkOf(file)
+    if (chunk) pageScripts[key] = chunk
+  }
+  const stylesheets = [
+    ...new Set(
+      Object.values(manifest).flatMap(({ css = [], file }) => [
+        ...css,
+        ...(file.endsWith('.css') ? [file] : []),
+      ]),
+    ),
+  ]
+  return {
+    dir,
+    script: entry.file,
+    stylesheets,
+    preloads: (entry.imports ?? []).flatMap((name) => manifest[name]?.file ?? []),
+    pageScripts,
+  }
+}
+
+/** Hash over everything that goes into the browser code. */
+function inputState(input: SitePluginInput): string {
+  const hash = createHash('sha256')
+  const addFile = (file: string, root: string) => {
+    hash.update(`${path.relative(root, file)}\0`).update(readFileSync(file))
+  }
+  const addFolder = (folder: string, accept: (name: string) => boolean, root: string) => {
+    if (!existsSync(folder)) return
+    for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
+      a.name < b.name ? -1 : 1,
+    )) {
+      const file = path.join(folder, entry.name)
+      if (entry.isDirectory()) addFolder(file, accept, root)
+      else if (accept(entry.name)) addFile(file, root)
+    }
+  }
+  const isBrowserSource = (name: string) => /\.(tsx?|css|svg)$/.test(name) && !/\.test\.tsx?$/.test(name)
+  for (const room of ['model', 'theme', 'runtime', 'search']) {
+    addFolder(path.join(engineRoot, 'src', room), isBrowserSource, engineRoot)
+  }
+  for (const folder of ['components', 'pages', 'src']) {
+    addFolder(path.join(input.siteDir, folder), () => true, input.siteDir)
+  }
+  for (const table of [input.islands, input.pages])
+    for (const file of table.values()) addFile(file, input.siteDir)
+  if (input.stylesheet && statSync(input.stylesheet).isFile()) addFile(input.stylesheet, input.siteDir)
+  addFile(path.join(engineRoot, 'package-lock.json'), engineRoot)
+  hash.update(JSON.stringify(input.siteData))
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** Removes cached bundles but the given one, so that the cache does not grow with every change. */
+export function pruneClientCache(cacheDir: string, keep: ClientBundle): void {
+  const folder = path.join(cacheDir, 'client')
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    if (path.join(folder, name) !== keep.dir)
+      rmSync(path.join(folder, name), { recursive: true, force: true })
+  }
+  writeFileSync(path.join(folder, '.gitignore'), '*\n')
+}

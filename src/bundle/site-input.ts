@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { Site } from '../content/load-site'
+import type { SiteData } from '../model/page'
+import { findIslandModules, findSitePages } from './site-components'
+import type { SitePluginInput } from './site-plugin'
+
+/** Gathers what the browser code of a site is made of. `styles.css` in the site folder is the site's own stylesheet. */
+export function createSitePluginInput(site: Site, siteData: SiteData): SitePluginInput {
+  const stylesheet = path.join(site.siteDir, 'styles.css')
+  return {
+    siteDir: site.siteDir,
+    siteData,
+    islands: findIslandModules(site.siteDir),
+    pages: findSitePages(site.siteDir),
+    ...(existsSync(stylesheet) && { stylesheet }),
+  }
+}

@@ -1,0 +1,55 @@
+import path from 'node:path'
+import type { Plugin } from 'vite'
+import { engineRoot } from '../content/engine-root'
+import type { SiteData } from '../model/page'
+
+/** Browser modules of a site folder, by key: path relative to the site folder → absolute path. */
+export type ModuleTable = Map<string, string>
+
+export interface SitePluginInput {
+  siteDir: string
+  siteData: SiteData
+  /** Modules with components that become live in articles. */
+  islands: ModuleTable
+  /** React pages of the site folder. */
+  pages: ModuleTable
+  /** The site's own stylesheet, if it has one. */
+  stylesheet?: string
+}
+
+const prefix = 'virtual:'
+
+/**
+ * Gives the runtime what it cannot know when it is written: the site's data, its islands and its pages, as virtual modules.
+ * `read` is called at each load, so that the development server can serve new data.
+ */
+export function sitePlugin(read: () => SitePluginInput): Plugin {
+  const modules: Record<string, (input: SitePluginInput) => string> = {
+    'virtual:site-data': ({ siteData }) => `export const siteData = ${JSON.stringify(siteData)}`,
+    'virtual:islands': ({ islands }) => `export const islands = ${importTable(islands)}`,
+    'virtual:pages': ({ pages }) => `export const pages = ${importTable(pages)}`,
+    'virtual:site-styles': ({ stylesheet }) => (stylesheet ? `import ${JSON.stringify(stylesheet)}` : ''),
+  }
+  return {
+    name: 'site',
+    enforce: 'pre',
+    resolveId(id) {
+      if (id.startsWith(prefix) && Object.hasOwn(modules, id)) return `\0${id}`
+      if (id.startsWith('@site/')) return this.resolve(path.join(read().siteDir, id.slice('@site/'.length)))
+      // A site folder outside the engine has no React of its own, and must not bring a second one.
+      if (/^react(-dom)?(\/|$)/.test(id))
+        return this.resolve(id, path.join(engineRoot, 'src/runtime/main.tsx'), { skipSelf: true })
+      return null
+    },
+    load(id) {
+      return id.startsWith(`\0${prefix}`) ? modules[id.slice(1)]?.(read()) : null
+    },
+  }
+}
+
+function importTable(table: ModuleTable): string {
+  const lines = [...table].map(
+    ([key, file]) => `${JSON.stringify(key)}: () => import(${JSON.stringify(file)})`,
+  )
+  return `{\n${lines.join(',\n')}\n}`
+}

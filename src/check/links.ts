@@ -1,0 +1,172 @@
+import { nearest } from '../model/nearest'
+import { withoutBase } from '../model/path'
+import type { Problem } from '../model/problem'
+import { reactionSeverity, type SiteConfig } from '../model/site-config'
+
+/** What one written HTML file offers to links and asks of others. */
+export interface PageReferences {
+  /** Route of the page. */
+  route: string
+  /** Content file that the page was made from, if any, for places. */
+  file?: string
+  ids: string[]
+  /** Values of `href` and `src` in the article or the page's own part, decoded. */
+  references: string[]
+}
+
+/** Where a reference of a page stands in the source: known for links written in Markdown. */
+export type PlaceFinder = (
+  route: string,
+  reference: string,
+) => { file: string; line: number; column: number } | undefined
+
+export interface LinkCheckInput {
+  pages: readonly PageReferences[]
+  /** Every file of the output folder that is no page, by path with a leading slash. */
+  files: ReadonlySet<string>
+  redirects: readonly { from: string; to: string }[]
+  config: Pick<SiteConfig, 'baseUrl' | 'url' | 'onBrokenLinks' | 'onBrokenAnchors'>
+  findPlace: PlaceFinder
+}
+
+const tagPattern = /<[a-zA-Z][^\s/>]*((?:[^"'>]|"[^"]*"|'[^']*')*)>/g
+const attributePattern = /\s(id|href|src|name)="([^"]*)"/g
+
+/**
+ * Collects ids and references from HTML by reading its tags (not its text, comments or scripts): the HTML is our own renderer's, so
+ * attributes are double-quoted.
+ */
+export function collectReferences(html: string): { ids: string[]; references: string[] } {
+  const ids: string[] = []
+  const references: string[] = []
+  const markup = html.replace(/<script\b[^>]*>[\s\S]*?<\/script>|<!--[\s\S]*?-->/g, '')
+  for (const tag of markup.matchAll(tagPattern)) {
+    const attributes = tag[1] ?? ''
+    if (attributes === '') continue
+    for (const [, name, value = ''] of attributes.matchAll(attributePattern)) {
+      if (name === 'id' || (name === 'name' && tag[0].startsWith('<a '))) ids.push(decodeEntities(value))
+      else if (name === 'href' || name === 'src') references.push(decodeEntities(value))
+    }
+  }
+  return { ids, references }
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'" }
+
+function decodeEntities(text: string): string {
+  return text.includes('&')
+    ? text.replace(/&(amp|lt|gt|quot|#39|#x27);/g, (whole, name: string) => entities[name] ?? whole)
+    : text
+}
+
+/**
+ * Checks every reference of the written HTML against every page, file and id (E8). Only addresses of this site are looked at;
+ * what another site offers is not ours to say.
+ */
+export function checkLinks(input: LinkCheckInput): Problem[] {
+  const { config } = input
+  const idsByRoute = new Map(input.pages.map(({ route, ids }) => [route, new Set(ids)]))
+  const redirects = new Map(input.redirects.map(({ from, to }) => [from, to]))
+  const routes = [...idsByRoute.keys()]
+  const problems: Problem[] = []
+  const severities = {
+    link: reactionSeverity(config.onBrokenLinks),
+    anchor: reactionSeverity(config.onBrokenAnchors),
+  }
+  for (const page of input.pages) {
+    const seen = new Set<string>()
+    for (const reference of page.references) {
+      if (seen.has(reference)) continue
+      seen.add(reference)
+      const target = resolveReference(reference, page.route, config)
+      if (!target) continue
+      const found = checkTarget(target, { idsByRoute, redirects, files: input.files, routes })
+      const severity = found && severities[found.kind]
+      if (!found || !severity) continue
+      const place = input.findPlace(page.route, reference)
+      problems.push({
+        severity,
+        code: found.kind === 'link' ? 'broken-link' : 'broken-anchor',
+        message:
+          found.kind === 'link'
+            ? `Link to \`${reference}\` has no page.`
+            : `Link to \`${reference}\` has no such heading.`,
+        hint: found.hint,
+        file: page.file ?? page.route,
+        ...place,
+        rule: 'E8',
+      })
+    }
+  }
+  return problems
+}
+
+interface Target {
+  route: string
+  /** Decoded, without `#`. */
+  anchor?: string
+  outsideBase?: boolean
+}
+
+function resolveReference(
+  reference: string,
+  route: string,
+  config: LinkCheckInput['config'],
+): Target | undefined {
+  if (reference === '' || reference.startsWith('data:')) return undefined
+  let url: URL
+  const base = config.url + config.baseUrl + route.slice(1)
+  try {
+    url = new URL(reference, base)
+  } catch {
+    return { route: reference }
+  }
+  if (url.origin !== new URL(config.url).origin || !/^https?:$/.test(url.protocol)) return undefined
+  // An absolute URL of our own origin is an address of this site only below the base path.
+  const inside = withoutBase(config.baseUrl, decode(url.pathname))
+  if (inside === undefined)
+    return /^https?:/.test(reference) ? undefined : { route: decode(url.pathname), outsideBase: true }
+  const anchor = url.hash.length > 1 ? decode(url.hash.slice(1)) : undefined
+  return { route: inside, ...(anchor !== undefined && { anchor }) }
+}
+
+function checkTarget(
+  target: Target,
+  known: {
+    idsByRoute: Map<string, Set<string>>
+    redirects: Map<string, string>
+    files: ReadonlySet<string>
+    routes: string[]
+  },
+): { kind: 'link' | 'anchor'; hint?: string } | undefined {
+  if (target.outsideBase) {
+    return {
+      kind: 'link',
+      hint: 'The address lies outside the base path. Link by file path, or through the site’s `Link`.',
+    }
+  }
+  const route = known.redirects.get(target.route) ?? target.route
+  const ids = known.idsByRoute.get(route)
+  if (!ids) {
+    if (known.files.has(target.route)) return undefined
+    const unslashed = target.route.replace(/\/$/, '').replace(/\.html$/, '')
+    if (known.idsByRoute.has(unslashed))
+      return { kind: 'link', hint: `Routes have no trailing slash: \`${unslashed}\`.` }
+    const match = nearest(target.route, known.routes)
+    return { kind: 'link', hint: match ? `Did you mean \`${match}\`?` : 'No page has a route like it.' }
+  }
+  if (target.anchor === undefined || target.anchor === 'top' || ids.has(target.anchor)) return undefined
+  const match = nearest(target.anchor, ids)
+  return {
+    kind: 'anchor',
+    hint: match ? `Did you mean \`#${match}\`?` : `The page \`${route}\` has no heading like it.`,
+  }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,26 @@
+import path from 'node:path'
+import { build, type BuildResult } from '../output/build'
+import { readEnvironment, type Environment } from './environment'
+import { countProblems, createProgress, formatProblems } from './report'
+
+export async function run(): Promise<number> {
+  return (await buildAndReport(readEnvironment())).ok ? 0 : 1
+}
+
+/** Builds and prints problems and the closing summary. */
+export async function buildAndReport(environment: Environment): Promise<BuildResult> {
+  const progress = createProgress()
+  const result = await build({ ...environment, onProgress: progress.update }).finally(progress.clear)
+  const { problems, ok } = result
+  if (problems.length > 0) process.stderr.write(`${formatProblems(problems)}\n\n`)
+  const out = path.relative(process.cwd(), environment.outDir) || '.'
+  const seconds = (result.milliseconds / 1000).toFixed(1)
+  const megabytes = (result.bytes / 1e6).toFixed(1)
+  const reused = result.reused > 0 ? ` (${result.reused} unchanged)` : ''
+  process.stdout.write(
+    ok
+      ? `Built ${result.pages} pages${reused} in ${seconds} s: ${result.files} files, ${megabytes} MB in ${out}. ${countProblems(problems)}.\n`
+      : `Not built: ${countProblems(problems)}${environment.strict ? ', and STRICT=1 counts warnings' : ''}. ${out} is as it was.\n`,
+  )
+  return result
+}

@@ -1,0 +1,29 @@
+import { hasOutput } from '../output/build'
+import { loadBaseUrl } from '../content/load-site'
+import { ProblemsError } from '../model/problem'
+import { listen, parsePort } from '../server/listen'
+import { createStaticSite } from '../server/static-site'
+import { readEnvironment, type Environment } from './environment'
+
+export async function run(): Promise<number> {
+  const environment = readEnvironment()
+  if (!hasOutput(environment.outDir)) {
+    throw new ProblemsError([
+      {
+        severity: 'error',
+        code: 'no-output',
+        message: `There is no built site in \`${environment.outDir}\`.`,
+        hint: 'Build it first: `npm run build`. Or build and serve in one go: `npm start`.',
+      },
+    ])
+  }
+  await servePreview(environment)
+  return 0
+}
+
+/** Serves the output folder until the process ends. */
+export async function servePreview(environment: Environment): Promise<void> {
+  const baseUrl = await loadBaseUrl(environment)
+  const { url } = await listen(createStaticSite(environment.outDir, baseUrl), parsePort(environment.port))
+  process.stdout.write(`Serving ${url}${baseUrl}\n`)
+}

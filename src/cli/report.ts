@@ -1,0 +1,77 @@
+import type { Problem, Severity } from '../model/problem'
+
+const usesColor = () => process.stdout.isTTY === true && process.env.NO_COLOR === undefined
+
+const paint = (code: number, text: string) => (usesColor() ? `\u001B[${code}m${text}\u001B[39;22m` : text)
+const red = (text: string) => paint(31, text)
+const yellow = (text: string) => paint(33, text)
+const dim = (text: string) => paint(2, text)
+const bold = (text: string) => paint(1, text)
+
+/** Problems in the order in which they are shown: by file, then place, errors before warnings of the same place. */
+export function sortProblems(problems: readonly Problem[]): Problem[] {
+  const rank: Record<Severity, number> = { error: 0, warning: 1 }
+  return [...problems].sort(
+    (a, b) =>
+      compareText(a.file ?? '', b.file ?? '') ||
+      (a.line ?? 0) - (b.line ?? 0) ||
+      (a.column ?? 0) - (b.column ?? 0) ||
+      rank[a.severity] - rank[b.severity] ||
+      compareText(a.message, b.message),
+  )
+}
+
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Place of a problem as editors and terminals understand it: `file:line:column`. */
+export function placeOf(problem: Problem): string | undefined {
+  if (problem.file === undefined) return undefined
+  return [problem.file, problem.line, problem.line === undefined ? undefined : problem.column]
+    .filter((part) => part !== undefined)
+    .join(':')
+}
+
+/** One problem as text: fact, place, code frame, hint. */
+export function formatProblem(problem: Problem): string {
+  const label = problem.severity === 'error' ? red('error') : yellow('warning')
+  const rule = problem.rule ? dim(` (${problem.code}, ${problem.rule})`) : dim(` (${problem.code})`)
+  const lines = [`${label} ${problem.message}${rule}`]
+  const place = placeOf(problem)
+  if (place !== undefined) lines.push(`  ${bold(place)}`)
+  if (problem.frame !== undefined) lines.push(indent(problem.frame))
+  if (problem.hint !== undefined) lines.push(indent(problem.hint))
+  return lines.join('\n')
+}
+
+const indent = (text: string) => text.replace(/^/gm, '  ')
+
+/** All problems as one text, grouped by file, with a blank line between them. Empty when there is none. */
+export function formatProblems(problems: readonly Problem[]): string {
+  return sortProblems(problems).map(formatProblem).join('\n\n')
+}
+
+/** `1 error, 2 warnings`. */
+export function countProblems(problems: readonly Problem[]): string {
+  const count = (severity: Severity) => problems.filter((problem) => problem.severity === severity).length
+  const plural = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`
+  return `${plural(count('error'), 'error')}, ${plural(count('warning'), 'warning')}`
+}
+
+/** A progress line that rewrites itself on a terminal and is silent elsewhere. Shown only when work takes longer than a second. */
+export function createProgress(): { update(text: string): void; clear(): void } {
+  const started = performance.now()
+  let last = 0
+  let shown = false
+  return {
+    update(text) {
+      const now = performance.now()
+      if (!process.stdout.isTTY || now - started < 1000 || now - last < 100) return
+      last = now
+      shown = true
+      process.stdout.write(`\r\u001B[K${text}`)
+    },
+    clear() {
+      if (shown) process.stdout.write('\r\u001B[K')
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { buildClient, pruneClientCache } from '../bundle/client-build'
+import { createSitePluginInput } from '../bundle/site-input'
+import { checkLinks } from '../check/links'
+import { loadSite, type Site } from '../content/load-site'
+import type { Problem } from '../model/problem'
+import { createIndexPages } from '../pages/index-pages'
+import { createSiteData } from '../pages/site-data'
+import { ArticleCache } from './article-cache'
+import { createClaimChecker } from './claim-checker'
+import { DocumentCompiler, type LinkPlaces } from './compile-documents'
+import { articleState, pageState } from './engine-state'
+import { createHealthCollector } from './health-pages'
+import { collectRedirects, redirectFile, redirectPage, robots, sitemap } from './machine-files'
+import { createMediaFiles } from './media-files'
+import { loadPageComponents } from './page-components'
+import { PageWriter } from './page-writer'
+import { createSearchWriter } from './search-files'
+import { createSidebarFiles } from './sidebar-files'
+import { Staging } from './staging'
+import { copyFolder } from './static-files'
+
+export interface BuildOptions {
+  siteDir: string
+  outDir: string
+  cacheDir: string
+  baseUrl?: string
+  /** Warnings fail the build like errors. */
+  strict: boolean
+  onProgress?(text: string): void
+}
+
+export interface BuildResult {
+  /** False when the output was not replaced. */
+  ok: boolean
+  problems: Problem[]
+  pages: number
+  files: number
+  bytes: number
+  /** Pages whose HTML was taken over unchanged from the last build. */
+  reused: number
+  milliseconds: number
+}
+
+/** Builds a site: read, bundle, compile, write, check, put in place. The old output stays until the new one is complete. */
+export async function build(options: BuildOptions): Promise<BuildResult> {
+  const started = performance.now()
+  const site = await loadSite({ ...options, mode: 'production' })
+  const staging = new Staging(options.outDir)
+  try {
+    const result = await writeSite(site, staging, options)
+    const fails = result.problems.some(({ severity }) => severity === 'error' || options.strict)
+    if (fails) staging.discard()
+    else staging.commit()
+    return {
+      ok: !fails,
+      ...result,
+      files: staging.files.size,
+      bytes: staging.bytes,
+      milliseconds: performance.now() - started,
+    }
+  } catch (error) {
+    staging.discard()
+    throw error
+  }
+}
+
+async function writeSite(site: Site, staging: Staging, options: BuildOptions) {
+  const problems = [...site.problems]
+  const { data: siteData, problems: navbarProblems } = createSiteData(site)
+  problems.push(...navbarProblems)
+
+  const bundling = buildClient(createSitePluginInput(site, siteData), options.cacheDir)
+  // Documents compile meanwhile; a failure is met at the `await` below.
+  bundling.catch(() => {})
+  const components = await loadPageComponents(site)
+  const claims = createClaimChecker(site)
+  problems.push(...components.problems, ...claims.problems)
+
+  const cache = new ArticleCache(options.cacheDir, site.siteDir, articleState(site.config.codeLanguages))
+  const compiler = new DocumentCompiler({
+    site,
+    siteData,
+    cache,
+    claims,
+    addAsset: createMediaFiles(staging),
+  })
+  const client = await bundling
+  const sidebars = createSidebarFiles(site.chunks)
+  for (const { address, content } of sidebars.values()) staging.write(address.slice(1), content)
+  copyFolder(path.join(client.dir, 'assets'), 'assets', staging)
+  copyFolder(path.join(site.siteDir, 'static'), '', staging)
+
+  const writer = new PageWriter({
+    site,
+    siteData,
+    client,
+    sidebars,
+    staging,
+    cacheDir: options.cacheDir,
+    state: pageState(site.config),
+    components: components.byKey,
+  })
+  const search = createSearchWriter(site, staging)
+  const health = createHealthCollector(site, claims)
+  const places = new Map<string, LinkPlaces>()
+  for (const [index, doc] of site.docs.entries()) {
+    options.onProgress?.(`${index} of ${site.docs.length} pages`)
+    const ready = await compiler.compile(doc)
+    problems.push(...ready.problems)
+    writer.write(ready.page, doc)
+    search.add(ready)
+    health.add(ready)
+    places.set(doc.route, ready.places)
+  }
+  for (const page of [...components.pages, ...createIndexPages(site), ...health.pages()]) writer.write(page)
+  search.finish()
+
+  const { redirects, problems: redirectProblems } = collectRedirects(site, writer.routes)
+  problems.push(...redirectProblems)
+  for (const { from, to } of redirects) staging.write(`${from.slice(1)}.html`, redirectPage(to, site))
+  if (redirects.length > 0) staging.write('_redirects', redirectFile(redirects, site.config.baseUrl))
+  staging.write('sitemap.xml', sitemap(writer.listed, site))
+  staging.write('robots.txt', robots(site))
+  staging.write('versions.json', `${JSON.stringify([site.version], null, 1)}\n`)
+
+  const files = new Set([...staging.files].map((file) => `/${file}`))
+  const findPlace = (route: string, reference: string) => places.get(route)?.get(reference)
+  problems.push(...checkLinks({ pages: writer.references, files, redirects, config: site.config, findPlace }))
+  writer.finish()
+  cache.prune()
+  pruneClientCache(options.cacheDir, client)
+  return { problems, pages: writer.count, reused: writer.reused }
+}
+
+/** Default folder of caches: beside the output. */
+export function defaultCacheDir(outDir: string): string {
+  return path.join(path.dirname(path.resolve(outDir)), '.cache')
+}
+
+/** Whether a build can be served from here. */
+export function hasOutput(outDir: string): boolean {
+  return existsSync(path.join(outDir, 'index.html')) || existsSync(path.join(outDir, '404.html'))
+}

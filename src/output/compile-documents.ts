@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { CompiledArticle, SearchSection, Slot } from '../model/article'
+import type { Doc } from '../model/doc'
+import type { DocPage, SiteData } from '../model/page'
+import type { Problem } from '../model/problem'
+import type { Site } from '../content/load-site'
+import { compileArticle } from '../markdown/compile-article'
+import type { CompileContext } from '../markdown/compile-context'
+import { finishArticle } from '../markdown/finish-article'
+import { createHighlighter } from '../markdown/highlighter'
+import { findLiveExports } from '../markdown/live-exports'
+import { createDocPage, type DocLookup } from '../pages/doc-page'
+import { createSlotResolver } from '../pages/resolve-slots'
+import type { ArticleCache } from './article-cache'
+import type { ClaimChecker } from './claim-checker'
+
+/** A document that is ready to be written. */
+export interface ReadyDocument {
+  doc: Doc
+  page: DocPage
+  article: CompiledArticle
+  /** Clean Markdown with final addresses. */
+  markdown: string
+  sections: SearchSection[]
+  /** Final addresses of the article's links and where each stands in the source. */
+  places: LinkPlaces
+  problems: Problem[]
+}
+
+export type LinkPlaces = Map<string, { file: string; line: number; column: number }>
+
+export interface CompileDocumentsInput {
+  site: Site
+  siteData: SiteData
+  cache: ArticleCache | undefined
+  claims: ClaimChecker
+  /** Puts an asset into the output and returns its address without base path. */
+  addAsset(file: string): string
+}
+
+/** Compiles documents one by one, so that only one article is in memory at a time. */
+export class DocumentCompiler {
+  readonly #input: CompileDocumentsInput
+  readonly #context: CompileContext
+  readonly #lookup: DocLookup
+  readonly #resolver: ReturnType<typeof createSlotResolver>
+
+  constructor(input: CompileDocumentsInput) {
+    const { site } = input
+    this.#input = input
+    this.#context = createCompileContext(site)
+    this.#lookup = {
+      byId: new Map(site.docs.map((doc) => [doc.id, doc])),
+      byRoute: new Map(site.docs.map((doc) => [doc.route, doc])),
+    }
+    this.#resolver = createSlotResolver(site, input.siteData, input.addAsset)
+  }
+
+  /** Compiles one document and puts its page together. */
+  async compile(doc: Doc): Promise<ReadyDocument> {
+    const { site, claims } = this.#input
+    const article = await this.#article(doc)
+    const places: LinkPlaces = new Map()
+    const finished = finishArticle(article, (slot) => {
+      const resolution = slot.kind === 'claim' ? claims.resolve(slot) : this.#resolver(slot, doc)
+      notePlace(places, slot, resolution.href)
+      return resolution
+    })
+    const { page, problems } = createDocPage(doc, article, finished, site, this.#lookup)
+    return {
+      doc,
+      page,
+      article,
+      markdown: finished.markdown,
+      sections: article.sections,
+      places,
+      problems: [
+        ...article.problems,
+        ...finished.problems,
+        ...problems.map((problem) => shown(problem, site)),
+      ],
+    }
+  }
+
+  async #article(doc: Doc): Promise<CompiledArticle> {
+    const { cache } = this.#input
+    const known = cache?.get(doc.file, doc.sourceHash)
+    if (known) return known
+    const { file, source, bodyOffset } = doc
+    // `.md` files are MDX as well: Docusaurus' default, and what the specification says.
+    const article = await compileArticle({ file, source, bodyOffset, format: 'mdx' }, this.#context)
+    cache?.set(doc.file, doc.sourceHash, article)
+    return article
+  }
+}
+
+function createCompileContext(site: Site): CompileContext {
+  const live = new Map<string, Set<string>>()
+  const liveExportsOf = (file: string) => {
+    const known = live.get(file)
+    if (known) return known
+    const names = new Set(findLiveExports(readFileSync(file, 'utf8'), file))
+    live.set(file, names)
+    return names
+  }
+  return {
+    contentDir: site.contentDir,
+    siteDir: site.siteDir,
+    loadModule: (file) => site.modules.load(file),
+    isLive: (file, exportName) => liveExportsOf(file).has(exportName) || liveExportsOf(file).has('*'),
+    highlighter: createHighlighter({ languages: site.config.codeLanguages }),
+  }
+}
+
+function notePlace(places: LinkPlaces, slot: Slot, href: string | undefined): void {
+  if (slot.kind !== 'link' || href === undefined || places.has(href)) return
+  places.set(href, slot.place)
+}
+
+/** Problems of metadata name the file relative to the content folder; readers see it relative to the site folder. */
+function shown(problem: Problem, site: Site): Problem {
+  return problem.file === undefined
+    ? problem
+    : { ...problem, file: path.posix.join(site.config.docs.path, problem.file) }
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { engineRoot } from '../content/engine-root'
+
+/** Rooms whose code shapes an article, and those that shape the page around it. */
+const articleRooms = ['model', 'content', 'markdown']
+const pageRooms = [...articleRooms, 'check', 'pages', 'render', 'theme', 'output']
+
+/**
+ * Identity of everything besides a document's own source that shapes its article: the engine's code, its libraries, and the
+ * settings given. A cache keyed by it never serves what an older engine made.
+ */
+export function articleState(settings: unknown): string {
+  return stateOf(articleRooms, settings)
+}
+
+/** As `articleState`, for whole pages. */
+export function pageState(settings: unknown): string {
+  return stateOf(pageRooms, settings)
+}
+
+function stateOf(rooms: readonly string[], settings: unknown): string {
+  const hash = createHash('sha256')
+  for (const room of rooms) addSources(path.join(engineRoot, 'src', room), hash)
+  hash.update(readFileSync(path.join(engineRoot, 'package-lock.json')))
+  hash.update(JSON.stringify(settings))
+  return hash.digest('hex').slice(0, 16)
+}
+
+function addSources(folder: string, hash: ReturnType<typeof createHash>): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  )) {
+    const file = path.join(folder, entry.name)
+    if (entry.isDirectory()) addSources(file, hash)
+    else if (/\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name)) {
+      hash.update(entry.name).update(readFileSync(file))
+    }
+  }
+}

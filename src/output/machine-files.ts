@@ -1,0 +1,95 @@
+import path from 'node:path'
+import type { Site } from '../content/load-site'
+import { encodeRoute, joinRoute, withBase } from '../model/path'
+import type { Problem } from '../model/problem'
+import { escapeText } from '../render/escape'
+
+/** A page that search engines may list. */
+export interface ListedPage {
+  route: string
+  /** ISO date of its last change, where it is known. */
+  lastModified?: string
+}
+
+/** `sitemap.xml`: every listed page, with the date of its last change (I9). */
+export function sitemap(pages: readonly ListedPage[], site: Site): string {
+  const { url, baseUrl } = site.config
+  const entries = pages.map(({ route, lastModified }) => {
+    const location = escapeText(url + encodeRoute(withBase(baseUrl, route)))
+    return `<url><loc>${location}</loc>${lastModified ? `<lastmod>${lastModified}</lastmod>` : ''}</url>`
+  })
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`
+}
+
+/** `robots.txt`: everything may be indexed, unless the site says otherwise (I9). */
+export function robots(site: Site): string {
+  const { url, baseUrl, noIndex } = site.config
+  return noIndex
+    ? 'User-agent: *\nDisallow: /\n'
+    : `User-agent: *\nAllow: /\n\nSitemap: ${url}${baseUrl}sitemap.xml\n`
+}
+
+export interface Redirect {
+  /** Route without base path. */
+  from: string
+  to: string
+}
+
+/** Redirects from frontmatter (`redirect_from`) and from the configuration (C10). One that hides a page or has two targets is reported. */
+export function collectRedirects(
+  site: Site,
+  routes: ReadonlySet<string>,
+): { redirects: Redirect[]; problems: Problem[] } {
+  const problems: Problem[] = []
+  const targets = new Map<string, string>()
+  const add = (from: string, to: string, file: string) => {
+    const clean = joinRoute(from)
+    const existing = targets.get(clean)
+    const fault = routes.has(clean)
+      ? `\`${clean}\` is a page, so the redirect from it never happens.`
+      : existing !== undefined && existing !== to
+        ? `\`${clean}\` redirects to \`${existing}\` already.`
+        : undefined
+    if (fault === undefined) targets.set(clean, to)
+    else
+      problems.push({
+        severity: 'warning',
+        code: 'redirect',
+        message: fault,
+        hint: 'Remove one of the two.',
+        file,
+        rule: 'C10',
+      })
+  }
+  for (const doc of site.docs)
+    for (const from of doc.frontmatter.redirect_from ?? [])
+      add(from, doc.route, path.posix.join(site.config.docs.path, doc.file))
+  for (const { from, to } of site.config.redirects) add(from, to, 'site.config.ts')
+  return { redirects: [...targets].map(([from, to]) => ({ from, to })), problems }
+}
+
+/** The redirect file that static hosts such as Netlify and Cloudflare Pages read, and our own servers too. */
+export function redirectFile(redirects: readonly Redirect[], baseUrl: string): string {
+  return redirects
+    .map(
+      ({ from, to }) => `${encodeRoute(withBase(baseUrl, from))} ${encodeRoute(withBase(baseUrl, to))} 301\n`,
+    )
+    .join('')
+}
+
+/** A page for hosts without redirects: sends the browser on, and says so to those it does not. */
+export function redirectPage(to: string, site: Site): string {
+  const address = escapeText(encodeRoute(withBase(site.config.baseUrl, to)))
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>Moved</title>
+<meta http-equiv="refresh" content="0; url=${address}">
+<link rel="canonical" href="${escapeText(site.config.url)}${address}">
+<meta name="robots" content="noindex">
+</head>
+<body><p>This page has moved to <a href="${address}">${address}</a>.</p></body>
+</html>
+`
+}

@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { ClientBundle } from '../bundle/client-build'
+import { collectReferences, type PageReferences } from '../check/links'
+import type { Site } from '../content/load-site'
+import type { Doc } from '../model/doc'
+import type { PageData, PagePayload, SiteData } from '../model/page'
+import { pageDataPath } from '../model/path'
+import type { SidebarChunk } from '../model/sidebar'
+import { renderDocument } from '../render/document'
+import { renderShell } from '../render/shell'
+import type { SitePageComponent } from '../theme/site-page'
+import type { ListedPage } from './machine-files'
+import type { SidebarFile } from './sidebar-files'
+import type { Staging } from './staging'
+
+export interface PageWriterOptions {
+  site: Site
+  siteData: SiteData
+  client: ClientBundle
+  sidebars: Map<string, SidebarFile>
+  staging: Staging
+  cacheDir: string
+  /** Identity of all that shapes a page besides its data. */
+  state: string
+  /** Module key → component, for pages of kind `react`. */
+  components: Map<string, SitePageComponent>
+}
+
+/** What is remembered of a written page, so that an unchanged one is neither rendered nor read again. */
+interface Written {
+  key: string
+  htmlBytes: number
+  jsonBytes: number
+  ids: string[]
+  references: string[]
+}
+
+/** Writes pages: HTML for readers who come, JSON for readers who are there already. */
+export class PageWriter {
+  readonly #options: PageWriterOptions
+  readonly #build: string
+  readonly #previous: Map<string, Written>
+  readonly #written = new Map<string, Written>()
+  readonly references: PageReferences[] = []
+  /** Pages for the sitemap. */
+  readonly listed: ListedPage[] = []
+  readonly routes = new Set<string>()
+  reused = 0
+
+  constructor(options: PageWriterOptions) {
+    this.#options = options
+    this.#build = buildId(options)
+    this.#previous = readRecord(recordFile(options.cacheDir, options.staging.outDir))
+  }
+
+  get count(): number {
+    return this.#written.size
+  }
+
+  write(page: PageData, doc?: Doc): void {
+    const addressed = this.#withChunkAddresses(page)
+    const json = JSON.stringify({ build: this.#build, page: addressed } satisfies PagePayload)
+    const key = createHash('sha256')
+      .update(this.#options.state)
+      .update(this.#build)
+      .update(json)
+      .digest('hex')
+      .slice(0, 24)
+    const written = this.#keep(addressed, key) ?? this.#render(addressed, json, key)
+    this.#written.set(page.route, written)
+    this.routes.add(page.route)
+    this.references.push({
+      route: page.route,
+      ...(doc && { file: path.posix.join(this.#options.site.config.docs.path, doc.file) }),
+      ids: written.ids,
+      references: written.references,
+    })
+    if (page.unlisted || page.kind === 'not-found') return
+    this.listed.push({
+      route: page.route,
+      ...(doc?.lastUpdate?.date && { lastModified: doc.lastUpdate.date }),
+    })
+  }
+
+  /** Remembers what was written, for the next build. */
+  finish(): void {
+    const file = recordFile(this.#options.cacheDir, this.#options.staging.outDir)
+    writeFileSync(file, JSON.stringify([...this.#written]))
+  }
+
+  #keep(page: PageData, key: string): Written | undefined {
+    const previous = this.#previous.get(page.route)
+    if (previous?.key !== key) return undefined
+    const { staging } = this.#options
+    const [html, json] = filesOf(page)
+    if (!staging.keep(html, previous.htmlBytes)) return undefined
+    if (json !== undefined && !staging.keep(json, previous.jsonBytes)) return undefined
+    this.reused++
+    return previous
+  }
+
+  #render(page: PageData, json: string, key: string): Written {
+    const { site, siteData, client, staging, components } = this.#options
+    const component = page.kind === 'react' ? components.get(page.module) : undefined
+    const body = renderShell({ page, site: siteData, sidebar: this.#chunksOf(page), component })
+    const html = renderDocument({
+      page,
+      body,
+      site: siteData,
+      config: site.config,
+      assets: {
+        script: client.script,
+        stylesheets: client.stylesheets,
+        preloads: client.preloads,
+        ...(page.kind === 'react' && { pageScript: client.pageScripts[page.module] }),
+      },
+      build: this.#build,
+      lastUpdate: page.kind === 'doc' ? page.lastUpdate : undefined,
+    })
+    const [htmlFile, jsonFile] = filesOf(page)
+    staging.write(htmlFile, html)
+    if (jsonFile !== undefined) staging.write(jsonFile, json)
+    // The shell's own links are the same on every page; they are checked once, on the not-found page.
+    const checked = page.kind === 'not-found' ? html : mainPart(html)
+    return {
+      key,
+      htmlBytes: Buffer.byteLength(html),
+      jsonBytes: Buffer.byteLength(json),
+      ids: collectReferences(html).ids,
+      references: collectReferences(checked).references,
+    }
+  }
+
+  #withChunkAddresses(page: PageData): PageData {
+    if (!page.sidebar) return page
+    const chunks = page.sidebar.chunks.flatMap((name) => this.#options.sidebars.get(name)?.address ?? [])
+    return { ...page, sidebar: { ...page.sidebar, chunks } }
+  }
+
+  #chunksOf(page: PageData): SidebarChunk[] {
+    const byAddress = new Map([...this.#options.sidebars.values()].map((file) => [file.address, file.chunk]))
+    return (page.sidebar?.chunks ?? []).flatMap((address) => byAddress.get(address) ?? [])
+  }
+}
+
+/** HTML and JSON file of a page; the not-found page has no data of its own: nobody navigates to it. */
+function filesOf(page: PageData): [html: string, json: string | undefined] {
+  if (page.kind === 'not-found') return ['404.html', undefined]
+  const name = page.route === '/' ? 'index' : page.route.slice(1)
+  return [`${name}.html`, pageDataPath(page.route).slice(1)]
+}
+
+function mainPart(html: string): string {
+  const start = html.indexOf('<main')
+  const end = html.lastIndexOf('</main>')
+  return start >= 0 && end > start ? html.slice(start, end) : html
+}
+
+/** Format of page data and sidebar files: raised when code of one build could not use data of another. */
+const dataFormat = 1
+
+/**
+ * Identity of shell and data format: changes with the browser code and what it bundles, not with a page's text. So
+ * readers who have an older page open go on without a full load after a mere correction (E10).
+ */
+function buildId({ client, siteData }: PageWriterOptions): string {
+  return createHash('sha256')
+    .update(`${dataFormat}\0${client.hash}\0${JSON.stringify(siteData)}`)
+    .digest('hex')
+    .slice(0, 12)
+}
+
+/** One record for each output folder, so that several sites can share a cache. */
+function recordFile(cacheDir: string, outDir: string): string {
+  return path.join(cacheDir, `pages-${createHash('sha256').update(outDir).digest('hex').slice(0, 8)}.json`)
+}
+
+function readRecord(file: string): Map<string, Written> {
+  if (!existsSync(file)) return new Map()
+  try {
+    const entries: [string, Written][] = JSON.parse(readFileSync(file, 'utf8'))
+    return new Map(entries)
+  } catch {
+    return new Map()
+  }
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import type { LastUpdate } from '../model/doc'
+import { locale } from '../model/constants'
+import type { PageData, SiteData } from '../model/page'
+import { documentTitle } from '../model/page-title'
+import { encodeRoute, withBase } from '../model/path'
+import type { SiteConfig } from '../model/site-config'
+import { headScript } from '../theme/head-script'
+import { escapeAttribute, escapeText, jsonForScript } from './escape'
+
+/** Addresses of the browser code, relative to the output folder. */
+export interface DocumentAssets {
+  script: string
+  stylesheets: string[]
+  preloads: string[]
+  /** Extra module script to start loading with this page (a React page's chunk). */
+  pageScript?: string
+}
+
+export interface DocumentInput {
+  page: PageData
+  /** HTML of the shell, from `renderShell`. */
+  body: string
+  site: SiteData
+  config: Pick<SiteConfig, 'noIndex' | 'metadata' | 'favicon'>
+  assets: DocumentAssets
+  /** Identity of shell and data format (E10). */
+  build: string
+  lastUpdate?: LastUpdate
+}
+
+const scriptHash = `'sha256-${createHash('sha256').update(headScript).digest('base64')}'`
+
+/**
+ * The policy of every page. One constant inline script is allowed by its hash; JSON blocks are data, not script.
+ * Images may come from anywhere over https, because content may show them (badges, for instance).
+ */
+export const contentSecurityPolicy = [
+  "default-src 'self'",
+  `script-src 'self' ${scriptHash}`,
+  "style-src 'self'",
+  "img-src 'self' data: https:",
+  "object-src 'none'",
+  "base-uri 'self'",
+  "form-action 'self'",
+].join('; ')
+
+/** A whole HTML file. Pure: the same input gives the same bytes. */
+export function renderDocument(input: DocumentInput): string {
+  const { page, site, assets, config, build, body } = input
+  const address = (file: string) => escapeAttribute(withBase(site.baseUrl, `/${file}`))
+  const attributes: [string, string | undefined][] = [
+    ['lang', locale.language],
+    ['dir', locale.direction],
+    ['data-theme', site.colorMode.defaultMode],
+    ['data-default-theme', site.colorMode.defaultMode],
+    ['data-respect-system', site.colorMode.respectPrefersColorScheme ? 'true' : undefined],
+    ['data-announcement-id', site.announcementBar?.isCloseable ? site.announcementBar.id : undefined],
+    ['data-base-url', site.baseUrl],
+    ['data-build', build],
+  ]
+  const html = attributes.flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}="${escapeAttribute(value)}"`],
+  )
+  return [
+    '<!doctype html>',
+    `<html ${html.join(' ')}>`,
+    '<head>',
+    '<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${escapeAttribute(contentSecurityPolicy)}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeText(documentTitle(page, site))}</title>`,
+    `<script>${headScript}</script>`,
+    ...assets.stylesheets.map((file) => `<link rel="stylesheet" href="${address(file)}">`),
+    `<script type="module" src="${address(assets.script)}"></script>`,
+    ...assets.preloads.map((file) => `<link rel="modulepreload" href="${address(file)}">`),
+    ...(assets.pageScript ? [`<link rel="modulepreload" href="${address(assets.pageScript)}">`] : []),
+    ...(config.favicon ? [`<link rel="icon" href="${address(config.favicon)}">`] : []),
+    ...metaTags(input),
+    '</head>',
+    '<body>',
+    `<div id="app">${body}</div>`,
+    `<script type="application/json" id="page-data">${jsonForScript({ build, page: embeddedCopy(page) })}</script>`,
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n')
+}
+
+/** The article stands in the document already; its text is not embedded a second time. */
+function embeddedCopy(page: PageData): PageData {
+  if (page.kind !== 'doc') return page
+  const { html: _html, ...rest } = page
+  return rest
+}
+
+function metaTags({ page, site, config, lastUpdate }: DocumentInput): string[] {
+  const url = site.url + encodeRoute(withBase(site.baseUrl, page.route))
+  const description = page.description ?? site.tagline
+  const tags: [string, string, string | undefined][] = [
+    ['name', 'description', description],
+    ['name', 'keywords', page.keywords?.join(', ')],
+    ['name', 'robots', config.noIndex || page.unlisted ? 'noindex, nofollow' : undefined],
+    ['name', 'docs-version', site.version.name],
+    ['property', 'og:title', documentTitle(page, site)],
+    ['property', 'og:description', description],
+    ['property', 'og:url', page.kind === 'not-found' ? undefined : url],
+    ['property', 'og:type', page.kind === 'doc' ? 'article' : 'website'],
+    ['property', 'og:image', page.image && new URL(page.image, site.url + site.baseUrl).href],
+    ['property', 'article:modified_time', lastUpdate?.date],
+    ['name', 'twitter:card', page.image ? 'summary_large_image' : 'summary'],
+    ...config.metadata.map(({ name, property, content }): [string, string, string] =>
+      name === undefined ? ['property', property ?? '', content] : ['name', name, content],
+    ),
+  ]
+  const lines = tags.flatMap(([kind, key, content]) =>
+    content === undefined
+      ? []
+      : [`<meta ${kind}="${escapeAttribute(key)}" content="${escapeAttribute(content)}">`],
+  )
+  if (page.kind !== 'not-found') lines.push(`<link rel="canonical" href="${escapeAttribute(url)}">`)
+  return lines
+}

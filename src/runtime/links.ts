@@ -1,0 +1,65 @@
+import type { Route } from '../model/doc'
+import { withoutBase } from '../model/path'
+
+/** Where a link of this site leads. */
+export interface Destination {
+  route: Route
+  /** With `?`, or empty. */
+  search: string
+  /** With `#`, or empty. */
+  hash: string
+  /** Full address, for history and for a full load. */
+  href: string
+}
+
+/**
+ * The page of this site that an address names, or undefined when the browser should deal with it: another origin, outside the base
+ * path, or a file (a last segment with an ending).
+ */
+export function destinationOf(href: string, baseUrl: string): Destination | undefined {
+  let url: URL
+  try {
+    url = new URL(href, location.href)
+  } catch {
+    return undefined
+  }
+  if (url.origin !== location.origin) return undefined
+  const path = withoutBase(baseUrl, decodePath(url.pathname))
+  if (path === undefined) return undefined
+  const route = path.length > 1 ? path.replace(/\/$/, '').replace(/\.html$/, '') : path
+  if (/\.[a-z0-9]{1,6}$/i.test(route)) return undefined
+  return { route: route === '/index' ? '/' : route, search: url.search, hash: url.hash, href: url.href }
+}
+
+/** The page that a link leads to; undefined when the link asks for more than going there (new tab, download). */
+export function destinationOfLink(link: HTMLAnchorElement, baseUrl: string): Destination | undefined {
+  if (link.hasAttribute('download') || (link.target !== '' && link.target !== '_self')) return undefined
+  const href = link.getAttribute('href')
+  return href === null ? undefined : destinationOf(href, baseUrl)
+}
+
+/** Whether a click means "go there, here": main button, no modifier, nobody handled it yet. */
+export function isPlainClick(event: MouseEvent): boolean {
+  return (
+    event.button === 0 &&
+    !event.defaultPrevented &&
+    !event.metaKey &&
+    !event.ctrlKey &&
+    !event.shiftKey &&
+    !event.altKey
+  )
+}
+
+/** The link around an event's target. */
+export function linkOf(target: EventTarget | null): HTMLAnchorElement | undefined {
+  const link = target instanceof Element ? target.closest('a[href]') : null
+  return link instanceof HTMLAnchorElement ? link : undefined
+}
+
+function decodePath(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return pathname
+  }
+}

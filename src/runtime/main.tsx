@@ -1,0 +1,18 @@
+/*
+ * The browser's entry. The way of a click: `links` (is it ours?) → `router` (latest wins) → `load-page` (data beside the page) →
+ * `Root` in a transition → `arrive` (title, scroll, focus, announcement). Nothing here is needed to read a page.
+ */
+import { siteData } from 'virtual:site-data'
+import 'virtual:site-styles'
+import '../theme/styles/index.css'
+import { readEmbeddedPage } from './embedded-page'
+import { logError } from './log'
+import { startShell } from './shell'
+
+const embedded = readEmbeddedPage()
+if (embedded) {
+  startShell(siteData, embedded).catch((error: unknown) => {
+    // The page stays as the server made it: readable, with links that load in full.
+    logError('The page could not be made interactive.', error)
+  })
+}

@@ -1,0 +1,27 @@
+import type { PageData } from '../model/page'
+import { enhanceArticle } from './article-behaviors'
+import { reasonOf, warn } from './log'
+
+/** What a page of a kind gets in the browser beyond the shell. Returns what takes it down again. */
+export function enhancePage(page: PageData): () => void {
+  const article = document.getElementById('article')
+  if (article) enhanceArticle(article)
+
+  return () => {}
+}
+
+/** Loads an enhancement on its own; without it the page still is what the server made. */
+function enhanceWith(load: () => Promise<() => void>): () => void {
+  let disposed = false
+  let dispose = () => {}
+  load()
+    .then((undo) => {
+      if (disposed) undo()
+      else dispose = undo
+    })
+    .catch((error: unknown) => warn(`A part of this page could not be loaded: ${reasonOf(error)}.`))
+  return () => {
+    disposed = true
+    dispose()
+  }
+}

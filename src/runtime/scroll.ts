@@ -1,0 +1,84 @@
+import { noteProgrammaticScroll } from './navbar-scroll'
+
+/** Scroll position of a history entry, kept in its state so that it survives a reload. */
+interface EntryState {
+  scrollX: number
+  scrollY: number
+}
+
+function isEntryState(value: unknown): value is EntryState {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'scrollX' in value &&
+    'scrollY' in value &&
+    typeof value.scrollX === 'number' &&
+    typeof value.scrollY === 'number'
+  )
+}
+
+/** Saves where the reader is in the current history entry. Called before leaving it and when scrolling ends. */
+export function saveScroll(): void {
+  const state: EntryState = { scrollX, scrollY }
+  // Safari allows 100 calls in 30 seconds and throws beyond; a lost position is no reason to fail.
+  try {
+    history.replaceState({ ...history.state, ...state }, '')
+  } catch {
+    // As said.
+  }
+}
+
+/** Takes scrolling on history moves over from the browser (N15): it would scroll before the new page is there. */
+export function installScrollMemory(): () => void {
+  history.scrollRestoration = 'manual'
+  let timer = 0
+  const onScroll = () => {
+    clearTimeout(timer)
+    timer = window.setTimeout(saveScroll, 200)
+  }
+  // Leaving the document: the browser restores a reload or a return from elsewhere itself.
+  const onHide = () => {
+    saveScroll()
+    history.scrollRestoration = 'auto'
+  }
+  const onShow = () => {
+    history.scrollRestoration = 'manual'
+  }
+  addEventListener('scroll', onScroll, { passive: true })
+  addEventListener('pagehide', onHide)
+  addEventListener('pageshow', onShow)
+  return () => {
+    clearTimeout(timer)
+    removeEventListener('scroll', onScroll)
+    removeEventListener('pagehide', onHide)
+    removeEventListener('pageshow', onShow)
+  }
+}
+
+/** Scrolls after a page is shown: to the saved place, to the heading of the hash, or to the top (N15). */
+export function restoreScroll(target: { state?: unknown; hash: string }): void {
+  noteProgrammaticScroll()
+  if (isEntryState(target.state)) {
+    scrollTo({ left: target.state.scrollX, top: target.state.scrollY, behavior: 'instant' })
+    return
+  }
+  const element = target.hash.length > 1 ? elementOfHash(target.hash) : undefined
+  // `scroll-margin-top` in the stylesheet allows for the navbar.
+  if (element) element.scrollIntoView({ behavior: 'instant', block: 'start' })
+  else scrollTo({ left: 0, top: 0, behavior: 'instant' })
+}
+
+/** The element that a hash names; `#` with percent escapes is decoded as browsers do. */
+export function elementOfHash(hash: string): HTMLElement | undefined {
+  const id = hash.slice(1)
+  const found = document.getElementById(id) ?? document.getElementById(decode(id))
+  return found ?? undefined
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * Local storage that never throws: with storage blocked, cookies off or the quota full the site works and
+ * remembers nothing (E11).
+ */
+export const storage = {
+  get(key: string): string | null {
+    try {
+      return localStorage.getItem(key)
+    } catch {
+      return null
+    }
+  },
+  set(key: string, value: string): void {
+    try {
+      localStorage.setItem(key, value)
+    } catch {
+      // Nothing to do: the choice holds for this page view.
+    }
+  },
+  remove(key: string): void {
+    try {
+      localStorage.removeItem(key)
+    } catch {
+      // As above.
+    }
+  },
+}
+
+/** The same for session storage, which belongs to one tab. */
+export const sessionStore = {
+  get(key: string): string | null {
+    try {
+      return sessionStorage.getItem(key)
+    } catch {
+      return null
+    }
+  },
+  set(key: string, value: string): void {
+    try {
+      sessionStorage.setItem(key, value)
+    } catch {
+      // As above.
+    }
+  },
+}

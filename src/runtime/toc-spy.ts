@@ -1,0 +1,65 @@
+/** A heading counts as current once it is this close to the navbar, in CSS pixels. */
+const slackPx = 24
+
+/** Marks the link of the current heading in the tables of contents while the reader scrolls (N11). */
+export function installTocSpy(): { refresh(): void; dispose(): void } {
+  let headings: HTMLElement[] = []
+  let links = new Map<string, HTMLAnchorElement[]>()
+  let current: string | undefined
+  let frame = 0
+
+  const mark = (id: string | undefined) => {
+    if (id === current) return
+    for (const link of links.get(current ?? '') ?? []) link.removeAttribute('aria-current')
+    for (const link of links.get(id ?? '') ?? []) {
+      link.setAttribute('aria-current', 'location')
+      keepVisible(link)
+    }
+    current = id
+  }
+  const update = () => {
+    frame = 0
+    const limit = (document.querySelector('.navbar')?.getBoundingClientRect().height ?? 0) + slackPx
+    const atEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 2
+    const above = headings.filter((heading) => heading.getBoundingClientRect().top <= limit)
+    // The last headings of a page can never reach the top; at the end of the page the last visible one is current.
+    const last = atEnd
+      ? headings.findLast((heading) => heading.getBoundingClientRect().top < innerHeight)
+      : undefined
+    mark((last ?? above.at(-1))?.id)
+  }
+  const schedule = () => {
+    if (frame === 0) frame = requestAnimationFrame(update)
+  }
+  const refresh = () => {
+    current = undefined
+    links = new Map()
+    for (const link of document.querySelectorAll<HTMLAnchorElement>('#toc a, #toc-mobile a')) {
+      const id = decodeURIComponent(link.hash.slice(1))
+      link.removeAttribute('aria-current')
+      links.set(id, [...(links.get(id) ?? []), link])
+    }
+    headings = [...links.keys()].flatMap((id) => document.getElementById(id) ?? [])
+    schedule()
+  }
+  addEventListener('scroll', schedule, { passive: true })
+  addEventListener('resize', schedule, { passive: true })
+  refresh()
+  return {
+    refresh,
+    dispose() {
+      cancelAnimationFrame(frame)
+      removeEventListener('scroll', schedule)
+      removeEventListener('resize', schedule)
+    },
+  }
+}
+
+/** Scrolls the table of contents itself, never the page. */
+function keepVisible(link: HTMLElement): void {
+  const toc = link.closest('#toc')
+  if (!toc || toc.scrollHeight <= toc.clientHeight) return
+  const [box, frame] = [link.getBoundingClientRect(), toc.getBoundingClientRect()]
+  if (box.top < frame.top || box.bottom > frame.bottom)
+    toc.scrollTop += box.top - frame.top - frame.height / 2
+}
