@@ -34,28 +34,42 @@ export function suggestPackage(index: UpstreamIndex, claim: ClaimTarget): Sugges
   return name === undefined ? undefined : near({ ...claim, package: name })
 }
 
+/** For a claim whose file does not exist. Never names a file that lacks what the claim is about. */
 export function suggestFile(
   index: UpstreamIndex,
   claim: ClaimTarget,
   before?: UpstreamIndex,
 ): Suggestion | undefined {
-  const views = ownPackageFirst(index, claim.package)
   const { fragment } = claim
-  for (const view of views) {
+  for (const view of ownPackageFirst(index, claim.package)) {
+    const isOwn = view.name === claim.package
     // What the page names is the best clue to where its file went.
-    if (fragment?.kind === 'symbol') {
-      const holding = filesDeclaring(view, fragment.name)
-      const [best] = nearest(claim.path, holding, 0)
-      if (best !== undefined) return moved({ ...claim, package: view.name, path: best }, fragment.name)
+    const declaring = fragment?.kind === 'symbol' ? filesDeclaring(view, fragment.name) : []
+    const [declared] = nearest(claim.path, declaring, 0)
+    if (declared !== undefined && fragment?.kind === 'symbol') {
+      return moved({ ...claim, package: view.name, path: declared }, fragment.name)
     }
+    const fits = (path: string): boolean => holdsFragment(view.file(path), claim)
     const old = before?.package(claim.package)?.file(claim.path)
-    const successor = old && movedFile(old, view, before?.package(view.name))
-    if (successor !== undefined) return moved({ ...claim, package: view.name, path: successor }, 'The file')
-    const [path] = nearest(withoutBuildFolder(claim.path), sameName(view, claim.path), 0)
+    const taken = old && movedFile(old, view, before?.package(view.name))
+    if (taken !== undefined && fits(taken))
+      return moved({ ...claim, package: view.name, path: taken }, 'The file')
+    const [path] = nearest(
+      withoutBuildFolder(claim.path),
+      sameName(view, claim.path).filter(fits),
+      isOwn ? 0 : 0.8,
+    )
     if (path !== undefined) return near({ ...claim, package: view.name, path })
+    const [alike] = isOwn ? nearest(claim.path, view.paths(), 0.75, 3).filter(fits) : []
+    if (alike !== undefined) return near({ ...claim, path: alike })
   }
-  const [path] = nearest(claim.path, views[0]?.paths() ?? [], 0.75)
-  return path === undefined ? undefined : near({ ...claim, path })
+  return undefined
+}
+
+function holdsFragment(file: IndexedFile | undefined, { fragment }: ClaimTarget): boolean {
+  if (file === undefined || fragment === undefined) return file !== undefined
+  if (fragment.kind === 'symbol') return findSymbol(file, fragment.name) !== undefined
+  return fragment.kind === 'text' ? holdsText(file, fragment.text) : optionsOf(file).includes(fragment.name)
 }
 
 /** For a claim whose file exists but does not hold what the claim names. */
@@ -67,16 +81,28 @@ export function suggest(
 ): Suggestion | undefined {
   const { fragment } = claim
   if (fragment === undefined) return undefined
-  if (fragment.kind === 'symbol') return suggestSymbol(index, claim, file, fragment.name, before)
+  const old = before?.package(claim.package)?.file(claim.path)
+  if (fragment.kind === 'symbol') return suggestSymbol(index, claim, file, fragment.name, old)
+  const own = index.package(claim.package)
+  const views = own ? [own] : []
   if (fragment.kind === 'option') {
-    const [name] = nearest(fragment.name, optionsOf(file), 0.5)
+    const [name] = nearest(fragment.name, without(optionsOf(file), old && optionsOf(old)), 0.5)
     if (name !== undefined) return near({ ...claim, fragment: { kind: 'option', name } })
-    return elsewhere(index, claim, fragment.name, (candidate) => optionsOf(candidate).includes(fragment.name))
+    return elsewhere(views, claim, fragment.name, (candidate) => optionsOf(candidate).includes(fragment.name))
   }
-  const parts = file.texts.flatMap((text) => [text, ...text.split(/[\s,|]+/)])
-  const [text] = nearest(fragment.text, parts, 0.7)
+  const [text] = nearest(fragment.text, without(textParts(file), old && textParts(old)), 0.7)
   if (text !== undefined) return near({ ...claim, fragment: { kind: 'text', text } })
-  return elsewhere(index, claim, fragment.text, (candidate) => holdsText(candidate, fragment.text))
+  return elsewhere(views, claim, fragment.text, (candidate) => holdsText(candidate, fragment.text))
+}
+
+function textParts(file: IndexedFile): string[] {
+  return file.texts.flatMap((text) => [text, ...text.split(/[\s,|]+/)])
+}
+
+/** What the release before had as well took nothing's place. */
+function without(names: string[], before: string[] | undefined): string[] {
+  const known = new Set(before)
+  return names.filter((name) => !known.has(name))
 }
 
 function suggestSymbol(
@@ -84,71 +110,78 @@ function suggestSymbol(
   claim: ClaimTarget,
   file: IndexedFile,
   name: string,
-  before?: UpstreamIndex,
+  old: IndexedFile | undefined,
 ): Suggestion | undefined {
-  const old = before?.package(claim.package)?.file(claim.path)
   const renamed = old && renamedSymbol(old, file, name)
   if (renamed !== undefined) {
     const line = findSymbol(file, renamed)?.line
     return {
       kind: 'renamed',
       target: formatClaim({ ...claim, fragment: { kind: 'symbol', name: renamed } }),
-      text: `\`${name}\` was renamed to \`${renamed}\`, it seems (line ${line ?? '?'}).`,
+      text: `\`${name}\` seems to have become \`${renamed}\` (line ${line ?? '?'}).`,
     }
   }
-  const [local] = nearestSymbols(file, name)
+  const [local] = nearestSymbols(file, name, 0.6, old)
   const close = local !== undefined && similarity(local, name) > 0.85
   // A near miss in the same file beats the same name elsewhere only when it is very near.
+  const views = ownPackageFirst(index, claim.package)
   const other = close
     ? undefined
-    : elsewhere(index, claim, lastPart(name), (candidate) => declaresName(candidate, name))
+    : elsewhere(views, claim, lastPart(name), (candidate) => declaresName(candidate, name))
   if (other !== undefined) return other
   if (local !== undefined) return near({ ...claim, fragment: { kind: 'symbol', name: local } })
   const view = index.package(claim.package)
   for (const candidate of view ? nearest(claim.path, view.paths(), 0.5, 20) : []) {
     const neighbour = view?.file(candidate)
-    const [found] = neighbour ? nearestSymbols(neighbour, name, 0.8) : []
+    const [found] = neighbour ? nearestSymbols(neighbour, name, 0.8, old) : []
     if (found !== undefined)
       return near({ ...claim, path: candidate, fragment: { kind: 'symbol', name: found } })
   }
   return undefined
 }
 
-/** Dotted paths of a file's symbols like `name`: of the same parent first, then anywhere. */
-function nearestSymbols(file: IndexedFile, name: string, least = 0.6): string[] {
-  const parent = name.includes('.') ? findSymbol(file, name.slice(0, name.lastIndexOf('.'))) : undefined
+/**
+ * Dotted paths of a file's symbols like `name`. For a member of a known symbol only that one's members count, compared
+ * by their own names: the common beginning says nothing.
+ */
+function nearestSymbols(
+  file: IndexedFile,
+  name: string,
+  least: number,
+  old: IndexedFile | undefined,
+): string[] {
+  const known = old && symbolPaths(old.symbols).map(({ path }) => path)
+  const dot = name.lastIndexOf('.') + 1
+  const parent = dot === 0 ? undefined : findSymbol(file, name.slice(0, dot - 1))
   if (parent !== undefined) {
-    const prefix = name.slice(0, name.lastIndexOf('.') + 1)
-    const members = nearest(
-      lastPart(name),
-      parent.members.map((member) => member.name),
-      least,
+    const members = without(
+      parent.members.map((member) => name.slice(0, dot) + member.name),
+      known,
     )
-    if (members.length > 0) return members.map((member) => prefix + member)
+    const found = nearest(name.slice(dot), members.map(lastPart), least)
+    return found.map((member) => name.slice(0, dot) + member)
   }
   const paths = symbolPaths(file.symbols).filter(
-    ({ parent: of }) => of === undefined || name.includes('.') || isPublicParent(of.kind),
+    ({ parent: of }) => of === undefined || dot > 0 || (of.kind !== 'method' && of.kind !== 'variable'),
   )
   return nearest(
     name,
-    paths.map(({ path }) => path),
+    without(
+      paths.map(({ path }) => path),
+      known,
+    ),
     least,
   )
 }
 
-/** Locals of a plain function are no names that a page would mean. */
-function isPublicParent(kind: string): boolean {
-  return kind !== 'method' && kind !== 'variable'
-}
-
-/** The same thing in another file: of the package, then of any other one. */
+/** The same thing in another file, in the order of the packages given. */
 function elsewhere(
-  index: UpstreamIndex,
+  views: PackageView[],
   claim: ClaimTarget,
   text: string,
   holds: (file: IndexedFile) => boolean,
 ): Suggestion | undefined {
-  for (const view of ownPackageFirst(index, claim.package)) {
+  for (const view of views) {
     const files = view.filesHolding(text).filter((path) => {
       const file = path === claim.path ? undefined : view.file(path)
       return file !== undefined && holds(file)

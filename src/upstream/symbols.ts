@@ -109,7 +109,9 @@ class SymbolCollector {
     const id = 'id' in value && value.id !== null && value.id?.type === 'Identifier' ? value.id : undefined
     const inner = unwrap(value)
     if (id !== undefined) this.#statement(value, into)
-    const symbol = this.#addNamed(into, isFunction(inner) ? 'function' : 'export', 'default', place)
+    const named = inner.type === 'Identifier' ? into.members.find(({ name }) => name === inner.name) : undefined
+    const kind = isFunction(inner) ? 'function' : (named?.kind ?? 'export')
+    const symbol = this.#addNamed(into, kind, 'default', place)
     if (id === undefined) this.value(inner, symbol)
   }
 

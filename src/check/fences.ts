@@ -1,0 +1,174 @@
+/**
+ * Code fences marked `check`: compiled with TypeScript against the type declarations of the pinned release.
+ *
+ * How far that goes: names, signatures and options of the indexed packages are checked. Packages outside the index count
+ * as `any` unless they are installed beside the site, and so does what a fence imports from a relative path.
+ */
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import type { CheckedFence } from '../model/article'
+import type { Problem } from '../model/problem'
+import type { UpstreamConfig } from '../model/site-config'
+import { declarationsFolder, hasDeclarations } from '../upstream/declarations'
+
+export interface FenceCheck {
+  problems: Problem[]
+  /** How many fences were compiled. */
+  compiled: number
+  /** What the reader of the report should know about its reach. */
+  notes: string[]
+}
+
+const languages = new Map([
+  ['ts', 'ts'],
+  ['typescript', 'ts'],
+  ['tsx', 'tsx'],
+])
+
+/** What a health page says about the reach of the check; the same on every machine. */
+export function fenceNotes(upstream: UpstreamConfig): string[] {
+  return [
+    `Code fences marked \`check\` are compiled by \`npm run verify\` against the type declarations that ${upstream.name} ${upstream.release} publishes; a build does not compile them.`,
+    `Names, signatures and options of the ${upstream.packages.length} indexed packages are checked. What comes from other packages counts as \`any\` unless its types are installed, and so does what a fence imports from a relative path.`,
+  ]
+}
+
+/** Compiles all fences in one run of TypeScript. Needs the declarations that `npm run upstream` keeps; says so where they are missing. */
+export async function checkFences(
+  fences: CheckedFence[],
+  { cacheDir, release, upstream }: { cacheDir: string; release: string; upstream: UpstreamConfig },
+): Promise<FenceCheck> {
+  const unknown = fences.filter(({ language }) => !languages.has(language)).map(unknownLanguage)
+  const checkable = fences.filter(({ language }) => languages.has(language))
+  if (checkable.length === 0) return { problems: unknown, compiled: 0, notes: [] }
+
+  const declarations = declarationsFolder(cacheDir, release)
+  if (!upstream.packages.some(({ name }) => hasDeclarations(declarations, name))) {
+    const note = `${checkable.length} code fences marked \`check\` were not compiled: the type declarations of release ${release} are not on this machine. Fetch them with \`npm run upstream -- ${release}\`.`
+    return { problems: unknown, compiled: 0, notes: [note] }
+  }
+  const compiler = findCompiler()
+  if (compiler === undefined) {
+    const note = `${checkable.length} code fences marked \`check\` were not compiled: TypeScript is not installed.`
+    return { problems: unknown, compiled: 0, notes: [note] }
+  }
+  // Below the declarations, so that imports resolve to them as to installed packages.
+  mkdirSync(declarations, { recursive: true })
+  const folder = mkdtempSync(path.join(declarations, 'fences-'))
+  try {
+    writeProject(folder, checkable)
+    const output = await runCompiler(compiler, folder)
+    const { problems, outside } = readDiagnostics(output, checkable, upstream)
+    const notes =
+      outside.length === 0
+        ? []
+        : [
+            `Not checked, because their types are not installed: ${outside.map((name) => `\`${name}\``).join(', ')}.`,
+          ]
+    return { problems: [...unknown, ...problems], compiled: checkable.length, notes }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function findCompiler(): string | undefined {
+  try {
+    const manifest = createRequire(import.meta.url).resolve('typescript/package.json')
+    return path.join(path.dirname(manifest), 'bin/tsc')
+  } catch {
+    return undefined
+  }
+}
+
+function writeProject(folder: string, fences: CheckedFence[]): void {
+  const compilerOptions = {
+    target: 'es2022',
+    lib: ['es2023', 'dom', 'dom.iterable'],
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    jsx: 'react-jsx',
+    strict: true,
+    // A callback for something that counts as `any` has parameters without types.
+    noImplicitAny: false,
+    esModuleInterop: true,
+    resolveJsonModule: true,
+    skipLibCheck: true,
+    noEmit: true,
+    types: ['*'],
+  }
+  writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['fence-*'] }))
+  for (const [index, { language, code }] of fences.entries()) {
+    // Each fence is a module of its own, so that equal names do not meet.
+    writeFileSync(
+      path.join(folder, `fence-${index}.${languages.get(language) ?? 'ts'}`),
+      `${code}\nexport {}\n`,
+    )
+  }
+}
+
+function runCompiler(compiler: string, folder: string): Promise<string> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [compiler, '--project', 'tsconfig.json', '--pretty', 'false'],
+      { cwd: folder, maxBuffer: 64 * 1024 * 1024 },
+      (_error, stdout, stderr) => resolve(stdout + stderr),
+    )
+  })
+}
+
+const diagnosticPattern = /^fence-(\d+)\.tsx?\((\d+),(\d+)\): error (TS\d+): (.*(?:\n\s+.*)*)/gm
+const missingModule = /(?:Cannot find module|Could not find a declaration file for module) '([^']+)'/
+
+/** Diagnostics in fences as problems of the pages; imports from outside the index are set apart. */
+function readDiagnostics(output: string, fences: CheckedFence[], upstream: UpstreamConfig) {
+  const problems: Problem[] = []
+  const outside = new Set<string>()
+  for (const [, index, line, , code, text = ''] of output.matchAll(diagnosticPattern)) {
+    const fence = fences[Number(index)]
+    if (fence === undefined) continue
+    const specifier = missingModule.exec(text)?.[1]
+    if (
+      specifier !== undefined &&
+      !upstream.packages.some(({ name }) => `${specifier}/`.startsWith(`${name}/`))
+    ) {
+      if (!specifier.startsWith('.')) outside.add(packageOf(specifier))
+      continue
+    }
+    problems.push({
+      severity: 'error',
+      code: 'fence-type',
+      message: `The checked code does not compile: ${text.split('\n')[0] ?? ''} (${code ?? ''})`,
+      hint: `Line ${line ?? ''} of the fence: \`${fence.code.split('\n')[Number(line) - 1]?.trim() ?? ''}\``,
+      file: fence.place.file,
+      line: fence.place.line + Number(line),
+      rule: 'V1',
+    })
+  }
+  // A failure that is not of a fence (a compiler that does not start, a broken option) must not pass for success.
+  if (problems.length === 0 && /^error |^[^f\n].*error TS/m.test(output)) {
+    const message = `TypeScript could not check the code fences: ${output.trim().split('\n')[0] ?? ''}`
+    problems.push({ severity: 'error', code: 'fence-compiler', message, rule: 'V1' })
+  }
+  return { problems, outside: [...outside].sort() }
+}
+
+function packageOf(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+}
+
+function unknownLanguage({ language, place }: CheckedFence): Problem {
+  return {
+    severity: 'error',
+    code: 'fence-language',
+    message: `A fence of language \`${language}\` is marked \`check\`.`,
+    hint: 'Only `ts` and `tsx` are compiled; take the mark away or change the language.',
+    ...place,
+    rule: 'V1',
+  }
+}
