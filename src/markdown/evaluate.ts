@@ -1,17 +1,13 @@
 /** Runs what the walk left open: expressions and components of a page and its partials, in generated functions. */
 import type { ReactNode } from 'react'
-import { parse as parseYaml } from 'yaml'
 import type { Place } from '../model/article'
 import { didYouMean } from '../model/nearest'
 import { escapeText } from './escape'
-import { createHooks } from './hooks'
-import { errorText, type Binding, type SiteComponent } from './imports'
-import { renderIsland } from './islands'
+import { bindNames, inlineVariant, themeComponent, type Component, type Run } from './evaluation-names'
+import { errorText } from './imports'
 import { loadReact, type ReactTools } from './react-tools'
 import { renderUnit } from './render-nodes'
 import { addPiece, piecePattern, report, type PageState, type Scope, type Unit } from './scope'
-import { RenderedHtml, themeComponents, type ComponentCall } from './theme-components'
-import { globalComponents } from './theme-modules'
 
 /** A unit's code, ready to run. */
 interface EvaluatedUnit {
@@ -20,22 +16,16 @@ interface EvaluatedUnit {
   render: (props: Record<string, unknown>) => ReactNode[]
 }
 
-interface Run {
-  page: PageState
-  react: ReactTools
-  /** Place of what is being rendered: for links that components make, and for errors. */
-  place: Place
+interface PageRun extends Run {
   evaluated: Map<Unit, EvaluatedUnit>
 }
-
-type Component = (props: Record<string, unknown>) => ReactNode
 
 /** Evaluates all holes of the page's unit and gives each its HTML. Errors become problems of the page. */
 export async function evaluatePage(page: PageState, unit: Unit): Promise<void> {
   if (unit.holes.length === 0 && !unit.parsed.module.layout) return
   const react = await loadReact()
   const place: Place = { file: unit.parsed.file, line: 1, column: 1 }
-  const run: Run = { page, react, place, evaluated: new Map() }
+  const run: PageRun = { page, react, place, evaluated: new Map() }
   const evaluated = await evaluateUnit(unit, run)
   if (!evaluated) return
   const layout = evaluated.exports['__layout']
@@ -63,7 +53,7 @@ function toHtml(value: ReactNode, react: ReactTools): string {
   return react.renderStatic(value)
 }
 
-async function evaluateUnit(unit: Unit, run: Run): Promise<EvaluatedUnit | undefined> {
+async function evaluateUnit(unit: Unit, run: PageRun): Promise<EvaluatedUnit | undefined> {
   for (const partial of unit.partials) await evaluateUnit(partial, run)
   const scope: Scope = { page: run.page, unit, render: (nodes) => renderUnit(run.page, unit, nodes) }
   const names = bindNames(scope, run)
@@ -124,92 +114,7 @@ function firstCodeLine(unit: Unit): number {
   return unit.parsed.nodes.find((node) => node.type === 'mdxjsEsm')?.position?.start.line ?? 1
 }
 
-/** What the names in a unit's code stand for. */
-function bindNames(scope: Scope, run: Run): Record<string, unknown> {
-  const { page, unit } = scope
-  const hooks = createHooks(scope, () => run.place)
-  const names: Record<string, unknown> = { ...hooks.globals }
-  for (const name of globalComponents) names[name] = themeComponent(name, scope, run)
-  for (const [name, binding] of unit.parsed.imports)
-    names[name] = bindName(binding, name, scope, run, hooks.importable)
-  names['props'] = {}
-  names['toc'] = page.headings.map(({ id, level, html }) => ({ id, level, value: html }))
-  names['frontMatter'] = /\bfrontMatter\b/.test(unit.parsed.text) ? readFrontmatter(unit) : {}
-  names['contentTitle'] = page.headings.find(({ level }) => level === 1)?.text
-  return names
-}
-
-function bindName(
-  binding: Binding,
-  name: string,
-  scope: Scope,
-  run: Run,
-  hooks: Record<string, unknown>,
-): unknown {
-  switch (binding.kind) {
-    case 'value':
-      return binding.value
-    case 'theme':
-      return themeComponent(binding.name, scope, run)
-    case 'hook':
-      return hooks[binding.name]
-    case 'component':
-      if (!binding.live) return binding.value
-      return liveComponent(binding, scope, run)
-    case 'partial':
-      return expressionPartial(binding.parsed, name, scope, run)
-    case 'partial-export':
-      return undefined
-    case 'missing':
-      return () => null
-  }
-}
-
-function liveComponent(component: SiteComponent, scope: Scope, run: Run): Component {
-  const render =
-    (inline: boolean): Component =>
-    (props) =>
-      renderIsland({ component, props, place: run.place, inline }, scope, run.react)
-  return Object.assign(render(false), { inline: render(true) })
-}
-
-function readFrontmatter(unit: Unit): unknown {
-  try {
-    return parseYaml(unit.parsed.frontmatter) ?? {}
-  } catch {
-    // Reported where frontmatter is validated.
-    return {}
-  }
-}
-
-/** A component of the theme as React sees it. */
-function themeComponent(name: string, scope: Scope, run: Run, place?: Place): Component {
-  return ({ children, ...props }) => {
-    const { react } = run
-    const rendered: ComponentCall['props'] = {}
-    for (const [prop, value] of Object.entries(props)) {
-      const isElement = typeof value === 'object' && value !== null && '$$typeof' in value
-      rendered[prop] = isElement ? new RenderedHtml(react.renderStatic(asNode(value))) : value
-    }
-    const html = typeof children === 'function' ? '' : react.renderStatic(asNode(children))
-    return addPiece(
-      scope.page,
-      themeComponents[name]?.({ props: rendered, children: html, place: place ?? run.place, scope }) ?? html,
-    )
-  }
-}
-
-function asNode(value: unknown): ReactNode {
-  if (Array.isArray(value)) return value.map(asNode)
-  if (typeof value === 'function' || typeof value === 'symbol' || typeof value === 'bigint') return null
-  return isReactNode(value) ? value : null
-}
-
-function isReactNode(value: unknown): value is ReactNode {
-  return value === null || typeof value !== 'function'
-}
-
-function partialComponent(unit: Unit | undefined, run: Run): Component {
+function partialComponent(unit: Unit | undefined, run: PageRun): Component {
   const evaluated = unit && run.evaluated.get(unit)
   return (props) => {
     if (!unit || !evaluated) return null
@@ -219,40 +124,12 @@ function partialComponent(unit: Unit | undefined, run: Run): Component {
   }
 }
 
-/** A partial that is named inside an expression: it is walked when it is first shown, and its headings stay out of the contents. */
-function expressionPartial(
-  parsed: Unit['parsed'],
-  name: string,
-  scope: Scope,
-  run: Run,
-): Component | undefined {
-  const isUsed = new RegExp(String.raw`<${name}\b`).test(scope.unit.parsed.text)
-  if (!isUsed) return undefined
-  const { page } = run
-  const headingCount = page.headings.length
-  const partial: Unit = {
-    parsed,
-    html: '',
-    holes: [],
-    partials: [],
-    ancestors: [...scope.unit.ancestors, scope.unit.parsed.absolutePath],
-  }
-  if (partial.ancestors.includes(parsed.absolutePath)) return () => null
-  return () => {
-    if (partial.html === '') {
-      partial.html = renderUnit(page, partial, parsed.nodes)
-      page.headings.length = headingCount
-    }
-    return addPiece(page, partial.html)
-  }
-}
-
 /** A unit's content as React children: marks of HTML, and values of its holes. */
 function unitContent(
   unit: Unit,
   evaluated: EvaluatedUnit,
   props: Record<string, unknown>,
-  run: Run,
+  run: PageRun,
 ): ReactNode[] {
   const { page } = run
   const holes = [...unit.holes]
@@ -279,19 +156,14 @@ function unitContent(
   return content
 }
 
-function atHole(index: number, evaluate: () => ReactNode, unit: Unit, run: Run): ReactNode {
+function atHole(index: number, evaluate: () => ReactNode, unit: Unit, run: PageRun): ReactNode {
   const hole = run.page.pieces[index]
   const place = hole && 'code' in hole ? hole.place : run.place
   run.place = place
   return guard(run, unit, place, evaluate) ?? null
 }
 
-/** The variant of a live component that stands within a line of text; any other component as it is. */
-function inlineVariant(component: unknown): unknown {
-  return typeof component === 'function' && 'inline' in component ? component.inline : component
-}
-
-function guard<T>(run: Run, unit: Unit, place: Place, evaluate: () => T): T | undefined {
+function guard<T>(run: PageRun, unit: Unit, place: Place, evaluate: () => T): T | undefined {
   try {
     return evaluate()
   } catch (error) {
@@ -300,7 +172,7 @@ function guard<T>(run: Run, unit: Unit, place: Place, evaluate: () => T): T | un
   }
 }
 
-function reportFailure(run: Run, unit: Unit, place: Place, error: unknown): void {
+function reportFailure(run: PageRun, unit: Unit, place: Place, error: unknown): void {
   const text = errorText(error)
   const missing = /^(\w+) is not defined$/.exec(text)?.[1]
   const known = [

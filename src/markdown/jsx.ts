@@ -102,11 +102,22 @@ function reportHandler(name: string, handler: string, node: JsxNode, scope: Scop
   })
 }
 
+/** Components that look into their children, which must be complete then. */
+const readsChildren = new Set(['Tabs', 'CodeBlock'])
+
+function hasHole(html: string, { page }: Scope): boolean {
+  return [...html.matchAll(piecePattern)].some(([, index]) => {
+    const piece = page.pieces[Number(index)]
+    return piece !== undefined && 'code' in piece
+  })
+}
+
 function renderThemeComponent(node: JsxNode, name: string, scope: Scope): string {
   const props = staticProps(node)
   const children = scope.render(node.children)
   const place = placeOf(node, scope.unit)
-  if (props) return themeComponents[name]?.({ props, children, place, scope }) ?? children
+  const waits = readsChildren.has(name) && hasHole(children, scope)
+  if (props && !waits) return themeComponents[name]?.({ props, children, place, scope }) ?? children
   const code = `__theme(${JSON.stringify(name)}, ${JSON.stringify(place)})`
   return addHole(scope, elementCode(code, propsCode(node), children, scope), place, node)
 }

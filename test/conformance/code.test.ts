@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { compile, html } from './compile'
+
+const fence = (meta: string, code: string): string => `\`\`\`${meta}\n${code}\n\`\`\``
+
+/** Lines of a code block as `mark|text`, without colours. */
+async function lines(source: string): Promise<string[]> {
+  const page = await html(source)
+  return [
+    ...page.matchAll(
+      /<span class="line ?([^"]*)"(?: data-line="(\d+)")?>(.*?)<\/span>(?=\n<span class="line|<\/code>)/g,
+    ),
+  ].map(([, mark, number, text]) => `${number ? `${number} ` : ''}${mark}|${text?.replace(/<[^>]*>/g, '')}`)
+}
+
+describe('code blocks', () => {
+  it('has the markup of its contract', async () => {
+    const page = await compile(fence('ts title="a.ts"', 'const a = 1'))
+    expect(page.html).toBe(
+      '<figure class="code-block" data-language="ts"><figcaption class="code-block-title">a.ts</figcaption>' +
+        '<pre tabindex="0"><code><span class="line"><span class="tk-keyword">const</span> a <span class="tk-punctuation">= </span><span class="tk-number">1</span></span></code></pre>' +
+        '<div class="code-block-actions"><button type="button" class="code-block-button" data-wrap aria-pressed="false" hidden>Wrap</button>' +
+        '<button type="button" class="code-block-button" data-copy hidden>Copy</button></div></figure>',
+    )
+  })
+
+  it('closes colours at the end of each line', async () => {
+    const page = await html(fence('ts', 'const a = `x\ny`\n/* c\nd */'))
+    for (const [, line = ''] of page.matchAll(/<span class="line">(.*)<\/span>(?:\n|<\/code>)/g)) {
+      expect(line.match(/<span/g)?.length).toBe(line.match(/<\/span>/g)?.length)
+    }
+  })
+
+  it.each([
+    ['ranges', '{1,3-4}', ['highlighted|a', '|b', 'highlighted|c', 'highlighted|d']],
+    ['ranges glued to the language', undefined, ['highlighted|a', '|b', '|c', '|d']],
+    ['numbers', 'showLineNumbers', ['1 |a', '2 |b', '3 |c', '4 |d']],
+    ['numbers from', 'showLineNumbers=9', ['9 |a', '10 |b', '11 |c', '12 |d']],
+    ['unknown words', 'noInline foo=bar', ['|a', '|b', '|c', '|d']],
+    ['a title with braces', 'title="{1}"', ['|a', '|b', '|c', '|d']],
+  ])('reads %s', async (_, meta, expected) => {
+    expect(await lines(fence(meta === undefined ? 'text{1}' : `text ${meta}`, 'a\nb\nc\nd'))).toEqual(
+      expected,
+    )
+  })
+
+  it.each([
+    '// highlight-next-line',
+    '# highlight-next-line',
+    '-- highlight-next-line',
+    '/* highlight-next-line */',
+    '{/* highlight-next-line */}',
+    '<!-- highlight-next-line -->',
+  ])('reads the magic comment %s', async (comment) => {
+    expect(await lines(fence('text', `a\n  ${comment}\nb\nc`))).toEqual(['|a', 'highlighted|b', '|c'])
+  })
+
+  it('reads stretches, insertions and deletions', async () => {
+    const code =
+      '// highlight-start\na\nb\n// highlight-end\nc\nd // [!code ++]\ne # [!code --]\n// ins-next-line\nf\nconst highlight = 1 // highlight-next-line here'
+    expect(await lines(fence('text', code))).toEqual([
+      'highlighted|a',
+      'highlighted|b',
+      '|c',
+      'inserted|d',
+      'deleted|e',
+      'inserted|f',
+      '|const highlight = 1 // highlight-next-line here',
+    ])
+  })
+
+  it('marks the lines of a diff', async () => {
+    expect(await lines(fence('diff', '--- a/x\n+++ b/x\n-old\n+new\n same'))).toEqual([
+      '|--- a/x',
+      '|+++ b/x',
+      'deleted|-old',
+      'inserted|+new',
+      '| same',
+    ])
+  })
+
+  it.each(
+    'ts tsx js jsx json json5 bash sh shell console sql diff yaml html css scss md mdx graphql docker ini toml text http xml python go rust php java ruby c cpp mermaid'.split(
+      ' ',
+    ),
+  )('knows %s', async (language) => {
+    const { problems, html: page } = await compile(fence(language, 'a <b> "c" 1\n# d'))
+    expect(problems).toEqual([])
+    expect(page.replace(/<[^>]*>/g, '')).toBe('a &lt;b&gt; "c" 1\n# dWrapCopy')
+  })
+
+  it('reports an unknown language with the nearest one', async () => {
+    const { problems, html: page } = await compile(`text\n\n${fence('typscript', 'let a')}`)
+    expect(problems).toMatchObject([
+      { code: 'code-language', severity: 'warning', line: 3, hint: 'Did you mean `typescript`?' },
+    ])
+    expect(page).toContain('<span class="line">let a</span>')
+  })
+
+  it('hands fences marked `check` over, without magic comments', async () => {
+    const { article } = await compile(fence('ts check', '// highlight-next-line\nlet a'))
+    expect(article.checkedFences).toEqual([
+      { language: 'ts', code: 'let a', place: { file: 'content/docs/page.mdx', line: 1, column: 1 } },
+    ])
+  })
+
+  it('shows Mermaid as plain code', async () => {
+    expect(await lines(fence('mermaid', 'graph TD;'))).toEqual(['|graph TD;'])
+  })
+
+  it('unwraps `mdx-code-block`', async () => {
+    expect(await html(fence('mdx-code-block', '<b>{1 + 1}</b>'))).toBe('<b>2</b>')
+  })
+
+  it('renders the component, from children or a raw import', async () => {
+    const page = await html(
+      'import CodeBlock from \'@theme/CodeBlock\'\nimport script from \'!!raw-loader!./script.sh\'\n\n<CodeBlock language="bash" title="s.sh">{script}</CodeBlock>\n\n<CodeBlock language="js">{`let a\nlet b`}</CodeBlock>',
+    )
+    expect(page.replace(/<[^>]*>/g, '')).toBe('s.shecho raw\nlet a\nlet b')
+    expect(page).toContain('data-language="bash"')
+  })
+})

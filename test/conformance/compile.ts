@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { compileArticle } from '../../src/markdown/compile-article'
+import type { CompileContext } from '../../src/markdown/compile-context'
+import { finishArticle, type ResolveSlot } from '../../src/markdown/finish-article'
+import { createHighlighter } from '../../src/markdown/highlighter'
+import { findLiveExports } from '../../src/markdown/live-exports'
+import type { CompiledArticle, FinishedArticle } from '../../src/model/article'
+
+const siteDir = fileURLToPath(new URL('../fixtures/markdown', import.meta.url))
+
+export const context: CompileContext = {
+  siteDir,
+  contentDir: `${siteDir}/content`,
+  loadModule: (path) => import(/* @vite-ignore */ path),
+  isLive: (path, name) => findLiveExports(readFileSync(path, 'utf8'), path).includes(name),
+  highlighter: createHighlighter(),
+}
+
+/** Leaves every address as it is written; links to other hosts are external, claims hold unless they name `wrong`. */
+export const resolveAsWritten: ResolveSlot = ({ kind, target }) => {
+  if (kind === 'cards') return { html: `<cards>${target}</cards>` }
+  if (kind === 'claim') {
+    const ok = !target.includes('wrong')
+    return {
+      href: 'https://source.test/',
+      external: true,
+      claim: { ok },
+      title: ok ? 'Checked against 5.0.0' : 'Not found',
+    }
+  }
+  return { href: target, external: /^https?:/.test(target) }
+}
+
+export interface CompiledPage extends FinishedArticle {
+  article: CompiledArticle
+}
+
+/** Compiles a page of the fixture site and fills its slots. Its file is `docs/page.mdx`. */
+export async function compile(source: string, format: 'md' | 'mdx' = 'mdx'): Promise<CompiledPage> {
+  const bodyOffset = /^---\n[\s\S]*?\n---\n/.exec(source)?.[0].length ?? 0
+  const article = await compileArticle({ file: `docs/page.${format}`, source, bodyOffset, format }, context)
+  const finished = finishArticle(article, resolveAsWritten)
+  return { ...finished, article, problems: [...article.problems, ...finished.problems] }
+}
+
+/** HTML of a page that must have no problems, without the parts of headings and code blocks that are always the same. */
+export async function html(source: string, format?: 'md' | 'mdx'): Promise<string> {
+  const page = await compile(source, format)
+  if (page.problems.length > 0) throw new Error(JSON.stringify(page.problems, null, 2))
+  return page.html
+    .replace(/<a class="heading-anchor"[^>]*><\/a>/g, '')
+    .replace(/<div class="code-block-actions">.*?<\/div>/g, '')
+    .trim()
+}
