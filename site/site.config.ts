@@ -1,4 +1,5 @@
 import type { UserSiteConfig } from '../src/model/site-config'
+import { upstream } from './upstream.config'
 
 export default {
   title: 'Doc',
@@ -15,7 +16,7 @@ export default {
   navbar: {
     title: 'Contributor documentation',
     hideOnScroll: true,
-    logo: { alt: 'Home', src: 'img/logo.svg', srcDark: 'img/logo-dark.svg', width: 100, height: 40 },
+    logo: { alt: 'Home', src: 'logo.svg', srcDark: 'logo-dark.svg', width: 100, height: 44 },
     items: [
       { type: 'docSidebar', sidebarId: 'guides', position: 'left', label: 'Guides' },
       { type: 'docSidebar', sidebarId: 'docs', position: 'left', label: 'Docs' },
@@ -25,6 +26,7 @@ export default {
       { label: 'GitHub', href: 'https://github.com/strapi/strapi' },
     ],
   },
+  upstream,
   footer: {
     links: [
       {
