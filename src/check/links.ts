@@ -23,7 +23,7 @@ export type PlaceFinder = (
 export interface LinkCheckInput {
   pages: readonly PageReferences[]
   /** Every file of the output folder that is no page, by path with a leading slash. */
-  files: ReadonlySet<string>
+  files: { has(file: string): boolean }
   redirects: readonly { from: string; to: string }[]
   config: Pick<SiteConfig, 'baseUrl' | 'url' | 'onBrokenLinks' | 'onBrokenAnchors'>
   findPlace: PlaceFinder
@@ -135,7 +135,7 @@ function checkTarget(
   known: {
     idsByRoute: Map<string, Set<string>>
     redirects: Map<string, string>
-    files: ReadonlySet<string>
+    files: { has(file: string): boolean }
     routes: string[]
   },
 ): { kind: 'link' | 'anchor'; hint?: string } | undefined {

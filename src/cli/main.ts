@@ -5,6 +5,7 @@ import { formatProblems } from './report'
 /** Commands by name; each is loaded when it is called. */
 const commands: Record<string, () => Promise<{ run(args: string[]): Promise<number> }>> = {
   build: () => import('./build'),
+  dev: () => import('./dev'),
   start: () => import('./start'),
   preview: () => import('./preview'),
 }
@@ -12,6 +13,7 @@ const commands: Record<string, () => Promise<{ run(args: string[]): Promise<numb
 const usage = `Usage: node bin/docs.mjs <command>
 
   build     write the site to dist/
+  dev       serve the site for writers; edits show at once
   preview   serve what was built
   start     build, then serve
 

@@ -15,6 +15,8 @@ export interface DocumentAssets {
   preloads: string[]
   /** Extra module script to start loading with this page (a React page's chunk). */
   pageScript?: string
+  /** No policy: the development server injects styles and its own client. */
+  development?: boolean
 }
 
 export interface DocumentInput {
@@ -67,7 +69,9 @@ export function renderDocument(input: DocumentInput): string {
     `<html ${html.join(' ')}>`,
     '<head>',
     '<meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="${escapeAttribute(contentSecurityPolicy)}">`,
+    ...(assets.development
+      ? [`<script type="module" src="${address('@vite/client')}"></script>`]
+      : [`<meta http-equiv="Content-Security-Policy" content="${escapeAttribute(contentSecurityPolicy)}">`]),
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeText(documentTitle(page, site))}</title>`,
     `<script>${headScript}</script>`,

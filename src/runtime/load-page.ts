@@ -29,6 +29,8 @@ export interface PageLoader {
   peek(route: string): PageData | undefined
   /** Puts a page in, as the one that the HTML brought. */
   remember(page: PageData): void
+  /** Drops everything that was loaded. */
+  forget(): void
 }
 
 /** Loads page data from its stable address beside the page and keeps it for the life of the tab (E12: visited pages open offline). */
@@ -55,6 +57,7 @@ export function createPageLoader(options: { baseUrl: string; build: string }): P
     remember(page) {
       loaded.set(page.route, page)
     },
+    forget: () => loaded.clear(),
   }
 }
 

@@ -56,6 +56,7 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
   // Until `Hydrated` has mounted there is nobody to show a view to; the first one is given as its initial state.
   let setView: (update: View | ((view: View) => View)) => void = () => {}
   let arriving: Arrival | undefined
+  let shownRoute = firstPage.route
   let dispose = () => {}
 
   const router = createRouter(
@@ -99,6 +100,7 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
   /** Runs when a view has reached the document: the page's own behaviours, then what a navigation owes the reader. */
   const onShown = (view: View) => {
     dispose()
+    shownRoute = view.page.route
     tocSpy.refresh()
     const main = document.getElementById('main')
     const article = document.getElementById('article')
@@ -192,6 +194,25 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
     })
   })
   document.documentElement.dataset.hydrated = ''
+  if (import.meta.hot) {
+    const { installDevClient } = await import('./dev-client')
+    installDevClient(import.meta.hot, {
+      route: () => shownRoute,
+      // The page keeps its place: nothing is scrolled or focused, only the text changes.
+      async show(page) {
+        loader.remember(page)
+        const ready = await prepare(page)
+        prepared.set(page.route, ready)
+        setView((view) => (view.page.route === page.route ? ready : view))
+      },
+      async refresh() {
+        loader.forget()
+        const page = await loader.load(shownRoute)
+        const ready = await prepare(page)
+        setView(ready)
+      },
+    })
+  }
   warmSearch()
 }
 

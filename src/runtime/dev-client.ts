@@ -1,0 +1,87 @@
+import type { PageData, PagePayload } from '../model/page'
+import type { Problem } from '../model/problem'
+import { logError } from './log'
+
+interface HotContext {
+  on(event: string, listener: (data: unknown) => void): void
+  send(event: string, data?: unknown): void
+}
+
+/** What the shell offers to the development server. */
+export interface DevTarget {
+  /** Route of the page shown. */
+  route(): string
+  show(page: PageData): Promise<void>
+  refresh(): Promise<void>
+}
+
+/** Receives the development server's messages (`server/dev/watch.ts`) and shows its errors in an overlay (E9). */
+export function installDevClient(hot: HotContext, target: DevTarget): void {
+  hot.on('docs:change', (message) => {
+    if (!isMessage(message)) return
+    apply(message, target).catch((error: unknown) => logError('The change could not be shown.', error))
+    showOverlay(message.errors)
+  })
+  hot.send('docs:hello', target.route())
+}
+
+async function apply(message: Message, target: DevTarget): Promise<void> {
+  if (message.type === 'refresh') await target.refresh()
+  else if (message.payload) await target.show(message.payload.page)
+}
+
+interface Message {
+  type: string
+  payload?: PagePayload
+  errors: Problem[]
+}
+
+function isMessage(value: unknown): value is Message {
+  return typeof value === 'object' && value !== null && 'type' in value && 'errors' in value
+}
+
+const overlayName = 'docs-error-overlay'
+
+function showOverlay(errors: readonly Problem[]): void {
+  document.querySelector(overlayName)?.remove()
+  if (errors.length === 0) return
+  const overlay = document.createElement(overlayName)
+  const root = overlay.attachShadow({ mode: 'open' })
+  const style = document.createElement('style')
+  style.textContent = overlayStyle
+  const panel = document.createElement('div')
+  panel.setAttribute('role', 'alert')
+  panel.append(...errors.map(describe))
+  const close = document.createElement('button')
+  close.textContent = 'Close'
+  close.onclick = () => overlay.remove()
+  panel.append(close)
+  root.append(style, panel)
+  document.body.append(overlay)
+}
+
+function describe(problem: Problem): HTMLElement {
+  const item = document.createElement('section')
+  const place = [problem.file, problem.line, problem.column].filter((part) => part !== undefined).join(':')
+  const parts: [string, string | undefined][] = [
+    ['h2', problem.message],
+    ['p', place],
+    ['pre', problem.frame],
+    ['p', problem.hint],
+  ]
+  for (const [tag, text] of parts) {
+    if (!text) continue
+    const element = document.createElement(tag)
+    element.textContent = text
+    item.append(element)
+  }
+  return item
+}
+
+const overlayStyle = `
+:host { position: fixed; inset: 0; z-index: 2147483647; display: grid; place-items: center; background: #0009; }
+div { max-width: min(56rem, 92vw); max-height: 86vh; overflow: auto; padding: 1.5rem 2rem; background: #1c1f1e; color: #ece8dc;
+  border-top: 4px solid #e58a74; font: 15px/1.5 ui-monospace, Menlo, Consolas, monospace; }
+h2 { font-size: 1rem; margin: 0 0 0.25rem; } p { margin: 0 0 0.5rem; color: #b9beb3; } pre { overflow: auto; background: #101413; padding: 0.75rem; }
+button { font: inherit; padding: 0.25rem 0.75rem; }
+`

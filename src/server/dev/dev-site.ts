@@ -1,0 +1,210 @@
+import path from 'node:path'
+import { createSitePluginInput } from '../../bundle/site-input'
+import type { SitePluginInput } from '../../bundle/site-plugin'
+import { checkLinks, collectReferences } from '../../check/links'
+import { readDocument } from '../../content/documents'
+import { loadSite, type LoadSiteOptions, type Site } from '../../content/load-site'
+import type { Doc } from '../../model/doc'
+import type { PageData, PagePayload, SiteData } from '../../model/page'
+import type { Problem } from '../../model/problem'
+import type { SidebarChunk } from '../../model/sidebar'
+import { createClaimChecker } from '../../output/claim-checker'
+import { DocumentCompiler, type ReadyDocument } from '../../output/compile-documents'
+import { loadPageComponents, type PageComponents } from '../../output/page-components'
+import { createSidebarFiles, type SidebarFile } from '../../output/sidebar-files'
+import { createIndexPages } from '../../pages/index-pages'
+import { createSiteData } from '../../pages/site-data'
+import { TagRegistry } from '../../content/tags'
+
+/** In development there is one build: the one that runs. */
+export const devBuild = 'development'
+
+/** A page as development serves it. */
+export interface DevPage {
+  page: PageData
+  problems: Problem[]
+  /** Bytes of a file that content names, by address. */
+}
+
+/** The site in memory: read once, pages compiled when somebody asks for them, renewed when files change. */
+export class DevSite {
+  readonly #options: LoadSiteOptions
+  #state: State | undefined
+  /** Files that content names, by address without base path. */
+  readonly assets = new Map<string, string>()
+
+  constructor(options: Omit<LoadSiteOptions, 'mode'>) {
+    this.#options = { ...options, mode: 'development' }
+  }
+
+  /** Reads everything again. Problems of the site as a whole are in the result. */
+  async load(): Promise<Problem[]> {
+    const site = await loadSite(this.#options)
+    const { data, problems } = createSiteData(site)
+    const claims = createClaimChecker(site)
+    const components = await loadPageComponents(site)
+    const addAsset = (file: string) => {
+      const address = `/assets/media/${path.relative(site.siteDir, file).replaceAll(path.sep, '/')}`
+      this.assets.set(address, file)
+      return address
+    }
+    const indexPages = [...components.pages, ...createIndexPages(site)]
+    this.#state = {
+      site,
+      siteData: data,
+      components,
+      compiler: new DocumentCompiler({ site, siteData: data, cache: undefined, claims, addAsset }),
+      sidebars: createSidebarFiles(site.chunks),
+      docsByRoute: new Map(site.docs.map((doc) => [doc.route, doc])),
+      indexPages: new Map(indexPages.map((page) => [page.route, page])),
+      ready: new Map(),
+    }
+    return [...site.problems, ...problems, ...claims.problems, ...components.problems]
+  }
+
+  get site(): Site {
+    return this.#current.site
+  }
+
+  get siteData(): SiteData {
+    return this.#current.siteData
+  }
+
+  get components(): PageComponents {
+    return this.#current.components
+  }
+
+  pluginInput(): SitePluginInput {
+    return createSitePluginInput(this.site, this.siteData)
+  }
+
+  /** The page at a route, or undefined when there is none. */
+  async page(route: string): Promise<DevPage | undefined> {
+    const state = this.#current
+    const doc = state.docsByRoute.get(route)
+    if (!doc) {
+      const page = state.indexPages.get(route)
+      return page && { page: withAddresses(page, state.sidebars), problems: [] }
+    }
+    const known = state.ready.get(route)
+    const ready = known ?? (await state.compiler.compile(doc))
+    state.ready.set(route, ready)
+    const problems = [...ready.problems, ...brokenLinks(state, ready)]
+    return { page: withAddresses(ready.page, state.sidebars), problems }
+  }
+
+  async payload(route: string): Promise<PagePayload | undefined> {
+    const found = await this.page(route)
+    return found && { build: devBuild, page: found.page }
+  }
+
+  /** The route that moved to another one, by `redirect_from` or configuration. */
+  redirect(route: string): string | undefined {
+    const { site } = this.#current
+    return (
+      site.docs.find((doc) => doc.frontmatter.redirect_from?.includes(route))?.route ??
+      site.config.redirects.find(({ from }) => from === route)?.to
+    )
+  }
+
+  sidebarFile(address: string): SidebarFile | undefined {
+    return [...this.#current.sidebars.values()].find((file) => file.address === address)
+  }
+
+  sidebarOf(page: PageData): SidebarChunk[] {
+    return (page.sidebar?.chunks ?? []).flatMap((address) => this.sidebarFile(address)?.chunk ?? [])
+  }
+
+  /**
+   * Takes an edited document in. When only its text changed, the rest of the site stays as it is and the answer is its
+   * route; otherwise everything must be loaded again.
+   */
+  updateDocument(absolute: string): string | undefined {
+    const { site, ready } = this.#current
+    const file = path.relative(site.contentDir, absolute).replaceAll(path.sep, '/')
+    const doc = site.docs.find((candidate) => candidate.file === file)
+    if (!doc) return undefined
+    const { config } = site
+    const tags = new TagRegistry(
+      new Map(),
+      path.posix.join(config.docs.routeBasePath, config.docs.tagsBasePath),
+    )
+    const { routeBasePath } = config.docs
+    const fresh = readDocument({ contentDir: site.contentDir, file, routeBasePath, tags }).doc
+    if (!fresh || metadataOf(fresh) !== metadataOf(doc)) return undefined
+    doc.source = fresh.source
+    doc.sourceHash = fresh.sourceHash
+    doc.bodyOffset = fresh.bodyOffset
+    ready.delete(doc.route)
+    return doc.route
+  }
+
+  /** Documents that read a file (a partial, a component); they are compiled again when asked for. */
+  invalidateDependents(absolute: string): string[] {
+    const { site, ready } = this.#current
+    const shown = path.relative(site.siteDir, absolute).replaceAll(path.sep, '/')
+    const routes = [...ready]
+      .filter(([, { article }]) => article.dependencies.includes(shown))
+      .map(([route]) => route)
+    for (const route of routes) ready.delete(route)
+    return routes
+  }
+
+  get #current(): State {
+    if (!this.#state) throw new Error('The development site was used before it was loaded.')
+    return this.#state
+  }
+}
+
+interface State {
+  site: Site
+  siteData: SiteData
+  components: PageComponents
+  compiler: DocumentCompiler
+  sidebars: Map<string, SidebarFile>
+  docsByRoute: Map<string, Doc>
+  indexPages: Map<string, PageData>
+  /** Compiled documents by route. */
+  ready: Map<string, ReadyDocument>
+}
+
+/** What of a document other pages may show. */
+function metadataOf(doc: Doc): string {
+  return JSON.stringify([doc.route, doc.id, doc.title, doc.frontmatter])
+}
+
+function withAddresses(page: PageData, sidebars: Map<string, SidebarFile>): PageData {
+  if (!page.sidebar) return page
+  const chunks = page.sidebar.chunks.flatMap((name) => sidebars.get(name)?.address ?? [])
+  return { ...page, sidebar: { ...page.sidebar, chunks } }
+}
+
+/** Links of one document, checked against every route and against the anchors of all pages compiled so far (E8). */
+function brokenLinks(state: State, current: ReadyDocument): Problem[] {
+  const { site, ready } = state
+  const anchors = (article: ReadyDocument | undefined) =>
+    article ? collectReferences(article.page.html ?? '').ids : []
+  const routes = [...state.docsByRoute.keys(), ...state.indexPages.keys()]
+  const file = path.posix.join(site.config.docs.path, current.doc.file)
+  const problems = checkLinks({
+    pages: routes.map((route) => ({
+      route,
+      file,
+      ids: anchors(ready.get(route)),
+      references: route === current.doc.route ? collectReferences(current.page.html ?? '').references : [],
+    })),
+    files: { has: (name) => name.startsWith('/assets/') || /\.[a-z0-9]+$/i.test(name) },
+    redirects: [],
+    config: site.config,
+    findPlace: (_, reference) => current.places.get(reference),
+  })
+  // A page that nobody opened yet has no known anchors; the build knows all.
+  return problems.filter(
+    ({ code, message }) => code !== 'broken-anchor' || isAnchorOfCompiled(message, state),
+  )
+}
+
+function isAnchorOfCompiled(message: string, { ready }: State): boolean {
+  const target = /`([^`#]*)#/.exec(message)?.[1]
+  return target === undefined || target === '' || ready.has(target)
+}
