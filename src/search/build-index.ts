@@ -5,7 +5,7 @@ import { coreFile, formatVersion, infoFile, pagesPerInfoFile, tagsFile, textFile
 import { packPosting } from './format/postings'
 import { encodeTerms } from './encode-terms'
 import { encodeCore, encodeTags } from './encode-core'
-import { pageImpacts } from './page-impacts'
+import { eachImpact } from './page-impacts'
 import type { SearchFile, SearchIndexFiles, SearchPageInput } from './types'
 import { Vocabulary } from './vocabulary'
 
@@ -45,10 +45,13 @@ export function createSearchIndexBuilder(): SearchIndexBuilder {
     const page = withIntro(input)
     const number =
       pageTable.push({ sections: page.sections.length, sidebar: sidebarNumber(page.sidebar) }) - 1
-    for (const impacts of pageImpacts(page, vocabulary)) {
-      for (const [term, impact] of impacts) (postings[term] ??= []).push(packPosting(sectionCount, impact))
-      sectionCount++
-    }
+    eachImpact(page, vocabulary, (section, term, impact) => {
+      const list = postings[term]
+      const posting = packPosting(sectionCount + section, impact)
+      if (list === undefined) postings[term] = [posting]
+      else list.push(posting)
+    })
+    sectionCount += page.sections.length
     for (const tag of new Set(page.tags)) {
       const pages = tagPages.get(tag)
       if (pages === undefined) tagPages.set(tag, [number])
@@ -92,7 +95,7 @@ export function createSearchIndexBuilder(): SearchIndexBuilder {
       { name: coreFile, content: encodeCore(head, pageTable, terms.common) },
       { name: tagsFile, content: encodeTags(tags.map(([, pages]) => pages)) },
       ...terms.blocks,
-    ].map(({ name, content: raw }) => ({ name, content: deflateRawSync(raw, { level: 9 }) }))
+    ].map(({ name, content: raw }) => ({ name, content: deflateRawSync(raw, { level: 6 }) }))
     for (const file of files) content.update(file.name).update(file.content)
     const folder = `assets/search/${content.digest('hex').slice(0, 12)}/`
     const manifest: SearchManifest = { version: formatVersion, folder }

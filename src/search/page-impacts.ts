@@ -6,52 +6,85 @@ import type { Vocabulary } from './vocabulary'
 /** A title of more words than this is not also indexed as one word. */
 const joinedTitleMaxParts = 5
 
-/** What a page's sections say: for each section, impact bytes by term number. */
-export function pageImpacts(page: SearchPageInput, vocabulary: Vocabulary): Map<number, number>[] {
+const introductoryTitle = /^(introduction|intro|overview|index|home|about|getting started|start here)$/i
+
+/** Calls back with every term of every section of a page and its impact byte, section by section. */
+export function eachImpact(
+  page: SearchPageInput,
+  vocabulary: Vocabulary,
+  visit: (section: number, term: number, impact: number) => void,
+): void {
   const pageLevels = pageTermLevels(page, vocabulary)
-  return page.sections.map((section, index) => {
-    const levels = sectionTermLevels(section.heading, section.text, vocabulary)
-    const impacts = new Map<number, number>()
-    for (const [term, level] of levels)
-      impacts.set(term, packImpact(level, index === 0 ? (pageLevels.get(term) ?? 0) : 0))
-    if (index > 0) return impacts
-    for (const [term, level] of pageLevels) if (!levels.has(term)) impacts.set(term, packImpact(0, level))
-    return impacts
+  page.sections.forEach(({ heading, text }, section) => {
+    if (section > 0) {
+      eachLevel(heading, text, vocabulary, (term, level) => visit(section, term, packImpact(level, 0)))
+      return
+    }
+    eachLevel(heading, text, vocabulary, (term, level) => {
+      visit(section, term, packImpact(level, pageLevels.get(term) ?? 0))
+      pageLevels.delete(term)
+    })
+    for (const [term, level] of pageLevels) visit(section, term, packImpact(0, level))
   })
 }
 
-function sectionTermLevels(heading: string, text: string, vocabulary: Vocabulary): Map<number, number> {
-  const inHeading = new Set<number>()
-  const headingWords = vocabulary.eachWord(heading, (terms) => terms.forEach((term) => inHeading.add(term)))
-  const counts = new Map<number, number>()
-  const length = vocabulary.eachWord(text, (terms) => {
-    for (const term of terms) if (!vocabulary.isStop(term)) counts.set(term, (counts.get(term) ?? 0) + 1)
-  })
-  const levels = new Map<number, number>()
-  for (const [term, count] of counts) {
-    levels.set(term, sectionLevel(count, length, inHeading.has(term) ? headingWords : 0))
+/** Times each term occurs in the section at hand; all zero between sections. Millions of maps would cost more than the rest. */
+let counts = new Uint16Array(1 << 14)
+
+function eachLevel(
+  heading: string,
+  text: string,
+  vocabulary: Vocabulary,
+  visit: (term: number, level: number) => void,
+): void {
+  const headingWords = vocabulary.read(heading)
+  const textWords = vocabulary.read(text)
+  if (counts.length < vocabulary.terms.length) counts = new Uint16Array(vocabulary.terms.length * 2)
+  const found: number[] = []
+  for (const terms of textWords) {
+    for (const term of terms) {
+      if (vocabulary.isStop(term)) continue
+      const count = counts[term] ?? 0
+      if (count === 0) found.push(term)
+      counts[term] = count + 1
+    }
   }
-  for (const term of inHeading) if (!counts.has(term)) levels.set(term, sectionLevel(0, length, headingWords))
-  return levels
+  const inHeading = new Set(headingWords.flat())
+  for (const term of inHeading) if (counts[term] === 0) found.push(term)
+  for (const term of found) {
+    visit(
+      term,
+      sectionLevel(counts[term] ?? 0, textWords.length, inHeading.has(term) ? headingWords.length : 0),
+    )
+    counts[term] = 0
+  }
 }
 
 /** Terms that describe the page as a whole, each with the level of its best field. */
 function pageTermLevels(page: SearchPageInput, vocabulary: Vocabulary): Map<number, number> {
   const levels = new Map<number, number>()
   const raise = (term: number, level: number) => levels.set(term, Math.max(level, levels.get(term) ?? 0))
-  const add = (text: string, level: number, stopsToo = false) =>
-    vocabulary.eachWord(text, (terms) => {
-      for (const term of terms) if (stopsToo || !vocabulary.isStop(term)) raise(term, level)
-    })
+  const add = (text: string, level: number, stopsToo = false) => {
+    for (const term of vocabulary.read(text).flat())
+      if (stopsToo || !vocabulary.isStop(term)) raise(term, level)
+  }
 
   add(page.description ?? '', pageFieldLevel.description)
   for (const breadcrumb of page.breadcrumbs) add(breadcrumb, pageFieldLevel.breadcrumb)
   for (const tag of page.tags) add(tag, pageFieldLevel.tag)
   for (const segment of page.route.split('/')) add(segment, pageFieldLevel.route)
 
-  const { parts, whole } = splitWord(page.title)
   const { titleOfOne, titleOfFew, titleOfMany, wholeTitle } = pageFieldLevel
-  add(page.title, parts.length === 1 ? titleOfOne : parts.length <= 3 ? titleOfFew : titleOfMany, true)
-  if (parts.length <= joinedTitleMaxParts && isTerm(whole)) raise(vocabulary.numberOf(whole), wholeTitle)
+  for (const title of titlesOf(page)) {
+    const { parts, whole } = splitWord(title)
+    add(title, parts.length === 1 ? titleOfOne : parts.length <= 3 ? titleOfFew : titleOfMany, true)
+    if (parts.length <= joinedTitleMaxParts && isTerm(whole)) raise(vocabulary.numberOf(whole), wholeTitle)
+  }
   return levels
+}
+
+/** A page called `Introduction` is known by the category that it introduces. */
+function titlesOf({ title, breadcrumbs }: SearchPageInput): string[] {
+  const category = breadcrumbs.findLast((label) => label !== title)
+  return category !== undefined && introductoryTitle.test(title) ? [title, category] : [title]
 }

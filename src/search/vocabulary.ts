@@ -1,5 +1,5 @@
 import { stopWords } from './text/stop-words'
-import { eachWord, termsOf } from './text/tokenize'
+import { rawWords, termsOf } from './text/tokenize'
 
 /** Words as written whose terms are remembered; beyond that the memory is emptied, so that it stays flat. */
 const rememberedWords = 100_000
@@ -26,19 +26,16 @@ export class Vocabulary {
     return this.stops[number] ?? false
   }
 
-  /** Calls back with the terms of each word of a text; returns the number of words. */
-  eachWord(text: string, visit: (terms: readonly number[]) => void): number {
-    let count = 0
-    eachWord(text, (raw) => {
+  /** Terms of each word of a text, in order. */
+  read(text: string): number[][] {
+    return rawWords(text).map((raw) => {
       let terms = this.remembered.get(raw)
       if (terms === undefined) {
         if (this.remembered.size >= rememberedWords) this.remembered = new Map()
         terms = termsOf(raw).map((term) => this.numberOf(term))
         this.remembered.set(raw, terms)
       }
-      count++
-      visit(terms)
+      return terms
     })
-    return count
   }
 }

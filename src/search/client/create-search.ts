@@ -1,6 +1,6 @@
 import { partsOf, parseQuery, type ParsedQuery } from './parse-query'
 import { makeExcerpt, markWords, type TextPiece } from './excerpt'
-import { expandWord, type Option } from './expand-word'
+import { WordExpander, type Option } from './expand-word'
 import { IndexReader, type FetchFile } from './index-reader'
 import { Scorer, type Candidate, type ScoredTerm } from './scorer'
 import { TermLookup } from './term-lookup'
@@ -61,8 +61,6 @@ export interface Search {
 }
 
 const defaultLimit = 8
-/** Best sections that are looked at closely: for exact phrases, and so that one page does not fill the list. */
-const shortlistMax = 200
 /** Each further section of a page counts this much of the one before. */
 const samePageShare = 0.72
 
@@ -70,6 +68,7 @@ const samePageShare = 0.72
 export async function createSearch(options: { fetchFile: FetchFile; manifestUrl: string }): Promise<Search> {
   const reader = await IndexReader.open(options.manifestUrl, options.fetchFile)
   const lookup = new TermLookup(reader)
+  const expander = new WordExpander(reader, lookup)
   const scorer = new Scorer(reader)
 
   const search = async (query: string, settings: SearchOptions = {}): Promise<SearchOutcome> => {
@@ -83,12 +82,13 @@ export async function createSearch(options: { fetchFile: FetchFile; manifestUrl:
       nearest: { words: [], tags: [] },
     }
     if (parsed.words.length === 0) return outcome
-    const wordOptions = await Promise.all(parsed.words.map((word) => expandWord(word, reader, lookup)))
+    const wordOptions = await Promise.all(parsed.words.map((word) => expander.expand(word)))
     const { terms, needed } = await weighTerms(parsed, wordOptions, reader, lookup)
     const allowed = await allowedPages(settings, reader)
-    let ranked = rankSections(scorer.score(terms, needed, allowed), reader)
-    if (parsed.phrases.length > 0) ranked = await withPhrases(ranked, parsed.phrases, reader)
-    outcome.total = ranked.length
+    const { best, total } = scorer.score(terms, needed, allowed)
+    const phrased = parsed.phrases.length > 0 ? await withPhrases(best, parsed.phrases, reader) : best
+    const ranked = spreadPages(phrased, reader)
+    outcome.total = parsed.phrases.length > 0 ? ranked.length : total
     outcome.matched = [...new Set(wordOptions.flat().flatMap(({ refs }) => refs.map(({ term }) => term)))]
     outcome.corrections = correctionsOf(parsed, wordOptions)
     const marked = new Set(outcome.matched)
@@ -179,18 +179,17 @@ async function allowedPages(filters: SearchFilters, reader: IndexReader): Promis
   return allowed
 }
 
-/** Best first; of one page's sections each counts less than the one before, so that the list shows several pages. */
-function rankSections(candidates: Candidate[], reader: IndexReader): Candidate[] {
-  candidates.sort((a, b) => b.score - a.score || a.section - b.section)
+/** Of one page's sections each counts less than the one before, so that the list shows several pages. */
+function spreadPages(candidates: readonly Candidate[], reader: IndexReader): Candidate[] {
   const seen = new Map<number, number>()
-  const head = candidates.slice(0, shortlistMax).map(({ section, score }) => {
-    const page = reader.pageOfSection[section] ?? 0
-    const before = seen.get(page) ?? 0
-    seen.set(page, before + 1)
-    return { section, score: score * samePageShare ** before }
-  })
-  head.sort((a, b) => b.score - a.score || a.section - b.section)
-  return [...head, ...candidates.slice(shortlistMax)]
+  return candidates
+    .map(({ section, score }) => {
+      const page = reader.pageOfSection[section] ?? 0
+      const before = seen.get(page) ?? 0
+      seen.set(page, before + 1)
+      return { section, score: score * samePageShare ** before }
+    })
+    .sort((a, b) => b.score - a.score || a.section - b.section)
 }
 
 /** Keeps the sections whose heading or text holds every phrase, word by word; punctuation does not matter. */
@@ -200,7 +199,7 @@ async function withPhrases(
   reader: IndexReader,
 ): Promise<Candidate[]> {
   const checked = await Promise.all(
-    ranked.slice(0, shortlistMax).map(async (candidate) => {
+    ranked.map(async (candidate) => {
       const page = reader.pageOfSection[candidate.section] ?? 0
       const index = candidate.section - (reader.firstSection[page] ?? 0)
       const [texts, info] = await Promise.all([reader.texts(page), reader.info(page)])

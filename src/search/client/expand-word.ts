@@ -1,5 +1,5 @@
 import { stem } from '../text/stem'
-import { editDistances, typosAllowed } from './edit-distance'
+import { countBits, editDistances, lettersOf, typosAllowed } from './edit-distance'
 import type { IndexReader } from './index-reader'
 import type { QueryWord } from './parse-query'
 import type { TermLookup, TermRef } from './term-lookup'
@@ -13,18 +13,42 @@ export interface Option {
 }
 
 const beginningsMax = 24
+/** Blocks of postings that one word may need. What is most like the word comes first, so the rest is a small loss. */
+const blocksMax = 4
 const insidesMax = 8
 const typosMax = 4
 /** Shortest word that is looked for inside identifiers, and shortest half of a pair. */
 const insideMinLength = 4
 const pairMinLength = 3
 
-/** Everything a word of the query may mean, best first. Empty when no term is like it. */
-export async function expandWord(
-  word: QueryWord,
-  reader: IndexReader,
-  lookup: TermLookup,
-): Promise<Option[]> {
+/** Remembered words; typing a query looks its finished words up again with every key. */
+const rememberedMax = 400
+
+/** Finds what words of queries may mean, and remembers it. */
+export class WordExpander {
+  private readonly reader: IndexReader
+  private readonly lookup: TermLookup
+  private remembered = new Map<string, Promise<Option[]>>()
+
+  constructor(reader: IndexReader, lookup: TermLookup) {
+    this.reader = reader
+    this.lookup = lookup
+  }
+
+  /** Everything the word may mean, best first. Empty when no term is like it. */
+  expand(word: QueryWord): Promise<Option[]> {
+    const key = word.open ? `${word.text} ` : word.text
+    const known = this.remembered.get(key)
+    if (known !== undefined) return known
+    if (this.remembered.size >= rememberedMax) this.remembered = new Map()
+    const options = expandWord(word, this.reader, this.lookup)
+    this.remembered.set(key, options)
+    options.catch(() => this.remembered.delete(key))
+    return options
+  }
+}
+
+async function expandWord(word: QueryWord, reader: IndexReader, lookup: TermLookup): Promise<Option[]> {
   const options = await directOptions(word, lookup)
   const certain = options.some(({ kind }) => kind === 'exact' || kind === 'form')
   if (word.text.length >= insideMinLength) options.push(...insideOptions(word.text, reader, lookup, options))
@@ -32,7 +56,17 @@ export async function expandWord(
   // A beginning explains an unfinished word; a finished one is more likely misspelt.
   if (!certain && (!word.open || options.length === 0))
     options.push(...(await typoOptions(word, reader, lookup)))
-  return options.sort((a, b) => b.weight - a.weight)
+  return withinBudget(options.sort((a, b) => b.weight - a.weight || countOf(b) - countOf(a)))
+}
+
+function withinBudget(options: readonly Option[]): Option[] {
+  const blocks = new Set<string>()
+  return options.filter(({ refs }) => {
+    const wanted = refs.map(({ rare, block }) => `${rare}${block}`).filter((block) => !blocks.has(block))
+    if (blocks.size + wanted.length > blocksMax) return false
+    for (const block of wanted) blocks.add(block)
+    return true
+  })
 }
 
 /** The word itself, its other forms, and longer words that begin with it. */
@@ -96,8 +130,19 @@ function pairOptions(text: string, lookup: TermLookup): Option[] {
 async function typoOptions(word: QueryWord, reader: IndexReader, lookup: TermLookup): Promise<Option[]> {
   const limit = typosAllowed(word.text.length)
   if (limit === 0) return []
-  const common = nearTerms(word, limit, reader.common.terms, (index) => lookup.commonRef(index))
-  if (common.length > 0 || reader.head.rareBlockStarts.length === 0) return common
+  const common = nearTerms(
+    word,
+    limit,
+    reader.common.terms,
+    (index) => lookup.commonRef(index),
+    reader.letters,
+  )
+  const found = common.length > 0 ? common : await rareTypos(word, limit, lookup)
+  const best = found[0]
+  return best === undefined ? [] : [...found, ...(await formsOf(best, found, lookup))]
+}
+
+async function rareTypos(word: QueryWord, limit: number, lookup: TermLookup): Promise<Option[]> {
   const rare = await lookup.rareNear(word.text)
   return nearTerms(
     word,
@@ -107,14 +152,29 @@ async function typoOptions(word: QueryWord, reader: IndexReader, lookup: TermLoo
   )
 }
 
+/** Other forms of the word that was probably meant: `permision` means `permissions` too. */
+async function formsOf(best: Option, known: readonly Option[], lookup: TermLookup): Promise<Option[]> {
+  const meant = { text: best.refs[0]?.term ?? '', optional: false, open: false }
+  const terms = new Set(known.map(({ refs }) => refs[0]?.term))
+  return (await directOptions(meant, lookup))
+    .filter(({ kind, refs }) => kind === 'form' && !terms.has(refs[0]?.term))
+    .map((form): Option => ({ ...form, weight: best.weight * form.weight, kind: 'typo' }))
+}
+
 function nearTerms(
   word: QueryWord,
   limit: number,
   terms: readonly string[],
   refOf: (index: number) => TermRef | undefined,
+  letters?: Uint32Array,
 ): Option[] {
   const found: { option: Option; cost: number }[] = []
+  const own = lettersOf(word.text)
   terms.forEach((term, index) => {
+    if (term.length < word.text.length - limit || (!word.open && term.length > word.text.length + limit))
+      return
+    // Each letter of the word that the term lacks altogether costs at least one change.
+    if (letters !== undefined && countBits(own & ~(letters[index] ?? 0)) > limit) return
     const distance = editDistances(word.text, term, limit)
     // A near beginning counts as one letter worse than a near word.
     const near = Math.min(distance.whole, word.open ? distance.beginning + 0.6 : Infinity)

@@ -1,4 +1,5 @@
 import { ByteReader } from '../format/bytes'
+import { lettersOf } from './edit-distance'
 import type { Dictionary } from '../format/dictionary'
 import { readDictionary } from '../format/dictionary'
 import type { CoreHead, PageInfo, PageTexts, SearchManifest } from '../format/files'
@@ -20,6 +21,8 @@ export class IndexReader {
   readonly head: CoreHead
   /** Common terms, of all blocks. */
   readonly common: Dictionary
+  /** Letters of each common term (`lettersOf`). */
+  readonly letters: Uint32Array
   /** First section of each page, and the number of sections after the last. */
   readonly firstSection: Uint32Array
   readonly pageOfSection: Uint32Array
@@ -45,6 +48,7 @@ export class IndexReader {
     }
     for (let page = 0; page < pages; page++) this.sidebarOfPage[page] = input.integer()
     this.common = readDictionary(input)
+    this.letters = Uint32Array.from(this.common.terms, lettersOf)
 
     const fetchNamed = (name: string) => fetchFile(folder + name)
     this.commonBlocks = new FileSet(fetchNamed, files.commonBlockFile, async (bytes, block) => {

@@ -1,4 +1,4 @@
-import { editDistances } from './edit-distance'
+import { countBits, editDistances, lettersOf } from './edit-distance'
 import type { IndexReader } from './index-reader'
 import type { ParsedQuery } from './parse-query'
 
@@ -10,8 +10,10 @@ export function nearestWords(query: ParsedQuery, reader: IndexReader): { words: 
   const found = new Map<string, number>()
   const tags = new Map<string, number>()
   for (const { text } of query.words) {
-    const limit = Math.max(1, Math.ceil(text.length / 3))
+    const limit = Math.min(3, Math.max(1, Math.ceil(text.length / 3)))
+    const own = lettersOf(text)
     reader.common.terms.forEach((term, index) => {
+      if (countBits(own & ~(reader.letters[index] ?? 0)) > limit) return
       // Words that stand in one section only are mostly identifiers in lower case: nothing to show.
       if ((reader.common.counts[index] ?? 0) < 2 || /\d/.test(term)) return
       const distance = editDistances(text, term, limit).whole

@@ -18,6 +18,12 @@ export interface Candidate {
   score: number
 }
 
+/** What a query finds: the best sections, best first, and how many there are in all. */
+export interface Ranking {
+  best: Candidate[]
+  total: number
+}
+
 /**
  * Adds up what each term says about each section. All arrays are as long as the index and live as long as the scorer: a
  * query of a large site touches tens of thousands of sections, and allocating for each key would cost more than adding.
@@ -46,16 +52,15 @@ export class Scorer {
   /**
    * @param needed for each word of the query, how much its absence costs (0 for an optional one)
    * @param allowed pages that filters leave; undefined for all
-   * @returns every section that holds enough of the query, unsorted
    */
-  score(terms: readonly ScoredTerm[], needed: readonly number[], allowed?: Uint8Array): Candidate[] {
+  score(terms: readonly ScoredTerm[], needed: readonly number[], allowed?: Uint8Array): Ranking {
     for (const term of terms) this.add(term)
-    const candidates = this.collect(needed, allowed)
+    const ranking = this.collect(needed, allowed)
     for (const section of this.touched) this.total[section] = this.bits[section] = 0
     for (const page of this.touchedPages) this.pageBits[page] = 0
     this.touched = []
     this.touchedPages.clear()
-    return candidates
+    return ranking
   }
 
   private add(term: ScoredTerm): void {
@@ -114,27 +119,61 @@ export class Scorer {
     }
   }
 
-  private collect(needed: readonly number[], allowed?: Uint8Array): Candidate[] {
-    const all = needed.reduce((sum, weight) => sum + weight, 0)
-    const candidates: Candidate[] = []
+  private collect(needed: readonly number[], allowed?: Uint8Array): Ranking {
+    const coverage = coverageOf(needed)
+    const best = new Shortlist()
+    let total = 0
     for (const section of this.touched) {
       const page = this.reader.pageOfSection[section] ?? 0
       if (allowed !== undefined && allowed[page] === 0) continue
-      const bits = this.bits[section] ?? 0
-      const pageBits = this.pageBits[page] ?? 0
-      let held = 0
-      needed.forEach((weight, word) => {
-        if (bits & (1 << word)) held += weight
-        else if (pageBits & (1 << word)) held += weight * elsewhereShare
-      })
-      const coverage = all === 0 ? 1 : held / all
-      if (coverage < coverageMin) continue
-      candidates.push({ section, score: (this.total[section] ?? 0) * coverage * coverage })
+      const share = coverage(this.bits[section] ?? 0, this.pageBits[page] ?? 0)
+      if (share < coverageMin) continue
+      total++
+      best.offer({ section, score: (this.total[section] ?? 0) * share * share })
     }
-    return candidates
+    return { best: best.sorted(), total }
   }
 }
 
+/** Keeps the best candidates of many without sorting them all. */
+class Shortlist {
+  private kept: Candidate[] = []
+  private least = 0
+
+  offer(candidate: Candidate): void {
+    if (candidate.score < this.least) return
+    this.kept.push(candidate)
+    if (this.kept.length < shortlistLength * 8) return
+    this.kept = this.sorted()
+    this.least = this.kept.at(-1)?.score ?? 0
+  }
+
+  sorted(): Candidate[] {
+    return this.kept.sort((a, b) => b.score - a.score || a.section - b.section).slice(0, shortlistLength)
+  }
+}
+
+/** Share of the query that a section holds, by the words it has and the words its page has; few combinations occur. */
+function coverageOf(needed: readonly number[]): (bits: number, pageBits: number) => number {
+  const all = needed.reduce((sum, weight) => sum + weight, 0)
+  const known = new Map<number, number>()
+  return (bits, pageBits) => {
+    const key = bits + pageBits * 0x10000
+    let share = known.get(key)
+    if (share === undefined) {
+      const held = needed.reduce((sum, weight, word) => {
+        if (bits & (1 << word)) return sum + weight
+        return pageBits & (1 << word) ? sum + weight * elsewhereShare : sum
+      }, 0)
+      share = all === 0 ? 1 : held / all
+      known.set(key, share)
+    }
+    return share
+  }
+}
+
+/** Best sections that are looked at closely: for exact phrases, and so that one page does not fill the list. */
+const shortlistLength = 200
 /** A word that stands elsewhere on the page counts this much for a section that lacks it. */
 const elsewhereShare = 0.55
 /** Sections that hold less than this share of the query are no results. */

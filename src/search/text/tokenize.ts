@@ -25,6 +25,11 @@ const asciiOnly = /^[\0-\x7f]*$/
 /** Longest term kept, in characters; base64 and hashes are noise. */
 const termMaxLength = 48
 
+/** Every word of a text as it is written. */
+export function rawWords(text: string): string[] {
+  return text.match(wordPattern) ?? []
+}
+
 /** Calls back with every word of a text as it is written, and its offset. */
 export function eachWord(text: string, visit: (raw: string, start: number) => void): void {
   for (const match of text.matchAll(wordPattern)) visit(match[0], match.index)

@@ -1,0 +1,143 @@
+/** What readers type, and the pages that must be among the first three results. */
+export interface QueryCase {
+  kind: 'name' | 'part' | 'typo' | 'question' | 'phrase' | 'topic'
+  query: string
+  /** Every one of these. */
+  pages: string[]
+}
+
+const set = (kind: QueryCase['kind'], cases: Record<string, string | string[]>): QueryCase[] =>
+  Object.entries(cases).map(([query, pages]) => ({ kind, query, pages: [pages].flat() }))
+
+const admin = '/docs/core/admin'
+const manager = '/docs/core/content-manager'
+const releases = '/docs/core/content-releases'
+const transfer = '/docs/core/data-transfer'
+const helper = '/docs/core/helper-plugin/hooks'
+const strapi = '/docs/core/strapi'
+const packUp = '/docs/utils/pack-up'
+
+export const queryCases: QueryCase[] = [
+  ...set('name', {
+    useAPIErrorHandler: '/hooks/use-api-error-handler',
+    useFetchClient: `${helper}/use-fetch-client`,
+    useDocumentActions: `${manager}/hooks/use-document-actions`,
+    useDragAndDrop: `${manager}/hooks/use-drag-and-drop`,
+    useLicenseLimits: `${admin}/ee/hooks/use-license-limits`,
+    usePersistentState: `${helper}/use-persistent-state`,
+    traverseEntity: '/docs/core/utils/traverse-entity',
+    StrapiFS: '/api/StrapiFS',
+    EventHub: '/api/EventHub',
+    StartupLogger: '/api/StartupLogger',
+    'pack-up': `${packUp}/intro`,
+    'plugin:link-watch': `${strapi}/commands/plugin/link-watch`,
+    'plugin:verify': `${strapi}/commands/plugin/check`,
+    'Cron Service': '/api/Cron',
+    'Permission Engine': '/docs/core/permissions/engine',
+    'Transfer Engine': `${transfer}/engine`,
+    'Code of conduct': '/guides/code-of-conduct',
+    'Future Flags': '/docs/future-flags',
+    'Audit Logs': `${admin}/ee/audit-logs`,
+    'Guided Tour': `${admin}/guided-tour`,
+    'Blocks editor': `${manager}/blocks`,
+    'Release details page': `${releases}/frontend/release-details-page`,
+    'use-callback-ref': `${helper}/use-callback-ref`,
+    'async.pipe': '/docs/core/utils/async',
+    createEventHub: '/api/EventHub',
+    checkUserHasPermissions: `${admin}/permissions/frontend/fetching-permissions`,
+    'strapi.db.query': ['/database'],
+  }),
+  ...set('part', {
+    'use api error': '/hooks/use-api-error-handler',
+    apierror: '/hooks/use-api-error-handler',
+    errorhandler: '/hooks/use-api-error-handler',
+    'error handler': '/hooks/use-api-error-handler',
+    fetchcl: `${helper}/use-fetch-client`,
+    'fetch client': `${helper}/use-fetch-client`,
+    'drag and drop': `${manager}/hooks/use-drag-and-drop`,
+    clipb: `${helper}/use-clipboard`,
+    'focus input': `${helper}/use-focus-input-field`,
+    'license limits': `${admin}/ee/hooks/use-license-limits`,
+    enterprise: `${admin}/features/hooks/use-enterprise`,
+    'remote websocket': `${transfer}/providers/remote-strapi/websocket`,
+    'local strapi source': `${transfer}/providers/local-strapi/source`,
+    'strapi file destination': `${transfer}/providers/strapi-file/destination`,
+    'release schedul': `${releases}/scheduling`,
+    'polymorph relations': '/docs/core/database/relations/polymorphic-relations',
+    'pack-up config': `${packUp}/config`,
+    'check pack-up': `${packUp}/commands/check`,
+    'content types hook': `${manager}/hooks/use-content-types`,
+    'admin build': `${admin}/commands/build`,
+    'plugin init': `${strapi}/commands/plugin/init`,
+    startup: '/api/StartupLogger',
+    customfield: '/rfcs/custom-fields',
+    'lifecycle hook': '/docs/core/database/lifecycles',
+  }),
+  ...set('typo', {
+    useApiErorHandler: '/hooks/use-api-error-handler',
+    permision: '/permissions',
+    'transfer enigne': `${transfer}/engine`,
+    migratons: '/docs/core/database/migrations',
+    tranasctions: '/docs/core/database/transactions',
+    relase: [`${releases}/intro`],
+    clibpoard: `${helper}/use-clipboard`,
+    telemtry: '/api/Telemetry',
+    webscoket: `${transfer}/providers/remote-strapi/websocket`,
+    authentification: `${admin}/features/authentication`,
+    tyepscript: '/guides/typescript',
+    'desing system': '/guides/working-with-the-design-system',
+    'reveiw workflow settings': '/settings/review-workflows',
+    'audti logs': `${admin}/ee/audit-logs`,
+    lifecyles: '/docs/core/database/lifecycles',
+    upolad: '/upload',
+    reordring: '/docs/core/database/relations/reordering',
+    contianer: '/api/container',
+    'coding guidlines': '/guides/fe-coding-guidelines',
+    preveiw: `${manager}/preview`,
+  }),
+  ...set('question', {
+    'how do I contribute': '/guides/contributing',
+    'how do I write an RFC': '/rfcs/intro',
+    'how to run end to end tests': '/guides/e2e/setup',
+    'how are permissions checked in the browser': `${admin}/permissions/frontend/using-permissions`,
+    'how to add an upload provider': '/docs/core/upload/backend/providers',
+    'where are api errors translated to form messages': '/hooks/use-api-error-handler',
+    'how do I schedule a release': `${releases}/scheduling`,
+    'what happens when the access token expires': `${admin}/features/authentication`,
+    'how do I roll back a transaction': '/docs/core/database/transactions',
+    'how to turn on a future flag': '/docs/future-flags',
+    'how is the order of relations stored': '/docs/core/database/relations/reordering',
+    'how do I add a settings page': '/settings/intro',
+    'how to copy text to the clipboard': `${helper}/use-clipboard`,
+    'which conditions can a permission have': `${admin}/permissions/how-they-work`,
+    'how do I subscribe to events': '/api/EventHub',
+    'how to create a new plugin': `${strapi}/commands/plugin/init`,
+  }),
+  ...set('phrase', {
+    '"event hub"': `${strapi}/event-hub`,
+    '"review workflows" stage': `${admin}/ee/review-workflows`,
+    '"content releases" backend': `${releases}/backend`,
+    '"guided tour"': `${admin}/guided-tour`,
+    '"design system"': '/guides/working-with-the-design-system',
+    '"custom fields"': '/rfcs/custom-fields',
+  }),
+  ...set('topic', {
+    RBAC: '/permissions',
+    nps: `${admin}/nps`,
+    'cron jobs': '/api/Cron',
+    'database migrations': '/docs/core/database/migrations',
+    'redux content manager relations': `${manager}/relations`,
+    'document service status locale': `${manager}/documents`,
+    'list view edit view layout': `${manager}/layouts`,
+    'telemetry server': [`${strapi}/telemetry`],
+    'playwright app template': '/guides/e2e/app-template',
+    'type system uid': '/guides/type-system/concepts/uid',
+    'public registry types': '/guides/type-system/concepts/public-registry',
+    'tar gz export file': `${transfer}/providers/strapi-file/file-structure`,
+    'stream backpressure transfer': `${transfer}/engine/stream-lifecycle`,
+    'review workflows content type builder': '/docs/core/content-type-builder/review-workflows',
+    'pack-up templates': `${packUp}/templates`,
+    'strapi develop watch admin': `${strapi}/commands/develop`,
+    'sort names by locale': `${helper}/use-collator`,
+  }),
+]
