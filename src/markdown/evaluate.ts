@@ -3,9 +3,17 @@ import type { ReactNode } from 'react'
 import type { Place } from '../model/article'
 import { didYouMean } from '../model/nearest'
 import { escapeText } from './escape'
-import { bindNames, inlineVariant, themeComponent, type Component, type Run } from './evaluation-names'
+import {
+  bindNames,
+  inlineVariant,
+  renderHtml,
+  themeComponent,
+  type Component,
+  type Run,
+} from './evaluation-names'
 import { errorText } from './imports'
-import { loadReact, type ReactTools } from './react-tools'
+import { loadReact } from './react-tools'
+import type { ParsedFile } from './parse-file'
 import { renderUnit } from './render-nodes'
 import { addPiece, piecePattern, report, type PageState, type Scope, type Unit } from './scope'
 
@@ -31,9 +39,7 @@ export async function evaluatePage(page: PageState, unit: Unit): Promise<void> {
   const layout = evaluated.exports['__layout']
   if (unit.parsed.module.layout) {
     const content = unitContent(unit, evaluated, {}, run)
-    const html = guard(run, unit, place, () =>
-      react.renderStatic(react.createElement(layout, {}, ...content)),
-    )
+    const html = guard(run, unit, place, () => renderHtml(react.createElement(layout, {}, ...content), run))
     unit.html = html ?? ''
     return
   }
@@ -43,20 +49,15 @@ export async function evaluatePage(page: PageState, unit: Unit): Promise<void> {
     const hole = page.pieces[index]
     if (!hole || !('code' in hole)) continue
     run.place = hole.place
-    hole.html = guard(run, unit, hole.place, () => toHtml(values[position], react)) ?? ''
+    hole.html = guard(run, unit, hole.place, () => renderHtml(values[position], run)) ?? ''
   }
-}
-
-function toHtml(value: ReactNode, react: ReactTools): string {
-  if (value === null || value === undefined || typeof value === 'boolean') return ''
-  if (typeof value === 'string' || typeof value === 'number') return escapeText(String(value))
-  return react.renderStatic(value)
 }
 
 async function evaluateUnit(unit: Unit, run: PageRun): Promise<EvaluatedUnit | undefined> {
   for (const partial of unit.partials) await evaluateUnit(partial, run)
   const scope: Scope = { page: run.page, unit, render: (nodes) => renderUnit(run.page, unit, nodes) }
-  const names = bindNames(scope, run)
+  const exportsOf = await evaluatePartialExports(unit, run)
+  const names = bindNames(scope, run, (parsed) => exportsOf.get(parsed) ?? {})
   const used = Object.keys(names).filter((name) => !unit.parsed.module.declared.has(name))
   const { transformSync } = await import('rolldown/utils')
   const source = unitCode(unit, run.page, used)
@@ -93,6 +94,24 @@ async function evaluateUnit(unit: Unit, run: PageRun): Promise<EvaluatedUnit | u
     reportFailure(run, unit, { file: unit.parsed.file, line: firstCodeLine(unit), column: 1 }, error)
     return undefined
   }
+}
+
+/** Values that a unit imports from MDX files by name; their modules are evaluated without their content. */
+async function evaluatePartialExports(
+  unit: Unit,
+  run: PageRun,
+): Promise<Map<ParsedFile, Record<string, unknown>>> {
+  const result = new Map<ParsedFile, Record<string, unknown>>()
+  for (const binding of unit.parsed.imports.values()) {
+    if (binding.kind !== 'partial-export' || result.has(binding.parsed)) continue
+    result.set(binding.parsed, {})
+    const ancestors = [...unit.ancestors, unit.parsed.absolutePath]
+    if (ancestors.includes(binding.parsed.absolutePath)) continue
+    const bare: Unit = { parsed: binding.parsed, html: '', holes: [], partials: [], ancestors }
+    const evaluated = await evaluateUnit(bare, run)
+    if (evaluated) result.set(binding.parsed, evaluated.exports)
+  }
+  return result
 }
 
 /** Source of the function that evaluates a unit. */
@@ -134,6 +153,12 @@ function unitContent(
   const { page } = run
   const holes = [...unit.holes]
   const values = evaluated.render(props)
+  for (const [position, index] of holes.entries()) {
+    const [piece, value] = [page.pieces[index], values[position]]
+    // For the Markdown copy, which shows a partial's plain values.
+    if (piece && (typeof value === 'string' || typeof value === 'number'))
+      piece.html = escapeText(String(value))
+  }
   const content: ReactNode[] = []
   let at = 0
   let run_ = ''

@@ -2,11 +2,14 @@
 import type { ReactNode } from 'react'
 import { parse as parseYaml } from 'yaml'
 import type { Place } from '../model/article'
+import { escapeText } from './escape'
 import { createHooks } from './hooks'
 import type { Binding, SiteComponent } from './imports'
 import { renderIsland } from './islands'
+import type { ParsedFile } from './parse-file'
 import type { ReactTools } from './react-tools'
 import { renderUnit } from './render-nodes'
+import { completeRendered } from './rendered-html'
 import { addPiece, type PageState, type Scope, type Unit } from './scope'
 import { RenderedHtml, themeComponents, type ComponentCall } from './theme-components'
 import { globalComponents } from './theme-modules'
@@ -19,16 +22,31 @@ export interface Run {
   place: Place
 }
 
+/** HTML of what components and expressions made, with links and images completed. */
+export function renderHtml(node: ReactNode, { page, react, place }: Run): string {
+  if (node === null || node === undefined || typeof node === 'boolean') return ''
+  if (typeof node === 'string' || typeof node === 'number') return escapeText(String(node))
+  return completeRendered(react.renderStatic(node), place, page)
+}
+
 export type Component = (props: Record<string, unknown>) => ReactNode
 
 /** What the names in a unit's code stand for. */
-export function bindNames(scope: Scope, run: Run): Record<string, unknown> {
+export function bindNames(
+  scope: Scope,
+  run: Run,
+  partialExports: (parsed: ParsedFile) => Record<string, unknown>,
+): Record<string, unknown> {
   const { page, unit } = scope
   const hooks = createHooks(scope, () => run.place)
   const names: Record<string, unknown> = { ...hooks.globals }
   for (const name of globalComponents) names[name] = themeComponent(name, scope, run)
-  for (const [name, binding] of unit.parsed.imports)
-    names[name] = bindName(binding, name, scope, run, hooks.importable)
+  for (const [name, binding] of unit.parsed.imports) {
+    names[name] =
+      binding.kind === 'partial-export'
+        ? partialExports(binding.parsed)[binding.name]
+        : bindName(binding, name, scope, run, hooks.importable)
+  }
   names['props'] = {}
   names['toc'] = page.headings.map(({ id, level, html }) => ({ id, level, value: html }))
   names['frontMatter'] = /\bfrontMatter\b/.test(unit.parsed.text) ? readFrontmatter(unit) : {}
@@ -66,7 +84,7 @@ function liveComponent(component: SiteComponent, scope: Scope, run: Run): Compon
   const render =
     (inline: boolean): Component =>
     (props) =>
-      renderIsland({ component, props, place: run.place, inline }, scope, run.react)
+      renderIsland({ component, props, inline }, scope, run)
   return Object.assign(render(false), { inline: render(true) })
 }
 
@@ -82,13 +100,12 @@ function readFrontmatter(unit: Unit): unknown {
 /** A component of the theme as React sees it. */
 export function themeComponent(name: string, scope: Scope, run: Run, place?: Place): Component {
   return ({ children, ...props }) => {
-    const { react } = run
     const rendered: ComponentCall['props'] = {}
     for (const [prop, value] of Object.entries(props)) {
       const isElement = typeof value === 'object' && value !== null && '$$typeof' in value
-      rendered[prop] = isElement ? new RenderedHtml(react.renderStatic(asNode(value))) : value
+      rendered[prop] = isElement ? new RenderedHtml(renderHtml(asNode(value), run)) : value
     }
-    const html = typeof children === 'function' ? '' : react.renderStatic(asNode(children))
+    const html = typeof children === 'function' ? '' : renderHtml(asNode(children), run)
     const call = { props: rendered, children: html, place: place ?? run.place, scope }
     const result = themeComponents[name]?.(call) ?? html
     // A tab item is a mark already, which its tabs must find.

@@ -3,7 +3,7 @@ import { imageSize } from 'image-size'
 import type { Place } from '../model/article'
 import { attributes } from './escape'
 import { resolvePath } from './imports'
-import { addSlot, type Scope } from './scope'
+import { addSlot, type PageState, type Scope } from './scope'
 
 export interface ImageOptions {
   /** As written. */
@@ -21,7 +21,9 @@ export function renderImage(
 ): string {
   const mark = addSlot(scope.page, { kind: 'asset', target, place, text: alt })
   const size =
-    extra['width'] === undefined && extra['height'] === undefined ? findImageSize(target, scope) : undefined
+    extra['width'] === undefined && extra['height'] === undefined
+      ? findImageSize(target, scope.unit.parsed.absolutePath, scope.page)
+      : undefined
   return `<img src="${mark}"${attributes({ alt, ...size, loading: 'lazy', decoding: 'async', ...extra })}>`
 }
 
@@ -33,14 +35,13 @@ interface Size {
 /** Sizes by path, with the file's time of change. */
 const sizes = new Map<string, { modified: number; size: Size | undefined }>()
 
-/** Size in CSS pixels of a local image; undefined for addresses elsewhere, missing files and unknown formats. */
-function findImageSize(target: string, { page, unit }: Scope): Size | undefined {
+/**
+ * Size in CSS pixels of a local image that the file `from` shows; undefined for addresses elsewhere, missing files and unknown
+ * formats. The image becomes a dependency of the page.
+ */
+export function findImageSize(target: string, from: string, page: PageState): Size | undefined {
   if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(target)) return undefined
-  const path = resolvePath(
-    decodePath(target.replace(/[?#].*$/, '')),
-    unit.parsed.absolutePath,
-    page.context.siteDir,
-  )
+  const path = resolvePath(decodePath(target.replace(/[?#].*$/, '')), from, page.context.siteDir)
   if (path === undefined) return undefined
   page.dependencies.add(path)
   const modified = statSync(path).mtimeMs

@@ -14,21 +14,17 @@ import type { SiteComponent } from './imports'
 import { escapeAttribute } from './escape'
 import { addPiece, report, type Scope } from './scope'
 import type { Place } from '../model/article'
-import type { ReactTools } from './react-tools'
+import { renderHtml, type Run } from './evaluation-names'
 
 export interface IslandCall {
   component: SiteComponent
   props: Record<string, unknown>
-  place: Place
   inline: boolean
 }
 
 /** Renders an island and returns the mark of its HTML. */
-export function renderIsland(
-  { component, props, place, inline }: IslandCall,
-  scope: Scope,
-  react: ReactTools,
-): string {
+export function renderIsland({ component, props, inline }: IslandCall, scope: Scope, run: Run): string {
+  const { react, place } = run
   const { page } = scope
   const { children, ...rest } = props
   const json = serializeProps(rest, component, place, scope)
@@ -44,7 +40,7 @@ export function renderIsland(
       : [
           react.createElement(tag, {
             'data-island-children': '',
-            dangerouslySetInnerHTML: { __html: react.renderStatic(toNode(children)) },
+            dangerouslySetInnerHTML: { __html: renderHtml(toNode(children), run) },
           }),
         ]
   const html = react.renderHydratable(

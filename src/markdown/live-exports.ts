@@ -1,12 +1,12 @@
 import { parseSync } from 'oxc-parser'
 
-/** A name of React's that gives a component state or effects. `use` alone and context readers work on the server too, but change. */
-const hookName = /^use(?:[A-Z]|$)/
+/** Hooks of React that give a component state or effects. Those that only read or remember need no browser. */
+const hookName = /^use(?!(?:Context|Memo|Callback|Id|DebugValue)$)[A-Z]/
 const handlerName = /^on[A-Z]/
 
 /**
  * Names of the exports of a component module that are live in the browser. A module is live as a whole: when it says
- * `'use client'`, calls a hook of React, or has JSX with an event handler; then all its exports are named (`*` for `export *`).
+ * `'use client'`, calls a hook of React that has state or effects, or has JSX with an event handler; then all its exports are named (`*` for `export *`).
  */
 export function findLiveExports(source: string, filename: string): string[] {
   // Parsing costs more than this look, and most components have neither.

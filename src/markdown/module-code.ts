@@ -57,7 +57,9 @@ export function parseModuleCode({ nodes, file, source }: ParsedFile, problems: P
     const { program, errors } = parseSync('page.jsx', value, { lang: 'jsx', sourceType: 'module' })
     const error = errors[0]
     if (error) {
-      const place = placeOfOffset(value, error.labels[0]?.start ?? 0)
+      // A statement that is not complete swallows what follows it; its first line is the one to look at then.
+      const offset = error.labels[0]?.start ?? 0
+      const place = placeOfOffset(value, /\n\s*\n/.test(value.slice(0, offset)) ? 0 : offset)
       const line = place.line + firstLine - 1
       problems.push({
         severity: 'error',

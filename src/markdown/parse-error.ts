@@ -73,12 +73,6 @@ function explainComment(text: string, rest: string): Explanation | undefined {
 function explainUnclosed(text: string): Explanation | undefined {
   const name = /^Expected a closing tag for `<([^`>]*)>`/.exec(text)?.[1]
   if (name === undefined) return undefined
-  if (/before the end of `paragraph`/.test(text) && !voidElements.has(name.toLowerCase())) {
-    return {
-      message: `Tag \`<${name}>\` is not closed in the paragraph where it opens.`,
-      hint: `Put \`<${name}>\` and \`</${name}>\` each on a line of its own, with a blank line around Markdown between them.`,
-    }
-  }
   if (voidElements.has(name.toLowerCase())) {
     return {
       message: `Tag \`<${name}>\` is never closed.`,
@@ -87,6 +81,12 @@ function explainUnclosed(text: string): Explanation | undefined {
   }
   const generic =
     name === '' ? '' : ` If you mean a placeholder or a type, put it in backticks: \`\` \`<${name}>\` \`\`.`
+  if (/before the end of `paragraph`/.test(text)) {
+    return {
+      message: `Tag \`<${name}>\` is not closed in the paragraph where it opens.`,
+      hint: `Put \`<${name}>\` and \`</${name}>\` each on a line of its own, with a blank line around Markdown between them.${generic}`,
+    }
+  }
   return {
     message: `Tag \`<${name}>\` is never closed.`,
     hint: `Add \`</${name}>\`, with a blank line around Markdown inside it, or write \`<${name} />\`.${generic}`,

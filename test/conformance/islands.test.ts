@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { compile, html } from './compile'
+
+const counter = "import Counter from '@site/components/Counter'\n\n"
+
+describe('live components', () => {
+  it('have the markup of their contract', async () => {
+    const { article } = await compile(`${counter}<Counter start={3} />`)
+    expect(article.html).toBe(
+      '<div data-island="components/Counter.tsx#default" data-island-id="i0-" data-props="{&quot;start&quot;:3}">' +
+        '<div class="counter"><button>Count <!-- -->3</button></div></div>',
+    )
+    expect(article.islands).toEqual([{ module: 'components/Counter.tsx', exportName: 'default' }])
+    expect(article.dependencies).toEqual(['components/Counter.tsx'])
+  })
+
+  it('get children as finished HTML', async () => {
+    expect(await html(`${counter}<Counter>\n\n**a** [l](./x.mdx)\n\n</Counter>`)).toContain(
+      '<div data-island-children=""><p><strong>a</strong> <a href="./x.mdx">l</a></p></div></div></div>',
+    )
+  })
+
+  it('stand in a line of text as spans', async () => {
+    expect(await html(`${counter}a <Counter>b</Counter> c`)).toMatch(
+      /^<p>a <span data-island=.*<span data-island-children="">b<\/span><\/div><\/span> c<\/p>$/,
+    )
+  })
+
+  it('are listed once and numbered each', async () => {
+    const { article } = await compile(`${counter}<Counter />\n\n<Counter />`)
+    expect(article.islands).toHaveLength(1)
+    expect([...article.html.matchAll(/data-island-id="([^"]*)"/g)].map(([, id]) => id)).toEqual([
+      'i0-',
+      'i1-',
+    ])
+  })
+
+  it.each([
+    ['a function', 'onDone={() => 1}', 'onDone'],
+    ['a React element', 'icon={<b />}', 'icon'],
+    ['a Date', 'at={new Date(0)}', 'at'],
+  ])('report a prop that is %s', async (what, attribute, name) => {
+    const { problems } = await compile(`${counter}<Counter ${attribute} />`)
+    expect(problems).toMatchObject([{ code: 'island-prop', severity: 'error', line: 3 }])
+    expect(problems[0]?.message).toContain(
+      `Prop \`${name}\` of the live component \`components/Counter.tsx#default\` is ${what}`,
+    )
+  })
+
+  it('cannot be declared on a page', async () => {
+    const { problems } = await compile(
+      "import { useState } from 'react'\n\nexport const Live = () => <b>{useState(1)[0]}</b>\n\n<Live />",
+    )
+    expect(problems).toMatchObject([{ code: 'mdx-live-export', severity: 'warning', line: 3 }])
+    expect(problems[0]?.hint).toContain('components/Live.tsx')
+  })
+})
