@@ -3,14 +3,14 @@ export function Strata() {
   return (
     <svg
       className="strata"
-      viewBox="0 0 1440 48"
+      viewBox="0 0 1440 64"
       preserveAspectRatio="none"
       aria-hidden="true"
       focusable="false"
     >
-      <path d="M0 14C120 6 210 22 340 16S560 2 700 9s250 15 380 8s230-12 360-5" />
-      <path d="M0 26c140-9 260 8 400 2s230-13 360-7s240 15 380 8s190-8 300-5" />
-      <path d="M0 37c160-6 250 8 420 3s260-10 400-4s220 9 330 4s180-7 290-3" />
+      <path d="M-9 20C120 8 210 30 340 22S560 4 700 13s250 19 380 10s230-15 370-6V70H-9z" />
+      <path d="M-9 36c140-9 260 9 400 2s230-15 360-8s240 17 380 9s190-9 320-5V70H-9z" />
+      <path d="M-9 51c160-6 250 9 420 3s260-11 400-4s220 10 330 4s180-8 309-3V70H-9z" />
     </svg>
   )
 }

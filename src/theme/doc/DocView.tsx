@@ -1,4 +1,5 @@
 import type { DocPage } from '../../model/page'
+import { PageTitle } from '../PageTitle'
 import { Article } from './Article'
 import { Breadcrumbs } from './Breadcrumbs'
 import { ClaimsBadge } from './ClaimsBadge'
@@ -16,9 +17,7 @@ export function DocView({ page }: { page: DocPage }) {
       <article className="doc-main">
         <Breadcrumbs />
         <header className="doc-header">
-          {!articleHasTitle && (
-            <h1 className={page.hideTitle ? 'visually-hidden' : 'page-title'}>{page.title}</h1>
-          )}
+          {!articleHasTitle && <PageTitle title={page.title} hidden={page.hideTitle} />}
           {(page.claims || page.markdownRoute) && (
             <div className="doc-meta">
               {page.claims && <ClaimsBadge claims={page.claims} />}

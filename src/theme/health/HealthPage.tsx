@@ -1,13 +1,61 @@
 import type { HealthPage as HealthPageData } from '../../model/page'
+import { useSite } from '../site-context'
 import { PageHead } from '../pages/PageHead'
+import { HealthExports } from './HealthExports'
+import { HealthTable } from './HealthTable'
+import { Marked } from './Marked'
 
-/** `/docs-health` (V4). */
+/** `/docs-health`: how well the pages' statements about the code base hold (V4). Complete without script. */
 export function HealthPage({ page }: { page: HealthPageData }) {
+  const { pages, unmentioned, release, fenceNotes } = page.health
+  const name = useSite().site.upstream?.name ?? ''
+  const claims = sum(pages.map((item) => item.claims))
+  const failed = sum(pages.map((item) => item.failed.length))
+  const fences = sum(pages.map((item) => item.checkedFences))
+  const total = sum(unmentioned.map((item) => item.total))
+  const missing = sum(unmentioned.map((item) => item.exports.length))
   return (
     <div className="doc">
-      <div className="doc-main">
+      <div className="doc-main health">
         <PageHead title={page.title}>{page.description && <p>{page.description}</p>}</PageHead>
+        <dl className="health-summary">
+          <Figure value={claims} label={`statements checked against ${name} ${release}`} />
+          <Figure value={failed} label={failed === 1 ? 'of them fails' : 'of them fail'} bad={failed > 0} />
+          <Figure
+            value={pages.filter((item) => item.claims === 0).length}
+            label="pages without a checked statement"
+          />
+          <Figure value={missing} label={`of ${total} public exports that no page mentions`} />
+        </dl>
+        <HealthTable pages={pages} />
+        <HealthExports packages={unmentioned} />
+        <section aria-labelledby="code-fences">
+          <h2 id="code-fences">Code fences</h2>
+          <p>
+            {fences === 0
+              ? 'No code fence is marked for the check.'
+              : `${fences} code ${fences === 1 ? 'fence is' : 'fences are'} marked for the check.`}
+          </p>
+          {fenceNotes.map((note) => (
+            <p key={note}>
+              <Marked text={note} />
+            </p>
+          ))}
+        </section>
       </div>
     </div>
   )
+}
+
+function Figure({ value, label, bad }: { value: number; label: string; bad?: boolean }) {
+  return (
+    <div className={bad ? 'health-figure health-figure-bad' : 'health-figure'}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
 }

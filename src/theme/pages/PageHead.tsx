@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Breadcrumbs } from '../doc/Breadcrumbs'
+import { PageTitle } from '../PageTitle'
 
 /** Head of a page that is not a document: breadcrumbs, title, introduction. */
 export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
@@ -7,7 +8,7 @@ export function PageHead({ title, children }: { title: string; children?: ReactN
     <>
       <Breadcrumbs />
       <header className="doc-header">
-        <h1 className="page-title">{title}</h1>
+        <PageTitle title={title} />
         {children && <div className="page-intro">{children}</div>}
       </header>
     </>

@@ -4,15 +4,13 @@ import { PageHead } from './PageHead'
 
 /** `/tags/{tag}`: the tag's pages with their descriptions (R4). */
 export function TagPage({ page }: { page: TagPageData }) {
-  const count = page.docs.length
   return (
     <div className="doc">
       <div className="doc-main">
         <PageHead title={page.title}>
           {page.description && <p>{page.description}</p>}
           <p>
-            {count === 1 ? '1 page is' : `${count} pages are`} tagged{' '}
-            <span className="tag">{page.label}</span>. <Link to="/tags">All tags</Link>
+            <Link to="/tags">All tags</Link>
           </p>
         </PageHead>
         <ul className="entries">

@@ -3,7 +3,10 @@ import { withBase } from '../../model/path'
 import { Link } from '../Link'
 import { useSite } from '../site-context'
 
-/** Logo and site name (I2). Both variants are in the markup with their size; CSS shows the colour mode's one. */
+/**
+ * Logo and site name (I2). Both variants are in the markup with their size; CSS shows the colour mode's one. Lazy, so that the other
+ * one is not fetched.
+ */
 export function Logo() {
   const { site } = useSite()
   const { logo, title } = site.navbar
@@ -12,6 +15,7 @@ export function Logo() {
       className={`logo-image logo-${mode}`}
       src={withBase(site.baseUrl, src.startsWith('/') ? src : `/${src}`)}
       alt={logo?.alt ?? ''}
+      loading="lazy"
       width={logoWidthPx}
       height={logo ? Math.round((logo.height * logoWidthPx) / logo.width) : undefined}
     />

@@ -14,13 +14,14 @@ export interface TreeContext {
 /** The sidebar's navigation (N9). `chunks` are the loaded parts of it, root first. */
 export function SidebarTree({ chunks }: { chunks: readonly SidebarChunk[] }) {
   const { site, page } = useSite()
-  const root = chunks.find((chunk) => chunk.name === page.sidebar?.id) ?? chunks[0]
+  const root = chunks[0]
   if (!root) return null
-  const entry = site.navbar.items.find((item) => item.type === 'link' && item.activeSidebar === root.name)
+  const id = page.sidebar?.id
+  const entry = site.navbar.items.find((item) => item.type === 'link' && item.activeSidebar === id)
   const label = entry?.type === 'link' ? entry.label : 'Documentation'
   const tree: TreeContext = { chunks, trail: new Set(findTrail(root.items, page.route, chunks)) }
   return (
-    <nav className="sidebar" id="sidebar" key={root.name} aria-label={`${label} sidebar`}>
+    <nav className="sidebar" id="sidebar" key={id} aria-label={`${label} sidebar`}>
       <p className="sidebar-title" aria-hidden="true">
         {label}
       </p>

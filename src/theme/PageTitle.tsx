@@ -1,0 +1,19 @@
+import { Fragment } from 'react'
+
+/** A word longer than this may need a second line on a phone. */
+const maxWholeWord = 16
+
+/** The page's one level-1 heading. Long identifiers may break between their parts: `use·Admin·Role·Permission·Layout`. */
+export function PageTitle({ title, hidden = false }: { title: string; hidden?: boolean }) {
+  return <h1 className={hidden ? 'visually-hidden' : 'page-title'}>{hidden ? title : breakable(title)}</h1>
+}
+
+function breakable(title: string) {
+  if (title.split(' ').every((word) => word.length <= maxWholeWord)) return title
+  return title.split(/(?<=[a-z])(?=[A-Z])|(?<=[/._])(?=\w)/).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
+}

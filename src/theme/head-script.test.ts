@@ -1,0 +1,100 @@
+import { runInNewContext } from 'node:vm'
+import { describe, expect, test } from 'vitest'
+import { headScript } from './head-script'
+
+interface Banner {
+  dataset: Record<string, string>
+  hidden: boolean
+  texts: Record<string, { textContent: string }>
+}
+
+/** Runs the script against a stand-in for the browser; returns the root's `data-*` and what `load` does. */
+function run(options: {
+  dataset?: Record<string, string>
+  storage?: Record<string, string> | 'blocked'
+  systemDark?: boolean
+  banner?: { baseUrl: string; route: string; display: string }
+  pathname?: string
+}) {
+  const dataset = { ...options.dataset }
+  let onLoad = () => {}
+  const banner: Banner | undefined = options.banner && {
+    dataset: { baseUrl: options.banner.baseUrl, route: options.banner.route },
+    hidden: true,
+    texts: { '[data-found]': { textContent: '' }, '[data-suggested]': { textContent: '' } },
+  }
+  runInNewContext(headScript, {
+    document: {
+      documentElement: { dataset },
+      getElementById: () => banner && { ...banner, querySelector: (name: string) => banner.texts[name] },
+    },
+    localStorage: {
+      getItem(key: string) {
+        if (options.storage === 'blocked') throw new Error('denied')
+        return options.storage?.[key] ?? null
+      },
+    },
+    matchMedia: () => ({ matches: options.systemDark ?? false }),
+    addEventListener: (_: string, listener: () => void) => {
+      onLoad = listener
+    },
+    getComputedStyle: () => ({ display: options.banner?.display }),
+    location: { pathname: options.pathname ?? '/' },
+  })
+  onLoad()
+  return { dataset, banner }
+}
+
+describe('colour mode (N5)', () => {
+  test('is the default until the reader chooses, whatever the system says', () => {
+    expect(run({ dataset: { defaultTheme: 'light' }, systemDark: true }).dataset['theme']).toBe('light')
+  })
+  test('is the stored one', () => {
+    expect(run({ dataset: { defaultTheme: 'light' }, storage: { theme: 'dark' } }).dataset['theme']).toBe(
+      'dark',
+    )
+  })
+  test('follows the system where the site says so', () => {
+    const dataset = { defaultTheme: 'light', respectSystem: 'true' }
+    expect(run({ dataset, systemDark: true }).dataset['theme']).toBe('dark')
+  })
+  test('ignores what is no mode', () => {
+    expect(run({ dataset: { defaultTheme: 'dark' }, storage: { theme: 'pink' } }).dataset['theme']).toBe(
+      'dark',
+    )
+  })
+})
+
+test('blocked storage counts as empty (E11)', () => {
+  const { dataset } = run({ dataset: { announcementId: 'a', tabGroups: 'pm' }, storage: 'blocked' })
+  expect(dataset).toMatchObject({ theme: 'light', js: '', tabs: '{}' })
+  expect(dataset).not.toHaveProperty('announcement')
+})
+
+test('a dismissed announcement is hidden, another id is not (N6)', () => {
+  const storage = { 'announcement.dismissed': 'a' }
+  expect(run({ dataset: { announcementId: 'a' }, storage }).dataset['announcement']).toBe('dismissed')
+  expect(run({ dataset: { announcementId: 'b' }, storage }).dataset).not.toHaveProperty('announcement')
+})
+
+test('stored choices of the named tab groups', () => {
+  const { dataset } = run({ dataset: { tabGroups: 'pm os' }, storage: { 'docusaurus.tab.os': 'linux' } })
+  expect(dataset['tabs']).toBe('{"os":"linux"}')
+})
+
+describe('base URL banner (E7)', () => {
+  const banner = { baseUrl: '/', route: '/docs/intro', display: 'block' }
+  test.each([
+    ['/docs/docs/intro', '/docs/'],
+    ['/sub/docs/intro.html', '/sub/'],
+    ['/elsewhere/page', '/elsewhere/'],
+  ])('a page at %s suggests %s', (pathname, suggested) => {
+    const result = run({ banner, pathname }).banner
+    expect(result?.texts['[data-found]']?.textContent).toBe('/')
+    expect(result?.texts['[data-suggested]']?.textContent).toBe(suggested)
+  })
+  test('stays silent when the stylesheet hides it', () => {
+    const result = run({ banner: { ...banner, display: 'none' }, pathname: '/sub/docs/intro' }).banner
+    expect(result?.texts['[data-suggested]']?.textContent).toBe('')
+  })
+})

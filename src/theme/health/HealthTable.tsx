@@ -1,0 +1,111 @@
+import type { HealthReport } from '../../model/page'
+import { Link } from '../Link'
+import { Marked } from './Marked'
+
+type Row = HealthReport['pages'][number]
+
+/** Columns that the table can be ordered by; `runtime/health.ts` reads the names. */
+const columns = [
+  { key: 'page', label: 'Page' },
+  { key: 'claims', label: 'Statements' },
+  { key: 'failing', label: 'Failing' },
+  { key: 'updated', label: 'Last update' },
+] as const
+
+/**
+ * All pages. Pages with failing statements come first, then those with the fewest. Script adds ordering and filters, whose
+ * state stands in the address.
+ */
+export function HealthTable({ pages }: { pages: Row[] }) {
+  const rows = [...pages].sort(
+    (a, b) => b.failed.length - a.failed.length || a.claims - b.claims || (a.route < b.route ? -1 : 1),
+  )
+  const sidebars = [...new Set(pages.flatMap(({ sidebar }) => sidebar ?? []))]
+  return (
+    <section aria-labelledby="pages" data-health>
+      <h2 id="pages">Pages</h2>
+      <form className="health-filter needs-js" role="search" aria-label="Filter pages">
+        <label>
+          Page <input type="search" name="q" autoComplete="off" spellCheck={false} />
+        </label>
+        <label>
+          Sidebar{' '}
+          <select name="sidebar">
+            <option value="">All</option>
+            {sidebars.map((sidebar) => (
+              <option key={sidebar}>{sidebar}</option>
+            ))}
+          </select>
+        </label>
+        <label>
+          Show{' '}
+          <select name="show">
+            <option value="">All pages</option>
+            <option value="failing">With failing statements</option>
+            <option value="none">Without statements</option>
+            <option value="undated">Without a date</option>
+          </select>
+        </label>
+        <p className="health-count" role="status">
+          {pages.length} pages
+        </p>
+      </form>
+      <div className="health-scroll" role="region" aria-labelledby="pages" tabIndex={0}>
+        <table className="health-table">
+          <thead>
+            <tr>
+              {columns.map(({ key, label }) => (
+                <th key={key} scope="col" data-sort={key}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <HealthRow key={row.route} row={row} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+function HealthRow({ row }: { row: Row }) {
+  const { title, route, file, sidebar, claims, failed, lastUpdate, checkedFences } = row
+  const date = lastUpdate?.slice(0, 10)
+  return (
+    <tr
+      data-page={title}
+      data-sidebar={sidebar}
+      data-claims={claims}
+      data-failing={failed.length}
+      data-updated={date ?? ''}
+    >
+      <th scope="row">
+        <Link to={route}>{title}</Link>
+        <span className="health-file">{file}</span>
+        {failed.length > 0 && (
+          <ul className="health-failures">
+            {failed.map(({ target, message, line }) => (
+              <li key={`${line} ${target}`}>
+                Line {line}: <Marked text={message} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </th>
+      <td>
+        {claims}
+        {checkedFences > 0 && (
+          <span className="health-fences">
+            and {checkedFences} {checkedFences === 1 ? 'fence' : 'fences'}
+          </span>
+        )}
+      </td>
+      <td className={failed.length > 0 ? 'health-bad' : undefined}>{failed.length}</td>
+      <td>{date === undefined ? '–' : <time dateTime={date}>{date}</time>}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,84 @@
+import type { DocPage, SiteData } from '../model/page'
+import type { SidebarChunk } from '../model/sidebar'
+
+/** A small site for the theme's tests. */
+export const site: SiteData = {
+  title: 'Doc',
+  titleDelimiter: '|',
+  tagline: 'Dinosaurs are cool',
+  url: 'https://docs.example.org',
+  baseUrl: '/sub/',
+  colorMode: { defaultMode: 'light', respectPrefersColorScheme: false, disableSwitch: false },
+  navbar: {
+    title: 'Contributor documentation',
+    hideOnScroll: true,
+    logo: { alt: 'Home', src: 'logo.svg', srcDark: 'logo-dark.svg', width: 200, height: 88 },
+    items: [
+      { type: 'link', position: 'left', label: 'Guides', href: '/guides', activeSidebar: 'guides' },
+      { type: 'link', position: 'left', label: 'Docs', href: '/docs/intro', activeSidebar: 'docs' },
+      { type: 'link', position: 'right', label: 'Source', href: 'https://example.com/source' },
+    ],
+  },
+  footer: { links: [] },
+  docsSidebar: { hideable: false, autoCollapseCategories: false },
+  version: { name: 'current', label: 'Next', path: '/docs/intro' },
+  upstream: { name: 'Strapi', release: '5.54.0' },
+}
+
+export const doc: DocPage = {
+  kind: 'doc',
+  route: '/docs/core/engine',
+  title: 'Engine',
+  docId: 'docs/core/engine',
+  html: '<p>Text</p>',
+  hideTitle: false,
+  headings: [
+    { level: 2, id: 'run', html: 'Run <code>it</code>', text: 'Run it' },
+    { level: 4, id: 'deep', html: 'Deep', text: 'Deep' },
+  ],
+  toc: { min: 2, max: 3 },
+  tags: [{ label: 'admin', route: '/tags/admin' }],
+  islands: [],
+  claims: { total: 12, failed: 0 },
+  lastUpdate: { date: '2026-11-20', author: 'Ada' },
+  breadcrumbs: [{ label: 'Core', route: '/docs/core' }, { label: 'Engine' }],
+  sidebar: { id: 'docs', chunks: ['docs'] },
+}
+
+export const sidebar: SidebarChunk[] = [
+  {
+    name: 'docs',
+    items: [
+      { type: 'link', label: 'Introduction', href: '/docs/intro' },
+      {
+        type: 'category',
+        key: 'Core',
+        label: 'Core',
+        href: '/docs/core',
+        collapsible: true,
+        collapsed: true,
+        items: [
+          { type: 'link', label: 'Engine', href: '/docs/core/engine' },
+          { type: 'link', label: 'Secret', href: '/docs/core/secret', unlisted: true },
+        ],
+      },
+      {
+        type: 'category',
+        key: 'Other',
+        label: 'Other',
+        collapsible: true,
+        collapsed: true,
+        items: [{ type: 'link', label: 'Thing', href: '/docs/other/thing' }],
+      },
+      {
+        type: 'category',
+        key: 'Far',
+        label: 'Far',
+        collapsible: true,
+        collapsed: true,
+        chunk: 'docs.1',
+        firstHref: '/docs/far/first',
+      },
+    ],
+  },
+]
