@@ -136,7 +136,7 @@ function parseFragment(text: string): ClaimFragment | Fault {
   }
   if (text.endsWith(')'))
     return { fact: 'has brackets after the symbol', hint: `Write \`#${text.replace(/\(.*/, '')}\`.` }
-  if (text.slice(1).includes('#'))
+  if (/[^.]#/.test(text))
     return { fact: 'has two `#`', hint: `Separate a member by a dot: \`#${text.replaceAll('#', '.')}\`.` }
   if (!symbolName.test(text)) {
     return {

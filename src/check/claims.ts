@@ -1,4 +1,4 @@
-import type { CheckedClaim, Slot } from '../model/article'
+import type { Slot } from '../model/article'
 import type { Problem } from '../model/problem'
 import type { UpstreamConfig } from '../model/site-config'
 import { findSymbol, holdsText, optionsOf } from '../upstream/find-symbol'
@@ -98,32 +98,6 @@ function fails(kind: string, message: string, suggestion: Suggestion | undefined
     ok: false,
     problem: { code: `claim-unknown-${kind}`, message, hint: suggestion?.text, suggestion },
   }
-}
-
-/** The claims among an article's slots, checked; `urls` holds the link for each slot that is a claim and holds. */
-export function checkClaims(
-  index: UpstreamIndex,
-  slots: Slot[],
-  upstream: UpstreamConfig,
-): { claims: CheckedClaim[]; urls: Map<Slot, string>; problems: Problem[] } {
-  const claims: CheckedClaim[] = []
-  const urls = new Map<Slot, string>()
-  const problems: Problem[] = []
-  for (const slot of slots) {
-    if (slot.kind !== 'claim') continue
-    const result = checkClaim(index, slot.target, upstream)
-    claims.push({
-      target: slot.target,
-      text: slot.text ?? '',
-      place: slot.place,
-      ok: result.ok,
-      line: result.line,
-      message: result.problem?.message,
-    })
-    if (result.sourceUrl !== undefined) urls.set(slot, result.sourceUrl)
-    if (result.problem !== undefined) problems.push(claimProblem(slot, result.problem))
-  }
-  return { claims, urls, problems }
 }
 
 /** A failed claim as a problem of the page that makes it. */

@@ -1,5 +1,5 @@
 /** Comparing two releases of a file: what took the place of a symbol or a file that is gone. */
-import { findSymbol, symbolPaths } from '../upstream/find-symbol'
+import { findSymbol, membersOf, symbolPaths } from '../upstream/find-symbol'
 import type { IndexedFile } from '../upstream/index-format'
 import { similarity } from '../upstream/nearest'
 import type { PackageView } from '../upstream/read-index'
@@ -23,8 +23,8 @@ export function renamedSymbol(before: IndexedFile, now: IndexedFile, name: strin
     const next = same ?? successor(old, oldSiblings, newSiblings)
     if (next === undefined) return undefined
     path.push(next.name)
-    oldSiblings = old.members
-    newSiblings = next.members
+    oldSiblings = membersOf(old)
+    newSiblings = membersOf(next)
   }
   return path.join('.') === name ? undefined : path.join('.')
 }
@@ -38,7 +38,7 @@ function successor(old: SourceSymbol, before: SourceSymbol[], now: SourceSymbol[
   const gone = fresh(before, now)
   let best: { symbol: SourceSymbol; score: number } | undefined
   for (const [position, symbol] of candidates.entries()) {
-    const members = overlap(names(old.members), names(symbol.members))
+    const members = overlap(names(membersOf(old)), names(membersOf(symbol)))
     // Where as many symbols of this kind came as went, their order tells the pairs.
     const place = gone.length === candidates.length && gone.indexOf(old) === position ? 0.45 : 0
     const score = Math.max(similarity(old.name, symbol.name), members) + place

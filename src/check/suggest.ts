@@ -1,5 +1,5 @@
 /** What a failed claim may have meant: the nearest name in the same file, then in the package, then everywhere. */
-import { findSymbol, holdsText, optionsOf, symbolPaths } from '../upstream/find-symbol'
+import { findSymbol, holdsText, membersOf, optionsOf, symbolPaths } from '../upstream/find-symbol'
 import type { IndexedFile } from '../upstream/index-format'
 import { nearest, similarity } from '../upstream/nearest'
 import type { PackageView, UpstreamIndex } from '../upstream/read-index'
@@ -155,7 +155,7 @@ function nearestSymbols(
   const parent = dot === 0 ? undefined : findSymbol(file, name.slice(0, dot - 1))
   if (parent !== undefined) {
     const members = without(
-      parent.members.map((member) => name.slice(0, dot) + member.name),
+      membersOf(parent).map((member) => name.slice(0, dot) + member.name),
       known,
     )
     const found = nearest(name.slice(dot), members.map(lastPart), least)

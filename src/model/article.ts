@@ -97,6 +97,4 @@ export interface CheckedClaim {
   ok: boolean
   /** Line of the declaration in the source file, 1-based. */
   line?: number
-  /** What is wrong with a claim that is not `ok`. */
-  message?: string
 }

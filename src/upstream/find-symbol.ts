@@ -23,10 +23,17 @@ function descend(symbols: SourceSymbol[], name: string): SourceSymbol | undefine
   if (whole !== undefined) return whole
   for (const symbol of symbols) {
     if (!name.startsWith(`${symbol.name}.`)) continue
-    const found = descend(symbol.members, name.slice(symbol.name.length + 1))
+    const found = descend(membersOf(symbol), name.slice(symbol.name.length + 1))
     if (found !== undefined) return found
   }
   return undefined
+}
+
+/** The members of a symbol, those of what it returns included. */
+export function membersOf(symbol: SourceSymbol): SourceSymbol[] {
+  return symbol.members.flatMap((member) =>
+    member.kind === 'result' ? [member, ...member.members] : [member],
+  )
 }
 
 export interface SymbolPath {
@@ -37,11 +44,12 @@ export interface SymbolPath {
   parent?: SourceSymbol
 }
 
-/** Every symbol of a file with its dotted path, parents first. */
+/** Every symbol of a file with its dotted path, parents first. What a function returns stands directly below it. */
 export function symbolPaths(symbols: SourceSymbol[], prefix = '', parent?: SourceSymbol): SymbolPath[] {
   return symbols.flatMap((symbol) => {
     const path = prefix + symbol.name
-    return [{ path, symbol, parent }, ...symbolPaths(symbol.members, `${path}.`, symbol)]
+    const below = symbol.kind === 'result' ? prefix : `${path}.`
+    return [{ path, symbol, parent }, ...symbolPaths(symbol.members, below, symbol)]
   })
 }
 

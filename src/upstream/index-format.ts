@@ -168,6 +168,7 @@ const symbolKinds: ReadonlySet<string> = new Set<SymbolKind>([
   'type',
   'enum',
   'variable',
+  'result',
   'namespace',
   'method',
   'property',

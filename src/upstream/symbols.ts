@@ -9,6 +9,8 @@ export type SymbolKind =
   | 'type'
   | 'enum'
   | 'variable'
+  /** A variable that its function returns: its members are the function's. */
+  | 'result'
   | 'namespace'
   | 'method'
   | 'property'
@@ -109,7 +111,8 @@ class SymbolCollector {
     const id = 'id' in value && value.id !== null && value.id?.type === 'Identifier' ? value.id : undefined
     const inner = unwrap(value)
     if (id !== undefined) this.#statement(value, into)
-    const named = inner.type === 'Identifier' ? into.members.find(({ name }) => name === inner.name) : undefined
+    const named =
+      inner.type === 'Identifier' ? into.members.find(({ name }) => name === inner.name) : undefined
     const kind = isFunction(inner) ? 'function' : (named?.kind ?? 'export')
     const symbol = this.#addNamed(into, kind, 'default', place)
     if (id === undefined) this.value(inner, symbol)
@@ -153,12 +156,9 @@ class SymbolCollector {
       this.#returned(value.consequent, symbol)
       this.#returned(value.alternate, symbol)
     } else if (value.type === 'Identifier') {
-      // `const hub = { … }; return hub`: the members are the factory's.
+      // `const hub = { … }; return hub`
       const local = symbol.members.find((member) => member.name === value.name)
-      for (const member of local?.members ?? []) {
-        if (!symbol.members.some(({ name }) => name === member.name))
-          symbol.members.push({ ...member, members: [] })
-      }
+      if (local?.kind === 'variable' && local.members.length > 0) local.kind = 'result'
     } else {
       this.value(value, symbol)
     }

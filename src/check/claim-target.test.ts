@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { formatClaim, isMalformed, parseClaim } from './claim-target'
+
+describe('a claim', () => {
+  it.each([
+    ['src:create-strapi', { package: 'create-strapi', path: '' }],
+    ['src:@strapi/core', { package: '@strapi/core', path: '' }],
+    ['src:@strapi/core/src/Strapi.ts', { package: '@strapi/core', path: 'src/Strapi.ts' }],
+    [
+      'src:@strapi/core/src/Strapi.ts#Strapi.start',
+      { package: '@strapi/core', path: 'src/Strapi.ts', fragment: { kind: 'symbol', name: 'Strapi.start' } },
+    ],
+    ['src:a/b.ts#text=x%20y', { package: 'a', path: 'b.ts', fragment: { kind: 'text', text: 'x y' } }],
+    ['src:a/b.ts#--exclude', { package: 'a', path: 'b.ts', fragment: { kind: 'option', name: '--exclude' } }],
+    ['src:a/b.ts##items', { package: 'a', path: 'b.ts', fragment: { kind: 'symbol', name: '#items' } }],
+  ])('%s', (target, claim) => {
+    const parsed = parseClaim(target)
+    expect(parsed).toEqual(claim)
+    if (!isMalformed(parsed)) expect(formatClaim(parsed)).toBe(target)
+  })
+})
+
+describe('a malformed claim', () => {
+  it.each([
+    ['http://x', 'does not start with `src:`'],
+    ['src:', 'names no package'],
+    ['src:#x', 'names no package'],
+    ['src:/a/b.ts', 'starts with `/`'],
+    ['src://a/b.ts', 'holds an address'],
+    ['src:https://a/b', 'holds an address'],
+    ['src:a\\b.ts', 'holds a backslash'],
+    ['src:a/../b.ts', 'climbs'],
+    ['src:a/b.ts?raw', 'holds a `?`'],
+    ['src:a//b.ts', 'empty or unreadable path part'],
+    ['src:@strapi', 'names a scope but no package'],
+    ['src:a/b.ts#', 'ends in an empty `#`'],
+    ['src:a/b.ts#text=', 'has an empty `text=`'],
+    ['src:a/b.ts#--file <x>', 'has the option `--file <x>`'],
+    ['src:a/b.ts#L12', 'names a line'],
+    ['src:a/b.ts#start()', 'has brackets'],
+    ['src:a/b.ts#A#b', 'has two `#`'],
+    ['src:a/b.ts#a..b', 'names the symbol `a..b`'],
+    ['src:a#start', 'names no file'],
+    ['src:a/b.ts#text=100%', 'holds a `%`'],
+  ])('%s %s', (target, fact) => {
+    const parsed = parseClaim(target)
+    expect(isMalformed(parsed) && parsed.message).toContain(fact)
+    expect(isMalformed(parsed) && parsed.hint).toBeTruthy()
+  })
+})

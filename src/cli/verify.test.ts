@@ -1,0 +1,185 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { fixtureUpstream } from '../../test/support/fixture-upstream'
+import { failingNpm, fixtureNpm } from '../../test/support/published-packages'
+import type { Slot } from '../model/article'
+import { upstreamCommand } from './upstream'
+import { verifyCommand, type VerifyDocument, type VerifyOptions } from './verify'
+
+const hub = 'src:@fixture/toolbox/src/hub.ts'
+const claim = (file: string, line: number, target: string): Slot => ({
+  kind: 'claim',
+  target,
+  text: 'x',
+  place: { file, line, column: 7 },
+})
+const document = (file: string, targets: string[], fences: string[] = []): VerifyDocument => ({
+  file,
+  slots: targets.map((target, index) => claim(file, 10 + index, target)),
+  checkedFences: fences.map((code) => ({ language: 'ts', code, place: { file, line: 30, column: 1 } })),
+})
+
+let root: string
+let paths: { siteDir: string; cacheDir: string }
+let output: string
+let notes: string
+
+const run = (documents: VerifyDocument[], options: Partial<VerifyOptions> = {}): Promise<number> =>
+  verifyCommand({
+    ...paths,
+    upstream: fixtureUpstream,
+    documents: () => documents,
+    npm: fixtureNpm,
+    write: (text) => (output += text),
+    note: (text) => (notes += text),
+    ...options,
+  })
+
+beforeAll(async () => {
+  root = mkdtempSync(path.join(tmpdir(), 'verify-'))
+  paths = { siteDir: path.join(root, 'site'), cacheDir: path.join(root, 'cache') }
+  const problems = await upstreamCommand({
+    ...paths,
+    upstream: fixtureUpstream,
+    npm: fixtureNpm,
+    write: () => {},
+  })
+  expect(problems).toEqual([])
+})
+afterAll(() => rmSync(root, { recursive: true }))
+beforeEach(() => {
+  output = notes = ''
+})
+
+describe('verify', () => {
+  it('holds its tongue when all is well', async () => {
+    expect(await run([document('content/a.mdx', [`${hub}#createHub`, hub])])).toBe(0)
+    expect(output).toBe('2 claims on 1 page checked against Fixture 1.0.0: all hold.')
+  })
+
+  it('reports failing claims by page, with place and what to write', async () => {
+    const documents = [
+      document('content/b.mdx', [`${hub}#createHbu`]),
+      document('content/a.mdx', [hub, `${hub}#L3`]),
+    ]
+    expect(await run(documents)).toBe(1)
+    expect(output).toMatch(/^content\/a\.mdx {2}\(1 claim\)[\s\S]*content\/b\.mdx {2}\(1 claim\)/)
+    expect(output).toContain('content/a.mdx:11:7')
+    expect(output).toContain(`Did you mean \`${hub}#createHub\`?`)
+    expect(output).toContain('3 claims on 2 pages checked against Fixture 1.0.0: 2 fail on 2 pages.')
+  })
+
+  it('names page, line and new name of what another release renamed, and nothing that failed before', async () => {
+    const documents = [
+      document('content/a.mdx', [`${hub}#createHub`, `${hub}#Registry.first`, `${hub}#never`]),
+    ]
+    expect(await run(documents, { against: '1.1.0' })).toBe(1)
+    expect(output).toContain('content/a.mdx:10:7')
+    expect(output).toContain('`createHub` seems to have become `buildEventHub` (line 7).')
+    expect(output).toContain('it makes 1 of them wrong, on 1 page.')
+    expect(output).toContain('1 claim fails on 1.0.0 already')
+    expect(output).not.toContain('#never')
+  })
+
+  it('needs no network for a release that it has seen', async () => {
+    const npm = failingNpm('ENOTFOUND')
+    expect(await run([document('content/a.mdx', [hub])], { against: '1.1.0', npm })).toBe(0)
+  })
+
+  it('gives the same as JSON', async () => {
+    await run([document('content/a.mdx', [`${hub}#createHub`])], { against: '1.1.0', json: true })
+    const report: unknown = JSON.parse(output)
+    expect(report).toMatchObject({
+      release: '1.0.0',
+      against: '1.1.0',
+      claims: 1,
+      failed: [
+        {
+          file: 'content/a.mdx',
+          line: 10,
+          code: 'claim-unknown-symbol',
+          suggestion: { kind: 'renamed', target: `${hub}#buildEventHub` },
+        },
+      ],
+    })
+  })
+
+  it('compiles checked fences and reports the line of the page', async () => {
+    const good =
+      "import { createHub } from '@fixture/toolbox'\nimport x from 'elsewhere'\ncreateHub().emit('a')"
+    const bad = "import { createHub } from '@fixture/toolbox'\ncreateHub().emitt('a')"
+    expect(await run([document('content/a.mdx', [], [good])])).toBe(0)
+    expect(output).toContain('1 code fence compiled: all compile.')
+    expect(output).toContain('their types are not installed: `elsewhere`')
+    output = ''
+    expect(await run([document('content/a.mdx', [], [good, bad])])).toBe(1)
+    expect(output).toContain("Property 'emitt' does not exist on type 'Hub'")
+    expect(output).toContain('content/a.mdx:32')
+  })
+
+  it('says that fences were not compiled where there are no declarations', async () => {
+    const cacheDir = path.join(root, 'empty')
+    expect(await run([document('content/a.mdx', [], ['let a = 1'])], { cacheDir })).toBe(0)
+    expect(output).toContain('were not compiled')
+    expect(output).toContain('npm run upstream -- 1.0.0')
+  })
+})
+
+describe('what cannot be checked', () => {
+  it.each([
+    ['9.9.9', fixtureNpm, 'Release `9.9.9` of Fixture does not exist.'],
+    ['latest', fixtureNpm, '`latest` is no release.'],
+    ['../1.0.0', fixtureNpm, '`../1.0.0` is no release.'],
+    ['2.0.0', failingNpm('ENOTFOUND'), 'No network'],
+    ['2.0.0', failingNpm('ETIMEDOUT'), 'The registry did not answer'],
+    ['2.0.0', failingNpm('ECONNREFUSED'), 'The registry did not answer'],
+    ['2.0.0', failingNpm('E401'), 'The registry refused'],
+  ])('%s %#', async (against, npm, message) => {
+    expect(await run([document('content/a.mdx', [hub])], { against, npm })).toBe(2)
+    expect(notes).toContain(message)
+    expect(notes).not.toContain('registry.example')
+    expect(output).toBe('')
+  })
+
+  it('is an index that is damaged', async () => {
+    const siteDir = path.join(root, 'damaged')
+    await upstreamCommand({ ...paths, siteDir, upstream: fixtureUpstream, npm: fixtureNpm, write: () => {} })
+    writeFileSync(path.join(siteDir, 'upstream/1.0.0/fixture-toolbox.txt'), 'nothing')
+    expect(await run([document('content/a.mdx', [hub])], { siteDir })).toBe(2)
+    expect(notes).toContain('is not what was generated')
+  })
+})
+
+describe('upstream', () => {
+  it('writes nothing when the fetch fails', async () => {
+    const siteDir = path.join(root, 'nothing')
+    const npm = failingNpm('ENOTFOUND')
+    const problems = await upstreamCommand({
+      ...paths,
+      siteDir,
+      upstream: fixtureUpstream,
+      npm,
+      write: () => {},
+    })
+    expect(problems.map(({ code }) => code)).toEqual(['upstream-no-network'])
+    expect(problems[0]?.hint).toContain('the only step that needs the network')
+    expect(existsSync(siteDir)).toBe(false)
+  })
+
+  it('goes without a package that the release lacks, and says so', async () => {
+    const siteDir = path.join(root, 'lacking')
+    const packages = [...fixtureUpstream.packages, { name: 'fixture-gone' }]
+    const upstream = { ...fixtureUpstream, packages }
+    const problems = await upstreamCommand({ ...paths, siteDir, upstream, npm: fixtureNpm, write: () => {} })
+    expect(problems.map(({ severity, code }) => `${severity} ${code}`)).toEqual([
+      'warning upstream-package-missing',
+    ])
+    expect(readdirSync(path.join(siteDir, 'upstream/1.0.0')).sort()).toEqual([
+      'fixture-cli.txt',
+      'fixture-toolbox.txt',
+      'index.json',
+    ])
+  })
+})

@@ -1,0 +1,89 @@
+/**
+ * Fixture releases (`test/fixtures/upstream/<release>/<package>`) as a registry would serve them: the sources of `src/`
+ * inside source maps of built files, the declarations of `types/` under `dist/`, all in a `.tgz`.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import type { RunNpm } from '../../src/upstream/fetch-package'
+
+const fixtures = fileURLToPath(new URL('../fixtures/upstream', import.meta.url))
+
+/** Entries of an archive as written into it; nothing checks the names. */
+export interface ArchiveEntry {
+  name: string
+  text?: string
+  /** Type byte of the header; default a regular file. */
+  type?: string
+}
+
+/** The files of a fixture package as published, by path inside the package. */
+export function publishedFiles(release: string, folder: string): Map<string, string> {
+  const root = path.join(fixtures, release, folder)
+  const files = new Map<string, string>()
+  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const file = path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/')
+    const text = readFileSync(path.join(root, file), 'utf8')
+    if (file.startsWith('types/')) {
+      files.set(file.replace('types/', 'dist/'), text)
+    } else if (file.startsWith('src/')) {
+      const built = file.replace(/^src\//, 'dist/').replace(/\.ts$/, '.js')
+      const up = '../'.repeat(built.split('/').length - 1)
+      files.set(built, '"use strict"\n')
+      files.set(
+        `${built}.map`,
+        JSON.stringify({ version: 3, sources: [up + file], sourcesContent: [text], mappings: '' }),
+      )
+    } else {
+      files.set(file, text)
+    }
+  }
+  return files
+}
+
+/** A tar archive, ustar. */
+export function archive(entries: ArchiveEntry[]): Buffer {
+  const blocks: Buffer[] = []
+  for (const { name, text = '', type = '0' } of entries) {
+    const data = Buffer.from(text)
+    const header = Buffer.alloc(512)
+    header.write(name, 0, 100)
+    header.write(`${data.length.toString(8).padStart(11, '0')}\0`, 124)
+    header.write(type, 156)
+    blocks.push(header, data, Buffer.alloc((512 - (data.length % 512)) % 512))
+  }
+  return Buffer.concat([...blocks, Buffer.alloc(1024)])
+}
+
+/** A `.tgz` of files by path inside the package. */
+export function packedPackage(files: Map<string, string>): Buffer {
+  return gzipSync(archive([...files].map(([file, text]) => ({ name: `package/${file}`, text }))))
+}
+
+/** Stands in for npm: serves the fixture releases, and fails for others the way npm does. */
+export const fixtureNpm: RunNpm = (args) => {
+  const spec = args[1] ?? ''
+  const version = spec.slice(spec.lastIndexOf('@') + 1)
+  const folder = spec.slice(0, spec.lastIndexOf('@')).replace('@fixture/', '').replace('fixture-', '')
+  const destination = args.at(-1) ?? ''
+  try {
+    writeFileSync(path.join(destination, 'fixture.tgz'), packedPackage(publishedFiles(version, folder)))
+    return Promise.resolve({ code: 0, stderr: '' })
+  } catch {
+    return Promise.resolve({
+      code: 1,
+      stderr: `npm error code ETARGET\nnpm error notarget No matching version found for ${spec}.`,
+    })
+  }
+}
+
+/** npm as it is when nothing can be reached. */
+export const failingNpm =
+  (code: string): RunNpm =>
+  () =>
+    Promise.resolve({
+      code: 1,
+      stderr: `npm error code ${code}\nnpm error request to https://registry.example/ failed`,
+    })

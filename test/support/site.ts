@@ -1,0 +1,79 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Root of the project. */
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
+/** Where the real site is built for browser tests, by `global-setup`. */
+export const realSiteDir = path.join(root, 'test-results/site')
+
+export interface CommandResult {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+/** Runs `node bin/docs.mjs <args>`; environment variables of the contracts come from `env` alone. */
+export function runDocs(args: string[], env: Record<string, string> = {}): Promise<CommandResult> {
+  return new Promise((resolve) => {
+    const child = start(args, env)
+    const result = { stdout: '', stderr: '' }
+    child.stdout?.on('data', (chunk: Buffer) => (result.stdout += chunk.toString()))
+    child.stderr?.on('data', (chunk: Buffer) => (result.stderr += chunk.toString()))
+    child.on('close', (code) => resolve({ code: code ?? -1, ...result }))
+  })
+}
+
+export interface Served {
+  /** Origin and base path, no trailing slash: `http://localhost:41234`. */
+  url: string
+  close(): Promise<void>
+}
+
+/** Serves a built site (`preview`) or a site folder (`dev`) on a free port. Waits until it answers. */
+export function serve(command: 'preview' | 'dev', env: Record<string, string>): Promise<Served> {
+  return new Promise((resolve, reject) => {
+    const child = start([command], { PORT: '0', ...env })
+    let output = ''
+    const onData = (chunk: Buffer) => {
+      output += chunk.toString()
+      const url = /http:\/\/localhost:\d+/.exec(output)?.[0]
+      if (url) resolve({ url, close: () => stop(child) })
+    }
+    child.stdout?.on('data', onData)
+    child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.on('exit', (code) => reject(new Error(`\`${command}\` ended with code ${code}:\n${output}`)))
+  })
+}
+
+/** Builds a fixture site (`test/fixtures/sites/<name>`) into a folder of its own. */
+export async function buildFixture(
+  name: string,
+  env: Record<string, string> = {},
+): Promise<CommandResult & { outDir: string; siteDir: string; dispose(): void }> {
+  const folder = mkdtempSync(path.join(tmpdir(), `docs-${name}-`))
+  const siteDir = path.join(folder, 'site')
+  cpSync(path.join(root, 'test/fixtures/sites', name), siteDir, { recursive: true })
+  const outDir = path.join(folder, 'dist')
+  const result = await runDocs(['build'], { SITE_DIR: siteDir, OUT_DIR: outDir, ...env })
+  return { ...result, outDir, siteDir, dispose: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+function start(args: string[], env: Record<string, string>): ChildProcess {
+  const { SITE_DIR: _s, OUT_DIR: _o, BASE_URL: _b, PORT: _p, STRICT: _t, CACHE_DIR: _c, NODE_ENV: _n, ...inherited } = process.env
+  return spawn(process.execPath, [path.join(root, 'bin/docs.mjs'), ...args], {
+    cwd: root,
+    env: { ...inherited, NO_COLOR: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null) return resolve()
+    child.once('exit', () => resolve())
+    child.kill()
+  })
+}

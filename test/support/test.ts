@@ -1,0 +1,53 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { realSiteDir, serve, type Served } from './site'
+
+interface WorkerFixtures {
+  /** The real site, built and served. */
+  site: Served
+}
+
+interface TestFixtures {
+  /** Console errors, page errors and React warnings of the page; a test that expects none checks that it is empty. */
+  faults: string[]
+}
+
+/** Playwright's `test` with the real site at hand. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  site: [
+    async ({}, use) => {
+      const site = await serve('preview', { OUT_DIR: realSiteDir })
+      await use(site)
+      await site.close()
+    },
+    { scope: 'worker' },
+  ],
+  faults: async ({ page }, use) => {
+    const faults: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text())
+    })
+    page.on('pageerror', (error) => faults.push(error.message))
+    await use(faults)
+  },
+})
+
+export { expect }
+
+/** Opens a page and waits until the shell is live. */
+export async function open(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await hydrated(page)
+}
+
+/** Waits until the shell is live. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
+}
+
+/** Plants a mark that a full load would wipe out; `wasReloaded` tells. */
+export async function plantMark(page: Page): Promise<{ wasReloaded(): Promise<boolean> }> {
+  await page.evaluate(() => {
+    document.documentElement.dataset.mark = ''
+  })
+  return { wasReloaded: () => page.evaluate(() => document.documentElement.dataset.mark === undefined) }
+}
