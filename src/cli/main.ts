@@ -3,19 +3,25 @@ import { nearest } from '../model/nearest'
 import { formatProblems } from './report'
 
 /** Commands by name; each is loaded when it is called. */
-const commands: Record<string, () => Promise<{ run(args: string[]): Promise<number> }>> = {
-  build: () => import('./build'),
-  dev: () => import('./dev'),
-  start: () => import('./start'),
-  preview: () => import('./preview'),
+const commands: Record<string, () => Promise<(args: string[]) => Promise<number>>> = {
+  build: async () => (await import('./build')).run,
+  check: async () => (await import('./commands')).check,
+  dev: async () => (await import('./dev')).run,
+  preview: async () => (await import('./preview')).run,
+  start: async () => (await import('./start')).run,
+  upstream: async () => (await import('./commands')).upstream,
+  verify: async () => (await import('./commands')).verify,
 }
 
 const usage = `Usage: node bin/docs.mjs <command>
 
   build     write the site to dist/
+  check     everything that a build checks, without output
   dev       serve the site for writers; edits show at once
   preview   serve what was built
   start     build, then serve
+  verify    check the statements about the code base [--against <release>] [--json]
+  upstream  fetch a release of the code base and write its index [<release>]
 
 Environment: SITE_DIR (default site), OUT_DIR (default dist), BASE_URL, PORT (default 3000), STRICT=1.
 `
@@ -34,7 +40,8 @@ async function main(): Promise<number> {
     )
     return 2
   }
-  return (await load()).run(args)
+  const run = await load()
+  return run(args)
 }
 
 try {

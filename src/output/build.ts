@@ -28,6 +28,8 @@ export interface BuildOptions {
   baseUrl?: string
   /** Warnings fail the build like errors. */
   strict: boolean
+  /** Check everything, but leave the output as it is. Default false. */
+  dryRun?: boolean
   onProgress?(text: string): void
 }
 
@@ -51,7 +53,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   try {
     const result = await writeSite(site, staging, options)
     const fails = result.problems.some(({ severity }) => severity === 'error' || options.strict)
-    if (fails) staging.discard()
+    if (fails || options.dryRun) staging.discard()
     else staging.commit()
     return {
       ok: !fails,
@@ -128,7 +130,7 @@ async function writeSite(site: Site, staging: Staging, options: BuildOptions) {
   const files = new Set([...staging.files].map((file) => `/${file}`))
   const findPlace = (route: string, reference: string) => places.get(route)?.get(reference)
   problems.push(...checkLinks({ pages: writer.references, files, redirects, config: site.config, findPlace }))
-  writer.finish()
+  if (!options.dryRun) writer.finish()
   cache.prune()
   pruneClientCache(options.cacheDir, client)
   return { problems, pages: writer.count, reused: writer.reused }

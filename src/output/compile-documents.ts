@@ -42,14 +42,14 @@ export interface CompileDocumentsInput {
 /** Compiles documents one by one, so that only one article is in memory at a time. */
 export class DocumentCompiler {
   readonly #input: CompileDocumentsInput
-  readonly #context: CompileContext
+  readonly #article: (doc: Doc) => Promise<CompiledArticle>
   readonly #lookup: DocLookup
   readonly #resolver: ReturnType<typeof createSlotResolver>
 
   constructor(input: CompileDocumentsInput) {
     const { site } = input
     this.#input = input
-    this.#context = createCompileContext(site)
+    this.#article = compileArticleOf(site, input.cache)
     this.#lookup = {
       byId: new Map(site.docs.map((doc) => [doc.id, doc])),
       byRoute: new Map(site.docs.map((doc) => [doc.route, doc])),
@@ -82,15 +82,20 @@ export class DocumentCompiler {
       ],
     }
   }
+}
 
-  async #article(doc: Doc): Promise<CompiledArticle> {
-    const { cache } = this.#input
-    const known = cache?.get(doc.file, doc.sourceHash)
+/** Compiles a document's body, or takes it from the cache. */
+export function compileArticleOf(
+  site: Site,
+  cache: ArticleCache | undefined,
+): (doc: Doc) => Promise<CompiledArticle> {
+  const context = createCompileContext(site)
+  return async ({ file, source, bodyOffset, sourceHash }) => {
+    const known = cache?.get(file, sourceHash)
     if (known) return known
-    const { file, source, bodyOffset } = doc
     // `.md` files are MDX as well: Docusaurus' default, and what the specification says.
-    const article = await compileArticle({ file, source, bodyOffset, format: 'mdx' }, this.#context)
-    cache?.set(doc.file, doc.sourceHash, article)
+    const article = await compileArticle({ file, source, bodyOffset, format: 'mdx' }, context)
+    cache?.set(file, sourceHash, article)
     return article
   }
 }

@@ -62,7 +62,16 @@ export async function buildFixture(
 }
 
 function start(args: string[], env: Record<string, string>): ChildProcess {
-  const { SITE_DIR: _s, OUT_DIR: _o, BASE_URL: _b, PORT: _p, STRICT: _t, CACHE_DIR: _c, NODE_ENV: _n, ...inherited } = process.env
+  const {
+    SITE_DIR: _s,
+    OUT_DIR: _o,
+    BASE_URL: _b,
+    PORT: _p,
+    STRICT: _t,
+    CACHE_DIR: _c,
+    NODE_ENV: _n,
+    ...inherited
+  } = process.env
   return spawn(process.execPath, [path.join(root, 'bin/docs.mjs'), ...args], {
     cwd: root,
     env: { ...inherited, NO_COLOR: '1', ...env },

@@ -1,0 +1,39 @@
+// `npm test`: unit tests, then browser tests; ends with one line that counts both.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+
+mkdirSync('test-results', { recursive: true })
+const reports = { unit: 'test-results/unit.json', browser: 'test-results/browser.json' }
+for (const file of Object.values(reports)) rmSync(file, { force: true })
+
+const run = (args, env = {}) =>
+  spawnSync('npx', ['--no-install', ...args], { stdio: 'inherit', env: { ...process.env, ...env } }).status ??
+  1
+
+const unitCode = run([
+  'vitest',
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${reports.unit}`,
+])
+const browserCode = run(['playwright', 'test'])
+
+const unit = read(reports.unit)
+const browser = read(reports.browser)
+const passed = (unit?.numPassedTests ?? 0) + (browser?.stats.expected ?? 0) + (browser?.stats.flaky ?? 0)
+let failed = (unit?.numFailedTests ?? 0) + (browser?.stats.unexpected ?? 0)
+// A runner that failed without a failed test (a file that does not load, a site that does not build) is a failure, too.
+if (failed === 0 && (unitCode !== 0 || browserCode !== 0)) failed = 1
+const skipped = (unit?.numPendingTests ?? 0) + (browser?.stats.skipped ?? 0)
+
+console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+process.exitCode = failed > 0 ? 1 : 0
+
+function read(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
