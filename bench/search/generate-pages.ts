@@ -119,8 +119,8 @@ function generatePage(number: number, random: Random): SearchPageInput {
     title,
     description: sentence(random),
     sidebar: { id: `sidebar-${number % 4}`, label: `Sidebar ${number % 4}` },
-    breadcrumbs: [capital(area)],
-    tags: [random.pick(nouns), random.pick(nouns)],
+    breadcrumbs: [{ label: capital(area) }],
+    tags: [random.pick(nouns), random.pick(nouns)].map((label) => ({ label, route: `/tags/${label}` })),
     sections,
   }
 }

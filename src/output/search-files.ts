@@ -23,8 +23,8 @@ export function createSearchWriter(
           ...(doc.sidebar !== undefined && {
             sidebar: { id: doc.sidebar, label: sidebarLabel(site, doc.sidebar) },
           }),
-          breadcrumbs: page.breadcrumbs.map(({ label }) => label),
-          tags: doc.tags.map(({ label }) => label),
+          breadcrumbs: page.breadcrumbs,
+          tags: page.tags,
           sections,
         }),
       )

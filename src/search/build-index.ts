@@ -29,7 +29,7 @@ export function createSearchIndexBuilder(): SearchIndexBuilder {
   const vocabulary = new Vocabulary()
   const postings: number[][] = []
   const sidebars: { id: string; label: string }[] = []
-  const tagPages = new Map<string, number[]>()
+  const tags = new Map<string, { route: string; pages: number[] }>()
   const pageTable: { sections: number; sidebar: number }[] = []
   const content = createHash('sha256')
   let infos: PageInfo[] = []
@@ -52,10 +52,10 @@ export function createSearchIndexBuilder(): SearchIndexBuilder {
       else list.push(posting)
     })
     sectionCount += page.sections.length
-    for (const tag of new Set(page.tags)) {
-      const pages = tagPages.get(tag)
-      if (pages === undefined) tagPages.set(tag, [number])
-      else pages.push(number)
+    for (const { label, route } of page.tags) {
+      const tag = tags.get(label)
+      if (tag === undefined) tags.set(label, { route, pages: [number] })
+      else if (tag.pages.at(-1) !== number) tag.pages.push(number)
     }
     infos.push(pageInfo(page))
     const done = [
@@ -82,18 +82,18 @@ export function createSearchIndexBuilder(): SearchIndexBuilder {
 
   const finish = (): SearchIndexFiles => {
     const terms = encodeTerms(vocabulary.terms, postings)
-    const tags = [...tagPages].sort(([a], [b]) => (a < b ? -1 : 1))
+    const sortedTags = [...tags].sort(([a], [b]) => (a < b ? -1 : 1))
     const head: CoreHead = {
       pages: pageTable.length,
       sections: sectionCount,
       sidebars,
-      tags: tags.map(([label, pages]) => ({ label, count: pages.length })),
+      tags: sortedTags.map(([label, { route, pages }]) => ({ label, route, count: pages.length })),
       ...terms.boundaries,
     }
     const last = infos.length > 0 ? [takeInfos()] : []
     const files = [
       { name: coreFile, content: encodeCore(head, pageTable, terms.common) },
-      { name: tagsFile, content: encodeTags(tags.map(([, pages]) => pages)) },
+      { name: tagsFile, content: encodeTags(sortedTags.map(([, { pages }]) => pages)) },
       ...terms.blocks,
     ].map(({ name, content: raw }) => ({ name, content: deflateRawSync(raw, { level: 6 }) }))
     for (const file of files) content.update(file.name).update(file.content)
@@ -121,10 +121,9 @@ function withIntro(page: SearchPageInput): SearchPageInput {
   return { ...page, sections: [{ id: '', heading: '', text: '' }, ...page.sections] }
 }
 
-function pageInfo(page: SearchPageInput): PageInfo {
-  const breadcrumbs = page.breadcrumbs.filter(
-    (label, index, all) => index < all.length - 1 || label !== page.title,
-  )
-  const sections = page.sections.map(({ id, heading }) => ({ id, heading }))
-  return { route: page.route, title: page.title, breadcrumbs, tags: page.tags, sections }
+function pageInfo({ route, title, breadcrumbs, sections }: SearchPageInput): PageInfo {
+  const labels = breadcrumbs.map(({ label }) => label)
+  // The page itself may end its breadcrumbs; a result shows its title anyway.
+  if (labels.at(-1) === title) labels.pop()
+  return { route, title, breadcrumbs: labels, sections: sections.map(({ id, heading }) => ({ id, heading })) }
 }

@@ -70,8 +70,8 @@ function pageTermLevels(page: SearchPageInput, vocabulary: Vocabulary): Map<numb
   }
 
   add(page.description ?? '', pageFieldLevel.description)
-  for (const breadcrumb of page.breadcrumbs) add(breadcrumb, pageFieldLevel.breadcrumb)
-  for (const tag of page.tags) add(tag, pageFieldLevel.tag)
+  for (const { label } of page.breadcrumbs) add(label, pageFieldLevel.breadcrumb)
+  for (const { label } of page.tags) add(label, pageFieldLevel.tag)
   for (const segment of page.route.split('/')) add(segment, pageFieldLevel.route)
 
   const { titleOfOne, titleOfFew, titleOfMany, wholeTitle } = pageFieldLevel
@@ -85,6 +85,6 @@ function pageTermLevels(page: SearchPageInput, vocabulary: Vocabulary): Map<numb
 
 /** A page called `Introduction` is known by the category that it introduces. */
 function titlesOf({ title, breadcrumbs }: SearchPageInput): string[] {
-  const category = breadcrumbs.findLast((label) => label !== title)
+  const category = breadcrumbs.findLast(({ label }) => label !== title)?.label
   return category !== undefined && introductoryTitle.test(title) ? [title, category] : [title]
 }

@@ -1,5 +1,6 @@
 import type { SearchSection } from '../model/article'
 import type { Route } from '../model/doc'
+import type { PageLink } from '../model/page'
 
 /** A page as the search index takes it in. Drafts and unlisted pages are left out by the caller. */
 export interface SearchPageInput {
@@ -8,10 +9,9 @@ export interface SearchPageInput {
   description?: string
   /** Sidebar that holds the page, with the label readers know it by (`API Reference`). */
   sidebar?: { id: string; label: string }
-  /** Labels from the sidebar's root down to the page, the page itself optional. */
-  breadcrumbs: string[]
-  /** Labels. */
-  tags: string[]
+  /** From the sidebar's root down to the page, the page itself optional. */
+  breadcrumbs: readonly { label: string }[]
+  tags: readonly PageLink[]
   sections: SearchSection[]
 }
 

@@ -44,13 +44,13 @@ export interface SearchOutcome {
   /** Terms to mark in texts. */
   matched: string[]
   /** Only without results: words and tags of the site that look like the query. */
-  nearest: { words: string[]; tags: string[] }
+  nearest: { words: string[]; tags: { label: string; route: string }[] }
 }
 
 /** What can be filtered by. */
 export interface SearchFacets {
   sidebars: { id: string; label: string }[]
-  tags: { label: string; count: number }[]
+  tags: { label: string; route: string; count: number }[]
 }
 
 export interface Search {

@@ -1,3 +1,4 @@
+import type { SearchOutcome } from './create-search'
 import { countBits, editDistances, lettersOf } from './edit-distance'
 import type { IndexReader } from './index-reader'
 import type { ParsedQuery } from './parse-query'
@@ -6,7 +7,7 @@ const wordsMax = 5
 const tagsMax = 5
 
 /** Words and tags of the site that look like what was looked for, for a search without results. */
-export function nearestWords(query: ParsedQuery, reader: IndexReader): { words: string[]; tags: string[] } {
+export function nearestWords(query: ParsedQuery, reader: IndexReader): SearchOutcome['nearest'] {
   const found = new Map<string, number>()
   const tags = new Map<string, number>()
   for (const { text } of query.words) {
@@ -24,7 +25,8 @@ export function nearestWords(query: ParsedQuery, reader: IndexReader): { words: 
       if (distance <= limit) tags.set(label, Math.min(distance, tags.get(label) ?? distance))
     }
   }
-  return { words: best(found, wordsMax), tags: best(tags, tagsMax) }
+  const labels = new Set(best(tags, tagsMax))
+  return { words: best(found, wordsMax), tags: reader.head.tags.filter(({ label }) => labels.has(label)) }
 }
 
 function best(found: ReadonlyMap<string, number>, count: number): string[] {

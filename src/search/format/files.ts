@@ -16,7 +16,7 @@ export interface CoreHead {
   sections: number
   sidebars: { id: string; label: string }[]
   /** Every tag with the number of its pages, sorted by label. */
-  tags: { label: string; count: number }[]
+  tags: { label: string; route: string; count: number }[]
   /** Postings of the common terms: for each block, the number of the first term after it. */
   commonBlockEnds: number[]
   /** Rare terms: for each block, its first term. */
@@ -27,8 +27,8 @@ export interface CoreHead {
 export interface PageInfo {
   route: string
   title: string
+  /** Labels of the categories above the page. */
   breadcrumbs: string[]
-  tags: string[]
   /** Ids and headings in order of the index; the first is the text before any heading, with an empty id. */
   sections: { id: string; heading: string }[]
 }
