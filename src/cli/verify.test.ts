@@ -56,7 +56,7 @@ beforeEach(() => {
 describe('verify', () => {
   it('holds its tongue when all is well', async () => {
     expect(await run([document('content/a.mdx', [`${hub}#createHub`, hub])])).toBe(0)
-    expect(output).toBe('2 claims on 1 page checked against Fixture 1.0.0: all hold.')
+    expect(output).toBe('2 claims on 1 page checked against Fixture 1.0.0: all hold.\n')
   })
 
   it('reports failing claims by page, with place and what to write', async () => {

@@ -33,9 +33,9 @@ export interface VerifyOptions {
   /** Release to check against instead of the pinned one: only what it makes wrong is reported. */
   against?: string
   json?: boolean
-  /** The report. */
+  /** The report, with a line end. */
   write: (text: string) => void
-  /** Progress and problems; kept apart so that `--json` gives JSON alone. */
+  /** Progress and problems, with line ends; kept apart so that `--json` gives JSON alone. */
   note: (text: string) => void
   /** For tests. */
   npm?: RunNpm
@@ -51,12 +51,12 @@ export const verifyExit = { ok: 0, failing: 1, notChecked: 2 } as const
 export async function verifyCommand(options: VerifyOptions): Promise<number> {
   try {
     const result = await verify(options)
-    options.write(options.json ? formatVerifyJson(result) : formatVerifyReport(result))
+    options.write(`${options.json ? formatVerifyJson(result) : formatVerifyReport(result)}\n`)
     return result.failed.length + result.fences.problems.length > 0 ? verifyExit.failing : verifyExit.ok
   } catch (error) {
     const problems = problemsOf(error, options.upstream)
     if (problems === undefined) throw error
-    options.note(formatProblems(problems))
+    options.note(`${formatProblems(problems)}\n`)
     return verifyExit.notChecked
   }
 }
@@ -145,14 +145,14 @@ async function otherRelease(
   } catch (error) {
     if (!(error instanceof ProblemsError)) throw error
   }
-  note(`Fetching ${upstream.name} ${release} …`)
+  note(`Fetching ${upstream.name} ${release} …\n`)
   const declarations = declarationsFolder(cacheDir, release)
   rmSync(declarations, { recursive: true, force: true })
   const { packages, missing } = await fetchRelease(upstream, release, {
     npm,
     keep: (published) => keepDeclarations(declarations, published),
   })
-  for (const { name } of missing) note(`Release ${release} has no package \`${name}\`.`)
+  for (const { name } of missing) note(`Release ${release} has no package \`${name}\`.\n`)
   writeIndex(folder, formatIndex(release, packages))
   return readIndex(folder, release)
 }

@@ -7,6 +7,7 @@ export function enhancePage(page: PageData): () => void {
   const article = document.getElementById('article')
   if (article) enhanceArticle(article)
 
+  if (page.kind === 'health') return enhanceWith(async () => (await import('./health')).enhanceHealth())
   return () => {}
 }
 
