@@ -29,16 +29,15 @@ export async function compileArticle(input: CompileInput, context: CompileContex
   const { nodes, title } = takeContentTitle(parsed.nodes)
   const unit: Unit = { parsed, html: '', holes: [], partials: [], ancestors: [] }
   reportLiveExports(page, unit)
+  const titleHtml = title && renderUnit(page, unit, headingParts(title).content)
   unit.html = renderUnit(page, unit, nodes)
   unit.html += renderFootnotes(page, (noteUnit, note) => renderUnit(page, noteUnit, note))
-  await evaluatePage(page, unit)
+  await evaluatePage(page, unit, titleHtml)
   // Work may add work: a component in an expression may hold a code block.
   for (let done = 0; done < page.jobs.length; done++) await page.jobs[done]
   const html = resolvePieces(page, unit.html)
   finishHeadings(page)
-  const contentTitle =
-    title &&
-    articleText(resolvePieces(page, renderUnit(createPageState(context), unit, headingParts(title).content)))
+  const contentTitle = titleHtml && articleText(resolvePieces(page, titleHtml))
   return {
     html,
     headings: page.headings,

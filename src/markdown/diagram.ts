@@ -16,13 +16,17 @@ import { renderCodeBlock } from './code-block'
 import { addLaterPiece, report, resolvePieces, type Scope } from './scope'
 
 /** Part of a cache key; to be raised when the output changes. */
-const version = 1
+const version = 2
 
-/** Boxes are measured for Helvetica, the nearest to a system typeface that Graphviz knows, with room for wider ones. */
+/**
+ * Boxes are measured for Helvetica, the nearest to a system typeface that Graphviz knows, at a size this much larger than the text is
+ * shown, because some system typefaces are wider. Labels of edges get more, to keep clear of their line.
+ */
+const measureScale = { node: 1.12, edge: 1.3 }
 const layout = {
-  graphAttributes: { fontname: 'Helvetica', fontsize: 14, bgcolor: 'transparent' },
-  nodeAttributes: { fontname: 'Helvetica', fontsize: 14, margin: '0.18,0.09' },
-  edgeAttributes: { fontname: 'Helvetica', fontsize: 12 },
+  graphAttributes: { fontname: 'Helvetica', fontsize: 14 * measureScale.node, bgcolor: 'transparent' },
+  nodeAttributes: { fontname: 'Helvetica', fontsize: 14 * measureScale.node, margin: '0.15,0.08' },
+  edgeAttributes: { fontname: 'Helvetica', fontsize: 12 * measureScale.edge },
 }
 
 export function renderDiagram(scope: Scope, code: string, meta: CodeMeta, place: Place): string {
@@ -120,7 +124,10 @@ const geometry =
 
 /** Opening of one shape's tag, with the class that fits where it stands. */
 function shape(tag: string, raw: string, kind: string): string {
-  const kept = (raw.match(geometry) ?? []).join(' ')
+  const scale = kind === 'edge' ? measureScale.edge : measureScale.node
+  const kept = (raw.match(geometry) ?? [])
+    .join(' ')
+    .replace(/font-size="([\d.]+)"/, (_, size) => `font-size="${Math.round(Number(size) / scale)}"`)
   const fill = /\bfill="([^"]*)"/.exec(raw)?.[1] ?? 'none'
   const isHidden = /stroke="(?:none|transparent)"/.test(raw) && /^(?:none|transparent|white)$/.test(fill)
   let className = 'diagram-text'

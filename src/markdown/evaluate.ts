@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Place } from '../model/article'
 import { didYouMean } from '../model/nearest'
+import { articleText } from './article-text'
 import { escapeText } from './escape'
 import {
   bindNames,
@@ -15,7 +16,7 @@ import { errorText } from './imports'
 import { loadReact } from './react-tools'
 import type { ParsedFile } from './parse-file'
 import { renderUnit } from './render-nodes'
-import { addPiece, piecePattern, report, type PageState, type Scope, type Unit } from './scope'
+import { addPiece, piecePattern, report, resolvePieces, type PageState, type Scope, type Unit } from './scope'
 
 /** A unit's code, ready to run. */
 interface EvaluatedUnit {
@@ -29,11 +30,12 @@ interface PageRun extends Run {
 }
 
 /** Evaluates all holes of the page's unit and gives each its HTML. Errors become problems of the page. */
-export async function evaluatePage(page: PageState, unit: Unit): Promise<void> {
+export async function evaluatePage(page: PageState, unit: Unit, titleHtml = ''): Promise<void> {
   if (unit.holes.length === 0 && !unit.parsed.module.layout) return
   const react = await loadReact()
   const place: Place = { file: unit.parsed.file, line: 1, column: 1 }
-  const run: PageRun = { page, react, place, evaluated: new Map() }
+  const contentTitle = articleText(resolvePieces(page, titleHtml))
+  const run: PageRun = { page, react, place, contentTitle, evaluated: new Map() }
   const evaluated = await evaluateUnit(unit, run)
   if (!evaluated) return
   const layout = evaluated.exports['__layout']

@@ -20,6 +20,8 @@ export interface Run {
   react: ReactTools
   /** Place of what is being rendered: for links that components make, and for errors. */
   place: Place
+  /** Text of the level-1 heading at the top, as far as it is known before evaluation. */
+  contentTitle: string
 }
 
 /** HTML of what components and expressions made, with links and images completed. */
@@ -50,7 +52,7 @@ export function bindNames(
   names['props'] = {}
   names['toc'] = page.headings.map(({ id, level, html }) => ({ id, level, value: html }))
   names['frontMatter'] = /\bfrontMatter\b/.test(unit.parsed.text) ? readFrontmatter(unit) : {}
-  names['contentTitle'] = page.headings.find(({ level }) => level === 1)?.text
+  names['contentTitle'] = run.contentTitle
   return names
 }
 

@@ -43,7 +43,7 @@ export interface Highlighter {
 }
 
 /** Part of a cache key; to be raised when the output changes. */
-const version = 1
+const version = 2
 
 /** Creates a highlighter; grammars are shared by all of them in a process. */
 export function createHighlighter({ cache, languages = [] }: HighlighterOptions = {}): Highlighter {
@@ -101,6 +101,10 @@ interface TokenNode {
   children?: TokenNode[]
 }
 
+/** Grammars that leave names of types in annotations plain; there a capital tells them. */
+const withTypeNames = new Set(['typescript', 'tsx', 'javascript', 'jsx'])
+const typeName = /\b([A-Z][A-Za-z0-9]*)\b/
+
 function colour(code: string, grammar: string): string[] {
   const lines: string[] = []
   let line = ''
@@ -120,6 +124,7 @@ function colour(code: string, grammar: string): string[] {
     line = ''
     openClass = ''
   }
+  const types = withTypeNames.has(grammar) ? typeName : undefined
   const visit = (nodes: readonly TokenNode[], inherited: string): void => {
     for (const node of nodes) {
       if (node.children) {
@@ -128,7 +133,8 @@ function colour(code: string, grammar: string): string[] {
       }
       for (const [index, part] of (node.value ?? '').split('\n').entries()) {
         if (index > 0) endLine()
-        write(part, inherited)
+        if (types === undefined || inherited !== '') write(part, inherited)
+        else for (const word of part.split(types)) write(word, typeName.test(word) ? 'tk-type' : '')
       }
     }
   }

@@ -5,9 +5,11 @@
  *   …HTML of the component, made by renderToString with `identifierPrefix` = data-island-id…
  * </div>`
  *
+ * The runtime hydrates with `identifierPrefix` from `data-island-id`, so that `useId` agrees.
+ *
  * Children are finished HTML. The component gets them as `<div data-island-children dangerouslySetInnerHTML>`; the runtime must pass
  * the same element with the HTML that it finds inside `[data-island-children]` of this island. Within a line of text `span` stands
- * in place of `div` for both. `data-props` is left out when there are none, and `children` is never part of it.
+ * in place of `div` for both. An island inside the children of another one is a root of its own and must be mounted too. `data-props` is left out when there are none, and `children` is never part of it.
  */
 import type { ReactNode } from 'react'
 import type { SiteComponent } from './imports'

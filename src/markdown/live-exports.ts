@@ -11,12 +11,53 @@ const handlerName = /^on[A-Z]/
 export function findLiveExports(source: string, filename: string): string[] {
   // Parsing costs more than this look, and most components have neither.
   if (!/use client|\buse|\bon[A-Z]/.test(source)) return []
-  const lang = /\.[cm]?ts$/.test(filename) ? 'ts' : /\.tsx$/.test(filename) ? 'tsx' : 'jsx'
-  const { program, module } = parseSync(filename, source, { lang, sourceType: 'module' })
+  const { program, module } = parseModule(source, filename)
   const isLive =
     program.body.some((statement) => 'directive' in statement && statement.directive === 'use client') ||
     hasBehaviour(program.body, reactNames(module))
   if (!isLive) return []
+  return exportNames(module)
+}
+
+/**
+ * The live modules among `sources` (by path), each with its exports: those that `findLiveExports` names, and those that import one of
+ * them, because a component around a live one must be rendered in the browser with it.
+ * @param resolve path of the module that a specifier means in a file; undefined for packages
+ */
+export function findLiveModules(
+  sources: ReadonlyMap<string, string>,
+  resolve: (specifier: string, from: string) => string | undefined,
+): Map<string, string[]> {
+  const live = new Map<string, string[]>()
+  const importers = new Map<string, Set<string>>()
+  const exportsOf = new Map<string, string[]>()
+  for (const [path, source] of sources) {
+    const { module } = parseModule(source, path)
+    exportsOf.set(path, exportNames(module))
+    for (const { moduleRequest } of module.staticImports) {
+      const target = resolve(moduleRequest.value, path)
+      if (target !== undefined) importers.set(target, (importers.get(target) ?? new Set()).add(path))
+    }
+    const names = findLiveExports(source, path)
+    if (names.length > 0) live.set(path, names)
+  }
+  const queue = [...live.keys()]
+  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+    for (const importer of importers.get(path) ?? []) {
+      if (live.has(importer)) continue
+      live.set(importer, exportsOf.get(importer) ?? [])
+      queue.push(importer)
+    }
+  }
+  return live
+}
+
+function parseModule(source: string, filename: string): ReturnType<typeof parseSync> {
+  const lang = /\.[cm]?ts$/.test(filename) ? 'ts' : /\.tsx$/.test(filename) ? 'tsx' : 'jsx'
+  return parseSync(filename, source, { lang, sourceType: 'module' })
+}
+
+function exportNames(module: ModuleInfo): string[] {
   return module.staticExports
     .flatMap(({ entries }) => entries)
     .filter(({ isType }) => !isType)
