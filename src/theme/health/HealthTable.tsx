@@ -50,7 +50,7 @@ export function HealthTable({ pages }: { pages: Row[] }) {
           {pages.length} pages
         </p>
       </form>
-      <div className="health-scroll" role="region" aria-labelledby="pages" tabIndex={0}>
+      <div className="health-scroll" role="region" aria-label="Table of pages" tabIndex={0}>
         <table className="health-table">
           <thead>
             <tr>
