@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react'
+import type { SearchResult } from './create-search'
+import type { TextPiece } from './excerpt'
+import { ResultContent } from './ResultContent'
+import { addressOfResult } from './site-address'
+
+export const optionId = (listId: string, index: number): string => `${listId}-${index}`
+
+/** Results as the options of a combobox. Each is a plain link: the runtime's click listener does the navigation. */
+export function ResultList({
+  id,
+  results,
+  excerpts,
+  active,
+  onActive,
+  onOpen,
+}: {
+  id: string
+  results: readonly SearchResult[]
+  excerpts: ReadonlyMap<number, TextPiece[]>
+  active: number
+  onActive: (index: number) => void
+  onOpen: () => void
+}) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  return (
+    <div ref={list} id={id} role="listbox" aria-label="Results" className="search-results">
+      {results.map((result, index) => (
+        <a
+          key={result.section}
+          id={optionId(id, index)}
+          role="option"
+          aria-selected={index === active}
+          tabIndex={-1}
+          className="search-result"
+          href={addressOfResult(result)}
+          onMouseMove={() => {
+            if (index !== active) onActive(index)
+          }}
+          onClick={(event) => {
+            if (!event.ctrlKey && !event.metaKey && !event.shiftKey) onOpen()
+          }}
+        >
+          <ResultContent result={result} excerpt={excerpts.get(result.section)} />
+        </a>
+      ))}
+    </div>
+  )
+}

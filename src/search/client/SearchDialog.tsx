@@ -1,0 +1,176 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import type { SearchFilters as Filters } from './create-search'
+import { forgetSearch, readRecent, rememberSearch } from './recent-searches'
+import { CloseMark, RecentSearches } from './RecentSearches'
+import { optionId, ResultList } from './ResultList'
+import { SearchFilters } from './SearchFilters'
+import { Corrections, NoResults, SearchFailure } from './SearchMessages'
+import { SearchStatus } from './SearchStatus'
+import { addressOfSearch, siteSearch } from './site-address'
+import { useFacets, useSearch } from './use-search'
+
+const resultsShown = 12
+
+/**
+ * The search, in a native modal dialog: the browser keeps focus inside and gives it back. Input and list form an ARIA
+ * combobox, so focus stays in the input while the arrows move through the results.
+ */
+export function SearchDialog({ initialQuery, onClose }: { initialQuery: string; onClose: () => void }) {
+  const client = siteSearch()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const listId = useId()
+  const [query, setQuery] = useState(initialQuery)
+  const [filters, setFilters] = useState<Filters>({})
+  const [active, setActive] = useState(0)
+  const [recent, setRecent] = useState(readRecent)
+  const { outcome, excerpts, error, retry } = useSearch(client, { query, limit: resultsShown, ...filters })
+  const facets = useFacets(client, outcome !== undefined)
+
+  useEffect(() => {
+    dialog.current?.showModal()
+    input.current?.select()
+  }, [])
+  useEffect(() => setActive(0), [outcome?.query, filters])
+  useEffect(() => {
+    // Back and forward leave the page that the dialog was opened on.
+    addEventListener('popstate', onClose)
+    return () => removeEventListener('popstate', onClose)
+  }, [onClose])
+
+  const typed = query.trim() !== ''
+  const results = typed ? (outcome?.results ?? []) : []
+  const hasResults = results.length > 0 && error === undefined
+
+  const search = (next: string) => {
+    setQuery(next)
+    input.current?.focus()
+  }
+  const leave = () => {
+    setRecent(rememberSearch(query))
+    onClose()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return
+    const target = moved(event, active, results.length)
+    if (target !== undefined) {
+      event.preventDefault()
+      setActive(target)
+    } else if (event.key === 'ArrowDown' && !typed) {
+      event.preventDefault()
+      dialog.current?.querySelector<HTMLElement>('.search-recent-query')?.focus()
+    } else if (event.key === 'Enter' && typed) {
+      event.preventDefault()
+      const link = document.getElementById(optionId(listId, active))
+      const inNewTab = event.ctrlKey || event.metaKey
+      if (inNewTab) rememberSearch(query)
+      if (link instanceof HTMLAnchorElement && inNewTab) open(link.href, '_blank', 'noopener')
+      // The runtime's listener takes a click on a link, from the keyboard too.
+      else if (link) link.click()
+    }
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className="search-dialog"
+      aria-label="Search"
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose()
+      }}
+    >
+      <div className="search-panel">
+        <div className="search-head">
+          <input
+            ref={input}
+            className="search-input"
+            type="text"
+            role="combobox"
+            aria-label="Search the documentation"
+            aria-expanded={hasResults}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={hasResults ? optionId(listId, active) : undefined}
+            placeholder="Search the documentation"
+            autoComplete="off"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="go"
+            value={query}
+            onChange={({ target }) => setQuery(target.value)}
+            onKeyDown={onKeyDown}
+          />
+          <button type="button" className="icon-button" aria-label="Close search" onClick={onClose}>
+            <CloseMark />
+          </button>
+        </div>
+        <SearchFilters facets={facets} filters={filters} onChange={setFilters} />
+        <div className="search-body">
+          {!typed && (
+            <RecentSearches
+              recent={recent}
+              onPick={search}
+              onForget={(entry) => {
+                setRecent(forgetSearch(entry))
+                input.current?.focus()
+              }}
+              onLeave={() => input.current?.focus()}
+            />
+          )}
+          {typed && error !== undefined && <SearchFailure error={error} onRetry={retry} />}
+          {typed && error === undefined && outcome && (
+            <>
+              <Corrections corrections={outcome.corrections} />
+              {outcome.results.length === 0 && outcome.query.trim() !== '' && (
+                <NoResults
+                  outcome={outcome}
+                  filters={filters}
+                  sidebarLabel={facets?.sidebars.find(({ id }) => id === filters.sidebar)?.label}
+                  onQuery={search}
+                  onFilters={setFilters}
+                />
+              )}
+              {hasResults && (
+                <ResultList
+                  id={listId}
+                  results={results}
+                  excerpts={excerpts}
+                  active={active}
+                  onActive={setActive}
+                  onOpen={leave}
+                />
+              )}
+            </>
+          )}
+        </div>
+        <div className="search-foot">
+          <SearchStatus outcome={typed && error === undefined ? outcome : undefined} />
+          {typed && (
+            <a className="search-all" href={addressOfSearch(query)} onClick={leave}>
+              All results
+            </a>
+          )}
+          <p className="search-keys" aria-hidden="true">
+            <kbd>↑</kbd> <kbd>↓</kbd> move <kbd>Enter</kbd> open <kbd>Ctrl Enter</kbd> new tab
+          </p>
+        </div>
+      </div>
+    </dialog>
+  )
+}
+
+/** Result that a key moves to; undefined for keys that do not move. The list has no ends. */
+function moved(
+  { key, shiftKey, ctrlKey, metaKey }: KeyboardEvent,
+  active: number,
+  count: number,
+): number | undefined {
+  // With a modifier Home and End are the text's.
+  if (count === 0 || shiftKey || ctrlKey || metaKey) return undefined
+  if (key === 'ArrowDown') return (active + 1) % count
+  if (key === 'ArrowUp') return (active + count - 1) % count
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : undefined
+}

@@ -1,0 +1,88 @@
+import type { SearchFilters, SearchOutcome } from './create-search'
+import { addressOf } from './site-address'
+
+/** The index or the script did not come (E2): the reason, and a button that loads it again. */
+export function SearchFailure({ error, onRetry }: { error: string; onRetry: () => void }) {
+  return (
+    <div className="search-message" role="alert">
+      <p>
+        <strong>The search could not be loaded.</strong>
+      </p>
+      <p>{error}</p>
+      <button type="button" className="button" onClick={onRetry}>
+        Retry
+      </button>
+    </div>
+  )
+}
+
+/** Says which misspelt words were read as which. */
+export function Corrections({ corrections }: Pick<SearchOutcome, 'corrections'>) {
+  if (corrections.length === 0) return null
+  return (
+    <p className="search-note">
+      {corrections.map(({ from, to }, index) => (
+        <span key={from}>
+          {index > 0 && ', '}
+          <q>{from}</q> was read as <q>{to}</q>
+        </span>
+      ))}
+      .
+    </p>
+  )
+}
+
+/** Nothing found: what was searched where, and ways on. */
+export function NoResults({
+  outcome,
+  filters,
+  sidebarLabel,
+  onQuery,
+  onFilters,
+}: {
+  outcome: SearchOutcome
+  filters: SearchFilters
+  sidebarLabel: string | undefined
+  onQuery: (query: string) => void
+  onFilters: (filters: SearchFilters) => void
+}) {
+  const { words, tags } = outcome.nearest
+  const filtered = filters.sidebar !== undefined || filters.tag !== undefined
+  return (
+    <div className="search-message">
+      <p>
+        Nothing matches <q>{outcome.query.trim()}</q>
+        {sidebarLabel !== undefined && <> in {sidebarLabel}</>}
+        {filters.tag !== undefined && <> on pages tagged {filters.tag}</>}.
+      </p>
+      {filtered && (
+        <button type="button" className="button" onClick={() => onFilters({})}>
+          Search everywhere
+        </button>
+      )}
+      {words.length > 0 && (
+        <p className="search-suggestions">
+          Words like it:{' '}
+          {words.map((word) => (
+            <button key={word} type="button" className="search-suggestion" onClick={() => onQuery(word)}>
+              {word}
+            </button>
+          ))}
+        </p>
+      )}
+      {tags.length > 0 && (
+        <p className="search-suggestions">
+          Tags like it:{' '}
+          {tags.map(({ label, route }) => (
+            <a key={label} className="tag" href={addressOf(route)}>
+              {label}
+            </a>
+          ))}
+        </p>
+      )}
+      <p>
+        <a href={addressOf('/search')}>All pages and tags of this site</a>
+      </p>
+    </div>
+  )
+}

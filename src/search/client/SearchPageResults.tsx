@@ -1,0 +1,107 @@
+import { useEffect, useState } from 'react'
+import type { SearchFilters as Filters } from './create-search'
+import { ResultContent } from './ResultContent'
+import { SearchFilters } from './SearchFilters'
+import { Corrections, NoResults, SearchFailure } from './SearchMessages'
+import { SearchStatus } from './SearchStatus'
+import { addressOfResult, siteSearch } from './site-address'
+import { useFacets, useSearch } from './use-search'
+
+const pageSize = 20
+
+interface Address extends Filters {
+  query: string
+}
+
+/** `/search`: the same search as the dialog's on a page that can be linked to; its address follows what is typed. */
+export function SearchPageResults() {
+  const client = siteSearch()
+  const [{ query, ...filters }, setInput] = useState(readAddress)
+  const [limit, setLimit] = useState(pageSize)
+  const { outcome, excerpts, error, retry } = useSearch(client, { query, limit, ...filters })
+  const facets = useFacets(client, outcome !== undefined)
+  const typed = query.trim() !== ''
+
+  const change = (next: Address) => {
+    setInput(next)
+    setLimit(pageSize)
+    writeAddress(next)
+  }
+  useEffect(() => {
+    const onPopState = () => setInput(readAddress())
+    addEventListener('popstate', onPopState)
+    return () => removeEventListener('popstate', onPopState)
+  }, [])
+
+  return (
+    <div className={typed ? 'search-page search-page-active' : 'search-page'}>
+      <form role="search" onSubmit={(event) => event.preventDefault()}>
+        <input
+          className="search-input"
+          type="search"
+          aria-label="Search the documentation"
+          placeholder="Search the documentation"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={query}
+          onChange={({ target }) => change({ ...filters, query: target.value })}
+        />
+        <SearchFilters facets={facets} filters={filters} onChange={(next) => change({ ...next, query })} />
+      </form>
+      {typed && error !== undefined && <SearchFailure error={error} onRetry={retry} />}
+      {typed && error === undefined && outcome && (
+        <>
+          <SearchStatus outcome={outcome} />
+          <Corrections corrections={outcome.corrections} />
+          {outcome.results.length === 0 && (
+            <NoResults
+              outcome={outcome}
+              filters={filters}
+              sidebarLabel={facets?.sidebars.find(({ id }) => id === filters.sidebar)?.label}
+              onQuery={(next) => change({ ...filters, query: next })}
+              onFilters={(next) => change({ ...next, query })}
+            />
+          )}
+          <ol className="search-results">
+            {outcome.results.map((result) => (
+              <li key={result.section}>
+                <a className="search-result" href={addressOfResult(result)}>
+                  <ResultContent result={result} excerpt={excerpts.get(result.section)} />
+                </a>
+              </li>
+            ))}
+          </ol>
+          {outcome.total > outcome.results.length && outcome.results.length === limit && (
+            <button type="button" className="button" onClick={() => setLimit(limit + pageSize)}>
+              Show more
+            </button>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+function readAddress(): Address {
+  const parameters = new URLSearchParams(location.search)
+  return {
+    query: parameters.get('q') ?? '',
+    sidebar: parameters.get('in') ?? undefined,
+    tag: parameters.get('tag') ?? undefined,
+  }
+}
+
+/** Replaces the address: each letter is no step back. */
+function writeAddress({ query, sidebar, tag }: Address): void {
+  const url = new URL(location.href)
+  for (const [name, value] of [
+    ['q', query],
+    ['in', sidebar],
+    ['tag', tag],
+  ] as const) {
+    if (value) url.searchParams.set(name, value)
+    else url.searchParams.delete(name)
+  }
+  history.replaceState(history.state, '', url)
+}

@@ -1,0 +1,56 @@
+import { createElement, StrictMode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { flushSync } from 'react-dom'
+import { SearchDialog } from './SearchDialog'
+import { SearchPageResults } from './SearchPageResults'
+import { siteSearch } from './site-address'
+import './search.css'
+
+export interface SearchHandle {
+  /** Opens the dialog; does nothing while it is open. */
+  open: (initialQuery?: string) => void
+}
+
+let root: Root | undefined
+let isOpen = false
+
+/** Prepares the search: starts the worker and loads the index's core, so that the first key finds it there. */
+export async function loadSearch(): Promise<SearchHandle> {
+  // A failure is not lost: the first search meets it again and shows it.
+  siteSearch()
+    .facets()
+    .catch(() => {})
+  return { open: openDialog }
+}
+
+function openDialog(initialQuery = ''): void {
+  if (isOpen) return
+  isOpen = true
+  if (root === undefined) {
+    const host = document.body.appendChild(document.createElement('div'))
+    host.id = 'search-host'
+    root = createRoot(host)
+  }
+  const opener = document.activeElement
+  const close = () => {
+    if (!isOpen) return
+    isOpen = false
+    document.querySelector<HTMLDialogElement>('.search-dialog')?.close()
+    root?.render(null)
+    // React takes the dialog away before the browser can give the focus back.
+    if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+  }
+  // At once, so that keys typed right after the shortcut land in the input.
+  flushSync(() => root?.render(createElement(SearchDialog, { initialQuery, onClose: close })))
+}
+
+/** Fills the results page. Returns what takes it down again. */
+export function mountSearchPage(element: HTMLElement): () => void {
+  const host = element.appendChild(document.createElement('div'))
+  const page = createRoot(host)
+  page.render(createElement(StrictMode, null, createElement(SearchPageResults)))
+  return () => {
+    page.unmount()
+    host.remove()
+  }
+}

@@ -1,0 +1,48 @@
+import { createSearch, type Search } from './create-search'
+import type { SearchAnswer, SearchRequest } from './search-client'
+
+/** The engine off the main thread: a key never waits for a search. */
+let search: Promise<Search> | undefined
+
+addEventListener('message', (event: MessageEvent<SearchRequest>) => {
+  void answer(event.data)
+})
+
+async function answer(request: SearchRequest): Promise<void> {
+  const { id } = request
+  try {
+    const engine = await open(request.manifestUrl)
+    const value =
+      request.method === 'facets'
+        ? engine.facets
+        : request.method === 'search'
+          ? await engine.search(request.query, request.options)
+          : await engine.excerpts(request.outcome)
+    send({ id, value })
+  } catch (error) {
+    send({ id, error: error instanceof Error ? error.message : String(error) })
+  }
+}
+
+/** Opens the index once. After a failure the next request opens it anew: the manifest may name a newer index (E10). */
+function open(manifestUrl: string): Promise<Search> {
+  search ??= createSearch({ manifestUrl, fetchFile })
+  search.catch(() => (search = undefined))
+  return search
+}
+
+async function fetchFile(url: string): Promise<Uint8Array> {
+  const response = await fetch(url).catch((cause: unknown) => {
+    search = undefined
+    throw new Error(`${url} could not be loaded.`, { cause })
+  })
+  if (!response.ok) {
+    search = undefined
+    throw new Error(`${url} could not be loaded (status ${response.status}).`)
+  }
+  return new Uint8Array(await response.arrayBuffer())
+}
+
+function send(message: SearchAnswer): void {
+  postMessage(message)
+}
