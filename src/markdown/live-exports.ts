@@ -53,7 +53,7 @@ export function findLiveModules(
 }
 
 function parseModule(source: string, filename: string): ReturnType<typeof parseSync> {
-  const lang = /\.[cm]?ts$/.test(filename) ? 'ts' : /\.tsx$/.test(filename) ? 'tsx' : 'jsx'
+  const lang = /\.[cm]?ts$/.test(filename) ? 'ts' : filename.endsWith('.tsx') ? 'tsx' : 'jsx'
   return parseSync(filename, source, { lang, sourceType: 'module' })
 }
 
