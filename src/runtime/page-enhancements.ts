@@ -8,6 +8,10 @@ export function enhancePage(page: PageData): () => void {
   if (article) enhanceArticle(article)
 
   if (page.kind === 'health') return enhanceWith(async () => (await import('./health')).enhanceHealth())
+  const results = document.getElementById('search-results')
+  if (page.kind === 'search' && results) {
+    return enhanceWith(async () => (await import('../search/client/entry')).mountSearchPage(results))
+  }
   return () => {}
 }
 
