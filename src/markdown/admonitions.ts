@@ -57,7 +57,7 @@ export function admonition({ type, title, id, className, body }: AdmonitionOptio
   )
 }
 
-export const isAdmonition = (name: string): boolean => name in kinds
+const isAdmonition = (name: string): boolean => name in kinds
 export const admonitionLabel = (name: string): string => kinds[name]?.label ?? 'Note'
 
 /** The title and the content of a container directive. */

@@ -34,7 +34,7 @@ export function parseCodeMeta(meta: string | null | undefined): CodeMeta {
 }
 
 /** `1,3-5` → 1, 3, 4, 5. */
-export function parseLineRanges(text: string): Set<number> {
+function parseLineRanges(text: string): Set<number> {
   const lines = new Set<number>()
   for (const part of text.split(',')) {
     const match = /^\s*(\d+)\s*(?:-\s*(\d+)\s*)?$/.exec(part)

@@ -96,7 +96,7 @@ async function draw(code: string): Promise<{ svg: string } | { error: string }> 
 }
 
 /** Graphviz' SVG with classes in place of ids, colours, fonts and links. */
-export function neutralSvg(output: string): string {
+function neutralSvg(output: string): string {
   const viewBox = /viewBox="([^"]*)"/.exec(output)?.[1] ?? '0 0 100 100'
   const width = Math.round(Number(viewBox.split(' ')[2]))
   const body = output

@@ -29,7 +29,7 @@ export interface HighlighterOptions {
   languages?: readonly string[]
 }
 
-export interface HighlightedCode {
+interface HighlightedCode {
   /** HTML of each line; every tag closes on the line where it opens. */
   lines: string[]
   /** Set when the language is not known; the lines are plain text then. */

@@ -66,7 +66,7 @@ function readSize(path: string): Size | undefined {
 }
 
 /** Percent-decoded; the text itself when it is not valid. */
-export function decodePath(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path)
   } catch {

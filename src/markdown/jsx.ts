@@ -184,7 +184,7 @@ function elementCode(name: string, props: string, children: string, scope: Scope
 }
 
 /** HTML with marks as React children: pieces of HTML by their marks, and code that is not evaluated on its own any more. */
-export function splitAtHoles(
+function splitAtHoles(
   html: string,
   { page, unit }: Pick<Scope, 'page' | 'unit'>,
 ): { code: string; hole?: number }[] {

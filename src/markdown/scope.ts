@@ -13,9 +13,9 @@ import type { ParsedFile } from './parse-file'
 import { Slugger } from './slug'
 
 /** HTML that stands for a mark, or a hole: JavaScript that yields a React node, evaluated after the walk. */
-export type Piece = { html: string } | Hole
+type Piece = { html: string } | Hole
 
-export interface Hole {
+interface Hole {
   code: string
   place: Place
   /** True once the code is part of another hole's code: it is not evaluated on its own then. */
@@ -48,7 +48,7 @@ export interface PageState {
   firstParagraph?: string
 }
 
-export interface Footnote {
+interface Footnote {
   unit: Unit
   identifier: string
   /** How often it was referred to so far. */
