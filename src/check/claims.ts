@@ -53,11 +53,7 @@ export function checkClaim(
     const isFolder =
       claim.fragment === undefined && view.paths().some((path) => path.startsWith(`${claim.path}/`))
     if (isFolder) return { ok: true, sourceUrl: folderUrl(upstream, view, claim.path) }
-    return fails(
-      'file',
-      `Release ${view.version} of \`${view.name}\` has no file \`${claim.path}\`.`,
-      suggestFile(index, claim, options.before),
-    )
+    return fails('file', missingFile(view, claim.path), suggestFile(index, claim, options.before))
   }
   const fault = checkFragment(claim, file)
   if (typeof fault !== 'string')
@@ -79,6 +75,13 @@ function checkFragment({ fragment }: ClaimTarget, file: IndexedFile): string | {
   if (fragment.kind === 'option')
     return optionsOf(file).includes(fragment.name) ? {} : `has no option \`${fragment.name}\``
   return holdsText(file, fragment.text) ? {} : `holds no text \`${fragment.text}\``
+}
+
+function missingFile(view: PackageView, path: string): string {
+  // A declaration file whose original is known may well be published; the original is what a page should name.
+  return /\.d\.[mc]?ts$/.test(path)
+    ? `The index of \`${view.name}\` ${view.version} has no file \`${path}\`; it holds declaration files only where the original is lost.`
+    : `Release ${view.version} of \`${view.name}\` has no file \`${path}\`.`
 }
 
 function inRelease(view: PackageView, file: IndexedFile, fault: string): string {
