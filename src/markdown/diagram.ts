@@ -8,6 +8,7 @@
  * `diagram-shape-filled` (with `style=filled`), `diagram-cluster`, `diagram-edge` (a line, no fill), `diagram-arrow` (its head: filled with
  * `--diagram-line`), `diagram-text` (fill `--diagram-text`). One unit of the viewBox is one CSS pixel; the picture shrinks to the column.
  */
+import type { instance } from '@viz-js/viz'
 import type { Place } from '../model/article'
 import { attributes, escapeText } from './escape'
 import type { CodeMeta } from './code-meta'
@@ -83,11 +84,11 @@ async function renderBroken(
   return resolvePieces(scope.page, mark)
 }
 
-type Viz = Awaited<ReturnType<(typeof import('@viz-js/viz'))['instance']>>
-let viz: Promise<Viz> | undefined
+type VizInstance = Awaited<ReturnType<typeof instance>>
+let viz: Promise<VizInstance> | undefined
 
 async function draw(code: string): Promise<{ svg: string } | { error: string }> {
-  viz ??= import('@viz-js/viz').then(({ instance }) => instance())
+  viz ??= import('@viz-js/viz').then((module) => module.instance())
   const result = (await viz).render(code, { format: 'svg', ...layout })
   if (result.status === 'failure') {
     return { error: result.errors.map(({ message }) => message).join('; ') || 'no reason given' }
