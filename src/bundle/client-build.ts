@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
-import { engineRoot } from '../content/engine-root'
+import { engineRoot, engineVersion } from '../content/engine-root'
 import { sitePlugin, type SitePluginInput } from './site-plugin'
 
 /** What the HTML needs to know of the built browser code. Paths are relative to the output folder, `assets/main-….js`. */
@@ -134,7 +134,7 @@ function inputState(input: SitePluginInput): string {
   for (const table of [input.islands, input.pages])
     for (const file of table.values()) addFile(file, input.siteDir)
   if (input.stylesheet && statSync(input.stylesheet).isFile()) addFile(input.stylesheet, input.siteDir)
-  addFile(path.join(engineRoot, 'package-lock.json'), engineRoot)
+  hash.update(engineVersion())
   hash.update(JSON.stringify(input.siteData))
   return hash.digest('hex').slice(0, 16)
 }

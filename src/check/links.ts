@@ -29,7 +29,8 @@ export interface LinkCheckInput {
   findPlace: PlaceFinder
 }
 
-const tagPattern = /<[a-zA-Z][^\s/>]*((?:[^"'>]|"[^"]*"|'[^']*')*)>/g
+const notMarkup = /<script\b[^>]*>[\s\S]*?<\/script>|<!--[\s\S]*?-->/g
+const tagPattern = /<([a-zA-Z][^\s/>]*)((?:[^"'>]|"[^"]*"|'[^']*')*)>/g
 const attributePattern = /\s(id|href|src|name)="([^"]*)"/g
 
 /**
@@ -37,18 +38,22 @@ const attributePattern = /\s(id|href|src|name)="([^"]*)"/g
  * attributes are double-quoted.
  */
 export function collectReferences(html: string): { ids: string[]; references: string[] } {
-  const ids: string[] = []
-  const references: string[] = []
-  const markup = html.replace(/<script\b[^>]*>[\s\S]*?<\/script>|<!--[\s\S]*?-->/g, '')
-  for (const tag of markup.matchAll(tagPattern)) {
-    const attributes = tag[1] ?? ''
-    if (attributes === '') continue
-    for (const [, name, value = ''] of attributes.matchAll(attributePattern)) {
-      if (name === 'id' || (name === 'name' && tag[0].startsWith('<a '))) ids.push(decodeEntities(value))
-      else if (name === 'href' || name === 'src') references.push(decodeEntities(value))
+  const ids = new Set<string>()
+  const references = new Set<string>()
+  const markup = html.includes('<script') || html.includes('<!--') ? html.replace(notMarkup, '') : html
+  for (const [, tag, attributes = ''] of markup.matchAll(tagPattern)) {
+    for (const [, name, quoted = ''] of attributes.matchAll(attributePattern)) {
+      const value = own(decodeEntities(quoted))
+      if (name === 'id' || (name === 'name' && tag === 'a')) ids.add(value)
+      else if (name === 'href' || name === 'src') references.add(value)
     }
   }
-  return { ids, references }
+  return { ids: [...ids], references: [...references] }
+}
+
+/** A copy of its own: a part of a large string would keep all of it in memory. */
+function own(text: string): string {
+  return Buffer.from(text).toString()
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'" }

@@ -16,3 +16,9 @@ function findEngineRoot(start: string): string {
     if (folder === path.dirname(folder)) throw new Error(`No package.json of ${packageName} above ${start}.`)
   }
 }
+
+/** Identity of the engine's libraries: the lockfile where there is one (a checkout), else the manifest's ranges (an installed package). */
+export function engineVersion(): string {
+  const lockfile = path.join(engineRoot, 'package-lock.json')
+  return readFileSync(existsSync(lockfile) ? lockfile : path.join(engineRoot, 'package.json'), 'utf8')
+}

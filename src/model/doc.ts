@@ -1,5 +1,3 @@
-import type { Problem } from './problem'
-
 /**
  * Address of a page below the base path: starts with `/`, has no trailing slash (except `/` itself),
  * and is not URL-encoded, e.g. `/docs/core/admin/intro`.
@@ -93,13 +91,4 @@ export interface DocsVersion {
   draftIds: string[]
   /** For each sidebar: the route that a link to it leads to, and that page's label. */
   sidebars: Record<string, { link?: { path: Route; label: string } }>
-}
-
-/** What reading a site's content yields. */
-export interface Content {
-  docs: Doc[]
-  /** Drafts left out of a production build. */
-  draftIds: string[]
-  tags: Tag[]
-  problems: Problem[]
 }

@@ -1,6 +1,5 @@
 import type { DocsVersion, LastUpdate, Route } from './doc'
 import type { Heading } from './article'
-import type { SidebarLink, SidebarCategory } from './sidebar'
 import type { UpstreamConfig, FooterColumn, NavbarPosition, SiteConfig } from './site-config'
 
 /** A link to a page of this site. `route` has no base path; the theme's `Link` adds it. */
@@ -182,5 +181,3 @@ export interface SiteData {
   version: { name: string; label: string; path: Route }
   upstream?: Pick<UpstreamConfig, 'name' | 'release'>
 }
-
-export type { SidebarLink, SidebarCategory }

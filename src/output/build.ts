@@ -45,6 +45,9 @@ export interface BuildResult {
   milliseconds: number
 }
 
+/** So many files may wait to be written while the next pages are rendered. */
+const maxPendingFiles = 32
+
 /** Builds a site: read, bundle, compile, write, check, put in place. The old output stays until the new one is complete. */
 export async function build(options: BuildOptions): Promise<BuildResult> {
   const started = performance.now()
@@ -52,6 +55,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const staging = new Staging(options.outDir)
   try {
     const result = await writeSite(site, staging, options)
+    await staging.settle()
     const fails = result.problems.some(({ severity }) => severity === 'error' || options.strict)
     if (fails || options.dryRun) staging.discard()
     else staging.commit()
@@ -63,6 +67,8 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       milliseconds: performance.now() - started,
     }
   } catch (error) {
+    // Files still on their way must not reappear after the folder is gone.
+    await staging.settle().catch(() => {})
     staging.discard()
     throw error
   }
@@ -115,6 +121,7 @@ async function writeSite(site: Site, staging: Staging, options: BuildOptions) {
     search.add(ready)
     health.add(ready)
     places.set(doc.route, ready.places)
+    await staging.settle(maxPendingFiles)
   }
   for (const page of [...components.pages, ...createIndexPages(site), ...health.pages()]) writer.write(page)
   search.finish()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { engineRoot } from '../content/engine-root'
+import { engineRoot, engineVersion } from '../content/engine-root'
 
 /** Rooms whose code shapes an article, and those that shape the page around it. */
 const articleRooms = ['model', 'content', 'markdown']
@@ -23,7 +23,7 @@ export function pageState(settings: unknown): string {
 function stateOf(rooms: readonly string[], settings: unknown): string {
   const hash = createHash('sha256')
   for (const room of rooms) addSources(path.join(engineRoot, 'src', room), hash)
-  hash.update(readFileSync(path.join(engineRoot, 'package-lock.json')))
+  hash.update(engineVersion())
   hash.update(JSON.stringify(settings))
   return hash.digest('hex').slice(0, 16)
 }

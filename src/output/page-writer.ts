@@ -128,8 +128,7 @@ export class PageWriter {
       key,
       htmlBytes: Buffer.byteLength(html),
       jsonBytes: Buffer.byteLength(json),
-      ids: collectReferences(html).ids,
-      references: collectReferences(checked).references,
+      ...collectReferences(checked),
     }
   }
 

@@ -10,7 +10,9 @@ export function createSearchWriter(
   site: Site,
   staging: Staging,
 ): { add(ready: ReadyDocument): void; finish(): void } {
-  const builder = createSearchIndexBuilder()
+  const builder = createSearchIndexBuilder({
+    sidebars: site.sidebars.map(({ id }) => ({ id, label: sidebarLabel(site, id) })),
+  })
   const early: SearchFile[] = []
   return {
     add({ doc, page, sections }) {

@@ -1,4 +1,5 @@
-import { existsSync, linkSync, mkdirSync, renameSync, rmSync, writeFileSync, copyFileSync } from 'node:fs'
+import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
@@ -12,6 +13,8 @@ export class Staging {
   /** Paths written so far, relative, with forward slashes. */
   readonly files = new Set<string>()
   bytes = 0
+  readonly #pending = new Set<Promise<void>>()
+  #failure: { error: unknown } | undefined
 
   constructor(outDir: string) {
     this.outDir = path.resolve(outDir)
@@ -20,10 +23,22 @@ export class Staging {
     mkdirSync(this.dir, { recursive: true })
   }
 
+  /** Writes a file in the background; `settle` waits for it and reports what went wrong. */
   write(file: string, content: string | Uint8Array): void {
     const target = this.#prepare(file)
-    writeFileSync(target, content)
+    const writing = writeFile(target, content)
+      .catch((error: unknown) => {
+        this.#failure ??= { error }
+      })
+      .finally(() => this.#pending.delete(writing))
+    this.#pending.add(writing)
     this.bytes += typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength
+  }
+
+  /** Waits until at most `left` files are still being written, so that they do not pile up in memory. */
+  async settle(left = 0): Promise<void> {
+    while (this.#pending.size > left) await Promise.race(this.#pending)
+    if (this.#failure) throw this.#failure.error
   }
 
   copy(source: string, file: string, size: number): void {

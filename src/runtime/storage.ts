@@ -25,21 +25,3 @@ export const storage = {
     }
   },
 }
-
-/** The same for session storage, which belongs to one tab. */
-export const sessionStore = {
-  get(key: string): string | null {
-    try {
-      return sessionStorage.getItem(key)
-    } catch {
-      return null
-    }
-  },
-  set(key: string, value: string): void {
-    try {
-      sessionStorage.setItem(key, value)
-    } catch {
-      // As above.
-    }
-  },
-}
