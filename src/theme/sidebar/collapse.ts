@@ -10,24 +10,31 @@ export function collapseDurationMs(heightPx: number, reducedMotion = false): num
   return Math.round((4 + 15 * unit ** 0.25 + unit / 5) * 10)
 }
 
+/** What is being closed at the moment, so that a second click opens it again. */
+const closing = new WeakSet<HTMLElement>()
+
 /**
  * Opens or closes a `<details>` with a sliding content. The state changes at once when opening and after the animation when
- * closing; a browser without the Web Animations API just switches.
+ * closing; a click in between turns round where the content stands.
  */
 export function toggleWithCollapse(details: HTMLDetailsElement, content: HTMLElement): void {
-  const opening = !details.open
-  if (opening) details.open = true
-  const height = content.scrollHeight
-  const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
-  const frames = [{ height: '0' }, { height: `${height}px` }]
-  content.classList.add('collapsing')
+  const opening = !details.open || closing.has(content)
+  const shownPx = details.open ? content.getBoundingClientRect().height : 0
+  details.open = true
   for (const running of content.getAnimations()) running.cancel()
-  const animation = content.animate(opening ? frames : frames.reverse(), {
-    duration: collapseDurationMs(height, reducedMotion),
-    easing: 'ease-in-out',
-  })
+  if (opening) closing.delete(content)
+  else closing.add(content)
+
+  const fullPx = content.scrollHeight
+  const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
+  content.classList.add('collapsing')
+  const animation = content.animate(
+    { height: [`${shownPx}px`, `${opening ? fullPx : 0}px`] },
+    { duration: collapseDurationMs(fullPx, reducedMotion), easing: 'ease-in-out' },
+  )
   animation.onfinish = () => {
     if (!opening) details.open = false
+    closing.delete(content)
     content.classList.remove('collapsing')
   }
 }
