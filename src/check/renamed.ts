@@ -38,13 +38,21 @@ function successor(old: SourceSymbol, before: SourceSymbol[], now: SourceSymbol[
   const gone = fresh(before, now)
   let best: { symbol: SourceSymbol; score: number } | undefined
   for (const [position, symbol] of candidates.entries()) {
-    const members = overlap(names(membersOf(old)), names(membersOf(symbol)))
+    const likeness = similarity(old.name, symbol.name)
+    const members = sharedMembers(old, symbol)
     // Where as many symbols of this kind came as went, their order tells the pairs.
     const place = gone.length === candidates.length && gone.indexOf(old) === position ? 0.45 : 0
-    const score = Math.max(similarity(old.name, symbol.name), members) + place
+    const score = Math.max(likeness, members) + 0.3 * Math.min(likeness, members) + place
     if (best === undefined || score > best.score) best = { symbol, score }
   }
   return best !== undefined && best.score >= 0.6 ? best.symbol : undefined
+}
+
+/** Shared part of two symbols' members, 0 to 1; a few common ones (`Request`, `Response`) say little. */
+function sharedMembers(old: SourceSymbol, symbol: SourceSymbol): number {
+  const [before, now] = [names(membersOf(old)), names(membersOf(symbol))]
+  const common = [...before].filter((name) => now.has(name)).length
+  return overlap(before, now) * Math.min(1, common / 4)
 }
 
 /** A function that becomes a method, or a class a function, is the same thing in another coat. */

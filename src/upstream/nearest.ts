@@ -47,7 +47,8 @@ export function similarity(a: string, b: string): number {
   if (lowerA === lowerB) return 0.98
   const longest = Math.max(a.length, b.length)
   const limit = Math.floor(longest * 0.5)
-  const letters = 1 - editDistance(lowerA, lowerB, limit) / longest
+  const distance = editDistance(lowerA, lowerB, limit)
+  const letters = distance > limit ? 0 : 1 - distance / longest
   const [wordsA, wordsB] = [nameWords(a), nameWords(b)]
   const common = wordsA.filter((word) => wordsB.includes(word)).length
   return Math.max(letters, (0.95 * 2 * common) / (wordsA.length + wordsB.length || 1))

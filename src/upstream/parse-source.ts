@@ -19,7 +19,7 @@ export function parseSource(file: string, text: string): ParsedSource | undefine
     ? 'dts'
     : file.endsWith('x')
       ? 'tsx'
-      : /ts$/.test(file)
+      : file.endsWith('ts')
         ? 'ts'
         : 'jsx'
   const { program, errors } = parseSync(file, text, { lang, preserveParens: false })
