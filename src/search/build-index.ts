@@ -5,6 +5,7 @@ import { coreFile, formatVersion, infoFile, pagesPerInfoFile, tagsFile, textFile
 import { packPosting } from './format/postings'
 import { encodeTerms } from './encode-terms'
 import { encodeCore, encodeTags } from './encode-core'
+import { isIntroductory } from './introductory-title'
 import { eachImpact } from './page-impacts'
 import type { SearchFile, SearchIndexFiles, SearchPageInput } from './types'
 import { Vocabulary } from './vocabulary'
@@ -18,17 +19,25 @@ export interface SearchIndexBuilder {
 }
 
 /** Builds the index of pages that are all at hand; see {@link createSearchIndexBuilder} for a site of any size. */
-export function buildSearchIndex(pages: Iterable<SearchPageInput>): SearchIndexFiles {
-  const builder = createSearchIndexBuilder()
+export function buildSearchIndex(
+  pages: Iterable<SearchPageInput>,
+  options: SearchIndexOptions = {},
+): SearchIndexFiles {
+  const builder = createSearchIndexBuilder(options)
   const texts = Array.from(pages, (page) => builder.add(page)).flat()
   const index = builder.finish()
   return { ...index, files: [...index.files, ...texts] }
 }
 
-export function createSearchIndexBuilder(): SearchIndexBuilder {
+export interface SearchIndexOptions {
+  /** Sidebars in the order in which readers know them. Default: as pages name them. */
+  sidebars?: readonly { id: string; label: string }[]
+}
+
+export function createSearchIndexBuilder(options: SearchIndexOptions = {}): SearchIndexBuilder {
   const vocabulary = new Vocabulary()
   const postings: number[][] = []
-  const sidebars: { id: string; label: string }[] = []
+  const sidebars = [...(options.sidebars ?? [])]
   const tags = new Map<string, { route: string; pages: number[] }>()
   const pageTable: { sections: number; sidebar: number }[] = []
   const content = createHash('sha256')
@@ -125,5 +134,12 @@ function pageInfo({ route, title, breadcrumbs, sections }: SearchPageInput): Pag
   const labels = breadcrumbs.map(({ label }) => label)
   // The page itself may end its breadcrumbs; a result shows its title anyway.
   if (labels.at(-1) === title) labels.pop()
-  return { route, title, breadcrumbs: labels, sections: sections.map(({ id, heading }) => ({ id, heading })) }
+  // Ten results called `Introduction` say nothing: the category's name goes in front.
+  const category = isIntroductory(title) ? labels.pop() : undefined
+  return {
+    route,
+    title: category === undefined ? title : `${category}: ${title}`,
+    breadcrumbs: labels,
+    sections: sections.map(({ id, heading }) => ({ id, heading })),
+  }
 }

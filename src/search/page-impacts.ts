@@ -1,12 +1,11 @@
 import { packImpact, pageFieldLevel, sectionLevel } from './format/impact'
+import { isIntroductory } from './introductory-title'
 import { isTerm, splitWord } from './text/tokenize'
 import type { SearchPageInput } from './types'
 import type { Vocabulary } from './vocabulary'
 
 /** A title of more words than this is not also indexed as one word. */
 const joinedTitleMaxParts = 5
-
-const introductoryTitle = /^(introduction|intro|overview|index|home|about|getting started|start here)$/i
 
 /** Calls back with every term of every section of a page and its impact byte, section by section. */
 export function eachImpact(
@@ -75,16 +74,15 @@ function pageTermLevels(page: SearchPageInput, vocabulary: Vocabulary): Map<numb
   for (const segment of page.route.split('/')) add(segment, pageFieldLevel.route)
 
   const { titleOfOne, titleOfFew, titleOfMany, wholeTitle } = pageFieldLevel
-  for (const title of titlesOf(page)) {
+  const addTitle = (title: string, least: number) => {
     const { parts, whole } = splitWord(title)
-    add(title, parts.length === 1 ? titleOfOne : parts.length <= 3 ? titleOfFew : titleOfMany, true)
+    const level = parts.length === 1 ? titleOfOne : parts.length <= 3 ? titleOfFew : titleOfMany
+    add(title, Math.max(level, least), true)
     if (parts.length <= joinedTitleMaxParts && isTerm(whole)) raise(vocabulary.numberOf(whole), wholeTitle)
   }
+  addTitle(page.title, 0)
+  // The page that introduces a category is the first answer to the category's name.
+  const category = page.breadcrumbs.findLast(({ label }) => label !== page.title)
+  if (category && isIntroductory(page.title)) addTitle(category.label, titleOfOne)
   return levels
-}
-
-/** A page called `Introduction` is known by the category that it introduces. */
-function titlesOf({ title, breadcrumbs }: SearchPageInput): string[] {
-  const category = breadcrumbs.findLast(({ label }) => label !== title)?.label
-  return category !== undefined && introductoryTitle.test(title) ? [title, category] : [title]
 }

@@ -147,7 +147,7 @@ export function SearchDialog({ initialQuery, onClose }: { initialQuery: string; 
         </div>
         <div className="search-foot">
           <SearchStatus outcome={typed && error === undefined ? outcome : undefined} />
-          {typed && (
+          {hasResults && (
             <a className="search-all" href={addressOfSearch(query)} onClick={leave}>
               All results
             </a>

@@ -1,10 +1,12 @@
-import { partsOf, parseQuery, type ParsedQuery } from './parse-query'
+import { parseQuery, type ParsedQuery } from './parse-query'
+import { PhraseCheck } from './phrase-check'
 import { makeExcerpt, markWords, type TextPiece } from './excerpt'
 import { WordExpander, type Option } from './expand-word'
 import { IndexReader, type FetchFile } from './index-reader'
-import { Scorer, type Candidate, type ScoredTerm } from './scorer'
+import { Scorer, type Candidate } from './scorer'
 import { TermLookup } from './term-lookup'
 import { nearestWords } from './nearest-words'
+import { weighTerms } from './weigh-terms'
 
 export interface SearchFilters {
   /** Id of a sidebar. */
@@ -70,6 +72,7 @@ export async function createSearch(options: { fetchFile: FetchFile; manifestUrl:
   const lookup = new TermLookup(reader)
   const expander = new WordExpander(reader, lookup)
   const scorer = new Scorer(reader)
+  const phrases = new PhraseCheck(reader)
 
   const search = async (query: string, settings: SearchOptions = {}): Promise<SearchOutcome> => {
     const parsed = parseQuery(query)
@@ -86,7 +89,7 @@ export async function createSearch(options: { fetchFile: FetchFile; manifestUrl:
     const { terms, needed } = await weighTerms(parsed, wordOptions, reader, lookup)
     const allowed = await allowedPages(settings, reader)
     const { best, total } = scorer.score(terms, needed, allowed)
-    const phrased = parsed.phrases.length > 0 ? await withPhrases(best, parsed.phrases, reader) : best
+    const phrased = parsed.phrases.length > 0 ? await phrases.filter(best, parsed.phrases) : best
     const ranked = spreadPages(phrased, reader)
     outcome.total = parsed.phrases.length > 0 ? ranked.length : total
     outcome.matched = [...new Set(wordOptions.flat().flatMap(({ refs }) => refs.map(({ term }) => term)))]
@@ -112,57 +115,6 @@ export async function createSearch(options: { fetchFile: FetchFile; manifestUrl:
     },
   }
 }
-
-/** Loads the postings of every option and decides how telling each word is. */
-async function weighTerms(
-  parsed: ParsedQuery,
-  wordOptions: readonly Option[][],
-  reader: IndexReader,
-  lookup: TermLookup,
-): Promise<{ terms: ScoredTerm[]; needed: number[] }> {
-  const load = async (option: Option) => ({
-    weight: option.weight,
-    postings: await Promise.all(option.refs.map((ref) => lookup.postings(ref))),
-  })
-  const telling = (options: readonly Option[]): number => {
-    const certain = options.filter(({ kind }) => kind === 'exact' || kind === 'form')
-    const counts = (certain.length > 0 ? certain : options).map(({ refs }) =>
-      Math.min(...refs.map(({ count }) => count)),
-    )
-    const count = certain.length > 0 ? counts.reduce((sum, next) => sum + next, 0) : Math.max(...counts)
-    return Math.max(0.3, Math.log(1 + (reader.head.sections - count + 0.5) / (count + 0.5)))
-  }
-  const words = parsed.words.map(async (word, index): Promise<ScoredTerm> => {
-    const options = wordOptions[index] ?? []
-    const worth = options.length === 0 ? 0 : telling(options) * (word.optional ? optionalShare : 1)
-    return { options: await Promise.all(options.map(load)), telling: worth, bits: 1 << index }
-  })
-  const joins = parsed.joins.map(async (join): Promise<ScoredTerm> => {
-    const found = join.open
-      ? await lookup.startingWith(join.text)
-      : lookup.commonRange(join.text, `${join.text}\0`)
-    const options = found.slice(0, 6).map((ref): Option => {
-      return { refs: [ref], weight: ref.term === join.text ? 1 : 0.6, kind: 'exact' }
-    })
-    let bits = 0
-    for (let word = join.from; word < join.to; word++) bits |= 1 << word
-    const worth = options.length === 0 ? 0 : telling(options) * joinShare
-    return { options: await Promise.all(options.map(load)), telling: worth, bits }
-  })
-  const terms = await Promise.all([...words, ...joins])
-  const unknown = Math.log(1 + reader.head.sections)
-  const needed = parsed.words.map((word, index) => {
-    if (word.optional) return 0
-    // A word that stands nowhere should not outweigh those that do.
-    return terms[index]?.telling || unknown * 0.3
-  })
-  return { terms: terms.filter(({ options }) => options.length > 0), needed }
-}
-
-/** A stop word counts this much of a word. */
-const optionalShare = 0.15
-/** An identifier, found by its words one after the other, adds this much to them. */
-const joinShare = 0.6
 
 async function allowedPages(filters: SearchFilters, reader: IndexReader): Promise<Uint8Array | undefined> {
   if (filters.sidebar === undefined && filters.tag === undefined) return undefined
@@ -190,25 +142,6 @@ function spreadPages(candidates: readonly Candidate[], reader: IndexReader): Can
       return { section, score: score * samePageShare ** before }
     })
     .sort((a, b) => b.score - a.score || a.section - b.section)
-}
-
-/** Keeps the sections whose heading or text holds every phrase, word by word; punctuation does not matter. */
-async function withPhrases(
-  ranked: Candidate[],
-  phrases: string[][],
-  reader: IndexReader,
-): Promise<Candidate[]> {
-  const checked = await Promise.all(
-    ranked.map(async (candidate) => {
-      const page = reader.pageOfSection[candidate.section] ?? 0
-      const index = candidate.section - (reader.firstSection[page] ?? 0)
-      const [texts, info] = await Promise.all([reader.texts(page), reader.info(page)])
-      const title = index === 0 ? info.title : (info.sections[index]?.heading ?? '')
-      const text = ` ${partsOf(title).join(' ')} \n ${partsOf(texts[index] ?? '').join(' ')} `
-      return phrases.every((phrase) => text.includes(` ${phrase.join(' ')} `)) ? [candidate] : []
-    }),
-  )
-  return checked.flat()
 }
 
 function correctionsOf(parsed: ParsedQuery, wordOptions: readonly Option[][]): SearchOutcome['corrections'] {

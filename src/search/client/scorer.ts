@@ -122,16 +122,22 @@ export class Scorer {
   private collect(needed: readonly number[], allowed?: Uint8Array): Ranking {
     const coverage = coverageOf(needed)
     const best = new Shortlist()
-    let total = 0
+    const scores: number[] = []
     for (const section of this.touched) {
       const page = this.reader.pageOfSection[section] ?? 0
       if (allowed !== undefined && allowed[page] === 0) continue
       const share = coverage(this.bits[section] ?? 0, this.pageBits[page] ?? 0)
       if (share < coverageMin) continue
-      total++
-      best.offer({ section, score: (this.total[section] ?? 0) * share * share })
+      const score = (this.total[section] ?? 0) * share * share
+      scores.push(score)
+      best.offer({ section, score })
     }
-    return { best: best.sorted(), total }
+    const kept = best.sorted()
+    const least = (kept[0]?.score ?? 0) * scoreShareMin
+    return {
+      best: kept.filter(({ score }) => score >= least),
+      total: scores.reduce((count, score) => (score >= least ? count + 1 : count), 0),
+    }
   }
 }
 
@@ -178,6 +184,8 @@ const shortlistLength = 200
 const elsewhereShare = 0.55
 /** Sections that hold less than this share of the query are no results. */
 const coverageMin = 0.4
+/** Neither are those with less than this share of the best one's score: readers stop long before them. */
+const scoreShareMin = 0.12
 
 function intersect(a: TermPostings, b: TermPostings): TermPostings {
   const sections: number[] = []
