@@ -36,7 +36,7 @@ const typicalSectionWords = 120
 export function sectionLevel(count: number, length: number, headingWords: number): number {
   // BM25's saturation with k1 = 1.2, b = 0.6.
   const body = count === 0 ? 0 : count / (count + 1.2 * (0.4 + (0.6 * length) / typicalSectionWords))
-  const heading = headingWords === 0 ? 0 : 2.2 / Math.sqrt(headingWords)
+  const heading = headingWords === 0 ? 0 : 2.4 / Math.sqrt(headingWords)
   const worth = body + heading
   let level = 0
   for (let candidate = 1; candidate < sectionWorth.length; candidate++) {

@@ -1,0 +1,234 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { buildSearchIndex, createSearchIndexBuilder } from '../build-index'
+import type { SearchPageInput } from '../types'
+import { createSearch, type Search } from './create-search'
+import { fileHost } from './file-host.fixture'
+
+const page = (
+  route: string,
+  title: string,
+  sections: [heading: string, text: string][],
+  more: Partial<SearchPageInput> = {},
+): SearchPageInput => ({
+  route,
+  title,
+  breadcrumbs: [],
+  tags: [],
+  sections: sections.map(([heading, text]) => ({
+    id: heading.toLowerCase().replaceAll(' ', '-'),
+    heading,
+    text,
+  })),
+  ...more,
+})
+
+const tag = (label: string) => ({ label, route: `/tags/${label}` })
+
+const pages = [
+  page('/hooks/use-api-error-handler', 'useAPIErrorHandler', [
+    ['', 'Turns a failed request into a message for readers.'],
+    ['Usage', 'Call useAPIErrorHandler() in a component. It comes from @strapi/utils.'],
+  ]),
+  page(
+    '/upload',
+    'Introduction',
+    [
+      ['', 'Files are entities of plugin::upload.file, read with strapi.db.query.'],
+      ['Command line', 'Leave types out with --exclude-content-types.'],
+    ],
+    { breadcrumbs: [{ label: 'Upload' }, { label: 'Introduction' }], tags: [tag('upload')] },
+  ),
+  page(
+    '/permissions',
+    'How permissions work',
+    [
+      ['', 'A role grants an action. Upload is an example.'],
+      ['Conditions', 'The helper-plugin was removed. A condition is a handler: it may fail with an error.'],
+    ],
+    { sidebar: { id: 'docs', label: 'Docs' }, tags: [tag('rbac'), tag('upload')] },
+  ),
+  page('/api/event-hub', 'EventHub', [['on', 'Adds a listener for one event.']], {
+    sidebar: { id: 'api', label: 'API Reference' },
+    description: 'Publish and subscribe inside the server.',
+  }),
+]
+
+let search: Search
+beforeAll(async () => {
+  search = await createSearch(fileHost(buildSearchIndex(pages)))
+})
+const routes = async (query: string, options = {}) =>
+  (await search.search(query, options)).results.map(({ route }) => route)
+const first = async (query: string) => (await routes(query))[0]
+
+describe('identifiers', () => {
+  test.each([
+    'useAPIErrorHandler',
+    'use api error',
+    'use-api-error-handler',
+    'apierror',
+    'errorhandler',
+    'error handler',
+    'useapierr',
+  ])('useAPIErrorHandler is found by %s', async (query) => {
+    expect(await first(query)).toBe('/hooks/use-api-error-handler')
+  })
+
+  test.each([
+    ['@strapi/utils', '/hooks/use-api-error-handler'],
+    ['strapi.db.query', '/upload'],
+    ['db.query', '/upload'],
+    ['plugin::upload.file', '/upload'],
+    ['--exclude-content-types', '/upload'],
+    ['content types', '/upload'],
+    ['event hub', '/api/event-hub'],
+  ])('%s', async (query, route) => expect(await first(query)).toBe(route))
+})
+
+describe('words', () => {
+  test('typos of one and two letters are forgiven and told', async () => {
+    expect(await first('permisions')).toBe('/permissions')
+    const { corrections, results } = await search.search('condtions ')
+    expect(corrections).toEqual([{ from: 'condtions', to: 'conditions' }])
+    expect(results[0]?.sectionId).toBe('conditions')
+    expect(await first('subscrieb')).toBe('/api/event-hub')
+  })
+
+  test('beginnings, other forms and any order', async () => {
+    expect(await first('perm')).toBe('/permissions')
+    expect(await first('permission')).toBe('/permissions')
+    expect(await first('work how permissions')).toBe('/permissions')
+    expect(await first('grant action')).toBe('/permissions')
+  })
+
+  test('stop words neither hide nor decide', async () => {
+    expect(await first('how do I subscribe to the events of a server')).toBe('/api/event-hub')
+    expect(await first('on')).toBe('/api/event-hub')
+  })
+
+  test('titles beat headings, headings beat text', async () => {
+    expect((await routes('upload'))[0]).toBe('/upload')
+    expect((await search.search('conditions')).results[0]).toMatchObject({ sectionId: 'conditions' })
+  })
+
+  test('an introduction is known by its category', async () => {
+    const { results } = await search.search('upload')
+    expect(results[0]?.pageTitle.map(({ text }) => text).join('')).toBe('Upload: Introduction')
+  })
+})
+
+describe('phrases', () => {
+  test('the words must stand together', async () => {
+    expect(await routes('"grants an action"')).toEqual(['/permissions'])
+    expect(await routes('"action grants"')).toEqual([])
+  })
+  test('punctuation does not matter', async () => {
+    expect(await routes('"helper plugin"')).toEqual(['/permissions'])
+    expect(await routes('"condition is a handler it may"')).toEqual(['/permissions'])
+  })
+  test('a phrase does not cross from heading to text', async () => {
+    expect(await routes('"conditions the helper"')).toEqual([])
+  })
+  test('an open quote counts as closed', async () => {
+    expect(await routes('"grants an acti')).toEqual([])
+    expect(await routes('"grants an action')).toEqual(['/permissions'])
+  })
+})
+
+describe('filters', () => {
+  test('by sidebar', async () =>
+    expect(await routes('event error', { sidebar: 'docs' })).toEqual(['/permissions']))
+  test('by tag', async () => {
+    expect(new Set(await routes('upload', { tag: 'rbac' }))).toEqual(new Set(['/permissions']))
+    expect(await routes('upload', { tag: 'unknown' })).toEqual([])
+  })
+  test('what there is to filter by', () => {
+    expect(search.facets.sidebars.map(({ id }) => id)).toEqual(['docs', 'api'])
+    expect(search.facets.tags).toEqual([
+      { label: 'rbac', route: '/tags/rbac', count: 1 },
+      { label: 'upload', route: '/tags/upload', count: 2 },
+    ])
+  })
+})
+
+describe('results', () => {
+  test('marked words, in the title and around the match', async () => {
+    const outcome = await search.search('role action')
+    const [excerpt] = await search.excerpts(outcome)
+    const marked = excerpt?.filter((piece) => piece.marked).map(({ text }) => text)
+    expect(marked).toEqual(['role', 'action'])
+    expect(excerpt?.map(({ text }) => text).join('')).toBe(pages[2]?.sections[0]?.text)
+  })
+
+  test('nothing found: the nearest words and tags', async () => {
+    const { results, nearest } = await search.search('uplo4ds9x')
+    expect(results).toEqual([])
+    expect(nearest.tags).toEqual([])
+    expect((await search.search('"xploax upload"')).nearest.words).toContain('upload')
+  })
+
+  test('an empty query finds nothing and fails at nothing', async () => {
+    for (const query of ['', '  ', '"', '""', '/', '@', '--'])
+      expect((await search.search(query)).results).toEqual([])
+  })
+
+  test('no query makes it throw', async () => {
+    const odd = [
+      'a'.repeat(500),
+      '\\',
+      '"a" "b"',
+      '💥',
+      'ß',
+      '__proto__',
+      'constructor',
+      'a b c d e f g h i j k l m n o p q r',
+    ]
+    for (const query of odd) await expect(search.search(query)).resolves.toBeDefined()
+  })
+})
+
+describe('loading', () => {
+  test('a file that fails is asked for again by the next query', async () => {
+    const host = fileHost(buildSearchIndex(pages))
+    let broken = false
+    const flaky = await createSearch({
+      ...host,
+      fetchFile: (url) => (broken ? Promise.reject(new Error('offline')) : host.fetchFile(url)),
+    })
+    broken = true
+    await expect(flaky.search('upload')).rejects.toThrow('offline')
+    broken = false
+    expect((await flaky.search('upload')).results).not.toEqual([])
+  })
+
+  test('an index of another format is refused', async () => {
+    const index = buildSearchIndex(pages)
+    const manifest = { ...index.manifest, content: '{"version":99,"folder":"x/"}' }
+    await expect(createSearch(fileHost({ ...index, manifest }))).rejects.toThrow('format 99')
+  })
+
+  test('an index without pages finds nothing', async () => {
+    const empty = await createSearch(fileHost(buildSearchIndex([])))
+    expect((await empty.search('upload')).results).toEqual([])
+  })
+})
+
+describe('building', () => {
+  test('the same pages give the same bytes, one by one or all at once', () => {
+    const builder = createSearchIndexBuilder()
+    const early = pages.flatMap((input) => builder.add(input))
+    const { files, ...rest } = builder.finish()
+    const { files: allFiles, ...allRest } = buildSearchIndex(pages)
+    expect(rest).toEqual(allRest)
+    const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1)
+    expect([...files, ...early].sort(byName)).toEqual([...allFiles].sort(byName))
+  })
+
+  test('a changed word changes the folder', () => {
+    const changed = pages.with(
+      0,
+      page('/hooks/use-api-error-handler', 'useAPIErrorHandler', [['', 'Other.']]),
+    )
+    expect(buildSearchIndex(changed).folder).not.toBe(buildSearchIndex(pages).folder)
+  })
+})
