@@ -54,20 +54,32 @@ export async function checkFences(
     const note = `${checkable.length} code fences marked \`check\` were not compiled: TypeScript is not installed.`
     return { problems: unknown, compiled: 0, notes: [note] }
   }
+  const first = await compile(compiler, declarations, checkable, upstream)
+  // TypeScript reports no types at all while one file does not parse: those that do parse get a run of their own.
+  const parsing = checkable.filter((fence) => !first.unparsed.has(fence))
+  const second = first.unparsed.size === 0 ? first : await compile(compiler, declarations, parsing, upstream)
+  const problems = second === first ? first.problems : [...first.problems, ...second.problems]
+  const outside = second.outside.map((name) => `\`${name}\``).join(', ')
+  return {
+    problems: [...unknown, ...problems],
+    compiled: checkable.length,
+    notes: outside === '' ? [] : [`Not checked, because their types are not installed: ${outside}.`],
+  }
+}
+
+/** One run of TypeScript over fences. */
+async function compile(
+  compiler: string,
+  declarations: string,
+  fences: CheckedFence[],
+  upstream: UpstreamConfig,
+) {
   // Below the declarations, so that imports resolve to them as to installed packages.
   mkdirSync(declarations, { recursive: true })
   const folder = mkdtempSync(path.join(declarations, 'fences-'))
   try {
-    writeProject(folder, checkable)
-    const output = await runCompiler(compiler, folder)
-    const { problems, outside } = readDiagnostics(output, checkable, upstream)
-    const notes =
-      outside.length === 0
-        ? []
-        : [
-            `Not checked, because their types are not installed: ${outside.map((name) => `\`${name}\``).join(', ')}.`,
-          ]
-    return { problems: [...unknown, ...problems], compiled: checkable.length, notes }
+    writeProject(folder, fences)
+    return readDiagnostics(await runCompiler(compiler, folder), fences, upstream)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -126,6 +138,7 @@ const missingModule = /(?:Cannot find module|Could not find a declaration file f
 function readDiagnostics(output: string, fences: CheckedFence[], upstream: UpstreamConfig) {
   const problems: Problem[] = []
   const outside = new Set<string>()
+  const unparsed = new Set<CheckedFence>()
   for (const [, index, line, , code, text = ''] of output.matchAll(diagnosticPattern)) {
     const fence = fences[Number(index)]
     if (fence === undefined) continue
@@ -137,6 +150,7 @@ function readDiagnostics(output: string, fences: CheckedFence[], upstream: Upstr
       if (!specifier.startsWith('.')) outside.add(packageOf(specifier))
       continue
     }
+    if (/^TS1\d{3}$/.test(code ?? '')) unparsed.add(fence)
     problems.push({
       severity: 'error',
       code: 'fence-type',
@@ -152,7 +166,7 @@ function readDiagnostics(output: string, fences: CheckedFence[], upstream: Upstr
     const message = `TypeScript could not check the code fences: ${output.trim().split('\n')[0] ?? ''}`
     problems.push({ severity: 'error', code: 'fence-compiler', message, rule: 'V1' })
   }
-  return { problems, outside: [...outside].sort() }
+  return { problems, unparsed, outside: [...outside].sort() }
 }
 
 function packageOf(specifier: string): string {

@@ -117,6 +117,12 @@ describe('verify', () => {
     expect(await run([document('content/a.mdx', [], [good, bad])])).toBe(1)
     expect(output).toContain("Property 'emitt' does not exist on type 'Hub'")
     expect(output).toContain('content/a.mdx:32')
+    // A fence that does not parse hides no fault of another one.
+    output = ''
+    expect(
+      await run([document('content/a.mdx', [], ['let = ='])].concat(document('content/b.mdx', [], [bad]))),
+    ).toBe(1)
+    expect(output).toContain("Property 'emitt' does not exist on type 'Hub'")
   })
 
   it('says that fences were not compiled where there are no declarations', async () => {
