@@ -1,19 +1,35 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { findLiveExports } from '../markdown/live-exports'
+import { findLiveModules } from '../markdown/live-exports'
 import type { ModuleTable } from './site-plugin'
 
 const isComponentFile = (name: string) => /\.(tsx|jsx)$/.test(name) && !/\.(test|spec)\./.test(name)
 const skipped = new Set(['node_modules', 'static', 'upstream', '.git', 'pages'])
 
-/** Modules of the site folder whose components have behaviour: they get a browser chunk each (C6). */
-export function findIslandModules(siteDir: string): ModuleTable {
-  const found: ModuleTable = new Map()
-  for (const file of walk(siteDir, isComponentFile)) {
-    const live = findLiveExports(readFileSync(file, 'utf8'), file)
-    if (live.length > 0) found.set(keyOf(siteDir, file), file)
+/**
+ * Components of the site folder that have behaviour, by absolute path, with the names of their live exports (C6). A module that
+ * imports a live one is live, too: rendered on the server alone, its part would be dead.
+ */
+export function findLiveComponents(siteDir: string): Map<string, string[]> {
+  const files = [...walk(siteDir, isComponentFile)]
+  const sources = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
+  const resolve = (specifier: string, from: string) => {
+    const base = specifier.startsWith('@site/')
+      ? path.join(siteDir, specifier.slice('@site/'.length))
+      : specifier.startsWith('.')
+        ? path.resolve(path.dirname(from), specifier)
+        : undefined
+    if (base === undefined) return undefined
+    return [base, `${base}.tsx`, `${base}.jsx`, path.join(base, 'index.tsx')].find((file) =>
+      sources.has(file),
+    )
   }
-  return found
+  return findLiveModules(sources, resolve)
+}
+
+/** Live components as browser modules: each gets a chunk of its own. */
+export function findIslandModules(siteDir: string): ModuleTable {
+  return new Map([...findLiveComponents(siteDir).keys()].map((file) => [keyOf(siteDir, file), file]))
 }
 
 /** React pages: `pages/**.tsx`; names that start with `_` are parts of others. `pages/index.tsx` is the home page. */

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { CompiledArticle, SearchSection, Slot } from '../model/article'
 import type { Doc } from '../model/doc'
@@ -8,8 +7,8 @@ import type { Site } from '../content/load-site'
 import { compileArticle } from '../markdown/compile-article'
 import type { CompileContext } from '../markdown/compile-context'
 import { finishArticle } from '../markdown/finish-article'
-import { createHighlighter } from '../markdown/highlighter'
-import { findLiveExports } from '../markdown/live-exports'
+import { createHighlighter, type HtmlCache } from '../markdown/highlighter'
+import { findLiveComponents } from '../bundle/site-components'
 import { createDocPage, type DocLookup } from '../pages/doc-page'
 import { createSlotResolver } from '../pages/resolve-slots'
 import type { ArticleCache } from './article-cache'
@@ -34,6 +33,8 @@ export interface CompileDocumentsInput {
   site: Site
   siteData: SiteData
   cache: ArticleCache | undefined
+  /** Coloured code and drawn diagrams by content, for a process that compiles the same page again and again. */
+  htmlCache?: HtmlCache
   claims: ClaimChecker
   /** Puts an asset into the output and returns its address without base path. */
   addAsset(file: string): string
@@ -49,7 +50,7 @@ export class DocumentCompiler {
   constructor(input: CompileDocumentsInput) {
     const { site } = input
     this.#input = input
-    this.#article = compileArticleOf(site, input.cache)
+    this.#article = compileArticleOf(site, input.cache, input.htmlCache)
     this.#lookup = {
       byId: new Map(site.docs.map((doc) => [doc.id, doc])),
       byRoute: new Map(site.docs.map((doc) => [doc.route, doc])),
@@ -88,8 +89,9 @@ export class DocumentCompiler {
 export function compileArticleOf(
   site: Site,
   cache: ArticleCache | undefined,
+  htmlCache?: HtmlCache,
 ): (doc: Doc) => Promise<CompiledArticle> {
-  const context = createCompileContext(site)
+  const context = createCompileContext(site, htmlCache)
   return async ({ file, source, bodyOffset, sourceHash }) => {
     const known = cache?.get(file, sourceHash)
     if (known) return known
@@ -100,21 +102,21 @@ export function compileArticleOf(
   }
 }
 
-function createCompileContext(site: Site): CompileContext {
-  const live = new Map<string, Set<string>>()
-  const liveExportsOf = (file: string) => {
-    const known = live.get(file)
-    if (known) return known
-    const names = new Set(findLiveExports(readFileSync(file, 'utf8'), file))
-    live.set(file, names)
-    return names
+function createCompileContext(site: Site, htmlCache: HtmlCache | undefined): CompileContext {
+  const live = findLiveComponents(site.siteDir)
+  const isLive = (file: string, exportName: string) => {
+    const names = live.get(file)
+    return names !== undefined && (names.includes(exportName) || names.includes('*'))
   }
   return {
     contentDir: site.contentDir,
     siteDir: site.siteDir,
     loadModule: (file) => site.modules.load(file),
-    isLive: (file, exportName) => liveExportsOf(file).has(exportName) || liveExportsOf(file).has('*'),
-    highlighter: createHighlighter({ languages: site.config.codeLanguages }),
+    isLive,
+    highlighter: createHighlighter({
+      languages: site.config.codeLanguages,
+      ...(htmlCache && { cache: htmlCache }),
+    }),
   }
 }
 

@@ -13,8 +13,9 @@ export function mountIslands(article: ParentNode): () => void {
   const roots: Root[] = []
   let disposed = false
   for (const element of article.querySelectorAll<HTMLElement>('[data-island]')) {
-    // An island inside another one belongs to the outer one's HTML.
-    if (element.parentElement?.closest('[data-island]')) continue
+    // What an island renders itself is its own business; finished HTML that it was given as children may hold further islands.
+    const around = element.parentElement?.closest('[data-island], [data-island-children]')
+    if (around && !around.hasAttribute('data-island-children')) continue
     const mount = async () => {
       const [key = '', exportName = 'default'] = (element.dataset.island ?? '').split('#')
       try {
@@ -30,7 +31,12 @@ export function mountIslands(article: ParentNode): () => void {
           </IslandBoundary>
         )
         roots.push(
-          hydrateRoot(element, tree, { onRecoverableError: (error) => logError(`Island \`${key}\``, error) }),
+          hydrateRoot(element, tree, {
+            // As on the server, so that `useId` gives the same ids.
+            identifierPrefix: element.dataset.islandId ?? '',
+            onRecoverableError: (error) =>
+              logError(`Island \`${key}\` differs from what the server made.`, error),
+          }),
         )
       } catch (error) {
         if (disposed) return
@@ -55,13 +61,11 @@ function propsOf(element: HTMLElement): Record<string, unknown> {
 function childrenOf(element: HTMLElement): ReactNode {
   const slot = element.querySelector('[data-island-children]')
   if (!slot) return undefined
-  return (
-    <div
-      data-island-children=""
-      dangerouslySetInnerHTML={{ __html: slot.innerHTML }}
-      suppressHydrationWarning
-    />
-  )
+  return createElement(slot.tagName.toLowerCase(), {
+    'data-island-children': '',
+    dangerouslySetInnerHTML: { __html: slot.innerHTML },
+    suppressHydrationWarning: true,
+  })
 }
 
 /** Puts the error and a `Retry` button in the island's place (E2). */

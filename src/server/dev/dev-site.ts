@@ -30,6 +30,7 @@ export interface DevPage {
 export class DevSite {
   readonly #options: LoadSiteOptions
   #state: State | undefined
+  readonly #html = new Map<string, string>()
   /** Files that content names, by address without base path. */
   readonly assets = new Map<string, string>()
 
@@ -53,7 +54,14 @@ export class DevSite {
       site,
       siteData: data,
       components,
-      compiler: new DocumentCompiler({ site, siteData: data, cache: undefined, claims, addAsset }),
+      compiler: new DocumentCompiler({
+        site,
+        siteData: data,
+        cache: undefined,
+        htmlCache: this.#html,
+        claims,
+        addAsset,
+      }),
       sidebars: createSidebarFiles(site.chunks),
       docsByRoute: new Map(site.docs.map((doc) => [doc.route, doc])),
       indexPages: new Map(indexPages.map((page) => [page.route, page])),
