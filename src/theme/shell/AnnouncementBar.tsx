@@ -9,7 +9,7 @@ export function AnnouncementBar() {
   if (!announcementBar) return null
   const { id, content, isCloseable } = announcementBar
   return (
-    <div className="announcement-bar" role="region" aria-label="Announcement">
+    <div className="announcement-bar" role="region" aria-label="Announcement" data-behind-drawer="">
       <div className="announcement-text" dangerouslySetInnerHTML={{ __html: content }} />
       {isCloseable && (
         <button

@@ -14,7 +14,7 @@ export function Navbar() {
   const { navbar, colorMode } = useSite().site
   const hasSearch = navbar.items.some((item) => item.type === 'search')
   return (
-    <header className="navbar" id="navbar">
+    <header className="navbar" id="navbar" data-behind-drawer="">
       <div className="navbar-inner">
         <button
           type="button"
