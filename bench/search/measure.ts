@@ -1,34 +1,25 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import { createSearch, type Search } from '../../src/search/client/create-search'
-import type { SearchFile, SearchIndexFiles } from '../../src/search/types'
+import { fileHost, type IndexFiles } from '../../test/support/search-files'
 
-/** An index as a browser meets it: files by address, and what has been fetched of them. */
+/** An index as a browser meets it: counts what a session fetches of it. */
 export class IndexHost {
-  readonly sizes = new Map<string, number>()
-  private readonly files = new Map<string, Uint8Array>()
+  private readonly files: IndexFiles
+  private readonly sizes = new Map<string, number>()
   private fetched = new Set<string>()
 
-  constructor(files: Iterable<SearchFile>) {
-    for (const { name, content } of files) {
-      const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
-      this.files.set(`/${name}`, bytes)
-    }
-  }
-
-  static of(index: SearchIndexFiles): IndexHost {
-    const inFolder = index.files.map((file) => ({ ...file, name: index.folder + file.name }))
-    return new IndexHost([...inFolder, index.manifest])
+  constructor(files: IndexFiles) {
+    this.files = files
   }
 
   open(): Promise<Search> {
     this.fetched = new Set()
+    const { manifestUrl, fetchFile } = fileHost(this.files)
     return createSearch({
-      manifestUrl: '/search-index.json',
-      fetchFile: async (url) => {
-        const bytes = this.files.get(url)
-        if (bytes === undefined) throw new Error(`There is no ${url}.`)
+      manifestUrl,
+      fetchFile: (url) => {
         this.fetched.add(url)
-        return bytes
+        return fetchFile(url)
       },
     })
   }
@@ -78,3 +69,32 @@ export async function timeKeystrokes(search: Search, queries: readonly string[])
 
 export const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+
+export const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`
+
+/** Prints what a reader's first searches cost and how long keys take. */
+export async function reportSession(
+  host: IndexHost,
+  firstQueries: readonly string[],
+  typed: readonly string[],
+): Promise<void> {
+  console.table(host.sizesByKind())
+  const opening = performance.now()
+  await host.open()
+  console.log(
+    `opened in ${(performance.now() - opening).toFixed(1)} ms, ${kilobytes(host.transferred().bytes)}`,
+  )
+  for (const query of firstQueries) {
+    const search = await host.open()
+    const outcome = await search.search(query)
+    const titles = host.transferred()
+    await search.excerpts(outcome)
+    const all = host.transferred()
+    console.log(
+      `"${query}": ${kilobytes(titles.bytes)} in ${titles.files} files to results, ${kilobytes(all.bytes)} with excerpts`,
+    )
+  }
+  const times = await timeKeystrokes(await host.open(), typed)
+  const [median, p95, worst] = [0.5, 0.95, 1].map((share) => percentile(times, share).toFixed(2))
+  console.log(`${times.length} keys: median ${median} ms, p95 ${p95} ms, worst ${worst} ms`)
+}

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { fileHost, filesOfIndex } from '../../../test/support/search-files'
 import { buildSearchIndex, createSearchIndexBuilder } from '../build-index'
 import type { SearchPageInput } from '../types'
 import { createSearch, type Search } from './create-search'
-import { fileHost } from './file-host.fixture'
 
 const page = (
   route: string,
@@ -55,7 +55,7 @@ const pages = [
 
 let search: Search
 beforeAll(async () => {
-  search = await createSearch(fileHost(buildSearchIndex(pages)))
+  search = await createSearch(fileHost(filesOfIndex(buildSearchIndex(pages))))
 })
 const routes = async (query: string, options = {}) =>
   (await search.search(query, options)).results.map(({ route }) => route)
@@ -189,7 +189,7 @@ describe('results', () => {
 
 describe('loading', () => {
   test('a file that fails is asked for again by the next query', async () => {
-    const host = fileHost(buildSearchIndex(pages))
+    const host = fileHost(filesOfIndex(buildSearchIndex(pages)))
     let broken = false
     const flaky = await createSearch({
       ...host,
@@ -204,11 +204,11 @@ describe('loading', () => {
   test('an index of another format is refused', async () => {
     const index = buildSearchIndex(pages)
     const manifest = { ...index.manifest, content: '{"version":99,"folder":"x/"}' }
-    await expect(createSearch(fileHost({ ...index, manifest }))).rejects.toThrow('format 99')
+    await expect(createSearch(fileHost(filesOfIndex({ ...index, manifest })))).rejects.toThrow('format 99')
   })
 
   test('an index without pages finds nothing', async () => {
-    const empty = await createSearch(fileHost(buildSearchIndex([])))
+    const empty = await createSearch(fileHost(filesOfIndex(buildSearchIndex([]))))
     expect((await empty.search('upload')).results).toEqual([])
   })
 })
