@@ -31,7 +31,7 @@ import { SiteContext } from './site-context'
  * Ids
  *   #navbar #menu-button  navbar and the button that opens the drawer (`popovertarget`)
  *   #drawer #drawer-close `popover="auto"`: a column from 996 px on, a drawer in the top layer below. The runtime listens to its
- *                         `toggle` event: while open, everything with [data-behind-drawer] is `inert`, focus returns to
+ *                         `toggle` event: while open, everything with [data-behind-drawer] (announcement, navbar, main, footer) is `inert`, focus returns to
  *                         #menu-button afterwards; it calls `hidePopover()` after a navigation and from 996 px on
  *   #sidebar              the tree (the scrolling element is #drawer); current page: [aria-current="page"]
  *   #main                 target of the skip link, tabindex -1, gets the focus after a route change (N16)
