@@ -50,6 +50,8 @@ export class WordExpander {
 
 async function expandWord(word: QueryWord, reader: IndexReader, lookup: TermLookup): Promise<Option[]> {
   const options = await directOptions(word, lookup)
+  // What a stop word may mean besides itself is not worth a block of postings.
+  if (word.optional && !word.open) return options.filter(({ kind }) => kind === 'exact')
   const certain = options.some(({ kind }) => kind === 'exact' || kind === 'form')
   if (word.text.length >= insideMinLength) options.push(...insideOptions(word.text, reader, lookup, options))
   if (!certain) options.push(...pairOptions(word.text, lookup))

@@ -1,0 +1,268 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { brotliCompressSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { expect, open, plantMark, test } from '../support/test'
+
+const input = (page: Page) => page.getByRole('combobox', { name: 'Search the documentation' })
+const options = (page: Page) => page.getByRole('listbox', { name: 'Results' }).getByRole('option')
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' })
+
+/** Opens the dialog and types; waits for an answer to what was typed. */
+async function search(page: Page, query: string): Promise<void> {
+  await page.keyboard.press('/')
+  await input(page).fill(query)
+  await expect(options(page).first()).toBeVisible()
+}
+
+test.describe('S the dialog', () => {
+  test('opens by slash, Ctrl K and the box, and gives the focus back', async ({ page, site, faults }) => {
+    await open(page, `${site.url}/docs/intro`)
+    const box = page.locator('.navbar .search-box')
+    for (const act of [
+      () => page.keyboard.press('/'),
+      () => page.keyboard.press('Control+k'),
+      () => box.click(),
+    ]) {
+      await act()
+      await expect(input(page)).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(dialog(page)).toHaveCount(0)
+    }
+    await expect(box).toBeFocused()
+    expect(faults).toEqual([])
+  })
+
+  test('a slash typed into a field stays a slash', async ({ page, site }) => {
+    await open(page, `${site.url}/search`)
+    await page.getByRole('searchbox').fill('a')
+    await page.keyboard.press('/')
+    await expect(page.getByRole('searchbox')).toHaveValue('a/')
+    await expect(dialog(page)).toHaveCount(0)
+  })
+
+  test('shows results by section with marked words, and the arrows move through them', async ({
+    page,
+    site,
+  }) => {
+    await open(page, `${site.url}/docs/intro`)
+    await search(page, 'transfer engine')
+    await expect(options(page).first()).toHaveAttribute('href', '/docs/core/data-transfer/engine')
+    await expect(options(page).first().locator('.search-result-excerpt mark').first()).toBeVisible()
+    const active = () => input(page).getAttribute('aria-activedescendant')
+    const ids = await options(page).evaluateAll((links) => links.map(({ id }) => id))
+    expect(await active()).toBe(ids[0])
+    await page.keyboard.press('ArrowDown')
+    expect(await active()).toBe(ids[1])
+    await expect(options(page).nth(1)).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('End')
+    expect(await active()).toBe(ids.at(-1))
+    await page.keyboard.press('ArrowDown')
+    expect(await active()).toBe(ids[0])
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Home')
+    expect(await active()).toBe(ids[0])
+    await expect(page.getByRole('status').filter({ hasText: 'results' })).toBeAttached()
+  })
+
+  test('Enter goes there without a reload and closes the dialog', async ({ page, site, faults }) => {
+    await open(page, `${site.url}/docs/intro`)
+    const mark = await plantMark(page)
+    await search(page, 'useAPIErrorHandler')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'useAPIErrorHandler' })).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe('/hooks/use-api-error-handler')
+    await expect(dialog(page)).toHaveCount(0)
+    expect(await mark.wasReloaded()).toBe(false)
+    expect(faults).toEqual([])
+  })
+
+  test('Ctrl Enter opens a new tab and keeps the dialog', async ({ page, site, context }) => {
+    await open(page, `${site.url}/docs/intro`)
+    await search(page, 'StrapiFS')
+    const opened = context.waitForEvent('page')
+    await page.keyboard.press('Control+Enter')
+    expect(new URL((await opened).url()).pathname).toBe('/api/StrapiFS')
+    await expect(dialog(page)).toBeVisible()
+  })
+
+  test('filters by sidebar and by tag', async ({ page, site }) => {
+    await open(page, `${site.url}/docs/intro`)
+    await search(page, 'event')
+    await page.locator('.search-choice', { hasText: 'API Reference' }).click()
+    await expect(options(page).first().locator('.search-result-path')).toContainText('API Reference')
+    const paths = await options(page).locator('.search-result-path').allTextContents()
+    expect(paths.every((path) => path.startsWith('API Reference'))).toBe(true)
+    await page.locator('.search-choice', { hasText: 'All' }).click()
+    await page.getByLabel('Tag').selectOption('data-transfer')
+    await input(page).fill('stage')
+    await expect(options(page).first()).toHaveAttribute('href', /data-transfer/)
+  })
+
+  test('remembers searches and forgets them', async ({ page, site }) => {
+    await open(page, `${site.url}/docs/intro`)
+    await search(page, 'cron service')
+    await page.keyboard.press('Enter')
+    await expect(dialog(page)).toHaveCount(0)
+    await page.keyboard.press('/')
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('button', { name: 'cron service', exact: true })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(input(page)).toHaveValue('cron service')
+    await input(page).fill('')
+    await page.getByRole('button', { name: 'Remove “cron service” from recent searches' }).click()
+    await expect(page.getByRole('button', { name: 'cron service', exact: true })).toHaveCount(0)
+    await expect(input(page)).toBeFocused()
+  })
+
+  test('E11 works with storage blocked', async ({ page, site, faults }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new DOMException('blocked', 'SecurityError')
+        },
+      })
+    })
+    await open(page, `${site.url}/docs/intro`)
+    await search(page, 'container')
+    await page.keyboard.press('Enter')
+    await expect(dialog(page)).toHaveCount(0)
+    expect(faults).toEqual([])
+  })
+
+  test('says what was not found and what looks like it', async ({ page, site }) => {
+    await open(page, `${site.url}/docs/intro`)
+    await page.keyboard.press('/')
+    await input(page).fill('"transfer permission zebra"')
+    await expect(dialog(page)).toContainText('Nothing matches "transfer permission zebra".')
+    const words = page.locator('.search-suggestion')
+    await words.first().click()
+    await expect(options(page).first()).toBeVisible()
+  })
+
+  test('tells how a misspelt word was read', async ({ page, site }) => {
+    await open(page, `${site.url}/docs/intro`)
+    await search(page, 'websokcet ')
+    await expect(dialog(page)).toContainText('websokcet was read as websocket.')
+  })
+
+  test('E2 an index that fails shows the error, and Retry loads it', async ({ page, site }) => {
+    await open(page, `${site.url}/docs/intro`)
+    let requests = 0
+    await page.context().route('**/assets/search/**', (route) => {
+      requests++
+      return route.abort()
+    })
+    await page.keyboard.press('/')
+    await input(page).fill('container')
+    const alert = dialog(page).getByRole('alert')
+    await expect(alert).toContainText('The search could not be loaded.')
+    const before = requests
+    await alert.getByRole('button', { name: 'Retry' }).click()
+    await expect.poll(() => requests).toBeGreaterThan(before)
+    await expect(alert).toBeVisible()
+    await page.context().unroute('**/assets/search/**')
+    await alert.getByRole('button', { name: 'Retry' }).click()
+    await expect(options(page).first()).toBeVisible()
+  })
+
+  test('a script that fails leads to the search page', async ({ page, site }) => {
+    await open(page, `${site.url}/docs/intro`)
+    await page.route('**/assets/entry-*.js', (route) => route.abort())
+    await page.keyboard.press('/')
+    await page.waitForURL('**/search')
+  })
+
+  test('costs at most 100 kB up to the first results', async ({ page, site }) => {
+    await open(page, `${site.url}/docs/intro`)
+    await page.waitForLoadState('networkidle')
+    let bytes = 0
+    const names: string[] = []
+    page.context().on('response', (response) => {
+      // Pages that the shell prefetches meanwhile are not the search's.
+      if (!new URL(response.url()).pathname.match(/\/assets\/|search-index/)) return
+      void response.body().then((body) => {
+        bytes += Math.min(body.length, brotliCompressSync(body).length)
+        names.push(response.url())
+      })
+    })
+    await search(page, 'how do I schedule a release')
+    await expect(page.locator('.search-result-excerpt mark').first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(bytes, names.join('\n')).toBeGreaterThan(20_000)
+    expect(bytes, names.join('\n')).toBeLessThanOrEqual(100_000)
+  })
+
+  for (const width of [320, 1280]) {
+    for (const theme of ['light', 'dark']) {
+      test(`has nothing for axe at ${width} px, ${theme}`, async ({ page, site }) => {
+        await page.setViewportSize({ width, height: 700 })
+        await page.emulateMedia({ reducedMotion: 'reduce' })
+        await page.addInitScript((mode) => localStorage.setItem('theme', mode), theme)
+        await open(page, `${site.url}/docs/intro`)
+        await search(page, 'permissions')
+        await expect(page.locator('.search-result-excerpt mark').first()).toBeVisible()
+        expect(await violations(page)).toEqual([])
+        const box = await dialog(page).boundingBox()
+        expect(box?.width).toBeLessThanOrEqual(width)
+        expect(await dialog(page).evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(
+          false,
+        )
+        await input(page).fill('')
+        expect(await violations(page)).toEqual([])
+      })
+    }
+  }
+})
+
+test.describe('S the results page', () => {
+  test('answers the query of its address and keeps the address in step', async ({ page, site, faults }) => {
+    await open(page, `${site.url}/search?q=${encodeURIComponent('event hub')}`)
+    const results = page.locator('#search-results .search-result')
+    await expect(results.first()).toBeVisible()
+    await expect(page.locator('.all-pages')).toBeHidden()
+    await page.getByRole('searchbox').fill('traverse entity')
+    await expect(results.first()).toHaveAttribute('href', '/docs/core/utils/traverse-entity')
+    expect(new URL(page.url()).searchParams.get('q')).toBe('traverse entity')
+    expect(await violations(page)).toEqual([])
+    await results.first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'traverseEntity' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('searchbox')).toHaveValue('traverse entity')
+    expect(faults).toEqual([])
+  })
+
+  test('shows more on demand', async ({ page, site }) => {
+    await open(page, `${site.url}/search?q=strapi`)
+    const results = page.locator('#search-results .search-result')
+    await expect(results).toHaveCount(20)
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect(results).toHaveCount(40)
+  })
+
+  test.describe('without script', () => {
+    test.use({ javaScriptEnabled: false })
+    test('the box leads to the list of all pages and tags', async ({ page, site }) => {
+      await page.goto(`${site.url}/docs/intro`)
+      await page.locator('.navbar .search-box').click()
+      await expect(page).toHaveURL(/\/search$/)
+      await expect(page.locator('.all-pages').getByRole('link', { name: 'EventHub' })).toBeVisible()
+      await expect(
+        page.locator('.all-pages').getByRole('link', { name: 'data-transfer', exact: true }),
+      ).toBeVisible()
+    })
+  })
+})
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Rules that axe finds broken in the document, with the elements. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource)
+  return page.evaluate(async () => {
+    const axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } =
+      Reflect.get(window, 'axe')
+    const { violations: found } = await axe.run()
+    return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`))
+  })
+}
