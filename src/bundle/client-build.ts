@@ -1,14 +1,5 @@
 import { createHash } from 'node:crypto'
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
 import { engineRoot, engineVersion } from '../content/engine-root'
@@ -62,8 +53,7 @@ async function runVite(input: SitePluginInput, dir: string): Promise<void> {
       emptyOutDir: true,
       assetsDir: 'assets',
       manifest: true,
-      modulePreload: { polyfill: false },
-      cssCodeSplit: false,
+      modulePreload: false,
       target: 'es2022',
       // Inlined assets would need `data:` in the policy for every kind of source.
       assetsInlineLimit: 0,
@@ -91,18 +81,10 @@ function describeBundle(dir: string, input: SitePluginInput): Omit<ClientBundle,
     const chunk = chunkOf(file)
     if (chunk) pageScripts[key] = chunk
   }
-  const stylesheets = [
-    ...new Set(
-      Object.values(manifest).flatMap(({ css = [], file }) => [
-        ...css,
-        ...(file.endsWith('.css') ? [file] : []),
-      ]),
-    ),
-  ]
   return {
     dir,
     script: entry.file,
-    stylesheets,
+    stylesheets: entry.css ?? [],
     preloads: (entry.imports ?? []).flatMap((name) => manifest[name]?.file ?? []),
     pageScripts,
   }
@@ -125,7 +107,7 @@ function inputState(input: SitePluginInput): string {
     }
   }
   const isBrowserSource = (name: string) => /\.(tsx?|css|svg)$/.test(name) && !/\.test\.tsx?$/.test(name)
-  for (const room of ['model', 'theme', 'runtime', 'search']) {
+  for (const room of ['bundle', 'model', 'theme', 'runtime', 'search']) {
     addFolder(path.join(engineRoot, 'src', room), isBrowserSource, engineRoot)
   }
   for (const folder of ['components', 'pages', 'src']) {
@@ -133,7 +115,7 @@ function inputState(input: SitePluginInput): string {
   }
   for (const table of [input.islands, input.pages])
     for (const file of table.values()) addFile(file, input.siteDir)
-  if (input.stylesheet && statSync(input.stylesheet).isFile()) addFile(input.stylesheet, input.siteDir)
+  for (const file of input.stylesheets) addFile(file, input.siteDir)
   hash.update(engineVersion())
   hash.update(JSON.stringify(input.siteData))
   return hash.digest('hex').slice(0, 16)

@@ -32,6 +32,12 @@ export function findIslandModules(siteDir: string): ModuleTable {
   return new Map([...findLiveComponents(siteDir).keys()].map((file) => [keyOf(siteDir, file), file]))
 }
 
+/** Stylesheets beside components. */
+export function findComponentStyles(siteDir: string): string[] {
+  const folder = path.join(siteDir, 'components')
+  return existsSync(folder) ? [...walk(folder, (name) => name.endsWith('.css'))] : []
+}
+
 /** React pages: `pages/**.tsx`; names that start with `_` are parts of others. `pages/index.tsx` is the home page. */
 export function findSitePages(siteDir: string): ModuleTable {
   const folder = path.join(siteDir, 'pages')

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Site } from '../content/load-site'
 import type { SiteData } from '../model/page'
-import { findIslandModules, findSitePages } from './site-components'
+import { findComponentStyles, findIslandModules, findSitePages } from './site-components'
 import type { SitePluginInput } from './site-plugin'
 
 /** Gathers what the browser code of a site is made of. `styles.css` in the site folder is the site's own stylesheet. */
@@ -13,6 +13,6 @@ export function createSitePluginInput(site: Site, siteData: SiteData): SitePlugi
     siteData,
     islands: findIslandModules(site.siteDir),
     pages: findSitePages(site.siteDir),
-    ...(existsSync(stylesheet) && { stylesheet }),
+    stylesheets: [...(existsSync(stylesheet) ? [stylesheet] : []), ...findComponentStyles(site.siteDir)],
   }
 }

@@ -13,8 +13,11 @@ export interface SitePluginInput {
   islands: ModuleTable
   /** React pages of the site folder. */
   pages: ModuleTable
-  /** The site's own stylesheet, if it has one. */
-  stylesheet?: string
+  /**
+   * The site's own stylesheets: `styles.css`, and those beside its components. All of them are loaded with the page, because the
+   * server's HTML of a component must look right before its script comes.
+   */
+  stylesheets: string[]
 }
 
 const prefix = 'virtual:'
@@ -28,7 +31,8 @@ export function sitePlugin(read: () => SitePluginInput): Plugin {
     'virtual:site-data': ({ siteData }) => `export const siteData = ${JSON.stringify(siteData)}`,
     'virtual:islands': ({ islands }) => `export const islands = ${importTable(islands)}`,
     'virtual:pages': ({ pages }) => `export const pages = ${importTable(pages)}`,
-    'virtual:site-styles': ({ stylesheet }) => (stylesheet ? `import ${JSON.stringify(stylesheet)}` : ''),
+    'virtual:site-styles': ({ stylesheets }) =>
+      stylesheets.map((file) => `import ${JSON.stringify(file)}`).join('\n'),
   }
   return {
     name: 'site',

@@ -143,6 +143,9 @@ export type PageData =
   | HealthPage
   | ReactPage
 
+/** Pages that are no documents and no React pages: the theme renders them from data alone. */
+export type IndexPage = Exclude<PageData, DocPage | ReactPage>
+
 /** What travels over the wire for a route. */
 export interface PagePayload {
   /** Identity of shell and data format; differs from the running one after an incompatible deployment (E10). */

@@ -1,7 +1,7 @@
 import { createElement, useLayoutEffect, useMemo } from 'react'
 import type { PageData, SiteData } from '../model/page'
 import type { SidebarChunk } from '../model/sidebar'
-import { App } from '../theme/App'
+import { App, type AppProps } from '../theme/App'
 import type { PageFailure } from '../theme/errors/page-failure'
 import { sitePageProps, type SitePageComponent } from '../theme/site-page'
 import { RuntimeContext, type Runtime } from '../theme/runtime-context'
@@ -12,6 +12,8 @@ export interface View {
   sidebar: SidebarChunk[]
   /** Component of a page of kind `react`. */
   component?: SitePageComponent
+  /** View of a page that is no document. */
+  indexView?: AppProps['indexView']
   failure?: PageFailure
 }
 
@@ -28,7 +30,13 @@ export function Root(props: { view: View; site: SiteData; runtime: Runtime; onSh
   )
   return (
     <RuntimeContext value={runtime}>
-      <App page={view.page} site={site} sidebar={view.sidebar} failure={view.failure}>
+      <App
+        page={view.page}
+        site={site}
+        sidebar={view.sidebar}
+        indexView={view.indexView}
+        failure={view.failure}
+      >
         {content}
       </App>
     </RuntimeContext>

@@ -1,4 +1,4 @@
-import { enhanceTabs, installTabs } from './tabs'
+import { reasonOf, warn } from './log'
 
 /** How long a copy button says that it worked, in milliseconds. */
 const copiedMs = 2000
@@ -13,14 +13,17 @@ export function installArticleBehaviors(): void {
     if ('copy' in button.dataset) void copyCode(button)
     else if ('wrap' in button.dataset) toggleWrap(button)
   })
-  installTabs()
 }
 
 /** Shows what needs script in a page's article: buttons of code blocks, tabs. Called for each page. */
 export function enhanceArticle(article: ParentNode): void {
   for (const button of article.querySelectorAll<HTMLElement>('.code-block-button[hidden]'))
     button.hidden = false
-  enhanceTabs(article)
+  if (!article.querySelector('[data-tabs]')) return
+  // A chunk of its own: few pages have tabs. Without it they show the first choice and every panel stays in the document.
+  import('./tabs')
+    .then(({ enhanceTabs }) => enhanceTabs(article))
+    .catch((error: unknown) => warn(`Tabs could not be made to work: ${reasonOf(error)}.`))
 }
 
 async function copyCode(button: HTMLElement): Promise<void> {

@@ -12,7 +12,6 @@ import { installColorMode, setMode } from './color-mode'
 import { installDrawer } from './drawer'
 import { installDropdowns } from './dropdowns'
 import { announce, moveFocus } from './focus'
-import { mountIslands } from './islands'
 import { destinationOfLink, isPlainClick, linkOf } from './links'
 import { createPageLoader, dataUrl, type PageLoader } from './load-page'
 import { componentOf, loadModule, ModuleLoadError } from './load-module'
@@ -30,7 +29,7 @@ import { storage } from './storage'
 import { installTocSpy } from './toc-spy'
 
 /** A page with everything that showing it needs. */
-type Prepared = Pick<View, 'page' | 'sidebar' | 'component'>
+type Prepared = Pick<View, 'page' | 'sidebar' | 'component' | 'indexView'>
 
 /** Hydrates the shell around the embedded page and takes navigation over. */
 export async function startShell(site: SiteData, { build, page: firstPage }: PagePayload): Promise<void> {
@@ -50,6 +49,7 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
         page.module,
         'default',
       )
+    else if (page.kind !== 'doc') result.indexView = await loadIndexView()
     return result
   }
 
@@ -104,7 +104,7 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
     tocSpy.refresh()
     const main = document.getElementById('main')
     const article = document.getElementById('article')
-    const unmount = article ? mountIslands(article) : () => {}
+    const unmount = article?.querySelector('[data-island]') ? mountWhenLoaded(article) : () => {}
     const unwatch = watchLinks(main)
     const unenhance = enhancePage(view.page)
     dispose = () => {
@@ -115,8 +115,9 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
     const arrival = arriving
     arriving = undefined
     if (!arrival || arrival.page !== view.page) return
-    arrive(arrival, site)
+    // First, so that the page behind it can take the focus.
     drawer.close()
+    arrive(arrival, site)
   }
 
   const prefetcher = createPrefetcher({
@@ -214,6 +215,28 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
     })
   }
   warmSearch()
+}
+
+/** Makes an article's components live; their machinery is a chunk that most pages do without. */
+function mountWhenLoaded(article: HTMLElement): () => void {
+  let unmount: (() => void) | undefined
+  let disposed = false
+  import('./islands')
+    .then(({ mountIslands }) => {
+      if (!disposed) unmount = mountIslands(article)
+    })
+    .catch((error: unknown) => logError('The components of this page could not be made live.', error))
+  return () => {
+    disposed = true
+    unmount?.()
+  }
+}
+
+/** View of pages that are no documents, a chunk of its own. */
+const indexViews = { IndexView: () => import('../theme/pages/IndexView') }
+
+async function loadIndexView(): Promise<View['indexView']> {
+  return componentOf(await loadModule(indexViews, 'IndexView'), 'IndexView', 'IndexView')
 }
 
 /** What a route change owes the reader: title, scroll, focus, announcement. */

@@ -3,6 +3,7 @@ import { storage } from './storage'
 
 /** Gives a page's tabs their roles and their remembered choice (C3). The markup is described in `markdown/tabs.ts`. */
 export function enhanceTabs(article: ParentNode): void {
+  installOnce()
   const inQuery = new URLSearchParams(location.search)
   for (const tabs of article.querySelectorAll<HTMLElement>('[data-tabs]')) {
     const list = tabs.querySelector(':scope > .tabs-list')
@@ -23,7 +24,12 @@ export function enhanceTabs(article: ParentNode): void {
   }
 }
 
-export function installTabs(): void {
+let installed = false
+
+/** One listener serves the tabs of every page. */
+function installOnce(): void {
+  if (installed) return
+  installed = true
   document.addEventListener('click', (event) => {
     const tab = event.target instanceof Element ? event.target.closest<HTMLElement>('.tabs-tab') : null
     if (tab) choose(tab)

@@ -1,3 +1,4 @@
+import { IndexView } from './pages/IndexView'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import type { NavbarItem, PageData } from '../model/page'
@@ -6,7 +7,9 @@ import { doc, sidebar, site } from './test-data'
 
 const render = (props: Partial<AppProps> = {}) =>
   // React's comment marks between texts are of no interest here.
-  renderToString(<App page={doc} site={site} sidebar={sidebar} {...props} />).replaceAll('<!-- -->', '')
+  renderToString(
+    <App page={doc} site={site} sidebar={sidebar} indexView={IndexView} {...props} />,
+  ).replaceAll('<!-- -->', '')
 
 const withItems = (items: NavbarItem[]) => ({ ...site, navbar: { ...site.navbar, items } })
 

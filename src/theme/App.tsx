@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import type { PageData, SiteData } from '../model/page'
+import type { ComponentType, ReactNode } from 'react'
+import type { IndexPage, PageData, SiteData } from '../model/page'
 import type { SidebarChunk } from '../model/sidebar'
 import { ErrorBoundary } from './errors/ErrorBoundary'
 import { ErrorOffline } from './errors/ErrorOffline'
@@ -55,12 +55,14 @@ export interface AppProps {
   sidebar?: SidebarChunk[]
   /** Content of a page of kind `react`: the rendered component of its module. */
   children?: ReactNode
+  /** View of pages that are no documents; see `PageView`. */
+  indexView?: ComponentType<{ page: IndexPage }>
   /** A page that could not be loaded, in the browser only. */
   failure?: PageFailure
 }
 
 /** Everything inside `<body>`'s root. The same input gives the same HTML on the server and in the browser. */
-export function App({ page, site, sidebar, children, failure }: AppProps) {
+export function App({ page, site, sidebar, children, indexView, failure }: AppProps) {
   const withSidebar = page.sidebar !== undefined && sidebar !== undefined && sidebar.length > 0
   return (
     <SiteContext value={{ site, page }}>
@@ -74,7 +76,7 @@ export function App({ page, site, sidebar, children, failure }: AppProps) {
         <main id="main" className={`main main-${page.kind}`} tabIndex={-1} data-behind-drawer="">
           {failure?.kind === 'offline' && <ErrorOffline failure={failure} />}
           <ErrorBoundary resetKey={failure?.route ?? page.route}>
-            <PageView page={page} failure={failure}>
+            <PageView page={page} failure={failure} indexView={indexView}>
               {children}
             </PageView>
           </ErrorBoundary>
