@@ -31,23 +31,45 @@ const sections = [
 ]
 
 const starts = [
-  { to: '/guides/contributing', label: 'Contributing to Strapi', text: 'from a fork to a merged pull request' },
+  {
+    to: '/guides/contributing',
+    label: 'Contributing to Strapi',
+    text: 'from a fork to a merged pull request',
+  },
   { to: '/guides/code-of-conduct', label: 'Code of conduct', text: 'what we expect of each other' },
   { to: '/docs/intro', label: 'The map of the packages', text: 'and a glossary of confusing names' },
   { to: '/database', label: 'The database layer', text: 'an example of a part described in depth' },
-  { to: '/hooks/use-api-error-handler', label: 'useAPIErrorHandler', text: 'an example of a page on one hook' },
+  {
+    to: '/hooks/use-api-error-handler',
+    label: 'useAPIErrorHandler',
+    text: 'an example of a page on one hook',
+  },
 ]
 
 export default function Home({ site, Link }: SitePageProps) {
   return (
     <div className="home">
       <header className="home-head">
+        <img
+          className="home-drawing logo-light"
+          src={`${site.baseUrl}logo.svg`}
+          alt=""
+          width={100}
+          height={44}
+        />
+        <img
+          className="home-drawing logo-dark"
+          src={`${site.baseUrl}logo-dark.svg`}
+          alt=""
+          width={100}
+          height={44}
+        />
         <h1 className="home-title">{site.navbar.title}</h1>
         <p className="home-tagline">{site.tagline}.</p>
         <p className="home-lead">
           A large code base is dug out layer by layer. This is the field guide for those who change{' '}
-          {site.upstream?.name ?? 'it'} or write plugins for it. Statements about the code are checked against release{' '}
-          <Link to="/docs-health">{site.upstream?.release}</Link> each time the site is built.
+          {site.upstream?.name ?? 'it'} or write plugins for it. Statements about the code are checked against
+          release <Link to="/docs-health">{site.upstream?.release}</Link> each time the site is built.
         </p>
       </header>
       <ol className="home-layers">
@@ -79,12 +101,12 @@ export default function Home({ site, Link }: SitePageProps) {
         <div>
           <h2>These pages belong to everybody</h2>
           <p>
-            No team owns them alone, and they are never finished. Add a page with each new feature, above all with a
-            licensed one, and with code that others may reuse, such as a hook.
+            No team owns them alone, and they are never finished. Add a page with each new feature, above all
+            with a licensed one, and with code that others may reuse, such as a hook.
           </p>
           <p>
-            Building with Strapi rather than on it? The <a href="https://docs.strapi.io">user documentation</a> is
-            another site.
+            Building with Strapi rather than on it? The{' '}
+            <a href="https://docs.strapi.io">user documentation</a> is another site.
           </p>
         </div>
       </section>

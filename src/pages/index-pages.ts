@@ -69,7 +69,29 @@ function categoryPages(site: Site): CategoryPage[] {
   )
 }
 
+/**
+ * Labels of pages in lists across the site. Titles such as "Introduction" stand for many pages; each is told apart by as many of the
+ * categories around it as it takes.
+ */
+function listLabels(site: Site): (doc: Doc) => string {
+  const labels = new Map<Doc, string>()
+  let open = site.docs
+  for (let depth = 0; open.length > 0 && depth < 4; depth++) {
+    const counts = new Map<string, number>()
+    for (const doc of open) {
+      const around = (site.positions.get(doc.route)?.breadcrumbs ?? []).slice(0, -1).map(({ label }) => label)
+      const parents = depth === 0 ? [] : around.slice(-depth)
+      const label = [...parents, doc.title].join(' › ')
+      labels.set(doc, label)
+      counts.set(label, (counts.get(label) ?? 0) + 1)
+    }
+    open = open.filter((doc) => (counts.get(labels.get(doc) ?? '') ?? 0) > 1)
+  }
+  return (doc) => labels.get(doc) ?? doc.title
+}
+
 function tagPages(site: Site): (TagsPage | TagPage)[] {
+  const labelOf = listLabels(site)
   const listed = site.docs.filter((doc) => !doc.unlisted)
   const docsOf = (tag: Tag) => listed.filter((doc) => doc.tags.some(({ route }) => route === tag.route))
   const indexRoute = joinRoute(site.config.docs.routeBasePath, site.config.docs.tagsBasePath)
@@ -97,11 +119,11 @@ function tagPages(site: Site): (TagsPage | TagPage)[] {
       title: `${docs.length} ${docs.length === 1 ? 'page' : 'pages'} tagged with “${tag.label}”`,
       description:
         tag.description ??
-        `Pages of ${site.config.navbar.title || site.config.title} tagged with “${tag.label}”.`,
+        `${docs.slice(0, 6).map(labelOf).join(', ')}${docs.length > 6 ? ' and more' : ''}.`,
       breadcrumbs: [{ label: 'Tags', route: indexRoute }, { label: tag.label }],
       label: tag.label,
       docs: docs.map((doc) => ({
-        title: doc.title,
+        title: labelOf(doc),
         route: doc.route,
         ...(doc.frontmatter.description && { description: doc.frontmatter.description }),
       })),
@@ -150,9 +172,10 @@ const maxListedPages = 1000
 function searchPage(site: Site): SearchPage {
   const listed = site.docs.filter((doc) => !doc.unlisted).slice(0, maxListedPages)
   const inSidebar = (id: string | undefined) => (doc: Doc) => doc.sidebar === id
+  const labelOf = listLabels(site)
   const group = (label: string, docs: Doc[]) => ({
     label,
-    pages: docs.map(({ title, route }) => ({ label: title, route })),
+    pages: docs.map((doc) => ({ label: labelOf(doc), route: doc.route })),
   })
   const groups = [
     ...site.sidebars.map(({ id }) => group(sidebarLabel(site, id), listed.filter(inSidebar(id)))),
