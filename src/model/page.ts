@@ -77,6 +77,10 @@ export interface TagsPage extends PageBase {
 export interface TagPage extends PageBase {
   kind: 'tag'
   label: string
+  /** What the tag stands for, from `tags.yml`. */
+  about?: string
+  /** Page of all tags. */
+  indexRoute: Route
   docs: { title: string; route: Route; description?: string }[]
 }
 

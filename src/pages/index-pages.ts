@@ -122,6 +122,8 @@ function tagPages(site: Site): (TagsPage | TagPage)[] {
         `${docs.slice(0, 6).map(labelOf).join(', ')}${docs.length > 6 ? ' and more' : ''}.`,
       breadcrumbs: [{ label: 'Tags', route: indexRoute }, { label: tag.label }],
       label: tag.label,
+      ...(tag.description && { about: tag.description }),
+      indexRoute,
       docs: docs.map((doc) => ({
         title: labelOf(doc),
         route: doc.route,

@@ -8,9 +8,9 @@ export function TagPage({ page }: { page: TagPageData }) {
     <div className="doc">
       <div className="doc-main">
         <PageHead title={page.title}>
-          {page.description && <p>{page.description}</p>}
+          {page.about && <p>{page.about}</p>}
           <p>
-            <Link to="/tags">All tags</Link>
+            <Link to={page.indexRoute}>All tags</Link>
           </p>
         </PageHead>
         <ul className="entries">
