@@ -1,4 +1,4 @@
-import { createElement, startTransition, useState } from 'react'
+import { createElement, startTransition, useEffect, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { pages } from 'virtual:pages'
 import { announcementStorageKey, preferredVersionStorageKey } from '../model/constants'
@@ -34,6 +34,7 @@ type Prepared = Pick<View, 'page' | 'sidebar' | 'component' | 'indexView'>
 /** Hydrates the shell around the embedded page and takes navigation over. */
 export async function startShell(site: SiteData, { build, page: firstPage }: PagePayload): Promise<void> {
   const { baseUrl } = site
+  const startPath = location.pathname
   const loader = createPageLoader({ baseUrl, build })
   const sidebars = createSidebarLoader(baseUrl)
   const prepared = new Map<string, Prepared>()
@@ -172,8 +173,6 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
   installScrollMemory()
   installArticleBehaviors()
   installSearchShortcuts(site)
-  installLinks(site, router.navigate, prefetcher.intent)
-  router.install()
 
   const initial = await prepare(firstPage).catch((error: unknown): View => {
     if (!(error instanceof ModuleLoadError)) throw error
@@ -183,6 +182,14 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
   function Hydrated() {
     const [view, set] = useState<View>(initial)
     setView = set
+    // Not earlier: until the shell is live there is nobody to show a page to, and the browser follows links itself.
+    useEffect(() => {
+      // The reader went back while the page was loading: its address has changed, its content has not.
+      if (location.pathname !== startPath) location.reload()
+      installLinks(site, router.navigate, prefetcher.intent)
+      router.install()
+      document.documentElement.dataset.hydrated = ''
+    }, [])
     return <Root view={view} site={site} runtime={runtime} onShown={onShown} />
   }
   const container = document.getElementById('app')
@@ -194,7 +201,6 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
       onRecoverableError: (error) => logError('The page differs from what the server made.', error),
     })
   })
-  document.documentElement.dataset.hydrated = ''
   if (import.meta.hot) {
     const { installDevClient } = await import('./dev-client')
     installDevClient(import.meta.hot, {

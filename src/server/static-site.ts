@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
 import sirv from 'sirv'
 import { encodeRoute, withBase, withoutBase } from '../model/path'
 import { contentSecurityPolicy } from '../render/document'
@@ -44,6 +45,8 @@ export function createStaticSite(outDir: string, baseUrl: string): Handler {
       response.end()
       return
     }
+    // A build that is put in place at this moment may take a file away between sirv's look at it and its reading.
+    response.on('pipe', (source: Readable) => source.on('error', () => response.destroy()))
     // sirv would also serve `x/index.html` for `/x`; only the root has an index.
     request.url = encodeURI(route) + url.search
     serve(request, response, () => notFound(outDir, response))

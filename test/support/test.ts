@@ -1,9 +1,11 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { realSiteDir, serve, type Served } from './site'
+import { buildFixture, realSiteDir, serve, type Served } from './site'
 
 interface WorkerFixtures {
   /** The real site, built and served. */
   site: Served
+  /** A fixture site (`test/fixtures/sites/<name>`), built and served when a worker first asks for it. */
+  fixtureSite(name: string): Promise<Served>
 }
 
 interface TestFixtures {
@@ -20,6 +22,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await site.close()
     },
     { scope: 'worker' },
+  ],
+  fixtureSite: [
+    async ({}, use) => {
+      const served = new Map<string, Promise<Served>>()
+      await use((name) => {
+        const site = served.get(name) ?? serveFixture(name)
+        served.set(name, site)
+        return site
+      })
+      for (const site of served.values()) await (await site).close()
+    },
+    { scope: 'worker', timeout: 60_000 },
   ],
   faults: async ({ page }, use) => {
     const faults: string[] = []
@@ -50,4 +64,12 @@ export async function plantMark(page: Page): Promise<{ wasReloaded(): Promise<bo
     document.documentElement.dataset.mark = ''
   })
   return { wasReloaded: () => page.evaluate(() => document.documentElement.dataset.mark === undefined) }
+}
+
+/** A fixture site must build without a problem: what its pages show is what the browser is asked about. */
+async function serveFixture(name: string): Promise<Served> {
+  const { code, stdout, stderr, outDir, siteDir, dispose } = await buildFixture(name)
+  if (code !== 0) throw new Error(`Fixture site \`${name}\` does not build:\n${stderr}${stdout}`)
+  const { url, close } = await serve('preview', { OUT_DIR: outDir, SITE_DIR: siteDir })
+  return { url, close: () => close().finally(dispose) }
 }

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { realSiteDir, serve } from '../support/site'
+import { expect, hydrated, test } from '../support/test'
+
+/** So many tests share the pages of the site. */
+const parts = 2
+
+/** Routes of all pages of the built site, read when the test runs: the site is built by the global setup. */
+function routes(): string[] {
+  const sitemap = readFileSync(path.join(realSiteDir, 'sitemap.xml'), 'utf8')
+  return [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => new URL(loc ?? '').pathname)
+}
+
+// A trace of a hundred pages costs more than the pages.
+test.use({ trace: 'off' })
+
+for (let part = 0; part < parts; part++) {
+  test(`N13 every page hydrates without a warning, part ${part + 1} of ${parts}`, async ({
+    page,
+    site,
+    faults,
+  }) => {
+    test.setTimeout(120_000)
+    const all = [...routes(), '/search', '/docs-health']
+    expect(all.length).toBeGreaterThan(100)
+    for (const [index, route] of all.entries()) {
+      if (index % parts !== part) continue
+      const response = await page.goto(site.url + route, { waitUntil: 'commit' })
+      await hydrated(page)
+      expect(response?.status(), route).toBe(200)
+      expect(faults, route).toEqual([])
+    }
+  })
+}
+
+test('R6 the not-found page hydrates without a warning', async ({ page, site, faults }) => {
+  const response = await page.goto(`${site.url}/no/such/page`)
+  await hydrated(page)
+  expect(response?.status()).toBe(404)
+  // The browser itself reports the status of the document.
+  expect(faults.filter((fault) => !fault.includes('404'))).toEqual([])
+})
+
+test('N13 in development pages of every kind hydrate without a warning', async ({ page, faults }) => {
+  test.setTimeout(90_000)
+  const development = await serve('dev', {})
+  for (const route of ['/docs/intro', '/', '/tags', '/tags/database', '/search', '/versions']) {
+    await page.goto(development.url + route)
+    await hydrated(page)
+    expect(faults, route).toEqual([])
+  }
+  await development.close()
+})
