@@ -13,6 +13,7 @@ import { DocumentCompiler, type LinkPlaces } from './compile-documents'
 import { articleState, pageState } from './engine-state'
 import { createHealthCollector } from './health-pages'
 import { collectRedirects, redirectFile, redirectPage, robots, sitemap } from './machine-files'
+import { createMarkdownCopies } from './markdown-copies'
 import { createMediaFiles } from './media-files'
 import { loadPageComponents } from './page-components'
 import { PageWriter } from './page-writer'
@@ -112,6 +113,7 @@ async function writeSite(site: Site, staging: Staging, options: BuildOptions) {
   })
   const search = createSearchWriter(site, staging)
   const health = createHealthCollector(site, claims)
+  const copies = createMarkdownCopies(site, staging)
   const places = new Map<string, LinkPlaces>()
   for (const [index, doc] of site.docs.entries()) {
     options.onProgress?.(`${index} of ${site.docs.length} pages`)
@@ -120,11 +122,13 @@ async function writeSite(site: Site, staging: Staging, options: BuildOptions) {
     writer.write(ready.page, doc)
     search.add(ready)
     health.add(ready)
+    copies.add(ready)
     places.set(doc.route, ready.places)
     await staging.settle(maxPendingFiles)
   }
   for (const page of [...components.pages, ...createIndexPages(site), ...health.pages()]) writer.write(page)
   search.finish()
+  copies.finish()
 
   const { redirects, problems: redirectProblems } = collectRedirects(site, writer.routes)
   problems.push(...redirectProblems)

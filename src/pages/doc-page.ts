@@ -55,6 +55,7 @@ export function createDocPage(
     ...(next && { next: pageLink(next, docs) }),
     islands: [...new Set(article.islands.map(({ module, exportName }) => `${module}#${exportName}`))],
     ...(claims && { claims }),
+    markdownRoute: `${doc.route === '/' ? '/index' : doc.route}.md`,
   }
   return { page, problems }
 }

@@ -173,6 +173,12 @@ async function servePage(
     problems.publish()
     return sendJson(response, JSON.stringify({ build: devBuild, page: found.page }))
   }
+  const copy = route.endsWith('.md') ? await site.markdown(route.slice(0, -'.md'.length)) : undefined
+  if (copy !== undefined) {
+    response.setHeader('content-type', 'text/markdown; charset=utf-8')
+    response.end(copy)
+    return true
+  }
   const clean = route.length > 1 ? route.replace(/\/$/, '').replace(/\.html$/, '') : route
   const moved = site.redirect(clean)
   const target = moved ?? clean

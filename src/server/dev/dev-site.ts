@@ -101,6 +101,13 @@ export class DevSite {
     return { page: withAddresses(ready.page, state.sidebars), problems }
   }
 
+  /** The Markdown copy of a document. */
+  async markdown(route: string): Promise<string | undefined> {
+    if (!this.#current.docsByRoute.has(route)) return undefined
+    await this.page(route)
+    return this.#current.ready.get(route)?.markdown
+  }
+
   async payload(route: string): Promise<PagePayload | undefined> {
     const found = await this.page(route)
     return found && { build: devBuild, page: found.page }
