@@ -9,9 +9,9 @@ import { writePostings } from './format/postings'
  */
 const commonTermsMax = 12_000
 /** Longest posting list kept, the best postings of the term; what a word in half of all sections says is next to nothing. */
-const postingsMax = 8192
+const postingsMax = 4096
 /** Postings and letters in a block; about 8 kB compressed. */
-const blockWeight = 9000
+const blockWeight = 5000
 
 interface Term {
   term: string

@@ -14,7 +14,7 @@ export interface Option {
 
 const beginningsMax = 24
 /** Blocks of postings that one word may need. What is most like the word comes first, so the rest is a small loss. */
-const blocksMax = 4
+const blocksMax = 3
 const insidesMax = 8
 const typosMax = 4
 /** Shortest word that is looked for inside identifiers, and shortest half of a pair. */

@@ -37,7 +37,7 @@ export async function weighTerms(
     const found = join.open
       ? await lookup.startingWith(join.text)
       : lookup.commonRange(join.text, `${join.text}\0`)
-    const options = found.slice(0, 6).map((ref): Option => {
+    const options = found.slice(0, 3).map((ref): Option => {
       return { refs: [ref], weight: ref.term === join.text ? 1 : 0.6, kind: 'exact' }
     })
     let bits = 0
