@@ -1,5 +1,7 @@
 import path from 'node:path'
 import type { Doc } from '../model/doc'
+import { didYouMean } from '../model/nearest'
+import type { Problem } from '../model/problem'
 import type { CategoryFile } from './category-file'
 import { isFolderIndex } from './documents'
 import { splitNumberPrefix } from './number-prefix'
@@ -9,6 +11,10 @@ import { compare } from './tags'
 export interface AutogenerateContext {
   docs: readonly Doc[]
   categories: Map<string, CategoryFile>
+  /** Drafts that were left out: a link to one is dropped. */
+  draftIds: ReadonlySet<string>
+  /** Gets a problem for each link that finds no document; `file` is relative to the content folder. */
+  problems: Problem[]
 }
 
 interface Positioned {
@@ -47,6 +53,7 @@ export function autogenerate(dirName: string, context: AutogenerateContext): Use
       label = linked ? (index.frontmatter.sidebar_label ?? index.title) : name,
       link,
       position,
+      file: _file,
       ...rest
     } = settings
     return {
@@ -100,6 +107,21 @@ function linkedDoc(
 }
 
 function resolveLink(link: NonNullable<CategoryFile['link']>, folder: string, context: AutogenerateContext) {
+  if (link.type !== 'doc') return link
   const doc = linkedDoc(link, folder, context)
-  return doc ? ({ type: 'doc', id: doc.id } as const) : link
+  if (doc) return { type: 'doc', id: doc.id } as const
+  if (!context.draftIds.has(link.id)) context.problems.push(missingLink(link.id, folder, context))
+  return null
+}
+
+function missingLink(id: string, folder: string, { docs, categories }: AutogenerateContext): Problem {
+  const ids = docs.filter(({ file }) => dirOf(file) === folder).map((doc) => path.posix.basename(doc.id))
+  return {
+    severity: 'error',
+    code: 'category-missing-doc',
+    message: `The category of the folder \`${folder}\` links to the document \`${id}\`, which does not exist.`,
+    hint: didYouMean(id, ids),
+    ...(categories.get(folder)?.file !== undefined && { file: categories.get(folder)?.file }),
+    rule: 'E6',
+  }
 }

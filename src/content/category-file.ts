@@ -1,8 +1,8 @@
 import path from 'node:path'
 import * as v from 'valibot'
-import { parse } from 'yaml'
 import { didYouMean } from '../model/nearest'
 import type { Problem } from '../model/problem'
+import { parseYaml } from './parse-yaml'
 import { readTextFile } from './read-files'
 
 const link = v.union([
@@ -31,7 +31,10 @@ const entries = {
 const schema = v.strictObject(entries)
 
 /** Settings of a folder's sidebar category, from its `_category_.json` or `_category_.yml` (C2). */
-export type CategoryFile = v.InferOutput<typeof schema>
+export interface CategoryFile extends v.InferOutput<typeof schema> {
+  /** Path of the file relative to the content folder, for problems. */
+  file?: string
+}
 export type CategoryLink = v.InferOutput<typeof link>
 
 /** Reads the category files of a content folder; the result maps a folder (`docs/01-core`) to its settings. */
@@ -47,22 +50,16 @@ export function readCategoryFiles(
       problems.push(read.problem)
       continue
     }
-    const result = v.safeParse(schema, parseLoosely(read.text))
-    if (result.success) {
-      const folder = path.posix.dirname(file)
-      categories.set(folder, result.output)
-    } else problems.push(...result.issues.map((issue) => describe(issue, file)))
+    const parsed = parseYaml(read.text, file)
+    if ('problem' in parsed) {
+      problems.push({ ...parsed.problem, code: 'category-file', rule: 'C2' })
+      continue
+    }
+    const result = v.safeParse(schema, parsed.value ?? {})
+    if (result.success) categories.set(path.posix.dirname(file), { ...result.output, file })
+    else problems.push(...result.issues.map((issue) => describe(issue, file)))
   }
   return { categories, problems }
-}
-
-/** JSON is YAML, so one parser reads both; text that is neither comes back as it is and fails the schema. */
-function parseLoosely(text: string): unknown {
-  try {
-    return parse(text)
-  } catch {
-    return text
-  }
 }
 
 function describe(issue: v.BaseIssue<unknown>, file: string): Problem {
@@ -70,7 +67,7 @@ function describe(issue: v.BaseIssue<unknown>, file: string): Problem {
   const unknown = issue.type === 'strict_object' && issue.expected === 'never'
   const message = unknown
     ? `Unknown key \`${key}\` in a category file.`
-    : key
+    : key !== null
       ? `Key \`${key}\` of a category file has the value \`${JSON.stringify(issue.input)}\`.`
       : 'The category file is not a map of keys and values.'
   return {

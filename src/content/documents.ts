@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Doc, Frontmatter, Route } from '../model/doc'
 import { joinRoute } from '../model/path'
 import type { Problem } from '../model/problem'
+import { findContentTitle } from './content-title'
 import { parseFrontmatter } from './frontmatter'
 import { splitNumberPrefix, stripNumberPrefixes } from './number-prefix'
 import { readTextFile } from './read-files'
@@ -21,12 +22,14 @@ export function readDocument(options: {
   const { frontmatter, bodyOffset, problems } = parseFrontmatter(read.text, file)
   const { prefix } = splitNumberPrefix(path.posix.basename(file).replace(/\.mdx?$/, ''))
   const id = documentId(file, frontmatter)
+  const route = documentRoute(file, frontmatter, routeBasePath)
+  const safeRoute = path.posix.join('/', route).replace(unsafeInRoute, '-')
+  if (safeRoute !== route) problems.push(unsafeRoute(route, file, frontmatter))
   const doc: Doc = {
     id,
     file,
-    route: documentRoute(file, frontmatter, routeBasePath),
-    title:
-      frontmatter.title ?? contentTitle(read.text.slice(bodyOffset)) ?? id.slice(id.lastIndexOf('/') + 1),
+    route: safeRoute,
+    title: frontmatter.title ?? findContentTitle(read.text, bodyOffset) ?? id.slice(id.lastIndexOf('/') + 1),
     tags: [],
     frontmatter,
     source: read.text,
@@ -65,18 +68,24 @@ export function documentRoute(file: string, frontmatter: Frontmatter, routeBaseP
   return joinRoute(routeBasePath, parent, id ?? path.posix.basename(stripped))
 }
 
+/** Characters that end the path of an address, or mean something else to a server. */
+const unsafeInRoute = /[?#\\]/g
+
+function unsafeRoute(route: Route, file: string, { slug }: Frontmatter): Problem {
+  const culprit = /[?#\\]/.exec(route)?.[0] ?? '..'
+  return {
+    severity: 'error',
+    code: 'document-route',
+    message: `\`${route}\` cannot be the route of a page: it holds \`${culprit}\`.`,
+    hint: slug === undefined ? 'Rename the file, or give it a `slug`.' : 'Give it another `slug`.',
+    file,
+    rule: 'R1',
+  }
+}
+
 /** Whether a file is the page of its folder: `index`, `readme`, or named like the folder. */
 export function isFolderIndex(file: string): boolean {
   const stripped = stripNumberPrefixes(file.replace(/\.mdx?$/, '')).toLowerCase()
   const name = path.posix.basename(stripped)
   return name === 'index' || name === 'readme' || name === path.posix.basename(path.posix.dirname(stripped))
-}
-
-/** Text of a level-1 heading with which the body starts (after imports), as Docusaurus takes it for a title. */
-function contentTitle(body: string): string | undefined {
-  const match =
-    /^(?:\s*(?:import\s.*|export\s.*)?\n)*#[ \t]+(.+?)(?:[ \t]+#+)?(?:[ \t]*\{#[^}]*\})?[ \t]*(?:\n|$)/.exec(
-      body,
-    )
-  return match?.[1]?.replace(/[`*_]/g, '').trim()
 }

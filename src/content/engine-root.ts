@@ -22,3 +22,12 @@ export function engineVersion(): string {
   const lockfile = path.join(engineRoot, 'package-lock.json')
   return readFileSync(existsSync(lockfile) ? lockfile : path.join(engineRoot, 'package.json'), 'utf8')
 }
+
+/**
+ * Absolute path of one of the engine's further scripts (`bin/docs.mjs` lists them), which run in a process or thread of their own;
+ * undefined where the engine was not started by its launcher, as in unit tests.
+ */
+export function engineScript(name: string): string | undefined {
+  const file = path.join(path.dirname(fileURLToPath(import.meta.url)), `${name}.mjs`)
+  return existsSync(file) ? file : undefined
+}

@@ -5,28 +5,38 @@ import { didYouMean } from '../model/nearest'
 import type { Problem } from '../model/problem'
 
 const text = v.union([v.string(), v.pipe(v.number(), v.transform(String))])
-const headingLevel = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6))
-const date = v.union([
-  v.string(),
+// Quoted numbers and truth values are what they say, as in Docusaurus.
+const number = v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d+(\.\d+)?$/), v.transform(Number))])
+const truth = v.union([
+  v.boolean(),
   v.pipe(
-    v.date(),
-    v.transform((value) => value.toISOString().slice(0, 10)),
+    v.picklist(['true', 'false']),
+    v.transform((value) => value === 'true'),
   ),
 ])
+const headingLevel = v.pipe(number, v.integer(), v.minValue(1), v.maxValue(6))
+const date = v.pipe(
+  text,
+  v.check((value) => isoDate(value) !== undefined),
+  v.transform((value) => isoDate(value) ?? value),
+)
 
 /** The keys of C1 and the type of each. `satisfies` keeps it in step with `Frontmatter`. */
 const schema = {
-  id: text,
+  id: v.pipe(
+    text,
+    v.check((value) => !value.includes('/')),
+  ),
   title: text,
   description: text,
   slug: text,
   tags: v.array(v.union([text, v.object({ label: text, permalink: text })])),
   sidebar_label: text,
-  sidebar_position: v.number(),
+  sidebar_position: number,
   sidebar_class_name: text,
   sidebar_custom_props: v.record(v.string(), v.unknown()),
-  hide_title: v.boolean(),
-  hide_table_of_contents: v.boolean(),
+  hide_title: truth,
+  hide_table_of_contents: truth,
   toc_min_heading_level: headingLevel,
   toc_max_heading_level: headingLevel,
   pagination_label: text,
@@ -35,15 +45,16 @@ const schema = {
   custom_edit_url: v.nullable(text),
   keywords: v.array(text),
   image: text,
-  draft: v.boolean(),
-  unlisted: v.boolean(),
+  draft: truth,
+  unlisted: truth,
   displayed_sidebar: v.nullable(text),
-  last_update: v.object({ date: v.optional(date), author: v.optional(text) }),
+  last_update: v.strictObject({ date: v.optional(date), author: v.optional(text) }),
   redirect_from: v.array(v.pipe(v.string(), v.startsWith('/'))),
 } satisfies Record<keyof Frontmatter, v.GenericSchema<unknown>>
 
 /** What each key takes, in words, for hints. */
 const expected: Partial<Record<keyof Frontmatter, string>> = {
+  id: 'a name without `/`; the folder gives the rest',
   tags: 'a list of labels, or of `{ label, permalink }`',
   sidebar_position: 'a number',
   sidebar_custom_props: 'a map',
@@ -58,8 +69,15 @@ const expected: Partial<Record<keyof Frontmatter, string>> = {
   draft: '`true` or `false`',
   unlisted: '`true` or `false`',
   displayed_sidebar: 'the id of a sidebar, or `null`',
-  last_update: 'a map with `date`, `author` or both',
+  last_update: 'a map with `date` (such as `2026-11-21`), `author` or both',
   redirect_from: 'a list of routes that start with `/`',
+}
+
+/** A date as `2026-11-21`; undefined when it is none. The machine's time zone plays no part. */
+function isoDate(value: string): string | undefined {
+  const iso = /^\d{4}-\d{2}-\d{2}(?=$|[T ])/.exec(value)?.[0]
+  const time = Date.parse(iso ?? `${value} UTC`)
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString().slice(0, 10)
 }
 
 const keys = Object.keys(schema)
@@ -77,7 +95,7 @@ export interface ParsedFrontmatter {
  * reported with its place and left out; the rest is used, so one slip never costs the page.
  */
 export function parseFrontmatter(source: string, file: string): ParsedFrontmatter {
-  const block = /^---[ \t]*\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\n|$)/.exec(source)
+  const block = /^---[ \t]*\n(?:---|([\s\S]*?)\n---)[ \t]*(?:\n|$)/.exec(source)
   if (!block) return { frontmatter: {}, bodyOffset: 0, problems: unclosedBlock(source, file) }
   const bodyOffset = block[0].length
   const counter = new LineCounter()

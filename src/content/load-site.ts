@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Doc, DocsVersion, Tag } from '../model/doc'
 import { didYouMean } from '../model/nearest'
@@ -6,12 +6,13 @@ import { ProblemsError, type Problem } from '../model/problem'
 import type { Sidebar, SidebarChunk } from '../model/sidebar'
 import { reactionSeverity, type SiteConfig } from '../model/site-config'
 import { readCategoryFiles } from './category-file'
+import { describeVersion } from './docs-version'
 import { readDocument } from './documents'
 import { readLastUpdates } from './last-update'
 import { positionsInSidebars, type PagePosition } from './navigation'
 import { listContentFiles, readTextFile } from './read-files'
 import { cutSidebar } from './sidebar-chunks'
-import { assignSidebars, describeVersion, resolveSidebars } from './sidebars'
+import { assignSidebars, resolveSidebars } from './sidebars'
 import { resolveSiteConfig } from './site-config'
 import { createSiteModules, findModule, type SiteModules } from './site-modules'
 import { parseTagsFile, TagRegistry } from './tags'
@@ -28,8 +29,8 @@ export interface Site {
   tags: Tag[]
   sidebars: Sidebar[]
   chunks: SidebarChunk[]
-  /** Route → names of the sidebar chunks that its branch needs. */
-  branches: Map<string, string[]>
+  /** Sidebar → route → names of the chunks that the route's branch needs. */
+  branches: Map<string, Map<string, string[]>>
   positions: Map<string, PagePosition>
   version: DocsVersion
   modules: SiteModules
@@ -85,20 +86,25 @@ export async function loadSite(options: LoadSiteOptions): Promise<Site> {
     config,
     problems,
   )
-  if (read.length === 0 && files.problems.length === 0) problems.push(emptyContent(config.docs.path))
+  if (files.docs.length === 0 && files.problems.length === 0) problems.push(emptyContent(config.docs.path))
   for (const doc of docs) applyLastUpdate(doc, config, history.updates.get(doc.file))
 
   const sidebarsFile = findModule(siteDir, 'sidebars')
   const resolved = resolveSidebars({
-    exported: sidebarsFile ? (await modules.load(sidebarsFile)).default : undefined,
+    // A file without a default export has no sidebars, which is a mistake; no file at all is none.
+    exported: sidebarsFile ? ((await modules.load(sidebarsFile)).default ?? null) : undefined,
     file: sidebarsFile ? path.basename(sidebarsFile) : 'sidebars.ts',
     docs,
     categories,
     draftIds: drafts.map(({ id }) => id),
     routeBasePath: config.docs.routeBasePath,
   })
-  problems.push(...resolved.problems, ...assignSidebars(docs, resolved.sidebars).map(shown))
-  const cut = resolved.sidebars.map(cutSidebar)
+  problems.push(
+    ...resolved.problems,
+    ...[...resolved.contentProblems, ...assignSidebars(docs, resolved.sidebars)].map(shown),
+  )
+  problems.push(...checkMainDoc(config, docs))
+  const cut = resolved.sidebars.map((sidebar) => ({ id: sidebar.id, ...cutSidebar(sidebar) }))
   const used = new Set(
     docs.filter((doc) => !doc.unlisted).flatMap((doc) => doc.tags.map(({ route }) => route)),
   )
@@ -110,7 +116,7 @@ export async function loadSite(options: LoadSiteOptions): Promise<Site> {
     tags: tags.all().filter(({ route }) => used.has(route)),
     sidebars: resolved.sidebars,
     chunks: cut.flatMap(({ chunks }) => chunks),
-    branches: new Map(cut.toReversed().flatMap(({ branches }) => [...branches])),
+    branches: new Map(cut.map(({ id, branches }) => [id, branches])),
     positions: positionsInSidebars(resolved.sidebars),
     version: describeVersion({
       label: config.docs.versionLabel,
@@ -164,12 +170,22 @@ async function loadConfig(
       ? { ...exported, baseUrl }
       : exported
   const result = resolveSiteConfig(overridden, name)
-  if ('problems' in result) throw new ProblemsError(result.problems)
+  if ('problems' in result) {
+    const fromEnvironment = ({ message }: Problem) => baseUrl !== undefined && message.includes('`baseUrl`')
+    throw new ProblemsError(
+      result.problems.map((problem) =>
+        fromEnvironment(problem)
+          ? { ...problem, hint: `${problem.hint} The value comes from \`BASE_URL\`.` }
+          : problem,
+      ),
+    )
+  }
   return result.config
 }
 
 function requireFolder(contentDir: string, siteDir: string, setting: string): void {
-  if (existsSync(contentDir)) return
+  const exists = existsSync(contentDir)
+  if (exists && statSync(contentDir).isDirectory()) return
   const folders = readdirSync(siteDir, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
@@ -177,12 +193,27 @@ function requireFolder(contentDir: string, siteDir: string, setting: string): vo
     {
       severity: 'error',
       code: 'content-folder',
-      message: `The content folder \`${setting}\` does not exist.`,
+      message: `The content folder \`${setting}\` ${exists ? 'is a file' : 'does not exist'}.`,
       hint: didYouMean(setting, folders) ?? 'Create it, or set `docs.path` in the configuration.',
       file: 'site.config.ts',
       rule: 'E6',
     },
   ])
+}
+
+function checkMainDoc({ docs: { mainDocId } }: SiteConfig, docs: readonly Doc[]): Problem[] {
+  const ids = docs.map(({ id }) => id)
+  if (mainDocId === undefined || ids.includes(mainDocId)) return []
+  return [
+    {
+      severity: 'error',
+      code: 'main-doc-missing',
+      message: `Setting \`docs.mainDocId\` names the document \`${mainDocId}\`, which does not exist.`,
+      hint: didYouMean(mainDocId, ids),
+      file: 'site.config.ts',
+      rule: 'E6',
+    },
+  ]
 }
 
 function readTagsFile(siteDir: string, contentDir: string): ReturnType<typeof parseTagsFile> {

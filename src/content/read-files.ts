@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Problem } from '../model/problem'
+import { decodeUtf8, findInvalidByte } from './utf8'
 
 /** What lies in a content folder, by role. Paths are relative to the folder, with forward slashes, sorted. */
 export interface ContentFiles {
@@ -37,8 +38,11 @@ export function listContentFiles(contentDir: string): ContentFiles {
         entry.isDirectory() || (entry.isSymbolicLink() && statSync(path.join(contentDir, file)).isDirectory())
       if (isFolder) {
         if (!ignoredFolders.has(entry.name) && !entry.isSymbolicLink()) walk(file)
-      } else if (/^_category_\.(json|ya?ml)$/.test(entry.name)) found.categories.push(file)
-      else if (/\.mdx?$/.test(entry.name) && !isPartial(file)) found.docs.push(file)
+        // Neither pipes nor sockets: reading one would wait for ever.
+      } else if (entry.isFile() || entry.isSymbolicLink()) {
+        if (/^_category_\.(json|ya?ml)$/.test(entry.name)) found.categories.push(file)
+        else if (/\.mdx?$/.test(entry.name) && !isPartial(file)) found.docs.push(file)
+      }
     }
   }
   walk('')
@@ -60,48 +64,23 @@ function staysInside(link: string, realRoot: string): boolean {
   }
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true })
-
 /** Reads a text file as UTF-8 (a byte order mark is dropped, line ends become `\n`); a file in another encoding is a problem. */
 export function readTextFile(absolute: string, file: string): { text: string } | { problem: Problem } {
   const bytes = readFileSync(absolute)
-  try {
-    return { text: utf8.decode(bytes).replace(/\r\n?/g, '\n') }
-  } catch {
-    const offset = firstInvalidByte(bytes)
-    const line = bytes.subarray(0, offset).filter((byte) => byte === 10).length + 1
-    const value = bytes[offset]?.toString(16).padStart(2, '0') ?? '??'
-    return {
-      problem: {
-        severity: 'error',
-        code: 'not-utf8',
-        message: `\`${file}\` is not UTF-8: byte \`0x${value}\` at offset ${offset}.`,
-        hint: 'Save the file with the encoding UTF-8.',
-        file,
-        line,
-      },
-    }
+  const text = decodeUtf8(bytes)
+  if (text !== undefined) return { text: text.replace(/\r\n?/g, '\n') }
+  const offset = findInvalidByte(bytes) ?? 0
+  const before = bytes.subarray(0, offset)
+  const value = bytes[offset]?.toString(16).padStart(2, '0') ?? '??'
+  return {
+    problem: {
+      severity: 'error',
+      code: 'not-utf8',
+      message: `\`${file}\` is not UTF-8: byte \`0x${value}\` at offset ${offset}.`,
+      hint: 'Save the file with the encoding UTF-8.',
+      file,
+      line: before.filter((byte) => byte === 10).length + 1,
+      column: offset - before.lastIndexOf(10),
+    },
   }
-}
-
-/** Offset of the first byte at which decoding fails, by bisection over prefixes. */
-function firstInvalidByte(bytes: Buffer): number {
-  const lenient = new TextDecoder('utf-8', { fatal: true })
-  let low = 0
-  let high = bytes.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    try {
-      lenient.decode(bytes.subarray(0, middle + 1), { stream: true })
-      low = middle + 1
-    } catch {
-      high = middle
-    }
-    try {
-      lenient.decode()
-    } catch {
-      // Flushes the decoder's state; an incomplete character at the cut is no fault.
-    }
-  }
-  return low
 }

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Doc, DocsVersion } from '../model/doc'
+import type { Doc } from '../model/doc'
 import { didYouMean } from '../model/nearest'
 import { joinRoute } from '../model/path'
 import type { Problem } from '../model/problem'
@@ -22,14 +22,21 @@ export interface SidebarsInput {
 }
 
 /** Turns the sidebars file into final trees: documents found, folders listed, labels and routes filled in (C2). */
-export function resolveSidebars(input: SidebarsInput): { sidebars: Sidebar[]; problems: Problem[] } {
+export function resolveSidebars(input: SidebarsInput): {
+  sidebars: Sidebar[]
+  problems: Problem[]
+  /** Problems of category files; `file` is relative to the content folder. */
+  contentProblems: Problem[]
+} {
   const { sidebars: user, problems } = parseSidebarsFile(input.exported, input.file)
   const resolver = new Resolver(input, problems)
   const sidebars = Object.entries(user).map(([id, items]) => ({ id, items: resolver.items(items, id, []) }))
-  return { sidebars, problems }
+  return { sidebars, problems, contentProblems: resolver.contentProblems }
 }
 
 class Resolver {
+  /** Problems whose file is relative to the content folder. */
+  readonly contentProblems: Problem[] = []
   readonly #input: SidebarsInput
   readonly #problems: Problem[]
   readonly #docs: Map<string, Doc>
@@ -41,7 +48,12 @@ class Resolver {
     this.#problems = problems
     this.#docs = new Map(input.docs.map((doc) => [doc.id, doc]))
     this.#drafts = new Set(input.draftIds)
-    this.#autogenerate = { docs: input.docs, categories: input.categories }
+    this.#autogenerate = {
+      docs: input.docs,
+      categories: input.categories,
+      draftIds: this.#drafts,
+      problems: this.contentProblems,
+    }
   }
 
   items(items: readonly UserSidebarItem[], sidebarId: string, parents: readonly string[]): SidebarItem[] {
@@ -52,8 +64,10 @@ class Resolver {
     if (typeof item === 'string') return this.#doc(item, sidebarId, {})
     switch (item.type) {
       case 'doc':
-      case 'ref':
         return this.#doc(item.id, sidebarId, item)
+      case 'ref':
+        // A mere link: it does not make the document part of this sidebar.
+        return this.#doc(item.id, sidebarId, item).map(({ docId: _docId, ...link }) => link)
       case 'link':
         return [withoutUndefined({ type: 'link', label: item.label, href: item.href, ...shared(item) })]
       case 'html':
@@ -198,29 +212,13 @@ function withoutUndefined<T extends object>(value: T): T {
 
 function firstHref(items: readonly SidebarItem[]): string | undefined {
   for (const item of items) {
-    if (item.type === 'link' && !item.unlisted) return item.href
+    if (item.type === 'link' && !item.unlisted && item.href.startsWith('/')) return item.href
     if (item.type === 'category') {
       const href = item.href ?? firstHref(item.items ?? [])
       if (href !== undefined) return href
     }
   }
   return undefined
-}
-
-/** First page that a link to a sidebar leads to: its first listed document or category page. */
-export function sidebarEntry(sidebar: Sidebar): { path: string; label: string } | undefined {
-  const visit = (items: readonly SidebarItem[]): { path: string; label: string } | undefined => {
-    for (const item of items) {
-      if (item.type === 'link' && item.docId !== undefined && !item.unlisted)
-        return { path: item.href, label: item.label }
-      if (item.type === 'category') {
-        const found = item.href ? { path: item.href, label: item.label } : visit(item.items ?? [])
-        if (found) return found
-      }
-    }
-    return undefined
-  }
-  return visit(sidebar.items)
 }
 
 /** Every link and category page of a sidebar in reading order. */
@@ -237,7 +235,7 @@ export function assignSidebars(docs: Doc[], sidebars: readonly Sidebar[]): Probl
   const holder = new Map<string, string>()
   for (const sidebar of sidebars) {
     for (const item of flattenSidebar(sidebar.items)) {
-      const route = item.href
+      const route = item.type === 'link' && item.docId === undefined ? undefined : item.href
       if (route !== undefined && !holder.has(route)) holder.set(route, sidebar.id)
     }
   }
@@ -261,36 +259,4 @@ export function assignSidebars(docs: Doc[], sidebars: readonly Sidebar[]): Probl
     if (id !== undefined) doc.sidebar = id
   }
   return problems
-}
-
-/** The `Version` entity (I4). */
-export function describeVersion(input: {
-  label: string
-  path: string
-  docs: readonly Doc[]
-  draftIds: readonly string[]
-  sidebars: readonly Sidebar[]
-  mainDocId?: string
-}): DocsVersion {
-  const { docs, sidebars } = input
-  const rootDoc = docs.find((doc) => doc.route === input.path)
-  const entry = sidebars[0] && sidebarEntry(sidebars[0])
-  const firstDoc = docs.find((doc) => doc.route === entry?.path)
-  return {
-    name: 'current',
-    label: input.label,
-    isLast: true,
-    path: input.path,
-    mainDocId: input.mainDocId ?? rootDoc?.id ?? firstDoc?.id ?? docs[0]?.id ?? '',
-    docs: docs.map(({ id, route, sidebar }) =>
-      sidebar ? { id, path: route, sidebar } : { id, path: route },
-    ),
-    draftIds: [...input.draftIds],
-    sidebars: Object.fromEntries(
-      sidebars.map((sidebar) => {
-        const link = sidebarEntry(sidebar)
-        return [sidebar.id, link ? { link } : {}]
-      }),
-    ),
-  }
 }

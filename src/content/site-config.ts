@@ -1,201 +1,8 @@
 import * as v from 'valibot'
-import { tocHeadingLevels } from '../model/constants'
-import { didYouMean } from '../model/nearest'
+import { didYouMean, nearest } from '../model/nearest'
 import type { Problem } from '../model/problem'
-import type { SiteConfig, UserNavbarItem, UserSiteConfig } from '../model/site-config'
-
-const reaction = v.picklist(['ignore', 'warn', 'throw'])
-const position = v.optional(v.picklist(['left', 'right']))
-const itemBase = { position, className: v.optional(v.string()) }
-
-const navbarItem: v.GenericSchema<UserNavbarItem> = v.lazy(navbarItemSchema)
-
-function navbarItemSchema(input: unknown): v.GenericSchema<UserNavbarItem> {
-  const type = typeof input === 'object' && input !== null && 'type' in input ? input.type : 'link'
-  switch (type) {
-    case 'docSidebar':
-      return v.strictObject({
-        ...itemBase,
-        type: v.literal('docSidebar'),
-        sidebarId: v.string(),
-        label: v.string(),
-      })
-    case 'doc':
-      return v.strictObject({
-        ...itemBase,
-        type: v.literal('doc'),
-        docId: v.string(),
-        label: v.optional(v.string()),
-      })
-    case 'dropdown':
-      return v.strictObject({
-        ...itemBase,
-        type: v.literal('dropdown'),
-        label: v.string(),
-        items: v.array(navbarItem),
-      })
-    case 'html':
-      return v.strictObject({ ...itemBase, type: v.literal('html'), value: v.string() })
-    case 'search':
-      return v.strictObject({ ...itemBase, type: v.literal('search') })
-    case 'docsVersion':
-      return v.strictObject({ ...itemBase, type: v.literal('docsVersion'), label: v.optional(v.string()) })
-    case 'docsVersionDropdown':
-      return v.strictObject({ ...itemBase, type: v.literal('docsVersionDropdown') })
-    case 'link':
-    case undefined:
-      return v.pipe(
-        v.strictObject({
-          ...itemBase,
-          type: v.optional(v.literal('link')),
-          to: v.optional(v.string()),
-          href: v.optional(v.string()),
-          label: v.string(),
-        }),
-        v.check(
-          (item) => (item.to === undefined) !== (item.href === undefined),
-          'exactly one of `to` and `href`',
-        ),
-      )
-    default:
-      return v.custom<UserNavbarItem>(
-        () => false,
-        `an item whose \`type\` is one of ${navbarItemTypes.join(', ')}`,
-      )
-  }
-}
-
-const navbarItemTypes = [
-  'docSidebar',
-  'doc',
-  'link',
-  'dropdown',
-  'html',
-  'search',
-  'docsVersion',
-  'docsVersionDropdown',
-] as const
-
-const origin = v.pipe(
-  v.string(),
-  v.regex(/^https?:\/\/[^/]+$/, 'an origin such as `https://docs.example.org`, without a path'),
-)
-const basePath = v.pipe(v.string(), v.regex(/^\/(?:[^?#]*\/)?$/, 'a path that starts and ends with `/`'))
-const route = v.pipe(v.string(), v.startsWith('/', 'a path that starts with `/`'))
-const level = v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(6))
-
-const upstream = v.strictObject({
-  name: v.string(),
-  release: v.string(),
-  index: v.string(),
-  sourceUrl: v.string(),
-  folderUrl: v.optional(v.string()),
-  packages: v.array(
-    v.strictObject({
-      name: v.string(),
-      version: v.optional(v.string()),
-      sourceUrl: v.optional(v.string()),
-      folderUrl: v.optional(v.string()),
-      internal: v.optional(v.boolean()),
-    }),
-  ),
-})
-
-const schema: v.GenericSchema<UserSiteConfig, SiteConfig> = v.strictObject({
-  title: v.string(),
-  titleDelimiter: v.optional(v.string(), '|'),
-  tagline: v.optional(v.string()),
-  url: origin,
-  baseUrl: v.optional(basePath, '/'),
-  favicon: v.optional(v.string()),
-  noIndex: v.optional(v.boolean(), false),
-  docs: v.optional(
-    v.strictObject({
-      path: v.optional(v.string(), 'content'),
-      routeBasePath: v.optional(v.string(), '/'),
-      editUrl: v.optional(v.string()),
-      mainDocId: v.optional(v.string()),
-      versionLabel: v.optional(v.string(), 'Next'),
-      showLastUpdateTime: v.optional(v.boolean(), true),
-      showLastUpdateAuthor: v.optional(v.boolean(), false),
-      tagsBasePath: v.optional(v.string(), 'tags'),
-    }),
-    {},
-  ),
-  colorMode: v.optional(
-    v.strictObject({
-      defaultMode: v.optional(v.picklist(['light', 'dark']), 'light'),
-      respectPrefersColorScheme: v.optional(v.boolean(), false),
-      disableSwitch: v.optional(v.boolean(), false),
-    }),
-    {},
-  ),
-  navbar: v.optional(
-    v.strictObject({
-      title: v.optional(v.string(), ''),
-      hideOnScroll: v.optional(v.boolean(), true),
-      logo: v.optional(
-        v.strictObject({
-          alt: v.string(),
-          src: v.string(),
-          srcDark: v.optional(v.string()),
-          width: v.number(),
-          height: v.number(),
-          href: v.optional(v.string()),
-        }),
-      ),
-      items: v.optional(v.array(navbarItem), []),
-    }),
-    {},
-  ),
-  footer: v.optional(
-    v.strictObject({
-      links: v.optional(
-        v.array(
-          v.strictObject({
-            title: v.string(),
-            items: v.array(
-              v.strictObject({ label: v.string(), to: v.optional(route), href: v.optional(v.string()) }),
-            ),
-          }),
-        ),
-        [],
-      ),
-      copyright: v.optional(v.string()),
-    }),
-    {},
-  ),
-  announcementBar: v.optional(
-    v.strictObject({ id: v.string(), content: v.string(), isCloseable: v.optional(v.boolean(), true) }),
-  ),
-  docsSidebar: v.optional(
-    v.strictObject({
-      hideable: v.optional(v.boolean(), false),
-      autoCollapseCategories: v.optional(v.boolean(), false),
-    }),
-    {},
-  ),
-  tableOfContents: v.optional(
-    v.strictObject({
-      minHeadingLevel: v.optional(level, tocHeadingLevels.min),
-      maxHeadingLevel: v.optional(level, tocHeadingLevels.max),
-    }),
-    {},
-  ),
-  onBrokenLinks: v.optional(reaction, 'warn'),
-  onBrokenMarkdownLinks: v.optional(reaction, 'warn'),
-  onBrokenAnchors: v.optional(reaction, 'warn'),
-  onDuplicateRoutes: v.optional(reaction, 'warn'),
-  redirects: v.optional(v.array(v.strictObject({ from: route, to: route })), []),
-  codeLanguages: v.optional(v.array(v.string()), []),
-  upstream: v.optional(upstream),
-  metadata: v.optional(
-    v.array(
-      v.strictObject({ name: v.optional(v.string()), property: v.optional(v.string()), content: v.string() }),
-    ),
-    [],
-  ),
-})
+import type { SiteConfig } from '../model/site-config'
+import { siteConfigSchema } from './site-config-schema'
 
 /**
  * Validates what `site.config.ts` exports and fills the defaults in. Each wrong setting is a problem with the setting's
@@ -205,20 +12,25 @@ export function resolveSiteConfig(
   exported: unknown,
   file: string,
 ): { config: SiteConfig } | { problems: Problem[] } {
-  if (exported === undefined) {
-    const problem: Problem = {
-      severity: 'error',
-      code: 'site-config-export',
-      message: `\`${file}\` exports no configuration.`,
-      hint: 'Export it as default: `export default { title: …, url: … } satisfies UserSiteConfig`.',
-      file,
-      rule: 'I10',
-    }
-    return { problems: [problem] }
+  if (typeof exported !== 'object' || exported === null || Array.isArray(exported)) {
+    return { problems: [noConfiguration(exported, file)] }
   }
-  const result = v.safeParse(schema, exported)
+  const result = v.safeParse(siteConfigSchema, exported)
   if (result.success) return { config: result.output }
   return { problems: result.issues.map((issue) => describeIssue(issue, file)) }
+}
+
+function noConfiguration(exported: unknown, file: string): Problem {
+  const found =
+    exported === undefined ? 'nothing' : typeof exported === 'function' ? 'a function' : 'no object'
+  return {
+    severity: 'error',
+    code: 'site-config-export',
+    message: `\`${file}\` exports no configuration: its default export is ${found}.`,
+    hint: 'Export the object itself: `export default { title: …, url: … } satisfies UserSiteConfig`.',
+    file,
+    rule: 'I10',
+  }
 }
 
 function describeIssue(issue: v.BaseIssue<unknown>, file: string): Problem {
@@ -226,8 +38,7 @@ function describeIssue(issue: v.BaseIssue<unknown>, file: string): Problem {
   const base = { severity: 'error', file, rule: 'I10' } as const
   if (issue.type === 'strict_object' && issue.expected === 'never') {
     const key = setting.slice(setting.lastIndexOf('.') + 1)
-    const known = siblingKeys(issue)
-    const hint = didYouMean(key, known) ?? 'Remove it.'
+    const hint = didYouMean(key, siblingKeys(issue)) ?? 'Remove it.'
     return { ...base, code: 'site-config-unknown', message: `Unknown setting \`${setting}\`.`, hint }
   }
   if (issue.type === 'strict_object' && issue.received === 'undefined') {
@@ -238,26 +49,41 @@ function describeIssue(issue: v.BaseIssue<unknown>, file: string): Problem {
       hint: 'It has no default: set it.',
     }
   }
-  const found = JSON.stringify(issue.input) ?? String(issue.input)
-  const allowed =
-    issue.type === 'regex' ||
-    issue.type === 'check' ||
-    issue.type === 'starts_with' ||
-    issue.type === 'custom'
-      ? issue.message
-      : issue.expected
   return {
     ...base,
     code: 'site-config-value',
-    message: `Setting \`${setting}\` has the value \`${found}\`.`,
-    hint: `Allowed: ${String(allowed).replaceAll('"', '`')}.`,
+    message: `Setting \`${setting}\` has the value \`${JSON.stringify(issue.input) ?? String(issue.input)}\`.`,
+    hint: allowedValues(issue),
   }
+}
+
+/** Types in words that a writer uses. */
+const typeNames: Record<string, string> = {
+  string: 'a text',
+  number: 'a number',
+  boolean: '`true` or `false`',
+  array: 'a list',
+  strict_object: 'a map of settings',
+}
+
+/** What a setting takes, in the schema's own words where it has some; of a few fixed values the nearest. */
+function allowedValues(issue: v.BaseIssue<unknown>): string {
+  if (issue.type === 'picklist') {
+    const options = [...String(issue.expected).matchAll(/"([^"]*)"/g)].flatMap(([, option]) => option ?? [])
+    const match = typeof issue.input === 'string' ? nearest(issue.input, options) : undefined
+    const list = options.map((option) => `\`${option}\``).join(', ')
+    return `Allowed: ${list}.${match === undefined ? '' : ` Did you mean \`${match}\`?`}`
+  }
+  const allowed = issue.message.startsWith('Invalid ')
+    ? (typeNames[issue.type] ?? String(issue.expected))
+    : issue.message
+  return `Allowed: ${allowed.replaceAll('"', '`')}.`
 }
 
 /** Keys that the object schema around an unknown key knows, found by walking the schema along the issue's path. */
 function siblingKeys(issue: v.BaseIssue<unknown>): string[] {
   const names = (issue.path ?? []).slice(0, -1).map((item) => String(item.key))
-  let current: unknown = schema
+  let current: unknown = siteConfigSchema
   for (const name of names) current = entriesOf(current)?.[name]
   return Object.keys(entriesOf(current) ?? {})
 }

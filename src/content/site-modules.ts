@@ -1,119 +1,142 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { rolldown, type Plugin } from 'rolldown'
-import { ProblemsError } from '../model/problem'
+import * as v from 'valibot'
+import { ProblemsError, type Problem } from '../model/problem'
+import { bundleModule } from './bundle-module'
 import { engineRoot } from './engine-root'
+import { bundleProblems, errorPlace, loadProblem, type ErrorPlace } from './module-problem'
 
 /** A module's exports, not yet validated. */
 export type ModuleExports = Record<string, unknown>
 
 export interface SiteModules {
-  /** Loads a module of the site folder (absolute path) as the server sees it. */
+  /**
+   * Loads a module of the site folder (absolute path) as the server sees it. Rejects with a `ProblemsError` when it does not parse,
+   * imports what is not there, or throws.
+   */
   load(file: string): Promise<ModuleExports>
+  /** Absolute paths of the files that a loaded module is made of, itself first. */
+  inputsOf(file: string): readonly string[]
+  /** Where in the site's own source an error was thrown, if its stack says so. */
+  placeOf(error: unknown): ErrorPlace | undefined
 }
 
 /**
- * Runs the TypeScript and JSX of a site folder on the server: configuration, sidebars, pages, components. Each set of
- * entries is bundled once per content of the folder's sources and cached. Packages stay external; React is always the engine's own,
- * so that elements made by the site and by the theme are of one kind.
+ * Runs the TypeScript and JSX of a site folder on the server: configuration, sidebars, pages, components. Each entry is bundled
+ * once for each state of the files that it is made of, and cached.
  */
 export function createSiteModules(siteDir: string, cacheDir: string): SiteModules {
   const loaded = new Map<string, Promise<ModuleExports>>()
+  const inputs = new Map<string, readonly string[]>()
+  const folder = path.join(cacheDir, 'modules')
+  const load = async (file: string): Promise<ModuleExports> => {
+    const built = findBuilt(file, folder) ?? (await build(file, siteDir, folder))
+    inputs.set(file, [file, ...built.inputs.map(([input]) => input).filter((input) => input !== file)])
+    try {
+      const exports: ModuleExports = await import(pathToFileURL(built.output).href)
+      return exports
+    } catch (error) {
+      throw new ProblemsError([loadProblem(error, { file, siteDir, folder })], { cause: error })
+    }
+  }
   return {
     load(file) {
       const existing = loaded.get(file)
       if (existing) return existing
-      const promise = loadModule(file, siteDir, cacheDir)
+      const promise = load(file)
       loaded.set(file, promise)
       return promise
     },
+    inputsOf: (file) => inputs.get(file) ?? [file],
+    placeOf: (error) => errorPlace(error, { siteDir, folder }),
   }
 }
 
-async function loadModule(file: string, siteDir: string, cacheDir: string): Promise<ModuleExports> {
-  const name = path.basename(file).replace(/\.\w+$/, '')
-  const key = createHash('sha256').update(file).update(sourceState(siteDir)).digest('hex').slice(0, 16)
-  const output = path.join(cacheDir, 'modules', `${name}-${key}.mjs`)
-  if (!existsSync(output)) await bundleModule(file, siteDir, output)
-  const exports: ModuleExports = await import(pathToFileURL(output).href)
-  return exports
+/** What the cache knows of a built module. */
+interface Built {
+  /** Absolute path of the code. */
+  output: string
+  /** Absolute path and content hash of each file in it. */
+  inputs: [file: string, hash: string][]
 }
 
-async function bundleModule(file: string, siteDir: string, output: string): Promise<void> {
-  mkdirSync(path.dirname(output), { recursive: true })
+const recordSchema = v.object({ output: v.string(), inputs: v.array(v.tuple([v.string(), v.string()])) })
+
+/** Raised when built modules of an older engine must not be used. */
+const format = 1
+
+function recordOf(file: string, folder: string): string {
+  const key = createHash('sha256')
+    .update(`${format}\0${file}\0`)
+    .update(readFileSync(path.join(engineRoot, 'package.json')))
+    .digest('hex')
+    .slice(0, 16)
+  return path.join(folder, `${nameOf(file)}-${key}.json`)
+}
+
+function findBuilt(file: string, folder: string): Built | undefined {
+  const record = recordOf(file, folder)
+  if (!existsSync(record)) return undefined
   try {
-    const bundle = await rolldown({
-      input: file,
-      platform: 'node',
-      plugins: [serverModules(siteDir)],
-      logLevel: 'silent',
-    })
-    await bundle.write({ file: output, codeSplitting: false, sourcemap: 'inline' })
-    await bundle.close()
+    const built = v.parse(recordSchema, JSON.parse(readFileSync(record, 'utf8')))
+    const isFresh = existsSync(built.output) && built.inputs.every(([input, hash]) => hashOf(input) === hash)
+    return isFresh ? built : undefined
+  } catch {
+    // Cut off by a crash: build it again.
+    return undefined
+  }
+}
+
+async function build(file: string, siteDir: string, folder: string): Promise<Built> {
+  const shown = path.relative(siteDir, file).replaceAll(path.sep, '/')
+  let bundled: Awaited<ReturnType<typeof bundleModule>>
+  try {
+    bundled = await bundleModule(file, siteDir)
   } catch (error) {
-    const shown = path.relative(siteDir, file).replaceAll(path.sep, '/')
-    throw new ProblemsError(
-      [
-        {
-          severity: 'error',
-          code: 'site-module',
-          message: `\`${shown}\` cannot be loaded.`,
-          hint: (error instanceof Error ? error.message : String(error)).trim(),
-          file: shown,
-        },
-      ],
-      { cause: error },
-    )
+    throw new ProblemsError(bundleProblems(error, shown, siteDir), { cause: error })
+  }
+  if (bundled.missingPackages.length > 0) {
+    throw new ProblemsError(bundled.missingPackages.map((name) => missingPackage(name, shown)))
+  }
+  const inputs = bundled.inputs.map((input): [string, string] => [input, hashOf(input)])
+  const state = createHash('sha256').update(JSON.stringify(inputs)).update(bundled.code).digest('hex')
+  // The name changes with the content, because Node loads a module once for each address.
+  const output = path.join(folder, `${nameOf(file)}-${state.slice(0, 16)}.mjs`)
+  mkdirSync(folder, { recursive: true })
+  const record = recordOf(file, folder)
+  const previous = readOutput(record)
+  writeFileSync(output, bundled.code)
+  writeFileSync(record, JSON.stringify({ output, inputs } satisfies Built))
+  if (previous !== undefined && previous !== output) rmSync(previous, { force: true })
+  return { output, inputs }
+}
+
+function readOutput(record: string): string | undefined {
+  try {
+    return v.parse(recordSchema, JSON.parse(readFileSync(record, 'utf8'))).output
+  } catch {
+    return undefined
   }
 }
 
-/** Resolution for server modules: styles and images are the browser's business, React is the engine's. */
-function serverModules(siteDir: string): Plugin {
-  const engineRequire = createRequire(path.join(engineRoot, 'package.json'))
-  const siteRequire = createRequire(path.join(siteDir, 'noop.js'))
+const nameOf = (file: string) => path.basename(file).replace(/\.\w+$/, '')
+
+function hashOf(file: string): string {
+  return existsSync(file)
+    ? createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 20)
+    : 'absent'
+}
+
+function missingPackage(name: string, file: string): Problem {
   return {
-    name: 'site-server-modules',
-    resolveId(id) {
-      if (id.startsWith('@site/')) return this.resolve(path.join(siteDir, id.slice('@site/'.length)))
-      if (id.startsWith('.') || path.isAbsolute(id) || id.startsWith('\0')) return null
-      if (id.startsWith('node:')) return { id, external: true }
-      const resolver = /^react(-dom)?(\/|$)/.test(id) ? engineRequire : siteRequire
-      try {
-        const resolved = resolver.resolve(id)
-        return { id: path.isAbsolute(resolved) ? pathToFileURL(resolved).href : resolved, external: true }
-      } catch {
-        return null
-      }
-    },
-    load(id) {
-      return /\.(css|scss|sass|less)$/.test(id) ? 'export default {}' : null
-    },
+    severity: 'error',
+    code: 'site-module-package',
+    message: `\`${file}\` needs the package \`${name}\`, which is not installed.`,
+    hint: 'Install it, or correct the name. Files of the site are imported by `./…` or `@site/…`.',
+    file,
   }
-}
-
-const isSource = (name: string) => /\.(tsx?|jsx?|mjs|cjs|json)$/.test(name)
-const skipped = new Set(['node_modules', 'static', 'upstream', 'content', '.git'])
-
-/** Hash over name, size and time of the site's own sources (content and static files left out). */
-function sourceState(siteDir: string): string {
-  const hash = createHash('sha256')
-  const walk = (folder: string) => {
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      const file = path.join(folder, entry.name)
-      if (entry.isDirectory()) {
-        if (!skipped.has(entry.name)) walk(file)
-      } else if (isSource(entry.name)) {
-        const { size, mtimeMs } = statSync(file)
-        hash.update(`${file}\0${size}\0${mtimeMs}\n`)
-      }
-    }
-  }
-  walk(siteDir)
-  hash.update(readFileSync(path.join(engineRoot, 'package.json')))
-  return hash.digest('hex')
 }
 
 /** First of `name.ts`, `.tsx`, `.mts`, `.js`, `.mjs` that exists in a folder; undefined when none does. */

@@ -1,9 +1,9 @@
-import { parse } from 'yaml'
 import * as v from 'valibot'
 import type { FrontmatterTag, Tag } from '../model/doc'
 import { joinRoute } from '../model/path'
 import type { Problem } from '../model/problem'
 import { nearest } from '../model/nearest'
+import { parseYaml } from './parse-yaml'
 
 /**
  * Slug of a label as Docusaurus 3.1 makes it (lodash's `kebabCase`): `useRBAC` → `use-rbac`, `i18n` → `i-18-n`.
@@ -37,34 +37,31 @@ export function parseTagsFile(
   text: string,
   file: string,
 ): { tags: Map<string, DeclaredTag>; problems: Problem[] } {
-  try {
-    const result = v.safeParse(tagsFileSchema, parse(text) ?? {})
-    if (result.success) {
-      return {
-        tags: new Map(
-          Object.entries(result.output).map(([key, tag]) => [key, { ...tag, label: tag?.label ?? key }]),
-        ),
-        problems: [],
-      }
-    }
-    return failed(
-      file,
-      result.issues.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`).join('; '),
-    )
-  } catch (error) {
-    return failed(file, error instanceof Error ? error.message : String(error))
-  }
+  const parsed = parseYaml(text, file)
+  if ('problem' in parsed) return { tags: new Map(), problems: [{ ...parsed.problem, rule: 'R4' }] }
+  const result = v.safeParse(tagsFileSchema, parsed.value ?? {})
+  if (!result.success)
+    return { tags: new Map(), problems: result.issues.map((issue) => describe(issue, file)) }
+  const tags = Object.entries(result.output).map(([key, tag]): [string, DeclaredTag] => [
+    key,
+    { ...tag, label: tag?.label ?? key },
+  ])
+  return { tags: new Map(tags), problems: [] }
 }
 
-function failed(file: string, reason: string): { tags: Map<string, DeclaredTag>; problems: Problem[] } {
-  const problem: Problem = {
+function describe(issue: v.BaseIssue<unknown>, file: string): Problem {
+  const key = v.getDotPath(issue)
+  return {
     severity: 'error',
     code: 'tags-file',
-    message: `The tags file cannot be read: ${reason}`,
-    hint: 'It maps a key to `label`, `description` and `permalink`, each optional.',
+    message:
+      key === null
+        ? 'The tags file is not a map of tags.'
+        : `Tag setting \`${key}\` has the value \`${JSON.stringify(issue.input)}\`.`,
+    hint: 'The file maps a key to `label`, `description` and `permalink`, each optional.',
     file,
+    rule: 'R4',
   }
-  return { tags: new Map(), problems: [problem] }
 }
 
 /** All tags of a site; two labels with the same address are one tag (the first label wins). */

@@ -34,12 +34,12 @@ export function createDocPage(
   const page: DocPage = {
     kind: 'doc',
     route: doc.route,
-    title: doc.title,
+    title: frontmatter.title ?? article.contentTitle ?? doc.title,
     ...(description !== undefined && { description }),
     ...(frontmatter.keywords && { keywords: frontmatter.keywords }),
     ...(frontmatter.image && { image: frontmatter.image }),
     ...(doc.sidebar !== undefined && {
-      sidebar: { id: doc.sidebar, chunks: site.branches.get(doc.route) ?? [doc.sidebar] },
+      sidebar: { id: doc.sidebar, chunks: site.branches.get(doc.sidebar)?.get(doc.route) ?? [doc.sidebar] },
     }),
     breadcrumbs: position && position.sidebar === doc.sidebar ? position.breadcrumbs : [],
     ...(doc.unlisted && { unlisted: true }),

@@ -1,0 +1,68 @@
+import { createRequire, isBuiltin } from 'node:module'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { rolldown, type Plugin } from 'rolldown'
+import { engineRoot } from './engine-root'
+
+export interface BundledModule {
+  /** One ES module with an inline source map. */
+  code: string
+  /** Absolute paths of the files in it, in order of their names. */
+  inputs: string[]
+  /** Packages that are imported and found nowhere. */
+  missingPackages: string[]
+}
+
+/**
+ * Bundles a module of a site folder for the server. Packages stay external; React is always the engine's own, so that elements made
+ * by the site and by the theme are of one kind. Rejects when a file does not parse or is not there.
+ */
+export async function bundleModule(file: string, siteDir: string): Promise<BundledModule> {
+  const inputs = new Set<string>([file])
+  const bundle = await rolldown({
+    input: file,
+    platform: 'node',
+    plugins: [serverModules(siteDir, inputs)],
+    logLevel: 'silent',
+  })
+  const { output } = await bundle.generate({
+    codeSplitting: false,
+    sourcemap: true,
+    sourcemapPathTransform: (source, map) => path.resolve(path.dirname(map), source),
+  })
+  await bundle.close()
+  const [chunk] = output
+  const comment = Buffer.from(JSON.stringify(chunk.map)).toString('base64')
+  return {
+    code: `${chunk.code}\n//# sourceMappingURL=data:application/json;charset=utf-8;base64,${comment}\n`,
+    inputs: [...inputs].sort(),
+    missingPackages: [...chunk.imports, ...chunk.dynamicImports].filter(
+      (name) => !name.startsWith('file:') && !isBuiltin(name) && !path.isAbsolute(name),
+    ),
+  }
+}
+
+/** Resolution for server modules: styles and images are the browser's business, React is the engine's. */
+function serverModules(siteDir: string, inputs: Set<string>): Plugin {
+  const engineRequire = createRequire(path.join(engineRoot, 'package.json'))
+  const siteRequire = createRequire(path.join(siteDir, 'noop.js'))
+  return {
+    name: 'site-server-modules',
+    resolveId(id) {
+      if (id.startsWith('@site/')) return this.resolve(path.join(siteDir, id.slice('@site/'.length)))
+      if (id.startsWith('.') || path.isAbsolute(id) || id.startsWith('\0')) return null
+      if (id.startsWith('node:')) return { id, external: true }
+      const resolver = /^react(-dom)?(\/|$)/.test(id) ? engineRequire : siteRequire
+      try {
+        const resolved = resolver.resolve(id)
+        return { id: path.isAbsolute(resolved) ? pathToFileURL(resolved).href : resolved, external: true }
+      } catch {
+        return null
+      }
+    },
+    load(id) {
+      if (path.isAbsolute(id)) inputs.add(id)
+      return /\.(css|scss|sass|less)$/.test(id) ? 'export default {}' : null
+    },
+  }
+}
