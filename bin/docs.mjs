@@ -8,7 +8,11 @@ import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
-const entries = { main: 'src/cli/main.ts' }
+const entries = {
+  main: 'src/cli/main.ts',
+  // Run in a process of its own (`src/bundle/client-build.ts`).
+  'bundle-client': 'src/bundle/bundle-process.ts',
+}
 
 // The server renders with React; without this React's slower development build would do it.
 if (process.argv[2] !== 'dev') process.env.NODE_ENV ??= 'production'

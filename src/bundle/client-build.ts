@@ -1,9 +1,12 @@
+import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
-import { engineRoot, engineVersion } from '../content/engine-root'
-import { sitePlugin, type SitePluginInput } from './site-plugin'
+import { engineRoot, engineScript, engineVersion } from '../content/engine-root'
+import { ProblemsError } from '../model/problem'
+import { bundleClient, failureOf, type BundleOrder } from './bundle-client'
+import type { SitePluginInput } from './site-plugin'
 
 /** What the HTML needs to know of the built browser code. Paths are relative to the output folder, `assets/main-….js`. */
 export interface ClientBundle {
@@ -15,8 +18,6 @@ export interface ClientBundle {
   preloads: string[]
   /** Site page key → its script. */
   pageScripts: Record<string, string>
-  /** Hash over all files: changes when the browser code does, not when a text does. */
-  hash: string
 }
 
 const manifestSchema = v.record(
@@ -29,44 +30,54 @@ const manifestSchema = v.record(
   }),
 )
 
-/** Builds the browser code with Vite, or takes it from the cache when neither the engine nor the site's code changed. */
-export async function buildClient(input: SitePluginInput, cacheDir: string): Promise<ClientBundle> {
-  const key = inputState(input)
-  const dir = path.join(cacheDir, 'client', key)
-  if (!existsSync(dir)) await runVite(input, dir)
-  return { ...describeBundle(dir, input), hash: key }
+/**
+ * Builds the browser code with Vite, or takes it from the cache when neither the engine nor the site's code changed. `hash` is known
+ * before the code is: it changes when the browser code does, not when a text does.
+ */
+export function buildClient(
+  input: SitePluginInput,
+  cacheDir: string,
+): { hash: string; bundle: Promise<ClientBundle> } {
+  const hash = inputState(input)
+  const dir = path.join(cacheDir, 'client', hash)
+  const built = existsSync(dir) ? Promise.resolve() : bundleInProcess(input, dir)
+  return { hash, bundle: built.then(() => describeBundle(dir, input)) }
 }
 
-async function runVite(input: SitePluginInput, dir: string): Promise<void> {
-  const { build } = await import('vite')
-  const staging = `${dir}.${process.pid}`
-  await build({
-    configFile: false,
-    root: engineRoot,
-    base: input.siteData.baseUrl,
-    logLevel: 'error',
-    publicDir: false,
-    plugins: [sitePlugin(() => input)],
-    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
-    build: {
-      outDir: staging,
-      emptyOutDir: true,
-      assetsDir: 'assets',
-      manifest: true,
-      modulePreload: false,
-      target: 'es2022',
-      // Inlined assets would need `data:` in the policy for every kind of source.
-      assetsInlineLimit: 0,
-      reportCompressedSize: false,
-      rollupOptions: { input: { main: path.join(engineRoot, 'src/runtime/main.tsx') } },
+/**
+ * Vite's work is done by a process of its own: it runs beside this one, and its 200 MB are gone when it ends. Where there is no
+ * built engine (in unit tests) it runs here.
+ */
+async function bundleInProcess(input: SitePluginInput, dir: string): Promise<void> {
+  const script = engineScript('bundle-client')
+  const message =
+    script === undefined ? await failureOf(bundleClient(input, dir)) : await runScript(script, { input, dir })
+  if (message === undefined) return
+  throw new ProblemsError([
+    {
+      severity: 'error',
+      code: 'browser-code',
+      message: 'The browser code of the site cannot be built.',
+      hint: message,
     },
-  })
-  mkdirSync(path.dirname(dir), { recursive: true })
-  rmSync(dir, { recursive: true, force: true })
-  renameSync(staging, dir)
+  ])
 }
 
-function describeBundle(dir: string, input: SitePluginInput): Omit<ClientBundle, 'hash'> {
+/** Runs the bundler's process; the answer is its error's text, or undefined. */
+function runScript(script: string, order: BundleOrder): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    const child = fork(script, { serialization: 'advanced', env: { ...process.env, NODE_ENV: 'production' } })
+    let message: string | undefined
+    child.on('message', (answer) => (message = String(answer)))
+    child.once('error', reject)
+    child.once('exit', (code, signal) =>
+      resolve(message ?? (code === 0 ? undefined : `The bundler ended with ${signal ?? `code ${code}`}.`)),
+    )
+    child.send(order)
+  })
+}
+
+function describeBundle(dir: string, input: SitePluginInput): ClientBundle {
   const manifest = v.parse(
     manifestSchema,
     JSON.parse(readFileSync(path.join(dir, '.vite/manifest.json'), 'utf8')),
@@ -122,11 +133,10 @@ function inputState(input: SitePluginInput): string {
 }
 
 /** Removes cached bundles but the given one, so that the cache does not grow with every change. */
-export function pruneClientCache(cacheDir: string, keep: ClientBundle): void {
+export function pruneClientCache(cacheDir: string, keep: string): void {
   const folder = path.join(cacheDir, 'client')
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
-    if (path.join(folder, name) !== keep.dir)
-      rmSync(path.join(folder, name), { recursive: true, force: true })
+    if (path.join(folder, name) !== keep) rmSync(path.join(folder, name), { recursive: true, force: true })
   }
   writeFileSync(path.join(folder, '.gitignore'), '*\n')
 }

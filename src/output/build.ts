@@ -19,6 +19,7 @@ import { loadPageComponents } from './page-components'
 import { PageWriter } from './page-writer'
 import { createSearchWriter } from './search-files'
 import { createSidebarFiles } from './sidebar-files'
+import { Pending } from './pending'
 import { Staging } from './staging'
 import { copyFolder } from './static-files'
 
@@ -48,6 +49,8 @@ export interface BuildResult {
 
 /** So many files may wait to be written while the next pages are rendered. */
 const maxPendingFiles = 32
+/** So many pages may be rendered before the browser code is there, whose addresses they need. */
+const maxPendingPages = 128
 
 /** Builds a site: read, bundle, compile, write, check, put in place. The old output stays until the new one is complete. */
 export async function build(options: BuildOptions): Promise<BuildResult> {
@@ -80,9 +83,9 @@ async function writeSite(site: Site, staging: Staging, options: BuildOptions) {
   const { data: siteData, problems: navbarProblems } = createSiteData(site)
   problems.push(...navbarProblems)
 
-  const bundling = buildClient(createSitePluginInput(site, siteData), options.cacheDir)
-  // Documents compile meanwhile; a failure is met at the `await` below.
-  bundling.catch(() => {})
+  const client = buildClient(createSitePluginInput(site, siteData), options.cacheDir)
+  // Pages are made meanwhile; a failure is met where they are written.
+  client.bundle.catch(() => {})
   const components = await loadPageComponents(site)
   const claims = createClaimChecker(site)
   problems.push(...components.problems, ...claims.problems)
@@ -95,11 +98,9 @@ async function writeSite(site: Site, staging: Staging, options: BuildOptions) {
     claims,
     addAsset: createMediaFiles(staging),
   })
-  const client = await bundling
   const sidebars = createSidebarFiles(site.chunks)
-  for (const { address, content } of sidebars.values()) staging.write(address.slice(1), content)
-  copyFolder(path.join(client.dir, 'assets'), 'assets', staging)
   copyFolder(path.join(site.siteDir, 'static'), '', staging)
+  for (const { address, content } of sidebars.values()) staging.write(address.slice(1), content)
 
   const writer = new PageWriter({
     site,
@@ -115,18 +116,24 @@ async function writeSite(site: Site, staging: Staging, options: BuildOptions) {
   const health = createHealthCollector(site, claims)
   const copies = createMarkdownCopies(site, staging)
   const places = new Map<string, LinkPlaces>()
+  const writing = new Pending()
   for (const [index, doc] of site.docs.entries()) {
     options.onProgress?.(`${index} of ${site.docs.length} pages`)
     const ready = await compiler.compile(doc)
     problems.push(...ready.problems)
-    writer.write(ready.page, doc)
+    writing.add(writer.write(ready.page, doc))
     search.add(ready)
     health.add(ready)
     copies.add(ready)
     places.set(doc.route, ready.places)
+    await writing.settle(maxPendingPages)
     await staging.settle(maxPendingFiles)
   }
-  for (const page of [...components.pages, ...createIndexPages(site), ...health.pages()]) writer.write(page)
+  for (const page of [...components.pages, ...createIndexPages(site), ...health.pages()])
+    writing.add(writer.write(page))
+  await writing.settle()
+  const { dir } = await client.bundle
+  copyFolder(path.join(dir, 'assets'), 'assets', staging)
   search.finish()
   copies.finish()
 
@@ -143,7 +150,7 @@ async function writeSite(site: Site, staging: Staging, options: BuildOptions) {
   problems.push(...checkLinks({ pages: writer.references, files, redirects, config: site.config, findPlace }))
   if (!options.dryRun) writer.finish()
   cache.prune()
-  pruneClientCache(options.cacheDir, client)
+  pruneClientCache(options.cacheDir, dir)
   return { problems, pages: writer.count, reused: writer.reused }
 }
 

@@ -18,7 +18,8 @@ import type { Staging } from './staging'
 export interface PageWriterOptions {
   site: Site
   siteData: SiteData
-  client: ClientBundle
+  /** The browser code, which may still be in the making: pages are rendered meanwhile. */
+  client: { hash: string; bundle: Promise<ClientBundle> }
   sidebars: Map<string, SidebarFile>
   staging: Staging
   cacheDir: string
@@ -42,6 +43,8 @@ export class PageWriter {
   readonly #options: PageWriterOptions
   readonly #build: string
   readonly #previous: Map<string, Written>
+  /** Sidebar chunks as the theme gets them, by address. */
+  readonly #chunks: Map<string, SidebarChunk>
   readonly #written = new Map<string, Written>()
   readonly references: PageReferences[] = []
   /** Pages for the sitemap. */
@@ -52,6 +55,7 @@ export class PageWriter {
   constructor(options: PageWriterOptions) {
     this.#options = options
     this.#build = buildId(options)
+    this.#chunks = new Map([...options.sidebars.values()].map(({ address, chunk }) => [address, chunk]))
     this.#previous = readRecord(recordFile(options.cacheDir, options.staging.outDir))
   }
 
@@ -59,7 +63,8 @@ export class PageWriter {
     return this.#written.size
   }
 
-  write(page: PageData, doc?: Doc): void {
+  /** Renders a page at once; its files are written when the browser code is there. */
+  async write(page: PageData, doc?: Doc): Promise<void> {
     const addressed = this.#withChunkAddresses(page)
     const json = JSON.stringify({ build: this.#build, page: addressed } satisfies PagePayload)
     const key = createHash('sha256')
@@ -68,7 +73,7 @@ export class PageWriter {
       .update(json)
       .digest('hex')
       .slice(0, 24)
-    const written = this.#keep(addressed, key) ?? this.#render(addressed, json, key)
+    const written = this.#keep(addressed, key) ?? (await this.#render(addressed, json, key))
     this.#written.set(page.route, written)
     this.routes.add(page.route)
     this.references.push({
@@ -101,10 +106,11 @@ export class PageWriter {
     return previous
   }
 
-  #render(page: PageData, json: string, key: string): Written {
-    const { site, siteData, client, staging, components } = this.#options
+  async #render(page: PageData, json: string, key: string): Promise<Written> {
+    const { site, siteData, staging, components } = this.#options
     const component = page.kind === 'react' ? components.get(page.module) : undefined
     const body = renderShell({ page, site: siteData, sidebar: this.#chunksOf(page), component })
+    const client = await this.#options.client.bundle
     const html = renderDocument({
       page,
       body,
@@ -139,8 +145,7 @@ export class PageWriter {
   }
 
   #chunksOf(page: PageData): SidebarChunk[] {
-    const byAddress = new Map([...this.#options.sidebars.values()].map((file) => [file.address, file.chunk]))
-    return (page.sidebar?.chunks ?? []).flatMap((address) => byAddress.get(address) ?? [])
+    return (page.sidebar?.chunks ?? []).flatMap((address) => this.#chunks.get(address) ?? [])
   }
 }
 

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { Pending } from './pending'
 
 /**
  * Output that appears all at once: files are written to a folder beside the target, which takes the target's place when
@@ -13,8 +14,7 @@ export class Staging {
   /** Paths written so far, relative, with forward slashes. */
   readonly files = new Set<string>()
   bytes = 0
-  readonly #pending = new Set<Promise<void>>()
-  #failure: { error: unknown } | undefined
+  readonly #pending = new Pending()
 
   constructor(outDir: string) {
     this.outDir = path.resolve(outDir)
@@ -26,19 +26,13 @@ export class Staging {
   /** Writes a file in the background; `settle` waits for it and reports what went wrong. */
   write(file: string, content: string | Uint8Array): void {
     const target = this.#prepare(file)
-    const writing = writeFile(target, content)
-      .catch((error: unknown) => {
-        this.#failure ??= { error }
-      })
-      .finally(() => this.#pending.delete(writing))
-    this.#pending.add(writing)
+    this.#pending.add(writeFile(target, content))
     this.bytes += typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength
   }
 
   /** Waits until at most `left` files are still being written, so that they do not pile up in memory. */
-  async settle(left = 0): Promise<void> {
-    while (this.#pending.size > left) await Promise.race(this.#pending)
-    if (this.#failure) throw this.#failure.error
+  settle(left = 0): Promise<void> {
+    return this.#pending.settle(left)
   }
 
   copy(source: string, file: string, size: number): void {

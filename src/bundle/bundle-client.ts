@@ -1,0 +1,50 @@
+import { mkdirSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { engineRoot } from '../content/engine-root'
+import { sitePlugin, type SitePluginInput } from './site-plugin'
+
+/** What the bundler's process is told: what to bundle, and the folder for it. */
+export interface BundleOrder {
+  input: SitePluginInput
+  dir: string
+}
+
+/** Builds the browser code into a folder, which appears when all of it is there. */
+export async function bundleClient(input: SitePluginInput, dir: string): Promise<void> {
+  const { build } = await import('vite')
+  const staging = `${dir}.${process.pid}`
+  await build({
+    configFile: false,
+    root: engineRoot,
+    base: input.siteData.baseUrl,
+    logLevel: 'error',
+    publicDir: false,
+    plugins: [sitePlugin(() => input)],
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+    build: {
+      outDir: staging,
+      emptyOutDir: true,
+      assetsDir: 'assets',
+      manifest: true,
+      modulePreload: false,
+      target: 'es2022',
+      // Inlined assets would need `data:` in the policy for every kind of source.
+      assetsInlineLimit: 0,
+      reportCompressedSize: false,
+      rollupOptions: { input: { main: path.join(engineRoot, 'src/runtime/main.tsx') } },
+    },
+  })
+  mkdirSync(path.dirname(dir), { recursive: true })
+  rmSync(dir, { recursive: true, force: true })
+  renameSync(staging, dir)
+}
+
+/** Text of the error with which a promise rejects; undefined when it does not. */
+export async function failureOf(work: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await work
+    return undefined
+  } catch (error) {
+    return (error instanceof Error ? error.message : String(error)).trim()
+  }
+}
