@@ -10,6 +10,7 @@ import type { Problem } from '../../model/problem'
 import { renderDocument } from '../../render/document'
 import { renderShell } from '../../render/shell'
 import { listen } from '../listen'
+import { createDevSearch, type DevSearch } from './dev-search'
 import { devBuild, DevSite } from './dev-site'
 import { watchSite } from './watch'
 
@@ -36,9 +37,10 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
   const site = new DevSite(options)
   const siteProblems = await site.load()
   const problems = new ProblemBoard(siteProblems, options.onProblems)
+  const search = createDevSearch(site)
   const handler: { current: Promise<ViteDevServer> | undefined } = { current: undefined }
   const { server, url } = await listen((request, response) => {
-    respond(request, response, site, handler, problems).catch((error: unknown) => {
+    respond(request, response, site, handler, problems, search).catch((error: unknown) => {
       response.statusCode = 500
       response.setHeader('content-type', 'text/plain; charset=utf-8')
       response.end(error instanceof Error ? error.message : String(error))
@@ -130,11 +132,17 @@ async function respond(
   site: DevSite,
   vite: { current: Promise<ViteDevServer> | undefined },
   problems: ProblemBoard,
+  search: DevSearch,
 ): Promise<void> {
   const { baseUrl } = site.siteData
   const url = new URL(request.url ?? '/', 'http://localhost')
   const route = withoutBase(baseUrl, decodeURIComponent(url.pathname))
   response.setHeader('cache-control', 'no-cache')
+  const searchFile = route === undefined ? undefined : await search(route)
+  if (searchFile !== undefined) {
+    response.end(searchFile)
+    return
+  }
   if (route !== undefined && (await servePage(route, url, response, site, problems))) return
   const asset = route === undefined ? undefined : site.assets.get(route)
   if (asset !== undefined && existsSync(asset)) {

@@ -94,11 +94,17 @@ export class DevSite {
       const page = state.indexPages.get(route)
       return page && { page: withAddresses(page, state.sidebars), problems: [] }
     }
-    const known = state.ready.get(route)
-    const ready = known ?? (await state.compiler.compile(doc))
-    state.ready.set(route, ready)
+    const ready = await compiled(state, doc)
     const problems = [...ready.problems, ...brokenLinks(state, ready)]
     return { page: withAddresses(ready.page, state.sidebars), problems }
+  }
+
+  /** Every document that compiles, for the search. */
+  async documents(): Promise<ReadyDocument[]> {
+    const state = this.#current
+    const ready: ReadyDocument[] = []
+    for (const doc of state.site.docs) ready.push(await compiled(state, doc))
+    return ready
   }
 
   /** The Markdown copy of a document. */
@@ -181,6 +187,13 @@ interface State {
   indexPages: Map<string, PageData>
   /** Compiled documents by route. */
   ready: Map<string, ReadyDocument>
+}
+
+/** A document, compiled now unless it was before. */
+async function compiled(state: State, doc: Doc): Promise<ReadyDocument> {
+  const ready = state.ready.get(doc.route) ?? (await state.compiler.compile(doc))
+  state.ready.set(doc.route, ready)
+  return ready
 }
 
 /** What of a document other pages may show. */

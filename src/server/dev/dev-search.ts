@@ -1,0 +1,40 @@
+import { createSiteIndexBuilder } from '../../output/search-files'
+import type { SearchFile } from '../../search/types'
+import type { DevSite } from './dev-site'
+
+/** A file of the search index, or undefined when the address is none. */
+export type DevSearch = (route: string) => Promise<SearchFile['content'] | undefined>
+
+/**
+ * The search in development: the index is built when somebody searches, from every document, and again after an edit. Its
+ * folder is named by its content, so an open dialog keeps the index that it began with until that is gone.
+ */
+export function createDevSearch(site: DevSite): DevSearch {
+  let built: { state: string; files: Promise<Map<string, SearchFile['content']>> } | undefined
+
+  return async (route) => {
+    const isManifest = route === '/search-index.json'
+    if (!isManifest && !route.startsWith('/assets/search/')) return undefined
+    const state = site.site.docs.map(({ route: own, sourceHash }) => `${own} ${sourceHash}`).join('\n')
+    if (built === undefined || (isManifest && built.state !== state)) {
+      const files = buildFiles(site)
+      files.catch(() => (built = undefined))
+      built = { state, files }
+    }
+    return (await built.files).get(route)
+  }
+}
+
+async function buildFiles(site: DevSite): Promise<Map<string, SearchFile['content']>> {
+  const builder = createSiteIndexBuilder(site.site)
+  const early: SearchFile[] = []
+  for (const document of await site.documents()) early.push(...builder.add(document))
+  const { folder, files, manifest } = builder.finish()
+  return new Map([
+    [`/${manifest.name}`, manifest.content],
+    ...[...files, ...early].map(({ name, content }): [string, SearchFile['content']] => [
+      `/${folder}${name}`,
+      content,
+    ]),
+  ])
+}
