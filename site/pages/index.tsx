@@ -1,7 +1,7 @@
 import type { SitePageProps } from '../../src/theme/site-page'
 
 export const description =
-  'How Strapi works inside and how to change it: guides, docs of every part, an API reference and the decisions on record.'
+  'Dinosaurs are cool. How Strapi works inside and how to change it: guides, docs of every part, an API reference and the decisions on record.'
 
 const sections = [
   {

@@ -13,7 +13,7 @@ export function currentMode(): ColorMode {
 /** Shows a mode without remembering it. */
 function show(mode: ColorMode): void {
   document.documentElement.dataset.theme = mode
-  for (const toggle of document.querySelectorAll('[data-color-mode-toggle]')) {
+  for (const toggle of document.querySelectorAll('.color-mode-toggle')) {
     toggle.setAttribute('aria-pressed', String(mode === 'dark'))
   }
 }
