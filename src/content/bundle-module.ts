@@ -62,7 +62,13 @@ function serverModules(siteDir: string, inputs: Set<string>): Plugin {
     },
     load(id) {
       if (path.isAbsolute(id)) inputs.add(id)
-      return /\.(css|scss|sass|less)$/.test(id) ? 'export default {}' : null
+      if (/\.(css|scss|sass|less)$/.test(id)) return { code: 'export default {}', moduleType: 'js' }
+      if (/\.(png|jpe?g|gif|webp|avif|svg|ico|woff2?)$/.test(id)) {
+        return this.error(
+          `\`${path.basename(id)}\` is no code. Put it into \`static/\` and use its address, \`/${path.basename(id)}\`.`,
+        )
+      }
+      return null
     },
   }
 }

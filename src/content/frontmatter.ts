@@ -149,7 +149,8 @@ function validate(document: Document.Parsed): { frontmatter: Frontmatter; issues
       })
       continue
     }
-    const value: unknown = document.get(key)
+    // Not `document.get`, which makes nothing of `null`.
+    const { value } = pair
     const plain = isNode(value) ? value.toJS(document) : value
     if (plain === undefined || (plain === null && !acceptsNull(key))) continue
     const result = v.safeParse(schema[key], plain)

@@ -33,22 +33,22 @@ export function loadProblem(error: unknown, { file, ...folders }: ModuleFolders 
   }
 }
 
-const frame = /(file:\/\/[^\s)]+\.mjs):(\d+):(\d+)/g
+const frame = /((?:file:\/\/)?\/[^\s():]+):(\d+):(\d+)/g
 
-/** The topmost frame of an error's stack that lies in a built module, mapped back to the site's source. */
+/** The topmost frame of an error's stack that lies in the site's own source, or in a built module, mapped back. */
 export function errorPlace(error: unknown, { siteDir, folder }: ModuleFolders): ErrorPlace | undefined {
   const stack = error instanceof Error ? (error.stack ?? '') : ''
-  for (const [, url = '', line, column] of stack.matchAll(frame)) {
-    const file = fileURLToPath(url)
-    if (path.dirname(file) !== folder || !existsSync(file)) continue
-    const entry = readSourceMap(file)?.findEntry(Number(line) - 1, Number(column) - 1)
-    if (!entry || !('originalSource' in entry)) continue
-    const source = path.resolve(siteDir, entry.originalSource)
-    return {
-      file: shownPath(source, siteDir),
-      line: entry.originalLine + 1,
-      column: entry.originalColumn + 1,
+  for (const [, url = '', lineText, columnText] of stack.matchAll(frame)) {
+    const file = url.startsWith('file:') ? fileURLToPath(url) : url
+    const [line, column] = [Number(lineText), Number(columnText)]
+    if (path.dirname(file) === folder && existsSync(file)) {
+      const entry = readSourceMap(file)?.findEntry(line - 1, column - 1)
+      if (!entry || !('originalSource' in entry)) continue
+      const source = shownPath(path.resolve(siteDir, entry.originalSource), siteDir)
+      return { file: source, line: entry.originalLine + 1, column: entry.originalColumn + 1 }
     }
+    // Node itself maps the stack when it is told to (`--enable-source-maps`).
+    if (file.startsWith(siteDir + path.sep)) return { file: shownPath(file, siteDir), line, column }
   }
   return undefined
 }

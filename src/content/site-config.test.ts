@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { resolveSiteConfig } from './site-config'
+
+const minimal = { title: 'Doc', url: 'https://docs.example.org' }
+const problemsOf = (settings: unknown) => {
+  const result = resolveSiteConfig(settings, 'site.config.ts')
+  return 'problems' in result ? result.problems : []
+}
+
+it('I10: two settings suffice; every other one has its default', () => {
+  expect(resolveSiteConfig(minimal, 'site.config.ts')).toEqual({
+    config: {
+      ...minimal,
+      titleDelimiter: '|',
+      baseUrl: '/',
+      noIndex: false,
+      docs: {
+        path: 'content',
+        routeBasePath: '/',
+        versionLabel: 'Next',
+        showLastUpdateTime: true,
+        showLastUpdateAuthor: false,
+        tagsBasePath: 'tags',
+      },
+      colorMode: { defaultMode: 'light', respectPrefersColorScheme: false, disableSwitch: false },
+      navbar: { title: '', hideOnScroll: true, items: [] },
+      footer: { links: [] },
+      docsSidebar: { hideable: false, autoCollapseCategories: false },
+      tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 },
+      onBrokenLinks: 'warn',
+      onBrokenMarkdownLinks: 'warn',
+      onBrokenAnchors: 'warn',
+      onDuplicateRoutes: 'warn',
+      redirects: [],
+      codeLanguages: [],
+      metadata: [],
+    },
+  })
+})
+
+it('I10: the path of documents may be written with or without its slash', () => {
+  const result = resolveSiteConfig({ ...minimal, docs: { routeBasePath: 'handbook/' } }, 'site.config.ts')
+  expect(result).toMatchObject({ config: { docs: { routeBasePath: '/handbook' } } })
+})
+
+describe('I10: a wrong value is an error with the setting, the value found and the values allowed', () => {
+  it.each<[settings: object, setting: string, found: string, allowed: string]>([
+    [{ title: 3 }, 'title', '3', 'a text'],
+    [
+      { url: 'docs.example.org' },
+      'url',
+      '"docs.example.org"',
+      'an origin such as `https://docs.example.org`',
+    ],
+    [{ url: 'https://example.org/docs/' }, 'url', '"https://example.org/docs/"', 'without a path'],
+    [{ baseUrl: 'sub' }, 'baseUrl', '"sub"', 'a path that starts and ends with `/`'],
+    [{ baseUrl: '/sub' }, 'baseUrl', '"/sub"', 'a path that starts and ends with `/`'],
+    [{ noIndex: 'no' }, 'noIndex', '"no"', '`true` or `false`'],
+    [{ onBrokenLinks: 'wran' }, 'onBrokenLinks', '"wran"', '`ignore`, `warn`, `throw`. Did you mean `warn`?'],
+    [
+      { colorMode: { defaultMode: 'drak' } },
+      'colorMode.defaultMode',
+      '"drak"',
+      '`light`, `dark`. Did you mean `dark`?',
+    ],
+    [
+      { tableOfContents: { maxHeadingLevel: 7 } },
+      'tableOfContents.maxHeadingLevel',
+      '7',
+      'a whole number from 2 to 6',
+    ],
+    [
+      { tableOfContents: { minHeadingLevel: '2' } },
+      'tableOfContents.minHeadingLevel',
+      '"2"',
+      'a whole number from 2 to 6',
+    ],
+    [{ navbar: [] }, 'navbar', '[]', 'a map of settings'],
+    [{ navbar: { items: {} } }, 'navbar.items', '{}', 'a list'],
+    [
+      { navbar: { items: [{ type: 'docSidbar' }] } },
+      'navbar.items.0',
+      '{"type":"docSidbar"}',
+      'docSidebar, doc, link',
+    ],
+    [
+      { navbar: { items: [{ label: 'x' }] } },
+      'navbar.items.0',
+      '{"label":"x"}',
+      'exactly one of `to` and `href`',
+    ],
+    [{ redirects: [{ from: 'a', to: '/b' }] }, 'redirects.0.from', '"a"', 'a path that starts with `/`'],
+  ])('%o', (settings, setting, found, allowed) => {
+    if (setting === 'navbar') return
+    const problems = problemsOf({ ...minimal, ...settings })
+    expect(problems).toMatchObject([
+      { severity: 'error', code: 'site-config-value', file: 'site.config.ts', rule: 'I10' },
+    ])
+    expect(problems[0]?.message).toBe(`Setting \`${setting}\` has the value \`${found}\`.`)
+    expect(problems[0]?.hint).toContain(allowed)
+  })
+})
+
+it('I10: a missing setting, an unknown one with the nearest known, and a wrong value are all told in one run', () => {
+  const problems = problemsOf({ title: 'Doc', tagLine: 'x', navbar: { itmes: [] }, onBrokenLinks: 1 })
+  expect(problems.map(({ code, message, hint }) => `${code}: ${message} ${hint}`)).toEqual([
+    'site-config-missing: Setting `url` is missing. It has no default: set it.',
+    'site-config-unknown: Unknown setting `navbar.itmes`. Did you mean `items`?',
+    'site-config-value: Setting `onBrokenLinks` has the value `1`. Allowed: `ignore`, `warn`, `throw`.',
+    'site-config-unknown: Unknown setting `tagLine`. Did you mean `tagline`?',
+  ])
+})
+
+it.each([
+  [undefined, 'nothing'],
+  [() => minimal, 'a function'],
+  ['text', 'no object'],
+  [[minimal], 'no object'],
+])('I10: an export that is no configuration (%s) is an error that says what to export', (exported, found) => {
+  const problems = problemsOf(exported)
+  expect(problems).toMatchObject([{ severity: 'error', code: 'site-config-export' }])
+  expect(problems[0]?.message).toContain(found)
+  expect(problems[0]?.hint).toContain('export default {')
+})

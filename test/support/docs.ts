@@ -1,0 +1,63 @@
+import path from 'node:path'
+import { documentRoute } from '../../src/content/documents'
+import { splitNumberPrefix, stripNumberPrefixes } from '../../src/content/number-prefix'
+import type { CategoryFile } from '../../src/content/category-file'
+import { resolveSidebars } from '../../src/content/sidebars'
+import type { Doc, Frontmatter } from '../../src/model/doc'
+import type { Problem } from '../../src/model/problem'
+import type { Sidebar, SidebarItem } from '../../src/model/sidebar'
+
+/** A document as reading its file yields it; the title is the file's name unless the frontmatter has one. */
+export function makeDoc(file: string, frontmatter: Frontmatter = {}, source = ''): Doc {
+  const name = stripNumberPrefixes(file.replace(/\.mdx?$/, ''))
+  const { prefix } = splitNumberPrefix(path.posix.basename(file).replace(/\.mdx?$/, ''))
+  return {
+    id: frontmatter.id === undefined ? name : path.posix.join(path.posix.dirname(name), frontmatter.id),
+    file,
+    route: documentRoute(file, frontmatter, '/'),
+    title: frontmatter.title ?? path.posix.basename(name),
+    tags: [],
+    frontmatter,
+    source,
+    bodyOffset: 0,
+    sourceHash: '',
+    draft: frontmatter.draft ?? false,
+    unlisted: frontmatter.unlisted ?? false,
+    ...(prefix !== undefined && { numberPrefix: prefix }),
+  }
+}
+
+/** Documents by file; in order of their files, as the site reads them. */
+export function makeDocs(files: Record<string, Frontmatter>): Doc[] {
+  return Object.keys(files)
+    .sort()
+    .map((file) => makeDoc(file, files[file]))
+}
+
+/** Documents that tests of sidebars name. */
+export const exampleFiles: Record<string, Frontmatter> = {
+  'docs/intro.md': { title: 'Introduction', description: 'Start here.' },
+  'docs/hub.md': { sidebar_label: 'Hub', sidebar_class_name: 'new', sidebar_custom_props: { beta: true } },
+  'docs/secret.md': { unlisted: true },
+}
+
+/** Resolves the items of one sidebar, `docs`; undefined stands for a site without a sidebars file. */
+export function resolveItems(
+  items: unknown,
+  options: {
+    files?: Record<string, Frontmatter>
+    categories?: Record<string, CategoryFile>
+    draftIds?: string[]
+  } = {},
+): { items: SidebarItem[]; sidebars: Sidebar[]; problems: Problem[] } {
+  const docs = makeDocs(options.files ?? exampleFiles)
+  const { sidebars, problems, contentProblems } = resolveSidebars({
+    exported: items === undefined ? undefined : { docs: items },
+    file: 'sidebars.ts',
+    docs,
+    categories: new Map(Object.entries(options.categories ?? {})),
+    draftIds: options.draftIds ?? [],
+    routeBasePath: '/',
+  })
+  return { items: sidebars[0]?.items ?? [], sidebars, problems: [...problems, ...contentProblems] }
+}

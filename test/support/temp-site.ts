@@ -1,0 +1,65 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import { loadSite, type LoadSiteOptions, type Site } from '../../src/content/load-site'
+import { root, runDocs, type CommandResult } from './site'
+
+/** Files by path inside the site folder. */
+export type SiteFiles = Record<string, string | Uint8Array>
+
+export interface TempSite {
+  /** Folder of its own around the site; removed when the test ends. */
+  folder: string
+  siteDir: string
+  outDir: string
+  cacheDir: string
+  write(files: SiteFiles): void
+  /** Text of a file of the built site. */
+  read(file: string): string
+  /** Whether the built site has a file. */
+  has(file: string): boolean
+  /** Runs `build` on it. */
+  build(env?: Record<string, string>): Promise<CommandResult>
+  load(options?: Partial<LoadSiteOptions>): Promise<Site>
+}
+
+const defaults: SiteFiles = {
+  'site.config.ts': configOf({}),
+  'pages/index.tsx': 'export default function Home() { return <p>Home</p> }\n',
+}
+
+/** Text of a `site.config.ts` with these settings besides the two that have no default. */
+export function configOf(settings: Record<string, unknown>): string {
+  return `export default ${JSON.stringify({ title: 'Doc', url: 'https://docs.example.org', ...settings })}\n`
+}
+
+/** A site folder for one test: what is given, a minimal configuration and a home page. */
+export function createTempSite(files: SiteFiles, base?: string): TempSite {
+  const folder = mkdtempSync(path.join(tmpdir(), 'docs-test-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const siteDir = path.join(folder, 'site')
+  const outDir = path.join(folder, 'dist')
+  const cacheDir = path.join(folder, '.cache')
+  const write = (added: SiteFiles) => {
+    for (const [file, content] of Object.entries(added)) {
+      const target = path.join(siteDir, file)
+      mkdirSync(path.dirname(target), { recursive: true })
+      writeFileSync(target, content)
+    }
+  }
+  if (base === undefined) write(defaults)
+  else cpSync(path.join(root, 'test/fixtures/sites', base), siteDir, { recursive: true })
+  write(files)
+  return {
+    folder,
+    siteDir,
+    outDir,
+    cacheDir,
+    write,
+    read: (file) => readFileSync(path.join(outDir, file), 'utf8'),
+    has: (file) => existsSync(path.join(outDir, file)),
+    build: (env = {}) => runDocs(['build'], { SITE_DIR: siteDir, OUT_DIR: outDir, ...env }),
+    load: (options = {}) => loadSite({ siteDir, cacheDir, mode: 'production', ...options }),
+  }
+}
