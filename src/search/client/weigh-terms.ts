@@ -5,7 +5,7 @@ import type { ScoredTerm } from './scorer'
 import type { TermLookup } from './term-lookup'
 
 /** A stop word counts this much of a word. */
-const optionalShare = 0.15
+const optionalShare = 0.08
 /** An identifier, found by its words one after the other, adds this much to them. */
 const joinShare = 0.6
 
