@@ -10,8 +10,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const entries = {
   main: 'src/cli/main.ts',
-  // Run in a process of its own (`src/bundle/client-build.ts`).
+  // In a process of its own (`src/bundle/client-build.ts`) and in a thread (`src/output/background.ts`).
   'bundle-client': 'src/bundle/bundle-process.ts',
+  background: 'src/output/background-thread.ts',
 }
 
 // The server renders with React; without this React's slower development build would do it.

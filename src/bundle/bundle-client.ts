@@ -17,7 +17,7 @@ export async function bundleClient(input: SitePluginInput, dir: string): Promise
     configFile: false,
     root: engineRoot,
     base: input.siteData.baseUrl,
-    logLevel: 'error',
+    logLevel: 'silent',
     publicDir: false,
     plugins: [sitePlugin(() => input)],
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
@@ -39,12 +39,13 @@ export async function bundleClient(input: SitePluginInput, dir: string): Promise
   renameSync(staging, dir)
 }
 
-/** Text of the error with which a promise rejects; undefined when it does not. */
+/** Text of the error with which a promise rejects, without the stack that Vite puts into it; undefined when it does not. */
 export async function failureOf(work: Promise<unknown>): Promise<string | undefined> {
   try {
     await work
     return undefined
   } catch (error) {
-    return (error instanceof Error ? error.message : String(error)).trim()
+    const text = error instanceof Error ? error.message : String(error)
+    return text.replace(/\n\s+at .*/g, '').trim()
   }
 }

@@ -11,11 +11,21 @@ export class ArticleCache {
   readonly #dir: string
   readonly #siteDir: string
   readonly #engine: string
+  readonly #write: (file: string, text: string) => void
   readonly #hashes = new Map<string, string>()
   readonly #used = new Set<string>()
 
-  /** `engine` identifies the state of everything else that shapes an article (sources of the engine, settings). */
-  constructor(cacheDir: string, siteDir: string, engine: string) {
+  /**
+   * `engine` identifies the state of everything else that shapes an article (sources of the engine, settings). `write` puts a
+   * text into a file, at once or later; default at once.
+   */
+  constructor(
+    cacheDir: string,
+    siteDir: string,
+    engine: string,
+    write: (file: string, text: string) => void = writeFileSync,
+  ) {
+    this.#write = write
     this.#dir = path.join(cacheDir, 'articles')
     this.#siteDir = siteDir
     this.#engine = engine
@@ -37,7 +47,7 @@ export class ArticleCache {
     // A problem should be seen again after it is mended elsewhere (a missing image, say), so only clean articles are kept.
     if (article.problems.length > 0) return
     const dependencies = article.dependencies.map((dependency) => [dependency, this.#hashOf(dependency)])
-    writeFileSync(path.join(this.#dir, name), JSON.stringify({ article, dependencies }))
+    this.#write(path.join(this.#dir, name), JSON.stringify({ article, dependencies }))
   }
 
   /** Forgets every article that this build did not use. */

@@ -8,6 +8,7 @@ import type { Problem } from '../model/problem'
 import { createIndexPages } from '../pages/index-pages'
 import { createSiteData } from '../pages/site-data'
 import { ArticleCache } from './article-cache'
+import { Background } from './background'
 import { createClaimChecker } from './claim-checker'
 import { DocumentCompiler, type LinkPlaces } from './compile-documents'
 import { articleState, pageState } from './engine-state'
@@ -47,8 +48,8 @@ export interface BuildResult {
   milliseconds: number
 }
 
-/** So many files may wait to be written while the next pages are rendered. */
-const maxPendingFiles = 32
+/** So many orders may wait in the background while the next pages are rendered. */
+const maxPendingOrders = 64
 /** So many pages may be rendered before the browser code is there, whose addresses they need. */
 const maxPendingPages = 128
 
@@ -56,10 +57,11 @@ const maxPendingPages = 128
 export async function build(options: BuildOptions): Promise<BuildResult> {
   const started = performance.now()
   const site = await loadSite({ ...options, mode: 'production' })
-  const staging = new Staging(options.outDir)
+  const background = new Background()
+  const staging = new Staging(options.outDir, background)
   try {
-    const result = await writeSite(site, staging, options)
-    await staging.settle()
+    const result = await writeSite(site, staging, background, options)
+    await background.settle()
     const fails = result.problems.some(({ severity }) => severity === 'error' || options.strict)
     if (fails || options.dryRun) staging.discard()
     else staging.commit()
@@ -72,13 +74,15 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     }
   } catch (error) {
     // Files still on their way must not reappear after the folder is gone.
-    await staging.settle().catch(() => {})
+    await background.close()
     staging.discard()
     throw error
+  } finally {
+    await background.close()
   }
 }
 
-async function writeSite(site: Site, staging: Staging, options: BuildOptions) {
+async function writeSite(site: Site, staging: Staging, background: Background, options: BuildOptions) {
   const problems = [...site.problems]
   const { data: siteData, problems: navbarProblems } = createSiteData(site)
   problems.push(...navbarProblems)
@@ -90,7 +94,10 @@ async function writeSite(site: Site, staging: Staging, options: BuildOptions) {
   const claims = createClaimChecker(site)
   problems.push(...components.problems, ...claims.problems)
 
-  const cache = new ArticleCache(options.cacheDir, site.siteDir, articleState(site.config.codeLanguages))
+  const engine = articleState(site.config.codeLanguages)
+  const cache = new ArticleCache(options.cacheDir, site.siteDir, engine, (file, content) =>
+    background.add({ do: 'write', file, content }),
+  )
   const compiler = new DocumentCompiler({
     site,
     siteData,
@@ -112,7 +119,7 @@ async function writeSite(site: Site, staging: Staging, options: BuildOptions) {
     state: pageState(site.config),
     components: components.byKey,
   })
-  const search = createSearchWriter(site, staging)
+  const search = createSearchWriter(site, staging, background)
   const health = createHealthCollector(site, claims)
   const copies = createMarkdownCopies(site, staging)
   const places = new Map<string, LinkPlaces>()
@@ -127,14 +134,14 @@ async function writeSite(site: Site, staging: Staging, options: BuildOptions) {
     copies.add(ready)
     places.set(doc.route, ready.places)
     await writing.settle(maxPendingPages)
-    await staging.settle(maxPendingFiles)
+    await background.settle(maxPendingOrders)
   }
   for (const page of [...components.pages, ...createIndexPages(site), ...health.pages()])
     writing.add(writer.write(page))
   await writing.settle()
   const { dir } = await client.bundle
   copyFolder(path.join(dir, 'assets'), 'assets', staging)
-  search.finish()
+  await search.finish()
   copies.finish()
 
   const { redirects, problems: redirectProblems } = collectRedirects(site, writer.routes)

@@ -4,8 +4,9 @@ import { sidebarLabel } from '../pages/index-pages'
 import type { ReadyDocument } from './compile-documents'
 import type { Staging } from './staging'
 
-/** The whole text of a site is one file up to this size; nobody can use a larger one, and it would have to be held in memory. */
+/** The whole text of a site is one file up to this size; nobody can use a larger one. */
 const maxFullTextBytes = 20_000_000
+const fullTextFile = 'llms-full.txt'
 
 /**
  * Pages for machines (M): each page's clean Markdown at its route plus `.md`, `llms.txt` with a line for each page, and
@@ -16,9 +17,20 @@ export function createMarkdownCopies(
   staging: Staging,
 ): { add(ready: ReadyDocument): void; finish(): void } {
   const lines = new Map<string | undefined, string[]>()
-  const texts: string[] = []
-  let bytes = 0
+  let fullTextBytes = 0
   const address = (route: string) => site.config.url + encodeRoute(withBase(site.config.baseUrl, route))
+  const head = () => {
+    const { title, tagline, navbar } = site.config
+    return `# ${navbar.title || title}\n${tagline ? `\n> ${tagline}\n` : ''}`
+  }
+  const addFullText = (text: string) => {
+    if (fullTextBytes > maxFullTextBytes) return
+    const addition = `${fullTextBytes === 0 ? head() : ''}\n---\n\n${text}`
+    const bytes = Buffer.byteLength(addition)
+    if (fullTextBytes + bytes > maxFullTextBytes) staging.remove(fullTextFile, fullTextBytes)
+    else staging.append(fullTextFile, addition)
+    fullTextBytes += bytes
+  }
   return {
     add({ doc, page, markdown }) {
       const { markdownRoute } = page
@@ -28,22 +40,19 @@ export function createMarkdownCopies(
       staging.write(markdownRoute.slice(1), text)
       if (doc.unlisted) return
       const line = `- [${doc.title}](${address(markdownRoute)})${page.description ? `: ${page.description}` : ''}`
-      lines.set(doc.sidebar, [...(lines.get(doc.sidebar) ?? []), line])
-      bytes += Buffer.byteLength(text)
-      if (bytes <= maxFullTextBytes) texts.push(`Source: ${address(doc.route)}\n\n${text}`)
-      else texts.length = 0
+      const group = lines.get(doc.sidebar)
+      if (group) group.push(line)
+      else lines.set(doc.sidebar, [line])
+      addFullText(`Source: ${address(doc.route)}\n\n${text}`)
     },
     finish() {
-      const { title, tagline, navbar } = site.config
       const groups = [...site.sidebars.map(({ id }) => id), undefined].flatMap((id) => {
         const group = lines.get(id)
         return group
           ? [`## ${id === undefined ? 'Other pages' : sidebarLabel(site, id)}\n\n${group.join('\n')}\n`]
           : []
       })
-      const head = `# ${navbar.title || title}\n${tagline ? `\n> ${tagline}\n` : ''}`
-      staging.write('llms.txt', [head, ...groups].join('\n'))
-      if (texts.length > 0) staging.write('llms-full.txt', [head, ...texts].join('\n---\n\n'))
+      staging.write('llms.txt', [head(), ...groups].join('\n'))
     },
   }
 }

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { findSitePages } from '../bundle/site-components'
 import type { Site } from '../content/load-site'
 import type { ReactPage } from '../model/page'
-import type { Problem } from '../model/problem'
+import { ProblemsError, type Problem } from '../model/problem'
 import type { SitePageComponent } from '../theme/site-page'
 
 export interface PageComponents {
@@ -19,7 +19,12 @@ export interface PageComponents {
 export async function loadPageComponents(site: Site): Promise<PageComponents> {
   const result: PageComponents = { pages: [], byKey: new Map(), problems: [] }
   for (const [key, file] of findSitePages(site.siteDir)) {
-    const module = await site.modules.load(file)
+    const module = await site.modules.load(file).catch((error: unknown) => {
+      if (!(error instanceof ProblemsError)) throw error
+      result.problems.push(...error.problems)
+      return undefined
+    })
+    if (!module) continue
     const component = module.default
     if (!isComponent(component)) {
       const found = Object.keys(module).join(', ') || 'nothing'

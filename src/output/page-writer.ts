@@ -98,10 +98,10 @@ export class PageWriter {
   #keep(page: PageData, key: string): Written | undefined {
     const previous = this.#previous.get(page.route)
     if (previous?.key !== key) return undefined
-    const { staging } = this.#options
     const [html, json] = filesOf(page)
-    if (!staging.keep(html, previous.htmlBytes)) return undefined
-    if (json !== undefined && !staging.keep(json, previous.jsonBytes)) return undefined
+    const files = [{ file: html, bytes: previous.htmlBytes }]
+    if (json !== undefined) files.push({ file: json, bytes: previous.jsonBytes })
+    if (!this.#options.staging.keep(files)) return undefined
     this.reused++
     return previous
   }

@@ -1,23 +1,29 @@
 import { sidebarLabel } from '../pages/index-pages'
 import type { Site } from '../content/load-site'
-import { createSearchIndexBuilder, type SearchIndexBuilder } from '../search/build-index'
-import type { SearchFile } from '../search/types'
+import {
+  createSearchIndexBuilder,
+  type SearchIndexBuilder,
+  type SearchIndexOptions,
+} from '../search/build-index'
+import type { SearchFile, SearchPageInput } from '../search/types'
+import type { Background } from './background'
 import type { ReadyDocument } from './compile-documents'
 import type { Staging } from './staging'
 
-/** Adds pages to the search index as they are written; drafts and unlisted pages stay out (S, C7). */
+/** Has pages taken into the search index, in the background, as they are written (S). */
 export function createSearchWriter(
   site: Site,
   staging: Staging,
-): { add(ready: ReadyDocument): void; finish(): void } {
-  const { add, finish } = createSiteIndexBuilder(site)
-  const early: SearchFile[] = []
+  background: Background,
+): { add(ready: ReadyDocument): void; finish(): Promise<void> } {
+  background.startIndex({ dir: staging.dir, ...optionsOf(site) })
   return {
-    add: (ready) => void early.push(...add(ready)),
-    finish() {
-      const { folder, files, manifest } = finish()
-      for (const { name, content } of [...early, ...files]) staging.write(folder + name, content)
-      staging.write(manifest.name, manifest.content)
+    add(ready) {
+      const page = searchPage(ready, site)
+      if (page) background.add({ do: 'index', page })
+    },
+    async finish() {
+      staging.note(await background.finishIndex())
     },
   }
 }
@@ -26,24 +32,32 @@ export function createSearchWriter(
 export function createSiteIndexBuilder(
   site: Site,
 ): Pick<SearchIndexBuilder, 'finish'> & { add(ready: ReadyDocument): SearchFile[] } {
-  const builder = createSearchIndexBuilder({
-    sidebars: site.sidebars.map(({ id }) => ({ id, label: sidebarLabel(site, id) })),
-  })
+  const builder = createSearchIndexBuilder(optionsOf(site))
   return {
     finish: builder.finish,
-    add({ doc, page, sections }) {
-      if (doc.unlisted || doc.draft) return []
-      return builder.add({
-        route: doc.route,
-        title: doc.title,
-        ...(page.description !== undefined && { description: page.description }),
-        ...(doc.sidebar !== undefined && {
-          sidebar: { id: doc.sidebar, label: sidebarLabel(site, doc.sidebar) },
-        }),
-        breadcrumbs: page.breadcrumbs,
-        tags: page.tags,
-        sections,
-      })
+    add(ready) {
+      const page = searchPage(ready, site)
+      return page ? builder.add(page) : []
     },
+  }
+}
+
+function optionsOf(site: Site): SearchIndexOptions {
+  return { sidebars: site.sidebars.map(({ id }) => ({ id, label: sidebarLabel(site, id) })) }
+}
+
+/** A document as the index takes it in; drafts and unlisted pages stay out (S, C7). */
+function searchPage({ doc, page, sections }: ReadyDocument, site: Site): SearchPageInput | undefined {
+  if (doc.unlisted || doc.draft) return undefined
+  return {
+    route: doc.route,
+    title: doc.title,
+    ...(page.description !== undefined && { description: page.description }),
+    ...(doc.sidebar !== undefined && {
+      sidebar: { id: doc.sidebar, label: sidebarLabel(site, doc.sidebar) },
+    }),
+    breadcrumbs: page.breadcrumbs,
+    tags: page.tags,
+    sections,
   }
 }

@@ -1,7 +1,7 @@
-import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { Pending } from './pending'
+import type { Background } from './background'
+import type { WrittenFiles } from './background-work'
 
 /**
  * Output that appears all at once: files are written to a folder beside the target, which takes the target's place when
@@ -10,47 +10,54 @@ import { Pending } from './pending'
 export class Staging {
   readonly outDir: string
   readonly dir: string
-  readonly #folders = new Set<string>()
+  readonly #background: Background
   /** Paths written so far, relative, with forward slashes. */
   readonly files = new Set<string>()
   bytes = 0
-  readonly #pending = new Pending()
 
-  constructor(outDir: string) {
+  constructor(outDir: string, background: Background) {
+    this.#background = background
     this.outDir = path.resolve(outDir)
     this.dir = `${this.outDir}.next-${process.pid}`
     rmSync(this.dir, { recursive: true, force: true })
     mkdirSync(this.dir, { recursive: true })
   }
 
-  /** Writes a file in the background; `settle` waits for it and reports what went wrong. */
+  /** Writes a file, in the background. */
   write(file: string, content: string | Uint8Array): void {
-    const target = this.#prepare(file)
-    this.#pending.add(writeFile(target, content))
-    this.bytes += typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength
+    const bytes = typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength
+    this.#background.add({ do: 'write', file: this.#note(file, bytes), content })
   }
 
-  /** Waits until at most `left` files are still being written, so that they do not pile up in memory. */
-  settle(left = 0): Promise<void> {
-    return this.#pending.settle(left)
+  /** Adds to the end of a file, which need not exist, in the background. */
+  append(file: string, content: string): void {
+    this.#background.add({ do: 'append', file: this.#note(file, Buffer.byteLength(content)), content })
   }
 
-  copy(source: string, file: string, size: number): void {
-    copyFileSync(source, this.#prepare(file))
-    this.bytes += size
+  /** Takes a file of so many bytes away again. */
+  remove(file: string, bytes: number): void {
+    this.#background.add({ do: 'remove', file: this.#note(file, -bytes) })
+    this.files.delete(file)
   }
 
-  /** Takes an unchanged file over from the previous output without copying its bytes; false when it is not there. */
-  keep(file: string, size: number): boolean {
-    const previous = path.join(this.outDir, file)
-    if (!existsSync(previous)) return false
-    try {
-      linkSync(previous, this.#prepare(file))
-    } catch {
-      copyFileSync(previous, path.join(this.dir, file))
-    }
-    this.bytes += size
+  copy(source: string, file: string, bytes: number): void {
+    const target = this.#note(file, bytes)
+    mkdirSync(path.dirname(target), { recursive: true })
+    copyFileSync(source, target)
+  }
+
+  /** Takes unchanged files over from the previous output without copying their bytes; false when one of them is not there. */
+  keep(files: WrittenFiles): boolean {
+    const previous = (file: string) => path.join(this.outDir, file)
+    if (!files.every(({ file }) => existsSync(previous(file)))) return false
+    for (const { file, bytes } of files)
+      this.#background.add({ do: 'link', file: this.#note(file, bytes), from: previous(file) })
     return true
+  }
+
+  /** Counts files that somebody else wrote into `dir`. */
+  note(files: WrittenFiles): void {
+    for (const { file, bytes } of files) this.#note(file, bytes)
   }
 
   /** Puts the staged folder in place of the old output. */
@@ -71,16 +78,12 @@ export class Staging {
     rmSync(this.dir, { recursive: true, force: true })
   }
 
-  #prepare(file: string): string {
+  #note(file: string, bytes: number): string {
     const target = path.join(this.dir, file)
     if (!target.startsWith(this.dir + path.sep))
       throw new Error(`Output file \`${file}\` lies outside the output folder.`)
-    const folder = path.dirname(target)
-    if (!this.#folders.has(folder)) {
-      mkdirSync(folder, { recursive: true })
-      this.#folders.add(folder)
-    }
     this.files.add(file)
+    this.bytes += bytes
     return target
   }
 }

@@ -1,0 +1,20 @@
+import { parentPort } from 'node:worker_threads'
+import type { BackgroundAnswer, BackgroundMessage } from './background'
+import { BackgroundWork } from './background-work'
+
+/* Entry of the thread that works in the background (`background.ts`). */
+const work = new BackgroundWork()
+
+parentPort?.on('message', (message: BackgroundMessage) => {
+  parentPort?.postMessage(answer(message))
+})
+
+function answer(message: BackgroundMessage): BackgroundAnswer {
+  try {
+    if (message.startIndex) work.startIndex(message.startIndex)
+    for (const order of message.orders) work.run(order)
+    return { done: message.orders.length, ...(message.finishIndex && { index: work.finishIndex() }) }
+  } catch (error) {
+    return { done: message.orders.length, error }
+  }
+}

@@ -1,0 +1,94 @@
+import { Worker } from 'node:worker_threads'
+import { engineScript } from '../content/engine-root'
+import { BackgroundWork, type IndexTarget, type Order, type WrittenFiles } from './background-work'
+
+export interface BackgroundMessage {
+  orders: Order[]
+  startIndex?: IndexTarget
+  finishIndex?: boolean
+}
+
+export interface BackgroundAnswer {
+  /** So many orders are done. */
+  done: number
+  index?: WrittenFiles
+  error?: unknown
+}
+
+/** Orders that travel together: each message costs about as much as a small order. */
+const batchSize = 8
+
+/**
+ * What the build does on a second core: writing files and indexing pages for the search, a third of a cold build's work. The first
+ * failure is kept and met by whoever waits.
+ */
+export class Background {
+  readonly #thread: Worker | undefined
+  readonly #local: BackgroundWork | undefined
+  #batch: Order[] = []
+  #underWay = 0
+  #failure: { error: unknown } | undefined
+  #onAnswer: (answer: BackgroundAnswer) => void = () => {}
+
+  constructor() {
+    const script = engineScript('background')
+    if (script === undefined) {
+      this.#local = new BackgroundWork()
+      return
+    }
+    this.#thread = new Worker(script)
+    this.#thread.on('message', (answer: BackgroundAnswer) => this.#take(answer))
+    this.#thread.on('error', (error) => this.#take({ done: this.#underWay, error }))
+  }
+
+  add(order: Order): void {
+    if (this.#local) return this.#local.run(order)
+    this.#batch.push(order)
+    if (this.#batch.length >= batchSize) this.#post({})
+  }
+
+  startIndex(target: IndexTarget): void {
+    if (this.#local) this.#local.startIndex(target)
+    else this.#post({ startIndex: target })
+  }
+
+  /** Writes the search index; everything added before is done as well. */
+  async finishIndex(): Promise<WrittenFiles> {
+    if (this.#local) return this.#local.finishIndex()
+    let index: WrittenFiles | undefined
+    this.#post({ finishIndex: true })
+    while (index === undefined && !this.#failure) ({ index } = await this.#nextAnswer())
+    await this.settle()
+    return index ?? []
+  }
+
+  /** Waits until at most `left` orders are not done; rejects when one of them failed. */
+  async settle(left = 0): Promise<void> {
+    if (this.#batch.length > left) this.#post({})
+    while (this.#underWay > left && !this.#failure) await this.#nextAnswer()
+    if (this.#failure) throw this.#failure.error
+  }
+
+  async close(): Promise<void> {
+    await this.#thread?.terminate()
+  }
+
+  #post(message: Omit<BackgroundMessage, 'orders'>): void {
+    const orders = this.#batch
+    this.#batch = []
+    this.#underWay += orders.length
+    this.#thread?.postMessage({ orders, ...message } satisfies BackgroundMessage)
+  }
+
+  #nextAnswer(): Promise<BackgroundAnswer> {
+    return new Promise((resolve) => {
+      this.#onAnswer = resolve
+    })
+  }
+
+  #take(answer: BackgroundAnswer): void {
+    this.#underWay -= answer.done
+    if (answer.error !== undefined) this.#failure ??= { error: answer.error }
+    this.#onAnswer(answer)
+  }
+}
