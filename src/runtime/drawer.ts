@@ -1,32 +1,35 @@
 import { desktopMinWidthPx } from '../model/constants'
+import { isPlainClick, linkOf } from './links'
 
 /**
  * The mobile sidebar (N8). The `popover` attribute already opens and closes it without script; this adds what the platform does
- * not: focus stays inside, the page behind is inert, and it closes on navigation and on a wide screen.
+ * not: focus stays inside, the page behind is inert, and it closes on navigation and on a wide screen. `showCurrent` brings the
+ * current page's entry into view, drawer or column.
  */
-export function installDrawer(): { close(): void; dispose(): void } {
+export function installDrawer(): { close(): void; showCurrent(): void; dispose(): void } {
   const wide = matchMedia(`(min-width: ${desktopMinWidthPx}px)`)
   const drawer = () => document.getElementById('drawer')
   const isOpen = () => drawer()?.matches(':popover-open') ?? false
   const close = () => {
-    if (isOpen()) drawer()?.hidePopover()
+    if (!isOpen()) return
+    drawer()?.hidePopover()
+    // Its `toggle` event comes a task later; the next page takes the focus now.
+    markOpen(false)
   }
   const onToggle = (event: Event) => {
     if (event.target !== drawer()) return
     const open = isOpen()
-    const root = document.documentElement
-    for (const element of document.querySelectorAll('[data-behind-drawer]'))
-      element.toggleAttribute('inert', open)
+    markOpen(open)
     if (open) {
-      root.dataset.drawer = 'open'
       document.getElementById('drawer-close')?.focus()
-      drawer()?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
-    } else {
-      delete root.dataset.drawer
-      if (document.activeElement === document.body || drawer()?.contains(document.activeElement)) {
-        document.getElementById('menu-button')?.focus({ preventScroll: true })
-      }
+      showCurrent(drawer())
+    } else if (document.activeElement === document.body || drawer()?.contains(document.activeElement)) {
+      document.getElementById('menu-button')?.focus({ preventScroll: true })
     }
+  }
+  // Here and not on arrival alone: a link to the page shown leads nowhere else, and a page that fails to load says so behind it.
+  const onClick = (event: MouseEvent) => {
+    if (isPlainClick(event) && drawer()?.contains(linkOf(event.target) ?? null)) close()
   }
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Tab' && isOpen()) wrapFocus(event, drawer())
@@ -36,15 +39,26 @@ export function installDrawer(): { close(): void; dispose(): void } {
   }
   document.addEventListener('toggle', onToggle, true)
   document.addEventListener('keydown', onKey)
+  document.addEventListener('click', onClick)
   wide.addEventListener('change', onWidth)
   return {
     close,
+    showCurrent: () => showCurrent(drawer()),
     dispose() {
       document.removeEventListener('toggle', onToggle, true)
       document.removeEventListener('keydown', onKey)
+      document.removeEventListener('click', onClick)
       wide.removeEventListener('change', onWidth)
     },
   }
+}
+
+/** The page behind an open drawer is inert; `data-drawer` tells the stylesheet and tests. */
+function markOpen(open: boolean): void {
+  for (const element of document.querySelectorAll('[data-behind-drawer]'))
+    element.toggleAttribute('inert', open)
+  if (open) document.documentElement.dataset.drawer = 'open'
+  else delete document.documentElement.dataset.drawer
 }
 
 /** From the last stop the keyboard goes on to the first, and back. */
@@ -60,4 +74,14 @@ function wrapFocus(event: KeyboardEvent, drawer: HTMLElement | null): void {
   else if (!event.shiftKey && (active === last || outside)) first?.focus()
   else return
   event.preventDefault()
+}
+
+/** Scrolls the sidebar itself, never the page, and only when the entry is out of sight: its position is kept between pages (N9). */
+function showCurrent(drawer: HTMLElement | null): void {
+  const link = drawer?.querySelector('#sidebar [aria-current="page"]')
+  if (!drawer || !link?.checkVisibility()) return
+  const [box, frame] = [link.getBoundingClientRect(), drawer.getBoundingClientRect()]
+  const bottom = Math.min(frame.bottom, innerHeight)
+  if (box.top >= frame.top && box.bottom <= bottom) return
+  drawer.scrollTop += box.top - frame.top - (bottom - frame.top) / 3
 }

@@ -103,6 +103,7 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
     dispose()
     shownRoute = view.page.route
     tocSpy.refresh()
+    drawer.showCurrent()
     const main = document.getElementById('main')
     const article = document.getElementById('article')
     const unmount = article?.querySelector('[data-island]') ? mountWhenLoaded(article) : () => {}

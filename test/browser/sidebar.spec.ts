@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test'
+import { expect, open, plantMark, test } from '../support/test'
+
+const sidebar = (page: Page) => page.locator('#sidebar')
+const category = (page: Page, label: string) =>
+  sidebar(page)
+    .locator('details')
+    .filter({ has: page.locator(`> summary`, { hasText: new RegExp(`^${label}$`) }) })
+const current = (page: Page) => sidebar(page).locator('[aria-current=page]')
+const sidebarTop = (page: Page) => page.locator('#drawer').evaluate((element) => element.scrollTop)
+
+test.describe('N9 the sidebar on wide screens', () => {
+  test('N9 marks the page, opens its branch, and opening one category leaves the others', async ({
+    page,
+    site,
+    faults,
+  }) => {
+    await open(page, `${site.url}/docs/core/database/transactions`)
+    await expect(current(page)).toHaveCount(1)
+    await expect(current(page)).toHaveAttribute('href', '/docs/core/database/transactions')
+    await expect(category(page, 'Database')).toHaveAttribute('open')
+    await expect(category(page, 'Upload')).not.toHaveAttribute('open')
+    await category(page, 'Upload').locator('> summary').click()
+    await expect(category(page, 'Upload')).toHaveAttribute('open')
+    await expect(category(page, 'Database')).toHaveAttribute('open')
+
+    // What the reader opened stays open on the next page; what holds the next page opens.
+    const mark = await plantMark(page)
+    await category(page, 'Helper Plugin').locator('> summary').click()
+    await category(page, 'Database').getByRole('link', { name: 'Migrations' }).click()
+    await expect(page).toHaveURL(/\/database\/migrations$/)
+    await expect(current(page)).toHaveAttribute('href', '/docs/core/database/migrations')
+    for (const label of ['Upload', 'Helper Plugin', 'Database'])
+      await expect(category(page, label)).toHaveAttribute('open')
+    // What the reader closed stays closed, also around the page shown.
+    await category(page, 'Database').locator('> summary').click()
+    await expect(category(page, 'Database')).not.toHaveAttribute('open')
+    expect(await mark.wasReloaded()).toBe(false)
+    // It cannot be hidden.
+    await expect(page.locator('#menu-button, #drawer-close')).toHaveCount(2)
+    for (const id of ['#menu-button', '#drawer-close']) await expect(page.locator(id)).toBeHidden()
+    expect(faults).toEqual([])
+  })
+
+  test('N9 keeps its scroll position between pages, and shows the current page after a load', async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 500 })
+    await open(page, `${site.url}/docs/core/upload/backend/providers`)
+    await expect(current(page)).toBeInViewport({ ratio: 1 })
+    for (const label of ['Admin', 'Content Manager'])
+      await category(page, label).locator('> summary').first().click()
+    await category(page, 'Content Manager').getByRole('link', { name: 'Relations' }).click()
+    await expect(current(page)).toHaveAttribute('href', '/docs/core/content-manager/relations')
+    const top = await sidebarTop(page)
+    expect(top).toBeGreaterThan(0)
+    await category(page, 'Content Manager').getByRole('link', { name: 'Blocks' }).click()
+    await expect(current(page)).toHaveAttribute('href', '/docs/core/content-manager/blocks')
+    expect(await sidebarTop(page)).toBe(top)
+  })
+
+  test('N9 a category with a page is a link with a toggle beside it', async ({ page, fixtureSite }) => {
+    const { url } = await fixtureSite('sidebar')
+    await open(page, `${url}/`)
+    await page.getByLabel('Pages below With a page').locator('.sidebar-chevron').click()
+    await expect(sidebar(page).getByRole('link', { name: 'Inside' })).toBeVisible()
+    await expect(page).toHaveURL(`${url}/`)
+    await sidebar(page).getByRole('link', { name: 'With a page' }).click()
+    await expect(page).toHaveURL(`${url}/with-page`)
+    await expect(current(page)).toHaveText('With a page')
+    await expect(sidebar(page).getByRole('link', { name: 'Inside' })).toBeVisible()
+    // Links out, HTML and categories that do not close (C2).
+    await expect(sidebar(page).getByRole('link', { name: 'Elsewhere' })).toHaveClass(/external/)
+    await expect(sidebar(page).locator('.stamp')).toHaveText('html item')
+    await expect(sidebar(page).getByText('Always open').locator('xpath=ancestor::details')).toHaveCount(0)
+    await expect(sidebar(page).getByRole('link', { name: 'Always here' })).toBeVisible()
+  })
+
+  test('R5 a generated index shows cards of its items', async ({ page, fixtureSite, faults }) => {
+    const { url } = await fixtureSite('sidebar')
+    await open(page, `${url}/`)
+    await sidebar(page).getByRole('link', { name: 'Generated' }).click()
+    await expect(page).toHaveURL(`${url}/category/generated`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('All that is generated')
+    await expect(page.locator('.page-intro')).toHaveText('What this index says of itself.')
+    const cards = page.locator('#main .card')
+    await expect(cards.locator('.card-link')).toHaveText(['deeper', 'One'])
+    await expect(cards.first()).toContainText('1 page')
+    await expect(cards.nth(1)).toContainText('The first of them.')
+    await expect(page).toHaveTitle('All that is generated | Sidebar')
+    await cards.nth(1).locator('.card-link').click()
+    await expect(page).toHaveURL(`${url}/generated/one`)
+    await expect(page.locator('.breadcrumbs').getByRole('link', { name: 'Generated' })).toHaveAttribute(
+      'href',
+      '/category/generated',
+    )
+    expect(faults).toEqual([])
+  })
+})
+
+test.describe('N10 the collapse animation', () => {
+  /** Clicks a category and reads the animation that this starts. */
+  const toggle = (page: Page, label: string) =>
+    category(page, label)
+      .first()
+      .evaluate((details) => {
+        details.querySelector('summary')?.click()
+        const content = details.querySelector('.sidebar-children')
+        const animation = content?.getAnimations()[0]
+        const frames = animation?.effect instanceof KeyframeEffect ? animation.effect.getKeyframes() : []
+        return {
+          height: content?.scrollHeight ?? 0,
+          duration: Number(animation?.effect?.getTiming().duration),
+          heights: frames.map((frame) => Number.parseFloat(String(frame['height']))),
+        }
+      })
+  /** The Material formula, in milliseconds. */
+  const expected = (height: number) => {
+    const h = height / 36
+    return Math.round((4 + 15 * h ** 0.25 + h / 5) * 10)
+  }
+
+  test('N10 lasts longer for a higher list, by the formula, and can be turned round', async ({
+    page,
+    site,
+  }) => {
+    await open(page, `${site.url}/docs/intro`)
+    const small = await toggle(page, 'Upload')
+    const large = await toggle(page, 'Content Manager')
+    expect(small.duration).toBe(expected(small.height))
+    expect(large.duration).toBe(expected(large.height))
+    expect(large.height).toBeGreaterThan(small.height)
+    expect(large.duration).toBeGreaterThan(small.duration)
+    expect(large.heights).toEqual([0, large.height])
+
+    const content = category(page, 'Content Manager').first().locator('> .sidebar-children')
+    await expect.poll(() => content.evaluate((element) => element.getAnimations().length)).toBe(0)
+    const closing = await toggle(page, 'Content Manager')
+    expect(closing.heights[1]).toBe(0)
+    expect(closing.duration).toBe(expected(closing.height))
+    // While it closes, a second click opens it again from where it stands.
+    await toggle(page, 'Content Manager')
+    await expect.poll(() => content.evaluate((element) => element.getAnimations().length)).toBe(0)
+    await expect(category(page, 'Content Manager').first()).toHaveAttribute('open')
+  })
+
+  test('N10 takes 1 ms under reduced motion', async ({ page, site }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await open(page, `${site.url}/docs/intro`)
+    expect((await toggle(page, 'Content Manager')).duration).toBe(1)
+    await expect(category(page, 'Content Manager').first()).toHaveAttribute('open')
+    expect((await toggle(page, 'Content Manager')).duration).toBe(1)
+    await expect(category(page, 'Content Manager').first()).not.toHaveAttribute('open')
+  })
+})
