@@ -1,10 +1,12 @@
-import { createElement, useLayoutEffect, useMemo } from 'react'
+import { createElement, useLayoutEffect, useMemo, type ReactNode } from 'react'
 import type { PageData, SiteData } from '../model/page'
 import type { SidebarChunk } from '../model/sidebar'
 import { App, type AppProps } from '../theme/App'
+import { ErrorBoundary } from '../theme/errors/ErrorBoundary'
 import type { PageFailure } from '../theme/errors/page-failure'
 import { sitePageProps, type SitePageComponent } from '../theme/site-page'
 import { RuntimeContext, type Runtime } from '../theme/runtime-context'
+import type { Arrival } from './router'
 
 /** All that the shell shows at a moment. */
 export interface View {
@@ -14,31 +16,64 @@ export interface View {
   component?: SitePageComponent
   /** View of a page that is no document. */
   indexView?: AppProps['indexView']
+  /** What the page could not be shown for (E2). */
   failure?: PageFailure
+  /** What went wrong while the page stays (E2 on the first page, E12). */
+  notice?: PageFailure
+  /** Parts that stay as the server made them, because what would make them live did not come. */
+  serverHtml?: AppProps['serverHtml']
+  /** The reader's coming to this page; stays the same while the view changes around it. */
+  visit: Visit
 }
 
-/** The shell with what only the browser can do. `onShown` runs after each view has reached the document. */
-export function Root(props: { view: View; site: SiteData; runtime: Runtime; onShown: (view: View) => void }) {
-  const { view, site, runtime, onShown } = props
-  useLayoutEffect(() => onShown(view), [view, onShown])
-  const content = useMemo(
+export interface Visit {
+  /** Absent for the page that the document brought. */
+  arrival?: Arrival
+}
+
+export interface RootProps {
+  view: View
+  site: SiteData
+  runtime: Runtime
+  /** Makes the content that has just reached the document live; returns what takes that down again. */
+  onContent: (view: View) => () => void
+  /** Runs once for each visit, after `onContent`. */
+  onVisit: (view: View) => void
+}
+
+/** The shell with what only the browser can do. */
+export function Root({ view, site, runtime, onContent, onVisit }: RootProps) {
+  const { page, failure, serverHtml, visit } = view
+  // The article's own HTML, so that a part of the sidebar or a notice does not restart the components in it: the effects
+  // depend on what they are about, not on the whole view.
+  const content = page.kind === 'doc' ? page.html : visit
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  useLayoutEffect(() => onContent(view), [onContent, page.route, content, failure, serverHtml?.main])
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  useLayoutEffect(() => onVisit(view), [onVisit, visit])
+  const component = useMemo(
     () =>
-      view.component
-        ? createElement(view.component, { key: view.page.route, ...sitePageProps(site) })
-        : undefined,
-    [view.component, view.page.route, site],
+      view.component ? createElement(view.component, { key: page.route, ...sitePageProps(site) }) : undefined,
+    [view.component, page.route, site],
   )
   return (
-    <RuntimeContext value={runtime}>
-      <App
-        page={view.page}
-        site={site}
-        sidebar={view.sidebar}
-        indexView={view.indexView}
-        failure={view.failure}
-      >
-        {content}
-      </App>
-    </RuntimeContext>
+    // The last resort: a part of the shell itself that crashes would otherwise take the whole page away.
+    <ErrorBoundary resetKey={visit} show={asMain}>
+      <RuntimeContext value={runtime}>
+        <App
+          page={page}
+          site={site}
+          sidebar={view.sidebar}
+          indexView={view.indexView}
+          failure={failure}
+          notice={view.notice}
+          serverHtml={serverHtml}
+        >
+          {component}
+        </App>
+      </RuntimeContext>
+    </ErrorBoundary>
   )
 }
+
+const asMain = (crash: ReactNode) => <main className="main">{crash}</main>

@@ -1,3 +1,4 @@
+import { loadScript } from './load-module'
 import { reasonOf, warn } from './log'
 
 /** How long a copy button says that it worked, in milliseconds. */
@@ -21,7 +22,7 @@ export function enhanceArticle(article: ParentNode): void {
     button.hidden = false
   if (!article.querySelector('[data-tabs]')) return
   // A chunk of its own: few pages have tabs. Without it they show the first choice and every panel stays in the document.
-  import('./tabs')
+  loadScript('tabs', () => import('./tabs'))
     .then(({ enhanceTabs }) => enhanceTabs(article))
     .catch((error: unknown) => warn(`Tabs could not be made to work: ${reasonOf(error)}.`))
 }

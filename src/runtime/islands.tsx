@@ -1,55 +1,80 @@
-import { Component, createElement, useState, type ReactNode } from 'react'
-import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
+import { Component, createElement, type ReactNode } from 'react'
+import { hydrateRoot, type Root } from 'react-dom/client'
 import { islands } from 'virtual:islands'
-import { ErrorCauses } from '../theme/errors/ErrorCauses'
+import { ErrorPart } from '../theme/errors/ErrorPart'
 import { componentOf, loadModule } from './load-module'
 import { logError } from './log'
+import { showPartFailure } from './part-failure'
 
 /**
  * Makes the components with behaviour inside an article live. Each has a React root of its own: one that fails leaves the
  * text around it readable. Returns a function that takes them down again.
  */
 export function mountIslands(article: ParentNode): () => void {
-  const roots: Root[] = []
+  const undo: (() => void)[] = []
   let disposed = false
+  for (const [key, elements] of islandsByModule(article)) {
+    const mount = async () => {
+      const module = await loadModule(islands, key)
+      const components = elements.map((element) => {
+        const { exportName } = nameOf(element)
+        return { element, component: componentOf<Record<string, unknown>>(module, key, exportName) }
+      })
+      if (disposed) return
+      for (const { element, component } of components) {
+        const tree = createElement(component, propsOf(element), childrenOf(element))
+        const root = hydrate(element, tree)
+        undo.push(() => root.unmount())
+      }
+    }
+    mount().catch((error: unknown) => {
+      logError(`Island \`${key}\` could not be loaded.`, error)
+      if (disposed) return
+      const remove = showPartFailure({
+        // The server's HTML stays; it can be read, but not used.
+        place: (host) => elements[0]?.after(host),
+        title: 'This part of the page did not load.',
+        error,
+        retry: mount,
+      })
+      undo.push(remove)
+    })
+  }
+  return () => {
+    disposed = true
+    // React does not like to lose a root while it is rendering another one.
+    queueMicrotask(() => {
+      for (const step of undo) step()
+    })
+  }
+}
+
+/** Module key → its islands, outermost ones and those inside the children that an island was given. */
+function islandsByModule(article: ParentNode): Map<string, HTMLElement[]> {
+  const result = new Map<string, HTMLElement[]>()
   for (const element of article.querySelectorAll<HTMLElement>('[data-island]')) {
     // What an island renders itself is its own business; finished HTML that it was given as children may hold further islands.
     const around = element.parentElement?.closest('[data-island], [data-island-children]')
     if (around && !around.hasAttribute('data-island-children')) continue
-    const mount = async () => {
-      const [key = '', exportName = 'default'] = (element.dataset.island ?? '').split('#')
-      try {
-        const component = componentOf<Record<string, unknown>>(
-          await loadModule(islands, key),
-          key,
-          exportName,
-        )
-        if (disposed) return
-        const tree = (
-          <IslandBoundary name={`${key}#${exportName}`}>
-            {createElement(component, propsOf(element), childrenOf(element))}
-          </IslandBoundary>
-        )
-        roots.push(
-          hydrateRoot(element, tree, {
-            // As on the server, so that `useId` gives the same ids.
-            identifierPrefix: element.dataset.islandId ?? '',
-            onRecoverableError: (error) =>
-              logError(`Island \`${key}\` differs from what the server made.`, error),
-          }),
-        )
-      } catch (error) {
-        if (disposed) return
-        logError(`Island \`${key}\` could not be loaded.`, error)
-        showFailure(element, error, mount)
-      }
-    }
-    void mount()
+    const { key } = nameOf(element)
+    result.set(key, [...(result.get(key) ?? []), element])
   }
-  return () => {
-    disposed = true
-    for (const root of roots) root.unmount()
-  }
+  return result
+}
+
+function nameOf(element: HTMLElement): { key: string; exportName: string } {
+  const [key = '', exportName = 'default'] = (element.dataset.island ?? '').split('#')
+  return { key, exportName }
+}
+
+function hydrate(element: HTMLElement, tree: ReactNode): Root {
+  const name = `Island \`${element.dataset.island}\``
+  return hydrateRoot(element, <IslandBoundary>{tree}</IslandBoundary>, {
+    // As on the server, so that `useId` gives the same ids.
+    identifierPrefix: element.dataset.islandId ?? '',
+    onCaughtError: (error) => logError(`${name} crashed.`, error),
+    onRecoverableError: (error) => logError(`${name} differs from what the server made.`, error),
+  })
 }
 
 function propsOf(element: HTMLElement): Record<string, unknown> {
@@ -68,76 +93,23 @@ function childrenOf(element: HTMLElement): ReactNode {
   })
 }
 
-/** Puts the error and a `Retry` button in the island's place (E2). */
-function showFailure(element: HTMLElement, error: unknown, retry: () => Promise<void>): void {
-  const server = element.innerHTML
-  element.replaceChildren()
-  const root = createRoot(element)
-  const onRetry = () => {
-    root.unmount()
-    element.innerHTML = server
-    void retry()
-  }
-  root.render(<IslandFailure error={error} onRetry={onRetry} />)
-}
-
-function IslandFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const [busy, setBusy] = useState(false)
-  return (
-    <div className="notice notice-inline" role="alert">
-      <p>
-        <b>This part of the page did not load.</b>
-      </p>
-      <ErrorCauses error={error} />
-      <button
-        type="button"
-        className="button"
-        disabled={busy}
-        onClick={() => {
-          setBusy(true)
-          // After this event React may unmount the button.
-          setTimeout(onRetry)
-        }}
-      >
-        Retry
-      </button>
-    </div>
-  )
-}
-
-interface BoundaryProps {
-  name: string
-  children: ReactNode
-}
-
 /** A live component that crashes is replaced by the error and `Try again`, in its place (E1). */
-class IslandBoundary extends Component<BoundaryProps, { error: unknown; failed: boolean }> {
+class IslandBoundary extends Component<{ children: ReactNode }, { error: unknown; failed: boolean }> {
   override state = { error: undefined, failed: false }
 
   static getDerivedStateFromError(error: unknown) {
     return { error, failed: true }
   }
 
-  override componentDidCatch(error: unknown) {
-    logError(`Island \`${this.props.name}\` crashed.`, error)
-  }
-
   override render() {
     if (!this.state.failed) return this.props.children
     return (
-      <div className="notice notice-inline" role="alert">
-        <p>
-          <b>This part of the page crashed.</b>
-        </p>
-        <ErrorCauses error={this.state.error} />
-        <button
-          type="button"
-          className="button"
-          onClick={() => this.setState({ failed: false, error: undefined })}
-        >
-          Try again
-        </button>
-      </div>
+      <ErrorPart
+        title="This part of the page crashed."
+        error={this.state.error}
+        action="Try again"
+        onAction={() => this.setState({ failed: false, error: undefined })}
+      />
     )
   }
 }

@@ -1,59 +1,120 @@
 import type { ComponentType } from 'react'
 
+/** A script is given up after this time; Retry then loads the page anew, because the browser would only go on waiting. */
+const timeoutMs = 10_000
+
 /** A script that a page needs did not come or is not what it should be (E2, E4). */
 export class ModuleLoadError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
+  /** Asking again in this document would not help: only a full load does. */
+  readonly needsReload: boolean
+  constructor(message: string, options?: ErrorOptions & { needsReload?: boolean }) {
     super(message, options)
     this.name = 'ModuleLoadError'
+    this.needsReload = options?.needsReload ?? false
   }
 }
 
 type Loader = () => Promise<Record<string, unknown>>
 
-/**
- * Loads a module of a table. A failed dynamic import stays failed in the browser's module map, so a retry would only
- * repeat the old answer: after a failure the address that failed is asked for again with a query that makes it new.
- */
+/** Loads a module of a table; see `loadScript`. */
 export async function loadModule(
   table: Record<string, Loader>,
   key: string,
 ): Promise<Record<string, unknown>> {
   const loader = table[key]
-  if (!loader) {
-    const known = Object.keys(table).join(', ') || 'none'
-    throw new ModuleLoadError(`There is no module \`${key}\` in this site. Known: ${known}.`)
-  }
+  if (loader) return loadScript(key, loader)
+  const known = Object.keys(table).join(', ') || 'none'
+  throw new ModuleLoadError(`There is no module \`${key}\` in this site. Known: ${known}.`)
+}
+
+/** Scripts whose last loading failed. */
+const failed = new Set<string>()
+
+/**
+ * Loads a part of the browser's code by its `import()`. Every such import goes through here, because a failure has three traps:
+ * - Some browsers keep a failed import in their module map and give the old answer for ever; others ask again. Where the script can be
+ *   fetched and its import fails twice all the same, the error says that only a full load helps.
+ * - The bundler loads a script's stylesheet first, and once it has failed leaves it out the next time.
+ * - No error says why: the script is fetched once more to name the reason (status, wrong type, no network).
+ */
+export async function loadScript<T>(name: string, load: () => Promise<T>): Promise<T> {
+  const isRetry = failed.delete(name)
   try {
-    return await loader()
+    if (isRetry) await reloadStylesheets()
+    return await withinTime(load())
   } catch (cause) {
-    const url = failedAddress(cause)
-    const again = url === undefined ? 0 : retried.get(url)
-    if (url === undefined)
-      throw new ModuleLoadError(`The script of \`${key}\` could not be loaded.`, { cause })
-    const attempt = (again ?? 0) + 1
-    retried.set(url, attempt)
-    if (attempt === 1) throw new ModuleLoadError(`The script of \`${key}\` could not be loaded.`, { cause })
-    return importAgain(url, attempt, key)
+    failed.add(name)
+    const { reason, isThere } = await diagnose(cause)
+    const needsReload = cause instanceof ScriptTimeout || (isRetry && isThere)
+    throw new ModuleLoadError(`The script of \`${name}\` could not be loaded.`, {
+      cause: reason,
+      needsReload,
+    })
   }
 }
 
-/** Address of a script → how often its loading failed. */
-const retried = new Map<string, number>()
-
-async function importAgain(url: string, attempt: number, key: string): Promise<Record<string, unknown>> {
-  const fresh = new URL(url)
-  fresh.searchParams.set('retry', String(attempt))
-  try {
-    const module: Record<string, unknown> = await import(/* @vite-ignore */ fresh.href)
-    return module
-  } catch (cause) {
-    throw new ModuleLoadError(`The script of \`${key}\` could not be loaded.`, { cause })
+class ScriptTimeout extends Error {
+  constructor() {
+    super(`No answer within ${timeoutMs / 1000} s.`)
   }
 }
 
-/** The address in a browser's message about a failed import; all engines put it there, none in a property. */
-function failedAddress(error: unknown): string | undefined {
-  return error instanceof Error ? /https?:\/\/[^\s"')]+/.exec(error.message)?.[0] : undefined
+function withinTime<T>(promise: Promise<T>): Promise<T> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new ScriptTimeout()))
+    promise.then(resolve, reject)
+  })
+}
+
+/** Why an import failed. `isThere`: the script itself can be had. */
+async function diagnose(cause: unknown): Promise<{ reason: unknown; isThere: boolean }> {
+  const stylesheet = failedStylesheet(cause)
+  if (stylesheet !== undefined) broken.add(stylesheet)
+  const url = failedScript(cause)
+  if (url === undefined) return { reason: cause, isThere: false }
+  const { pathname } = new URL(url)
+  try {
+    const response = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) })
+    const type = response.headers.get('content-type') ?? 'no type'
+    if (!response.ok)
+      return { reason: new Error(`The server answered ${response.status} for ${pathname}.`), isThere: false }
+    if (!/javascript|ecmascript/.test(type))
+      return { reason: new Error(`The answer for ${pathname} is ${type}, no script.`), isThere: false }
+    return { reason: cause, isThere: true }
+  } catch {
+    return { reason: cause, isThere: false }
+  }
+}
+
+/** The address in a browser's message about a failed import; most engines put it there, none in a property. */
+function failedScript(error: unknown): string | undefined {
+  return error instanceof TypeError ? /https?:\/\/[^\s"')]+/.exec(error.message)?.[0] : undefined
+}
+
+/** The address in the bundler's message about a failed stylesheet. */
+function failedStylesheet(error: unknown): string | undefined {
+  return error instanceof Error ? /^Unable to preload CSS for (\S+)/.exec(error.message)?.[1] : undefined
+}
+
+/** Stylesheets that failed with a script. */
+const broken = new Set<string>()
+
+async function reloadStylesheets(): Promise<void> {
+  for (const href of broken) {
+    await new Promise((resolve, reject) => {
+      const link = document.createElement('link')
+      link.rel = 'stylesheet'
+      link.href = href
+      link.addEventListener('load', resolve)
+      link.addEventListener('error', () => {
+        link.remove()
+        reject(new Error(`Unable to preload CSS for ${href}`))
+      })
+      document.head.append(link)
+    })
+    broken.delete(href)
+  }
 }
 
 /**

@@ -1,23 +1,11 @@
 import type { PageData, PagePayload } from '../model/page'
 import { encodeRoute, pageDataPath, withBase } from '../model/path'
+import { fetchJson } from './fetch-json'
 
-/** A request for page data is given up after this time; a reader would have by then. */
-const timeoutMs = 10_000
-
-/** Why a page's data did not come. `status` is the HTTP status, if there was an answer. */
-export class PageLoadError extends Error {
-  readonly status?: number
-  constructor(message: string, options?: ErrorOptions & { status?: number }) {
-    super(message, options)
-    this.name = 'PageLoadError'
-    if (options?.status !== undefined) this.status = options.status
-  }
-}
-
-/** The answer came from another deployment than the running code (E10). */
+/** The site now serves another deployment than the running code comes from (E10). */
 export class StaleBuildError extends Error {
   constructor(running: string, found: string) {
-    super(`This page runs build ${running}; the site now serves build ${found}.`)
+    super(`This page runs build ${running}; the site now serves build ${found}`)
     this.name = 'StaleBuildError'
   }
 }
@@ -27,8 +15,8 @@ export interface PageLoader {
   load(route: string): Promise<PageData>
   /** The page if it has been loaded already. */
   peek(route: string): PageData | undefined
-  /** Puts a page in, as the one that the HTML brought. */
-  remember(page: PageData): void
+  /** Puts a page in, as the one that the HTML brought; `route` where it is not the page's own (not-found page). */
+  remember(page: PageData, route?: string): void
   /** Drops everything that was loaded. */
   forget(): void
 }
@@ -37,14 +25,22 @@ export interface PageLoader {
 export function createPageLoader(options: { baseUrl: string; build: string }): PageLoader {
   const loaded = new Map<string, PageData>()
   const pending = new Map<string, Promise<PageData>>()
+  let stale: StaleBuildError | undefined
+
   const request = async (route: string): Promise<PageData> => {
-    const payload = await fetchPayload(dataUrl(options.baseUrl, route))
-    if (payload.build !== options.build) throw new StaleBuildError(options.build, payload.build)
+    const payload = await fetchJson(dataUrl(options.baseUrl, route), 'page data', isPayload)
+    if (payload.build !== options.build) {
+      stale = new StaleBuildError(options.build, payload.build)
+      throw stale
+    }
     loaded.set(route, payload.page)
     return payload.page
   }
   return {
     load(route) {
+      // Once a newer deployment has shown itself, perhaps to a prefetch, the next navigation takes the reader there, even to
+      // a page that is known already. Offline the known page is all there is.
+      if (stale && navigator.onLine) return Promise.reject(stale)
       const known = loaded.get(route)
       if (known) return Promise.resolve(known)
       const running = pending.get(route)
@@ -54,8 +50,8 @@ export function createPageLoader(options: { baseUrl: string; build: string }): P
       return promise
     },
     peek: (route) => loaded.get(route),
-    remember(page) {
-      loaded.set(page.route, page)
+    remember(page, route = page.route) {
+      loaded.set(route, page)
     },
     forget: () => loaded.clear(),
   }
@@ -64,33 +60,6 @@ export function createPageLoader(options: { baseUrl: string; build: string }): P
 /** Address of a route's data, base path included. */
 export function dataUrl(baseUrl: string, route: string): string {
   return encodeRoute(withBase(baseUrl, pageDataPath(route)))
-}
-
-async function fetchPayload(url: string): Promise<PagePayload> {
-  let response: Response
-  try {
-    // `no-cache` revalidates: a copy from before a deployment is never taken for the current page. Data that a
-    // `<link rel=prefetch>` brought moments ago costs a conditional request at most.
-    response = await fetch(url, {
-      signal: AbortSignal.timeout(timeoutMs),
-      headers: { accept: 'application/json' },
-    })
-  } catch (cause) {
-    const timedOut = cause instanceof DOMException && cause.name === 'TimeoutError'
-    throw new PageLoadError(
-      timedOut ? `No answer within ${timeoutMs / 1000} s` : 'The network request failed',
-      { cause },
-    )
-  }
-  if (!response.ok)
-    throw new PageLoadError(`The server answered ${response.status}`, { status: response.status })
-  try {
-    const payload: unknown = await response.json()
-    if (isPayload(payload)) return payload
-  } catch (cause) {
-    throw new PageLoadError('The answer is no page data', { cause })
-  }
-  throw new PageLoadError('The answer is no page data')
 }
 
 function isPayload(value: unknown): value is PagePayload {

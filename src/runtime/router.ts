@@ -1,26 +1,28 @@
-import type { PageData } from '../model/page'
-import { StaleBuildError } from './load-page'
+import { isEntryIndex, withIndex } from './history-entry'
 import { destinationOf, type Destination } from './links'
+import { StaleBuildError } from './load-page'
 import { reasonOf, warn } from './log'
 import { noteProgrammaticScroll } from './navbar-scroll'
-import { elementOfHash, restoreScroll, saveScroll } from './scroll'
+import { elementOfHash, holdScrollMemory, restoreScroll, saveScroll } from './scroll'
 
-/** How a page is shown: what the router knows and the view needs. */
+/** How the reader came to a page: what the router knows and the view needs. */
 export interface Arrival {
-  page: PageData
   destination: Destination
   /** State of the history entry, with its scroll position when the reader has been there. */
   state: unknown
 }
 
-export interface RouterDependencies {
+/** `refresh` loads the page shown once more. */
+type Mode = 'push' | 'replace' | 'pop' | 'refresh'
+
+export interface RouterDependencies<View> {
   baseUrl: string
   /** Everything that a page needs before it can be shown; rejects when something did not come. */
-  prepare(route: string): Promise<PageData>
+  prepare(route: string, options: { retrying: boolean }): Promise<View>
   /** Shows a prepared page; called once for each arrival, the latest wins. */
-  show(arrival: Arrival): void
-  /** The page stays; tells the reader that another one cannot be had offline (E12). */
-  showOffline(destination: Destination, error: unknown): void
+  show(view: View, arrival: Arrival): void
+  /** The page stays; tells the reader that another one cannot be had offline (E12). `retry` goes there once more. */
+  showOffline(destination: Destination, error: unknown, retry: () => void): void
   /** A navigation starts or ends (progress bar). */
   onBusy(busy: boolean): void
 }
@@ -28,28 +30,38 @@ export interface RouterDependencies {
 export interface Router {
   /** Goes to an address of this site. */
   navigate(href: string, options?: { replace?: boolean }): void
+  /** Loads the page shown once more (Retry); the reader stays where they are in it. */
+  refresh(): void
   install(): () => void
 }
 
 /**
  * The way of a click: address → route → page data → view. The last click wins and late answers are dropped. The address
  * changes when the new page is there, so a failure leaves the reader where they are.
+ *
+ * Going back and forward the browser changes the address first. Each history entry carries its index, so that a move that fails
+ * offline can be taken back, and the address goes on naming the page that is shown.
  */
-export function createRouter(initial: { route: string }, deps: RouterDependencies): Router {
+export function createRouter<View>(initial: { route: string }, deps: RouterDependencies<View>): Router {
   let shownRoute = initial.route
+  let shownSearch = location.search
+  let shownIndex = isEntryIndex(history.state) ? history.state.index : 0
+  /** Index → where the reader was in the entry when leaving it by a move in history, where its state cannot be written any more. */
+  const left = new Map<number, { scrollX: number; scrollY: number }>()
   let latest = 0
 
-  const go = async (destination: Destination, mode: 'push' | 'replace' | 'pop') => {
+  /** Index of the entry that the address bar shows; another one than `shownIndex` while a move in history is under way. */
+  const currentIndex = () => (isEntryIndex(history.state) ? history.state.index : shownIndex)
+
+  const go = async (destination: Destination, mode: Mode, state?: unknown) => {
     const token = ++latest
     if (mode !== 'pop') saveScroll()
     deps.onBusy(true)
     try {
-      const page = await deps.prepare(destination.route)
+      const view = await deps.prepare(destination.route, { retrying: mode === 'refresh' })
       if (token !== latest) return
-      if (mode === 'push') history.pushState({}, '', destination.href)
-      else if (mode === 'replace') history.replaceState({}, '', destination.href)
-      shownRoute = destination.route
-      deps.show({ page, destination, state: mode === 'pop' ? history.state : undefined })
+      enter(destination, mode)
+      deps.show(view, { destination, state: mode === 'refresh' ? { scrollX, scrollY } : state })
     } catch (error) {
       if (token === latest) fail(destination, mode, error)
     } finally {
@@ -57,32 +69,77 @@ export function createRouter(initial: { route: string }, deps: RouterDependencie
     }
   }
 
-  const fail = (destination: Destination, mode: 'push' | 'replace' | 'pop', error: unknown) => {
-    if (!navigator.onLine && !(error instanceof StaleBuildError)) {
-      warn(
-        `Could not load \`${destination.route}\`: ${reasonOf(error)}. The browser is offline; the page stays.`,
-      )
-      deps.showOffline(destination, error)
+  /** The destination is the page shown from now on. */
+  const enter = (destination: Destination, mode: Mode) => {
+    shownIndex = currentIndex()
+    if (mode === 'push') {
+      shownIndex++
+      left.delete(shownIndex)
+      history.pushState(withIndex({}, shownIndex), '', destination.href)
+    } else if (mode === 'replace') history.replaceState(withIndex({}, shownIndex), '', destination.href)
+    holdScrollMemory(false)
+    shownRoute = destination.route
+    shownSearch = destination.search
+  }
+
+  const fail = (destination: Destination, mode: Mode, error: unknown) => {
+    const reason = `Could not load \`${destination.route}\`: ${reasonOf(error)}.`
+    if (navigator.onLine || error instanceof StaleBuildError) {
+      // One full load of the destination (E3, E10). It cannot loop: the answer is the page itself, which starts no navigation.
+      warn(`${reason} Loading it in full.`)
+      loadInFull(destination, mode)
       return
     }
-    // One full load of the destination (E3, E10). It cannot loop: the answer is the page itself, which starts no navigation.
-    warn(`Could not load \`${destination.route}\`: ${reasonOf(error)}. Loading it in full.`)
-    if (mode === 'push') location.assign(destination.href)
-    else if (mode === 'replace') location.replace(destination.href)
-    else location.reload()
+    warn(`${reason} The browser is offline; the page stays.`)
+    const moved = currentIndex() - shownIndex
+    if (moved !== 0) history.go(-moved)
+    const retry = () => (mode === 'pop' ? history.go(moved) : void go(destination, mode))
+    deps.showOffline(destination, error, retry)
   }
 
   /** A link within the page: the browser's own jump, with the history entry it makes, is right; only focus must follow. */
   const jump = (destination: Destination, mode: 'push' | 'replace') => {
-    latest++
-    deps.onBusy(false)
+    giveUp()
     saveScroll()
-    if (destination.href !== location.href) {
-      if (mode === 'push') history.pushState({}, '', destination.href)
-      else history.replaceState({}, '', destination.href)
-    }
+    if (destination.href !== location.href) enter(destination, mode)
     restoreScroll({ hash: destination.hash })
     focusTarget(destination.hash)
+  }
+
+  const onPop = ({ state }: PopStateEvent) => {
+    const destination = destinationOf(location.href, deps.baseUrl)
+    if (!destination) {
+      location.reload()
+      return
+    }
+    const isKnown = isEntryIndex(state)
+    const index = isKnown ? state.index : shownIndex + 1
+    // A hash that the reader typed, or a link that the browser followed itself, makes an entry without an index.
+    if (!isKnown) history.replaceState(withIndex(state, index), '')
+    if (index === shownIndex) {
+      // Back from a move that failed or was given up: the page has been here all the time.
+      giveUp()
+      return
+    }
+    left.set(shownIndex, { scrollX, scrollY })
+    const place: unknown = isKnown ? (left.get(index) ?? state) : undefined
+    if (destination.route !== shownRoute || destination.search !== shownSearch) {
+      // Until the page is there the entry is another one's: where the reader is now is not its position.
+      holdScrollMemory(true)
+      void go(destination, 'pop', place)
+      return
+    }
+    giveUp()
+    enter(destination, 'pop')
+    noteProgrammaticScroll()
+    restoreScroll({ state: place, hash: destination.hash })
+  }
+
+  /** Whatever is still loading is not wanted any more. */
+  const giveUp = () => {
+    latest++
+    deps.onBusy(false)
+    holdScrollMemory(false)
   }
 
   return {
@@ -96,26 +153,25 @@ export function createRouter(initial: { route: string }, deps: RouterDependencie
       if (destination.route === shownRoute && destination.search === location.search) jump(destination, mode)
       else void go(destination, mode)
     },
+    refresh() {
+      const destination = destinationOf(location.href, deps.baseUrl)
+      if (destination) void go({ ...destination, route: shownRoute }, 'refresh')
+      else location.reload()
+    },
     install() {
-      const onPop = () => {
-        const destination = destinationOf(location.href, deps.baseUrl)
-        if (!destination) {
-          location.reload()
-          return
-        }
-        if (destination.route === shownRoute) {
-          latest++
-          deps.onBusy(false)
-          noteProgrammaticScroll()
-          restoreScroll({ state: history.state, hash: destination.hash })
-          return
-        }
-        void go(destination, 'pop')
-      }
+      if (!isEntryIndex(history.state)) history.replaceState(withIndex(history.state, shownIndex), '')
       addEventListener('popstate', onPop)
       return () => removeEventListener('popstate', onPop)
     },
   }
+}
+
+function loadInFull(destination: Destination, mode: Mode): void {
+  // To the address that is open already a browser would only jump.
+  const isHere = destination.href.replace(/#.*/, '') === location.href.replace(/#.*/, '')
+  if (mode === 'pop' || mode === 'refresh' || isHere) location.reload()
+  else if (mode === 'push') location.assign(destination.href)
+  else location.replace(destination.href)
 }
 
 /** Moves the focus to the element of a hash, so that the keyboard goes on from there. */

@@ -17,8 +17,18 @@ function isEntryState(value: unknown): value is EntryState {
   )
 }
 
+let held = false
+let timer = 0
+
+/** While held nothing is saved: the current history entry is not that of the page on the screen. */
+export function holdScrollMemory(hold: boolean): void {
+  held = hold
+  if (hold) clearTimeout(timer)
+}
+
 /** Saves where the reader is in the current history entry. Called before leaving it and when scrolling ends. */
 export function saveScroll(): void {
+  if (held) return
   const state: EntryState = { scrollX, scrollY }
   // Safari allows 100 calls in 30 seconds and throws beyond; a lost position is no reason to fail.
   try {
@@ -31,7 +41,6 @@ export function saveScroll(): void {
 /** Takes scrolling on history moves over from the browser (N15): it would scroll before the new page is there. */
 export function installScrollMemory(): () => void {
   history.scrollRestoration = 'manual'
-  let timer = 0
   const onScroll = () => {
     clearTimeout(timer)
     timer = window.setTimeout(saveScroll, 200)

@@ -1,8 +1,9 @@
 import { withBase } from '../model/path'
 import type { SiteData } from '../model/page'
 import type { SearchHandle } from '../search/client/entry'
-import { announce } from './focus'
-import { warn } from './log'
+import { loadScript } from './load-module'
+import { logError } from './log'
+import { showSearchFailure } from './search-failure'
 
 /** `/` and Ctrl or Cmd K open the search (S). */
 export function installSearchShortcuts(site: SiteData): void {
@@ -22,16 +23,14 @@ function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-/** Opens the dialog; without its script, the search page, which needs none to be of use. */
+/** Opens the dialog; when its script does not come, the error with `Retry` in its place (E2). */
 export async function openSearch(site: SiteData): Promise<void> {
   try {
     const { open } = await loadDialog()
     open()
   } catch (error) {
-    warn('The search could not be loaded; going to the search page.', error)
-    // Offline that would only replace the page by the browser's error page (E12).
-    if (navigator.onLine) location.assign(withBase(site.baseUrl, '/search'))
-    else announce('You seem to be offline. The search could not be loaded.')
+    logError('The search could not be loaded.', error)
+    showSearchFailure(error, { searchPage: withBase(site.baseUrl, '/search'), load: loadDialog })
   }
 }
 
@@ -50,7 +49,9 @@ let dialog: Promise<SearchHandle> | undefined
 
 function loadDialog(): Promise<SearchHandle> {
   if (dialog === undefined) {
-    dialog = import('../search/client/entry').then(({ loadSearch }) => loadSearch())
+    dialog = loadScript('search', () => import('../search/client/entry')).then(({ loadSearch }) =>
+      loadSearch(),
+    )
     dialog.catch(() => (dialog = undefined))
   }
   return dialog

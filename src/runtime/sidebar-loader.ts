@@ -1,7 +1,7 @@
 import type { PageData } from '../model/page'
 import { withBase } from '../model/path'
 import type { SidebarChunk, SidebarItem } from '../model/sidebar'
-import { PageLoadError } from './load-page'
+import { fetchJson } from './fetch-json'
 
 export interface SidebarLoader {
   /** The chunks of a page's branch, root first; none for a page without a sidebar. */
@@ -16,7 +16,7 @@ export function createSidebarLoader(baseUrl: string): SidebarLoader {
   const items = (address: string) => {
     const running = pending.get(address)
     if (running) return running
-    const promise = fetchItems(withBase(baseUrl, address))
+    const promise = fetchJson(withBase(baseUrl, address), 'sidebar', isItems)
     pending.set(address, promise)
     promise.catch(() => pending.delete(address))
     return promise
@@ -32,22 +32,6 @@ export function createSidebarLoader(baseUrl: string): SidebarLoader {
       ),
     loadChunk: async (address) => ({ name: address, items: await items(address) }),
   }
-}
-
-async function fetchItems(url: string): Promise<SidebarItem[]> {
-  let response: Response
-  try {
-    response = await fetch(url)
-  } catch (cause) {
-    throw new PageLoadError('The sidebar could not be fetched', { cause })
-  }
-  if (!response.ok)
-    throw new PageLoadError(`The server answered ${response.status} for the sidebar`, {
-      status: response.status,
-    })
-  const items: unknown = await response.json()
-  if (!isItems(items)) throw new PageLoadError('The answer for the sidebar is no sidebar')
-  return items
 }
 
 function isItems(value: unknown): value is SidebarItem[] {

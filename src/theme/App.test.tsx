@@ -160,7 +160,7 @@ describe('failures', () => {
     expect(html).not.toContain('id="article"')
   })
   test('offline keeps the page (E12)', () => {
-    const html = render({ failure: { kind: 'offline', route: '/x', error: new Error('') } })
+    const html = render({ notice: { kind: 'offline', route: '/x', error: new Error('') } })
     expect(html).toContain('>Retry</button>')
     expect(html).toContain('id="article"')
   })

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { IndexPage, PageData, SiteData } from '../model/page'
 import type { SidebarChunk } from '../model/sidebar'
 import { ErrorBoundary } from './errors/ErrorBoundary'
-import { ErrorOffline } from './errors/ErrorOffline'
+import { FailureNotice } from './errors/FailureNotice'
 import type { PageFailure } from './errors/page-failure'
 import { PageView } from './PageView'
 import { AnnouncementBar } from './shell/AnnouncementBar'
@@ -57,13 +57,29 @@ export interface AppProps {
   children?: ReactNode
   /** View of pages that are no documents; see `PageView`. */
   indexView?: ComponentType<{ page: IndexPage }>
-  /** A page that could not be loaded, in the browser only. */
+  /** A page that could not be loaded stands in its place, in the browser only (E2). */
   failure?: PageFailure
+  /** What went wrong while the page stays, in the browser only (E2, E12). */
+  notice?: PageFailure
+  /** Inner HTML of parts that stay as the server made them, in the browser only: what would make them live did not come. */
+  serverHtml?: { main?: string; sidebar?: string }
 }
 
 /** Everything inside `<body>`'s root. The same input gives the same HTML on the server and in the browser. */
-export function App({ page, site, sidebar, children, indexView, failure }: AppProps) {
-  const withSidebar = page.sidebar !== undefined && sidebar !== undefined && sidebar.length > 0
+export function App({ page, site, sidebar, children, indexView, failure, notice, serverHtml }: AppProps) {
+  const hasTree = page.sidebar !== undefined && sidebar !== undefined && sidebar.length > 0
+  const tree =
+    serverHtml?.sidebar === undefined ? (
+      hasTree && <SidebarTree chunks={sidebar} />
+    ) : (
+      <nav
+        className="sidebar"
+        id="sidebar"
+        dangerouslySetInnerHTML={{ __html: serverHtml.sidebar }}
+        suppressHydrationWarning
+      />
+    )
+  const main = { id: 'main', className: `main main-${page.kind}`, tabIndex: -1, 'data-behind-drawer': '' }
   return (
     <SiteContext value={{ site, page }}>
       <SkipLink />
@@ -71,18 +87,33 @@ export function App({ page, site, sidebar, children, indexView, failure }: AppPr
       <ProgressBar />
       <AnnouncementBar />
       <Navbar />
-      <div className={withSidebar ? 'layout layout-with-sidebar' : 'layout'}>
-        <Drawer>{withSidebar && <SidebarTree chunks={sidebar} />}</Drawer>
-        <main id="main" className={`main main-${page.kind}`} tabIndex={-1} data-behind-drawer="">
-          {failure?.kind === 'offline' && <ErrorOffline failure={failure} />}
-          <ErrorBoundary resetKey={failure?.route ?? page.route}>
-            <PageView page={page} failure={failure} indexView={indexView}>
-              {children}
-            </PageView>
-          </ErrorBoundary>
-        </main>
+      <div className={tree ? 'layout layout-with-sidebar' : 'layout'}>
+        <Drawer>
+          {tree && (
+            <ErrorBoundary resetKey={page.route} show={() => null}>
+              {tree}
+            </ErrorBoundary>
+          )}
+        </Drawer>
+        {serverHtml?.main === undefined ? (
+          <main {...main} key="live">
+            <ErrorBoundary resetKey={failure?.route ?? page.route}>
+              <PageView page={page} failure={failure} indexView={indexView}>
+                {children}
+              </PageView>
+            </ErrorBoundary>
+          </main>
+        ) : (
+          <main
+            {...main}
+            key="server"
+            dangerouslySetInnerHTML={{ __html: serverHtml.main }}
+            suppressHydrationWarning
+          />
+        )}
       </div>
       <Footer />
+      {notice && <FailureNotice failure={notice} />}
       <LiveRegion />
     </SiteContext>
   )

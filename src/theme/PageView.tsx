@@ -15,7 +15,7 @@ export interface PageViewProps {
 
 /** The main part of a page, by its kind. */
 export function PageView({ page, failure, indexView: IndexView, children }: PageViewProps) {
-  if (failure?.kind === 'chunk') return <ErrorChunk error={failure.error} />
+  if (failure) return <ErrorChunk failure={failure} />
   if (page.kind === 'doc') return <DocView page={page} />
   if (page.kind === 'react') return children
   return IndexView ? <IndexView page={page} /> : null

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import type { Route } from '../model/doc'
+import type { PageFailure } from './errors/page-failure'
 
 export type ColorMode = 'light' | 'dark'
 
@@ -20,8 +21,8 @@ export interface Runtime {
   dismissAnnouncement?: (id: string) => void
   /** Loads a part of the sidebar; the tree is rendered again with it (`App`'s `sidebar`). */
   loadSidebarChunk?: (name: string) => Promise<void>
-  /** Loads the failed page again (E2, E12). */
-  retry?: () => void
+  /** Loads the failed page again (E2), or goes again where the reader could not get (E12). */
+  retry?: (failure: PageFailure) => void
   /** Puts the Markdown of a page on the clipboard; false when that failed. */
   copyMarkdown?: (markdownRoute: Route) => Promise<boolean>
 }

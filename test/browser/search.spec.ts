@@ -166,13 +166,6 @@ test.describe('S the dialog', () => {
     await expect(options(page).first()).toBeVisible()
   })
 
-  test('a script that fails leads to the search page', async ({ page, site }) => {
-    await open(page, `${site.url}/docs/intro`)
-    await page.route('**/assets/entry-*.js', (route) => route.abort())
-    await page.keyboard.press('/')
-    await page.waitForURL('**/search')
-  })
-
   test('costs at most 100 kB up to the first results', async ({ page, site }) => {
     await open(page, `${site.url}/docs/intro`)
     await page.waitForLoadState('networkidle')

@@ -3,17 +3,22 @@ import { ErrorCrash } from './ErrorCrash'
 
 interface ErrorBoundaryProps {
   /** A new value (the next page's route) clears the error. */
-  resetKey: string
+  resetKey?: unknown
+  /** What stands in place of the children, given the crash page's content. Default: that content. */
+  show?: (crash: ReactNode) => ReactNode
   children: ReactNode
 }
 
 interface ErrorBoundaryState {
   failed: boolean
   error: unknown
-  resetKey: string
+  resetKey: unknown
 }
 
-/** Keeps a crash inside the page's main part, so that the navbar goes on working (E1). */
+/**
+ * Keeps a crash inside a part of the page, so that the rest goes on working (E1, E5). On the server it does nothing: there an error
+ * fails the build. The error reaches the console by the root's `onCaughtError`.
+ */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false, error: undefined, resetKey: this.props.resetKey }
 
@@ -31,11 +36,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   override render() {
     if (!this.state.failed) return this.props.children
-    return (
+    const { show = (crash: ReactNode) => crash } = this.props
+    return show(
       <ErrorCrash
         error={this.state.error}
         onRetry={() => this.setState({ failed: false, error: undefined })}
-      />
+      />,
     )
   }
 }

@@ -1,6 +1,6 @@
 import type { Route } from '../../model/doc'
 
-/** A page that could not be loaded: `chunk` takes the page's place (E2), `offline` stands above the page kept (E12). */
+/** A page that could not be loaded: its script did not come (`chunk`, E2), or nothing did because the browser is offline (E12). */
 export interface PageFailure {
   kind: 'chunk' | 'offline'
   /** Route that was asked for. */

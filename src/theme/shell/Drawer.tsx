@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { NavbarItem as Item } from '../../model/page'
+import { ErrorBoundary } from '../errors/ErrorBoundary'
 import { Icon } from '../Icon'
 import { useSite } from '../site-context'
 import { Logo } from './Logo'
@@ -38,7 +39,9 @@ export function Drawer({ children }: { children?: ReactNode }) {
         <ul>
           {site.navbar.items.filter(belongsInDrawer).map((item, index) => (
             <li key={index}>
-              <NavbarItem item={item} />
+              <ErrorBoundary show={() => null}>
+                <NavbarItem item={item} />
+              </ErrorBoundary>
             </li>
           ))}
         </ul>

@@ -1,4 +1,5 @@
 import type { NavbarItem as Item } from '../../model/page'
+import { ErrorBoundary } from '../errors/ErrorBoundary'
 import { Icon } from '../Icon'
 import { useSite } from '../site-context'
 import { ColorModeToggle } from './ColorModeToggle'
@@ -46,7 +47,9 @@ function NavbarItems({ items, position }: { items: readonly Item[]; position: It
     <ul className={`navbar-list navbar-list-${position}`}>
       {list.map((item, index) => (
         <li key={index} className={`navbar-item navbar-item-${item.type}`}>
-          <NavbarItem item={item} />
+          <ErrorBoundary show={() => null}>
+            <NavbarItem item={item} />
+          </ErrorBoundary>
         </li>
       ))}
     </ul>

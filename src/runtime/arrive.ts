@@ -1,0 +1,20 @@
+import type { PageData, SiteData } from '../model/page'
+import { documentTitle } from '../model/page-title'
+import { encodeRoute, withBase } from '../model/path'
+import { announce, moveFocus } from './focus'
+import type { Arrival } from './router'
+import { restoreScroll } from './scroll'
+
+/** What a route change owes the reader: title, scroll, focus, announcement. */
+export function arrive(page: PageData, { destination, state }: Arrival, site: SiteData): void {
+  document.title = documentTitle(page, site)
+  const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
+  if (canonical) canonical.href = site.url + encodeRoute(withBase(site.baseUrl, page.route))
+  document
+    .querySelector('meta[name="description"]')
+    ?.setAttribute('content', page.description ?? site.tagline ?? '')
+  moveFocus(destination.hash)
+  restoreScroll({ state, hash: destination.hash })
+  document.documentElement.removeAttribute('data-navbar')
+  announce(document.title)
+}

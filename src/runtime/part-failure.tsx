@@ -1,0 +1,50 @@
+import { createRoot } from 'react-dom/client'
+import { ErrorPart } from '../theme/errors/ErrorPart'
+import { isMendedByReload } from './deployment'
+import { logError } from './log'
+
+export interface PartFailure {
+  /** Puts the notice where it belongs. */
+  place(host: HTMLElement): void
+  title: string
+  error: unknown
+  /** Loads the part again; the notice goes when that succeeds. */
+  retry(): Promise<void>
+}
+
+/** Shows that a part of the page did not load, with the error and `Retry` (E2). Returns what takes the notice away. */
+export function showPartFailure({ place, title, error, retry }: PartFailure): () => void {
+  const host = document.createElement('div')
+  place(host)
+  const root = createRoot(host)
+  const remove = () => {
+    // Not at once: React does not like to lose a root while it is rendering another one.
+    queueMicrotask(() => {
+      root.unmount()
+      host.remove()
+    })
+  }
+  const show = (current: unknown, busy = false) =>
+    root.render(
+      <ErrorPart
+        title={title}
+        error={current}
+        action="Retry"
+        busy={busy}
+        onAction={() => void onRetry(current)}
+      />,
+    )
+  const onRetry = async (current: unknown) => {
+    show(current, true)
+    try {
+      await retry()
+      remove()
+    } catch (next) {
+      logError(title, next)
+      if (await isMendedByReload(next, { retrying: true })) location.reload()
+      else show(next)
+    }
+  }
+  show(error)
+  return remove
+}

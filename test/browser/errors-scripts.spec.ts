@@ -1,0 +1,298 @@
+/** E2: a script that a page needs does not come. The error and `Retry` stand in its place, and `Retry` really loads it again. */
+import type { Page } from '@playwright/test'
+import { breakRequests, faults, watch } from '../support/faults'
+import { expect, hydrated, open, test } from '../support/test'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const retry = (page: Page) => page.getByRole('button', { name: 'Retry' })
+const link = (page: Page, name: string) => page.locator('#article').getByRole('link', { name })
+
+for (const fault of faults) {
+  test(`E2 a React page whose script fails (${fault}) shows the error; Retry loads it and goes on`, async ({
+    page,
+    fixtureSite,
+  }) => {
+    const { url } = await fixtureSite('faults')
+    const script = await breakRequests(page, '**/assets/later-*.js', fault)
+    const { loads, messages, uncaught } = watch(page)
+    await open(page, `${url}/start`)
+    await page.locator('#navbar').getByRole('link', { name: 'Later' }).click()
+
+    await expect(heading(page, 'This page did not load.')).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe('/later')
+    const alert = page.getByRole('alert').filter({ has: retry(page) })
+    const reasons = {
+      '404': 'The server answered 404 for /assets/later-',
+      '500': 'The server answered 500 for /assets/later-',
+      cut: 'Failed to fetch dynamically imported module',
+      html: 'is text/html, no script',
+      silent: 'No answer within 10 s.',
+    }
+    await expect(alert).toContainText('The script of `pages/later.tsx` could not be loaded.')
+    await expect(alert).toContainText(reasons[fault])
+    expect(messages.at(-1)).toMatch(/^error: \[docs\] Page `\/later` could not be loaded\./)
+    await expect(page).toHaveTitle('Later | Faults')
+
+    if (fault !== 'silent') {
+      // Still broken: the same again, and no endless anything.
+      await retry(page).click()
+      await expect.poll(() => messages.length).toBeGreaterThan(1)
+      await expect(heading(page, 'This page did not load.')).toBeVisible()
+    }
+    await script.mend()
+    await retry(page).click()
+    await expect(heading(page, 'Later')).toBeVisible()
+    await page.getByRole('button', { name: 'Clicked 0' }).click()
+    await expect(page.getByRole('button', { name: 'Clicked 1' })).toBeVisible()
+    // A script that never answers is still on its way for the browser: only a full load asks again.
+    expect(loads).toEqual(fault === 'silent' ? ['/start', '/later'] : ['/start'])
+
+    await page.locator('#main').getByRole('link', { name: 'Start' }).click()
+    await expect(heading(page, 'Start')).toBeVisible()
+    expect(uncaught).toEqual([])
+  })
+}
+
+test('E2 a failed script does not keep the reader from other pages', async ({ page, fixtureSite }) => {
+  const { url } = await fixtureSite('faults')
+  await breakRequests(page, '**/assets/later-*.js', '404')
+  const { loads, uncaught } = watch(page)
+  await open(page, `${url}/start`)
+  await page.locator('#navbar').getByRole('link', { name: 'Later' }).click()
+  await expect(heading(page, 'This page did not load.')).toBeVisible()
+  await page.goBack()
+  await expect(heading(page, 'Start')).toBeVisible()
+  await page.goForward()
+  await expect(heading(page, 'This page did not load.')).toBeVisible()
+  await page.locator('#navbar').getByRole('link', { name: 'Docs' }).click()
+  await expect(heading(page, 'Start')).toBeVisible()
+  expect(loads).toEqual(['/start'])
+  expect(uncaught).toEqual([])
+})
+
+test('E2 generated pages: their view fails once and is there after Retry', async ({ page, fixtureSite }) => {
+  const { url } = await fixtureSite('faults')
+  const script = await breakRequests(page, '**/assets/IndexView-*.js', '500')
+  const { loads } = watch(page)
+  await open(page, `${url}/start`)
+  await link(page, 'the tag').click()
+  await expect(heading(page, 'This page did not load.')).toBeVisible()
+  // The sidebar of a page is there although its view is not.
+  await page.goBack()
+  await link(page, 'the group').click()
+  await expect(heading(page, 'This page did not load.')).toBeVisible()
+  await expect(page.locator('#sidebar').getByRole('link', { name: 'Second' })).toBeVisible()
+  await script.mend()
+  await retry(page).click()
+  await expect(heading(page, 'Group')).toBeVisible()
+  await expect(page.locator('#main')).toBeFocused()
+  expect(loads).toEqual(['/start'])
+})
+
+for (const [address, script, title] of [
+  ['/', 'pages-*.js', 'Home of faults'],
+  ['/tags/stone', 'IndexView-*.js', 'stone'],
+] as const) {
+  test(`E2 the first page, ${address}, stays readable when its script fails, and Retry brings it to life`, async ({
+    page,
+    fixtureSite,
+  }) => {
+    const { url } = await fixtureSite('faults')
+    const broken = await breakRequests(page, `**/assets/${script}`, '404')
+    const { loads, messages, uncaught } = watch(page)
+    await open(page, url + address)
+    const notice = page.getByRole('alert').filter({ has: retry(page) })
+    await expect(notice).toContainText('The server answered 404 for /assets/')
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    expect(messages.some((text) => text.includes(`Page \`${address}\` could not be loaded`))).toBe(true)
+    expect(messages.filter((text) => text.includes('differs from what the server made'))).toEqual([])
+
+    await retry(page).click()
+    await expect.poll(() => messages.length).toBeGreaterThan(1)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(notice).toBeVisible()
+
+    await broken.mend()
+    await retry(page).click()
+    await expect(notice).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await page.locator('#main').getByRole('link', { name: 'Start' }).first().click()
+    await expect(heading(page, 'Start')).toBeVisible()
+    expect(loads).toEqual([address])
+    expect(uncaught).toEqual([])
+  })
+}
+
+test('E2 where the browser keeps a failed import, Retry loads the page in full, once', async ({
+  page,
+  fixtureSite,
+}) => {
+  const { url } = await fixtureSite('faults')
+  // The import fails although the script can be fetched: what a browser does that keeps failures in its module map.
+  const script = await breakRequests(page, '**/assets/later-*.js', 'cut', { only: 'script' })
+  const { loads } = watch(page)
+  await open(page, `${url}/start`)
+  await page.locator('#navbar').getByRole('link', { name: 'Later' }).click()
+  await expect(heading(page, 'This page did not load.')).toBeVisible()
+  await retry(page).click()
+  await expect.poll(() => loads).toEqual(['/start', '/later'])
+  await hydrated(page)
+  await expect(heading(page, 'Later')).toBeVisible()
+  await expect(retry(page)).toBeVisible()
+  await script.mend()
+  await retry(page).click()
+  await expect(retry(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Clicked 0' }).click()
+  await expect(page.getByRole('button', { name: 'Clicked 1' })).toBeVisible()
+  expect(loads).toEqual(['/start', '/later'])
+})
+
+for (const [what, script, title] of [
+  ['a live component', 'Counter-*.js', 'This part of the page did not load.'],
+  ['the machinery of live components', 'islands-*.js', 'The live parts of this page did not load.'],
+] as const) {
+  test(`E2 ${what}: the error stands beside the server's text, Retry makes it live`, async ({
+    page,
+    fixtureSite,
+  }) => {
+    const { url } = await fixtureSite('faults')
+    const broken = await breakRequests(page, `**/assets/${script}`, '500')
+    const { loads, messages, uncaught } = watch(page)
+    await open(page, `${url}/live`)
+    const alert = page.getByRole('alert').filter({ hasText: title })
+    await expect(alert).toHaveCount(1)
+    await expect(alert).toContainText('The server answered 500 for /assets/')
+    await expect(page.getByText('Count 3')).toBeVisible()
+    await expect(page.getByText('Text after')).toBeVisible()
+    expect(messages.some((text) => text.startsWith('error: [docs]'))).toBe(true)
+
+    await retry(page).click()
+    await expect(alert).toBeVisible()
+    await broken.mend()
+    await retry(page).click()
+    await expect(alert).toBeHidden()
+    await page.getByRole('button', { name: 'Count 3' }).click()
+    await page.getByRole('button', { name: 'Count 10' }).click()
+    await expect(page.getByRole('button', { name: 'Count 4' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Count 11' })).toBeVisible()
+    expect(loads).toEqual(['/live'])
+    expect(uncaught).toEqual([])
+  })
+}
+
+test('E2 leaving a page whose live component failed takes the error along, coming back tries again', async ({
+  page,
+  fixtureSite,
+}) => {
+  const { url } = await fixtureSite('faults')
+  const broken = await breakRequests(page, '**/assets/Counter-*.js', 'cut')
+  const { uncaught } = watch(page)
+  await open(page, `${url}/live`)
+  await expect(retry(page)).toBeVisible()
+  await link(page, 'the start').click()
+  await expect(heading(page, 'Start')).toBeVisible()
+  await expect(retry(page)).toBeHidden()
+  await broken.mend()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Count 3' }).click()
+  await expect(page.getByRole('button', { name: 'Count 4' })).toBeVisible()
+  await expect(retry(page)).toBeHidden()
+  expect(uncaught).toEqual([])
+})
+
+test('E2 live components keep their state when something else on the page changes', async ({
+  page,
+  context,
+  fixtureSite,
+}) => {
+  const { url } = await fixtureSite('faults')
+  await open(page, `${url}/live`)
+  await page.getByRole('button', { name: 'Count 3' }).click()
+  await context.setOffline(true)
+  await page.locator('#sidebar').getByRole('link', { name: 'Third' }).click()
+  await expect(retry(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Count 4' })).toBeVisible()
+  await page.getByRole('button', { name: 'Count 4' }).click()
+  await expect(page.getByRole('button', { name: 'Count 5' })).toBeVisible()
+})
+
+test('E2 tabs whose script failed show every first choice, and work on the next page', async ({
+  page,
+  fixtureSite,
+}) => {
+  const { url } = await fixtureSite('faults')
+  const broken = await breakRequests(page, '**/assets/tabs-*.js', '404')
+  const { messages } = watch(page)
+  await open(page, `${url}/choices`)
+  await expect(page.getByText('First choice.')).toBeVisible()
+  await expect.poll(() => messages.join()).toContain('Tabs could not be made to work')
+  await broken.mend()
+  await link(page, 'more choices').click()
+  await page.getByRole('tab', { name: 'Two' }).click()
+  await expect(page.getByText('Second choice again.')).toBeVisible()
+})
+
+for (const file of ['entry-*.js', 'entry-*.css']) {
+  test(`E2 the search dialog (${file}): the error and Retry in its place, then the search with its style`, async ({
+    page,
+    fixtureSite,
+  }) => {
+    const { url } = await fixtureSite('faults')
+    const broken = await breakRequests(page, `**/assets/${file}`, '404')
+    const { loads, messages, uncaught } = watch(page)
+    await open(page, `${url}/start`)
+    await page.keyboard.press('/')
+    const failure = page
+      .getByRole('dialog', { name: 'Search' })
+      .filter({ hasText: 'The search did not load.' })
+    await expect(failure).toBeVisible()
+    await expect(failure.getByRole('link', { name: 'All pages' })).toHaveAttribute('href', '/search')
+    expect(messages.some((text) => text.includes('The search could not be loaded.'))).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect(failure).toBeHidden()
+
+    await page.keyboard.press('/')
+    await expect(failure).toBeVisible()
+    await broken.mend()
+    await retry(page).click()
+    await expect(failure).toBeHidden()
+    await expect(page.getByRole('combobox', { name: 'Search the documentation' })).toBeFocused()
+    await page.keyboard.type('third')
+    await expect(page.locator('.search-dialog [role=option]').first()).toContainText('Third')
+    const styles = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? ''))
+    expect(styles.some((href) => href.includes('/assets/entry-'))).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    expect(loads).toEqual(['/start'])
+    expect(uncaught).toEqual([])
+  })
+}
+
+test('E2 the search page: the error above the list of all pages, Retry brings the search', async ({
+  page,
+  fixtureSite,
+}) => {
+  const { url } = await fixtureSite('faults')
+  const broken = await breakRequests(page, '**/assets/entry-*.js', 'html')
+  await open(page, `${url}/search?q=third`)
+  await expect(retry(page)).toBeVisible()
+  await expect(page.getByRole('alert').filter({ has: retry(page) })).toContainText('is text/html, no script')
+  await broken.mend()
+  await retry(page).click()
+  await expect(page.locator('.search-results').getByRole('link').first()).toContainText('Third')
+  await expect(retry(page)).toBeHidden()
+})
+
+test('E2 the table of the docs health: the error above it, Retry makes it sortable', async ({
+  page,
+  site,
+}) => {
+  const broken = await breakRequests(page, '**/assets/health-*.js', '500')
+  await open(page, `${site.url}/docs-health`)
+  await expect(retry(page)).toBeVisible()
+  await expect(page.locator('[data-health] tbody tr').first()).toBeVisible()
+  await broken.mend()
+  await retry(page).click()
+  await expect(page.locator('.health-sort').first()).toBeVisible()
+  await expect(retry(page)).toBeHidden()
+})

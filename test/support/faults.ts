@@ -1,0 +1,60 @@
+import type { Page, Request, Route } from '@playwright/test'
+
+/** How a request goes wrong. `html`: a host that answers everything with a page; `silent`: no answer at all. */
+export type Fault = '404' | '500' | 'cut' | 'html' | 'silent'
+
+export const faults: Fault[] = ['404', '500', 'cut', 'html', 'silent']
+
+export interface BrokenRequests {
+  /** From now on requests are answered as they should be. */
+  mend(): Promise<void>
+}
+
+/** Makes requests go wrong until they are mended. `only` limits it to a type of request, such as `script`. */
+export async function breakRequests(
+  page: Page,
+  pattern: string | RegExp,
+  fault: Fault,
+  { only }: { only?: ReturnType<Request['resourceType']> } = {},
+): Promise<BrokenRequests> {
+  const onRoute = async (route: Route) => {
+    if (only !== undefined && route.request().resourceType() !== only) return route.fallback()
+    if (fault === 'silent') return
+    if (fault === 'cut') return route.abort('connectionreset')
+    if (fault === 'html')
+      return route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Start</p>' })
+    return route.fulfill({ status: Number(fault), contentType: 'text/plain', body: 'broken' })
+  }
+  if (fault === 'silent') await page.addInitScript(shortenTimeouts)
+  await page.route(pattern, onRoute)
+  return { mend: () => page.unroute(pattern, onRoute) }
+}
+
+/** Requests are given up after ten seconds; nobody waits that long in a test. Runs in the browser. */
+function shortenTimeouts(): void {
+  const timeout = AbortSignal.timeout.bind(AbortSignal)
+  AbortSignal.timeout = (milliseconds) => timeout(milliseconds / 25)
+}
+
+export interface Watch {
+  /** Addresses of full loads, in order. */
+  loads: string[]
+  /** Console messages of the engine, `warning: [docs] …`. */
+  messages: string[]
+  /** Errors that nobody caught. */
+  uncaught: string[]
+}
+
+/** Records what a maintainer would see: full loads, the engine's messages, uncaught errors. */
+export function watch(page: Page): Watch {
+  const record: Watch = { loads: [], messages: [], uncaught: [] }
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame())
+      record.loads.push(new URL(request.url()).pathname)
+  })
+  page.on('console', (message) => {
+    if (message.text().startsWith('[docs]')) record.messages.push(`${message.type()}: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => record.uncaught.push(error.message))
+  return record
+}
