@@ -50,7 +50,3 @@ export function sectionLevel(count: number, length: number, headingWords: number
 export function packImpact(section: number, page: number): number {
   return section | (page << 3)
 }
-
-export function unpackImpact(byte: number): { section: number; page: number } {
-  return { section: sectionWorth[byte & 7] ?? 0, page: pageWorth[(byte >> 3) & 7] ?? 0 }
-}
