@@ -131,7 +131,8 @@ function resolveReference(
   const inside = withoutBase(config.baseUrl, decode(url.pathname))
   if (inside === undefined)
     return /^https?:/.test(reference) ? undefined : { route: decode(url.pathname), outsideBase: true }
-  const anchor = url.hash.length > 1 ? decode(url.hash.slice(1)) : undefined
+  // What follows `:~:` is for the browser alone: it marks a stretch of text.
+  const anchor = decode(url.hash.slice(1).replace(/:~:.*$/s, '')) || undefined
   return { route: inside, ...(anchor !== undefined && { anchor }) }
 }
 

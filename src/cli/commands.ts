@@ -10,7 +10,7 @@ import { build } from '../output/build'
 import { readEnvironment } from './environment'
 import { countProblems, formatProblems } from './report'
 import { upstreamCommand } from './upstream'
-import { verifyCommand } from './verify'
+import { verifyCommand, verifyExit } from './verify'
 
 /** `check`: everything that a build checks, without output. */
 export async function check(): Promise<number> {
@@ -26,6 +26,10 @@ export async function verify(args: string[]): Promise<number> {
   const environment = readEnvironment()
   const site = await loadSite({ ...environment, mode: 'production' })
   const against = valueOf(args, '--against')
+  if (against === '') {
+    process.stderr.write('`--against` needs a release: `npm run verify -- --against 5.54.0`.\n')
+    return verifyExit.notChecked
+  }
   return verifyCommand({
     siteDir: site.siteDir,
     cacheDir: environment.cacheDir,
@@ -76,9 +80,12 @@ async function* documentsOf(site: Site, cacheDir: string) {
   }
 }
 
-/** Value of an option written as `--name value` or `--name=value`. */
+/** Value of an option written as `--name value` or `--name=value`; empty when it has none. */
 function valueOf(args: string[], name: string): string | undefined {
   const index = args.indexOf(name)
-  if (index >= 0) return args[index + 1]
+  if (index >= 0) {
+    const value = args[index + 1]
+    return value === undefined || value.startsWith('-') ? '' : value
+  }
   return args.find((arg) => arg.startsWith(`${name}=`))?.slice(name.length + 1)
 }

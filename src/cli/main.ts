@@ -1,16 +1,25 @@
 import { ProblemsError } from '../model/problem'
 import { nearest } from '../model/nearest'
+import { findWrongArgument, type CommandSyntax } from './arguments'
 import { formatProblems } from './report'
+import { systemProblem } from './system-problem'
 
-/** Commands by name; each is loaded when it is called. */
-const commands: Record<string, () => Promise<(args: string[]) => Promise<number>>> = {
-  build: async () => (await import('./build')).run,
-  check: async () => (await import('./commands')).check,
-  dev: async () => (await import('./dev')).run,
-  preview: async () => (await import('./preview')).run,
-  start: async () => (await import('./start')).run,
-  upstream: async () => (await import('./commands')).upstream,
-  verify: async () => (await import('./commands')).verify,
+interface Command extends CommandSyntax {
+  /** Each command's code is loaded when it is called. */
+  load(): Promise<(args: string[]) => Promise<number>>
+}
+
+const commands: Record<string, Command> = {
+  build: { load: async () => (await import('./build')).run },
+  check: { load: async () => (await import('./commands')).check },
+  dev: { load: async () => (await import('./dev')).run },
+  preview: { load: async () => (await import('./preview')).run },
+  start: { load: async () => (await import('./start')).run },
+  upstream: { load: async () => (await import('./commands')).upstream, words: 1 },
+  verify: {
+    load: async () => (await import('./commands')).verify,
+    options: { '--against': true, '--json': false },
+  },
 }
 
 const usage = `Usage: node bin/docs.mjs <command>
@@ -23,31 +32,41 @@ const usage = `Usage: node bin/docs.mjs <command>
   verify    check the statements about the code base [--against <release>] [--json]
   upstream  fetch a release of the code base and write its index [<release>]
 
-Environment: SITE_DIR (default site), OUT_DIR (default dist), BASE_URL, PORT (default 3000), STRICT=1.
+Environment: SITE_DIR (default site), OUT_DIR (default dist), CACHE_DIR (default .cache beside OUT_DIR), BASE_URL,
+PORT (default 3000), STRICT=1 (warnings fail the build).
+
+Exit code: 0 done, 1 problems were found, 2 the command was not understood (verify: the check could not be made).
 `
 
 async function main(): Promise<number> {
   const [name, ...args] = process.argv.slice(2)
-  if (name === undefined || name === '--help' || name === 'help') {
+  if (name === undefined || [name, ...args].some((word) => ['--help', '-h', 'help'].includes(word))) {
     process.stdout.write(usage)
     return name === undefined ? 2 : 0
   }
-  const load = commands[name]
-  if (!load) {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) {
     const match = nearest(name, Object.keys(commands))
-    process.stderr.write(
-      `There is no command \`${name}\`.${match ? ` Did you mean \`${match}\`?` : ''}\n\n${usage}`,
-    )
-    return 2
+    return notUnderstood(`There is no command \`${name}\`.${match ? ` Did you mean \`${match}\`?` : ''}`)
   }
-  const run = await load()
+  const fault = findWrongArgument(args, command)
+  if (fault !== undefined) return notUnderstood(fault)
+  const run = await command.load()
   return run(args)
+}
+
+function notUnderstood(fault: string): number {
+  process.stderr.write(`${fault}\n\n${usage}`)
+  return 2
 }
 
 try {
   process.exitCode = await main()
 } catch (error) {
-  if (!(error instanceof ProblemsError)) throw error
-  process.stderr.write(`${formatProblems(error.problems)}\n`)
+  const system = systemProblem(error)
+  const problems = error instanceof ProblemsError ? error.problems : system ? [system] : undefined
+  // What is left is a fault of the engine: its stack is what a report of it needs.
+  if (!problems) throw error
+  process.stderr.write(`${formatProblems(problems)}\n`)
   process.exitCode = 1
 }

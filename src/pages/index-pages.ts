@@ -58,7 +58,10 @@ function categoryPages(site: Site): CategoryPage[] {
             ...(index.description && { description: index.description }),
             ...(index.keywords && { keywords: index.keywords }),
             ...(index.image && { image: index.image }),
-            sidebar: { id: sidebar.id, chunks: site.branches.get(sidebar.id)?.get(index.route) ?? [sidebar.id] },
+            sidebar: {
+              id: sidebar.id,
+              chunks: site.branches.get(sidebar.id)?.get(index.route) ?? [sidebar.id],
+            },
             breadcrumbs: position?.breadcrumbs ?? [],
             items: cardsOf(category.items ?? [], index.route),
             ...(position?.previous && { previous: position.previous }),

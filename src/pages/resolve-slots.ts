@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
 import type { Site } from '../content/load-site'
@@ -48,18 +48,33 @@ function isExternal(href: string, site: Site): boolean {
 function resolveAsset(slot: Slot, site: Site, addAsset: (file: string) => string): SlotResolution {
   if (/^([a-z][a-z0-9+.-]*:|\/\/|#)/i.test(slot.target)) return { href: slot.target }
   const file = findAsset(slot, site)
-  if (file !== undefined) return { href: withBase(site.config.baseUrl, addAsset(file)) }
-  const problem: Problem = {
-    severity: 'warning',
-    code: 'missing-asset',
-    message: `\`${slot.target}\` finds no file.`,
-    hint: slot.target.startsWith('/')
-      ? 'It is looked for in `static/`.'
-      : 'Paths are relative to the file that names them.',
-    ...slot.place,
-    rule: 'C5',
+  if (file !== undefined && isOfSite(file, site)) {
+    return { href: encodeRoute(withBase(site.config.baseUrl, addAsset(file))) }
   }
+  const base = { severity: 'warning', ...slot.place, rule: 'C5' } as const
+  const problem: Problem =
+    file === undefined
+      ? {
+          ...base,
+          code: 'missing-asset',
+          message: `\`${slot.target}\` finds no file.`,
+          hint: slot.target.startsWith('/')
+            ? 'It is looked for in `static/`.'
+            : 'Paths are relative to the file that names them.',
+        }
+      : {
+          ...base,
+          code: 'asset-outside-site',
+          message: `\`${slot.target}\` lies outside the site folder, so it is not published.`,
+          hint: 'Copy the file into the site folder. A symbolic link does not do.',
+        }
   return { href: slot.target, problems: [problem] }
+}
+
+/** Whether a file really lies in the site or content folder: nothing else is published, whatever a path or a link says. */
+function isOfSite(file: string, site: Site): boolean {
+  const real = realpathSync(file)
+  return [site.siteDir, site.contentDir].some((folder) => real.startsWith(realpathSync(folder) + path.sep))
 }
 
 const cardItemsSchema = v.array(
@@ -112,7 +127,7 @@ function resolveLink(slot: Slot, site: Site, docsByFile: DocsByFile): { href: st
   if (
     /^[a-z][a-z0-9+.-]*:/i.test(target) ||
     target.startsWith('//') ||
-    target.startsWith('#') ||
+    /^[#?]/.test(target) ||
     target === ''
   ) {
     return { href: target }
@@ -147,7 +162,7 @@ function findByFile(
   docsByFile: DocsByFile,
 ): Doc | undefined {
   const candidates = target.startsWith('/')
-    ? [path.posix.join(contentFolder, target)]
+    ? [path.posix.join(contentFolder, target), target.slice(1)]
     : [
         path.posix.join(path.posix.dirname(from), target),
         target.replace(/^@site\//, ''),
@@ -189,7 +204,7 @@ function findAsset(slot: Slot, site: Site): string | undefined {
     : name.startsWith('@site/')
       ? [path.join(site.siteDir, name.slice('@site/'.length))]
       : [path.join(site.siteDir, path.posix.dirname(slot.place.file), name)]
-  return candidates.find((file) => existsSync(file))
+  return candidates.find((file) => statSync(file, { throwIfNoEntry: false })?.isFile())
 }
 
 function decode(text: string): string {

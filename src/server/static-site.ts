@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import sirv from 'sirv'
 import { encodeRoute, withBase, withoutBase } from '../model/path'
 import { contentSecurityPolicy } from '../render/document'
+import { readRequestPath } from './request-path'
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -35,20 +36,21 @@ export function createStaticSite(outDir: string, baseUrl: string): Handler {
   })
   return (request, response) => {
     for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
-    const url = new URL(request.url ?? '/', 'http://localhost')
-    const route = withoutBase(baseUrl, decodePath(url.pathname))
-    if (route === undefined || route.includes('\0')) return notFound(outDir, response)
-    const target = redirectTarget(route, outDir, baseUrl)
+    const address = readRequestPath(request.url)
+    const route = address && withoutBase(baseUrl, address.pathname)
+    if (!address || route === undefined) return notFound(outDir, response)
+    const isBare = `${address.pathname}/` === baseUrl
+    const target = isBare ? '/' : redirectTarget(route, outDir, baseUrl)
     if (target !== undefined) {
       response.statusCode = 301
-      response.setHeader('location', encodeRoute(withBase(baseUrl, target)) + url.search)
+      response.setHeader('location', encodeRoute(withBase(baseUrl, target)) + address.search)
       response.end()
       return
     }
     // A build that is put in place at this moment may take a file away between sirv's look at it and its reading.
     response.on('pipe', (source: Readable) => source.on('error', () => response.destroy()))
     // sirv would also serve `x/index.html` for `/x`; only the root has an index.
-    request.url = encodeURI(route) + url.search
+    request.url = encodeRoute(route) + address.search
     serve(request, response, () => notFound(outDir, response))
   }
 }

@@ -4,12 +4,14 @@ import path from 'node:path'
 import sirv from 'sirv'
 import type { ViteDevServer } from 'vite'
 import { engineRoot } from '../../content/engine-root'
-import { withoutBase } from '../../model/path'
+import { encodeRoute, withBase, withoutBase } from '../../model/path'
 import type { PageData } from '../../model/page'
 import type { Problem } from '../../model/problem'
+import { renderProblem } from '../../output/render-problem'
 import { renderDocument } from '../../render/document'
 import { renderShell } from '../../render/shell'
 import { listen } from '../listen'
+import { readRequestPath } from '../request-path'
 import { createDevSearch, type DevSearch } from './dev-search'
 import { devBuild, DevSite } from './dev-site'
 import { watchSite } from './watch'
@@ -135,15 +137,16 @@ async function respond(
   search: DevSearch,
 ): Promise<void> {
   const { baseUrl } = site.siteData
-  const url = new URL(request.url ?? '/', 'http://localhost')
-  const route = withoutBase(baseUrl, decodeURIComponent(url.pathname))
+  const address = readRequestPath(request.url)
+  const route = address && withoutBase(baseUrl, address.pathname)
   response.setHeader('cache-control', 'no-cache')
   const searchFile = route === undefined ? undefined : await search(route)
   if (searchFile !== undefined) {
     response.end(searchFile)
     return
   }
-  if (route !== undefined && (await servePage(route, url, response, site, problems))) return
+  if (address && route !== undefined && (await servePage(route, address.search, response, site, problems)))
+    return
   const asset = route === undefined ? undefined : site.assets.get(route)
   if (asset !== undefined && existsSync(asset)) {
     createReadStream(asset).pipe(response)
@@ -159,14 +162,14 @@ async function respond(
   serveStatic(site, request, response, () => {
     response.statusCode = 404
     const notFound: PageData = { kind: 'not-found', route: '/404', title: 'Page not found', breadcrumbs: [] }
-    sendHtml(response, documentOf(notFound, site))
+    sendHtml(response, documentOf(notFound, site).html)
   })
 }
 
 /** Answers pages, their data and sidebar parts; false when the address is none of these. */
 async function servePage(
   route: string,
-  url: URL,
+  search: string,
   response: ServerResponse,
   site: DevSite,
   problems: ProblemBoard,
@@ -194,19 +197,29 @@ async function servePage(
   if (!found) return false
   if (target !== route) {
     response.statusCode = 302
-    response.setHeader('location', site.siteData.baseUrl + encodeURI(target.slice(1)) + url.search)
+    response.setHeader('location', encodeRoute(withBase(site.siteData.baseUrl, target)) + search)
     response.end()
     return true
   }
-  problems.setPage(target, found.problems)
+  const { html, problem } = documentOf(found.page, site)
+  problems.setPage(target, problem ? [...found.problems, problem] : found.problems)
   problems.publish()
-  sendHtml(response, documentOf(found.page, site))
+  sendHtml(response, html)
   return true
 }
 
-function documentOf(page: PageData, site: DevSite): string {
+/** The HTML of a page. One that cannot be rendered is sent without its body: the overlay shows why. */
+function documentOf(page: PageData, site: DevSite): { html: string; problem?: Problem } {
   const component = page.kind === 'react' ? site.components.byKey.get(page.module) : undefined
-  const body = renderShell({ page, site: site.siteData, sidebar: site.sidebarOf(page), component })
+  try {
+    const body = renderShell({ page, site: site.siteData, sidebar: site.sidebarOf(page), component })
+    return { html: documentAround(body, page, site) }
+  } catch (error) {
+    return { html: documentAround('', page, site), problem: renderProblem(error, page, site.site) }
+  }
+}
+
+function documentAround(body: string, page: PageData, site: DevSite): string {
   return renderDocument({
     page,
     body,
@@ -232,9 +245,10 @@ function serveStatic(
 ): void {
   const folder = path.join(site.site.siteDir, 'static')
   if (!existsSync(folder) || !statSync(folder).isDirectory()) return next()
-  const route = withoutBase(site.siteData.baseUrl, new URL(request.url ?? '/', 'http://localhost').pathname)
+  const address = readRequestPath(request.url)
+  const route = address && withoutBase(site.siteData.baseUrl, address.pathname)
   if (route === undefined) return next()
-  request.url = route
+  request.url = encodeRoute(route)
   sirv(folder, { dev: true })(request, response, next)
 }
 

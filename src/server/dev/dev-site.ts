@@ -6,6 +6,7 @@ import { readDocument } from '../../content/documents'
 import { loadSite, type LoadSiteOptions, type Site } from '../../content/load-site'
 import type { Doc } from '../../model/doc'
 import type { PageData, PagePayload, SiteData } from '../../model/page'
+import { joinRoute } from '../../model/path'
 import type { Problem } from '../../model/problem'
 import type { SidebarChunk } from '../../model/sidebar'
 import { createClaimChecker } from '../../output/claim-checker'
@@ -23,7 +24,6 @@ export const devBuild = 'development'
 export interface DevPage {
   page: PageData
   problems: Problem[]
-  /** Bytes of a file that content names, by address. */
 }
 
 /** The site in memory: read once, pages compiled when somebody asks for them, renewed when files change. */
@@ -121,11 +121,7 @@ export class DevSite {
 
   /** The route that moved to another one, by `redirect_from` or configuration. */
   redirect(route: string): string | undefined {
-    const { site } = this.#current
-    return (
-      site.docs.find((doc) => doc.frontmatter.redirect_from?.includes(route))?.route ??
-      site.config.redirects.find(({ from }) => from === route)?.to
-    )
+    return redirectsOf(this.#current.site).find(({ from }) => from === route)?.to
   }
 
   sidebarFile(address: string): SidebarFile | undefined {
@@ -151,8 +147,9 @@ export class DevSite {
       path.posix.join(config.docs.routeBasePath, config.docs.tagsBasePath),
     )
     const { routeBasePath } = config.docs
-    const fresh = readDocument({ contentDir: site.contentDir, file, routeBasePath, tags }).doc
+    const { doc: fresh, problems } = readDocument({ contentDir: site.contentDir, file, routeBasePath, tags })
     if (!fresh || metadataOf(fresh) !== metadataOf(doc)) return undefined
+    if (problemsOf(problems) !== problemsOf(site.problems.filter(isAbout(doc, site)))) return undefined
     doc.source = fresh.source
     doc.sourceHash = fresh.sourceHash
     doc.bodyOffset = fresh.bodyOffset
@@ -196,10 +193,27 @@ async function compiled(state: State, doc: Doc): Promise<ReadyDocument> {
   return ready
 }
 
+/** Moved pages: frontmatter first, as in a build. */
+function redirectsOf({ docs, config }: Site): { from: string; to: string }[] {
+  const moved = docs.flatMap(({ route, frontmatter }) =>
+    (frontmatter.redirect_from ?? []).map((from) => ({ from: joinRoute(from), to: route })),
+  )
+  return [...moved, ...config.redirects]
+}
+
 /** What of a document other pages may show. */
 function metadataOf(doc: Doc): string {
   return JSON.stringify([doc.route, doc.id, doc.title, doc.frontmatter])
 }
+
+/** Problems of a document's frontmatter; those of its body belong to its page. */
+function isAbout(doc: Doc, site: Site): (problem: Problem) => boolean {
+  const shown = path.posix.join(site.config.docs.path, doc.file)
+  return ({ file, code }) => file === shown && /^(frontmatter|document)-/.test(code)
+}
+
+const problemsOf = (problems: readonly Problem[]) =>
+  JSON.stringify(problems.map(({ code, message, line, column }) => [code, message, line, column]))
 
 function withAddresses(page: PageData, sidebars: Map<string, SidebarFile>): PageData {
   if (!page.sidebar) return page
@@ -222,7 +236,7 @@ function brokenLinks(state: State, current: ReadyDocument): Problem[] {
       references: route === current.doc.route ? collectReferences(current.page.html ?? '').references : [],
     })),
     files: { has: (name) => name.startsWith('/assets/') || /\.[a-z0-9]+$/i.test(name) },
-    redirects: [],
+    redirects: redirectsOf(site),
     config: site.config,
     findPlace: (_, reference) => current.places.get(reference),
   })

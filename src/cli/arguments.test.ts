@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { findWrongArgument } from './arguments'
+
+const verify = { options: { '--against': true, '--json': false } }
+
+it.each<[args: string[], syntax: object, fault: string | undefined]>([
+  [[], {}, undefined],
+  [['--json', '--against', '5.55.0'], verify, undefined],
+  [['--against=5.55.0'], verify, undefined],
+  [['5.55.0'], { words: 1 }, undefined],
+  [['--watch'], {}, 'There is no option `--watch` here.'],
+  [['--agianst', '5'], verify, 'There is no option `--agianst` here. Did you mean `--against`?'],
+  [['--against'], verify, 'Option `--against` needs a value.'],
+  [['--against', '--json'], verify, 'Option `--against` needs a value.'],
+  [['a', 'b'], { words: 1 }, 'There is no use for `b` here.'],
+])('%o with %o: %s', (args, syntax, fault) => {
+  expect(findWrongArgument(args, syntax)).toBe(fault)
+})

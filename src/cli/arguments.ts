@@ -1,0 +1,33 @@
+import { nearest } from '../model/nearest'
+
+/** What a command takes on its command line. */
+export interface CommandSyntax {
+  /** Names of options with a leading `--`; `true` for those with a value. */
+  options?: Record<string, boolean>
+  /** How many further words it takes. Default 0. */
+  words?: number
+}
+
+/** The first thing on a command line that the command does not take, as a sentence; undefined when all is well. */
+export function findWrongArgument(args: readonly string[], syntax: CommandSyntax): string | undefined {
+  const options = syntax.options ?? {}
+  let words = 0
+  for (let index = 0; index < args.length; index++) {
+    const [name = '', ...value] = (args[index] ?? '').split('=')
+    if (!name.startsWith('-')) {
+      words++
+      if (words > (syntax.words ?? 0)) return `There is no use for \`${args[index]}\` here.`
+      continue
+    }
+    if (!Object.hasOwn(options, name)) {
+      const match = nearest(name, Object.keys(options))
+      return `There is no option \`${name}\` here.${match === undefined ? '' : ` Did you mean \`${match}\`?`}`
+    }
+    if (options[name] && value.length === 0) {
+      index++
+      if (args[index] === undefined || args[index]?.startsWith('-'))
+        return `Option \`${name}\` needs a value.`
+    }
+  }
+  return undefined
+}

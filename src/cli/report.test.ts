@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import type { Problem } from '../model/problem'
+import { countProblems, formatProblem, formatProblems, placeOf, sortProblems } from './report'
+
+const problem: Problem = {
+  severity: 'warning',
+  code: 'broken-link',
+  message: 'Link to `/a` has no page.',
+  hint: 'Did you mean `/b`?',
+  file: 'content/a.md',
+  line: 3,
+  column: 7,
+  frame: '> 3 | [x](/a)\n    |     ^',
+  rule: 'E8',
+}
+
+it('a problem is fact, place, source and hint', () => {
+  expect(formatProblem(problem)).toBe(`warning Link to \`/a\` has no page. (broken-link, E8)
+  content/a.md:3:7
+  > 3 | [x](/a)
+      |     ^
+  Did you mean \`/b\`?`)
+  expect(formatProblem({ severity: 'error', code: 'port', message: 'No.' })).toBe('error No. (port)')
+})
+
+it('a place is as exact as it is known', () => {
+  expect(placeOf(problem)).toBe('content/a.md:3:7')
+  expect(placeOf({ ...problem, column: undefined })).toBe('content/a.md:3')
+  expect(placeOf({ ...problem, line: undefined })).toBe('content/a.md')
+  expect(placeOf({ ...problem, file: undefined })).toBeUndefined()
+})
+
+it('E8: problems are grouped by file, in order of place', () => {
+  const at = (file: string, line: number, severity: Problem['severity'] = 'warning'): Problem => ({
+    ...problem,
+    severity,
+    file,
+    line,
+  })
+  const sorted = sortProblems([at('b', 1), at('a', 9), at('a', 2), at('a', 2, 'error')])
+  expect(sorted.map(({ file, line, severity }) => `${file}:${line} ${severity}`)).toEqual([
+    'a:2 error',
+    'a:2 warning',
+    'a:9 warning',
+    'b:1 warning',
+  ])
+  expect(formatProblems([])).toBe('')
+})
+
+it('counts', () => {
+  expect(countProblems([problem, { ...problem, severity: 'error' }, problem])).toBe('1 error, 2 warnings')
+})
