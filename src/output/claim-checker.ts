@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { checkClaim, claimProblem } from '../check/claims'
+import { checkClaim, claimProblem, type ClaimResult } from '../check/claims'
 import type { Site } from '../content/load-site'
 import type { Slot } from '../model/article'
 import type { SlotResolution } from '../markdown/finish-article'
@@ -26,11 +26,21 @@ export function createClaimChecker(site: Site): ClaimChecker {
     return { resolve: () => ({ claim: { ok: false } }), problems: [...error.problems], index: undefined }
   }
   const title = `Checked against ${upstream.name} ${upstream.release}`
+  const damaged = new Set<string>()
   return {
     index,
     problems: [],
     resolve(slot) {
-      const result = checkClaim(index, slot.target, upstream)
+      let result: ClaimResult
+      try {
+        result = checkClaim(index, slot.target, upstream)
+      } catch (error) {
+        if (!(error instanceof ProblemsError)) throw error
+        // A package's data is read when the first claim needs it; its damage is told once, not for each claim.
+        const fresh = error.problems.filter(({ message }) => !damaged.has(message))
+        for (const { message } of fresh) damaged.add(message)
+        return { href: '#', claim: { ok: false }, problems: fresh }
+      }
       return {
         href: result.sourceUrl ?? '#',
         external: result.sourceUrl !== undefined,
