@@ -42,10 +42,12 @@ export function saveScroll(): void {
 export function installScrollMemory(): () => void {
   history.scrollRestoration = 'manual'
   const onScroll = () => {
+    if (history.scrollRestoration !== 'manual') history.scrollRestoration = 'manual'
     clearTimeout(timer)
     timer = window.setTimeout(saveScroll, 200)
   }
-  // Leaving the document: the browser restores a reload or a return from elsewhere itself.
+  // Leaving the document: the browser restores a reload or a return from elsewhere itself. Chromium no longer looks at `pagehide`,
+  // Safari on phones has no `beforeunload`. A page that stays after all (a download) takes over again with the next scrolling.
   const onHide = () => {
     saveScroll()
     history.scrollRestoration = 'auto'
@@ -54,12 +56,12 @@ export function installScrollMemory(): () => void {
     history.scrollRestoration = 'manual'
   }
   addEventListener('scroll', onScroll, { passive: true })
-  addEventListener('pagehide', onHide)
+  for (const leaving of ['beforeunload', 'pagehide']) addEventListener(leaving, onHide)
   addEventListener('pageshow', onShow)
   return () => {
     clearTimeout(timer)
     removeEventListener('scroll', onScroll)
-    removeEventListener('pagehide', onHide)
+    for (const leaving of ['beforeunload', 'pagehide']) removeEventListener(leaving, onHide)
     removeEventListener('pageshow', onShow)
   }
 }
