@@ -7,6 +7,7 @@ import { engineRoot, engineScript, engineVersion } from '../content/engine-root'
 import { ProblemsError } from '../model/problem'
 import { bundleClient, failureOf, type BundleOrder } from './bundle-client'
 import type { SitePluginInput } from './site-plugin'
+import { listSiteSources } from './site-sources'
 
 /** What the HTML needs to know of the built browser code. Paths are relative to the output folder, `assets/main-….js`. */
 export interface ClientBundle {
@@ -121,12 +122,7 @@ function inputState(input: SitePluginInput): string {
   for (const room of ['bundle', 'model', 'theme', 'runtime', 'search']) {
     addFolder(path.join(engineRoot, 'src', room), isBrowserSource, engineRoot)
   }
-  for (const folder of ['components', 'pages', 'src']) {
-    addFolder(path.join(input.siteDir, folder), () => true, input.siteDir)
-  }
-  for (const table of [input.islands, input.pages])
-    for (const file of table.values()) addFile(file, input.siteDir)
-  for (const file of input.stylesheets) addFile(file, input.siteDir)
+  for (const file of listSiteSources(input.siteDir, input.contentDir)) addFile(file, input.siteDir)
   hash.update(engineVersion())
   hash.update(JSON.stringify(input.siteData))
   return hash.digest('hex').slice(0, 16)

@@ -8,6 +8,7 @@ export type ModuleTable = Map<string, string>
 
 export interface SitePluginInput {
   siteDir: string
+  contentDir: string
   siteData: SiteData
   /** Modules with components that become live in articles. */
   islands: ModuleTable

@@ -15,6 +15,7 @@ function answer(message: BackgroundMessage): BackgroundAnswer {
     for (const order of message.orders) work.run(order)
     return { done: message.orders.length, ...(message.finishIndex && { index: work.finishIndex() }) }
   } catch (error) {
-    return { done: message.orders.length, error }
+    // Between threads an error loses what the system says of it (`code`, `path`), so that travels beside it.
+    return { done: message.orders.length, error, ...(error instanceof Error && { details: { ...error } }) }
   }
 }

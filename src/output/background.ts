@@ -13,6 +13,8 @@ export interface BackgroundAnswer {
   done: number
   index?: WrittenFiles
   error?: unknown
+  /** Further properties of the error. */
+  details?: object
 }
 
 /** Orders that travel together: each message costs about as much as a small order. */
@@ -88,7 +90,9 @@ export class Background {
 
   #take(answer: BackgroundAnswer): void {
     this.#underWay -= answer.done
-    if (answer.error !== undefined) this.#failure ??= { error: answer.error }
+    const { error, details } = answer
+    if (error !== undefined)
+      this.#failure ??= { error: error instanceof Error ? Object.assign(error, details) : error }
     this.#onAnswer(answer)
   }
 }

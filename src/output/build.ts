@@ -7,13 +7,23 @@ import { loadSite, type Site } from '../content/load-site'
 import type { Problem } from '../model/problem'
 import { createIndexPages } from '../pages/index-pages'
 import { createSiteData } from '../pages/site-data'
+import { withUniqueRoutes } from '../pages/unique-routes'
 import { ArticleCache } from './article-cache'
 import { Background } from './background'
+import { checkFolders } from './check-folders'
 import { createClaimChecker } from './claim-checker'
 import { DocumentCompiler, type LinkPlaces } from './compile-documents'
 import { articleState, pageState } from './engine-state'
 import { createHealthCollector } from './health-pages'
-import { collectRedirects, redirectFile, redirectPage, robots, sitemap } from './machine-files'
+import {
+  collectRedirects,
+  redirectFile,
+  redirectPage,
+  redirectPageFile,
+  robots,
+  sitemap,
+  type Redirect,
+} from './machine-files'
 import { createMarkdownCopies } from './markdown-copies'
 import { createMediaFiles } from './media-files'
 import { loadPageComponents } from './page-components'
@@ -22,7 +32,7 @@ import { createSearchWriter } from './search-files'
 import { createSidebarFiles } from './sidebar-files'
 import { Pending } from './pending'
 import { Staging } from './staging'
-import { copyFolder } from './static-files'
+import { copyFolder, copyStaticFiles } from './static-files'
 
 export interface BuildOptions {
   siteDir: string
@@ -57,17 +67,24 @@ const maxPendingPages = 128
 export async function build(options: BuildOptions): Promise<BuildResult> {
   const started = performance.now()
   const site = await loadSite({ ...options, mode: 'production' })
+  checkFolders({ ...options, siteDir: site.siteDir, contentDir: site.contentDir })
   const background = new Background()
   const staging = new Staging(options.outDir, background)
   try {
-    const result = await writeSite(site, staging, background, options)
+    const { problems, writer } = await writeSite(site, staging, background, options)
     await background.settle()
-    const fails = result.problems.some(({ severity }) => severity === 'error' || options.strict)
+    const fails = problems.some(({ severity }) => severity === 'error' || options.strict)
     if (fails || options.dryRun) staging.discard()
-    else staging.commit()
+    else {
+      writer.forget()
+      staging.commit()
+      writer.remember()
+    }
     return {
       ok: !fails,
-      ...result,
+      problems,
+      pages: writer.count,
+      reused: writer.reused,
       files: staging.files.size,
       bytes: staging.bytes,
       milliseconds: performance.now() - started,
@@ -106,7 +123,7 @@ async function writeSite(site: Site, staging: Staging, background: Background, o
     addAsset: createMediaFiles(staging),
   })
   const sidebars = createSidebarFiles(site.chunks)
-  copyFolder(path.join(site.siteDir, 'static'), '', staging)
+  problems.push(...copyStaticFiles(site.siteDir, staging))
   for (const { address, content } of sidebars.values()) staging.write(address.slice(1), content)
 
   const writer = new PageWriter({
@@ -136,29 +153,76 @@ async function writeSite(site: Site, staging: Staging, background: Background, o
     await writing.settle(maxPendingPages)
     await background.settle(maxPendingOrders)
   }
-  for (const page of [...components.pages, ...createIndexPages(site), ...health.pages()])
-    writing.add(writer.write(page))
+  const madePages = [...components.pages, ...createIndexPages(site), ...health.pages()]
+  const unique = withUniqueRoutes(madePages, site.docs, site.config)
+  problems.push(...unique.problems)
+  for (const page of unique.pages) writing.add(writer.write(page))
   await writing.settle()
+  problems.push(...writer.problems)
   const { dir } = await client.bundle
   copyFolder(path.join(dir, 'assets'), 'assets', staging)
   await search.finish()
   copies.finish()
 
-  const { redirects, problems: redirectProblems } = collectRedirects(site, writer.routes)
-  problems.push(...redirectProblems)
-  for (const { from, to } of redirects) staging.write(`${from.slice(1)}.html`, redirectPage(to, site))
-  if (redirects.length > 0) staging.write('_redirects', redirectFile(redirects, site.config.baseUrl))
-  staging.write('sitemap.xml', sitemap(writer.listed, site))
-  staging.write('robots.txt', robots(site))
-  staging.write('versions.json', `${JSON.stringify([site.version], null, 1)}\n`)
-
-  const files = new Set([...staging.files].map((file) => `/${file}`))
-  const findPlace = (route: string, reference: string) => places.get(route)?.get(reference)
-  problems.push(...checkLinks({ pages: writer.references, files, redirects, config: site.config, findPlace }))
-  if (!options.dryRun) writer.finish()
+  const redirects = writeMachineFiles(site, writer, staging, problems)
+  problems.push(...brokenLinks({ site, writer, staging, redirects, places, problems }))
   cache.prune()
   pruneClientCache(options.cacheDir, dir)
-  return { problems, pages: writer.count, reused: writer.reused }
+  return { problems, writer }
+}
+
+/** Redirects, sitemap, `robots.txt` and the version. */
+function writeMachineFiles(
+  site: Site,
+  writer: PageWriter,
+  staging: Staging,
+  problems: Problem[],
+): Redirect[] {
+  const { redirects, problems: redirectProblems } = collectRedirects(site, writer.routes)
+  problems.push(...redirectProblems)
+  for (const { from, to } of redirects) staging.write(redirectPageFile(from), redirectPage(to, site))
+  if (redirects.length > 0) staging.write('_redirects', redirectFile(redirects, site.config.baseUrl))
+  staging.write('sitemap.xml', sitemap(writer.listed, site))
+  // A site may have rules of its own for robots.
+  if (!staging.files.has('robots.txt')) staging.write('robots.txt', robots(site))
+  staging.write('versions.json', `${JSON.stringify([site.version], null, 1)}\n`)
+  return redirects
+}
+
+/** Broken links of the written pages (E8). What compiling said of a link already is not said twice. */
+function brokenLinks(input: {
+  site: Site
+  writer: PageWriter
+  staging: Staging
+  redirects: readonly Redirect[]
+  places: Map<string, LinkPlaces>
+  problems: readonly Problem[]
+}): Problem[] {
+  const { site, writer, staging, redirects, places } = input
+  const files = new Set([...staging.files].map((file) => `/${file}`))
+  const home: Problem[] = []
+  if (!writer.routes.has('/') && !redirects.some(({ from }) => from === '/')) {
+    // Every page links to it; one report is enough, and none when a page module failed that may have been it.
+    files.add('/')
+    if (!input.problems.some(({ file }) => file?.startsWith('pages/'))) home.push(noHomePage)
+  }
+  const findPlace = (route: string, reference: string) => places.get(route)?.get(reference)
+  const found = checkLinks({ pages: writer.references, files, redirects, config: site.config, findPlace })
+  const placeOf = ({ file, line, column }: Problem) => `${file}:${line}:${column}`
+  const told = new Set(
+    input.problems
+      .filter(({ code }) => ['broken-markdown-link', 'missing-asset', 'asset-outside-site'].includes(code))
+      .map(placeOf),
+  )
+  return [...home, ...found.filter((problem) => problem.line === undefined || !told.has(placeOf(problem)))]
+}
+
+const noHomePage: Problem = {
+  severity: 'warning',
+  code: 'no-home-page',
+  message: 'The site has no page at `/`.',
+  hint: 'Add `pages/index.tsx`, or give a document the `slug` `/`.',
+  rule: 'R3',
 }
 
 /** Default folder of caches: beside the output. */

@@ -22,7 +22,7 @@ export interface ReadyDocument {
   /** Clean Markdown with final addresses. */
   markdown: string
   sections: SearchSection[]
-  /** Final addresses of the article's links and where each stands in the source. */
+  /** Final addresses of the article's links and pictures, and where each stands in the source. */
   places: LinkPlaces
   problems: Problem[]
 }
@@ -96,10 +96,17 @@ export function compileArticleOf(
     const known = cache?.get(file, sourceHash)
     if (known) return known
     // `.md` files are MDX as well: Docusaurus' default, and what the specification says.
-    const article = await compileArticle({ file, source, bodyOffset, format: 'mdx' }, context)
+    const compiled = await compileArticle({ file, source, bodyOffset, format: 'mdx' }, context)
+    const article = { ...compiled, dependencies: withModuleInputs(compiled.dependencies, site) }
     cache?.set(file, sourceHash, article)
     return article
   }
+}
+
+/** A page that shows a component depends on what that is made of, too. */
+function withModuleInputs(dependencies: readonly string[], { siteDir, modules }: Site): string[] {
+  const inputs = dependencies.flatMap((file) => modules.inputsOf(path.resolve(siteDir, file)))
+  return [...new Set(inputs.map((file) => path.relative(siteDir, file).replaceAll(path.sep, '/')))]
 }
 
 function createCompileContext(site: Site, htmlCache: HtmlCache | undefined): CompileContext {
@@ -121,7 +128,7 @@ function createCompileContext(site: Site, htmlCache: HtmlCache | undefined): Com
 }
 
 function notePlace(places: LinkPlaces, slot: Slot, href: string | undefined): void {
-  if (slot.kind !== 'link' || href === undefined || places.has(href)) return
+  if ((slot.kind !== 'link' && slot.kind !== 'asset') || href === undefined || places.has(href)) return
   places.set(href, slot.place)
 }
 

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Site } from '../content/load-site'
 import { encodeRoute, joinRoute, withBase } from '../model/path'
+import { didYouMean } from '../model/nearest'
 import type { Problem } from '../model/problem'
 import { escapeText } from '../render/escape'
 
@@ -45,18 +46,20 @@ export function collectRedirects(
   const add = (from: string, to: string, file: string) => {
     const clean = joinRoute(from)
     const existing = targets.get(clean)
-    const fault = routes.has(clean)
-      ? `\`${clean}\` is a page, so the redirect from it never happens.`
-      : existing !== undefined && existing !== to
-        ? `\`${clean}\` redirects to \`${existing}\` already.`
-        : undefined
+    const fault = !isRoute(clean)
+      ? `\`${from}\` cannot be the route of a page, so nothing can redirect from it.`
+      : routes.has(clean)
+        ? `\`${clean}\` is a page, so the redirect from it never happens.`
+        : existing !== undefined && existing !== to
+          ? `\`${clean}\` redirects to \`${existing}\` already.`
+          : undefined
     if (fault === undefined) targets.set(clean, to)
     else
       problems.push({
         severity: 'warning',
         code: 'redirect',
         message: fault,
-        hint: 'Remove one of the two.',
+        hint: 'Remove it, or correct it.',
         file,
         rule: 'C10',
       })
@@ -64,8 +67,31 @@ export function collectRedirects(
   for (const doc of site.docs)
     for (const from of doc.frontmatter.redirect_from ?? [])
       add(from, doc.route, path.posix.join(site.config.docs.path, doc.file))
-  for (const { from, to } of site.config.redirects) add(from, to, 'site.config.ts')
+  for (const { from, to } of site.config.redirects) {
+    add(from, to, 'site.config.ts')
+    if (!routes.has(to.replace(/[?#].*$/, ''))) problems.push(missingTarget(from, to, routes))
+  }
   return { redirects: [...targets].map(([from, to]) => ({ from, to })), problems }
+}
+
+/** Whether a path is one that a page could have: no climbing out of the site, nothing that ends the path of an address. */
+const isRoute = (route: string) => path.posix.normalize(route) === route && !/[?#\\]/.test(route)
+
+function missingTarget(from: string, to: string, routes: ReadonlySet<string>): Problem {
+  return {
+    severity: 'warning',
+    code: 'redirect',
+    message: `The redirect from \`${from}\` leads to \`${to}\`, which has no page.`,
+    hint: didYouMean(to, [...routes]),
+    file: 'site.config.ts',
+    rule: 'C10',
+  }
+}
+
+/** File of the page that stands in for a redirect. */
+export function redirectPageFile(from: string): string {
+  if (from === '/') return 'index.html'
+  return from.endsWith('.html') ? from.slice(1) : `${from.slice(1)}.html`
 }
 
 /** The redirect file that static hosts such as Netlify and Cloudflare Pages read, and our own servers too. */

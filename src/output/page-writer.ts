@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { ClientBundle } from '../bundle/client-build'
 import { collectReferences, type PageReferences } from '../check/links'
@@ -7,11 +7,13 @@ import type { Site } from '../content/load-site'
 import type { Doc } from '../model/doc'
 import type { PageData, PagePayload, SiteData } from '../model/page'
 import { pageDataPath } from '../model/path'
+import type { Problem } from '../model/problem'
 import type { SidebarChunk } from '../model/sidebar'
 import { renderDocument } from '../render/document'
 import { renderShell } from '../render/shell'
 import type { SitePageComponent } from '../theme/site-page'
 import type { ListedPage } from './machine-files'
+import { renderProblem } from './render-problem'
 import type { SidebarFile } from './sidebar-files'
 import type { Staging } from './staging'
 
@@ -50,13 +52,14 @@ export class PageWriter {
   /** Pages for the sitemap. */
   readonly listed: ListedPage[] = []
   readonly routes = new Set<string>()
+  readonly problems: Problem[] = []
   reused = 0
 
   constructor(options: PageWriterOptions) {
     this.#options = options
     this.#build = buildId(options)
     this.#chunks = new Map([...options.sidebars.values()].map(({ address, chunk }) => [address, chunk]))
-    this.#previous = readRecord(recordFile(options.cacheDir, options.staging.outDir))
+    this.#previous = readRecord(this.#record)
   }
 
   get count(): number {
@@ -66,6 +69,8 @@ export class PageWriter {
   /** Renders a page at once; its files are written when the browser code is there. */
   async write(page: PageData, doc?: Doc): Promise<void> {
     const addressed = this.#withChunkAddresses(page)
+    const [htmlFile] = filesOf(page)
+    if (this.#options.staging.files.has(htmlFile)) this.problems.push(hiddenStaticFile(htmlFile, page))
     const json = JSON.stringify({ build: this.#build, page: addressed } satisfies PagePayload)
     const key = createHash('sha256')
       .update(this.#options.state)
@@ -76,9 +81,10 @@ export class PageWriter {
     const written = this.#keep(addressed, key) ?? (await this.#render(addressed, json, key))
     this.#written.set(page.route, written)
     this.routes.add(page.route)
+    const file = fileOf(page, doc, this.#options.site)
     this.references.push({
       route: page.route,
-      ...(doc && { file: path.posix.join(this.#options.site.config.docs.path, doc.file) }),
+      ...(file !== undefined && { file }),
       ids: written.ids,
       references: written.references,
     })
@@ -89,10 +95,18 @@ export class PageWriter {
     })
   }
 
-  /** Remembers what was written, for the next build. */
-  finish(): void {
-    const file = recordFile(this.#options.cacheDir, this.#options.staging.outDir)
-    writeFileSync(file, JSON.stringify([...this.#written]))
+  /** Forgets what the last build wrote: to be called before its output is replaced. */
+  forget(): void {
+    rmSync(this.#record, { force: true })
+  }
+
+  /** Remembers what was written, for the next build: to be called when the new output is in its place, and only then. */
+  remember(): void {
+    writeFileSync(this.#record, JSON.stringify([...this.#written]))
+  }
+
+  get #record(): string {
+    return recordFile(this.#options.cacheDir, this.#options.staging.outDir)
   }
 
   #keep(page: PageData, key: string): Written | undefined {
@@ -109,7 +123,15 @@ export class PageWriter {
   async #render(page: PageData, json: string, key: string): Promise<Written> {
     const { site, siteData, staging, components } = this.#options
     const component = page.kind === 'react' ? components.get(page.module) : undefined
-    const body = renderShell({ page, site: siteData, sidebar: this.#chunksOf(page), component })
+    const [htmlFile, jsonFile] = filesOf(page)
+    let body = ''
+    try {
+      body = renderShell({ page, site: siteData, sidebar: this.#chunksOf(page), component })
+    } catch (error) {
+      // A part of the shell that fails does so on every page: once is enough.
+      if (page.kind === 'react' || this.problems.every(({ code }) => code !== 'page-render'))
+        this.problems.push(renderProblem(error, page, site))
+    }
     const client = await this.#options.client.bundle
     const html = renderDocument({
       page,
@@ -125,7 +147,6 @@ export class PageWriter {
       build: this.#build,
       lastUpdate: page.kind === 'doc' ? page.lastUpdate : undefined,
     })
-    const [htmlFile, jsonFile] = filesOf(page)
     staging.write(htmlFile, html)
     if (jsonFile !== undefined) staging.write(jsonFile, json)
     // The shell's own links are the same on every page; they are checked once, on the not-found page.
@@ -154,6 +175,25 @@ function filesOf(page: PageData): [html: string, json: string | undefined] {
   if (page.kind === 'not-found') return ['404.html', undefined]
   const name = page.route === '/' ? 'index' : page.route.slice(1)
   return [`${name}.html`, pageDataPath(page.route).slice(1)]
+}
+
+/** The site's file that a page's links come from. */
+function fileOf(page: PageData, doc: Doc | undefined, site: Site): string | undefined {
+  if (doc) return path.posix.join(site.config.docs.path, doc.file)
+  if (page.kind === 'react') return page.module
+  // Its links are those of navbar and footer.
+  return page.kind === 'not-found' ? 'site.config.ts' : undefined
+}
+
+function hiddenStaticFile(file: string, { route }: PageData): Problem {
+  return {
+    severity: 'warning',
+    code: 'static-file-hidden',
+    message: `\`static/${file}\` is hidden by the page \`${route}\`.`,
+    hint: 'Remove the file, or move one of them to another route.',
+    file: `static/${file}`,
+    rule: 'R7',
+  }
 }
 
 function mainPart(html: string): string {

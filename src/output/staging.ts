@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Background } from './background'
 import type { WrittenFiles } from './background-work'
@@ -19,6 +19,7 @@ export class Staging {
     this.#background = background
     this.outDir = path.resolve(outDir)
     this.dir = `${this.outDir}.next-${process.pid}`
+    clearAway(this.outDir)
     rmSync(this.dir, { recursive: true, force: true })
     mkdirSync(this.dir, { recursive: true })
   }
@@ -49,7 +50,9 @@ export class Staging {
   /** Takes unchanged files over from the previous output without copying their bytes; false when one of them is not there. */
   keep(files: WrittenFiles): boolean {
     const previous = (file: string) => path.join(this.outDir, file)
-    if (!files.every(({ file }) => existsSync(previous(file)))) return false
+    const isAsWritten = (file: string, bytes: number) =>
+      statSync(previous(file), { throwIfNoEntry: false })?.size === bytes
+    if (!files.every(({ file, bytes }) => isAsWritten(file, bytes))) return false
     for (const { file, bytes } of files)
       this.#background.add({ do: 'link', file: this.#note(file, bytes), from: previous(file) })
     return true
@@ -85,5 +88,28 @@ export class Staging {
     this.files.add(file)
     this.bytes += bytes
     return target
+  }
+}
+
+/** Removes what builds left that were ended from outside; an output that one of them had set aside returns to its place. */
+function clearAway(outDir: string): void {
+  const parent = path.dirname(outDir)
+  if (!existsSync(parent)) return
+  for (const name of readdirSync(parent)) {
+    const [, base, kind, pid] = /^(.*)\.(next|old)-(\d+)$/.exec(name) ?? []
+    if (base !== path.basename(outDir) || isRunning(Number(pid))) continue
+    const left = path.join(parent, name)
+    if (kind === 'old' && !existsSync(outDir)) renameSync(left, outDir)
+    else rmSync(left, { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // Not ours to ask, so it is there.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
