@@ -11,6 +11,7 @@ import type { Problem } from '../model/problem'
 import type { SidebarChunk } from '../model/sidebar'
 import { renderDocument } from '../render/document'
 import { renderShell } from '../render/shell'
+import { SidebarTrees } from '../render/sidebar-trees'
 import type { SitePageComponent } from '../theme/site-page'
 import type { ListedPage } from './machine-files'
 import { renderProblem } from './render-problem'
@@ -47,6 +48,7 @@ export class PageWriter {
   readonly #previous: Map<string, Written>
   /** Sidebar chunks as the theme gets them, by address. */
   readonly #chunks: Map<string, SidebarChunk>
+  readonly #trees = new SidebarTrees()
   readonly #written = new Map<string, Written>()
   readonly references: PageReferences[] = []
   /** Pages for the sitemap. */
@@ -126,7 +128,13 @@ export class PageWriter {
     const [htmlFile, jsonFile] = filesOf(page)
     let body = ''
     try {
-      body = renderShell({ page, site: siteData, sidebar: this.#chunksOf(page), component })
+      body = renderShell({
+        page,
+        site: siteData,
+        sidebar: this.#chunksOf(page),
+        component,
+        trees: this.#trees,
+      })
     } catch (error) {
       // A part of the shell that fails does so on every page: once is enough.
       if (page.kind === 'react' || this.problems.every(({ code }) => code !== 'page-render'))

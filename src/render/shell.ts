@@ -5,15 +5,36 @@ import type { SidebarChunk } from '../model/sidebar'
 import { App } from '../theme/App'
 import { IndexView } from '../theme/pages/IndexView'
 import { sitePageProps, type SitePageComponent } from '../theme/site-page'
+import type { SidebarTrees } from './sidebar-trees'
 
-/** HTML of everything inside the document's root element. `component` is the content of a page of kind `react`. */
-export function renderShell(input: {
+export interface ShellInput {
   page: PageData
   site: SiteData
   sidebar: SidebarChunk[]
+  /** Content of a page of kind `react`. */
   component?: SitePageComponent
-}): string {
-  const { page, site, sidebar, component } = input
+  /** Remembers sidebars from one page to the next; the HTML is the same with and without it. */
+  trees?: SidebarTrees
+}
+
+/** HTML of everything inside the document's root element. */
+export function renderShell({ page, site, sidebar, component, trees }: ShellInput): string {
   const children = component && createElement(component, { key: page.route, ...sitePageProps(site) })
-  return renderToString(createElement(App, { page, site, sidebar, indexView: IndexView }, children))
+  const render = (chunks: SidebarChunk[]) =>
+    renderToString(createElement(App, { page, site, sidebar: chunks, indexView: IndexView }, children))
+  const root = sidebar[0]
+  if (!trees || !root || !page.sidebar) return render(sidebar)
+  return withTree(render([{ ...root, items: [treeMark] }]), trees.html(page, site, sidebar))
+}
+
+const mark = '\uE002'
+/** Stands for the whole tree while the shell around it is rendered. */
+const treeMark = { type: 'html', value: mark } as const
+
+/** Puts a tree in the place of the one that holds nothing but the mark. */
+function withTree(shell: string, tree: string): string {
+  const at = shell.indexOf(mark)
+  const start = shell.lastIndexOf('<nav ', at)
+  const end = shell.indexOf('</nav>', at) + '</nav>'.length
+  return shell.slice(0, start) + tree + shell.slice(end)
 }
