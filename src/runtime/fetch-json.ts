@@ -19,13 +19,15 @@ export async function fetchJson<T>(
   url: string,
   what: string,
   isWanted: (value: unknown) => value is T,
+  cache?: RequestCache,
 ): Promise<T> {
   let response: Response
   let value: unknown
   try {
     // The servers say `no-cache` for what has no hash in its name, so a copy from before a deployment is asked about again;
-    // what a `<link rel=prefetch>` brought moments ago may be used as it is.
+    // what a `<link rel=prefetch>` brought moments ago is used as it is, by `force-cache`.
     response = await fetch(url, {
+      cache,
       signal: AbortSignal.timeout(timeoutMs),
       headers: { accept: 'application/json' },
     })

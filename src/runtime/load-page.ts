@@ -12,7 +12,7 @@ export class StaleBuildError extends Error {
 
 export interface PageLoader {
   /** The page at a route; requests for the same route share one answer. Rejects with `PageLoadError` or `StaleBuildError`. */
-  load(route: string): Promise<PageData>
+  load(route: string, cache?: RequestCache): Promise<PageData>
   /** The page if it has been loaded already. */
   peek(route: string): PageData | undefined
   /** Puts a page in, as the one that the HTML brought; `route` where it is not the page's own (not-found page). */
@@ -27,8 +27,8 @@ export function createPageLoader(options: { baseUrl: string; build: string }): P
   const pending = new Map<string, Promise<PageData>>()
   let stale: StaleBuildError | undefined
 
-  const request = async (route: string): Promise<PageData> => {
-    const payload = await fetchJson(dataUrl(options.baseUrl, route), 'page data', isPayload)
+  const request = async (route: string, cache?: RequestCache): Promise<PageData> => {
+    const payload = await fetchJson(dataUrl(options.baseUrl, route), 'page data', isPayload, cache)
     if (payload.build !== options.build) {
       stale = new StaleBuildError(options.build, payload.build)
       throw stale
@@ -37,7 +37,7 @@ export function createPageLoader(options: { baseUrl: string; build: string }): P
     return payload.page
   }
   return {
-    load(route) {
+    load(route, cache) {
       // Once a newer deployment has shown itself, perhaps to a prefetch, the next navigation takes the reader there, even to
       // a page that is known already. Offline the known page is all there is.
       if (stale && navigator.onLine) return Promise.reject(stale)
@@ -45,7 +45,7 @@ export function createPageLoader(options: { baseUrl: string; build: string }): P
       if (known) return Promise.resolve(known)
       const running = pending.get(route)
       if (running) return running
-      const promise = request(route).finally(() => pending.delete(route))
+      const promise = request(route, cache).finally(() => pending.delete(route))
       pending.set(route, promise)
       return promise
     },

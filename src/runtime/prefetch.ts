@@ -14,8 +14,11 @@ export interface Prefetcher {
 export interface PrefetcherOptions {
   /** Route → address of its data. */
   urlOf(route: string): string
-  /** Loads a route's data into memory with a GET request (answered by the cache after a link prefetch). */
-  load(route: string): Promise<unknown>
+  /**
+   * Loads what a route needs into memory with GET requests. `force-cache` after a link prefetch: the answer that has just come is
+   * in the browser's cache, and asking the server whether it still holds would make two requests of one.
+   */
+  load(route: string, cache?: RequestCache): Promise<unknown>
   /** Whether the data is here already, or is the page shown. */
   has(route: string): boolean
 }
@@ -31,7 +34,7 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
     // The link warms the browser's cache at low priority; reading it into memory then is free, makes the click
     // instant and keeps the page for offline reading (E12).
     return supportsLinkPrefetch()
-      ? linkPrefetch(options.urlOf(route)).then(() => options.load(route))
+      ? linkPrefetch(options.urlOf(route)).then(() => options.load(route, 'force-cache'))
       : options.load(route)
   }
   const drain = () => {

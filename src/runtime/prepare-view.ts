@@ -18,7 +18,7 @@ export interface ViewPreparer {
   /** The same for a page whose data is here. */
   prepare(page: PageData, options?: { retrying: boolean }): Promise<View>
   /** Fetches what a page needs ahead of a click, scripts included, so that it opens offline as well (E12). */
-  warm(route: string): Promise<unknown>
+  warm(route: string, cache?: RequestCache): Promise<unknown>
   /** The page that the document brought. What does not come for it stays as the server made it. */
   first(page: PageData): Promise<View>
 }
@@ -41,8 +41,8 @@ export function createViewPreparer(loader: PageLoader, sidebars: SidebarLoader):
   return {
     prepare,
     load: async (route, options) => prepare(await loader.load(route), options),
-    async warm(route) {
-      const page = await loader.load(route)
+    async warm(route, cache) {
+      const page = await loader.load(route, cache)
       await Promise.all([sidebars.load(page), scriptsOf(page)])
     },
     async first(page) {

@@ -150,15 +150,15 @@ test.describe('N15 scrolling', () => {
     faults,
   }) => {
     await open(page, `${site.url}/api/Strapi`)
-    const scrollTo = async (y: number) => {
+    const moveTo = async (y: number) => {
       await page.evaluate((place) => scrollTo(0, place), y)
       await expect.poll(() => top(page)).toBe(y)
     }
-    await scrollTo(700)
+    await moveTo(700)
     await inSidebar(page, 'EventHub').click()
     await expect(heading(page)).toHaveText('EventHub')
     expect(await top(page)).toBe(0)
-    await scrollTo(420)
+    await moveTo(420)
     await page.goBack()
     await expect(heading(page)).toHaveText('Strapi')
     await expect.poll(() => top(page)).toBe(700)

@@ -1,0 +1,202 @@
+import { brotliCompressSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { expect, open, test } from '../support/test'
+
+/** How many visible links may be prefetched for one page view, and how many at a time (`runtime/prefetch.ts`). */
+const maxVisible = 12
+const maxConcurrent = 2
+/** What prefetching may cost a page view without a sign from the reader, scripts included, in bytes as brotli. */
+const maxBytes = 80_000
+
+const start = '/docs/core/database/transactions'
+const link = (page: Page, name: string) => page.locator('#sidebar').getByRole('link', { name, exact: true })
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** Addresses of page data that the page asks for, in order. */
+function dataRequests(page: Page): string[] {
+  const paths: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.endsWith('.json') && !pathname.startsWith('/assets/')) paths.push(pathname)
+  })
+  return paths
+}
+
+/** What came over the wire for pages, as the browser counts it: an answer from its cache costs nothing. */
+const fetchedOverTheWire = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry instanceof PerformanceResourceTiming && entry.transferSize > 0)
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.endsWith('.json') && !path.startsWith('/assets/')),
+  )
+
+/** Sets what `navigator.connection` says. */
+const setConnection = (page: Page, connection: { saveData?: boolean; effectiveType?: string }) =>
+  page.addInitScript((value) => {
+    Object.defineProperty(navigator, 'connection', { get: () => value })
+  }, connection)
+
+/** Opens a page whose clock the test winds; after `passQuietTime` its visible links are being prefetched. */
+async function openWithClock(page: Page, url: string): Promise<{ passQuietTime(): Promise<void> }> {
+  await page.clock.install()
+  await open(page, url)
+  await page.waitForLoadState('load')
+  await page.clock.pauseAt(Date.now() + 1000)
+  return {
+    passQuietTime: async () => {
+      await page.clock.runFor(2000)
+      // The browser is idle.
+      await page.clock.runFor(5000)
+    },
+  }
+}
+
+test('N14 hover and focus prefetch a page at once and once; a click then needs no request', async ({
+  page,
+  site,
+  faults,
+}) => {
+  const requests = dataRequests(page)
+  await open(page, site.url + start)
+  await link(page, 'Migrations').hover()
+  await expect.poll(() => requests).toContain('/docs/core/database/migrations.json')
+  await expect(page.locator('link[rel=prefetch][href$="/database/migrations.json"]')).toHaveCount(1)
+  await link(page, 'Lifecycles').focus()
+  await expect.poll(() => requests).toContain('/docs/core/database/lifecycles.json')
+  await expect(page.locator('link[rel=prefetch][href$="/database/lifecycles.json"]')).toHaveCount(1)
+
+  // Neither again, nor the page itself, nor the page that the reader came from.
+  for (const name of ['Migrations', 'Transactions', 'Migrations']) await link(page, name).hover()
+  await link(page, 'Migrations').click()
+  await expect(heading(page)).toHaveText('Migrations')
+  for (const name of ['Migrations', 'Lifecycles', 'Transactions']) await link(page, name).hover()
+  await link(page, 'Transactions').click()
+  await expect(heading(page)).toHaveText('Transactions')
+  const wire = await fetchedOverTheWire(page)
+  expect(new Set(wire).size, wire.join('\n')).toBe(wire.length)
+  expect(wire).not.toContain(`${start}.json`)
+  expect(faults).toEqual([])
+})
+
+test('N14 visible links wait for load and idle, then come few at a time, at most twelve', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 2400 })
+  const requested = new Set<string>()
+  let running = 0
+  let most = 0
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\.json$/, async (route) => {
+    const { pathname } = new URL(route.request().url())
+    if (pathname.startsWith('/assets/')) return route.continue()
+    requested.add(pathname)
+    most = Math.max(most, ++running)
+    await released
+    // The answer is there before the next request can be.
+    const response = await route.fetch()
+    running--
+    await route.fulfill({ response })
+  })
+  const { passQuietTime } = await openWithClock(page, `${site.url}/tags`)
+  expect(await page.locator('#main a:visible').count()).toBeGreaterThan(3 * maxVisible)
+  await page.clock.runFor(1999)
+  expect([...requested]).toEqual([])
+  await passQuietTime()
+  await expect.poll(() => running).toBe(maxConcurrent)
+  expect(requested.size).toBe(maxConcurrent)
+  release()
+  await expect.poll(() => requested.size).toBe(maxVisible)
+  await expect.poll(() => running).toBe(0)
+  expect(most).toBe(maxConcurrent)
+  // The links further down have had their turn: an intent is served, and is the only one more.
+  await page.locator('#main .tag').last().hover()
+  await expect.poll(() => requested.size).toBe(maxVisible + 1)
+  expect(requested).not.toContain('/tags.json')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+for (const connection of [{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }]) {
+  test(`N14 nothing is prefetched with ${JSON.stringify(connection)}`, async ({ page, site }) => {
+    await setConnection(page, connection)
+    const requests = dataRequests(page)
+    const { passQuietTime } = await openWithClock(page, `${site.url}/tags/database`)
+    await passQuietTime()
+    const entry = page.locator('#main .entry-title a').first()
+    await entry.hover()
+    await entry.focus()
+    await expect(page.locator('link[rel=prefetch]')).toHaveCount(0)
+    expect(requests).toEqual([])
+    // The click itself asks for its page, and for nothing else.
+    const href = await entry.getAttribute('href')
+    await entry.click()
+    await expect(page).toHaveURL(site.url + href)
+    expect(requests).toEqual([`${href}.json`])
+  })
+}
+
+test('N14 a connection that is no 2g prefetches', async ({ page, site }) => {
+  await setConnection(page, { saveData: false, effectiveType: '4g' })
+  const requests = dataRequests(page)
+  const { passQuietTime } = await openWithClock(page, `${site.url}/tags/database`)
+  await passQuietTime()
+  await expect.poll(() => requests.length).toBeGreaterThan(2)
+})
+
+test('N14 by GET where the browser has no link prefetch', async ({ page, site }) => {
+  await page.addInitScript(() => {
+    const { supports } = DOMTokenList.prototype
+    DOMTokenList.prototype.supports = function (token) {
+      return token !== 'prefetch' && supports.call(this, token)
+    }
+  })
+  await open(page, site.url + start)
+  const request = page.waitForRequest('**/database/migrations.json')
+  await link(page, 'Migrations').hover()
+  expect((await request).resourceType()).toBe('fetch')
+  expect((await request).method()).toBe('GET')
+  await expect(page.locator('link[rel=prefetch]')).toHaveCount(0)
+  await (await (await request).response())?.finished()
+  const later = dataRequests(page)
+  await link(page, 'Migrations').click()
+  await expect(heading(page)).toHaveText('Migrations')
+  expect(later).not.toContain('/docs/core/database/migrations.json')
+})
+
+test('N14 a page view costs at most 80 kB of prefetching', async ({ page, site }) => {
+  test.slow()
+  const worst: [string, number][] = []
+  for (const route of ['/', '/docs/intro', '/tags', '/docs/core/admin/features/authentication']) {
+    const context = await page
+      .context()
+      .browser()
+      ?.newContext({ viewport: { width: 1440, height: 2000 } })
+    if (!context) throw new Error('There is no browser.')
+    const view = await context.newPage()
+    await open(view, site.url + route)
+    await view.waitForLoadState('load')
+    const bodies: Promise<Buffer>[] = []
+    view.on('response', (response) => {
+      if (response.request().resourceType() !== 'document') bodies.push(response.body())
+    })
+    const entries = () => view.evaluate(() => performance.getEntriesByType('resource').length)
+    const before = await entries()
+    await expect.poll(entries, { timeout: 10_000 }).toBeGreaterThan(before)
+    await view.waitForLoadState('networkidle')
+    const seen = new Set<string>()
+    let bytes = 0
+    for (const body of await Promise.all(bodies)) {
+      const text = body.toString('latin1')
+      // What was prefetched is read again from the browser's cache.
+      if (!seen.has(text)) bytes += brotliCompressSync(body).length
+      seen.add(text)
+    }
+    worst.push([route, bytes])
+    await context.close()
+  }
+  test.info().annotations.push({ type: 'measured', description: JSON.stringify(worst) })
+  for (const [route, bytes] of worst) expect(bytes, route).toBeLessThanOrEqual(maxBytes)
+})
