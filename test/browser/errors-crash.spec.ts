@@ -1,0 +1,167 @@
+/** E1: a crash while rendering stays where it happened, and says why. E4 to E6 as a reader would meet them. */
+import { watch } from '../support/faults'
+import { expect, hydrated, open, test } from '../support/test'
+
+const mend = () => {
+  document.documentElement.dataset.mended = ''
+}
+
+test('E1 a page that crashes says so with the chain of causes; Try again renders it again', async ({
+  page,
+  fixtureSite,
+}) => {
+  const { url } = await fixtureSite('faults')
+  const { loads, messages, uncaught } = watch(page)
+  await open(page, `${url}/start`)
+  await page.locator('#article').getByRole('link', { name: 'the page that crashes' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'This page crashed.' })).toBeVisible()
+  await expect(page.locator('.error-causes li')).toHaveText([
+    'Error: The chart has no data.',
+    'Caused byTypeError: The rows are undefined.',
+    'Caused byError: no rock',
+  ])
+  expect(messages).toContainEqual(expect.stringContaining('error: [docs] Page `/crash` crashed.'))
+  expect(messages.join()).toContain('The chart has no data.')
+
+  // Still broken: the same again.
+  const again = page.getByRole('button', { name: 'Try again' })
+  await again.click()
+  await expect(again).toBeVisible()
+  await page.evaluate(mend)
+  await again.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'No crash' })).toBeVisible()
+  expect(loads).toEqual(['/start'])
+  expect(uncaught).toEqual([])
+})
+
+test('E1 the rest of the page works on: navbar, colour mode, search, next page', async ({
+  page,
+  fixtureSite,
+}) => {
+  const { url } = await fixtureSite('faults')
+  const { loads, uncaught } = watch(page)
+  // On the first page the server's HTML is fine and the browser crashes while hydrating.
+  await open(page, `${url}/crash`)
+  await expect(page.getByRole('heading', { level: 1, name: 'This page crashed.' })).toBeVisible()
+  await page.locator('.color-mode-toggle').click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.keyboard.press('/')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.locator('#navbar').getByRole('link', { name: 'Docs' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Start' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'This page crashed.' })).toBeVisible()
+  expect(loads).toEqual(['/crash'])
+  expect(uncaught).toEqual([])
+})
+
+test('E1 a live component that crashes is replaced in its place; the text and the other components stay', async ({
+  page,
+  fixtureSite,
+}) => {
+  const { url } = await fixtureSite('faults')
+  const { messages, uncaught } = watch(page)
+  await open(page, `${url}/live`)
+  await page.getByRole('button', { name: 'Touch the vase' }).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'This part of the page crashed.' })
+  await expect(alert.locator('.error-causes li')).toHaveText([
+    'Error: The vase fell.',
+    'Caused byTypeError: The shelf is undefined.',
+  ])
+  expect(messages.filter((text) => text.includes('crashed'))).toEqual([
+    expect.stringContaining('error: [docs] Island `components/Fragile.tsx#default` crashed.'),
+  ])
+  await page.getByRole('button', { name: 'Count 3' }).click()
+  await expect(page.getByRole('button', { name: 'Count 4' })).toBeVisible()
+  await page.evaluate(mend)
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Touch the vase' }).click()
+  await expect(page.getByText('The vase stands')).toBeVisible()
+  expect(uncaught).toEqual([])
+})
+
+test('E4 in the browser a page module without a default export is named, with what to export', async ({
+  page,
+  fixtureSite,
+}) => {
+  const { url } = await fixtureSite('faults')
+  await page.route('**/assets/later-*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'export const title = "Later"' }),
+  )
+  const { uncaught } = watch(page)
+  await open(page, `${url}/start`)
+  await page.locator('#navbar').getByRole('link', { name: 'Later' }).click()
+  await expect(page.locator('.error-causes')).toContainText(
+    'Page module `pages/later.tsx` has no default export. Export its component as default; found: title.',
+  )
+  await page.locator('#navbar').getByRole('link', { name: 'Docs' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Start' })).toBeVisible()
+  expect(uncaught).toEqual([])
+})
+
+test('E5 in the browser a navbar item that fails is left out, and the console has its configuration', async ({
+  page,
+  fixtureSite,
+}) => {
+  const { url } = await fixtureSite('faults')
+  // The item becomes one that no code knows.
+  await page.route('**/assets/main-*.js', async (route) => {
+    const response = await route.fetch()
+    const script = await response.text()
+    const broken = script.replace(/(type:[`"'])link([`"'],label:[`"']Later)/, '$1carousel$2')
+    expect(broken).not.toBe(script)
+    await route.fulfill({ response, body: broken })
+  })
+  const { messages, uncaught } = watch(page)
+  await open(page, `${url}/start`)
+  await expect(page.locator('#navbar').getByRole('link', { name: 'Docs' })).toBeVisible()
+  await expect(page.locator('#navbar').getByRole('link', { name: 'Later' })).toBeHidden()
+  await expect(page.locator('#article')).toBeVisible()
+  const text = messages.join('\n')
+  expect(text).toContain('A navbar item failed to render. Its configuration is: {')
+  expect(text).toContain('"type":"carousel"')
+  expect(text).toContain('"label":"Later"')
+  await page.locator('#article').getByRole('link', { name: 'the second page' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Second' })).toBeVisible()
+  expect(uncaught).toEqual([])
+})
+
+for (const [what, change, message] of [
+  [
+    'missing',
+    (html: string) => html.replace(/<script[^>]*id="page-data"[^>]*>.*?<\/script>/s, ''),
+    'there is no element with the id `page-data`',
+  ],
+  [
+    'cut off',
+    (html: string) => html.replace(/(<script[^>]*id="page-data"[^>]*>.{20}).*?(<\/script>)/s, '$1$2'),
+    'The data of this page (element `page-data`) is no JSON.',
+  ],
+  [
+    'of another kind',
+    (html: string) => html.replace(/(<script[^>]*id="page-data"[^>]*>).*?(<\/script>)/s, '$1{"a":1}$2'),
+    "This page's data lacks `build` or `page`; it has: a.",
+  ],
+] as const) {
+  test(`E6 page data that is ${what}: the page stays readable, its links load in full, the console says why`, async ({
+    page,
+    fixtureSite,
+  }) => {
+    const { url } = await fixtureSite('faults')
+    await page.route('**/start', async (route) => {
+      const response = await route.fetch()
+      const html = await response.text()
+      expect(change(html)).not.toBe(html)
+      await route.fulfill({ response, body: change(html) })
+    })
+    const { loads, messages, uncaught } = watch(page)
+    await page.goto(`${url}/start`)
+    await expect.poll(() => messages.join()).toContain(message)
+    await page.locator('#article').getByRole('link', { name: 'the second page' }).click()
+    await hydrated(page)
+    await expect(page.getByRole('heading', { level: 1, name: 'Second' })).toBeVisible()
+    expect(loads).toEqual(['/start', '/second'])
+    expect(uncaught).toEqual([])
+  })
+}

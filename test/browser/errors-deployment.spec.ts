@@ -1,0 +1,202 @@
+/** E10: the site is deployed anew while a reader has the old one open. The next navigation loads the new site; nothing loops. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { watch } from '../support/faults'
+import { buildFixture, runDocs, serve } from '../support/site'
+import { expect, hydrated, open, plantMark, test } from '../support/test'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const link = (page: Page, name: string) => page.locator('#article').getByRole('link', { name, exact: true })
+
+interface Deployment {
+  url: string
+  /** Changes the code of the site, builds it and puts it in place; old scripts are gone. */
+  deployCode(): Promise<void>
+  /** Changes the text of a page only. */
+  deployText(): Promise<void>
+  close(): Promise<void>
+}
+
+async function deploy(): Promise<Deployment> {
+  const built = await buildFixture('faults')
+  expect(built.code, built.stderr).toBe(0)
+  const env = { SITE_DIR: built.siteDir, OUT_DIR: built.outDir }
+  const server = await serve('preview', env)
+  const scripts = () => readdirSync(path.join(built.outDir, 'assets')).filter((name) => name.endsWith('.js'))
+  const rebuild = async (file: string, from: string, to: string) => {
+    const target = path.join(built.siteDir, file)
+    const source = readFileSync(target, 'utf8')
+    expect(source).toContain(from)
+    writeFileSync(target, source.replace(from, to))
+    const { code, stderr } = await runDocs(['build'], env)
+    expect(code, stderr).toBe(0)
+  }
+  return {
+    url: server.url,
+    async deployCode() {
+      const before = scripts()
+      await rebuild('pages/later.tsx', '<h1>Later</h1>', '<h1>Later, anew</h1>')
+      await rebuild('components/Counter.tsx', 'Count {count}', 'Number {count}')
+      expect(
+        scripts().filter((name) => /^(main|later|Counter)-/.test(name) && before.includes(name)),
+      ).toEqual([])
+    },
+    deployText: () => rebuild('content/choices.mdx', 'First choice.', 'Corrected choice.'),
+    async close() {
+      await server.close()
+      built.dispose()
+    },
+  }
+}
+
+test('E10 links, back, forward, prefetched pages and open parts, with a new build in place', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const site = await deploy()
+  /** A reader with the old site open; what they did before the deployment is in `before`. */
+  const reader = async (route: string, before: (page: Page) => Promise<void> = async () => {}) => {
+    const page = await (await browser.newContext()).newPage()
+    const record = watch(page)
+    await open(page, site.url + route)
+    await before(page)
+    return { page, ...record }
+  }
+  const nextClick = await reader('/start')
+  const prefetched = await reader('/start', async (page) => {
+    const script = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/second.json'))
+    await link(page, 'the second page').hover()
+    await script
+  })
+  const history = await reader('/start', async (page) => {
+    await page.locator('#sidebar').getByRole('link', { name: 'Third' }).click()
+    await expect(heading(page, 'Third')).toBeVisible()
+    await page.reload()
+    await hydrated(page)
+  })
+  const hash = await reader('/start')
+  const script = await reader('/start', async (page) => {
+    // The page's data is known, its script is not: the old one will be gone.
+    await page.route('**/assets/later-*.js', (route) => route.abort())
+    const data = page.waitForResponse('**/later.json')
+    await page.locator('#navbar').getByRole('link', { name: 'Later' }).hover()
+    await data
+  })
+  const search = await reader('/start')
+  const islands = await reader('/live', async (page) => {
+    await page.getByRole('button', { name: 'Count 3' }).click()
+  })
+
+  await site.deployCode()
+  await script.page.unroute('**/assets/later-*.js')
+
+  // The next click loads the new site, once, and says why. (Links of the text are prefetched, those of the sidebar are not.)
+  await nextClick.page.locator('#sidebar').getByRole('link', { name: 'Choices', exact: true }).click()
+  await expect(heading(nextClick.page, 'Choices')).toBeVisible()
+  await hydrated(nextClick.page)
+  expect(nextClick.loads).toEqual(['/start', '/choices'])
+  expect(nextClick.messages).toEqual([
+    expect.stringMatching(
+      /^warning: \[docs\] Could not load `\/choices`: This page runs build \w+; the site now serves build \w+\. Loading it in full\.$/,
+    ),
+  ])
+  // From there on the new site, without full loads.
+  await nextClick.page.locator('#navbar').getByRole('link', { name: 'Later' }).click()
+  await expect(heading(nextClick.page, 'Later, anew')).toBeVisible()
+  expect(nextClick.loads).toHaveLength(2)
+
+  // What was prefetched is of one piece with the old site; the page after it is the new one's.
+  await link(prefetched.page, 'the second page').click()
+  await expect(heading(prefetched.page, 'Second')).toBeVisible()
+  // A reader whose browser has met the new build in passing is brought there by the next navigation, also to a page that is known.
+  const met = prefetched.page.waitForResponse('**/choices.json')
+  await prefetched.page.locator('#sidebar').getByRole('link', { name: 'Choices', exact: true }).hover()
+  await met
+  await link(prefetched.page, 'the start').click()
+  await prefetched.page.waitForURL('**/start')
+  await hydrated(prefetched.page)
+  expect(prefetched.loads).toEqual(['/start', '/start'])
+  await expect(prefetched.page.locator('html')).toHaveAttribute('data-build', await newBuild(site.url))
+
+  // Back and forward.
+  await history.page.goBack()
+  await expect(heading(history.page, 'Start')).toBeVisible()
+  await hydrated(history.page)
+  expect(history.loads).toEqual(['/start', '/third', '/start'])
+  await history.page.goForward()
+  await expect(heading(history.page, 'Third')).toBeVisible()
+  expect(history.loads).toEqual(['/start', '/third', '/start'])
+
+  // Within the page nothing is loaded at all.
+  await link(hash.page, 'the end of this page').click()
+  await expect(hash.page.getByRole('heading', { name: 'End' })).toBeInViewport()
+  await hash.page.goBack()
+  await expect(heading(hash.page, 'Start')).toBeInViewport()
+  expect(hash.loads).toEqual(['/start'])
+
+  // A script that went away with the old build is no dead end, but the new site.
+  await script.page.locator('#navbar').getByRole('link', { name: 'Later' }).click()
+  await expect(heading(script.page, 'Later, anew')).toBeVisible()
+  expect(script.loads).toEqual(['/start', '/later'])
+
+  // The search dialog's script may be the same in both builds; it opens either way.
+  await search.page.keyboard.press('/')
+  await expect(search.page.getByRole('dialog')).toBeVisible()
+
+  // What is live stays live.
+  await islands.page.getByRole('button', { name: 'Count 4' }).click()
+  await expect(islands.page.getByRole('button', { name: 'Count 5' })).toBeVisible()
+  await islands.page.locator('#sidebar').getByRole('link', { name: 'More choices' }).click()
+  await expect(heading(islands.page, 'More choices')).toBeVisible()
+  expect(islands.loads).toEqual(['/live', '/more-choices'])
+
+  for (const { uncaught, page } of [nextClick, prefetched, history, hash, script, search, islands]) {
+    expect(uncaught).toEqual([])
+    await page.context().close()
+  }
+  await site.close()
+})
+
+test('E10 a correction of a text costs nobody a full load; a part that is gone brings the new site by Retry', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const site = await deploy()
+  const page = await (await browser.newContext()).newPage()
+  const { loads, uncaught } = watch(page)
+  await open(page, `${site.url}/start`)
+  const mark = await plantMark(page)
+  await site.deployText()
+  await page.locator('#sidebar').getByRole('link', { name: 'Choices', exact: true }).click()
+  await expect(page.getByText('Corrected choice.')).toBeVisible()
+  expect(await mark.wasReloaded()).toBe(false)
+
+  // A live component that is on its way while the site is deployed: its script fails, Retry brings the new page.
+  let release = () => {}
+  const deployed = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/Counter-*.js', async (route) => {
+    await deployed
+    await route.continue()
+  })
+  await page.locator('#sidebar').getByRole('link', { name: 'Live' }).click()
+  await expect(heading(page, 'Live')).toBeVisible()
+  await site.deployCode()
+  release()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('Number 3')).toBeVisible()
+  // The server's button is there before it is live.
+  await expect(async () => {
+    await page.getByRole('button', { name: /Number \d$/ }).click()
+    await expect(page.getByRole('button', { name: /Number [4-9]$/ })).toBeVisible({ timeout: 300 })
+  }).toPass()
+  expect(loads).toEqual(['/start', '/live'])
+  expect(uncaught).toEqual([])
+  await page.context().close()
+  await site.close()
+})
+
+async function newBuild(url: string): Promise<string> {
+  const html = await (await fetch(`${url}/start`)).text()
+  return / data-build="([^"]*)"/.exec(html)?.[1] ?? ''
+}

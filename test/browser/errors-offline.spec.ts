@@ -1,0 +1,211 @@
+/** E12: offline in the middle of reading. What was visited or prefetched opens; for the rest the reader keeps the page they had. */
+import type { Page } from '@playwright/test'
+import { watch } from '../support/faults'
+import { expect, open, test } from '../support/test'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const link = (page: Page, name: string) => page.locator('#article').getByRole('link', { name, exact: true })
+const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'You seem to be offline.' })
+const retry = (page: Page) => page.getByRole('button', { name: 'Retry' })
+
+test('E12 another page shows the failure and Retry, the page stays; online again Retry goes there', async ({
+  page,
+  context,
+  fixtureSite,
+}) => {
+  const { url } = await fixtureSite('faults')
+  const { loads, messages, uncaught } = watch(page)
+  await open(page, `${url}/start`)
+  await page.evaluate(() => scrollTo(0, 1200))
+  await context.setOffline(true)
+  await page.locator('#sidebar').getByRole('link', { name: 'Second' }).click()
+
+  await expect(notice(page)).toContainText(
+    '/second could not be loaded; the page you were reading is still here.',
+  )
+  // Wherever the reader is in the page.
+  await expect(notice(page)).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => scrollY)).toBe(1200)
+  expect(new URL(page.url()).pathname).toBe('/start')
+  await expect(page).toHaveTitle('Start | Faults')
+  await expect(heading(page, 'Start')).toBeAttached()
+  expect(messages).toEqual([
+    'warning: [docs] Could not load `/second`: The network request failed (Failed to fetch). The browser is offline; the page stays.',
+  ])
+
+  await retry(page).click()
+  await expect.poll(() => messages.length).toBe(2)
+  await expect(notice(page)).toBeVisible()
+
+  await context.setOffline(false)
+  await retry(page).click()
+  await expect(heading(page, 'Second')).toBeVisible()
+  await expect(notice(page)).toBeHidden()
+  expect(new URL(page.url()).pathname).toBe('/second')
+  await page.goBack()
+  await expect(heading(page, 'Start')).toBeAttached()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(1200)
+  expect(loads).toEqual(['/start'])
+  expect(uncaught).toEqual([])
+})
+
+test('E12 visited pages open, by links and by back and forward', async ({ page, context, fixtureSite }) => {
+  const { url } = await fixtureSite('faults')
+  const { loads, messages } = watch(page)
+  await open(page, `${url}/start`)
+  await link(page, 'the second page').click()
+  await expect(heading(page, 'Second')).toBeVisible()
+  await context.setOffline(true)
+  await link(page, 'the start').click()
+  await expect(heading(page, 'Start')).toBeVisible()
+  await page.goBack()
+  await expect(heading(page, 'Second')).toBeVisible()
+  await page.goForward()
+  await expect(heading(page, 'Start')).toBeVisible()
+  expect(loads).toEqual(['/start'])
+  expect(messages).toEqual([])
+})
+
+test('E12 prefetched pages open, React pages and generated ones too', async ({
+  page,
+  context,
+  fixtureSite,
+}) => {
+  const { url } = await fixtureSite('faults')
+  const { loads, messages } = watch(page)
+  await open(page, `${url}/start`)
+  for (const [name, script] of [
+    ['the home page', 'pages-'],
+    ['the tag', 'IndexView-'],
+  ] as const) {
+    const loaded = page.waitForEvent('requestfinished', (request) =>
+      request.url().includes(`/assets/${script}`),
+    )
+    await link(page, name).hover()
+    await loaded
+  }
+  await context.setOffline(true)
+  await link(page, 'the tag').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'stone' })).toBeVisible()
+  await page.goBack()
+  await link(page, 'the home page').click()
+  await expect(heading(page, 'Home of faults')).toBeVisible()
+  expect(loads).toEqual(['/start'])
+  expect(messages).toEqual([])
+})
+
+test('E12 a React page whose data is here but not its script: the reader keeps the page', async ({
+  page,
+  context,
+  fixtureSite,
+}) => {
+  const { url } = await fixtureSite('faults')
+  const { loads } = watch(page)
+  await open(page, `${url}/start`)
+  await page.route('**/assets/later-*.js', (route) => route.abort())
+  const data = page.waitForResponse('**/later.json')
+  await page.locator('#navbar').getByRole('link', { name: 'Later' }).hover()
+  await data
+  await context.setOffline(true)
+  await page.locator('#navbar').getByRole('link', { name: 'Later' }).click()
+  await expect(notice(page)).toContainText('/later could not be loaded')
+  await expect(heading(page, 'Start')).toBeVisible()
+  await page.unroute('**/assets/later-*.js')
+  await context.setOffline(false)
+  await retry(page).click()
+  await expect(heading(page, 'Later')).toBeVisible()
+  expect(loads).toEqual(['/start'])
+})
+
+test('E12 back to a page that is not here: address, page and place stay, and Retry goes back', async ({
+  page,
+  context,
+  fixtureSite,
+}) => {
+  const { url } = await fixtureSite('faults')
+  const { loads, messages, uncaught } = watch(page)
+  await open(page, `${url}/start`)
+  await page.evaluate(() => scrollTo(0, 500))
+  await page.locator('#sidebar').getByRole('link', { name: 'Second' }).click()
+  await expect(heading(page, 'Second')).toBeVisible()
+  // After a reload the tab knows nothing of the page before.
+  await page.reload()
+  await open(page, page.url())
+  await page.evaluate(() => scrollTo(0, 900))
+  await context.setOffline(true)
+  await page.goBack().catch(() => {})
+  await expect(notice(page)).toContainText('/start could not be loaded')
+  await expect(page).toHaveURL(/\/second$/)
+  await expect(heading(page, 'Second')).toBeAttached()
+  expect(await page.evaluate(() => scrollY)).toBe(900)
+  expect(messages.at(-1)).toContain('The browser is offline; the page stays.')
+
+  // A link from here is followed from here, and makes no second entry of the page that failed.
+  await context.setOffline(false)
+  await retry(page).click()
+  await expect(heading(page, 'Start')).toBeAttached()
+  await expect(page).toHaveURL(/\/start$/)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(500)
+  await expect(notice(page)).toBeHidden()
+  await page.goForward()
+  await expect(page).toHaveURL(/\/second$/)
+  await expect(heading(page, 'Second')).toBeAttached()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
+  expect(loads.filter((path) => path === '/start')).toHaveLength(1)
+  expect(uncaught).toEqual([])
+})
+
+test('E12 after a failed step back, the next link goes on from the page shown', async ({
+  page,
+  context,
+  fixtureSite,
+}) => {
+  const { url } = await fixtureSite('faults')
+  await open(page, `${url}/start`)
+  await link(page, 'the second page').click()
+  await expect(heading(page, 'Second')).toBeVisible()
+  await page.reload()
+  await open(page, page.url())
+  const data = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/third.json'))
+  await page.locator('#sidebar').getByRole('link', { name: 'Third' }).hover()
+  await data
+  await context.setOffline(true)
+  await page.goBack().catch(() => {})
+  await expect(notice(page)).toBeVisible()
+  await expect(page).toHaveURL(/\/second$/)
+  await page.locator('#sidebar').getByRole('link', { name: 'Third' }).click()
+  await expect(heading(page, 'Third')).toBeVisible()
+  await expect(notice(page)).toBeHidden()
+  await page.goBack()
+  await expect(heading(page, 'Second')).toBeVisible()
+  await expect(page).toHaveURL(/\/second$/)
+})
+
+test('E12 on a small screen the drawer makes room for the failure', async ({
+  page,
+  context,
+  fixtureSite,
+}) => {
+  const { url } = await fixtureSite('faults')
+  await page.setViewportSize({ width: 400, height: 700 })
+  await open(page, `${url}/start`)
+  await page.locator('#menu-button').click()
+  await context.setOffline(true)
+  await page.locator('#sidebar').getByRole('link', { name: 'Second' }).click()
+  await expect(notice(page)).toBeVisible()
+  await expect(page.locator('#drawer')).toBeHidden()
+  await expect(retry(page)).toBeEnabled()
+})
+
+test('E12 the search says so, too, and its Retry works online', async ({ page, context, fixtureSite }) => {
+  const { url } = await fixtureSite('faults')
+  const { loads } = watch(page)
+  await open(page, `${url}/start`)
+  await context.setOffline(true)
+  await page.keyboard.press('/')
+  await expect(page.getByRole('dialog').filter({ hasText: 'The search did not load.' })).toBeVisible()
+  await context.setOffline(false)
+  await retry(page).click()
+  await expect(page.getByRole('combobox', { name: 'Search the documentation' })).toBeFocused()
+  expect(loads).toEqual(['/start'])
+})

@@ -1,0 +1,67 @@
+/** E11: storage blocked, cookies off, quota full. Everything works, nothing is remembered, no error. */
+import { watch } from '../support/faults'
+import { expect, open, test } from '../support/test'
+
+/** What makes storage fail; run in the browser before anything else. */
+const ways: Record<string, () => void> = {
+  'the getter throws, as with cookies off': () => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('The operation is insecure.', 'SecurityError')
+        },
+      })
+    }
+  },
+  'the quota is full': () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    }
+  },
+  'every access throws': () => {
+    for (const name of ['getItem', 'setItem', 'removeItem', 'key', 'clear'] as const) {
+      Storage.prototype[name] = () => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError')
+      }
+    }
+  },
+  'there is none': () => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, { value: null })
+  },
+}
+
+for (const [name, init] of Object.entries(ways)) {
+  test(`E11 ${name}: everything works, nothing is remembered, no error`, async ({
+    page,
+    faults,
+    fixtureSite,
+  }) => {
+    const { url } = await fixtureSite('faults')
+    const { uncaught } = watch(page)
+    await page.addInitScript(init)
+    await open(page, `${url}/start`)
+
+    // Colour mode, announcement, tabs, search with its recent words, navigation.
+    await page.locator('.color-mode-toggle').click()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await page.getByRole('button', { name: 'Dismiss announcement' }).click()
+    await expect(page.getByText('Stones for everyone')).toBeHidden()
+    await page.locator('#sidebar').getByRole('link', { name: 'Choices', exact: true }).click()
+    await page.getByRole('tab', { name: 'Two' }).click()
+    await expect(page.getByText('Second choice.')).toBeVisible()
+    await page.keyboard.press('/')
+    await expect(page.getByRole('combobox', { name: 'Search the documentation' })).toBeFocused()
+    await page.keyboard.type('third')
+    await page.locator('.search-dialog [role=option]').first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Third' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'Choices' })).toBeVisible()
+
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+    await expect(page.getByText('Stones for everyone')).toBeVisible()
+    expect(uncaught).toEqual([])
+    expect(faults).toEqual([])
+  })
+}
