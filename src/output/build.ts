@@ -69,8 +69,9 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const site = await loadSite({ ...options, mode: 'production' })
   checkFolders({ ...options, siteDir: site.siteDir, contentDir: site.contentDir })
   const background = new Background()
-  const staging = new Staging(options.outDir, background)
+  let staging: Staging | undefined
   try {
+    staging = new Staging(options.outDir, background)
     const { problems, writer } = await writeSite(site, staging, background, options)
     await background.settle()
     const fails = problems.some(({ severity }) => severity === 'error' || options.strict)
@@ -92,7 +93,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   } catch (error) {
     // Files still on their way must not reappear after the folder is gone.
     await background.close()
-    staging.discard()
+    staging?.discard()
     throw error
   } finally {
     await background.close()
