@@ -1,5 +1,6 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { engineRoot } from '../content/engine-root'
 import { sitePlugin, type SitePluginInput } from './site-plugin'
 
@@ -46,6 +47,10 @@ export async function failureOf(work: Promise<unknown>): Promise<string | undefi
     return undefined
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error)
-    return text.replace(/\n\s+at .*/g, '').trim()
+    return stripVTControlCharacters(text)
+      .replace(/\n\s+at .*/g, '')
+      .replace(/^Build failed with \d+ errors?:\s*/, '')
+      .replace(/^(\[plugin [^\]]*\]\s*)?(RolldownError: )?/gm, '')
+      .trim()
   }
 }

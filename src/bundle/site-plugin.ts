@@ -1,3 +1,4 @@
+import { isBuiltin } from 'node:module'
 import path from 'node:path'
 import type { Plugin } from 'vite'
 import { engineRoot } from '../content/engine-root'
@@ -38,7 +39,12 @@ export function sitePlugin(read: () => SitePluginInput): Plugin {
   return {
     name: 'site',
     enforce: 'pre',
-    resolveId(id) {
+    resolveId(id, importer) {
+      // Vite would put an empty module in its place, and the page would fail in the reader's browser.
+      if (importer?.startsWith(read().siteDir + path.sep) && isBuiltin(id)) {
+        const file = path.relative(read().siteDir, importer).replaceAll(path.sep, '/')
+        return this.error(`\`${file}\` imports \`${id}\`, which browsers do not have.`)
+      }
       if (id.startsWith(prefix) && Object.hasOwn(modules, id)) return `\0${id}`
       if (id.startsWith('@site/')) return this.resolve(path.join(read().siteDir, id.slice('@site/'.length)))
       // A site folder outside the engine has no React of its own, and must not bring a second one.
