@@ -23,7 +23,6 @@ import { SiteContext } from './site-context'
  *   data-theme            light | dark                    head script, then the runtime
  *   data-js               present when scripts run         head script; `.needs-js` is hidden without it
  *   data-announcement     dismissed                        head script, then the runtime
- *   data-tabs             JSON: tab group to stored choice head script
  *   data-navbar           hidden | absent                  runtime (N1)
  *   data-progress         loading | done | absent          runtime (N13)
  *   data-drawer           open | absent                    runtime, while #drawer is open (CSS locks the page with :has() as well)

@@ -66,8 +66,8 @@ describe('colour mode (N5)', () => {
 })
 
 test('blocked storage counts as empty (E11)', () => {
-  const { dataset } = run({ dataset: { announcementId: 'a', tabGroups: 'pm' }, storage: 'blocked' })
-  expect(dataset).toMatchObject({ theme: 'light', js: '', tabs: '{}' })
+  const { dataset } = run({ dataset: { announcementId: 'a' }, storage: 'blocked' })
+  expect(dataset).toMatchObject({ theme: 'light', js: '' })
   expect(dataset).not.toHaveProperty('announcement')
 })
 
@@ -75,11 +75,6 @@ test('a dismissed announcement is hidden, another id is not (N6)', () => {
   const storage = { 'announcement.dismissed': 'a' }
   expect(run({ dataset: { announcementId: 'a' }, storage }).dataset['announcement']).toBe('dismissed')
   expect(run({ dataset: { announcementId: 'b' }, storage }).dataset).not.toHaveProperty('announcement')
-})
-
-test('stored choices of the named tab groups', () => {
-  const { dataset } = run({ dataset: { tabGroups: 'pm os' }, storage: { 'docusaurus.tab.os': 'linux' } })
-  expect(dataset['tabs']).toBe('{"os":"linux"}')
 })
 
 describe('base URL banner (E7)', () => {

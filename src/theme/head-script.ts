@@ -8,8 +8,10 @@ import { announcementStorageKey, tabStorageKeyPrefix, themeStorageKey } from '..
  * | ----------------------------------------------------------- | --------------------------------------------- |
  * | `data-default-theme`, `data-respect-system`, stored theme    | `data-theme` (`light` or `dark`)               |
  * | `data-announcement-id`, stored id                            | `data-announcement="dismissed"`                |
- * | `data-tab-groups` (names, space-separated), stored choices   | `data-tabs` (JSON object: group to choice)     |
  * | –                                                            | `data-js`                                      |
+ *
+ * Tabs get their kept choice, or the one of the address's query, while the document is being parsed, so that nothing moves when
+ * the runtime takes them over (C3; markup: `markdown/tabs.ts`).
  *
  * Blocked storage counts as empty (E11). When the page is loaded and the stylesheet is not in force (E7), it writes the
  * base-URL banner's text: the stylesheet hides the banner, so the banner is the one thing that must work without it.
@@ -20,7 +22,17 @@ d.js='';
 if(t!=='light'&&t!=='dark'){t=d.defaultTheme==='dark'?'dark':'light';if(d.respectSystem==='true'){t=matchMedia('(prefers-color-scheme:dark)').matches?'dark':'light'}}
 d.theme=t;
 if(d.announcementId&&g('${announcementStorageKey}')===d.announcementId)d.announcement='dismissed';
-if(d.tabGroups){var c={};d.tabGroups.split(' ').forEach(function(n){var v=g('${tabStorageKeyPrefix}'+n);if(v)c[n]=v});d.tabs=JSON.stringify(c)}
+var k,q=location.search;
+try{k=Object.keys(localStorage).some(function(n){return n.indexOf('${tabStorageKeyPrefix}')===0})}catch(x){}
+if(k||q){
+q=new URLSearchParams(q);
+var f=function(){document.querySelectorAll('[data-tabs]').forEach(function(t){
+var s=t.dataset,v=s.query&&q.get(s.query)||s.group&&g('${tabStorageKeyPrefix}'+s.group),a=t.querySelectorAll(':scope>.tabs-list>*,:scope>.tabs-panel'),h=function(n){return n.dataset.value===v};
+if([].some.call(a,h))a.forEach(function(n){n.toggleAttribute('data-selected',h(n))})
+})},o=new MutationObserver(f);
+o.observe(e,{childList:true,subtree:true});
+addEventListener('DOMContentLoaded',function(){f();o.disconnect()})
+}
 addEventListener('load',function(){
 var b=document.getElementById('base-url-banner');
 if(!b||getComputedStyle(b).display==='none')return;

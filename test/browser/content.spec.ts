@@ -1,0 +1,294 @@
+import type { Page } from '@playwright/test'
+import { holdScripts, recordShifts } from '../support/layout-shift'
+import { expect, hydrated, open, test } from '../support/test'
+
+const article = (page: Page) => page.locator('#article')
+
+test.describe('C3 text', () => {
+  test('C3 tables, task lists, footnotes, admonitions, images', async ({ page, fixtureSite, faults }) => {
+    const { url } = await fixtureSite('content')
+    await open(page, `${url}/text`)
+    const cells = article(page).locator('tbody td')
+    expect(await cells.evaluateAll((all) => all.map((cell) => getComputedStyle(cell).textAlign))).toEqual([
+      'left',
+      'center',
+      'right',
+    ])
+    const boxes = article(page).getByRole('checkbox')
+    await expect(boxes).toHaveCount(2)
+    await expect(boxes.first()).toBeChecked()
+    await expect(boxes.first()).toBeDisabled()
+    await expect(article(page).locator('del')).toHaveText('struck')
+    await expect(article(page).getByRole('link', { name: 'https://auto.example/' })).toHaveClass(/external/)
+    await expect(article(page)).toContainText('The answer is 42.')
+
+    await expect(article(page).getByRole('note')).toHaveCount(6)
+    await expect(article(page).getByRole('note', { name: 'A title of its own' })).toContainText('Newer form.')
+    await expect(article(page).getByRole('note', { name: 'Older form' })).toContainText(
+      'Older form of the title.',
+    )
+    await expect(
+      article(page).getByRole('note', { name: 'Warning' }).getByRole('note', { name: 'Inner' }),
+    ).toBeVisible()
+
+    for (const name of ['A small picture', 'A static one']) {
+      const image = article(page).getByRole('img', { name })
+      await expect(image).toHaveAttribute('loading', 'lazy')
+      await image.scrollIntoViewIfNeeded()
+      await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(120)
+      expect(await image.boundingBox()).toMatchObject({ width: 120, height: 40 })
+    }
+
+    // To the note and back.
+    await article(page).locator('.footnote-ref').click()
+    await expect(page).toHaveURL(/#fn-1$/)
+    await expect(page.locator('#fn-1')).toBeInViewport()
+    await page.locator('#fn-1 .footnote-backref').click()
+    await expect(page).toHaveURL(/#fnref-1$/)
+    await expect(page.locator('#fnref-1')).toBeInViewport()
+
+    const details = article(page).locator('details')
+    await expect(details.getByText('Hidden text')).toBeHidden()
+    await details.locator('summary').click()
+    await expect(details.getByText('Hidden text')).toBeVisible()
+
+    // A partial, with its heading among the page's.
+    await expect(article(page).getByRole('heading', { name: 'Heading of the part' })).toBeVisible()
+    await article(page).getByRole('link', { name: 'a link' }).click()
+    await expect(page).toHaveURL(`${url}/tabs#second`)
+    expect(faults).toEqual([])
+  })
+})
+
+test.describe('C3 tabs', () => {
+  const group = (page: Page, index: number) => article(page).locator('[data-tabs]').nth(index)
+  const tab = (page: Page, index: number, name: string) =>
+    group(page, index).getByRole('tab', { name, exact: true })
+
+  test('C3 tabs of a group move together and the choice is kept', async ({ page, fixtureSite, faults }) => {
+    const { url } = await fixtureSite('content')
+    await open(page, `${url}/tabs`)
+    await expect(tab(page, 0, 'npm')).toHaveAttribute('aria-selected', 'true')
+    await expect(group(page, 0).getByRole('tabpanel')).toHaveText(/Panel of npm/)
+    await tab(page, 1, 'Yarn').click()
+    await expect(group(page, 0).getByRole('tabpanel')).toHaveText(/Panel of Yarn/)
+    await expect(group(page, 1).getByRole('tabpanel', { name: 'Yarn' })).toHaveText(/Second panel of Yarn/)
+    expect(await page.evaluate(() => localStorage.getItem('docusaurus.tab.manager'))).toBe('yarn')
+    // A choice that the other tabs do not offer leaves them as they are.
+    await tab(page, 1, 'pnpm').click()
+    await expect(group(page, 0).getByRole('tabpanel')).toHaveText(/Panel of Yarn/)
+    // Tabs without a group keep to themselves.
+    await tab(page, 3, 'Together').click()
+    await expect(group(page, 3).getByRole('tabpanel')).toHaveText(/Still without a group/)
+    await expect(tab(page, 2, 'Linux')).toHaveAttribute('aria-selected', 'true')
+    await tab(page, 1, 'Yarn').click()
+
+    // On the way through the site, and after a load.
+    await page.locator('#sidebar').getByRole('link', { name: 'Live' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Live')
+    await page.goBack()
+    await expect(group(page, 0).getByRole('tabpanel')).toHaveText(/Panel of Yarn/)
+    expect(faults).toEqual([])
+  })
+
+  test('C3 a kept choice is there from the first paint on', async ({ page, fixtureSite }) => {
+    const { url } = await fixtureSite('content')
+    await page.addInitScript(() => localStorage.setItem('docusaurus.tab.manager', 'yarn'))
+    const shifts = await recordShifts(page)
+    const scripts = await holdScripts(page)
+    await page.goto(`${url}/tabs?os=mac`, { waitUntil: 'commit' })
+    await scripts.firstPaint()
+    await expect(group(page, 0)).toContainText('Panel of Yarn')
+    await expect(page.getByText('Panel of npm.', { exact: true })).toBeHidden()
+    await expect(page.getByText('On macOS.')).toBeVisible()
+    scripts.release()
+    await hydrated(page)
+    await expect(tab(page, 0, 'Yarn')).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByText('On macOS.')).toBeVisible()
+    expect(await shifts()).toBe(0)
+  })
+
+  test('C3 tabs by keyboard; the one that was clicked stays where it is', async ({ page, fixtureSite }) => {
+    const { url } = await fixtureSite('content')
+    await page.setViewportSize({ width: 1280, height: 500 })
+    await open(page, `${url}/tabs`)
+    await tab(page, 0, 'npm').focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(tab(page, 0, 'Yarn')).toBeFocused()
+    await expect(tab(page, 0, 'Yarn')).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('ArrowRight')
+    await expect(tab(page, 0, 'npm')).toBeFocused()
+    await page.keyboard.press('End')
+    await expect(tab(page, 0, 'Yarn')).toBeFocused()
+    await page.keyboard.press('Home')
+    await expect(tab(page, 0, 'npm')).toBeFocused()
+    // One stop for the whole list.
+    await page.keyboard.press('Tab')
+    await expect(group(page, 0).locator('[role=tab]:focus')).toHaveCount(0)
+
+    const place = () =>
+      tab(page, 1, 'Yarn').evaluate((element) => Math.round(element.getBoundingClientRect().top))
+    await tab(page, 1, 'Yarn').scrollIntoViewIfNeeded()
+    const before = await place()
+    await tab(page, 1, 'Yarn').click()
+    await expect(group(page, 0).getByRole('tabpanel')).toHaveText(/Panel of Yarn/)
+    expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(1)
+  })
+
+  test('C3 the query of the address chooses, and follows', async ({ page, fixtureSite }) => {
+    const { url } = await fixtureSite('content')
+    await open(page, `${url}/tabs?os=mac`)
+    await expect(tab(page, 2, 'macOS')).toHaveAttribute('aria-selected', 'true')
+    await tab(page, 2, 'Linux').click()
+    await expect(page).toHaveURL(`${url}/tabs?os=linux`)
+    await open(page, `${url}/tabs?os=plan9`)
+    await expect(tab(page, 2, 'Linux')).toHaveAttribute('aria-selected', 'true')
+  })
+})
+
+test.describe('C4 code', () => {
+  test('C4 title, line numbers, highlights, diff marks, colours in both modes', async ({
+    page,
+    fixtureSite,
+  }) => {
+    const { url } = await fixtureSite('content')
+    await open(page, `${url}/text`)
+    const block = article(page).locator('.code-block').first()
+    await expect(block.locator('.code-block-title')).toHaveText('src/sum.ts')
+    await expect(block.locator('.line')).toHaveCount(4)
+    expect(
+      await block
+        .locator('.line')
+        .evaluateAll((lines) => lines.map((line) => line.getAttribute('data-line'))),
+    ).toEqual(['1', '2', '3', '4'])
+    await expect(block.locator('.highlighted')).toHaveCount(2)
+    const diff = article(page).locator('[data-language=diff]')
+    await expect(diff.locator('.deleted')).toHaveText('-old')
+    await expect(diff.locator('.inserted')).toHaveText('+new')
+    // A mermaid fence is plain code (I5).
+    await expect(article(page).locator('[data-language=mermaid] code')).toHaveText('graph TD; A-->B')
+    await expect(article(page).locator('[data-language=mermaid] svg')).toHaveCount(0)
+
+    const colours = () =>
+      block.evaluate((element) =>
+        ['.tk-keyword', '.tk-string'].map((name) => {
+          const token = element.querySelector(name)
+          return token ? getComputedStyle(token).color : undefined
+        }),
+      )
+    const light = await colours()
+    expect(new Set(light).size).toBe(2)
+    await page.locator('.color-mode-toggle').click()
+    const dark = await colours()
+    for (const [index, colour] of dark.entries()) expect(colour).not.toBe(light[index])
+  })
+
+  test('C4 copies the code as it is, says so, and wraps long lines', async ({
+    page,
+    context,
+    fixtureSite,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { url } = await fixtureSite('content')
+    await open(page, `${url}/text`)
+    const block = article(page).locator('.code-block').first()
+    await block.hover()
+    await block.getByRole('button', { name: 'Copy' }).click()
+    await expect(page.locator('#live-region')).toHaveText('Copied')
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied.split('\n')).toHaveLength(4)
+    expect(copied).toMatch(
+      /^export function sum\(left: number, right: number\): number \{\n {2}return left \+ right\n\}\nconst long = /,
+    )
+    await expect(block.locator('[data-copy]')).toHaveAttribute('data-state', 'copied')
+
+    const scrolls = () => block.locator('pre').evaluate((pre) => pre.scrollWidth > pre.clientWidth)
+    expect(await scrolls()).toBe(true)
+    const wrap = block.getByRole('button', { name: 'Wrap' })
+    await wrap.click()
+    await expect(wrap).toHaveAttribute('aria-pressed', 'true')
+    expect(await scrolls()).toBe(false)
+    await wrap.click()
+    expect(await scrolls()).toBe(true)
+  })
+
+  test('C4 says when copying is not possible', async ({ page, fixtureSite }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'clipboard', {
+        value: { writeText: () => Promise.reject(new Error('no')) },
+      })
+    })
+    const { url } = await fixtureSite('content')
+    await open(page, `${url}/text`)
+    const block = article(page).locator('.code-block').first()
+    await block.hover()
+    await block.getByRole('button', { name: 'Copy' }).click()
+    await expect(page.locator('#live-region')).toHaveText('Could not copy')
+  })
+})
+
+test.describe('C6 live components', () => {
+  test('C6 with children, ids, islands within islands, and in a line of text', async ({
+    page,
+    fixtureSite,
+    faults,
+  }) => {
+    const { url } = await fixtureSite('content')
+    await open(page, `${url}/live`)
+    await expect(article(page).locator('.badge-calm')).toHaveText('static')
+    const counters = article(page).locator('.counter')
+    await expect(counters).toHaveCount(4)
+    const button = (index: number) => counters.nth(index).getByRole('button').first()
+    await expect(async () => {
+      await button(0).click()
+      await expect(button(0)).not.toHaveText('Count 5', { timeout: 100 })
+    }).toPass()
+    await expect(counters.nth(0)).toContainText('Children are finished text.')
+    // The outer one, the one within it, and the one in the line count for themselves.
+    await button(1).click()
+    await expect(button(1)).toHaveText('Count 1')
+    await expect(button(2)).toHaveText('Count 100')
+    await button(2).click()
+    await button(2).click()
+    await expect(button(2)).toHaveText('Count 102')
+    await expect(button(1)).toHaveText('Count 1')
+    await button(3).click()
+    await expect(button(3)).toHaveText('Count 1')
+
+    await article(page).getByLabel('Name').fill('ada')
+    await article(page).getByLabel('Place').fill('here')
+    await expect(article(page).locator('.field output')).toHaveText(['ADA', 'HERE'])
+
+    // Away and back by navigation: live again.
+    await article(page).getByRole('link', { name: 'text' }).first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Text')
+    await page.locator('#sidebar').getByRole('link', { name: 'Live' }).click()
+    await expect(button(0)).toHaveText('Count 5')
+    await button(0).click()
+    await expect(button(0)).toHaveText('Count 6')
+    await article(page).getByLabel('Name').fill('bob')
+    await expect(article(page).locator('.field output').first()).toHaveText('BOB')
+    expect(faults).toEqual([])
+  })
+})
+
+test('C8 a diagram is inline SVG with a text alternative that follows the colour mode', async ({
+  page,
+  fixtureSite,
+}) => {
+  const { url } = await fixtureSite('content')
+  await open(page, `${url}/text`)
+  const diagram = article(page).getByRole('img', { name: 'The source sends to the destination.' })
+  await expect(diagram).toBeVisible()
+  expect(await diagram.evaluate((element) => element.tagName.toLowerCase())).toBe('svg')
+  await expect(article(page).locator('.diagram-caption')).toHaveText('A push')
+  const colour = () =>
+    diagram
+      .locator('text')
+      .first()
+      .evaluate((text) => getComputedStyle(text).fill)
+  const light = await colour()
+  await page.locator('.color-mode-toggle').click()
+  expect(await colour()).not.toBe(light)
+  expect(await diagram.locator('script').count()).toBe(0)
+})
