@@ -22,7 +22,7 @@ const kinds: Record<PageData['kind'], string> = {
 export function withUniqueRoutes<Page extends PageData>(
   pages: readonly Page[],
   docs: readonly { route: string; file: string }[],
-  config: Pick<SiteConfig, 'onDuplicateRoutes' | 'docs'>,
+  config: Pick<SiteConfig, 'onDuplicateRoutes'>,
 ): { pages: Page[]; problems: Problem[] } {
   const severity = reactionSeverity(config.onDuplicateRoutes)
   const owners = new Map(docs.map(({ route, file }) => [route, `the document \`${file}\``]))

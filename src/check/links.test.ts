@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { checkLinks, collectReferences, type LinkCheckInput } from './links'
+
+describe('references of HTML', () => {
+  it('are ids, links and sources, entities decoded; text, comments and scripts do not count', () => {
+    const html = `<h2 id="a&amp;b">href="/text"</h2><a class="x" href="/a?b=1&amp;c=2#d">x</a><img alt='href="/q"' src="/i.png">
+      <a name="old"></a><input name="field"><!-- <a href="/comment"> --><script type="application/json">{"html":"<a href=\\"/s\\">"}</script>
+      <a data-href="/data" href="/b">y</a>`
+    expect(collectReferences(html)).toEqual({
+      ids: ['a&b', 'old'],
+      references: ['/a?b=1&c=2#d', '/i.png', '/b'],
+    })
+  })
+  it('are each told once', () => {
+    expect(collectReferences('<a href="/a">x</a><a href="/a">y</a>').references).toEqual(['/a'])
+  })
+})
+
+const check = (references: string[], more: Partial<LinkCheckInput> = {}, baseUrl = '/') =>
+  checkLinks({
+    pages: [
+      { route: '/docs/intro', file: 'content/docs/intro.md', ids: ['start', 'über'], references },
+      { route: '/docs/core/database', ids: ['tables'], references: [] },
+      { route: '/docs/my page', ids: [], references: [] },
+      { route: '/', ids: [], references: [] },
+    ],
+    files: new Set(['/img/logo.svg', '/docs/intro.html']),
+    redirects: [{ from: '/old', to: '/docs/core/database' }],
+    config: { baseUrl, url: 'https://docs.example.org', onBrokenLinks: 'warn', onBrokenAnchors: 'warn' },
+    findPlace: () => undefined,
+    ...more,
+  })
+
+describe('E8: links that lead somewhere are no fault', () => {
+  it.each([
+    '/docs/core/database',
+    '/docs/core/database#tables',
+    '/docs/core/database?x=1#tables',
+    '/docs/my%20page',
+    '#start',
+    '#%C3%BCber',
+    '#',
+    '#top',
+    '#:~:text=some%20words',
+    '/docs/core/database#tables:~:text=words',
+    '/',
+    '/img/logo.svg',
+    '/old',
+    '/old#tables',
+    'core/database',
+    'https://docs.example.org/docs/intro#start',
+    'https://elsewhere.org/nope',
+    '//elsewhere.org/nope',
+    'mailto:a@example.org',
+    'tel:+123',
+    'data:image/png;base64,xx',
+    '',
+  ])('%j', (reference) => {
+    expect(check([reference])).toEqual([])
+  })
+})
+
+describe('E8: links that lead nowhere are a warning with the nearest target', () => {
+  it.each([
+    [
+      '/docs/core/datbase',
+      'Link to `/docs/core/datbase` has no page.',
+      'Did you mean `/docs/core/database`?',
+    ],
+    ['/docs/core/database/', 'has no page', 'Routes have no trailing slash: `/docs/core/database`.'],
+    [
+      'https://docs.example.org/nope',
+      'Link to `https://docs.example.org/nope` has no page.',
+      'No page has a route like it.',
+    ],
+    ['/img/lgo.svg', 'Link to `/img/lgo.svg` has no page.', ''],
+    ['/docs/core/database#table', 'has no such heading', 'Did you mean `#tables`?'],
+    ['#nothing-like-it', 'has no such heading', 'The page `/docs/intro` has no heading like it.'],
+    ['/old#nope', 'has no such heading', 'The page `/docs/core/database` has no heading like it.'],
+    ['http://[', 'has no page', ''],
+  ])('%s', (reference, fact, hint) => {
+    const problems = check([reference])
+    expect(problems).toMatchObject([{ severity: 'warning', file: 'content/docs/intro.md', rule: 'E8' }])
+    expect(problems[0]?.message).toContain(fact)
+    expect(problems[0]?.hint).toContain(hint)
+  })
+
+  it('with the place where the link is written', () => {
+    const place = { file: 'content/docs/_part.md', line: 7, column: 3 }
+    expect(check(['/nope'], { findPlace: () => place })).toMatchObject([place])
+  })
+
+  it('once for each page, however often it is linked', () => {
+    expect(check(['/nope', '/nope', '/nope#x'])).toHaveLength(2)
+  })
+
+  it.each([
+    ['throw', 'throw', ['error', 'error']],
+    ['ignore', 'warn', ['warning']],
+    ['warn', 'ignore', ['warning']],
+  ] as const)('as the settings say: links %s, anchors %s', (onBrokenLinks, onBrokenAnchors, severities) => {
+    const config = { baseUrl: '/', url: 'https://docs.example.org', onBrokenLinks, onBrokenAnchors }
+    expect(check(['/nope', '#nope'], { config }).map(({ severity }) => severity)).toEqual(severities)
+  })
+})
+
+it('R1: below a base path, addresses outside of it are faults unless they name the host', () => {
+  expect(check(['/sub/docs/intro', '/sub/', 'https://docs.example.org/docs/intro'], {}, '/sub/')).toEqual([])
+  const problems = check(['/docs/intro'], {}, '/sub/')
+  expect(problems[0]?.hint).toContain('outside the base path')
+})
