@@ -80,7 +80,7 @@ export interface LastUpdate {
   author?: string
 }
 
-/** The one entity of the specification's section 3 besides the document (I4). Written to `versions.json`. */
+/** The one entity of the specification's section 3 besides the document (I4). Written to `docs-versions.json`. */
 export interface DocsVersion {
   name: string
   label: string

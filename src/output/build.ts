@@ -186,7 +186,7 @@ function writeMachineFiles(
   staging.write('sitemap.xml', sitemap(writer.listed, site))
   // A site may have rules of its own for robots.
   if (!staging.files.has('robots.txt')) staging.write('robots.txt', robots(site))
-  staging.write('versions.json', `${JSON.stringify([site.version], null, 1)}\n`)
+  staging.write('docs-versions.json', `${JSON.stringify([site.version], null, 1)}\n`)
   return redirects
 }
 
