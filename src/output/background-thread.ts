@@ -13,7 +13,7 @@ function answer(message: BackgroundMessage): BackgroundAnswer {
   try {
     if (message.startIndex) work.startIndex(message.startIndex)
     for (const order of message.orders) work.run(order)
-    return { done: message.orders.length, ...(message.finishIndex && { index: work.finishIndex() }) }
+    return { done: message.orders.length, ...(message.finish && { result: work.finish() }) }
   } catch (error) {
     // Between threads an error loses what the system says of it (`code`, `path`), so that travels beside it.
     return { done: message.orders.length, error, ...(error instanceof Error && { details: { ...error } }) }

@@ -5,11 +5,14 @@ import {
   type SearchIndexBuilder,
   type SearchIndexOptions,
 } from '../search/build-index'
+import { collectReferences } from '../check/links'
 import type { SearchPageInput } from '../search/types'
 
 /** A piece of work that the build need not wait for. Paths are absolute. */
 export type Order =
   | { do: 'write'; file: string; content: string | Uint8Array }
+  /** Writes a page's files and collects what links need to know of it. */
+  | { do: 'write-page'; page: RenderedPage }
   /** Adds to the end of a file. */
   | { do: 'append'; file: string; content: string }
   | { do: 'remove'; file: string }
@@ -17,6 +20,30 @@ export type Order =
   | { do: 'link'; file: string; from: string }
   /** Takes a page into the search index, which is written below `dir`. */
   | { do: 'index'; page: SearchPageInput }
+
+export interface RenderedPage {
+  route: string
+  html: { file: string; content: string }
+  /** Absent for a page that nobody navigates to. */
+  json?: { file: string; content: string }
+  /** Look for links in the whole page; default in its own part alone: the shell's links are the same on every page. */
+  withShell: boolean
+}
+
+/** What is to be known of a page that was written. */
+export interface WrittenPage {
+  htmlBytes: number
+  jsonBytes: number
+  ids: string[]
+  references: string[]
+}
+
+/** All that was found out in the background. */
+export interface BackgroundResult {
+  /** Files of the search index. */
+  index: WrittenFiles
+  pages: Map<string, WrittenPage>
+}
 
 /** Where a search index goes, and what it must know before the first page. */
 export interface IndexTarget extends SearchIndexOptions {
@@ -30,12 +57,16 @@ export type WrittenFiles = { file: string; bytes: number }[]
 /** Does orders one after the other. Runs in a thread of its own; in unit tests in the only one. */
 export class BackgroundWork {
   readonly #folders = new Set<string>()
+  readonly #pages = new Map<string, WrittenPage>()
   #index: { builder: SearchIndexBuilder; dir: string; written: WrittenFiles } | undefined
 
   run(order: Order): void {
     switch (order.do) {
       case 'write':
         writeFileSync(this.#prepare(order.file), order.content)
+        return
+      case 'write-page':
+        this.#pages.set(order.page.route, this.#writePage(order.page))
         return
       case 'append':
         appendFileSync(this.#prepare(order.file), order.content)
@@ -55,8 +86,27 @@ export class BackgroundWork {
     this.#index = { builder: createSearchIndexBuilder(options), dir, written: [] }
   }
 
+  finish(): BackgroundResult {
+    return { index: this.#finishIndex(), pages: this.#pages }
+  }
+
+  #writePage({ html, json, withShell }: RenderedPage): WrittenPage {
+    return {
+      htmlBytes: this.#write(html.file, html.content),
+      jsonBytes: json ? this.#write(json.file, json.content) : 0,
+      ...collectReferences(withShell ? html.content : mainPart(html.content)),
+    }
+  }
+
+  /** Writes a file and returns its size in bytes. */
+  #write(file: string, content: string | Uint8Array): number {
+    const bytes = Buffer.from(content)
+    writeFileSync(this.#prepare(file), bytes)
+    return bytes.length
+  }
+
   /** Writes the index. Its folder is named by its content, so what was written before gets its place only now. */
-  finishIndex(): WrittenFiles {
+  #finishIndex(): WrittenFiles {
     if (!this.#index) return []
     const { builder, dir, written } = this.#index
     const { folder, files, manifest } = builder.finish()
@@ -76,9 +126,8 @@ export class BackgroundWork {
 
   #writeIndexed(name: string, content: string | Uint8Array): void {
     if (!this.#index) return
-    const bytes = Buffer.from(content)
-    writeFileSync(this.#prepare(path.join(this.#index.dir, unnamedIndex, name)), bytes)
-    this.#index.written.push({ file: name, bytes: bytes.length })
+    const bytes = this.#write(path.join(this.#index.dir, unnamedIndex, name), content)
+    this.#index.written.push({ file: name, bytes })
   }
 
   /** Makes the folder of a file. */
@@ -94,6 +143,12 @@ export class BackgroundWork {
 
 /** Folder of a search index that is not complete. */
 const unnamedIndex = 'assets/search/next'
+
+function mainPart(html: string): string {
+  const start = html.indexOf('<main')
+  const end = html.lastIndexOf('</main>')
+  return start >= 0 && end > start ? html.slice(start, end) : html
+}
 
 function linkOrCopy(from: string, file: string): void {
   try {

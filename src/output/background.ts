@@ -1,17 +1,17 @@
 import { Worker } from 'node:worker_threads'
 import { engineScript } from '../content/engine-root'
-import { BackgroundWork, type IndexTarget, type Order, type WrittenFiles } from './background-work'
+import { BackgroundWork, type BackgroundResult, type IndexTarget, type Order } from './background-work'
 
 export interface BackgroundMessage {
   orders: Order[]
   startIndex?: IndexTarget
-  finishIndex?: boolean
+  finish?: boolean
 }
 
 export interface BackgroundAnswer {
   /** So many orders are done. */
   done: number
-  index?: WrittenFiles
+  result?: BackgroundResult
   error?: unknown
   /** Further properties of the error. */
   details?: object
@@ -54,14 +54,14 @@ export class Background {
     else this.#post({ startIndex: target })
   }
 
-  /** Writes the search index; everything added before is done as well. */
-  async finishIndex(): Promise<WrittenFiles> {
-    if (this.#local) return this.#local.finishIndex()
-    let index: WrittenFiles | undefined
-    this.#post({ finishIndex: true })
-    while (index === undefined && !this.#failure) ({ index } = await this.#nextAnswer())
+  /** Has everything done that was added, writes the search index and tells what was found out. */
+  async finish(): Promise<BackgroundResult> {
+    if (this.#local) return this.#local.finish()
+    let result: BackgroundResult | undefined
+    this.#post({ finish: true })
+    while (!result && !this.#failure) ({ result } = await this.#nextAnswer())
     await this.settle()
-    return index ?? []
+    return result ?? { index: [], pages: new Map() }
   }
 
   /** Waits until at most `left` orders are not done; rejects when one of them failed. */

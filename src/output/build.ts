@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { buildClient, pruneClientCache } from '../bundle/client-build'
 import { createSitePluginInput } from '../bundle/site-input'
-import { checkLinks } from '../check/links'
+import { checkLinks, type PageReferences } from '../check/links'
 import { loadSite, type Site } from '../content/load-site'
 import type { Problem } from '../model/problem'
 import { createIndexPages } from '../pages/index-pages'
@@ -162,11 +162,14 @@ async function writeSite(site: Site, staging: Staging, background: Background, o
   problems.push(...writer.problems)
   const { dir } = await client.bundle
   copyFolder(path.join(dir, 'assets'), 'assets', staging)
-  await search.finish()
   copies.finish()
 
   const redirects = writeMachineFiles(site, writer, staging, problems)
-  problems.push(...brokenLinks({ site, writer, staging, redirects, places, problems }))
+  const found = await background.finish()
+  staging.note(found.index)
+  for (const { htmlBytes, jsonBytes } of found.pages.values()) staging.bytes += htmlBytes + jsonBytes
+  const pages = writer.finish(found.pages)
+  problems.push(...brokenLinks({ site, writer, pages, staging, redirects, places, problems }))
   cache.prune()
   pruneClientCache(options.cacheDir, dir)
   return { problems, writer }
@@ -194,12 +197,13 @@ function writeMachineFiles(
 function brokenLinks(input: {
   site: Site
   writer: PageWriter
+  pages: readonly PageReferences[]
   staging: Staging
   redirects: readonly Redirect[]
   places: Map<string, LinkPlaces>
   problems: readonly Problem[]
 }): Problem[] {
-  const { site, writer, staging, redirects, places } = input
+  const { site, writer, pages, staging, redirects, places } = input
   const files = new Set([...staging.files].map((file) => `/${file}`))
   const home: Problem[] = []
   if (!writer.routes.has('/') && !redirects.some(({ from }) => from === '/')) {
@@ -208,7 +212,7 @@ function brokenLinks(input: {
     if (!input.problems.some(({ file }) => file?.startsWith('pages/'))) home.push(noHomePage)
   }
   const findPlace = (route: string, reference: string) => places.get(route)?.get(reference)
-  const found = checkLinks({ pages: writer.references, files, redirects, config: site.config, findPlace })
+  const found = checkLinks({ pages, files, redirects, config: site.config, findPlace })
   const placeOf = ({ file, line, column }: Problem) => `${file}:${line}:${column}`
   const told = new Set(
     input.problems

@@ -25,11 +25,8 @@ export function createMarkdownCopies(
   }
   const addFullText = (text: string) => {
     if (fullTextBytes > maxFullTextBytes) return
-    const addition = `${fullTextBytes === 0 ? head() : ''}\n---\n\n${text}`
-    const bytes = Buffer.byteLength(addition)
-    if (fullTextBytes + bytes > maxFullTextBytes) staging.remove(fullTextFile, fullTextBytes)
-    else staging.append(fullTextFile, addition)
-    fullTextBytes += bytes
+    fullTextBytes += staging.append(fullTextFile, `${fullTextBytes === 0 ? head() : ''}\n---\n\n${text}`)
+    if (fullTextBytes > maxFullTextBytes) staging.remove(fullTextFile, fullTextBytes)
   }
   return {
     add({ doc, page, markdown }) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { ClientBundle } from '../bundle/client-build'
-import { collectReferences, type PageReferences } from '../check/links'
+import type { PageReferences } from '../check/links'
 import type { Site } from '../content/load-site'
 import type { Doc } from '../model/doc'
 import type { PageData, PagePayload, SiteData } from '../model/page'
@@ -13,6 +13,7 @@ import { renderDocument } from '../render/document'
 import { renderShell } from '../render/shell'
 import { SidebarTrees } from '../render/sidebar-trees'
 import type { SitePageComponent } from '../theme/site-page'
+import type { WrittenPage } from './background-work'
 import type { ListedPage } from './machine-files'
 import { renderProblem } from './render-problem'
 import type { SidebarFile } from './sidebar-files'
@@ -33,12 +34,8 @@ export interface PageWriterOptions {
 }
 
 /** What is remembered of a written page, so that an unchanged one is neither rendered nor read again. */
-interface Written {
+interface Written extends WrittenPage {
   key: string
-  htmlBytes: number
-  jsonBytes: number
-  ids: string[]
-  references: string[]
 }
 
 /** Writes pages: HTML for readers who come, JSON for readers who are there already. */
@@ -49,8 +46,9 @@ export class PageWriter {
   /** Sidebar chunks as the theme gets them, by address. */
   readonly #chunks: Map<string, SidebarChunk>
   readonly #trees = new SidebarTrees()
+  /** Route → key of the page and the file that its links come from. */
+  readonly #pages = new Map<string, { key: string; file: string | undefined }>()
   readonly #written = new Map<string, Written>()
-  readonly references: PageReferences[] = []
   /** Pages for the sitemap. */
   readonly listed: ListedPage[] = []
   readonly routes = new Set<string>()
@@ -65,7 +63,7 @@ export class PageWriter {
   }
 
   get count(): number {
-    return this.#written.size
+    return this.#pages.size
   }
 
   /** Renders a page at once; its files are written when the browser code is there. */
@@ -80,20 +78,25 @@ export class PageWriter {
       .update(json)
       .digest('hex')
       .slice(0, 24)
-    const written = this.#keep(addressed, key) ?? (await this.#render(addressed, json, key))
-    this.#written.set(page.route, written)
+    this.#pages.set(page.route, { key, file: fileOf(page, doc, this.#options.site) })
     this.routes.add(page.route)
-    const file = fileOf(page, doc, this.#options.site)
-    this.references.push({
-      route: page.route,
-      ...(file !== undefined && { file }),
-      ids: written.ids,
-      references: written.references,
-    })
+    if (!this.#keep(addressed, key)) await this.#render(addressed, json)
     if (page.unlisted || page.kind === 'not-found') return
     this.listed.push({
       route: page.route,
       ...(doc?.lastUpdate?.date && { lastModified: doc.lastUpdate.date }),
+    })
+  }
+
+  /** Takes in what was found out of the pages that were written anew; returns what all pages offer to links and ask of others. */
+  finish(found: ReadonlyMap<string, WrittenPage>): PageReferences[] {
+    return [...this.#pages].flatMap(([route, { key, file }]) => {
+      const page = found.get(route)
+      if (page) this.#written.set(route, { key, ...page })
+      const written = this.#written.get(route)
+      if (!written) return []
+      const { ids, references } = written
+      return [{ route, ...(file !== undefined && { file }), ids, references }]
     })
   }
 
@@ -111,18 +114,19 @@ export class PageWriter {
     return recordFile(this.#options.cacheDir, this.#options.staging.outDir)
   }
 
-  #keep(page: PageData, key: string): Written | undefined {
+  #keep(page: PageData, key: string): boolean {
     const previous = this.#previous.get(page.route)
-    if (previous?.key !== key) return undefined
+    if (previous?.key !== key) return false
     const [html, json] = filesOf(page)
     const files = [{ file: html, bytes: previous.htmlBytes }]
     if (json !== undefined) files.push({ file: json, bytes: previous.jsonBytes })
-    if (!this.#options.staging.keep(files)) return undefined
+    if (!this.#options.staging.keep(files)) return false
+    this.#written.set(page.route, previous)
     this.reused++
-    return previous
+    return true
   }
 
-  async #render(page: PageData, json: string, key: string): Promise<Written> {
+  async #render(page: PageData, json: string): Promise<void> {
     const { site, siteData, staging, components } = this.#options
     const component = page.kind === 'react' ? components.get(page.module) : undefined
     const [htmlFile, jsonFile] = filesOf(page)
@@ -155,16 +159,12 @@ export class PageWriter {
       build: this.#build,
       lastUpdate: page.kind === 'doc' ? page.lastUpdate : undefined,
     })
-    staging.write(htmlFile, html)
-    if (jsonFile !== undefined) staging.write(jsonFile, json)
-    // The shell's own links are the same on every page; they are checked once, on the not-found page.
-    const checked = page.kind === 'not-found' ? html : mainPart(html)
-    return {
-      key,
-      htmlBytes: Buffer.byteLength(html),
-      jsonBytes: Buffer.byteLength(json),
-      ...collectReferences(checked),
+    const files = {
+      html: { file: htmlFile, content: html },
+      ...(jsonFile !== undefined && { json: { file: jsonFile, content: json } }),
     }
+    // The shell's own links are the same on every page; they are checked once, on the not-found page.
+    staging.writePage(page.route, files, page.kind === 'not-found')
   }
 
   #withChunkAddresses(page: PageData): PageData {
@@ -202,12 +202,6 @@ function hiddenStaticFile(file: string, { route }: PageData): Problem {
     file: `static/${file}`,
     rule: 'R7',
   }
-}
-
-function mainPart(html: string): string {
-  const start = html.indexOf('<main')
-  const end = html.lastIndexOf('</main>')
-  return start >= 0 && end > start ? html.slice(start, end) : html
 }
 
 /** Format of page data and sidebar files: raised when code of one build could not use data of another. */

@@ -15,15 +15,12 @@ export function createSearchWriter(
   site: Site,
   staging: Staging,
   background: Background,
-): { add(ready: ReadyDocument): void; finish(): Promise<void> } {
+): { add(ready: ReadyDocument): void } {
   background.startIndex({ dir: staging.dir, ...optionsOf(site) })
   return {
     add(ready) {
       const page = searchPage(ready, site)
       if (page) background.add({ do: 'index', page })
-    },
-    async finish() {
-      staging.note(await background.finishIndex())
     },
   }
 }

@@ -3,6 +3,12 @@ import path from 'node:path'
 import type { Background } from './background'
 import type { WrittenFiles } from './background-work'
 
+interface StagedText {
+  /** Relative to the output folder. */
+  file: string
+  content: string
+}
+
 /**
  * Output that appears all at once: files are written to a folder beside the target, which takes the target's place when
  * everything is there. A failed build leaves the previous output as it was.
@@ -30,9 +36,25 @@ export class Staging {
     this.#background.add({ do: 'write', file: this.#note(file, bytes), content })
   }
 
-  /** Adds to the end of a file, which need not exist, in the background. */
-  append(file: string, content: string): void {
-    this.#background.add({ do: 'append', file: this.#note(file, Buffer.byteLength(content)), content })
+  /** Writes a page's files, in the background; their sizes are noted when they are known. */
+  writePage(route: string, files: { html: StagedText; json?: StagedText }, withShell: boolean): void {
+    const absolute = ({ file, content }: StagedText) => ({ file: this.#note(file, 0), content })
+    this.#background.add({
+      do: 'write-page',
+      page: {
+        route,
+        html: absolute(files.html),
+        ...(files.json && { json: absolute(files.json) }),
+        withShell,
+      },
+    })
+  }
+
+  /** Adds to the end of a file, which need not exist, in the background. Returns the number of bytes. */
+  append(file: string, content: string): number {
+    const bytes = Buffer.byteLength(content)
+    this.#background.add({ do: 'append', file: this.#note(file, bytes), content })
+    return bytes
   }
 
   /** Takes a file of so many bytes away again. */

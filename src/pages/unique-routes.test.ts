@@ -17,6 +17,7 @@ const tag = (label: string): PageData => ({
   title: '',
   breadcrumbs: [],
   label,
+  indexRoute: '/tags',
   docs: [],
 })
 const docs = [{ route: '/', file: 'start.md' }]

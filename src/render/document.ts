@@ -98,6 +98,13 @@ function embeddedCopy(page: PageData): PageData {
   return rest
 }
 
+/** A social image's full address: as it is, or below the base path. */
+function absoluteAddress(address: string, { url, baseUrl }: SiteData): string | undefined {
+  const base = url + baseUrl
+  const path = address.startsWith('/') && !address.startsWith('//') ? address.slice(1) : address
+  return URL.canParse(path, base) ? new URL(path, base).href : undefined
+}
+
 function metaTags({ page, site, config, lastUpdate }: DocumentInput): string[] {
   const url = site.url + encodeRoute(withBase(site.baseUrl, page.route))
   const description = page.description ?? site.tagline
@@ -110,7 +117,7 @@ function metaTags({ page, site, config, lastUpdate }: DocumentInput): string[] {
     ['property', 'og:description', description],
     ['property', 'og:url', page.kind === 'not-found' ? undefined : url],
     ['property', 'og:type', page.kind === 'doc' ? 'article' : 'website'],
-    ['property', 'og:image', page.image && new URL(page.image, site.url + site.baseUrl).href],
+    ['property', 'og:image', page.image && absoluteAddress(page.image, site)],
     ['property', 'article:modified_time', lastUpdate?.date],
     ['name', 'twitter:card', page.image ? 'summary_large_image' : 'summary'],
     ...config.metadata.map(({ name, property, content }): [string, string, string] =>

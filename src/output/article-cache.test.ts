@@ -1,0 +1,54 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { createTempSite } from '../../test/support/temp-site'
+import type { CompiledArticle } from '../model/article'
+import { ArticleCache } from './article-cache'
+
+const article = (more: Partial<CompiledArticle> = {}): CompiledArticle => ({
+  html: '<p>x</p>',
+  headings: [],
+  slots: [],
+  islands: [],
+  sections: [],
+  markdown: 'x',
+  excerpt: 'x',
+  checkedFences: [],
+  dependencies: ['content/_part.md'],
+  problems: [],
+  ...more,
+})
+
+function open() {
+  const site = createTempSite({ 'content/_part.md': 'one' })
+  return { ...site, cache: (engine = 'e1') => new ArticleCache(site.cacheDir, site.siteDir, engine) }
+}
+
+it('gives an article back while source, engine and dependencies are the same', () => {
+  const { cache, write } = open()
+  cache().set('a.md', 'hash', article())
+  expect(cache().get('a.md', 'hash')).toEqual(article())
+  expect(cache().get('a.md', 'other')).toBeUndefined()
+  expect(cache().get('b.md', 'hash')).toBeUndefined()
+  expect(cache('e2').get('a.md', 'hash')).toBeUndefined()
+  write({ 'content/_part.md': 'two' })
+  expect(cache().get('a.md', 'hash')).toBeUndefined()
+  write({ 'content/_part.md': 'one' })
+  expect(cache().get('a.md', 'hash')).toEqual(article())
+})
+
+it('keeps no article with problems: they must be seen again', () => {
+  const { cache } = open()
+  cache().set('a.md', 'hash', article({ problems: [{ severity: 'warning', code: 'x', message: 'x' }] }))
+  expect(cache().get('a.md', 'hash')).toBeUndefined()
+})
+
+it('forgets what a build did not use', () => {
+  const { cache, cacheDir } = open()
+  cache().set('a.md', 'hash', article())
+  const next = cache()
+  next.set('b.md', 'hash', article())
+  next.prune()
+  expect(readdirSync(path.join(cacheDir, 'articles'))).toHaveLength(1)
+  expect(cache().get('b.md', 'hash')).toBeDefined()
+})

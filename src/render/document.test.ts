@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { doc, site } from '../theme/test-data'
+import type { PageData } from '../model/page'
+import { contentSecurityPolicy, renderDocument, type DocumentInput } from './document'
+
+const render = (page: PageData = doc, more: Partial<DocumentInput> = {}) =>
+  renderDocument({
+    page,
+    body: '<main>Body</main>',
+    site,
+    config: { noIndex: false, metadata: [] },
+    assets: {
+      script: 'assets/main-1a.js',
+      stylesheets: ['assets/main-1a.css'],
+      preloads: ['assets/react-2b.js'],
+    },
+    build: 'b1',
+    ...more,
+  })
+const meta = (html: string, key: string) =>
+  new RegExp(`<meta (?:name|property)="${key}" content="([^"]*)">`).exec(html)?.[1]
+
+const home: PageData = { kind: 'react', route: '/', title: '', breadcrumbs: [], module: 'pages/index.tsx' }
+
+describe('a document', () => {
+  it('I1: its title is page title, delimiter and site title; the site title alone on the home page', () => {
+    expect(render({ ...doc, title: 'A & B' })).toContain('<title>A &amp; B | Doc</title>')
+    expect(render(home)).toContain('<title>Doc</title>')
+  })
+  it('I1: the tagline is the home page’s description', () => {
+    expect(meta(render(home), 'description')).toBe('Dinosaurs are cool')
+  })
+  it('I3: its language is English, from left to right', () => {
+    expect(render()).toMatch(/<html lang="en" dir="ltr"/)
+  })
+  it('I9: says nothing to robots unless the page is unlisted or the site is not to be indexed', () => {
+    expect(meta(render(), 'robots')).toBeUndefined()
+    expect(meta(render({ ...doc, unlisted: true }), 'robots')).toBe('noindex, nofollow')
+    expect(meta(render(doc, { config: { noIndex: true, metadata: [] } }), 'robots')).toBe('noindex, nofollow')
+  })
+  it('R1: has its address below the base path', () => {
+    const html = render({ ...doc, route: '/docs/über uns' })
+    expect(html).toContain('<link rel="canonical" href="https://docs.example.org/sub/docs/%C3%BCber%20uns">')
+    expect(html).toContain('src="/sub/assets/main-1a.js"')
+    expect(html).toContain('href="/sub/assets/main-1a.css"')
+    expect(html).toContain('href="/sub/assets/react-2b.js"')
+  })
+  it.each([
+    ['/img/card.png', 'https://docs.example.org/sub/img/card.png'],
+    ['https://elsewhere.org/card.png', 'https://elsewhere.org/card.png'],
+    ['http://[', undefined],
+  ])('C1: its image %s is %s', (image, address) => {
+    expect(meta(render({ ...doc, image }), 'og:image')).toBe(address)
+  })
+  it('C1: has its keywords; C9: the date of its last change', () => {
+    const html = render({ ...doc, keywords: ['a', 'b'] }, { lastUpdate: { date: '2026-11-21' } })
+    expect(meta(html, 'keywords')).toBe('a, b')
+    expect(meta(html, 'article:modified_time')).toBe('2026-11-21')
+  })
+  it('I10: has the site’s own metadata', () => {
+    const metadata = [
+      { name: 'author', content: 'A "B"' },
+      { property: 'og:locale', content: 'en' },
+    ]
+    const html = render(doc, { config: { noIndex: false, metadata } })
+    expect(meta(html, 'author')).toBe('A &quot;B&quot;')
+    expect(meta(html, 'og:locale')).toBe('en')
+  })
+  it('embeds the page’s data without the article, and no text can end the script', () => {
+    const html = render({ ...doc, title: '</script><b>', html: '<p>Article</p>' })
+    const [, json = ''] = /<script type="application\/json" id="page-data">(.*)<\/script>/.exec(html) ?? []
+    expect(JSON.parse(json)).toMatchObject({ build: 'b1', page: { title: '</script><b>' } })
+    expect(json).not.toContain('</script>')
+    expect(json).not.toContain('Article')
+  })
+  it('has one inline script, whose hash the policy names, and no inline style', () => {
+    const html = render()
+    const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code = '']) => code)
+    expect(inline).toHaveLength(1)
+    const hash = createHash('sha256')
+      .update(inline[0] ?? '')
+      .digest('base64')
+    expect(contentSecurityPolicy).toContain(`'sha256-${hash}'`)
+    expect(html).toContain('http-equiv="Content-Security-Policy"')
+    expect(html).not.toMatch(/\sstyle="/)
+  })
+  it('the not-found page has no address of its own', () => {
+    const html = render({ kind: 'not-found', route: '/404', title: 'Page not found', breadcrumbs: [] })
+    expect(html).not.toContain('rel="canonical"')
+    expect(meta(html, 'og:url')).toBeUndefined()
+  })
+})
