@@ -39,6 +39,9 @@ test.describe('C3 text', () => {
       expect(await image.boundingBox()).toMatchObject({ width: 120, height: 40 })
     }
 
+    await expect(article(page).locator('.themed-image-light')).toBeVisible()
+    await expect(article(page).locator('.themed-image-dark')).toBeHidden()
+
     // To the note and back.
     await article(page).locator('.footnote-ref').click()
     await expect(page).toHaveURL(/#fn-1$/)

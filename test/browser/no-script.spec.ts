@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/test'
+
+test.use({ javaScriptEnabled: false })
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test.describe('N18 without script', () => {
+  test('N18 a page is readable, its links work, categories open and close', async ({ page, site }) => {
+    await page.goto(`${site.url}/docs/core/database/transactions`)
+    await expect(heading(page)).toHaveText('Transactions')
+    await expect(page.locator('#article p').first()).toBeVisible()
+    await expect(page.locator('#sidebar [aria-current=page]')).toBeVisible()
+    await expect(page.locator('#toc a').first()).toBeVisible()
+
+    const upload = page.locator('#sidebar summary', { hasText: /^Upload$/ })
+    const inside = page.locator('#sidebar details:has(> summary:text-is("Upload")) a').first()
+    await expect(inside).toBeHidden()
+    await upload.click()
+    await expect(inside).toBeVisible()
+    await upload.click()
+    await expect(inside).toBeHidden()
+
+    await page.locator('#toc a').nth(1).click()
+    await expect(page).toHaveURL(/#/)
+    await page.locator('#sidebar').getByRole('link', { name: 'Migrations' }).click()
+    await expect(heading(page)).toHaveText('Migrations')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'RFCs' }).click()
+    await expect(page).toHaveURL(/\/rfcs\/intro$/)
+  })
+
+  test('N18 what cannot work is hidden or leads to what does', async ({ page, site, fixtureSite }) => {
+    await page.goto(`${site.url}/docs/core/admin/features/authentication`)
+    await expect(page.locator('.color-mode-toggle')).toBeHidden()
+    await expect(page.locator('.code-block-button').first()).toBeHidden()
+    await expect(page.locator('#base-url-banner')).toBeHidden()
+    await page.locator('.navbar .search-box').click()
+    await expect(page).toHaveURL(/\/search$/)
+    const notice = await page.locator('noscript').evaluate((element: HTMLElement) => element.innerText)
+    expect(notice).toContain('Searching needs JavaScript')
+    expect(await page.locator('.all-pages a').count()).toBeGreaterThan(100)
+
+    // An announcement that could not be dismissed for good has no button for it.
+    const navbar = await fixtureSite('navbar')
+    await page.goto(`${navbar.url}/docs/start`)
+    await expect(page.locator('.announcement-bar')).toBeVisible()
+    await expect(page.locator('.announcement-close')).toBeHidden()
+    // Menus are the platform's own.
+    await page.locator('#navbar summary', { hasText: 'Menu' }).first().click()
+    await page.locator('#navbar').getByRole('link', { name: 'Long page', exact: true }).click()
+    await expect(heading(page)).toHaveText('Long page')
+  })
+
+  test('N18 the mobile sidebar opens and closes', async ({ page, site }) => {
+    await page.setViewportSize({ width: 390, height: 700 })
+    await page.goto(`${site.url}/docs/core/database/transactions`)
+    const drawer = page.locator('#drawer')
+    await expect(drawer).toBeHidden()
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(drawer).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.mouse.click(375, 400)
+    await expect(drawer).toBeHidden()
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await drawer.getByRole('button', { name: 'Close menu' }).click()
+    await expect(drawer).toBeHidden()
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await drawer.locator('#sidebar').getByRole('link', { name: 'Migrations' }).click()
+    await expect(heading(page)).toHaveText('Migrations')
+    await page.locator('#toc-mobile summary').click()
+    await expect(page.locator('#toc-mobile a').first()).toBeVisible()
+  })
+
+  test('N18 tabs show all their panels, each under its name; diagrams and live components are there', async ({
+    page,
+    fixtureSite,
+  }) => {
+    const { url } = await fixtureSite('content')
+    await page.goto(`${url}/tabs`)
+    await expect(page.locator('.tabs-list').first()).toBeHidden()
+    for (const text of ['Panel of npm.', 'Second panel of pnpm.', 'On macOS.', 'On Linux.'])
+      await expect(page.getByText(text, { exact: true })).toBeVisible()
+    await expect(page.locator('.tabs-label')).toHaveText([
+      'npm',
+      'Yarn',
+      'npm',
+      'Yarn',
+      'pnpm',
+      'macOS',
+      'Linux',
+      'Alone',
+      'Together',
+    ])
+    await page.goto(`${url}/text`)
+    await expect(page.getByRole('img', { name: 'The source sends to the destination.' })).toBeVisible()
+    await page.locator('#article details summary').click()
+    await expect(page.getByText('Hidden text that can be opened.')).toBeVisible()
+    await page.goto(`${url}/live`)
+    await expect(page.getByText('Children are finished')).toBeVisible()
+  })
+})

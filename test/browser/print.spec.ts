@@ -1,0 +1,61 @@
+import { expect, open, test } from '../support/test'
+
+test('C11 print is light, without chrome, with everything open', async ({ page, fixtureSite }) => {
+  const { url } = await fixtureSite('content')
+  await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
+  await open(page, `${url}/text`)
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
+    'rgb(255, 255, 255)',
+  )
+  const ink = await page
+    .locator('#article p')
+    .first()
+    .evaluate((text) => getComputedStyle(text).color)
+  expect(ink).toBe('rgb(30, 37, 33)')
+  for (const part of [
+    '#navbar',
+    '#drawer',
+    '#toc',
+    '#toc-mobile',
+    '.breadcrumbs',
+    '.pagination',
+    '.footer',
+    '.edit-link',
+    '.code-block-actions',
+    '.copy-markdown',
+  ])
+    await expect(page.locator(part).first(), part).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('.themed-image-light')).toBeVisible()
+  await expect(page.locator('.themed-image-dark')).toBeHidden()
+
+  await expect(page.getByText('Hidden text that can be opened.')).toBeVisible()
+  const after = (name: string) =>
+    page.getByRole('link', { name }).evaluate((link) => getComputedStyle(link, '::after').content)
+  expect(await after('https://auto.example/')).toContain('https://auto.example/')
+  // Code is wrapped: nothing is cut off at the edge of the paper.
+  const block = page.locator('.code-block').first().locator('pre')
+  expect(await block.evaluate((pre) => pre.scrollWidth <= pre.clientWidth)).toBe(true)
+  const keyword = await page
+    .locator('.tk-keyword')
+    .first()
+    .evaluate((token) => getComputedStyle(token).color)
+  expect(keyword).toBe('rgb(138, 42, 87)')
+
+  await open(page, `${url}/tabs`)
+  for (const text of ['Panel of npm.', 'Second panel of Yarn.', 'On macOS.'])
+    await expect(page.getByText(text, { exact: true })).toBeVisible()
+  await expect(page.locator('.tabs-list').first()).toBeHidden()
+  await expect(page.locator('.tabs-label').first()).toBeVisible()
+})
+
+test('C11 a page of the site prints within the paper', async ({ page, site }) => {
+  await open(page, `${site.url}/docs/core/admin/features/authentication`)
+  // A4 at 96 pixels an inch, with margins.
+  await page.setViewportSize({ width: 700, height: 1000 })
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(700)
+  const pdf = await page.pdf({ format: 'A4' })
+  expect(pdf.byteLength).toBeGreaterThan(10_000)
+})
