@@ -48,7 +48,10 @@ export function createDocPage(
     hideTitle: frontmatter.hide_title ?? false,
     headings: article.headings,
     ...(toc && { toc }),
-    tags: doc.tags.map(({ label, route }) => ({ label, route })),
+    // A tag of unlisted pages alone has no page of its own.
+    tags: doc.tags
+      .filter(({ route }) => site.tags.some((tag) => tag.route === route))
+      .map(({ label, route }) => ({ label, route })),
     ...withEditUrl(doc, site),
     ...(doc.lastUpdate && { lastUpdate: doc.lastUpdate }),
     ...(previous && { previous: pageLink(previous, docs) }),

@@ -24,7 +24,8 @@ export function createSiteData(site: Site): { data: SiteData; problems: Problem[
     footer: config.footer,
     ...(config.announcementBar && { announcementBar: { isCloseable: true, ...config.announcementBar } }),
     docsSidebar: config.docsSidebar,
-    version: { name: version.name, label: version.label, path: version.path },
+    // The version's path may have no page of its own.
+    version: { name: version.name, label: version.label, path: landingRoute(site) },
     ...(config.upstream && { upstream: { name: config.upstream.name, release: config.upstream.release } }),
   }
   return { data, problems }
@@ -74,6 +75,11 @@ function resolveNavbarItem(item: UserNavbarItem, site: Site, problems: Problem[]
     default:
       return [{ ...base, type: 'link', label: item.label, href: item.to ?? item.href ?? '/' }]
   }
+}
+
+function landingRoute(site: Site): string {
+  const { path } = site.version
+  return path === '/' || site.docs.some(({ route }) => route === path) ? path : mainRoute(site)
 }
 
 /** Route of the version's main document. */
