@@ -1,5 +1,47 @@
 import { describe, expect, it } from 'vitest'
+import { refractor } from 'refractor/core'
+import { grammarOf, tokenClassOf } from './code-languages'
+import { unescapeHtml } from './escape'
 import { createHighlighter } from './highlighter'
+
+interface Node {
+  type: string
+  value?: string
+  properties?: { className?: unknown }
+  children?: Node[]
+}
+
+type Run = [className: string, text: string]
+
+/** Runs of text of one class in a tree of refractor: what the highlighter's HTML must come to. */
+function runsOf(node: Node, inherited: string): Run[] {
+  if (!node.children) return [[inherited, node.value ?? '']]
+  const names = Array.isArray(node.properties?.className) ? node.properties.className.map(String) : []
+  const own = names.slice(1).findLast((name) => tokenClassOf[name] !== undefined)
+  return node.children.flatMap((child) => runsOf(child, (own && tokenClassOf[own]) ?? inherited))
+}
+
+/** Runs in HTML of the highlighter. */
+function runs(html: string): Run[] {
+  return merged(
+    [...html.matchAll(/<span class="([^"]*)">([^<]*)<\/span>|([^<]+)/g)].map(
+      ([, className = '', inside, outside]): Run => [className, unescapeHtml(inside ?? outside ?? '')],
+    ),
+  )
+}
+
+/** Without white space, which has no colour, and without the types that the highlighter finds by their capital. */
+function merged(list: readonly Run[]): Run[] {
+  const result: Run[] = []
+  for (const [name, text] of list) {
+    const bare = text.replace(/\s+/g, '')
+    const className = name === 'tk-type' ? '' : name
+    const last = result.at(-1)
+    if (last?.[0] === className) last[1] += bare
+    else if (bare !== '') result.push([className, bare])
+  }
+  return result
+}
 
 describe('createHighlighter', () => {
   it("marks tokens with the theme's classes only", async () => {
@@ -18,6 +60,25 @@ describe('createHighlighter', () => {
       'tk-tag',
       'tk-type',
     ])
+  })
+
+  it.each([
+    ['ts', 'type A<T> = { readonly b?: T }\nconst s = `x ${y + 1} z`, r = /a[b]/g, n = 0x1f'],
+    ['tsx', 'const A = () => <B c="d" {...e}>text {f(1)}</B>'],
+    ['json5', '{ a: [1, true, null], "b": \'c\' } // d'],
+    ['bash', '# c\nexport A=$B; if grep -q "x$y" f; then echo `date` && ls | wc -l; fi'],
+    ['yaml', 'a: &b\n  - "c" # d\n  - !!str 5'],
+    ['html', '<!doctype html><p class="a &amp; b" style="color: red">x &lt; y</p><script>let a = 1</script>'],
+    ['css', '@media (a: 1px) { .b > c:hover { d: var(--e, #fff) !important } }'],
+    ['php', '<p><?php echo $a["b"]; // c ?></p>'],
+    ['md', '# A\n\n- `b` **c** [d](e)\n\n```ts\nconst f = 1\n```\n'],
+    ['sql', "SELECT count(*) FROM a WHERE b = 'c' -- d"],
+    ['graphql', 'query A($b: Int!) { c(d: $b) { ...e } }'],
+    ['docker', 'FROM node:20 AS a\nRUN npm ci && echo "b"'],
+  ])('colours %s as the tree of refractor says', async (language, code) => {
+    const { lines } = await createHighlighter().highlight(code, language)
+    const tree: Node = refractor.highlight(code, grammarOf[language] ?? '')
+    expect(runs(lines.join('\n'))).toEqual(merged(runsOf(tree, '')))
   })
 
   it('asks the cache first, by content and grammar', async () => {

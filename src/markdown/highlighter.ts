@@ -14,6 +14,7 @@ import { createHash } from 'node:crypto'
 import { refractor, type Syntax } from 'refractor/core'
 import { nearest } from '../model/nearest'
 import { grammarOf, tokenClassOf } from './code-languages'
+import { tokenize, type CodeToken, type NamedToken } from './code-tokens'
 import { escapeText } from './escape'
 
 /** Keeps results from one build to the next. */
@@ -94,13 +95,6 @@ function loadGrammar(name: string): Promise<void> {
   return promise
 }
 
-interface TokenNode {
-  type: string
-  value?: string
-  properties?: { className?: unknown }
-  children?: TokenNode[]
-}
-
 /** Grammars that leave names of types in annotations plain; there a capital tells them. */
 const withTypeNames = new Set(['typescript', 'tsx', 'javascript', 'jsx'])
 const typeName = /\b([A-Z][A-Za-z0-9]*)\b/
@@ -125,32 +119,27 @@ function colour(code: string, grammar: string): string[] {
     openClass = ''
   }
   const types = withTypeNames.has(grammar) ? typeName : undefined
-  const visit = (nodes: readonly TokenNode[], inherited: string): void => {
-    for (const node of nodes) {
-      if (node.children) {
-        visit(node.children, classOf(node) ?? inherited)
-        continue
-      }
-      for (const [index, part] of (node.value ?? '').split('\n').entries()) {
-        if (index > 0) endLine()
-        if (types === undefined || inherited !== '') write(part, inherited)
-        else for (const word of part.split(types)) write(word, typeName.test(word) ? 'tk-type' : '')
-      }
+  const visit = (token: CodeToken, inherited: string): void => {
+    if (typeof token !== 'string') {
+      const className = classOf(token) ?? inherited
+      if (!Array.isArray(token.content)) visit(token.content, className)
+      else for (const inner of token.content) visit(inner, className)
+      return
+    }
+    for (const [index, part] of token.split('\n').entries()) {
+      if (index > 0) endLine()
+      if (types === undefined || inherited !== '') write(part, inherited)
+      else for (const word of part.split(types)) write(word, typeName.test(word) ? 'tk-type' : '')
     }
   }
-  visit(refractor.highlight(code, grammar).children, '')
+  for (const token of tokenize(code, grammar)) visit(token, '')
   endLine()
   return lines
 }
 
-/** The theme's class for a token; undefined leaves the surrounding one. */
-function classOf(node: TokenNode): string | undefined {
-  const names = node.properties?.className
-  if (!Array.isArray(names)) return undefined
-  // From the last to the first: a grammar's alias stands behind its own name and is the more common word.
-  for (let index = names.length - 1; index > 0; index--) {
-    const mapped = tokenClassOf[String(names[index])]
-    if (mapped !== undefined) return mapped
-  }
-  return undefined
+/** The theme's class for a token; undefined leaves the surrounding one. An alias is the more common word, the last one the most. */
+function classOf({ type, alias }: NamedToken): string | undefined {
+  if (typeof alias === 'string') return tokenClassOf[alias] ?? tokenClassOf[type]
+  const known = alias?.findLast((name) => tokenClassOf[name] !== undefined)
+  return tokenClassOf[known ?? type]
 }
