@@ -53,9 +53,14 @@ export function createRouter<View>(initial: { route: string }, deps: RouterDepen
   /** Index of the entry that the address bar shows; another one than `shownIndex` while a move in history is under way. */
   const currentIndex = () => (isEntryIndex(history.state) ? history.state.index : shownIndex)
 
+  const savePlace = () => {
+    saveScroll()
+    left.delete(shownIndex)
+  }
+
   const go = async (destination: Destination, mode: Mode, state?: unknown) => {
     const token = ++latest
-    if (mode !== 'pop') saveScroll()
+    if (mode !== 'pop') savePlace()
     deps.onBusy(true)
     try {
       const view = await deps.prepare(destination.route, { retrying: mode === 'refresh' })
@@ -100,7 +105,7 @@ export function createRouter<View>(initial: { route: string }, deps: RouterDepen
   /** A link within the page: the browser's own jump, with the history entry it makes, is right; only focus must follow. */
   const jump = (destination: Destination, mode: 'push' | 'replace') => {
     giveUp()
-    saveScroll()
+    savePlace()
     if (destination.href !== location.href) enter(destination, mode)
     restoreScroll({ hash: destination.hash })
     focusTarget(destination.hash)
@@ -115,7 +120,10 @@ export function createRouter<View>(initial: { route: string }, deps: RouterDepen
     const isKnown = isEntryIndex(state)
     const index = isKnown ? state.index : shownIndex + 1
     // A hash that the reader typed, or a link that the browser followed itself, makes an entry without an index.
-    if (!isKnown) history.replaceState(withIndex(state, index), '')
+    if (!isKnown) {
+      history.replaceState(withIndex(state, index), '')
+      left.delete(index)
+    }
     if (index === shownIndex) {
       // Back from a move that failed or was given up: the page has been here all the time.
       giveUp()

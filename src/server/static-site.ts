@@ -38,7 +38,9 @@ export function createStaticSite(outDir: string, baseUrl: string): Handler {
     for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
     const address = readRequestPath(request.url)
     const route = address && withoutBase(baseUrl, address.pathname)
-    if (!address || route === undefined) return notFound(outDir, response)
+    // The not-found page is a page nowhere, not even at its file's own address.
+    if (!address || route === undefined || /^\/404(\.html)?\/?$/.test(route))
+      return notFound(outDir, response)
     const isBare = `${address.pathname}/` === baseUrl
     const target = isBare ? '/' : redirectTarget(route, outDir, baseUrl)
     if (target !== undefined) {
@@ -60,7 +62,7 @@ function redirectTarget(route: string, outDir: string, baseUrl: string): string 
     withBase(baseUrl, route.length > 1 ? route.replace(/\/$/, '') : route),
   )
   if (moved !== undefined) return withoutBase(baseUrl, moved)
-  const clean = route === '/index.html' ? '/' : route.replace(/\/+$/, '').replace(/\.html$/, '')
+  const clean = /^\/index(\.html)?$/.test(route) ? '/' : route.replace(/\/+$/, '').replace(/\.html$/, '')
   if (clean === route || route === '/') return undefined
   return existsSync(path.join(outDir, `${clean === '/' ? '/index' : clean}.html`)) ? clean : undefined
 }

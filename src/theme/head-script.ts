@@ -13,8 +13,9 @@ import { announcementStorageKey, tabStorageKeyPrefix, themeStorageKey } from '..
  * Tabs get their kept choice, or the one of the address's query, while the document is being parsed, so that nothing moves when
  * the runtime takes them over (C3; markup: `markdown/tabs.ts`).
  *
- * Blocked storage counts as empty (E11). When the page is loaded and the stylesheet is not in force (E7), it writes the
- * base-URL banner's text: the stylesheet hides the banner, so the banner is the one thing that must work without it.
+ * Blocked storage counts as empty (E11). When the page is loaded it takes the base-URL banner's `hidden` away; where the
+ * stylesheet, which hides the banner for good, is not in force (E7), the banner then shows and gets its text: it is the one thing that must
+ * work without the stylesheet.
  */
 export const headScript = `(function(){
 var e=document.documentElement,d=e.dataset,g=function(k){try{return localStorage.getItem(k)}catch(x){return null}},t=g('${themeStorageKey}');
@@ -35,10 +36,11 @@ addEventListener('DOMContentLoaded',function(){f();o.disconnect()})
 }
 addEventListener('load',function(){
 var b=document.getElementById('base-url-banner');
-if(!b||getComputedStyle(b).display==='none')return;
+if(!b)return;
+b.hidden=false;
+if(getComputedStyle(b).display==='none')return;
 var r=b.dataset.route||'/',p=location.pathname.replace(/\\.html$/,''),s=p.slice(-r.length)===r?p.slice(0,p.length-r.length)+'/':p.replace(/[^/]*$/,'');
 b.querySelector('[data-found]').textContent=b.dataset.baseUrl;
-b.querySelector('[data-suggested]').textContent=s;
-b.hidden=false
+b.querySelector('[data-suggested]').textContent=s
 })
 })()`

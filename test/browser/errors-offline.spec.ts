@@ -3,6 +3,12 @@ import type { Page } from '@playwright/test'
 import { watch } from '../support/faults'
 import { expect, open, test } from '../support/test'
 
+/** Scrolls and waits until the position is remembered. */
+async function scrollAndRest(page: Page, top: number): Promise<void> {
+  await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top)
+  await page.waitForFunction((y) => history.state?.scrollY === y, top)
+}
+
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const link = (page: Page, name: string) => page.locator('#article').getByRole('link', { name, exact: true })
 const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'You seem to be offline.' })
@@ -16,9 +22,10 @@ test('E12 another page shows the failure and Retry, the page stays; online again
   const { url } = await fixtureSite('faults')
   const { loads, messages, uncaught } = watch(page)
   await open(page, `${url}/start`)
-  await page.evaluate(() => scrollTo(0, 1200))
+  await scrollAndRest(page, 1200)
   await context.setOffline(true)
-  await page.locator('#sidebar').getByRole('link', { name: 'Second' }).click()
+  // Not by the mouse: Playwright would scroll on the way to the link.
+  await page.locator('#sidebar').getByRole('link', { name: 'Second' }).dispatchEvent('click')
 
   await expect(notice(page)).toContainText(
     '/second could not be loaded; the page you were reading is still here.',
@@ -125,13 +132,13 @@ test('E12 back to a page that is not here: address, page and place stay, and Ret
   const { url } = await fixtureSite('faults')
   const { loads, messages, uncaught } = watch(page)
   await open(page, `${url}/start`)
-  await page.evaluate(() => scrollTo(0, 500))
-  await page.locator('#sidebar').getByRole('link', { name: 'Second' }).click()
+  await scrollAndRest(page, 500)
+  await page.locator('#sidebar').getByRole('link', { name: 'Second' }).dispatchEvent('click')
   await expect(heading(page, 'Second')).toBeVisible()
   // After a reload the tab knows nothing of the page before.
   await page.reload()
   await open(page, page.url())
-  await page.evaluate(() => scrollTo(0, 900))
+  await scrollAndRest(page, 900)
   await context.setOffline(true)
   await page.goBack().catch(() => {})
   await expect(notice(page)).toContainText('/start could not be loaded')

@@ -29,6 +29,8 @@ export function runDocs(args: string[], env: Record<string, string> = {}): Promi
 export interface Served {
   /** Origin and base path, no trailing slash: `http://localhost:41234`. */
   url: string
+  /** What the process has printed so far. */
+  output(): string
   close(): Promise<void>
 }
 
@@ -40,7 +42,7 @@ export function serve(command: 'preview' | 'dev', env: Record<string, string>): 
     const onData = (chunk: Buffer) => {
       output += chunk.toString()
       const url = /http:\/\/localhost:\d+/.exec(output)?.[0]
-      if (url) resolve({ url, close: () => stop(child) })
+      if (url) resolve({ url, output: () => output, close: () => stop(child) })
     }
     child.stdout?.on('data', onData)
     child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))

@@ -70,6 +70,6 @@ export async function plantMark(page: Page): Promise<{ wasReloaded(): Promise<bo
 async function serveFixture(name: string): Promise<Served> {
   const { code, stdout, stderr, outDir, siteDir, dispose } = await buildFixture(name)
   if (code !== 0) throw new Error(`Fixture site \`${name}\` does not build:\n${stderr}${stdout}`)
-  const { url, close } = await serve('preview', { OUT_DIR: outDir, SITE_DIR: siteDir })
-  return { url, close: () => close().finally(dispose) }
+  const server = await serve('preview', { OUT_DIR: outDir, SITE_DIR: siteDir })
+  return { ...server, close: () => server.close().finally(dispose) }
 }

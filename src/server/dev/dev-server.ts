@@ -84,6 +84,11 @@ export class ProblemBoard {
     this.#pages.set(route, problems)
   }
 
+  /** Pages that were asked for. */
+  get routes(): string[] {
+    return [...this.#pages.keys()]
+  }
+
   get all(): Problem[] {
     return [...this.#site, ...[...this.#pages.values()].flat()]
   }

@@ -240,7 +240,7 @@ function brokenLinks(state: State, current: ReadyDocument): Problem[] {
     config: site.config,
     findPlace: (_, reference) => current.places.get(reference),
   })
-  // A page that nobody opened yet has no known anchors; the build knows all.
+  // A page that nobody opened yet, or that does not parse at the moment, has no known anchors; the build knows all.
   return problems.filter(
     ({ code, message }) => code !== 'broken-anchor' || isAnchorOfCompiled(message, state),
   )
@@ -248,5 +248,7 @@ function brokenLinks(state: State, current: ReadyDocument): Problem[] {
 
 function isAnchorOfCompiled(message: string, { ready }: State): boolean {
   const target = /`([^`#]*)#/.exec(message)?.[1]
-  return target === undefined || target === '' || ready.has(target)
+  if (target === undefined || target === '') return true
+  const page = ready.get(target)
+  return page !== undefined && page.problems.every(({ severity }) => severity !== 'error')
 }

@@ -39,6 +39,11 @@ export function watchSite({
     if (!found || !payload) return
     problems.setPage(route, found.problems)
     send({ type: 'page', payload, errors: problems.errorsFor(route) })
+    // A heading that came or went concerns the links of the other pages in use.
+    for (const other of problems.routes) {
+      const page = other === route ? undefined : await site.page(other)
+      if (page) problems.setPage(other, page.problems)
+    }
     problems.publish()
   }
   const reload = async () => {

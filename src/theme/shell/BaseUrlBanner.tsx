@@ -21,9 +21,12 @@ export function BaseUrlBanner() {
         usual cause.
       </p>
       <p>
-        Base URL found: <code data-found="" suppressHydrationWarning /> Base URL suggested:{' '}
-        <code data-suggested="" suppressHydrationWarning />
+        Base URL found: <code data-found="" {...filledIn} /> Base URL suggested:{' '}
+        <code data-suggested="" {...filledIn} />
       </p>
     </div>
   )
 }
+
+/** As HTML, because React would take a text that it does not know of for a fault of the whole page. */
+const filledIn = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true }

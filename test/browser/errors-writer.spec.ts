@@ -1,0 +1,118 @@
+/** What a writer gets told: E4, E6, E8 by the build, E8 and E9 by the development server's overlay and terminal. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buildFixture, root, runDocs, serve } from '../support/site'
+import { expect, hydrated, open, plantMark, test } from '../support/test'
+
+test('E8 a build warns of broken links, files, anchors and routes, each with its place and the nearest target; strict fails', async () => {
+  const { code, stdout, stderr, siteDir, outDir, dispose } = await buildFixture('broken')
+  expect(code).toBe(0)
+  expect(stdout).toContain('0 errors')
+  for (const report of [
+    'warning Link to `/tow` has no page. (broken-link, E8)\n  content/one.mdx:6:1\n  Did you mean `/two`?',
+    'warning Link to the file `./tow.mdx` finds no document. (broken-markdown-link, E8)\n  content/one.mdx:6:18\n  Did you mean `./two.mdx`?',
+    'warning Link to `/two#hree` has no such heading. (broken-anchor, E8)\n  content/one.mdx:6:43\n  Did you mean `#three`?',
+    'warning Link to `#thre` has no such heading. (broken-anchor, E8)\n  content/two.mdx:8:1\n  Did you mean `#three`?',
+  ]) {
+    expect(stderr).toContain(report)
+  }
+  expect(stderr).toMatch(/warning `twin\.mdx` has the route `\/three`, which `three\.mdx` has already\./)
+  const strict = await runDocs(['build'], { SITE_DIR: siteDir, OUT_DIR: outDir, STRICT: '1' })
+  expect(strict.code).toBe(1)
+  expect(strict.stdout + strict.stderr).toContain('Not built')
+  dispose()
+})
+
+test('E4 E6 a build names the page module without a default export, and the sidebar that does not exist', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'docs-missing-'))
+  const siteDir = path.join(folder, 'site')
+  cpSync(path.join(root, 'test/fixtures/sites/moved'), siteDir, { recursive: true })
+  writeFileSync(
+    path.join(siteDir, 'pages/about.tsx'),
+    'export const title = "About"\nexport function Page() {}\n',
+  )
+  const config = path.join(siteDir, 'site.config.ts')
+  writeFileSync(config, readFileSync(config, 'utf8').replace("sidebarId: 'docs'", "sidebarId: 'dosc'"))
+  const build = () => runDocs(['build'], { SITE_DIR: siteDir, OUT_DIR: path.join(folder, 'dist') })
+  const first = await build()
+  expect(first.code).toBe(1)
+  expect(first.stderr).toContain(
+    'error Page module `pages/about.tsx` has no default export. (page-default-export, E4)',
+  )
+  expect(first.stderr).toContain('Export its component: `export default function Page() { … }`.')
+  expect(first.stderr).toMatch(/It exports: (title, Page|Page, title)\./)
+  expect(first.stderr).toContain('error Navbar item `Docs` names the sidebar `dosc`, which does not exist.')
+  expect(first.stderr).toContain(
+    'Its configuration: `{"position":"left","type":"docSidebar","sidebarId":"dosc","label":"Docs"}`',
+  )
+  expect(first.stderr).toContain('Did you mean `docs`?')
+
+  rmSync(path.join(siteDir, 'pages/about.tsx'))
+  writeFileSync(config, readFileSync(config, 'utf8').replace("sidebarId: 'dosc'", "sidebarId: 'docs'"))
+  writeFileSync(path.join(siteDir, 'sidebars.ts'), "export default { docs: ['docs/intro', 'docs/sytnax'] }\n")
+  const second = await build()
+  expect(second.stderr).toContain('`docs/sytnax`')
+  expect(second.stderr).toContain('Did you mean `docs/syntax`?')
+  rmSync(folder, { recursive: true })
+})
+
+test('E8 E9 in development a fault shows in overlay and terminal, goes away when mended; other pages work on', async ({
+  page,
+}) => {
+  test.setTimeout(90_000)
+  const folder = mkdtempSync(path.join(tmpdir(), 'docs-dev-'))
+  const siteDir = path.join(folder, 'site')
+  cpSync(path.join(root, 'test/fixtures/sites/moved'), siteDir, { recursive: true })
+  const file = path.join(siteDir, 'content/docs/02-syntax.mdx')
+  const good = readFileSync(file, 'utf8')
+  const server = await serve('dev', { SITE_DIR: siteDir, CACHE_DIR: path.join(folder, 'cache') })
+  const overlay = page.locator('docs-error-overlay')
+
+  await open(page, `${server.url}/docs/syntax`)
+  await expect(overlay).toBeHidden()
+  const mark = await plantMark(page)
+  // The page shown breaks.
+  writeFileSync(file, `${good}\nA brace { that opens.\n`)
+  await expect(overlay).toBeVisible()
+  await expect(overlay.locator('[role=alert]')).toContainText('content/docs/02-syntax.mdx:')
+  await expect(overlay.locator('pre')).toContainText('A brace { that opens.')
+  await expect(overlay.locator('pre')).toContainText('^')
+  await expect.poll(server.output).toContain('content/docs/02-syntax.mdx:')
+  await expect.poll(server.output).toContain('A brace { that opens.')
+
+  // Other pages work on, in another tab and after a full load.
+  const other = await page.context().newPage()
+  await open(other, `${server.url}/docs/intro`)
+  await expect(other.getByRole('heading', { level: 1, name: 'Introduction' })).toBeVisible()
+  await expect(other.locator('docs-error-overlay')).toBeHidden()
+  // Coming to the broken page shows the fault, too.
+  await other.goto(`${server.url}/docs/syntax`)
+  await hydrated(other)
+  await expect(other.locator('docs-error-overlay')).toBeVisible()
+
+  writeFileSync(file, good.replace('An older comment', 'A comment').replace('Older admonition.', 'Mended.'))
+  await expect(overlay).toBeHidden()
+  await expect(other.locator('docs-error-overlay')).toBeHidden()
+  await expect(page.getByText('Mended.')).toBeVisible()
+  await expect.poll(server.output).toContain('No problems any more.')
+  // Nothing is known of the headings of a page that does not parse, so no link to them is called broken.
+  expect(server.output()).not.toContain('has no such heading')
+  expect(await mark.wasReloaded()).toBe(false)
+
+  // A broken link is a warning: the terminal tells, the page is not covered.
+  writeFileSync(file, `${good}\n[Nowhere](/docs/sintax)\n`)
+  await expect.poll(server.output).toContain('Link to `/docs/sintax` has no page.')
+  await expect.poll(server.output).toContain('Did you mean `/docs/syntax`?')
+  await expect(page.getByRole('link', { name: 'Nowhere' })).toBeVisible()
+  await expect(overlay).toBeHidden()
+
+  // The links of other pages follow a heading that goes and comes back.
+  writeFileSync(file, good.replace('{#picked}', ''))
+  await expect.poll(server.output).toContain('Link to `/docs/syntax#picked` has no such heading.')
+  writeFileSync(file, good)
+  await expect.poll(() => server.output().split('No problems any more.').length).toBe(3)
+
+  await server.close()
+  rmSync(folder, { recursive: true, force: true })
+})

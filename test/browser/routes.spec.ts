@@ -1,0 +1,291 @@
+/** Routes as the shipped server and the shell see them: R1, R6, I4, I6, N17, C7, C10, and links that are not the shell's. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { watch } from '../support/faults'
+import { realSiteDir } from '../support/site'
+import type { Page } from '@playwright/test'
+import { expect, hydrated, open, plantMark, test } from '../support/test'
+
+/** Scrolls and waits until the position is remembered. */
+async function scrollAndRest(page: Page, top: number): Promise<void> {
+  await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top)
+  await page.waitForFunction((y) => history.state?.scrollY === y, top)
+}
+
+test('R1 a page has one address: the slash, the ending and the index redirect to it', async ({
+  request,
+  site,
+}) => {
+  const get = (address: string) => request.get(site.url + address, { maxRedirects: 0 })
+  for (const [from, to] of [
+    ['/docs/intro/', '/docs/intro'],
+    ['/docs/intro.html', '/docs/intro'],
+    ['/docs/intro.html?a=b', '/docs/intro?a=b'],
+    ['/index.html', '/'],
+    ['/index', '/'],
+  ] as const) {
+    const response = await get(from)
+    expect([from, response.status(), response.headers().location]).toEqual([from, 301, to])
+  }
+  for (const address of ['/', '/docs/intro', '/docs/intro?a=b', '/tags', '/docs/intro.json']) {
+    expect([address, (await get(address)).status()]).toEqual([address, 200])
+  }
+  // Exact match: case counts, and a part of a path is no page.
+  for (const address of ['/docs/Intro', '/docs/intro/none', '/api/strap', '/404', '/404.html']) {
+    expect([address, (await get(address)).status()]).toEqual([address, 404])
+  }
+})
+
+test('R1 strange addresses are not found, and the server goes on', async ({ request, site }) => {
+  for (const address of ['/%', '/%00', '/..%2f..%2fpackage', '//', '//example.org/x/', '/docs/intro%2F']) {
+    const response = await request.get(site.url + address, { maxRedirects: 0 })
+    expect([address, response.status() === 200]).toEqual([address, false])
+    expect(response.headers().location ?? '').not.toContain('example.org')
+  }
+  expect((await request.get(`${site.url}/docs/intro`)).status()).toBe(200)
+})
+
+test('R6 any other path is the not-found page with status 404, the search box and links home', async ({
+  page,
+  site,
+}) => {
+  for (const address of ['/no/such/page', '/docs/none', '/docs/intro/none?x#y']) {
+    const response = await page.goto(site.url + address)
+    expect(response?.status()).toBe(404)
+    await hydrated(page)
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+  }
+  await expect(page).toHaveTitle('Page not found | Doc')
+  const main = page.locator('#main')
+  await main.locator('.search-box').click()
+  await expect(page.getByRole('combobox', { name: 'Search the documentation' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  for (const name of ['Guides', 'Docs', 'API Reference', 'RFCs', 'All tags']) {
+    await expect(main.getByRole('link', { name })).toBeVisible()
+  }
+  const mark = await plantMark(page)
+  await main.getByRole('link', { name: 'Home' }).click()
+  await expect(page).toHaveURL(`${site.url}/`)
+  await expect(page.locator('main.main-react h1')).toBeVisible()
+  expect(await mark.wasReloaded()).toBe(false)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+  expect(await mark.wasReloaded()).toBe(false)
+})
+
+test('I4 docs-versions.json describes the one version, and the version page shows it', async ({
+  page,
+  request,
+  site,
+}) => {
+  const versions: unknown = await (await request.get(`${site.url}/docs-versions.json`)).json()
+  expect(versions).toEqual([
+    {
+      name: 'current',
+      label: 'Next',
+      isLast: true,
+      path: '/',
+      mainDocId: expect.any(String),
+      docs: expect.arrayContaining([{ id: 'docs/intro', path: '/docs/intro', sidebar: 'docs' }]),
+      draftIds: [],
+      sidebars: {
+        guides: { link: { path: expect.stringMatching(/^\/guides\//), label: expect.any(String) } },
+        docs: { link: { path: expect.stringMatching(/^\/docs/), label: expect.any(String) } },
+        api: { link: { path: expect.stringMatching(/^\/api\//), label: expect.any(String) } },
+        rfcs: { link: { path: expect.stringMatching(/^\/rfcs\//), label: expect.any(String) } },
+      },
+    },
+  ])
+  // Every document is a page of the site.
+  const [{ docs, mainDocId }] = versions as [{ mainDocId: string; docs: { id: string; path: string }[] }]
+  const sitemap = readFileSync(path.join(realSiteDir, 'sitemap.xml'), 'utf8')
+  const listed = new Set(
+    [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => new URL(loc ?? '').pathname),
+  )
+  expect(docs.filter((doc) => !listed.has(doc.path))).toEqual([])
+  expect(docs.map(({ id }) => id)).toContain(mainDocId)
+  await open(page, `${site.url}/versions`)
+  await expect(page.locator('#main')).toContainText('Next')
+})
+
+test('N17 the preferred version is kept in local storage under the docs plugin’s key', async ({
+  page,
+  site,
+}) => {
+  await open(page, `${site.url}/docs/intro`)
+  const stored = () => page.evaluate(() => localStorage.getItem('docs-preferred-version-default'))
+  expect(await stored()).toBe('current')
+})
+
+test('I6 the older syntax and the newer one, side by side', async ({ page, faults, fixtureSite }) => {
+  const { url } = await fixtureSite('moved')
+  await open(page, `${url}/docs/syntax`)
+  const article = page.locator('#article')
+  await expect(article).not.toContainText('comment')
+  await expect(article.getByRole('heading', { name: 'A picked id' })).toHaveAttribute('id', 'picked')
+  await expect(article.locator('.admonition-note')).toContainText('Older title')
+  await expect(article.locator('.admonition-note')).toContainText('Older admonition.')
+  await expect(article.locator('.admonition-tip')).toContainText('Newer title')
+  await expect(article.locator('.admonition-tip')).toContainText('Newer admonition, at 10:30.')
+  // I5: diagrams of that kind are off, so the fence is code.
+  await expect(article.locator('pre')).toContainText('graph TD')
+  await page.locator('#toc').getByRole('link', { name: 'A picked id' }).click()
+  await expect(page).toHaveURL(/#picked$/)
+  expect(faults).toEqual([])
+})
+
+test('C7 an unlisted page is built and marked, and left out of sidebar, sitemap and search; a draft is not built', async ({
+  page,
+  request,
+  fixtureSite,
+}) => {
+  const { url } = await fixtureSite('moved')
+  await open(page, `${url}/docs/intro`)
+  await expect(page.locator('#sidebar').getByRole('link', { name: 'Syntax' })).toBeVisible()
+  await expect(page.locator('#sidebar').getByRole('link', { name: 'Hidden' })).toBeHidden()
+  await page.locator('#article').getByRole('link', { name: 'unlisted' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Hidden' })).toBeVisible()
+  await expect(page.locator('.unlisted-note')).toContainText('This page is unlisted')
+  const html = await (await request.get(`${url}/docs/hidden`)).text()
+  expect(html).toContain('<meta name="robots" content="noindex, nofollow">')
+  expect(await (await request.get(`${url}/sitemap.xml`)).text()).not.toContain('hidden')
+  await page.keyboard.press('/')
+  await expect(page.getByRole('combobox', { name: 'Search the documentation' })).toBeFocused()
+  await page.keyboard.type('hidden')
+  await expect(page.getByRole('dialog')).toContainText(/no results|nothing/i)
+  const [version] = (await (await request.get(`${url}/docs-versions.json`)).json()) as [
+    { draftIds: string[] },
+  ]
+  expect(version.draftIds).toEqual(['docs/draft'])
+  expect((await request.get(`${url}/docs/draft`)).status()).toBe(404)
+})
+
+test('C10 a moved page redirects, from a link of the site as well', async ({
+  page,
+  request,
+  fixtureSite,
+}) => {
+  const { url } = await fixtureSite('moved')
+  for (const from of ['/old/intro', '/older', '/by-config', '/old/intro/', '/old/intro?a=b']) {
+    const response = await request.get(url + from, { maxRedirects: 0 })
+    const query = from.includes('?') ? '?a=b' : ''
+    expect([from, response.status(), response.headers().location]).toEqual([from, 301, `/docs/intro${query}`])
+  }
+  const { loads } = watch(page)
+  await open(page, `${url}/docs/syntax`)
+  await page.goto(`${url}/docs/intro`)
+  await hydrated(page)
+  await page.locator('#article').getByRole('link', { name: 'the old address' }).click()
+  await expect(page).toHaveURL(`${url}/docs/intro`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Introduction' })).toBeVisible()
+  expect(loads.at(-2)).toBe('/old/intro')
+})
+
+test.describe('links that are not the shell’s', () => {
+  test('R1 modified clicks, files, other sites and downloads are left to the browser', async ({
+    page,
+    context,
+    fixtureSite,
+  }) => {
+    const { url } = await fixtureSite('faults')
+    await context.route('https://example.org/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<h1>Another site</h1>' }),
+    )
+    const { loads } = watch(page)
+    await open(page, `${url}/start`)
+    const article = page.locator('#article')
+    for (const modifiers of [['ControlOrMeta'], ['Shift']] as const) {
+      const opened = context.waitForEvent('page')
+      await article.getByRole('link', { name: 'the second page' }).click({ modifiers: [...modifiers] })
+      const other = await opened
+      await expect(other.getByRole('heading', { level: 1, name: 'Second' })).toBeVisible()
+      await other.close()
+      await expect(page).toHaveURL(`${url}/start`)
+    }
+    const middle = context.waitForEvent('page')
+    await article.getByRole('link', { name: 'the second page' }).click({ button: 'middle' })
+    await (await middle).close()
+    expect(loads).toEqual(['/start'])
+
+    await article.getByRole('link', { name: 'a file' }).click()
+    await expect(page.getByText('A note.')).toBeVisible()
+    expect(loads).toEqual(['/start', '/files/note.txt'])
+    await page.goBack()
+    await hydrated(page)
+    const tab = context.waitForEvent('page')
+    await article.getByRole('link', { name: 'another site' }).click()
+    await expect((await tab).getByRole('heading', { name: 'Another site' })).toBeVisible()
+    await expect(page).toHaveURL(`${url}/start`)
+  })
+
+  test('N15 a link to this page goes to its top and adds no entry; one to its hash does, and back returns', async ({
+    page,
+    fixtureSite,
+  }) => {
+    const { url } = await fixtureSite('faults')
+    const { loads } = watch(page)
+    await open(page, `${url}/start`)
+    const article = page.locator('#article')
+    const scroll = () => page.evaluate(() => Math.round(scrollY))
+    await scrollAndRest(page, 40)
+    const entries = () => page.evaluate(() => history.length)
+    const before = await entries()
+    await article.getByRole('link', { name: 'this page', exact: true }).click()
+    await expect.poll(scroll).toBe(0)
+    expect(await entries()).toBe(before)
+
+    await scrollAndRest(page, 30)
+    await article.getByRole('link', { name: 'the end of this page' }).dispatchEvent('click')
+    await expect(page.getByRole('heading', { name: 'End' })).toBeInViewport()
+    await expect(page.getByRole('heading', { name: 'End' })).toBeFocused()
+    expect(await entries()).toBe(before + 1)
+    await page.goBack()
+    await expect.poll(scroll).toBe(30)
+    await page.goForward()
+    await expect(page.getByRole('heading', { name: 'End' })).toBeInViewport()
+    expect(loads).toEqual(['/start'])
+  })
+
+  test('N15 back and forward over a full load, and over a hash that the reader typed', async ({
+    page,
+    fixtureSite,
+  }) => {
+    const { url } = await fixtureSite('faults')
+    const { uncaught } = watch(page)
+    const scroll = () => page.evaluate(() => Math.round(scrollY))
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+    await open(page, `${url}/start`)
+    await scrollAndRest(page, 700)
+    // Not by the mouse: Playwright would scroll on the way to the link.
+    await page.locator('#sidebar').getByRole('link', { name: 'Second' }).dispatchEvent('click')
+    await expect(heading('Second')).toBeVisible()
+    await scrollAndRest(page, 800)
+    await page.reload()
+    await hydrated(page)
+    await expect.poll(scroll).toBe(800)
+    await page.locator('#sidebar').getByRole('link', { name: 'Third' }).dispatchEvent('click')
+    await expect(heading('Third')).toBeVisible()
+    await page.goBack()
+    await expect(heading('Second')).toBeAttached()
+    await expect.poll(scroll).toBe(800)
+    await page.goBack()
+    await expect(heading('Start')).toBeAttached()
+    await expect.poll(scroll).toBe(700)
+    await page.goForward()
+    await expect.poll(scroll).toBe(800)
+
+    await page.evaluate(() => {
+      location.hash = 'end'
+    })
+    await expect(page.getByRole('heading', { name: 'End' })).toBeInViewport()
+    await page.locator('#sidebar').getByRole('link', { name: 'Third' }).click()
+    await expect(heading('Third')).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(/\/second#end$/)
+    await expect(page.getByRole('heading', { name: 'End' })).toBeInViewport()
+    await page.goBack()
+    await expect(page).toHaveURL(/\/second$/)
+    await expect.poll(scroll).toBe(800)
+    expect(uncaught).toEqual([])
+  })
+})
