@@ -95,6 +95,21 @@ describe('R7: two documents at one route', () => {
   })
 })
 
+it('C2: two documents with one id are an error that names both', async () => {
+  const { problems } = await load({
+    'content/01-a.md': '---\nslug: /one\n---\n',
+    'content/02-a.md': '---\nslug: /two\n---\n',
+  })
+  expect(problems).toMatchObject([
+    {
+      severity: 'error',
+      code: 'duplicate-id',
+      file: 'content/02-a.md',
+      message: '`02-a.md` has the id `a`, which `01-a.md` has already.',
+    },
+  ])
+})
+
 describe('a sidebar’s chunks', () => {
   it('are those of the sidebar that a page shows, not of the first that holds it', async () => {
     const site = await load({

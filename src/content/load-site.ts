@@ -86,6 +86,7 @@ export async function loadSite(options: LoadSiteOptions): Promise<Site> {
     config,
     problems,
   )
+  problems.push(...duplicateIds(docs, config.docs.path))
   if (files.docs.length === 0 && files.problems.length === 0) problems.push(emptyContent(config.docs.path))
   for (const doc of docs) applyLastUpdate(doc, config, history.updates.get(doc.file))
 
@@ -247,6 +248,28 @@ function withUniqueRoutes(docs: Doc[], config: SiteConfig, problems: Problem[]):
     }
   }
   return [...byRoute.values()]
+}
+
+/** Two documents with one id: sidebars could mean either. (Two at one route are `withUniqueRoutes`' matter.) */
+function duplicateIds(docs: readonly Doc[], contentFolder: string): Problem[] {
+  const byId = new Map<string, Doc>()
+  return docs.flatMap((doc): Problem[] => {
+    const first = byId.get(doc.id)
+    if (!first) {
+      byId.set(doc.id, doc)
+      return []
+    }
+    return [
+      {
+        severity: 'error',
+        code: 'duplicate-id',
+        message: `\`${doc.file}\` has the id \`${doc.id}\`, which \`${first.file}\` has already.`,
+        hint: 'Ids are paths without number prefixes and endings. Rename one of the files, or give it an `id`.',
+        file: path.posix.join(contentFolder, doc.file),
+        rule: 'C2',
+      },
+    ]
+  })
 }
 
 function emptyContent(folder: string): Problem {

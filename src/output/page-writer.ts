@@ -80,12 +80,12 @@ export class PageWriter {
       .slice(0, 24)
     this.#pages.set(page.route, { key, file: fileOf(page, doc, this.#options.site) })
     this.routes.add(page.route)
+    // Before the first wait, so that the order does not depend on which page is done first.
+    if (!page.unlisted && page.kind !== 'not-found') {
+      const lastModified = doc?.lastUpdate?.date
+      this.listed.push({ route: page.route, ...(lastModified !== undefined && { lastModified }) })
+    }
     if (!this.#keep(addressed, key)) await this.#render(addressed, json)
-    if (page.unlisted || page.kind === 'not-found') return
-    this.listed.push({
-      route: page.route,
-      ...(doc?.lastUpdate?.date && { lastModified: doc.lastUpdate.date }),
-    })
   }
 
   /** Takes in what was found out of the pages that were written anew; returns what all pages offer to links and ask of others. */

@@ -2,10 +2,13 @@
 import { createServer } from 'node:http'
 import { readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openBuilt } from '../support/built'
 import { runDocs, type CommandResult } from '../support/site'
 import { configOf, createTempSite, type SiteFiles, type TempSite } from '../support/temp-site'
+
+// Each test runs whole builds, on whatever machine.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 const page = { 'content/a.md': '# A\n' }
 
@@ -145,7 +148,7 @@ describe('the content', () => {
     const { code, stderr } = await site.build()
     expect([code, stderr]).toEqual([0, ''])
     expect(site.read('big.html').length).toBeGreaterThan(5e6)
-  }, 120_000)
+  })
 
   it('Windows line ends, a byte order mark, names with spaces, other letters and signs', async () => {
     const site = createTempSite({

@@ -1,7 +1,10 @@
 /** What a build writes about a site as a whole. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { mainOf, openBuilt, titleOf, type Built } from '../support/built'
 import { buildFixture } from '../support/site'
+
+// Each test runs whole builds, on whatever machine.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 let built: Built
 let result: Awaited<ReturnType<typeof buildFixture>>

@@ -1,0 +1,181 @@
+/** A build is a function of its inputs: what was kept from the last one must not show, and only what changed is made again. */
+import { rmSync, writeFileSync } from 'node:fs'
+import { describe, expect, it, vi } from 'vitest'
+import { openBuilt } from '../support/built'
+import { createTempSite, type SiteFiles, type TempSite } from '../support/temp-site'
+
+// Each test runs whole builds, on whatever machine.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+
+const square = (size: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"/>`
+
+/** Ten plain pages, and one of each kind that depends on other files. */
+const files: SiteFiles = {
+  ...Object.fromEntries(
+    Array.from({ length: 10 }, (_, index) => [
+      `content/docs/page${index}.md`,
+      `---\nslug: /p${index}\ntitle: Page ${index}\n---\n\nText of page ${index}, see [the picture](/picture).\n`,
+    ]),
+  ),
+  'content/picture.md': '---\ntags: [core]\n---\n# Picture\n\n![square](./square.svg)\n',
+  'content/square.svg': square(10),
+  'content/partial.mdx': `import Part from './_part.mdx'\n\n# Partial\n\n<Part />\n`,
+  'content/_part.mdx': 'Words of the part.\n',
+  'content/extra.md': '# Extra\n',
+  'content/component.mdx': `import { Greeting } from '@site/components/Greeting'\nimport data from './data.json'\n\n# Component\n\n<Greeting /> {data.name}\n`,
+  'content/data.json': '{ "name": "first" }',
+  'components/Greeting.tsx': `import { word } from './word'\nexport const Greeting = () => <b>{word}</b>\n`,
+  'components/word.ts': `export const word = 'Hello'\n`,
+  'components/Live.tsx': `import { useState } from 'react'\nimport { step } from '../lib/step'\nexport function Live() {\n  const [n, set] = useState(0)\n  return <button onClick={() => set(n + step)}>{n}</button>\n}\n`,
+  'lib/step.ts': 'export const step = 1\n',
+  'content/live.mdx': `import { Live } from '@site/components/Live'\n\n# Live\n\n<Live />\n`,
+}
+
+async function built(site: TempSite) {
+  const { code, stdout, stderr } = await site.build()
+  if (code !== 0) throw new Error(stderr)
+  const [, pages = '0', reused = '0'] = /^Built (\d+) pages(?: \((\d+) unchanged\))?/.exec(stdout) ?? []
+  return {
+    pages: Number(pages),
+    made: Number(pages) - Number(reused),
+    contents: openBuilt(site.outDir).contents(),
+  }
+}
+
+/** Names of the files that differ. */
+function differences(a: Map<string, string>, b: Map<string, string>): string[] {
+  return [...new Set([...a.keys(), ...b.keys()])].filter((file) => a.get(file) !== b.get(file)).sort()
+}
+
+describe('an incremental build', () => {
+  /** What changes in each step, how many pages are made again (where that is fixed), and a text that must show. */
+  const steps: [what: string, changed: SiteFiles, made: number | undefined, file: string, text: string][] = [
+    ['nothing', {}, 0, 'p3.html', 'Text of page 3'],
+    [
+      'the browser’s code, in a file that a component imports',
+      { 'lib/step.ts': 'export const step = 1234\n' },
+      undefined,
+      'live.html',
+      'Live',
+    ],
+    [
+      'a file that a component on the server is made of',
+      { 'components/word.ts': `export const word = 'Goodbye'\n` },
+      undefined,
+      'component.html',
+      'Goodbye',
+    ],
+    [
+      'a page that becomes a draft',
+      { 'content/extra.md': '---\ndraft: true\n---\n' },
+      undefined,
+      'p3.html',
+      'Page 3',
+    ],
+    [
+      'a title, which its neighbours show',
+      { 'content/docs/page3.md': '---\nslug: /p3\ntitle: Renamed\n---\n\nText of page 3.\n' },
+      undefined,
+      'p4.html',
+      'Renamed',
+    ],
+    [
+      'the text of one page',
+      { 'content/docs/page3.md': '---\nslug: /p3\ntitle: Renamed\n---\n\nOther words.\n' },
+      1,
+      'p3.html',
+      'Other words.',
+    ],
+    ['the size of a picture', { 'content/square.svg': square(99) }, 1, 'picture.html', 'width="99"'],
+    ['a partial', { 'content/_part.mdx': 'New words.\n' }, 1, 'partial.html', 'New words.'],
+    [
+      'data that a page imports',
+      { 'content/data.json': '{ "name": "second" }' },
+      1,
+      'component.html',
+      'second',
+    ],
+    [
+      'a tag’s description',
+      { 'tags.yml': 'core:\n  description: Described.\n' },
+      1,
+      'tags/core.html',
+      'Described.',
+    ],
+  ]
+
+  it('makes again what changed, and no page more; in the end all is as a cold build writes it', async () => {
+    const site = createTempSite(files)
+    await built(site)
+    let contents = new Map<string, string>()
+    for (const [what, changed, made, file, text] of steps) {
+      site.write(changed)
+      const next = await built(site)
+      contents = next.contents
+      expect([what, contents.get(file)?.includes(text)]).toEqual([what, true])
+      if (made !== undefined) expect([what, next.made]).toEqual([what, made])
+    }
+    const elsewhere = createTempSite(files)
+    for (const [, changed] of steps) elsewhere.write(changed)
+    expect(differences(contents, (await built(elsewhere)).contents)).toEqual([])
+  })
+
+  it('gives back what was removed or changed in the output by hand', async () => {
+    const site = createTempSite(files)
+    const first = await built(site)
+    rmSync(`${site.outDir}/p1.html`)
+    writeFileSync(`${site.outDir}/p2.html`, 'spoilt')
+    const second = await built(site)
+    expect(differences(first.contents, second.contents)).toEqual([])
+    expect(second.made).toBe(2)
+  })
+
+  it('after a failed one shows what was edited meanwhile', async () => {
+    const site = createTempSite(files)
+    const first = await built(site)
+    site.write({
+      'content/docs/page3.md': '---\nslug: /p3\ntitle: Page 3\n---\n\nEdited.\n',
+      'content/broken.mdx': '# Broken\n\n<div>\n',
+    })
+    expect((await site.build()).code).toBe(1)
+    expect(differences(openBuilt(site.outDir).contents(), first.contents)).toEqual([])
+    site.write({ 'content/broken.mdx': '# Mended\n' })
+    const { contents } = await built(site)
+    expect(contents.get('p3.html')).toContain('Edited.')
+    expect(contents.get('broken.html')).toContain('Mended')
+  })
+})
+
+it('two builds in different folders, time zones and languages are the same, byte for byte', async () => {
+  const [one, two] = [createTempSite({}, 'handbook'), createTempSite({}, 'handbook')]
+  const results = await Promise.all([
+    one.build({ TZ: 'Pacific/Kiritimati', LANG: 'de_DE.UTF-8', LC_ALL: 'de_DE.UTF-8' }),
+    two.build({ TZ: 'America/Adak', LANG: 'C', LC_ALL: 'C' }),
+  ])
+  expect(results.map(({ code }) => code)).toEqual([0, 0])
+  expect(differences(openBuilt(one.outDir).contents(), openBuilt(two.outDir).contents())).toEqual([])
+})
+
+it('a large sidebar is cut: no page grows with the site', async () => {
+  const pages = (count: number) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [
+        `content/area${index % 10}/topic${Math.floor(index / 10) % 10}/page${index}.md`,
+        `# Page ${index}\n\nText.\n`,
+      ]),
+    )
+  const [small, large] = [createTempSite(pages(50)), createTempSite(pages(200))]
+  await small.build()
+  await large.build()
+  const sidebars = (site: TempSite) =>
+    openBuilt(site.outDir)
+      .files()
+      .filter((file) => file.startsWith('assets/sidebar/'))
+  expect(sidebars(small)).toHaveLength(1)
+  expect(sidebars(large).length).toBeGreaterThan(1)
+  const largest = (site: TempSite) =>
+    Math.max(...sidebars(site).map((file) => openBuilt(site.outDir).read(file).length))
+  expect(largest(large)).toBeLessThan(30_000)
+  const page = 'area0/topic0/page0.html'
+  expect(large.read(page).length).toBeLessThan(small.read(page).length * 3)
+}, 130_000)
