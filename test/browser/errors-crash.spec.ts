@@ -1,4 +1,5 @@
 /** E1: a crash while rendering stays where it happened, and says why. E4 to E6 as a reader would meet them. */
+import { violations } from '../support/axe'
 import { watch } from '../support/faults'
 import { expect, hydrated, open, test } from '../support/test'
 
@@ -126,6 +127,55 @@ test('E5 in the browser a navbar item that fails is left out, and the console ha
   await expect(page.getByRole('heading', { level: 1, name: 'Second' })).toBeVisible()
   expect(uncaught).toEqual([])
 })
+
+test('E1 a crash of the shell itself leaves no blank page', async ({ page, fixtureSite }) => {
+  const { url } = await fixtureSite('faults')
+  await page.route('**/assets/main-*.js', async (route) => {
+    const response = await route.fetch()
+    const script = await response.text()
+    const broken = script.replace('footer:{links:[]}', 'footer:{}')
+    expect(broken).not.toBe(script)
+    await route.fulfill({ response, body: broken })
+  })
+  const { messages } = watch(page)
+  await open(page, `${url}/start`)
+  await expect(page.getByRole('heading', { level: 1, name: 'This page crashed.' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  expect(messages.join()).toContain('Page `/start` crashed.')
+})
+
+for (const theme of ['light', 'dark']) {
+  test(`E1 E2 E12 the error states have nothing for axe, ${theme}`, async ({
+    page,
+    context,
+    fixtureSite,
+  }) => {
+    const { url } = await fixtureSite('faults')
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.addInitScript((mode) => localStorage.setItem('theme', mode), theme)
+    await page.route(/assets\/(later|Counter|entry)-.*\.js/, (route) => route.abort())
+    const article = page.locator('#article')
+    await open(page, `${url}/start`)
+    await article.getByRole('link', { name: 'the page that crashes' }).click()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await page.locator('#navbar').getByRole('link', { name: 'Later' }).click()
+    await expect(page.getByRole('heading', { name: 'This page did not load.' })).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await page.locator('#navbar').getByRole('link', { name: 'Docs' }).click()
+    await page.locator('#sidebar').getByRole('link', { name: 'Live' }).click()
+    await expect(page.getByText('This part of the page did not load.')).toBeVisible()
+    await page.getByRole('button', { name: 'Touch the vase' }).click()
+    await expect(page.getByText('This part of the page crashed.')).toBeVisible()
+    await context.setOffline(true)
+    await page.locator('#sidebar').getByRole('link', { name: 'More choices' }).click()
+    await expect(page.getByText('You seem to be offline.')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('/')
+    await expect(page.getByText('The search did not load.')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+  })
+}
 
 for (const [what, change, message] of [
   [

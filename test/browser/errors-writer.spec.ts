@@ -6,6 +6,7 @@ import { buildFixture, root, runDocs, serve } from '../support/site'
 import { expect, hydrated, open, plantMark, test } from '../support/test'
 
 test('E8 a build warns of broken links, files, anchors and routes, each with its place and the nearest target; strict fails', async () => {
+  test.setTimeout(90_000)
   const { code, stdout, stderr, siteDir, outDir, dispose } = await buildFixture('broken')
   expect(code).toBe(0)
   expect(stdout).toContain('0 errors')
@@ -25,6 +26,7 @@ test('E8 a build warns of broken links, files, anchors and routes, each with its
 })
 
 test('E4 E6 a build names the page module without a default export, and the sidebar that does not exist', async () => {
+  test.setTimeout(90_000)
   const folder = mkdtempSync(path.join(tmpdir(), 'docs-missing-'))
   const siteDir = path.join(folder, 'site')
   cpSync(path.join(root, 'test/fixtures/sites/moved'), siteDir, { recursive: true })
