@@ -6,6 +6,7 @@ export default defineConfig({
     exclude: ['test/browser/**', 'test/fixtures/**', 'node_modules/**'],
     // Node: nothing here needs a document; what does is tested in a real browser.
     environment: 'node',
-    testTimeout: 30_000,
+    testTimeout: 60_000,
+    retry: process.env.CI ? 1 : 0,
   },
 })
