@@ -13,6 +13,9 @@ export function collapseDurationMs(heightPx: number, reducedMotion = false): num
 /** What is being closed at the moment, so that a second click opens it again. */
 const closing = new WeakSet<HTMLElement>()
 
+/** The animation that decides how a list ends up. */
+const latest = new WeakMap<HTMLElement, Animation>()
+
 /**
  * Opens or closes a `<details>` with a sliding content. The state changes at once when opening and after the animation when
  * closing; a click in between turns round where the content stands.
@@ -32,7 +35,10 @@ export function toggleWithCollapse(details: HTMLDetailsElement, content: HTMLEle
     { height: [`${shownPx}px`, `${opening ? fullPx : 0}px`] },
     { duration: collapseDurationMs(fullPx, reducedMotion), easing: 'ease-in-out' },
   )
+  latest.set(content, animation)
   animation.onfinish = () => {
+    // The end of an animation is told a moment later; a click in that moment has started another one.
+    if (latest.get(content) !== animation) return
     if (!opening) details.open = false
     closing.delete(content)
     content.classList.remove('collapsing')
