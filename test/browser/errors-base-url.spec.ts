@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { watch } from '../support/faults'
 import { buildFixture, serve, type Served } from '../support/site'
-import { expect, hydrated, open, plantMark, test } from '../support/test'
+import { expect, hydrated, live, open, plantMark, test } from '../support/test'
 
 // One worker: both builds serve all tests.
 test.describe.configure({ mode: 'default' })
@@ -48,6 +48,7 @@ test('R1 a site built for /sub/ works under /sub/', async ({ page, faults }) => 
   await expect(page.locator('#base-url-banner')).toBeHidden()
 
   // Live components, images, links by file and by route, with a hash, the sidebar, the home page, generated pages.
+  await live(page.getByRole('button', { name: 'Count 1' }))
   await page.getByRole('button', { name: 'Count 1' }).click()
   await expect(page.getByRole('button', { name: 'Count 2' })).toBeVisible()
   for (const image of await page.locator('#article img').all()) {

@@ -1,7 +1,7 @@
 /** E1: a crash while rendering stays where it happened, and says why. E4 to E6 as a reader would meet them. */
 import { violations } from '../support/axe'
 import { watch } from '../support/faults'
-import { expect, hydrated, open, test } from '../support/test'
+import { expect, hydrated, live, open, test } from '../support/test'
 
 const mend = () => {
   document.documentElement.dataset.mended = ''
@@ -64,6 +64,7 @@ test('E1 a live component that crashes is replaced in its place; the text and th
   const { url } = await fixtureSite('faults')
   const { messages, uncaught } = watch(page)
   await open(page, `${url}/live`)
+  await live(page.getByRole('button', { name: 'Touch the vase' }))
   await page.getByRole('button', { name: 'Touch the vase' }).click()
   const alert = page.getByRole('alert').filter({ hasText: 'This part of the page crashed.' })
   await expect(alert.locator('.error-causes li')).toHaveText([
@@ -73,6 +74,7 @@ test('E1 a live component that crashes is replaced in its place; the text and th
   expect(messages.filter((text) => text.includes('crashed'))).toEqual([
     expect.stringContaining('error: [docs] Island `components/Fragile.tsx#default` crashed.'),
   ])
+  await live(page.getByRole('button', { name: 'Count 3' }))
   await page.getByRole('button', { name: 'Count 3' }).click()
   await expect(page.getByRole('button', { name: 'Count 4' })).toBeVisible()
   await page.evaluate(mend)
@@ -165,6 +167,7 @@ for (const theme of ['light', 'dark']) {
     await page.locator('#navbar').getByRole('link', { name: 'Docs' }).click()
     await page.locator('#sidebar').getByRole('link', { name: 'Live' }).click()
     await expect(page.getByText('This part of the page did not load.')).toBeVisible()
+    await live(page.getByRole('button', { name: 'Touch the vase' }))
     await page.getByRole('button', { name: 'Touch the vase' }).click()
     await expect(page.getByText('This part of the page crashed.')).toBeVisible()
     await context.setOffline(true)

@@ -1,7 +1,7 @@
 /** E2: a script that a page needs does not come. The error and `Retry` stand in its place, and `Retry` really loads it again. */
 import type { Page } from '@playwright/test'
 import { breakRequests, faults, watch } from '../support/faults'
-import { expect, hydrated, open, test } from '../support/test'
+import { expect, hydrated, live, open, test } from '../support/test'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const retry = (page: Page) => page.getByRole('button', { name: 'Retry' })
@@ -171,7 +171,9 @@ for (const [what, script, title] of [
     await broken.mend()
     await retry(page).click()
     await expect(alert).toBeHidden()
+    await live(page.getByRole('button', { name: 'Count 3' }))
     await page.getByRole('button', { name: 'Count 3' }).click()
+    await live(page.getByRole('button', { name: 'Count 10' }))
     await page.getByRole('button', { name: 'Count 10' }).click()
     await expect(page.getByRole('button', { name: 'Count 4' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Count 11' })).toBeVisible()
@@ -194,6 +196,7 @@ test('E2 leaving a page whose live component failed takes the error along, comin
   await expect(retry(page)).toBeHidden()
   await broken.mend()
   await page.goBack()
+  await live(page.getByRole('button', { name: 'Count 3' }))
   await page.getByRole('button', { name: 'Count 3' }).click()
   await expect(page.getByRole('button', { name: 'Count 4' })).toBeVisible()
   await expect(retry(page)).toBeHidden()
@@ -207,6 +210,7 @@ test('E2 live components keep their state when something else on the page change
 }) => {
   const { url } = await fixtureSite('faults')
   await open(page, `${url}/live`)
+  await live(page.getByRole('button', { name: 'Count 3' }))
   await page.getByRole('button', { name: 'Count 3' }).click()
   await context.setOffline(true)
   await page.locator('#sidebar').getByRole('link', { name: 'Third' }).click()

@@ -109,7 +109,8 @@ test('E8 E9 in development a fault shows in overlay and terminal, goes away when
   await expect(page.getByRole('link', { name: 'Nowhere' })).toBeVisible()
   await expect(overlay).toBeHidden()
 
-  // The links of other pages follow a heading that goes and comes back.
+  // The links of other open pages follow a heading that goes and comes back.
+  await open(other, `${server.url}/docs/intro`)
   writeFileSync(file, good.replace('{#picked}', ''))
   await expect.poll(server.output).toContain('Link to `/docs/syntax#picked` has no such heading.')
   writeFileSync(file, good)

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { buildFixture, realSiteDir, serve, type Served } from './site'
 
 interface WorkerFixtures {
@@ -56,6 +56,13 @@ export async function open(page: Page, url: string): Promise<void> {
 /** Waits until the shell is live. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
+}
+
+/** Waits until an element of a live component reacts (C6): the server's is there before React has made it its own. */
+export async function live(element: Locator): Promise<void> {
+  const isLive = () =>
+    element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps')))
+  await expect.poll(isLive).toBe(true)
 }
 
 /** Plants a mark that a full load would wipe out; `wasReloaded` tells. */
