@@ -1,0 +1,144 @@
+// What a reader's browser says: bytes of a first visit, paint, blocking time, and the time from a click to the next page.
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+import { median, settle } from './numbers.mjs'
+
+const desktop = { viewport: { width: 1366, height: 900 } }
+const phone = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+}
+/** The reader's connection in Lighthouse's mobile preset. */
+export const slowNetwork = { latencyMs: 150, kilobitsPerSecond: 1638 }
+
+/** The same places as `test/support/chromium.ts`; `$CHROMIUM` names another browser, none of them means Playwright's own. */
+const browserPlaces = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+export const browserPath = process.env.CHROMIUM || browserPlaces.find((file) => existsSync(file))
+
+export function launch() {
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  return chromium.launch({ executablePath: browserPath, args: ['--disable-gpu', ...sandbox] })
+}
+
+/** Brotli bytes of a first visit by kind; `data` is what the page fetches ahead for the next one. */
+export async function weighPage(browser, server, route) {
+  const page = await openPage(browser, desktop)
+  server.log.length = 0
+  await page.goto(server.url + route)
+  await hydrated(page)
+  await quiet(server)
+  await page.context().close()
+  const bytes = { html: 0, css: 0, js: 0, data: 0, other: 0 }
+  for (const entry of server.log) bytes[entry.kind] += entry.bytes
+  return bytes
+}
+
+/** Largest contentful paint and total blocking time on a phone with a processor four times slower; medians, in milliseconds. */
+export async function measureLoad(browser, server, route, { network, runs = 5 } = {}) {
+  const paints = []
+  const blockings = []
+  for (let run = 0; run < runs; run++) {
+    const page = await openPage(browser, phone, { slowdown: 4, network })
+    await page.addInitScript(observeLoad)
+    await page.goto(server.url + route, { waitUntil: 'load' })
+    await hydrated(page)
+    await settle(1000)
+    const { paint, blocking } = await page.evaluate(() => window.benchLoad)
+    paints.push(paint)
+    blockings.push(blocking)
+    await page.context().close()
+  }
+  return { paintMs: median(paints), blockingMs: median(blockings) }
+}
+
+/** Runs in the page. A task blocks by what it takes beyond 50 ms. */
+function observeLoad() {
+  const load = { paint: 0, blocking: 0 }
+  window.benchLoad = load
+  const observe = (type, take) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
+  observe('largest-contentful-paint', (entry) => (load.paint = entry.startTime))
+  observe('longtask', (entry) => (load.blocking += Math.max(0, entry.duration - 50)))
+}
+
+/**
+ * Clicks links of the sidebar one after the other, with a processor four times slower: the pointer rests on a link for 100 ms before
+ * the click, as a reader's does. Time from the click to the frame that shows the new heading; median, in milliseconds.
+ */
+export async function measureClicks(browser, server, pages, { network } = {}) {
+  const [first, ...targets] = pages
+  const page = await openPage(browser, desktop, { slowdown: 4, network })
+  await page.addInitScript(observeClicks)
+  await page.goto(server.url + first.route)
+  await hydrated(page)
+  const times = []
+  for (const target of targets) {
+    await quiet(server)
+    const link = page.locator(`#sidebar a[href="${target.route}"]`)
+    await link.scrollIntoViewIfNeeded()
+    await page.evaluate((title) => (window.benchClick = { title }), target.title)
+    await link.hover()
+    await settle(100)
+    await link.click()
+    const shown = await page.waitForFunction(() => window.benchClick.shown && window.benchClick)
+    const { clicked, shown: at } = await shown.jsonValue()
+    times.push(at - clicked)
+    await page.mouse.move(683, 450)
+  }
+  await page.context().close()
+  return median(times)
+}
+
+/** Runs in the page: notes the next click, and the end of the frame in which the awaited heading is in the document. */
+function observeClicks() {
+  addEventListener(
+    'click',
+    (event) => {
+      if (window.benchClick) window.benchClick.clicked ??= event.timeStamp
+    },
+    true,
+  )
+  new MutationObserver(() => {
+    const click = window.benchClick
+    if (!click?.clicked || click.seen || document.querySelector('h1')?.textContent !== click.title) return
+    click.seen = true
+    requestAnimationFrame(() => {
+      const channel = new MessageChannel()
+      channel.port1.onmessage = () => (click.shown = performance.now())
+      channel.port2.postMessage(0)
+    })
+  }).observe(document, { childList: true, subtree: true, characterData: true })
+}
+
+async function openPage(browser, options, { slowdown, network } = {}) {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  if (slowdown) await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  if (network) {
+    const bytesPerSecond = (network.kilobitsPerSecond * 1000) / 8
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: network.latencyMs,
+      downloadThroughput: bytesPerSecond,
+      uploadThroughput: bytesPerSecond,
+    })
+  }
+  return page
+}
+
+const hydrated = (page) =>
+  page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined, undefined, {
+    timeout: 60_000,
+  })
+
+/** Waits until the server has been asked for nothing for a second. */
+async function quiet(server) {
+  for (let seen = -1; seen !== server.log.length;) {
+    seen = server.log.length
+    await settle(1000)
+  }
+}

@@ -1,0 +1,8 @@
+/** Middle value of a list of numbers. */
+export function median(numbers) {
+  const sorted = [...numbers].sort((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+}
+
+export const settle = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))

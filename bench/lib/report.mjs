@@ -1,0 +1,32 @@
+import { loadavg } from 'node:os'
+
+/** Prints figures as they come, each with its bar: the most that it may be. */
+export class Report {
+  #over = 0
+
+  section(title) {
+    console.log(`\n${title} (load ${loadavg()[0].toFixed(1)})`)
+  }
+
+  /** `bar` is undefined for a figure that is shown for comparison only. */
+  figure(name, value, unit, bar) {
+    const digits = unit === 's' || unit === 'kB' ? 1 : 0
+    const shown = (number) => `${number.toFixed(digits)} ${unit}`
+    const isOver = bar !== undefined && Number(value.toFixed(digits)) > bar
+    if (isOver) this.#over++
+    const verdict = bar === undefined ? '' : `  at most ${shown(bar)}${isOver ? '  OVER' : ''}`
+    console.log(`  ${name.padEnd(58)}${shown(value).padStart(10)}${verdict}`)
+  }
+
+  note(text) {
+    console.log(`  ${text}`)
+  }
+
+  close() {
+    console.log(
+      this.#over === 0
+        ? '\nEvery bar is cleared.'
+        : `\n${this.#over} figures are over their bar. Times count on a quiet machine only (load well below the number of cores).`,
+    )
+  }
+}

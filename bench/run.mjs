@@ -1,0 +1,152 @@
+// Measures builds, pages, reading and writing on generated sites, with the bar beside each figure.
+//
+//   npm run bench                          100 and 1,000 pages
+//   npm run bench -- --all                 10,000 pages, too
+//   npm run bench -- --only=build,page     some of: build, page, load, click, dev
+import { mkdirSync, rmSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { browserPath, launch, measureClicks, measureLoad, slowNetwork, weighPage } from './lib/browser.mjs'
+import { measureBuilds } from './lib/builds.mjs'
+import { writeCorpus } from './lib/corpus.mjs'
+import { measureDevelopment } from './lib/development.mjs'
+import { measureLighthouse } from './lib/lighthouse.mjs'
+import { Report } from './lib/report.mjs'
+import { serveSite } from './lib/server.mjs'
+
+const steps = ['build', 'page', 'load', 'click', 'dev']
+const { values } = parseArgs({
+  options: { all: { type: 'boolean', default: false }, only: { type: 'string', default: steps.join() } },
+})
+const wanted = new Set(values.only.split(','))
+const report = new Report()
+
+/** Generated sites, built as the steps need them. */
+const root = path.join(tmpdir(), `docs-bench-${process.pid}`)
+const sites = new Map()
+function siteOf(count) {
+  if (!sites.has(count)) {
+    const dir = path.join(root, String(count))
+    sites.set(count, { dir, pages: writeCorpus(path.join(dir, 'site'), count) })
+  }
+  return sites.get(count)
+}
+
+const buildBars = {
+  100: { cold: 2 },
+  1000: { cold: 8, warm: 2, memory: 450 },
+  10_000: {},
+}
+
+async function build(count) {
+  const { dir, pages } = siteOf(count)
+  report.section(`Build of ${count.toLocaleString('en')} pages`)
+  const built = await measureBuilds(dir, pages, count > 1000 ? 1 : 3)
+  const bars = buildBars[count]
+  report.figure('cold', built.coldSeconds, 's', bars.cold)
+  report.figure('cold, processor time', built.coldCpuSeconds, 's')
+  report.figure('after one edited page', built.warmSeconds, 's', bars.warm)
+  report.figure('after one edited page, processor time', built.warmCpuSeconds, 's')
+  report.figure('most memory of all processes together', built.peakMegabytes, 'MB', bars.memory)
+  report.figure('output', built.megabytes, 'MB')
+  report.figure('files', built.files, '')
+}
+
+/** The built site of so many pages, served; for the steps that come after `build`. */
+async function withServer(count, work) {
+  const { dir, pages } = siteOf(count)
+  const out = path.join(dir, 'dist')
+  if (!wanted.has('build')) await measureBuilds(dir, pages, 1)
+  const server = await serveSite(out)
+  try {
+    return await work(server, pages, pages[pages.length >> 1])
+  } finally {
+    await server.close()
+  }
+}
+
+async function page(browser, counts) {
+  report.section('First visit of a page, brotli')
+  const weights = []
+  for (const count of counts) {
+    const bytes = await withServer(count, (server, _, { route }) => weighPage(browser, server, route))
+    weights.push(bytes)
+    const name = `of ${count.toLocaleString('en')}`
+    report.figure(`HTML and CSS, ${name}`, (bytes.html + bytes.css) / 1000, 'kB', 16)
+    report.figure(`JavaScript, ${name}`, bytes.js / 1000, 'kB', 72)
+    report.figure(`fetched for the next page, ${name}`, bytes.data / 1000, 'kB')
+  }
+  const [first, last] = [weights[0], weights.at(-1)]
+  if (first === last) return
+  const growth = (sum) => (sum(last) - sum(first)) / 1000
+  // Pages differ in length; half a kilobyte is less than two neighbours differ by.
+  report.figure(
+    'growth of HTML and CSS with the site',
+    growth(({ html, css }) => html + css),
+    'kB',
+    0.5,
+  )
+  report.figure(
+    'growth of JavaScript with the site',
+    growth(({ js }) => js),
+    'kB',
+    0,
+  )
+}
+
+async function load(browser) {
+  report.section('Load on a phone, processor four times slower')
+  await withServer(100, async (server, _, { route }) => {
+    const fast = await measureLoad(browser, server, route)
+    report.figure('total blocking time', fast.blockingMs, 'ms', 50)
+    const slow = await measureLoad(browser, server, route, { network: slowNetwork })
+    report.figure('largest contentful paint, 150 ms and 1.6 Mbit/s', slow.paintMs, 'ms')
+    const lighthouse = await measureLighthouse(server.url + route, browserPath)
+    if (!lighthouse) return report.note('Lighthouse: not measured, see bench/lib/lighthouse.mjs.')
+    report.figure('Lighthouse, largest contentful paint', lighthouse.paintMs, 'ms', 1100)
+    report.figure('Lighthouse, total blocking time', lighthouse.blockingMs, 'ms', 0)
+  })
+}
+
+async function click(browser, counts) {
+  report.section('From a click in the sidebar to the new heading, processor four times slower')
+  for (const count of counts) {
+    await withServer(count, async (server, pages) => {
+      const start = pages.length >> 1
+      const siblings = pages
+        .filter(({ file }) => path.dirname(file) === path.dirname(pages[start].file))
+        .slice(0, 9)
+      const name = `of ${count.toLocaleString('en')}`
+      report.figure(`fast network, ${name}`, await measureClicks(browser, server, siblings), 'ms', 60)
+      const slow = await measureClicks(browser, server, siblings, { network: slowNetwork })
+      report.figure(`150 ms and 1.6 Mbit/s, ${name}`, slow, 'ms', 70)
+    })
+  }
+}
+
+async function development(browser) {
+  const { dir, pages } = siteOf(100)
+  report.section('Development, 100 pages')
+  const times = await measureDevelopment(browser, dir, pages[50])
+  report.figure('start to the first page, empty caches', times.coldStartMs, 'ms')
+  report.figure('start to the first page', times.warmStartMs, 'ms', 1500)
+  report.figure('edit to its text on the screen', times.editMs, 'ms', 60)
+}
+
+mkdirSync(root, { recursive: true })
+console.log(`${cpus().length} cores, Node ${process.version}`)
+let browser
+try {
+  const counts = [100, 1000]
+  if (wanted.has('build')) for (const count of values.all ? [...counts, 10_000] : counts) await build(count)
+  browser = await launch()
+  if (wanted.has('page')) await page(browser, counts)
+  if (wanted.has('load')) await load(browser)
+  if (wanted.has('click')) await click(browser, counts)
+  if (wanted.has('dev')) await development(browser)
+} finally {
+  await browser?.close()
+  rmSync(root, { recursive: true, force: true })
+}
+report.close()
