@@ -54,6 +54,7 @@ export function createRouter<View>(initial: { route: string }, deps: RouterDepen
   const currentIndex = () => (isEntryIndex(history.state) ? history.state.index : shownIndex)
 
   const savePlace = () => {
+    if (currentIndex() !== shownIndex) return
     saveScroll()
     left.delete(shownIndex)
   }
@@ -104,8 +105,8 @@ export function createRouter<View>(initial: { route: string }, deps: RouterDepen
 
   /** A link within the page: the browser's own jump, with the history entry it makes, is right; only focus must follow. */
   const jump = (destination: Destination, mode: 'push' | 'replace') => {
-    giveUp()
     savePlace()
+    giveUp()
     if (destination.href !== location.href) enter(destination, mode)
     restoreScroll({ hash: destination.hash })
     focusTarget(destination.hash)

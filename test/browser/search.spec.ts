@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
+import { violations } from '../support/axe'
 import { expect, open, plantMark, test } from '../support/test'
 
 const input = (page: Page) => page.getByRole('combobox', { name: 'Search the documentation' })
@@ -246,16 +245,3 @@ test.describe('S the results page', () => {
     })
   })
 })
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-/** Rules that axe finds broken in the document, with the elements. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource)
-  return page.evaluate(async () => {
-    const axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } =
-      Reflect.get(window, 'axe')
-    const { violations: found } = await axe.run()
-    return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`))
-  })
-}

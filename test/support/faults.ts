@@ -30,10 +30,13 @@ export async function breakRequests(
   return { mend: () => page.unroute(pattern, onRoute) }
 }
 
-/** Requests are given up after ten seconds; nobody waits that long in a test. Runs in the browser. */
+/**
+ * Requests are given up after ten seconds; nobody waits that long in a test, though a slow machine needs a while for what does
+ * answer. Runs in the browser.
+ */
 function shortenTimeouts(): void {
   const timeout = AbortSignal.timeout.bind(AbortSignal)
-  AbortSignal.timeout = (milliseconds) => timeout(milliseconds / 25)
+  AbortSignal.timeout = (milliseconds) => timeout(milliseconds / 6)
 }
 
 export interface Watch {
