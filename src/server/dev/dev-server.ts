@@ -164,7 +164,7 @@ async function respond(
     else resolve(false)
   })
   if (served || response.writableEnded) return
-  serveStatic(site, request, response, () => {
+  serveStatic(site, route, request, response, () => {
     response.statusCode = 404
     const notFound: PageData = { kind: 'not-found', route: '/404', title: 'Page not found', breadcrumbs: [] }
     sendHtml(response, documentOf(notFound, site).html)
@@ -244,15 +244,14 @@ function documentAround(body: string, page: PageData, site: DevSite): string {
 
 function serveStatic(
   site: DevSite,
+  route: string | undefined,
   request: IncomingMessage,
   response: ServerResponse,
   next: () => void,
 ): void {
   const folder = path.join(site.site.siteDir, 'static')
-  if (!existsSync(folder) || !statSync(folder).isDirectory()) return next()
-  const address = readRequestPath(request.url)
-  const route = address && withoutBase(site.siteData.baseUrl, address.pathname)
-  if (route === undefined) return next()
+  if (route === undefined || !existsSync(folder) || !statSync(folder).isDirectory()) return next()
+  // Not what the request says: Vite has taken the base path off it.
   request.url = encodeRoute(route)
   sirv(folder, { dev: true })(request, response, next)
 }

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { ViteDevServer } from 'vite'
 import type { PagePayload } from '../../model/page'
@@ -16,6 +17,11 @@ export type DevMessage =
 
 /** Name of the custom event on Vite's web socket. */
 export const devEvent = 'docs:change'
+
+/** Longer than the time in which the watcher tells no second change of a file. */
+const secondLookMs = 100
+
+const timeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.mtimeMs
 
 const isDocument = (file: string) => /\.mdx?$/.test(file)
 
@@ -68,6 +74,7 @@ export function watchSite({
   const onChange = (file: string) => {
     if (!inside(siteDir, file) || inside(path.join(siteDir, 'static'), file)) return
     enqueue(async () => {
+      lookAgain(file)
       if (inside(contentDir, file) && isDocument(file)) {
         const route = site.updateDocument(file)
         if (route !== undefined) return sendPage(route)
@@ -81,6 +88,13 @@ export function watchSite({
       // Scripts and styles of the site are Vite's modules; what they show on the server needs a new document.
       if (/\.(tsx|jsx)$/.test(file)) vite.ws.send({ type: 'full-reload' })
     })
+  }
+  // The watcher drops a change that follows another within 50 ms, as when an editor formats what it has just saved.
+  const lookAgain = (file: string) => {
+    const seen = timeOf(file)
+    setTimeout(() => {
+      if (timeOf(file) !== seen) onChange(file)
+    }, secondLookMs).unref()
   }
   const onAddOrRemove = (file: string) => {
     if (inside(siteDir, file)) enqueue(reload)

@@ -1,0 +1,228 @@
+/** The development server: an edit shows, a fault shows and goes away when it is mended. */
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { openDevSocket, type DevSocket } from '../support/dev-socket'
+import { serve, type Served } from '../support/site'
+import { configOf, createTempSite, type SiteFiles, type TempSite } from '../support/temp-site'
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+
+const files: SiteFiles = {
+  'content/docs/a.mdx': '---\nredirect_from: [/old]\n---\n# A\n\nFirst words. [old](/old)\n',
+  'content/docs/b.mdx': `import Part from './_part.mdx'\n\n# B\n\n<Part />\n`,
+  'content/docs/_part.mdx': 'Words of the part.\n',
+  'content/docs/draft.md': '---\ndraft: true\n---\n# Draft\n',
+  'content/more/old.md': '# Old\n',
+  'static/plain.txt': 'as it is\n',
+}
+
+const open: { close(): unknown }[] = []
+afterEach(async () => {
+  for (const thing of open.splice(0).toReversed()) await thing.close()
+})
+
+async function start(more: SiteFiles = {}, env: Record<string, string> = {}) {
+  const site = createTempSite({ ...files, ...more })
+  const server = await serve('dev', { SITE_DIR: site.siteDir, OUT_DIR: site.outDir, ...env })
+  open.push(server)
+  return { site, server }
+}
+
+async function listen(server: Served, route: string, baseUrl?: string): Promise<DevSocket> {
+  const socket = await openDevSocket(server.url, baseUrl)
+  open.push(socket)
+  socket.hello(route)
+  const hello = await socket.next()
+  expect(hello.type).toBe('errors')
+  return socket
+}
+
+const get = async (server: Served, address: string) => {
+  const response = await fetch(server.url + address, { redirect: 'manual' })
+  return { status: response.status, location: response.headers.get('location'), text: await response.text() }
+}
+const articleOf = async (server: Served, route: string): Promise<string> =>
+  JSON.parse((await get(server, `${route}.json`)).text).page.html
+
+describe('E9: an edit', () => {
+  it('of a text is sent to open pages at once, with the new article', async () => {
+    const { site, server } = await start()
+    expect(await articleOf(server, '/docs/a')).toContain('First words.')
+    const socket = await listen(server, '/docs/a')
+    site.write({ 'content/docs/a.mdx': '---\nredirect_from: [/old]\n---\n# A\n\nSecond words.\n' })
+    const message = await socket.next()
+    expect(message).toMatchObject({
+      type: 'page',
+      errors: [],
+      payload: { page: { route: '/docs/a', kind: 'doc' } },
+    })
+    expect(JSON.stringify(message)).toContain('Second words.')
+    expect(await articleOf(server, '/docs/a')).toContain('Second words.')
+  })
+
+  it('of a partial is sent to the pages that include it', async () => {
+    const { site, server } = await start()
+    expect(await articleOf(server, '/docs/b')).toContain('Words of the part.')
+    const socket = await listen(server, '/docs/b')
+    site.write({ 'content/docs/_part.mdx': 'New words.\n' })
+    const message = await socket.next()
+    expect(message).toMatchObject({ type: 'page', payload: { page: { route: '/docs/b' } } })
+    expect(JSON.stringify(message)).toContain('New words.')
+  })
+
+  it('that follows another at once, as from an editor that formats on saving, is not lost', async () => {
+    const { site, server } = await start()
+    await articleOf(server, '/docs/a')
+    const socket = await listen(server, '/docs/a')
+    const write = (words: string) =>
+      site.write({ 'content/docs/a.mdx': `---\nredirect_from: [/old]\n---\n# A\n\n${words}\n` })
+    write('Saved.')
+    await socket.next()
+    write('Formatted.')
+    await socket.next((message) => JSON.stringify(message).includes('Formatted.'))
+  })
+
+  it('of a title, a configuration, a new or a removed file has every open page ask again', async () => {
+    const { site, server } = await start()
+    const socket = await listen(server, '/docs/a')
+    const refreshed = () => socket.next(({ type }) => type === 'refresh')
+    site.write({ 'content/docs/a.mdx': '# Another title\n' })
+    await refreshed()
+    expect((await get(server, '/docs/b')).text).toContain('Another title')
+    site.write({ 'site.config.ts': configOf({ title: 'Renamed' }) })
+    await refreshed()
+    expect((await get(server, '/docs/a')).text).toContain('<title>Another title | Renamed</title>')
+    site.write({ 'content/docs/new.md': '# New\n' })
+    await refreshed()
+    expect((await get(server, '/docs/new')).status).toBe(200)
+    expect((await get(server, '/more/old')).status).toBe(200)
+    rmSync(path.join(site.siteDir, 'content/more/old.md'))
+    await refreshed()
+    expect((await get(server, '/more/old')).status).toBe(404)
+  })
+})
+
+describe('E9: a fault', () => {
+  const broken = '---\nredirect_from: [/old]\n---\n# A\n\n<div>\n'
+
+  it('in a page is sent with its place and source, the other pages go on, and mending it takes it away', async () => {
+    const { site, server } = await start()
+    await get(server, '/docs/a')
+    const socket = await listen(server, '/docs/a')
+    site.write({ 'content/docs/a.mdx': broken })
+    const { errors } = await socket.next()
+    expect(errors).toMatchObject([{ severity: 'error', file: 'content/docs/a.mdx', line: 6, column: 1 }])
+    expect(errors[0]?.frame).toContain('<div>')
+    expect((await get(server, '/docs/b')).text).toContain('Words of the part.')
+    site.write({ 'content/docs/a.mdx': files['content/docs/a.mdx'] ?? '' })
+    expect(await socket.next()).toMatchObject({ type: 'page', errors: [] })
+  })
+
+  it('that is there from the start is told to the page that opens', async () => {
+    const { server } = await start({ 'content/docs/a.mdx': broken })
+    expect((await get(server, '/docs/a')).status).toBe(200)
+    const socket = await openDevSocket(server.url)
+    open.push(socket)
+    socket.hello('/docs/a')
+    expect(await socket.next()).toMatchObject({
+      type: 'errors',
+      errors: [{ file: 'content/docs/a.mdx', line: 6 }],
+    })
+  })
+
+  it('in the site as a whole is sent, the site stays up, and mending it takes it away', async () => {
+    const before: SiteFiles = {
+      ...files,
+      'sidebars.ts': "export default { docs: [{ type: 'autogenerated', dirName: 'docs' }] }",
+      'site.config.ts': configOf({}),
+    }
+    const { site, server } = await start(before)
+    const socket = await listen(server, '/docs/a')
+    const faults: [file: string, text: string, fact: string][] = [
+      ['site.config.ts', 'export default {', '`site.config.ts` cannot be built'],
+      ['site.config.ts', "throw new Error('boom')", 'throws when it is loaded: boom'],
+      ['site.config.ts', configOf({ titel: 1 }), 'Unknown setting `titel`.'],
+      ['sidebars.ts', "export default { docs: ['nope'] }", 'names the document `nope`'],
+      ['content/docs/b.mdx', '---\ntitle: x\n\n# B\n', 'has no closing `---`'],
+    ]
+    for (const [file, text, fact] of faults) {
+      site.write({ [file]: text })
+      await socket.next(({ errors }) => errors.some(({ message }) => message.includes(fact)))
+      expect((await get(server, '/docs/a')).text).toContain('First words.')
+      site.write({ [file]: before[file] ?? '' })
+      await socket.next(({ errors }) => errors.length === 0)
+    }
+  })
+
+  it('of frontmatter that changes no page’s data is taken in, and so is mending it', async () => {
+    const { site, server } = await start()
+    await get(server, '/docs/a')
+    const socket = await listen(server, '/docs/a')
+    site.write({ 'content/docs/a.mdx': '---\nredirect_from: [/old]\ntitel: x\n---\n# A\n' })
+    await socket.next(({ type }) => type === 'refresh')
+    site.write({ 'content/docs/a.mdx': '---\nredirect_from: [/old]\n---\n# A\n' })
+    await socket.next(({ type }) => type === 'refresh')
+  })
+
+  it('E4: a React page that throws answers, and says why', async () => {
+    const { server } = await start({
+      'pages/index.tsx': "export default function Home() { throw new Error('bad page') }\n",
+    })
+    expect((await get(server, '/')).status).toBe(200)
+    const socket = await openDevSocket(server.url)
+    open.push(socket)
+    socket.hello('/')
+    const { errors } = await socket.next()
+    expect(errors).toMatchObject([
+      { message: 'Page module `pages/index.tsx` failed to render: bad page', line: 1 },
+    ])
+    expect((await get(server, '/docs/a')).status).toBe(200)
+  })
+})
+
+describe('R1, C7, C10: addresses', () => {
+  const check = async (server: Served, base: string) => {
+    const answer = async (address: string) => {
+      const { status, location } = await get(server, address)
+      return [address, status, location]
+    }
+    for (const [address, status, location] of [
+      [`${base}`, 200, null],
+      [`${base}docs/a`, 200, null],
+      [`${base}docs/a/`, 302, `${base}docs/a`],
+      [`${base}docs/a.html`, 302, `${base}docs/a`],
+      [`${base}old`, 302, `${base}docs/a`],
+      [`${base}docs/draft`, 200, null],
+      [`${base}plain.txt`, 200, null],
+      [`${base}nope`, 404, null],
+      [`${base}docs/%E0%A4%A`, 404, null],
+    ] as const) {
+      expect(await answer(address)).toEqual([address, status, location])
+    }
+  }
+  it('at the root', async () => {
+    const { server } = await start()
+    await check(server, '/')
+    for (const address of ['//', '//x/', '/..%2f..%2fetc/passwd'])
+      expect((await get(server, address)).status).toBe(404)
+  })
+  it('below a base path', async () => {
+    const { server } = await start({}, { BASE_URL: '/sub/' })
+    await check(server, '/sub/')
+    expect((await get(server, '/sub/docs/a')).text).toContain('href="/sub/docs/b"')
+    const socket = await listen(server, '/docs/a', '/sub/')
+    socket.close()
+  })
+})
+
+it('E8: a link to a moved page is no fault; one that leads nowhere is told in the terminal', async () => {
+  const site: TempSite = createTempSite({ ...files, 'content/docs/b.mdx': '# B\n\n[x](/docs/aa)\n' })
+  const server = await serve('dev', { SITE_DIR: site.siteDir, OUT_DIR: site.outDir })
+  open.push(server)
+  await get(server, '/docs/a')
+  await get(server, '/docs/b')
+  expect(server.output()).toContain('Link to `/docs/aa` has no page.')
+  expect(server.output()).toContain('Did you mean `/docs/a`?')
+  expect(server.output()).not.toContain('/old')
+})
