@@ -1,7 +1,12 @@
 import type { Sidebar, SidebarCategory, SidebarChunk, SidebarItem } from '../model/sidebar'
 
-/** A chunk holds at most about this many items, so that a page's sidebar stays near 3 kB compressed however large the site is. */
-const maxChunkItems = 150
+/** A sidebar of at most so many items is one chunk: it is sent whole, and all of it opens without script. */
+const maxWholeItems = 150
+/**
+ * A chunk of a larger sidebar holds about so many items. A page carries the chunks of its own branch, so its sidebar stays near
+ * 1 kB compressed however large the site is.
+ */
+const maxChunkItems = 50
 
 export interface CutSidebar {
   chunks: SidebarChunk[]
@@ -10,18 +15,19 @@ export interface CutSidebar {
 }
 
 /**
- * Cuts a sidebar into chunks. A sidebar within the limit is one chunk. A larger one keeps the top levels that fit in its
- * root chunk; each category that does not fit becomes a chunk of its own, loaded when a reader opens it.
+ * Cuts a sidebar into chunks. A small one is one chunk. A larger one keeps the top levels that fit in its root chunk; each
+ * category below them becomes a chunk of its own, loaded when a reader opens it.
  */
 export function cutSidebar(sidebar: Sidebar): CutSidebar {
   const chunks: SidebarChunk[] = []
   const branches = new Map<string, string[]>()
+  const limit = countItems(sidebar.items) <= maxWholeItems ? maxWholeItems : maxChunkItems
   const cut = (items: readonly SidebarItem[], parents: readonly string[]): string => {
     const name = chunks.length === 0 ? sidebar.id : `${sidebar.id}.${chunks.length}`
     const chunk: SidebarChunk = { name, items: [] }
     chunks.push(chunk)
     const path = [...parents, name]
-    const inline = fittingCategories(items)
+    const inline = fittingCategories(items, limit)
     const place = (item: SidebarItem): SidebarItem => {
       const href = item.type === 'html' ? undefined : item.href
       if (href !== undefined && !branches.has(href)) branches.set(href, path)
@@ -37,17 +43,26 @@ export function cutSidebar(sidebar: Sidebar): CutSidebar {
   return { chunks, branches }
 }
 
-/** The categories whose children stay in the chunk: taken breadth first while the limit allows. */
-function fittingCategories(items: readonly SidebarItem[]): Set<SidebarCategory> {
+/** The categories whose children stay in the chunk: those of the top levels, as long as a level fits as a whole. */
+function fittingCategories(items: readonly SidebarItem[], limit: number): Set<SidebarCategory> {
   const fitting = new Set<SidebarCategory>()
-  let budget = maxChunkItems - items.length
-  const queue = items.filter((item) => item.type === 'category')
-  for (let category = queue.shift(); category; category = queue.shift()) {
-    const children = category.items ?? []
-    if (children.length > budget) continue
-    budget -= children.length
-    fitting.add(category)
-    queue.push(...children.filter((item) => item.type === 'category'))
+  let room = limit - items.length
+  for (let level = categoriesOf(items); level.length > 0;) {
+    const children = level.flatMap((category) => category.items ?? [])
+    if (children.length > room) break
+    room -= children.length
+    for (const category of level) fitting.add(category)
+    level = categoriesOf(children)
   }
   return fitting
+}
+
+const categoriesOf = (items: readonly SidebarItem[]): SidebarCategory[] =>
+  items.filter((item) => item.type === 'category')
+
+function countItems(items: readonly SidebarItem[]): number {
+  return items.reduce(
+    (sum, item) => sum + 1 + (item.type === 'category' ? countItems(item.items ?? []) : 0),
+    0,
+  )
 }
