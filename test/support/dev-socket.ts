@@ -19,6 +19,11 @@ export async function openDevSocket(url: string, baseUrl = '/'): Promise<DevSock
   const socket = await upgrade(url, `${baseUrl}?token=${token}`)
   const messages: DevMessage[] = []
   let wake = () => {}
+  let closed = false
+  socket.on('close', () => {
+    closed = true
+    wake()
+  })
   readFrames(socket, (text) => {
     const { event, data }: { event?: string; data?: DevMessage } = JSON.parse(text)
     if (event !== 'docs:change' || !data) return
@@ -35,6 +40,7 @@ export async function openDevSocket(url: string, baseUrl = '/'): Promise<DevSock
           const [found] = messages.splice(index, 1)
           if (found) return found
         }
+        if (closed) throw new Error('The development server closed the connection.')
         await new Promise<void>((resolve) => {
           wake = resolve
         })
