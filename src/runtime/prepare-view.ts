@@ -82,3 +82,9 @@ export function withSidebarChunk(view: View, chunk: SidebarChunk): View {
   const isThere = view.sidebar.some(({ name }) => name === chunk.name)
   return isThere ? view : { ...view, sidebar: [...view.sidebar, chunk] }
 }
+
+/** Keeps the parts of the same sidebar that are loaded already, so that what the reader opened stays open on the next page (N9). */
+export function withSidebarOf(previous: View, view: View): View {
+  if (previous.page.sidebar?.id !== view.page.sidebar?.id) return view
+  return previous.sidebar.reduce(withSidebarChunk, view)
+}

@@ -19,7 +19,7 @@ import { logError, reasonOf, warn } from './log'
 import { installNavbarScroll } from './navbar-scroll'
 import { enhancePage } from './page-enhancements'
 import { createPrefetcher } from './prefetch'
-import { createViewPreparer, withSidebarChunk } from './prepare-view'
+import { createViewPreparer, withSidebarChunk, withSidebarOf } from './prepare-view'
 import { setBusy } from './progress'
 import { Root, type View } from './Root'
 import { createRouter } from './router'
@@ -63,7 +63,7 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
         // A page that is there as the server made it stays so when Retry fails.
         const stays = view.failure && view.page === current.page && current.serverHtml?.main !== undefined
         if (stays) show({ ...current, notice: view.failure })
-        else startTransition(() => show({ ...view, visit: { arrival } }))
+        else startTransition(() => show({ ...withSidebarOf(current, view), visit: { arrival } }))
       },
       showOffline({ route }, error, retry) {
         goAgain = retry
@@ -173,7 +173,7 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
       async show(page) {
         loader.remember(page)
         const view = await preparer.prepare(page)
-        if (current.page.route === page.route) show(view)
+        if (current.page.route === page.route) show(withSidebarOf(current, view))
       },
       async refresh() {
         loader.forget()
