@@ -24,6 +24,8 @@ export async function bundleModule(file: string, siteDir: string): Promise<Bundl
   const bundle = await rolldown({
     input: file,
     platform: 'node',
+    // A `tsconfig.json` beside the content may say that JSX stays as it is.
+    transform: { jsx: { runtime: 'automatic' } },
     plugins: [serverModules(siteDir, inputs)],
     logLevel: 'silent',
   })

@@ -55,7 +55,7 @@ function documentId(file: string, frontmatter: Frontmatter): string {
 
 /**
  * Route of a document: its path without number prefixes and ending. `index`, `README` and a file named like its folder stand for the
- * folder (Docusaurus' rule). A `slug` that starts with `/` is the whole route; another one replaces the last segment.
+ * folder, whatever their `id` (Docusaurus' rule). A `slug` that starts with `/` is the whole route; another one replaces the last segment.
  */
 export function documentRoute(file: string, frontmatter: Frontmatter, routeBasePath: string): Route {
   const stripped = stripNumberPrefixes(file.replace(/\.mdx?$/, ''))
@@ -64,7 +64,7 @@ export function documentRoute(file: string, frontmatter: Frontmatter, routeBaseP
   const { slug, id } = frontmatter
   if (slug?.startsWith('/')) return joinRoute(routeBasePath, slug)
   if (slug !== undefined) return joinRoute(routeBasePath, path.posix.join('/', parent, slug))
-  if (id === undefined && isFolderIndex(file)) return joinRoute(routeBasePath, parent)
+  if (isFolderIndex(file)) return joinRoute(routeBasePath, parent)
   return joinRoute(routeBasePath, parent, id ?? path.posix.basename(stripped))
 }
 

@@ -33,6 +33,19 @@ describe('modules of a site', () => {
     expect(await load('a.tsx')).toMatchObject({ value: 'hub1', default: expect.any(Function) })
   })
 
+  it('are JSX whatever a `tsconfig.json` beside them says', async () => {
+    const { load } = modulesOf({
+      'content/parts/Note.jsx': 'export const Note = () => <p>note</p>',
+      'content/tsconfig.json': '{ "compilerOptions": { "jsx": "preserve" } }',
+    })
+    expect(await load('content/parts/Note.jsx')).toMatchObject({ Note: expect.any(Function) })
+  })
+
+  it('may be data alone', async () => {
+    const { load } = modulesOf({ 'sidebars.json': '{ "docs": { "Basics": ["a"] } }' })
+    expect((await load('sidebars.json')).default).toEqual({ docs: { Basics: ['a'] } })
+  })
+
   it('use the engine’s React', async () => {
     const { load } = modulesOf({ 'a.tsx': `export { createElement } from 'react'` })
     expect((await load('a.tsx')).createElement).toBe((await import('react')).createElement)
@@ -116,8 +129,8 @@ describe('modules of a site', () => {
   })
 })
 
-it('finds a module whatever its ending', () => {
-  const { siteDir } = createTempSite({ 'sidebars.js': '' })
-  expect(findModule(siteDir, 'sidebars')).toBe(path.join(siteDir, 'sidebars.js'))
+it.each(['sidebars.js', 'sidebars.json'])('finds a module whatever its ending: %s', (name) => {
+  const { siteDir } = createTempSite({ [name]: '' })
+  expect(findModule(siteDir, 'sidebars')).toBe(path.join(siteDir, name))
   expect(findModule(siteDir, 'tags')).toBeUndefined()
 })

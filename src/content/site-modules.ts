@@ -139,9 +139,9 @@ function missingPackage(name: string, file: string): Problem {
   }
 }
 
-/** First of `name.ts`, `.tsx`, `.mts`, `.js`, `.mjs` that exists in a folder; undefined when none does. */
+/** First of `name.ts`, `.tsx`, `.mts`, `.js`, `.mjs`, `.json` that exists in a folder; undefined when none does. */
 export function findModule(folder: string, name: string): string | undefined {
-  return ['.ts', '.tsx', '.mts', '.js', '.jsx', '.mjs', '.cjs']
+  return ['.ts', '.tsx', '.mts', '.js', '.jsx', '.mjs', '.cjs', '.json']
     .map((extension) => path.join(folder, name + extension))
     .find((file) => existsSync(file))
 }
