@@ -3,14 +3,14 @@
  *
  * `<figure class="code-block" data-language="ts" data-line-numbers>
  *   <figcaption class="code-block-title">src/a.ts</figcaption>
- *   <pre tabindex="0"><code><span class="line highlighted" data-line="1">…</span>\n…</code></pre>
+ *   <pre tabindex="0"><code class="code-lines"><span class="line highlighted" data-line="1">…</span>\n…</code></pre>
  *   <div class="code-block-actions">
  *     <button type="button" class="code-block-button" data-wrap aria-pressed="false" hidden>Wrap</button>
  *     <button type="button" class="code-block-button" data-copy hidden>Copy</button>
  *   </div>
  * </figure>`
  *
- * - Lines: `highlighted`, `inserted`, `deleted`. `data-line` only with line numbers; CSS shows it by `attr()`, so it is never copied.
+ * - Lines are elements only where one of them is marked or numbered: `highlighted`, `inserted`, `deleted`. `data-line` only with line numbers; CSS shows it by `attr()`, so it is never copied.
  * - Token classes are listed in `highlighter.ts`; CSS variables `--code-token-*`.
  * - The buttons are hidden without script. `data-wrap` toggles `data-wrapped` on the figure; `data-copy` copies the text of `code`.
  */
@@ -76,16 +76,20 @@ function codeBlockHtml(
 ): string {
   const { title, highlighted, firstLineNumber } = meta
   const numbered = firstLineNumber !== undefined
-  const lineHtml = lines.map((line, index) => {
+  const lineHtml = (line: string, index: number): string => {
     const mark = marks.get(index + 1) ?? (highlighted.has(index + 1) ? 'highlighted' : undefined)
     const number = numbered ? ` data-line="${firstLineNumber + index}"` : ''
     return `<span class="line${mark ? ` ${mark}` : ''}"${number}>${line}</span>`
-  })
+  }
+  const code =
+    numbered || marks.size > 0 || highlighted.size > 0
+      ? `<code class="code-lines">${lines.map(lineHtml).join('\n')}</code>`
+      : `<code>${lines.join('\n')}</code>`
   const caption =
     title === undefined ? '' : `<figcaption class="code-block-title">${escapeText(title)}</figcaption>`
   return (
     `<figure class="code-block"${attributes({ 'data-language': language || undefined, 'data-line-numbers': numbered })}>${caption}` +
-    `<pre tabindex="0"><code>${lineHtml.join('\n')}</code></pre>${actions}</figure>`
+    `<pre tabindex="0">${code}</pre>${actions}</figure>`
   )
 }
 

@@ -55,7 +55,6 @@ describe('createHighlighter', () => {
       'tk-function',
       'tk-keyword',
       'tk-property',
-      'tk-punctuation',
       'tk-string',
       'tk-tag',
       'tk-type',

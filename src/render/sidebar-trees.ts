@@ -5,7 +5,7 @@ import type { SidebarChunk } from '../model/sidebar'
 import { Link } from '../theme/Link'
 import { SidebarTree } from '../theme/sidebar/SidebarTree'
 import { findTrail } from '../theme/sidebar/trail'
-import { SiteContext } from '../theme/site-context'
+import { PageContext, SiteContext } from '../theme/site-context'
 
 /** Trees kept; documents come in the order of their folders, so the last few serve nearly all of them. */
 const maxKept = 16
@@ -24,7 +24,7 @@ export class SidebarTrees {
     if (current?.type !== 'link' || current.unlisted) return renderTree(page, site, chunks)
     const open = trail.map((item) => (item.type === 'category' ? item.key : ''))
     const key = JSON.stringify([page.sidebar?.id, chunks.map(({ name }) => name), open])
-    const [plain, marked] = renderLink(current.href, page, site)
+    const [plain, marked] = renderLink(current.href, site)
     const unmarked = this.#unmarked.get(key)
     if (unmarked !== undefined && isOnlyOne(plain, unmarked)) return unmarked.replace(plain, () => marked)
     const html = renderTree(page, site, chunks)
@@ -45,17 +45,21 @@ export class SidebarTrees {
 
 function renderTree(page: PageData, site: SiteData, chunks: readonly SidebarChunk[]): string {
   return renderToString(
-    createElement(SiteContext, { value: { site, page } }, createElement(SidebarTree, { chunks })),
+    createElement(
+      SiteContext,
+      { value: site },
+      createElement(PageContext, { value: page }, createElement(SidebarTree, { chunks })),
+    ),
   )
 }
 
 /** Start tags of a link of the tree, without and with the mark of the current page. */
-function renderLink(href: string, page: PageData, site: SiteData): [plain: string, marked: string] {
+function renderLink(href: string, site: SiteData): [plain: string, marked: string] {
   const tag = (props: { 'aria-current'?: 'page' }) =>
     renderToString(
       createElement(
         SiteContext,
-        { value: { site, page } },
+        { value: site },
         createElement(Link, { href, className: 'sidebar-link', ...props }),
       ),
     ).replace(/<\/a>$/, '')

@@ -1,9 +1,10 @@
 import type { PageData, SiteData } from '../model/page'
 import { documentTitle } from '../model/page-title'
 import { encodeRoute, withBase } from '../model/path'
+import { showFirstScreenFirst } from './first-screen'
 import { announce, moveFocus } from './focus'
 import type { Arrival } from './router'
-import { restoreScroll } from './scroll'
+import { isAtTop, restoreScroll } from './scroll'
 
 /** What a route change owes the reader: title, scroll, focus, announcement. */
 export function arrive(page: PageData, { destination, state }: Arrival, site: SiteData): void {
@@ -13,6 +14,7 @@ export function arrive(page: PageData, { destination, state }: Arrival, site: Si
   document
     .querySelector('meta[name="description"]')
     ?.setAttribute('content', page.description ?? site.tagline ?? '')
+  if (isAtTop({ state, hash: destination.hash })) showFirstScreenFirst()
   moveFocus(destination.hash)
   restoreScroll({ state, hash: destination.hash })
   document.documentElement.removeAttribute('data-navbar')

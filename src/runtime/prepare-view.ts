@@ -83,8 +83,15 @@ export function withSidebarChunk(view: View, chunk: SidebarChunk): View {
   return isThere ? view : { ...view, sidebar: [...view.sidebar, chunk] }
 }
 
-/** Keeps the parts of the same sidebar that are loaded already, so that what the reader opened stays open on the next page (N9). */
+/**
+ * Keeps the parts of the same sidebar that are loaded already, so that what the reader opened stays open on the next page (N9).
+ * The list stays the same object when nothing was added, and the tree is not rendered again where it has not changed.
+ */
 export function withSidebarOf(previous: View, view: View): View {
   if (previous.page.sidebar?.id !== view.page.sidebar?.id) return view
-  return previous.sidebar.reduce(withSidebarChunk, view)
+  const { sidebar } = previous.sidebar.reduce(withSidebarChunk, view)
+  const isSame =
+    sidebar.length === previous.sidebar.length &&
+    sidebar.every(({ items }) => previous.sidebar.some((chunk) => chunk.items === items))
+  return { ...view, sidebar: isSame ? previous.sidebar : sidebar }
 }

@@ -79,6 +79,11 @@ export function restoreScroll(target: { state?: unknown; hash: string }): void {
   else scrollTo({ left: 0, top: 0, behavior: 'instant' })
 }
 
+/** Whether `restoreScroll` goes to the top. */
+export function isAtTop({ state, hash }: { state?: unknown; hash: string }): boolean {
+  return !isEntryState(state) && hash.length <= 1
+}
+
 /** The element that a hash names; `#` with percent escapes is decoded as browsers do. */
 export function elementOfHash(hash: string): HTMLElement | undefined {
   const id = hash.slice(1)

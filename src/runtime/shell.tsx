@@ -82,7 +82,6 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
 
   const onContent = ({ page }: View) => {
     tocSpy.refresh()
-    drawer.showCurrent()
     const main = document.getElementById('main')
     const unwatch = main
       ? prefetcher.watch(main, (link) => destinationOfLink(link, baseUrl)?.route)
@@ -95,10 +94,13 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
   }
 
   const onVisit = ({ page, visit: { arrival } }: View) => {
-    if (!arrival) return
-    // First, so that the page behind it can take the focus.
-    drawer.close()
-    arrive(page, arrival, site)
+    if (arrival) {
+      // First, so that the page behind it can take the focus.
+      drawer.close()
+      arrive(page, arrival, site)
+    }
+    // Last: it measures, and what is measured earlier is laid out twice.
+    drawer.showCurrent()
   }
 
   const runtime: Runtime = {

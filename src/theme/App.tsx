@@ -14,7 +14,7 @@ import { Navbar } from './shell/Navbar'
 import { ProgressBar } from './shell/ProgressBar'
 import { SkipLink } from './shell/SkipLink'
 import { SidebarTree } from './sidebar/SidebarTree'
-import { SiteContext } from './site-context'
+import { PageContext, SiteContext } from './site-context'
 
 /*
  * DOM contract: what the runtime, the search client and tests rely on.
@@ -25,12 +25,11 @@ import { SiteContext } from './site-context'
  *   data-announcement     dismissed                        head script, then the runtime
  *   data-navbar           hidden | absent                  runtime (N1)
  *   data-progress         loading | done | absent          runtime (N13)
- *   data-drawer           open | absent                    runtime, while #drawer is open (CSS locks the page with :has() as well)
  *
  * Ids
  *   #navbar #menu-button  navbar and the button that opens the drawer (`popovertarget`)
  *   #drawer #drawer-close `popover="auto"`: a column from 996 px on, a drawer in the top layer below. The runtime listens to its
- *                         `toggle` event: while open, everything with [data-behind-drawer] (announcement, navbar, main, footer) is `inert`, focus returns to
+ *                         `toggle` event: while open, everything with [data-behind-drawer] (announcement, navbar, main, footer) is `inert` and it is a dialog, focus returns to
  *                         #menu-button afterwards; it calls `hidePopover()` after a navigation and from 996 px on
  *   #sidebar              the tree (the scrolling element is #drawer); current page: [aria-current="page"]
  *   #main                 target of the skip link, tabindex -1, gets the focus after a route change (N16)
@@ -64,6 +63,18 @@ export interface AppProps {
   serverHtml?: { main?: string; sidebar?: string }
 }
 
+/** The same elements for every page, so that React renders only what asks for the page in them. */
+const above = (
+  <>
+    <SkipLink />
+    <BaseUrlBanner />
+    <ProgressBar />
+    <AnnouncementBar />
+    <Navbar />
+  </>
+)
+const below = <Footer />
+
 /** Everything inside `<body>`'s root. The same input gives the same HTML on the server and in the browser. */
 export function App({ page, site, sidebar, children, indexView, failure, notice, serverHtml }: AppProps) {
   const hasTree = page.sidebar !== undefined && sidebar !== undefined && sidebar.length > 0
@@ -80,40 +91,38 @@ export function App({ page, site, sidebar, children, indexView, failure, notice,
     )
   const main = { id: 'main', className: `main main-${page.kind}`, tabIndex: -1, 'data-behind-drawer': '' }
   return (
-    <SiteContext value={{ site, page }}>
-      <SkipLink />
-      <BaseUrlBanner />
-      <ProgressBar />
-      <AnnouncementBar />
-      <Navbar />
-      <div className={tree ? 'layout layout-with-sidebar' : 'layout'}>
-        <Drawer>
-          {tree && (
-            <ErrorBoundary resetKey={page.route} show={() => null}>
-              {tree}
-            </ErrorBoundary>
+    <SiteContext value={site}>
+      <PageContext value={page}>
+        {above}
+        <div className={tree ? 'layout layout-with-sidebar' : 'layout'}>
+          <Drawer>
+            {tree && (
+              <ErrorBoundary resetKey={page.route} show={() => null}>
+                {tree}
+              </ErrorBoundary>
+            )}
+          </Drawer>
+          {serverHtml?.main === undefined ? (
+            <main {...main} key="live">
+              <ErrorBoundary resetKey={failure?.route ?? page.route}>
+                <PageView page={page} failure={failure} indexView={indexView}>
+                  {children}
+                </PageView>
+              </ErrorBoundary>
+            </main>
+          ) : (
+            <main
+              {...main}
+              key="server"
+              dangerouslySetInnerHTML={{ __html: serverHtml.main }}
+              suppressHydrationWarning
+            />
           )}
-        </Drawer>
-        {serverHtml?.main === undefined ? (
-          <main {...main} key="live">
-            <ErrorBoundary resetKey={failure?.route ?? page.route}>
-              <PageView page={page} failure={failure} indexView={indexView}>
-                {children}
-              </PageView>
-            </ErrorBoundary>
-          </main>
-        ) : (
-          <main
-            {...main}
-            key="server"
-            dangerouslySetInnerHTML={{ __html: serverHtml.main }}
-            suppressHydrationWarning
-          />
-        )}
-      </div>
-      <Footer />
-      {notice && <FailureNotice failure={notice} />}
-      <LiveRegion />
+        </div>
+        {below}
+        {notice && <FailureNotice failure={notice} />}
+        <LiveRegion />
+      </PageContext>
     </SiteContext>
   )
 }

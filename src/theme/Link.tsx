@@ -22,7 +22,7 @@ type LinkProps = Omit<ComponentPropsWithoutRef<'a'>, 'href'> &
  * origins get the class `external`.
  */
 export function Link({ to, href, className, ...rest }: LinkProps) {
-  const { site } = useSite()
+  const site = useSite()
   const target = to ?? href ?? '/'
   if (target.startsWith('/') && !target.startsWith('//')) {
     return <a {...rest} className={className} href={withBase(site.baseUrl, encodeURI(target))} />

@@ -5,7 +5,7 @@ import { useSite } from '../site-context'
 
 /** How many of the page's statements about the code base were checked, and against which release (V4). */
 export function ClaimsBadge({ claims }: { claims: NonNullable<DocPage['claims']> }) {
-  const { upstream } = useSite().site
+  const { upstream } = useSite()
   if (!upstream || claims.total === 0) return null
   const { total, failed } = claims
   const statements = total === 1 ? '1 statement' : `${total} statements`

@@ -6,7 +6,7 @@ import { useSite } from '../site-context'
 
 /** What stands at a document's foot: tags, version, edit link, last update (N12, I8, C9). */
 export function DocFooter({ page }: { page: DocPage }) {
-  const { version } = useSite().site
+  const { version } = useSite()
   return (
     <footer className="doc-footer">
       {page.tags.length > 0 && (

@@ -8,7 +8,7 @@ import { Marked } from './Marked'
 /** `/docs-health`: how well the pages' statements about the code base hold (V4). Complete without script. */
 export function HealthPage({ page }: { page: HealthPageData }) {
   const { pages, unmentioned, release, fenceNotes } = page.health
-  const name = useSite().site.upstream?.name ?? ''
+  const name = useSite().upstream?.name ?? ''
   const claims = sum(pages.map((item) => item.claims))
   const failed = sum(pages.map((item) => item.failed.length))
   const fences = sum(pages.map((item) => item.checkedFences))

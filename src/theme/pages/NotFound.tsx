@@ -5,10 +5,8 @@ import { useSite } from '../site-context'
 
 /** Any path without a page (R6). */
 export function NotFound() {
-  const { site } = useSite()
-  const sidebars = site.navbar.items.filter(
-    (item) => item.type === 'link' && item.activeSidebar !== undefined,
-  )
+  const { navbar } = useSite()
+  const sidebars = navbar.items.filter((item) => item.type === 'link' && item.activeSidebar !== undefined)
   return (
     <div className="notice">
       <Fossil />

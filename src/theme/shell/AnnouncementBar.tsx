@@ -4,7 +4,7 @@ import { useSite } from '../site-context'
 
 /** Site-wide message above the navbar (N6). A dismissed one is hidden by CSS before the first paint. */
 export function AnnouncementBar() {
-  const { announcementBar } = useSite().site
+  const { announcementBar } = useSite()
   const { dismissAnnouncement } = useRuntime()
   if (!announcementBar) return null
   const { id, content, isCloseable } = announcementBar

@@ -1,4 +1,4 @@
-import { useSite } from '../site-context'
+import { usePage, useSite } from '../site-context'
 import { encodeRoute } from '../../model/path'
 
 /**
@@ -6,13 +6,14 @@ import { encodeRoute } from '../../model/path'
  * stylesheet, which hides it for good, did not load.
  */
 export function BaseUrlBanner() {
-  const { site, page } = useSite()
+  const { baseUrl } = useSite()
+  const { route } = usePage()
   return (
     <div
       id="base-url-banner"
       className="base-url-banner"
-      data-base-url={site.baseUrl}
-      data-route={encodeRoute(page.route)}
+      data-base-url={baseUrl}
+      data-route={encodeRoute(route)}
       hidden
       suppressHydrationWarning
     >

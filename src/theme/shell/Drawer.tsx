@@ -7,6 +7,9 @@ import { Logo } from './Logo'
 import { drawerId } from './Navbar'
 import { NavbarItem } from './NavbarItem'
 
+/** The same element for every page: it is not rendered again when the tree is. */
+const head = <DrawerHead />
+
 /**
  * The sidebar of the page: a column on wide screens (N9), a drawer on narrow ones (N8). It is one element for both, so that
  * a long tree is sent once. The `popover` attribute lets the menu button open it, Escape and the backdrop close it, and
@@ -14,7 +17,6 @@ import { NavbarItem } from './NavbarItem'
  * While it is open the runtime makes everything marked `data-behind-drawer` inert, which keeps the focus inside.
  */
 export function Drawer({ children }: { children?: ReactNode }) {
-  const { site } = useSite()
   return (
     <div
       id={drawerId}
@@ -22,6 +24,16 @@ export function Drawer({ children }: { children?: ReactNode }) {
       popover="auto"
       suppressHydrationWarning
     >
+      {head}
+      {children}
+    </div>
+  )
+}
+
+function DrawerHead() {
+  const { navbar } = useSite()
+  return (
+    <>
       <div className="drawer-head">
         <Logo />
         <button
@@ -37,7 +49,7 @@ export function Drawer({ children }: { children?: ReactNode }) {
       </div>
       <nav className="drawer-navbar" aria-label="Main menu">
         <ul>
-          {site.navbar.items.filter(belongsInDrawer).map((item, index) => (
+          {navbar.items.filter(belongsInDrawer).map((item, index) => (
             <li key={index}>
               <ErrorBoundary show={() => null}>
                 <NavbarItem item={item} />
@@ -46,8 +58,7 @@ export function Drawer({ children }: { children?: ReactNode }) {
           ))}
         </ul>
       </nav>
-      {children}
-    </div>
+    </>
   )
 }
 

@@ -4,8 +4,8 @@ import { useSite } from '../site-context'
 
 /** Site-wide links and copyright, below the ground line (N7). */
 export function Footer() {
-  const { site } = useSite()
-  const { links, copyright } = site.footer
+  const { footer, tagline } = useSite()
+  const { links, copyright } = footer
   return (
     <footer className="footer" data-behind-drawer="">
       <Strata />
@@ -25,7 +25,7 @@ export function Footer() {
           </section>
         ))}
         <div className="footer-end">
-          {site.tagline && <p className="footer-tagline">{site.tagline}</p>}
+          {tagline && <p className="footer-tagline">{tagline}</p>}
           {copyright && <p dangerouslySetInnerHTML={{ __html: copyright }} />}
         </div>
       </div>

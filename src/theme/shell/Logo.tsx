@@ -8,12 +8,12 @@ import { useSite } from '../site-context'
  * one is not fetched.
  */
 export function Logo() {
-  const { site } = useSite()
-  const { logo, title } = site.navbar
+  const { baseUrl, navbar } = useSite()
+  const { logo, title } = navbar
   const image = (src: string, mode: string) => (
     <img
       className={`logo-image logo-${mode}`}
-      src={withBase(site.baseUrl, src.startsWith('/') ? src : `/${src}`)}
+      src={withBase(baseUrl, src.startsWith('/') ? src : `/${src}`)}
       alt={logo?.alt ?? ''}
       loading="lazy"
       width={logoWidthPx}

@@ -12,7 +12,7 @@ export const drawerId = 'drawer'
 
 /** The fixed bar at the top (N1, N2). `data-navbar="hidden"` on `<html>` moves it out of view. */
 export function Navbar() {
-  const { navbar, colorMode } = useSite().site
+  const { navbar, colorMode } = useSite()
   const hasSearch = navbar.items.some((item) => item.type === 'search')
   return (
     <header className="navbar" id="navbar" data-behind-drawer="">

@@ -1,6 +1,6 @@
-import type { NavbarItem as Item } from '../../model/page'
+import type { NavbarItem as Item, PageData, SiteData } from '../../model/page'
 import { Link } from '../Link'
-import { useSite, type SiteContextValue } from '../site-context'
+import { usePage, useSite } from '../site-context'
 import { Dropdown } from './Dropdown'
 import { SearchBox } from './SearchBox'
 
@@ -9,9 +9,10 @@ import { SearchBox } from './SearchBox'
  * inner function is called, not rendered, so that its error is caught on the server too.
  */
 export function NavbarItem({ item }: { item: Item }) {
-  const context = useSite()
+  const site = useSite()
+  const page = usePage()
   try {
-    return renderItem(item, context)
+    return renderItem(item, site, page)
   } catch (cause) {
     throw new Error(`A navbar item failed to render. Its configuration is: ${JSON.stringify(item)}`, {
       cause,
@@ -19,7 +20,7 @@ export function NavbarItem({ item }: { item: Item }) {
   }
 }
 
-function renderItem(item: Item, { site, page }: SiteContextValue) {
+function renderItem(item: Item, site: SiteData, page: PageData) {
   switch (item.type) {
     case 'link': {
       if (typeof item.href !== 'string') throw new TypeError('A navbar item of type `link` needs `href`.')

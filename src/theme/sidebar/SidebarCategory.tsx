@@ -3,35 +3,34 @@ import type { SidebarCategory as Category } from '../../model/sidebar'
 import { Icon } from '../Icon'
 import { Link } from '../Link'
 import { useRuntime } from '../runtime-context'
-import { useSite } from '../site-context'
 import { toggleWithCollapse } from './collapse'
-import { SidebarList, type TreeContext } from './SidebarTree'
+import { SidebarList, type SidebarEntryProps } from './SidebarTree'
 import { childrenOf } from './trail'
 
 /**
  * A category of the tree: `<details>`, so that it opens without script. It opens when the reader reaches a page below it and
  * never closes by itself (N9). With a page of its own it is a link, with the toggle beside it.
  */
-export function SidebarCategory({ item, tree }: { item: Category; tree: TreeContext }) {
-  const { page } = useSite()
-  const items = childrenOf(item, tree.chunks)
-  const here = tree.trail.has(item) || (item.chunk !== undefined && page.sidebar?.chunks.includes(item.chunk))
+export function SidebarCategory({ item, chunks, trail }: SidebarEntryProps<Category>) {
+  const items = childrenOf(item, chunks)
+  const here = trail.length > 0
   const [wasHere, setWasHere] = useState(here)
   const [open, setOpen] = useState(here || !item.collapsible || !item.collapsed)
-  const list = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   if (here !== wasHere) {
     setWasHere(here)
     if (here) setOpen(true)
   }
   if (!items) return <UnloadedCategory item={item} onOpen={() => setOpen(true)} />
 
-  const isPage = item.href === page.route
+  const isPage = trail.length === 1
+  const list = <SidebarList items={items} chunks={chunks} trail={trail.slice(1)} />
   const classes = ['sidebar-category', here && 'sidebar-category-here', item.className]
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const details = event.currentTarget.closest('details')
-    if (!details || !list.current) return
+    if (!details || !box.current) return
     event.preventDefault()
-    toggleWithCollapse(details, list.current)
+    toggleWithCollapse(details, box.current)
   }
   return (
     <li className={classes.filter(Boolean).join(' ')}>
@@ -62,16 +61,14 @@ export function SidebarCategory({ item, tree }: { item: Category; tree: TreeCont
               <Icon name="chevron" className="sidebar-chevron" />
             </summary>
           )}
-          <div ref={list} className="sidebar-children">
-            <SidebarList items={items} tree={tree} />
+          <div ref={box} className="sidebar-children">
+            {list}
           </div>
         </details>
       ) : (
         <>
           {item.href === undefined && <span className="sidebar-heading">{item.label}</span>}
-          <div className="sidebar-children">
-            <SidebarList items={items} tree={tree} />
-          </div>
+          <div className="sidebar-children">{list}</div>
         </>
       )}
     </li>

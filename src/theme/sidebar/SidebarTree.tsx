@@ -1,66 +1,80 @@
+import { memo } from 'react'
 import type { SidebarChunk, SidebarItem } from '../../model/sidebar'
 import { Link } from '../Link'
-import { useSite } from '../site-context'
+import { usePage, useSite } from '../site-context'
 import { SidebarCategory } from './SidebarCategory'
 import { findTrail } from './trail'
 
-/** What every level of the tree needs. */
-export interface TreeContext {
-  chunks: readonly SidebarChunk[]
-  /** Items from the root to the current page. */
-  trail: ReadonlySet<SidebarItem>
-}
-
 /** The sidebar's navigation (N9). `chunks` are the loaded parts of it, root first. */
 export function SidebarTree({ chunks }: { chunks: readonly SidebarChunk[] }) {
-  const { site, page } = useSite()
+  const { navbar } = useSite()
+  const { route, sidebar } = usePage()
   const root = chunks[0]
   if (!root) return null
-  const id = page.sidebar?.id
-  const entry = site.navbar.items.find((item) => item.type === 'link' && item.activeSidebar === id)
+  const id = sidebar?.id
+  const entry = navbar.items.find((item) => item.type === 'link' && item.activeSidebar === id)
   const label = entry?.type === 'link' ? entry.label : 'Documentation'
-  const tree: TreeContext = { chunks, trail: new Set(findTrail(root.items, page.route, chunks)) }
   return (
     <nav className="sidebar" id="sidebar" key={id} aria-label={`${label} sidebar`}>
       <p className="sidebar-title" aria-hidden="true">
         {label}
       </p>
-      <SidebarList items={root.items} tree={tree} />
+      <SidebarList items={root.items} chunks={chunks} trail={findTrail(root.items, route, chunks)} />
     </nav>
   )
 }
 
-export function SidebarList({ items, tree }: { items: readonly SidebarItem[]; tree: TreeContext }) {
+export interface SidebarListProps {
+  items: readonly SidebarItem[]
+  chunks: readonly SidebarChunk[]
+  /** Items from one of `items` down to the current page; empty when the page is elsewhere. */
+  trail: readonly SidebarItem[]
+}
+
+/** One and the same, so that a list that the page is not in stays as it is on the way to another page. */
+const elsewhere: readonly SidebarItem[] = []
+
+/** A level of the tree. */
+export const SidebarList = memo(function SidebarList({ items, chunks, trail }: SidebarListProps) {
   return (
     <ul className="sidebar-list">
       {items.map((item, index) => (
-        <SidebarEntry key={keyOf(item, index)} item={item} tree={tree} />
+        <SidebarEntry
+          key={keyOf(item, index)}
+          item={item}
+          chunks={chunks}
+          trail={item === trail[0] ? trail : elsewhere}
+        />
       ))}
     </ul>
   )
+})
+
+export interface SidebarEntryProps<Item> extends Omit<SidebarListProps, 'items'> {
+  item: Item
 }
 
-function SidebarEntry({ item, tree }: { item: SidebarItem; tree: TreeContext }) {
+const SidebarEntry = memo(function SidebarEntry({ item, chunks, trail }: SidebarEntryProps<SidebarItem>) {
   switch (item.type) {
     case 'category':
-      return <SidebarCategory item={item} tree={tree} />
+      return <SidebarCategory item={item} chunks={chunks} trail={trail} />
     case 'html':
       return <li className={item.className} dangerouslySetInnerHTML={{ __html: item.value }} />
     case 'link':
-      if (item.unlisted && !tree.trail.has(item)) return null
+      if (item.unlisted && trail.length === 0) return null
       return (
         <li className={item.className}>
           <Link
             href={item.href}
             className="sidebar-link"
-            aria-current={tree.trail.has(item) ? 'page' : undefined}
+            aria-current={trail.length > 0 ? 'page' : undefined}
           >
             {item.label}
           </Link>
         </li>
       )
   }
-}
+})
 
 /** Stable across pages, so that open categories stay open when the reader moves on. */
 function keyOf(item: SidebarItem, index: number): string {

@@ -30,17 +30,7 @@ function contrast(a: string, b: string): number {
 
 const tints = ['fern-tint', 'amber-tint', 'rust-tint']
 const codeGrounds = ['sunk', 'code-highlight', 'code-inserted', 'code-deleted']
-const tokens = [
-  'comment',
-  'punctuation',
-  'keyword',
-  'string',
-  'function',
-  'number',
-  'type',
-  'property',
-  'parameter',
-]
+const tokens = ['comment', 'keyword', 'string', 'function', 'number', 'type', 'property', 'parameter']
 
 /** Text on each of its grounds: 4.5 to 1. */
 const textPairs: [text: string, grounds: string[]][] = [
