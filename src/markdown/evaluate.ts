@@ -199,7 +199,17 @@ function guard<T>(run: PageRun, unit: Unit, place: Place, evaluate: () => T): T 
   }
 }
 
+/** Whether what stands at a place uses an import that failed: that was reported, and this is no more than its consequence. */
+function followsFailedImport({ parsed }: Unit, { pieces }: PageState, place: Place): boolean {
+  const failed = [...parsed.imports].flatMap(([name, { kind }]) => (kind === 'missing' ? [name] : []))
+  if (failed.length === 0) return false
+  const codes = pieces.flatMap((piece) => ('code' in piece && piece.place === place ? [piece.code] : []))
+  const code = codes.length > 0 ? codes.join('\n') : parsed.module.code
+  return failed.some((name) => new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(code))
+}
+
 function reportFailure(run: PageRun, unit: Unit, place: Place, error: unknown): void {
+  if (followsFailedImport(unit, run.page, place)) return
   const text = errorText(error)
   const missing = /^(\w+) is not defined$/.exec(text)?.[1]
   const known = [

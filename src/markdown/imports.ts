@@ -93,12 +93,16 @@ async function resolveImport(name: ImportedName, parsed: ParsedFile, page: PageS
         `Known: ${knownThemeModules.map((known) => `\`${known}\``).join(', ')}.`,
     )
   }
-  const raw = /^!!raw-loader!(.+)$/.exec(source)?.[1] ?? /^(.+)\?raw$/.exec(source)?.[1]
+  const raw = rawSpecifier(source)
   const specifier = raw ?? source
-  if (!/^(?:@site\/|~\/|\.{1,2}\/|\/)/.test(specifier)) return importPackage(name, page, fail)
+  const isStylesheet = raw === undefined && /\.(?:css|scss|sass|less)$/.test(source)
+  if (!/^(?:@site\/|~\/|\.{1,2}\/|\/)/.test(specifier)) {
+    return isStylesheet ? leaveOutStylesheet(name, source, parsed, page) : importPackage(name, page, fail)
+  }
   const path = resolvePath(specifier, parsed.absolutePath, page.context.siteDir)
   if (path === undefined)
     return fail(`Import \`${source}\` names no file.`, similarFile(specifier, parsed, page))
+  if (isStylesheet) return leaveOutStylesheet(name, `./${sitePath(path, page.context.siteDir)}`, parsed, page)
   page.dependencies.add(path)
   if (raw !== undefined) return { kind: 'value', value: readFileSync(path, 'utf8') }
   const place: Place = { file: parsed.file, line, column }
@@ -118,15 +122,38 @@ async function resolveImport(name: ImportedName, parsed: ParsedFile, page: PageS
         kind: 'value',
         value: selectExport({ default: JSON.parse(readFileSync(path, 'utf8')) }, imported),
       }
-    case '.css':
-    case '.scss':
-      return fail(
-        `A page cannot import the stylesheet \`${source}\`.`,
-        "Put the rules into the site's own stylesheet.",
-      )
     default:
       return importComponent(path, name, page, fail)
   }
+}
+
+/** What a file is imported as text by: `x.ts?raw` or `!!raw-loader!x.ts`, also with webpack's `!!` before either. */
+function rawSpecifier(source: string): string | undefined {
+  const plain = source.replace(/^-?!{1,2}/, '')
+  return /^raw-loader!(.+?)(?:\?raw)?$/.exec(plain)?.[1] ?? /^(.+)\?raw$/.exec(plain)?.[1]
+}
+
+/** A site has one stylesheet, so that no page waits for a second one: the page is whole, but for the rules. */
+function leaveOutStylesheet(
+  { source, line, column }: ImportedName,
+  address: string,
+  parsed: ParsedFile,
+  { problems }: PageState,
+): Binding {
+  problems.push({
+    severity: 'warning',
+    code: 'mdx-stylesheet',
+    message: `The stylesheet \`${source}\` is left out: pages have none of their own.`,
+    hint: source.endsWith('.css')
+      ? `Import it in the site's \`styles.css\`: \`@import '${address}';\`.`
+      : "Write its rules as CSS in the site's `styles.css`.",
+    file: parsed.file,
+    line,
+    column,
+    frame: codeFrame(parsed.source, line, column),
+    rule: 'C6',
+  })
+  return { kind: 'value', value: {} }
 }
 
 type Fail = (message: string, hint: string | undefined) => Binding
@@ -187,11 +214,21 @@ async function importPackage(
       didYouMean(imported, Object.keys(module)),
     )
   } catch (error) {
+    if (isMissingPackage(error)) {
+      return fail(
+        `Package \`${source}\` is not installed.`,
+        'Install it in the site folder or above it; files of the site are imported by `./…` or `@site/…`.',
+      )
+    }
     return fail(
-      `Import \`${source}\` could not be resolved: ${errorText(error).split('\n')[0]}`,
-      'Files of the site are imported by `./…` or `@site/…`.',
+      `Import \`${source}\` could not be loaded: ${errorText(error).split('\n')[0]}`,
+      'The package must run in Node, without a browser and without a bundler.',
     )
   }
+}
+
+function isMissingPackage(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND'
 }
 
 function selectExport(module: Record<string, unknown>, imported: string): unknown {

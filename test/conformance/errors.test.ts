@@ -92,14 +92,48 @@ describe('components and imports', () => {
     ],
     ['a file that does not exist', "import X from './nope'", 'names no file', '@site/'],
     ['a partial without its underscore', "import X from './part.mdx'", 'names no file', '`./_part.mdx`'],
-    ['a stylesheet', "import '../../components/x.css'", 'names no file', ''],
-    ['an unknown package', "import X from 'no-such-package-here'", 'could not be resolved', '@site/'],
+    ['a stylesheet that does not exist', "import '../../components/x.css'", 'names no file', ''],
+    ['an unknown package', "import X from 'no-such-package-here'", 'is not installed', 'Install it'],
   ])('reports %s', async (_, statement, message, hint) => {
     const { problems } = await compile(`a\n\n${statement}\n\nb`)
     expect(problems).toMatchObject([{ severity: 'error', code: 'mdx-import', line: 3, column: 1 }])
     expect(problems[0]?.message).toContain(message)
     expect(problems[0]?.hint ?? '').toContain(hint)
   })
+})
+
+it('a stylesheet is left out with a warning: the page is whole', async () => {
+  const { html, problems } = await compile(
+    "import './page.css'\nimport styles from 'some-package/dist/style.module.css'\n\n<b className={styles.a}>x</b>",
+  )
+  expect(html).toBe('<b>x</b>')
+  expect(problems).toMatchObject([
+    {
+      severity: 'warning',
+      code: 'mdx-stylesheet',
+      line: 1,
+      hint: expect.stringContaining("'./content/docs/page.css'"),
+    },
+    {
+      severity: 'warning',
+      code: 'mdx-stylesheet',
+      line: 2,
+      hint: expect.stringContaining('some-package/dist/'),
+    },
+  ])
+})
+
+it.each([
+  ["import data from './nope.json'\n\n<p>\n  {data.version.major}\n</p>", 'names no file'],
+  ["import { X } from 'no-such-package-here'\n\nexport const y = X.a.b\n\n{y}", 'is not installed'],
+])('an import that fails is reported once, not where it is used: %s', async (source, message) => {
+  const { problems } = await compile(source)
+  expect(problems).toMatchObject([{ code: 'mdx-import', message: expect.stringContaining(message) }])
+})
+
+it('a failure that has nothing to do with a failed import is reported beside it', async () => {
+  const { problems } = await compile("import data from './nope.json'\n\n{data.a.b}\n\n{[].a.b}")
+  expect(problems).toMatchObject([{ code: 'mdx-import' }, { code: 'mdx-runtime', line: 5 }])
 })
 
 describe('older syntax', () => {

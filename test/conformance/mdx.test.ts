@@ -120,6 +120,13 @@ describe('components of the site', () => {
     ])
   })
 
+  it.each(['!!raw-loader!./script.sh', './script.sh?raw', '!!./script.sh?raw', '-!./script.sh?raw'])(
+    'imports text by `%s`',
+    async (source) => {
+      expect(await html(`import raw from '${source}'\n\n{raw.trim()}`)).toBe('echo raw')
+    },
+  )
+
   it('imports data, raw text and `react`', async () => {
     expect(
       await html(
