@@ -16,7 +16,7 @@ export function createSiteData(site: Site): { data: SiteData; problems: Problem[
     baseUrl: config.baseUrl,
     colorMode: config.colorMode,
     navbar: {
-      title: config.navbar.title,
+      title: config.navbar.title || (config.navbar.logo ? '' : config.title),
       hideOnScroll: config.navbar.hideOnScroll,
       ...(config.navbar.logo && { logo: config.navbar.logo }),
       items: config.navbar.items.flatMap((item) => resolveNavbarItem(item, site, problems)),

@@ -53,12 +53,14 @@ export function installDrawer(): { close(): void; showCurrent(): void; dispose()
   }
 }
 
-/** The page behind an open drawer is inert; `data-drawer` tells the stylesheet and tests. */
+/** An open drawer is a dialog, and the page behind it is inert. As a column it has no role of its own. */
 function markOpen(open: boolean): void {
   for (const element of document.querySelectorAll('[data-behind-drawer]'))
     element.toggleAttribute('inert', open)
-  if (open) document.documentElement.dataset.drawer = 'open'
-  else delete document.documentElement.dataset.drawer
+  const drawer = document.getElementById('drawer')
+  if (!drawer) return
+  drawer.role = open ? 'dialog' : null
+  drawer.ariaLabel = open ? 'Menu' : null
 }
 
 /** From the last stop the keyboard goes on to the first, and back. */

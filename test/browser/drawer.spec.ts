@@ -28,9 +28,10 @@ test('N8 the sidebar is a drawer up to 995 px and a column from 996 px on', asyn
   // A drawer that is open when the window grows becomes the column, and the page behind is free again.
   await page.setViewportSize({ width: 995, height: 800 })
   await menuButton(page).click()
-  await expect(page.locator('html')).toHaveAttribute('data-drawer', 'open')
+  const dialog = page.getByRole('dialog', { name: 'Menu' })
+  await expect(dialog).toBeVisible()
   await page.setViewportSize({ width: 996, height: 800 })
-  await expect(page.locator('html')).not.toHaveAttribute('data-drawer')
+  await expect(dialog).toHaveCount(0)
   await expect(page.locator('[inert]')).toHaveCount(0)
   await expect(drawer(page)).toBeVisible()
   expect(faults).toEqual([])

@@ -15,7 +15,7 @@ export function VersionsPage({ page }: { page: VersionsPageData }) {
             <Link to={version.path} className="version-badge">
               {version.label}
             </Link>
-            {version.isLast && ' the latest, and the only one'}
+            {version.isLast && ', the latest and the only one'}
           </dd>
           {upstream && (
             <>
