@@ -47,6 +47,25 @@ it('E8: problems are grouped by file, in order of place', () => {
   expect(formatProblems([])).toBe('')
 })
 
+it('a fact that is true of many places is told once, with the places; broken links are told one by one', () => {
+  const unknown = (file: string): Problem => ({
+    severity: 'warning',
+    code: 'frontmatter-unknown-key',
+    message: 'Unknown frontmatter key `team`.',
+    file,
+    line: 2,
+    column: 1,
+    rule: 'C1',
+  })
+  const files = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+  expect(formatProblems(files.map(unknown))).toBe(
+    'warning Unknown frontmatter key `team`. (frontmatter-unknown-key, C1)\n  a:2:1\n' +
+      '  The same in 6 more places: b:2:1, c:2:1, d:2:1, e:2:1, f:2:1, and 1 more.',
+  )
+  expect(formatProblems(files.slice(0, 3).map(unknown)).split('\n\n')).toHaveLength(3)
+  expect(formatProblems(files.map((file) => ({ ...problem, file }))).split('\n\n')).toHaveLength(7)
+})
+
 it('counts', () => {
   expect(countProblems([problem, { ...problem, severity: 'error' }, problem])).toBe('1 error, 2 warnings')
 })

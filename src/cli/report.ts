@@ -45,9 +45,38 @@ export function formatProblem(problem: Problem): string {
 
 const indent = (text: string) => text.replace(/^/gm, '  ')
 
-/** All problems as one text, grouped by file, with a blank line between them. Empty when there is none. */
+/** From so many on, problems that say the same are one paragraph. */
+const repeated = 4
+/** So many further places of it are named. */
+const namedPlaces = 5
+
+/**
+ * All problems as one text, grouped by file, with a blank line between them. Empty when there is none. A fact that is true of many
+ * places is told once, with the places; broken links are not, because each is to be mended in its own way.
+ */
 export function formatProblems(problems: readonly Problem[]): string {
-  return sortProblems(problems).map(formatProblem).join('\n\n')
+  const groups = new Map<unknown, Problem[]>()
+  for (const problem of sortProblems(problems)) {
+    const key = problem.rule === 'E8' ? problem : `${problem.severity} ${problem.code} ${problem.message}`
+    const group = groups.get(key)
+    if (group) group.push(problem)
+    else groups.set(key, [problem])
+  }
+  return [...groups.values()]
+    .flatMap((group) => {
+      const [first] = group
+      return first && group.length >= repeated
+        ? [`${formatProblem(first)}\n${indent(alsoAt(group.slice(1)))}`]
+        : group.map(formatProblem)
+    })
+    .join('\n\n')
+}
+
+function alsoAt(others: readonly Problem[]): string {
+  const places = [...new Set(others.map((problem) => placeOf(problem) ?? ''))].filter(Boolean)
+  const more = places.length - namedPlaces
+  const named = places.slice(0, namedPlaces).join(', ')
+  return `The same in ${others.length} more places: ${named}${more > 0 ? `, and ${more} more` : ''}.`
 }
 
 /** `1 error, 2 warnings`. */

@@ -86,6 +86,14 @@ describe('R7: two documents at one route', () => {
     ])
     expect(problems[0]?.message).toBe('`b.md` has the route `/a`, which `a.md` has already.')
   })
+  it('naming the other one in a sidebar is no second fault', async () => {
+    const { problems, sidebars } = await load({
+      ...files,
+      'sidebars.ts': `export default { docs: ['a', 'b'] }`,
+    })
+    expect(problems.map(({ code }) => code)).toEqual(['duplicate-route'])
+    expect(sidebars[0]?.items).toHaveLength(1)
+  })
   it.each([
     ['throw', ['error']],
     ['ignore', []],

@@ -97,7 +97,8 @@ export async function loadSite(options: LoadSiteOptions): Promise<Site> {
     file: sidebarsFile ? path.basename(sidebarsFile) : 'sidebars.ts',
     docs,
     categories,
-    draftIds: drafts.map(({ id }) => id),
+    // Drafts, and what another document keeps from its route, which is reported.
+    draftIds: read.filter((doc) => !docs.includes(doc)).map(({ id }) => id),
     routeBasePath: config.docs.routeBasePath,
   })
   problems.push(

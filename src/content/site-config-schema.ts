@@ -194,6 +194,7 @@ export const siteConfigSchema: v.GenericSchema<UserSiteConfig, SiteConfig> = v.s
   onBrokenAnchors: v.optional(reaction, 'warn'),
   onDuplicateRoutes: v.optional(reaction, 'warn'),
   redirects: v.optional(v.array(v.strictObject({ from: route, to: route })), []),
+  markdown: v.optional(v.strictObject({ format: v.optional(v.picklist(['mdx', 'detect']), 'mdx') }), {}),
   codeLanguages: v.optional(v.array(v.string()), []),
   upstream: v.optional(upstream),
   metadata: v.optional(

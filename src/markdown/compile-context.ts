@@ -11,6 +11,13 @@ export interface CompileContext {
   /** Whether a component has behaviour and so becomes an island; see `findLiveExports`. */
   isLive: (absolutePath: string, exportName: string) => boolean
   highlighter: Highlighter
+  /** What `.md` files are: MDX, or with `detect` plain Markdown. Default `mdx`. */
+  format?: 'mdx' | 'detect'
+}
+
+/** How a file is parsed. */
+export function formatOf(file: string, { format }: Pick<CompileContext, 'format'>): 'md' | 'mdx' {
+  return format === 'detect' && file.endsWith('.md') ? 'md' : 'mdx'
 }
 
 /** One document's body. */

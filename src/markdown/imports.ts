@@ -6,6 +6,7 @@ import { didYouMean } from '../model/nearest'
 import type { Place } from '../model/article'
 import type { Problem } from '../model/problem'
 import { codeFrame } from './code-frame'
+import { formatOf } from './compile-context'
 import type { ImportedName } from './module-code'
 import { parseFile, type ParsedFile } from './parse-file'
 import { sitePath } from './paths'
@@ -241,7 +242,8 @@ async function loadPartial(path: string, page: PageState): Promise<ParsedFile> {
   const source = readFileSync(path, 'utf8')
   const bodyOffset = /^---\r?\n[\s\S]*?\n---[ \t]*(?:\r?\n|$)/.exec(source)?.[0].length ?? 0
   const file = sitePath(path, page.context.siteDir)
-  const parsed = parseFile({ absolutePath: path, file, source, bodyOffset, format: 'mdx' }, page.problems)
+  const format = formatOf(path, page.context)
+  const parsed = parseFile({ absolutePath: path, file, source, bodyOffset, format }, page.problems)
   page.files.set(path, parsed)
   await resolveImports(parsed, page)
   return parsed

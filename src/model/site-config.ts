@@ -69,6 +69,10 @@ export interface UserSiteConfig {
   onDuplicateRoutes?: Reaction
   /** Further redirects, old route to new (C10). Default none. */
   redirects?: { from: Route; to: Route }[]
+  markdown?: {
+    /** What `.md` files are: `mdx`, or `detect` for plain Markdown (`.mdx` files are MDX either way). Default `mdx`. */
+    format?: 'mdx' | 'detect'
+  }
   /** Languages to highlight besides the built-in ones. */
   codeLanguages?: string[]
   /** The code base whose statements are checked (V). Default none. */
@@ -134,7 +138,10 @@ type Filled<T, Optional extends keyof T = never> = Omit<Required<T>, Optional> &
 
 /** The validated configuration with every default filled in. */
 export interface SiteConfig extends Filled<
-  Omit<UserSiteConfig, 'docs' | 'colorMode' | 'navbar' | 'footer' | 'docsSidebar' | 'tableOfContents'>,
+  Omit<
+    UserSiteConfig,
+    'docs' | 'colorMode' | 'navbar' | 'footer' | 'docsSidebar' | 'tableOfContents' | 'markdown'
+  >,
   'tagline' | 'favicon' | 'announcementBar' | 'upstream'
 > {
   docs: Filled<NonNullable<UserSiteConfig['docs']>, 'editUrl' | 'mainDocId'>
@@ -143,6 +150,7 @@ export interface SiteConfig extends Filled<
   footer: Filled<NonNullable<UserSiteConfig['footer']>, 'copyright'>
   docsSidebar: Filled<NonNullable<UserSiteConfig['docsSidebar']>>
   tableOfContents: Filled<NonNullable<UserSiteConfig['tableOfContents']>>
+  markdown: Filled<NonNullable<UserSiteConfig['markdown']>>
 }
 
 /** What a reaction means for a problem; undefined when it is not reported at all. */

@@ -112,7 +112,7 @@ async function writeSite(site: Site, staging: Staging, background: Background, o
   const claims = createClaimChecker(site)
   problems.push(...components.problems, ...claims.problems)
 
-  const engine = articleState(site.config.codeLanguages)
+  const engine = articleState([site.config.codeLanguages, site.config.markdown])
   const cache = new ArticleCache(options.cacheDir, site.siteDir, engine, (file, content) =>
     background.add({ do: 'write', file, content }),
   )

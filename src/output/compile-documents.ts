@@ -5,7 +5,7 @@ import type { DocPage, SiteData } from '../model/page'
 import type { Problem } from '../model/problem'
 import type { Site } from '../content/load-site'
 import { compileArticle } from '../markdown/compile-article'
-import type { CompileContext } from '../markdown/compile-context'
+import { formatOf, type CompileContext } from '../markdown/compile-context'
 import { finishArticle } from '../markdown/finish-article'
 import { createHighlighter, type HtmlCache } from '../markdown/highlighter'
 import { findLiveComponents } from '../bundle/site-components'
@@ -95,8 +95,10 @@ export function compileArticleOf(
   return async ({ file, source, bodyOffset, sourceHash }) => {
     const known = cache?.get(file, sourceHash)
     if (known) return known
-    // `.md` files are MDX as well: Docusaurus' default, and what the specification says.
-    const compiled = await compileArticle({ file, source, bodyOffset, format: 'mdx' }, context)
+    const compiled = await compileArticle(
+      { file, source, bodyOffset, format: formatOf(file, context) },
+      context,
+    )
     const article = { ...compiled, dependencies: withModuleInputs(compiled.dependencies, site) }
     cache?.set(file, sourceHash, article)
     return article
@@ -120,6 +122,8 @@ function createCompileContext(site: Site, htmlCache: HtmlCache | undefined): Com
     siteDir: site.siteDir,
     loadModule: (file) => site.modules.load(file),
     isLive,
+    // `.md` files are MDX as well, unless the site says otherwise: Docusaurus' default, and what the specification says.
+    format: site.config.markdown.format,
     highlighter: createHighlighter({
       languages: site.config.codeLanguages,
       ...(htmlCache && { cache: htmlCache }),
