@@ -3,6 +3,7 @@ import { didYouMean, nearest } from '../model/nearest'
 import type { Problem } from '../model/problem'
 import type { SiteConfig } from '../model/site-config'
 import { siteConfigSchema } from './site-config-schema'
+import { unknownLanguages } from './unknown-languages'
 
 /**
  * Validates what `site.config.ts` exports and fills the defaults in. Each wrong setting is a problem with the setting's
@@ -16,7 +17,10 @@ export function resolveSiteConfig(
     return { problems: [noConfiguration(exported, file)] }
   }
   const result = v.safeParse(siteConfigSchema, exported)
-  if (result.success) return { config: result.output }
+  if (result.success) {
+    const problems = unknownLanguages(result.output.codeLanguages, file)
+    return problems.length > 0 ? { problems } : { config: result.output }
+  }
   return { problems: result.issues.map((issue) => describeIssue(issue, file)) }
 }
 

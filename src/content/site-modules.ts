@@ -65,7 +65,7 @@ interface Built {
 const recordSchema = v.object({ output: v.string(), inputs: v.array(v.tuple([v.string(), v.string()])) })
 
 /** Raised when built modules of an older engine must not be used. */
-const format = 1
+const format = 2
 
 function recordOf(file: string, folder: string): string {
   const key = createHash('sha256')

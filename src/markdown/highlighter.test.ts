@@ -112,3 +112,10 @@ describe('createHighlighter', () => {
     expect(lines[0]).toContain('tk-keyword')
   })
 })
+
+it('knows the other names of languages that the site adds', async () => {
+  const { highlight } = createHighlighter({ languages: ['objectivec'] })
+  const { lines, unknownLanguage } = await highlight('return self;', 'objc')
+  expect(unknownLanguage).toBeUndefined()
+  expect(lines[0]).toContain('tk-keyword')
+})

@@ -51,10 +51,20 @@ const version = 3
 export function createHighlighter({ cache, languages = [] }: HighlighterOptions = {}): Highlighter {
   const grammars = new Map(Object.entries(grammarOf))
   for (const name of languages) grammars.set(name, name)
+  let aliases: Promise<void> | undefined
+  const addAliases = async (): Promise<void> => {
+    for (const name of languages) {
+      for (const alias of (await loadGrammar(name)).aliases ?? [])
+        if (!grammars.has(alias)) grammars.set(alias, name)
+    }
+  }
   return {
     cache,
     async highlight(code, language) {
-      const grammar = grammars.get(language.toLowerCase())
+      const wanted = language.toLowerCase()
+      // Other names of the site's own languages: known once their grammars are loaded.
+      if (!grammars.has(wanted)) await (aliases ??= addAliases())
+      const grammar = grammars.get(wanted)
       if (grammar === undefined) {
         const match = nearest(language, grammars.keys())
         return {
@@ -83,14 +93,15 @@ function plainLines(code: string): string[] {
   return escapeText(code).split('\n')
 }
 
-const loading = new Map<string, Promise<void>>()
+const loading = new Map<string, Promise<Syntax>>()
 
-function loadGrammar(name: string): Promise<void> {
+function loadGrammar(name: string): Promise<Syntax> {
   let promise = loading.get(name)
   if (!promise) {
-    promise = import(`refractor/${name}`).then((module: { default: Syntax }) =>
-      refractor.register(module.default),
-    )
+    promise = import(`refractor/${name}`).then((module: { default: Syntax }) => {
+      refractor.register(module.default)
+      return module.default
+    })
     loading.set(name, promise)
   }
   return promise

@@ -215,7 +215,7 @@ async function importPackage(
       didYouMean(imported, Object.keys(module)),
     )
   } catch (error) {
-    if (isMissingPackage(error)) {
+    if (isMissing(source, error)) {
       return fail(
         `Package \`${source}\` is not installed.`,
         'Install it in the site folder or above it; files of the site are imported by `./…` or `@site/…`.',
@@ -223,13 +223,15 @@ async function importPackage(
     }
     return fail(
       `Import \`${source}\` could not be loaded: ${errorText(error).split('\n')[0]}`,
-      'The package must run in Node, without a browser and without a bundler.',
+      'A package must run in Node as it is, and find the packages that it needs, React among them.',
     )
   }
 }
 
-function isMissingPackage(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND'
+/** Whether it is the package itself that was not found, not one that it needs. */
+function isMissing(source: string, error: unknown): boolean {
+  const found = error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND'
+  return found && error.message.includes(`'${source}'`)
 }
 
 function selectExport(module: Record<string, unknown>, imported: string): unknown {
