@@ -186,5 +186,7 @@ export interface SiteData {
   announcementBar?: { id: string; content: string; isCloseable: boolean }
   docsSidebar: SiteConfig['docsSidebar']
   version: { name: string; label: string; path: Route }
+  /** Address of the list of tags. */
+  tagsRoute: Route
   upstream?: Pick<UpstreamConfig, 'name' | 'release'>
 }

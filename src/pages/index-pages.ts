@@ -12,8 +12,8 @@ import type {
   TagsPage,
   VersionsPage,
 } from '../model/page'
-import { joinRoute } from '../model/path'
 import type { SidebarCategory, SidebarItem } from '../model/sidebar'
+import { landingRoute, tagsRoute } from './site-data'
 
 /** Route of the version page (R3). */
 export const versionsRoute = '/versions'
@@ -97,7 +97,7 @@ function tagPages(site: Site): (TagsPage | TagPage)[] {
   const labelOf = listLabels(site)
   const listed = site.docs.filter((doc) => !doc.unlisted)
   const docsOf = (tag: Tag) => listed.filter((doc) => doc.tags.some(({ route }) => route === tag.route))
-  const indexRoute = joinRoute(site.config.docs.routeBasePath, site.config.docs.tagsBasePath)
+  const indexRoute = tagsRoute(site.config)
   const letters = new Map<string, TagsPage['groups'][number]['tags']>()
   for (const tag of site.tags) {
     const letter = (tag.label[0] ?? '#').toUpperCase()
@@ -144,7 +144,7 @@ export function sidebarLabel(site: Site, id: string): string {
 }
 
 function versionsPage(site: Site): VersionsPage {
-  const { name, label, isLast, path, mainDocId, sidebars } = site.version
+  const { name, label, isLast, mainDocId, sidebars } = site.version
   return {
     kind: 'versions',
     route: versionsRoute,
@@ -155,7 +155,7 @@ function versionsPage(site: Site): VersionsPage {
       name,
       label,
       isLast,
-      path,
+      path: landingRoute(site),
       mainDocId,
       docCount: site.docs.length,
       sidebars: site.sidebars.map(({ id }) => ({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { configOf, createTempSite } from '../../test/support/temp-site'
+import { createIndexPages } from './index-pages'
 import { createSiteData } from './site-data'
 
 async function navbar(items: object[]) {
@@ -77,4 +78,18 @@ describe('E5, E6: an item whose target is missing is an error with its configura
     const shown = 'items' in item ? item.items[0] : item
     expect(problems[0]?.message).toContain(JSON.stringify(shown))
   })
+})
+
+it('R4: tags and the version have addresses that exist, also where documents start with a path of their own', async () => {
+  const site = createTempSite({
+    'site.config.ts': configOf({ docs: { routeBasePath: '/handbook' } }),
+    'content/a.md': '# A\n',
+  })
+  const loaded = await site.load()
+  const { data } = createSiteData(loaded)
+  expect(data.tagsRoute).toBe('/handbook/tags')
+  expect(data.version.path).toBe('/handbook/a')
+  const routes = new Map(createIndexPages(loaded).map((page) => [page.kind, page]))
+  expect(routes.get('tags')?.route).toBe('/handbook/tags')
+  expect(routes.get('versions')).toMatchObject({ version: { path: '/handbook/a' } })
 })

@@ -1,8 +1,10 @@
 import type { Site } from '../content/load-site'
+import type { Route } from '../model/doc'
 import { didYouMean } from '../model/nearest'
 import type { NavbarItem, SiteData } from '../model/page'
+import { joinRoute } from '../model/path'
 import type { Problem } from '../model/problem'
-import type { UserNavbarItem } from '../model/site-config'
+import type { SiteConfig, UserNavbarItem } from '../model/site-config'
 
 /** The part of a site that every page shares; addresses of navbar items are found here, so a wrong one fails the build (E6). */
 export function createSiteData(site: Site): { data: SiteData; problems: Problem[] } {
@@ -26,6 +28,7 @@ export function createSiteData(site: Site): { data: SiteData; problems: Problem[
     docsSidebar: config.docsSidebar,
     // The version's path may have no page of its own.
     version: { name: version.name, label: version.label, path: landingRoute(site) },
+    tagsRoute: tagsRoute(config),
     ...(config.upstream && { upstream: { name: config.upstream.name, release: config.upstream.release } }),
   }
   return { data, problems }
@@ -77,7 +80,13 @@ function resolveNavbarItem(item: UserNavbarItem, site: Site, problems: Problem[]
   }
 }
 
-function landingRoute(site: Site): string {
+/** Address of the list of tags. */
+export function tagsRoute({ docs }: SiteConfig): Route {
+  return joinRoute(docs.routeBasePath, docs.tagsBasePath)
+}
+
+/** Address of the version: its path, or its main document where the path has no page of its own. */
+export function landingRoute(site: Site): string {
   const { path } = site.version
   return path === '/' || site.docs.some(({ route }) => route === path) ? path : mainRoute(site)
 }

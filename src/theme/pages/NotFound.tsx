@@ -5,7 +5,7 @@ import { useSite } from '../site-context'
 
 /** Any path without a page (R6). */
 export function NotFound() {
-  const { navbar } = useSite()
+  const { navbar, tagsRoute } = useSite()
   const sidebars = navbar.items.filter((item) => item.type === 'link' && item.activeSidebar !== undefined)
   return (
     <div className="notice">
@@ -27,7 +27,7 @@ export function NotFound() {
             ),
         )}
         <li>
-          <Link to="/tags">All tags</Link>
+          <Link to={tagsRoute}>All tags</Link>
         </li>
       </ul>
     </div>
