@@ -49,20 +49,21 @@ export async function bundleModule(file: string, siteDir: string): Promise<Bundl
 /** Resolution for server modules: styles and images are the browser's business, React is the engine's. */
 function serverModules(siteDir: string, inputs: Set<string>): Plugin {
   const engineRequire = createRequire(path.join(engineRoot, 'package.json'))
-  const siteRequire = createRequire(path.join(siteDir, 'noop.js'))
   return {
     name: 'site-server-modules',
-    resolveId(id) {
+    async resolveId(id) {
       if (id.startsWith('@site/')) return this.resolve(path.join(siteDir, id.slice('@site/'.length)))
       if (id.startsWith('.') || path.isAbsolute(id) || id.startsWith('\0')) return null
       if (id.startsWith('node:')) return { id, external: true }
-      const resolver = /^react(-dom)?(\/|$)/.test(id) ? engineRequire : siteRequire
-      try {
-        const resolved = resolver.resolve(id)
-        return { id: path.isAbsolute(resolved) ? pathToFileURL(resolved).href : resolved, external: true }
-      } catch {
-        return null
+      if (isBuiltin(id)) return { id, external: true }
+      if (/^react(-dom)?(\/|$)/.test(id)) {
+        return { id: pathToFileURL(engineRequire.resolve(id)).href, external: true }
       }
+      // Of a package with two kinds of modules the ES one, which the browser gets, too.
+      const resolved = await this.resolve(id, path.join(siteDir, 'noop.js'), { skipSelf: true })
+      return resolved && path.isAbsolute(resolved.id)
+        ? { id: pathToFileURL(resolved.id).href, external: true }
+        : null
     },
     load(id) {
       if (path.isAbsolute(id)) inputs.add(id)

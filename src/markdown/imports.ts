@@ -203,11 +203,13 @@ async function importPackage(
   fail: Fail,
 ): Promise<Binding> {
   try {
-    const module: Record<string, unknown> = /^react(?:$|\/)/.test(source)
-      ? await import(source)
-      : await import(
-          pathToFileURL(createRequire(join(page.context.siteDir, 'package.json')).resolve(source)).href
-        )
+    const module = exportsOf(
+      /^react(?:$|\/)/.test(source)
+        ? await import(source)
+        : await import(
+            pathToFileURL(createRequire(join(page.context.siteDir, 'package.json')).resolve(source)).href
+          ),
+    )
     if (imported in module || imported === '*' || imported === '')
       return { kind: 'value', value: selectExport(module, imported) }
     return fail(
@@ -232,6 +234,12 @@ async function importPackage(
 function isMissing(source: string, error: unknown): boolean {
   const found = error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND'
   return found && error.message.includes(`'${source}'`)
+}
+
+/** What a package exports: of CommonJS that was made from an ES module, the exports of that, as bundlers have it. */
+function exportsOf(module: Record<string, unknown>): Record<string, unknown> {
+  const inner = module['default']
+  return typeof inner === 'object' && inner !== null && '__esModule' in inner ? { ...inner } : module
 }
 
 function selectExport(module: Record<string, unknown>, imported: string): unknown {
