@@ -30,6 +30,8 @@ export function holdScrollMemory(hold: boolean): void {
 export function saveScroll(): void {
   if (held) return
   const state: EntryState = { scrollX, scrollY }
+  const saved: unknown = history.state
+  if (isEntryState(saved) && saved.scrollX === scrollX && saved.scrollY === scrollY) return
   // Safari allows 100 calls in 30 seconds and throws beyond; a lost position is no reason to fail.
   try {
     history.replaceState({ ...history.state, ...state }, '')

@@ -10,11 +10,10 @@ export function installTocSpy(): { refresh(): void; dispose(): void } {
 
   const mark = (id: string | undefined) => {
     if (id === current) return
+    // First, while the layout that has just been measured still holds.
+    for (const link of links.get(id ?? '') ?? []) keepVisible(link)
     for (const link of links.get(current ?? '') ?? []) link.removeAttribute('aria-current')
-    for (const link of links.get(id ?? '') ?? []) {
-      link.setAttribute('aria-current', 'location')
-      keepVisible(link)
-    }
+    for (const link of links.get(id ?? '') ?? []) link.setAttribute('aria-current', 'location')
     current = id
   }
   const update = () => {
