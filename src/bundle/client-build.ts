@@ -5,6 +5,7 @@ import path from 'node:path'
 import * as v from 'valibot'
 import { engineRoot, engineScript, engineVersion } from '../content/engine-root'
 import { ProblemsError } from '../model/problem'
+import { browserProblem } from './browser-problem'
 import { bundleClient, failureOf, type BundleOrder } from './bundle-client'
 import type { SitePluginInput } from './site-plugin'
 import { listSiteSources } from './site-sources'
@@ -25,9 +26,9 @@ const manifestSchema = v.record(
   v.string(),
   v.object({
     file: v.string(),
+    src: v.optional(v.string()),
     isEntry: v.optional(v.boolean()),
     imports: v.optional(v.array(v.string())),
-    css: v.optional(v.array(v.string())),
   }),
 )
 
@@ -54,14 +55,7 @@ async function bundleInProcess(input: SitePluginInput, dir: string): Promise<voi
   const message =
     script === undefined ? await failureOf(bundleClient(input, dir)) : await runScript(script, { input, dir })
   if (message === undefined) return
-  throw new ProblemsError([
-    {
-      severity: 'error',
-      code: 'browser-code',
-      message: 'The browser code of the site cannot be built.',
-      hint: message,
-    },
-  ])
+  throw new ProblemsError([browserProblem(message, input.siteDir)])
 }
 
 /** Runs the bundler's process; the answer is its error's text, or undefined. */
@@ -96,7 +90,7 @@ function describeBundle(dir: string, input: SitePluginInput): ClientBundle {
   return {
     dir,
     script: entry.file,
-    stylesheets: entry.css ?? [],
+    stylesheets: Object.values(manifest).flatMap(({ file, src }) => (src === 'style.css' ? file : [])),
     preloads: (entry.imports ?? []).flatMap((name) => manifest[name]?.file ?? []),
     pageScripts,
   }

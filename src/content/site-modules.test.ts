@@ -134,3 +134,10 @@ it.each(['sidebars.js', 'sidebars.json'])('finds a module whatever its ending: %
   expect(findModule(siteDir, 'sidebars')).toBe(path.join(siteDir, name))
   expect(findModule(siteDir, 'tags')).toBeUndefined()
 })
+
+it('C6: a component that imports a module of Docusaurus is told that it is plain React', async () => {
+  const { load } = modulesOf({ 'a.tsx': `import Link from '@docusaurus/Link'\nexport default Link` })
+  expect(await problemsOf(load('a.tsx'))).toMatchObject([
+    { code: 'site-module-package', file: 'a.tsx', hint: expect.stringContaining('plain React') },
+  ])
+})

@@ -134,7 +134,9 @@ function missingPackage(name: string, file: string): Problem {
     severity: 'error',
     code: 'site-module-package',
     message: `\`${file}\` needs the package \`${name}\`, which is not installed.`,
-    hint: 'Install it, or correct the name. Files of the site are imported by `./…` or `@site/…`.',
+    hint: /^@(?:docusaurus|theme|theme-original)\//.test(name)
+      ? 'Pages may import it; components are plain React: write an `<a>` for a link, and give the rest as props or children.'
+      : 'Install it, or correct the name. Files of the site are imported by `./…` or `@site/…`.',
     file,
   }
 }

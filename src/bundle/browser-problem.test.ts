@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { browserProblem } from './browser-problem'
+
+it.each([
+  [
+    'Error: [vite]: Rolldown failed to resolve import "maps" from "/site/components/Map.tsx".\nThis is most likely …',
+    '`components/Map.tsx` imports `maps`, which is not installed',
+    'Install it',
+  ],
+  [
+    "[UNRESOLVED_IMPORT] Could not resolve './tiles.mjs' in /site/components/Map.tsx\n  ╭─[ … ]",
+    '`components/Map.tsx` imports `./tiles.mjs`, which names no file',
+    'Correct the path',
+  ],
+])('C6: an import of a component that finds nothing is told with its file: %s', (text, fact, hint) => {
+  const problem = browserProblem(text, '/site')
+  expect(problem).toMatchObject({ severity: 'error', code: 'browser-code', file: 'components/Map.tsx' })
+  expect(problem.message).toContain(fact)
+  expect(problem.hint).toContain(hint)
+})
+
+it('what else the bundler says is told as it is', () => {
+  expect(browserProblem('Out of memory', '/site').hint).toBe('Out of memory')
+})

@@ -1,0 +1,21 @@
+import path from 'node:path'
+import type { Problem } from '../model/problem'
+
+const unresolved = /resolve (?:import )?["']([^"']+)["'] (?:from|in) ["']?([^"'\s]+)["']?/
+
+/** What the bundler says of the browser code as a problem; an import that finds nothing is told with its file. */
+export function browserProblem(text: string, siteDir: string): Problem {
+  const base = { severity: 'error', code: 'browser-code' } as const
+  const [, source, importer] = unresolved.exec(text) ?? []
+  if (source === undefined || importer === undefined) {
+    return { ...base, message: 'The browser code of the site cannot be built.', hint: text }
+  }
+  const file = path.relative(siteDir, path.resolve(importer)).replaceAll(path.sep, '/')
+  const isFile = /^(?:\.|\/|@site\/)/.test(source)
+  return {
+    ...base,
+    message: `\`${file}\` imports \`${source}\`, which ${isFile ? 'names no file' : 'is not installed'}: the browser code of the site cannot be built.`,
+    hint: `${isFile ? 'Correct the path' : 'Install it'}, or remove the component: each one with behaviour is part of the browser code, whether a page shows it or not.`,
+    file,
+  }
+}
