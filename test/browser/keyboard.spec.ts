@@ -1,0 +1,155 @@
+/** The site by keyboard alone: every stop can be seen, none is a trap. */
+import type { Page } from '@playwright/test'
+import { expect, open, test } from '../support/test'
+
+interface Stop {
+  /** What it is, for messages; `undefined` when the focus has left the document. */
+  name?: string
+  /** The walk has been here before. */
+  again: boolean
+  /** Some point of it is in the window and under nothing else (WCAG 2.4.11). */
+  inSight: boolean
+  /** It, the label that stands for it, or the card around it has an outline. */
+  marked: boolean
+}
+
+/** Where the focus is, when all that moves with it has come to rest. */
+const currentStop = (page: Page): Promise<Stop> =>
+  page.evaluate(async () => {
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+    const element = document.activeElement
+    if (!element || element === document.body) return { again: false, inSight: true, marked: true }
+    const known: Set<Element> = (Reflect.get(window, 'knownStops') as Set<Element> | undefined) ?? new Set()
+    Reflect.set(window, 'knownStops', known)
+    const again = known.has(element)
+    known.add(element)
+    // The input of a choice is invisible; its label is what one sees.
+    const shown = element.matches('.search-choice input') ? (element.nextElementSibling ?? element) : element
+    const isSeen = (box: DOMRect) => {
+      const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)]
+      const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)]
+      if (right - left < 1 || bottom - top < 1) return false
+      return [0.1, 0.5, 0.9].some((across) =>
+        [0.1, 0.5, 0.9].some((down) => {
+          const top_ = document.elementFromPoint(left + (right - left) * across, top + (bottom - top) * down)
+          return top_ !== null && (shown.contains(top_) || top_.contains(shown))
+        }),
+      )
+    }
+    const marks = [shown, shown.closest('.card'), shown.closest('.search-head')].map((one) => {
+      if (!one) return false
+      const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(one)
+      const isClear = outlineColor === 'rgba(0, 0, 0, 0)'
+      if (outlineStyle === 'solid' && parseFloat(outlineWidth) >= 2 && !isClear) return true
+      return one.matches('.search-head') && boxShadow !== 'none'
+    })
+    return {
+      again,
+      name: `<${element.localName} class="${element.className}"> ${element.textContent.trim().slice(0, 30)}`,
+      inSight: [...shown.getClientRects()].some(isSeen),
+      marked: marks.includes(true),
+    }
+  })
+
+/** Presses a key until the focus has left the document or comes by for the second time; how many stops there are. */
+async function walk(page: Page, key: 'Tab' | 'Shift+Tab', limit = 400): Promise<number> {
+  const faults: string[] = []
+  await page.evaluate(() => Reflect.deleteProperty(window, 'knownStops'))
+  let count = 0
+  for (; count < limit; count++) {
+    await page.keyboard.press(key)
+    const { name, again, inSight, marked } = await currentStop(page)
+    if (name === undefined || again) break
+    if (!inSight) faults.push(`Out of sight: ${name}`)
+    if (!marked) faults.push(`Not marked: ${name}`)
+  }
+  expect(faults).toEqual([])
+  return count
+}
+
+/** Elements that the keyboard can reach. */
+const reachable = (page: Page) =>
+  page
+    .locator('a[href], button, input, select, summary, [tabindex="0"]')
+    .evaluateAll(
+      (all) =>
+        all.filter(
+          (one) =>
+            one.checkVisibility({ visibilityProperty: true }) && !one.matches(':disabled, [tabindex="-1"]'),
+        ).length,
+    )
+
+for (const [name, route] of [
+  ['home', '/'],
+  ['a long page', '/api/Strapi'],
+  ['docs health', '/docs-health'],
+  ['not found', '/no/such/page'],
+] as const) {
+  test(`N1 N7 ${name}: every stop is in sight and marked, forth and back, and the last leads out`, async ({
+    page,
+    site,
+  }) => {
+    test.setTimeout(90_000)
+    await page.setViewportSize({ width: 1280, height: 600 })
+    await open(page, site.url + route)
+    const forth = await walk(page, 'Tab')
+    // A trap, or a part that the keyboard does not reach, would make them fewer.
+    expect(forth).toBe(await reachable(page))
+    expect(await walk(page, 'Shift+Tab')).toBe(forth)
+  })
+}
+
+test('N1 N8 on a phone every stop is in sight, and the closed drawer has none', async ({ page, site }) => {
+  test.setTimeout(90_000)
+  await page.setViewportSize({ width: 360, height: 600 })
+  await open(page, `${site.url}/docs/core/database/transactions`)
+  const all = await reachable(page)
+  expect(await walk(page, 'Tab')).toBe(all)
+  expect(await walk(page, 'Shift+Tab')).toBe(all)
+})
+
+test('S the dialog: the keyboard goes round in it, sees every stop, and Escape leads out', async ({
+  page,
+  site,
+}) => {
+  await open(page, `${site.url}/docs/intro`)
+  const box = page.locator('#navbar .search-box')
+  await box.focus()
+  await page.keyboard.press('Enter')
+  const input = page.getByRole('combobox', { name: 'Search the documentation' })
+  await expect(input).toBeFocused()
+  await input.fill('plugin')
+  await expect(page.locator('.search-result-excerpt mark').first()).toBeVisible()
+  const faults: string[] = []
+  const seen = new Set<string>()
+  const inside = () =>
+    page.evaluate(
+      () => document.activeElement?.closest('dialog') !== null || document.activeElement === document.body,
+    )
+  for (let stop = 0; stop < 12; stop++) {
+    await page.keyboard.press('Tab')
+    expect(await inside()).toBe(true)
+    const { name, inSight, marked } = await currentStop(page)
+    if (name === undefined) continue
+    seen.add(name)
+    if (!inSight || !marked) faults.push(name)
+  }
+  expect(faults).toEqual([])
+  expect(seen.size).toBeGreaterThanOrEqual(4)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(box).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.locator('.search-dialog')).toHaveCount(0)
+  expect((await currentStop(page)).name).toBeDefined()
+})
+
+test('C3 C4 C6 tabs, code, diagrams and live components are no traps', async ({ page, fixtureSite }) => {
+  const { url } = await fixtureSite('content')
+  for (const route of ['/text', '/tabs', '/live']) {
+    await open(page, url + route)
+    const all = await reachable(page)
+    expect(await walk(page, 'Tab')).toBe(all)
+    expect(await walk(page, 'Shift+Tab')).toBe(all)
+  }
+})
