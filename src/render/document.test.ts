@@ -74,6 +74,16 @@ describe('a document', () => {
     expect(json).not.toContain('</script>')
     expect(json).not.toContain('Article')
   })
+  it('lets content bring frames and `style` attributes, but no script and no stylesheet', () => {
+    expect(contentSecurityPolicy.split('; ')).toEqual(
+      expect.arrayContaining([
+        "frame-src 'self' https:",
+        "style-src-attr 'unsafe-inline'",
+        "style-src 'self'",
+        expect.stringMatching(/^script-src 'self' 'sha256-[^']*'$/),
+      ]),
+    )
+  })
   it('has one inline script, whose hash the policy names, and no inline style', () => {
     const html = render()
     const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code = '']) => code)

@@ -35,13 +35,16 @@ const scriptHash = `'sha256-${createHash('sha256').update(headScript).digest('ba
 
 /**
  * The policy of every page. One constant inline script is allowed by its hash; JSON blocks are data, not script.
- * Images may come from anywhere over https, because content may show them (badges, for instance).
+ * Images and frames may come from anywhere over https, because content may show them (badges, videos); and a writer's `style`
+ * attribute counts, though our own markup has none.
  */
 export const contentSecurityPolicy = [
   "default-src 'self'",
   `script-src 'self' ${scriptHash}`,
   "style-src 'self'",
+  "style-src-attr 'unsafe-inline'",
   "img-src 'self' data: https:",
+  "frame-src 'self' https:",
   "object-src 'none'",
   "base-uri 'self'",
   "form-action 'self'",
