@@ -60,7 +60,7 @@ describe('C2: item types', () => {
     const { items } = resolve([
       { type: 'category', label: 'Core', items: ['docs/intro'], className: 'c', customProps: { a: 1 } },
       { type: 'category', label: 'Open', items: ['docs/hub'], collapsed: false, description: 'All of it.' },
-      { type: 'category', label: 'Fixed', items: [], collapsible: false },
+      { type: 'category', label: 'Fixed', items: ['docs/hub'], collapsible: false },
     ])
     expect(items).toMatchObject([
       {
@@ -75,7 +75,7 @@ describe('C2: item types', () => {
         items: [{ href: '/docs/intro' }],
       },
       { collapsed: false, description: 'All of it.' },
-      { collapsible: false, collapsed: false, items: [] },
+      { collapsible: false, collapsed: false, items: [{}] },
     ])
   })
   it('a category in shorthand, nested', () => {
@@ -122,6 +122,17 @@ describe('C2: item types', () => {
       },
       { href: '/other', generatedIndex: { route: '/other', title: 'Other' } },
     ])
+  })
+  it('a category with nothing in it is the link to its document, or is not there', () => {
+    const empty = { type: 'category', label: 'Core', items: [] }
+    expect(resolve([{ ...empty, link: { type: 'doc', id: 'docs/intro' } }]).items).toMatchObject([
+      { type: 'link', label: 'Core', href: '/docs/intro', docId: 'docs/intro' },
+    ])
+    const { items, problems } = resolve(
+      [empty, { ...empty, link: { type: 'generated-index' } }, { ...empty, items: ['docs/later'] }],
+      { draftIds: ['docs/later'] },
+    )
+    expect([items, problems]).toEqual([[], []])
   })
   it('an unlisted document is there and marked, and no category leads to it', () => {
     const { items } = resolve([{ type: 'category', label: 'Core', items: ['docs/secret', 'docs/hub'] }])

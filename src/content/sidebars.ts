@@ -85,7 +85,7 @@ class Resolver {
         return this.items(result, sidebarId, parents)
       }
       case 'category':
-        return [this.#category(item, sidebarId, parents)]
+        return this.#category(item, sidebarId, parents)
     }
   }
 
@@ -118,8 +118,11 @@ class Resolver {
     item: Extract<UserSidebarItem, { type: 'category' }>,
     sidebarId: string,
     parents: readonly string[],
-  ): SidebarCategory {
+  ): SidebarItem[] {
     const path = [...parents, item.label]
+    const items = this.items(item.items, sidebarId, path)
+    // As in Docusaurus: with nothing in it, its document is all there is to show, and an index would list nothing.
+    if (items.length === 0) return item.link?.type === 'doc' ? this.#doc(item.link.id, sidebarId, item) : []
     const category: SidebarCategory = {
       type: 'category',
       key: path.join('/'),
@@ -130,10 +133,10 @@ class Resolver {
     }
     if (item.description !== undefined) category.description = item.description
     if (item.link) this.#link(category, item.link, sidebarId, path)
-    category.items = this.items(item.items, sidebarId, path)
+    category.items = items
     const first = category.href ?? firstHref(category.items)
     if (first !== undefined) category.firstHref = first
-    return withoutUndefined(category)
+    return [withoutUndefined(category)]
   }
 
   #link(category: SidebarCategory, link: CategoryLink, sidebarId: string, path: readonly string[]): void {
