@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import type { Plugin } from 'vite'
 import { engineRoot } from '../content/engine-root'
 import { sitePlugin, type SitePluginInput } from './site-plugin'
 
@@ -20,24 +21,37 @@ export async function bundleClient(input: SitePluginInput, dir: string): Promise
     base: input.siteData.baseUrl,
     logLevel: 'silent',
     publicDir: false,
-    plugins: [sitePlugin(() => input)],
+    plugins: [plainImports, sitePlugin(() => input)],
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     build: {
       outDir: staging,
       emptyOutDir: true,
       assetsDir: 'assets',
       manifest: true,
+      // One stylesheet: scripts that come later bring none of their own, and need no code that would wait for it.
+      cssCodeSplit: false,
       modulePreload: false,
       target: 'es2022',
       // Inlined assets would need `data:` in the policy for every kind of source.
       assetsInlineLimit: 0,
       reportCompressedSize: false,
-      rollupOptions: { input: { main: path.join(engineRoot, 'src/runtime/main.tsx') } },
+      rollupOptions: {
+        input: { main: path.join(engineRoot, 'src/runtime/main.tsx') },
+        // Reading a property or a global does nothing else: what is read and not used can go.
+        treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
+      },
     },
   })
   mkdirSync(path.dirname(dir), { recursive: true })
   rmSync(dir, { recursive: true, force: true })
   renameSync(staging, dir)
+}
+
+/** Vite wraps each `import()` in a function that loads the script's stylesheets first. There are none. */
+const plainImports: Plugin = {
+  name: 'plain-imports',
+  enforce: 'pre',
+  load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : null),
 }
 
 /** Text of the error with which a promise rejects, without the stack that Vite puts into it; undefined when it does not. */

@@ -26,7 +26,7 @@ const manifestSchema = v.record(
   v.string(),
   v.object({
     file: v.string(),
-    css: v.optional(v.array(v.string())),
+    src: v.optional(v.string()),
     isEntry: v.optional(v.boolean()),
     imports: v.optional(v.array(v.string())),
   }),
@@ -90,7 +90,7 @@ function describeBundle(dir: string, input: SitePluginInput): ClientBundle {
   return {
     dir,
     script: entry.file,
-    stylesheets: entry.css ?? [],
+    stylesheets: Object.values(manifest).flatMap(({ file, src }) => (src === 'style.css' ? file : [])),
     preloads: (entry.imports ?? []).flatMap((name) => manifest[name]?.file ?? []),
     pageScripts,
   }

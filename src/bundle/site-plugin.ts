@@ -30,7 +30,9 @@ const prefix = 'virtual:'
  */
 export function sitePlugin(read: () => SitePluginInput): Plugin {
   const modules: Record<string, (input: SitePluginInput) => string> = {
-    'virtual:site-data': ({ siteData }) => `export const siteData = ${JSON.stringify(siteData)}`,
+    // Footer and announcement are part of the frame, which the browser does not render.
+    'virtual:site-data': ({ siteData }) =>
+      `export const siteData = ${JSON.stringify({ ...siteData, footer: { links: [] }, announcementBar: undefined } satisfies SiteData)}`,
     'virtual:islands': ({ islands }) => `export const islands = ${importTable(islands)}`,
     'virtual:pages': ({ pages }) => `export const pages = ${importTable(pages)}`,
     'virtual:site-styles': ({ stylesheets }) =>

@@ -31,6 +31,19 @@ describe('a document', () => {
   it('I1: the tagline is the home page’s description', () => {
     expect(meta(render(home), 'description')).toBe('Dinosaurs are cool')
   })
+  it('N7: starts with the skip link and ends with the footer', () => {
+    const html = render()
+    expect(html).toMatch(/<body>\s*<a class="skip-link" href="#main">/)
+    expect(html.indexOf('<footer')).toBeGreaterThan(html.indexOf('<main>'))
+  })
+  it('N6: the announcement bar names its region and can be dismissed', () => {
+    const html = render(doc, {
+      site: { ...site, announcementBar: { id: 'a', content: '<b>New</b>', isCloseable: true } },
+    })
+    expect(html).toContain('aria-label="Announcement"')
+    expect(html).toContain('aria-label="Dismiss announcement"')
+    expect(html).toContain('<b>New</b>')
+  })
   it('I3: its language is English, from left to right', () => {
     expect(render()).toMatch(/<html lang="en" dir="ltr"/)
   })

@@ -6,6 +6,7 @@ import { documentTitle } from '../model/page-title'
 import { encodeRoute, withBase } from '../model/path'
 import type { SiteConfig } from '../model/site-config'
 import { headScript } from '../theme/head-script'
+import { renderFrame } from './frame'
 import { escapeAttribute, escapeText, jsonForScript } from './escape'
 
 /** Addresses of the browser code, relative to the output folder. */
@@ -53,6 +54,7 @@ export const contentSecurityPolicy = [
 /** A whole HTML file. Pure: the same input gives the same bytes. */
 export function renderDocument(input: DocumentInput): string {
   const { page, site, assets, config, build, body } = input
+  const frame = renderFrame(site)
   const address = (file: string) => escapeAttribute(withBase(site.baseUrl, `/${file}`))
   const attributes: [string, string | undefined][] = [
     ['lang', locale.language],
@@ -62,6 +64,7 @@ export function renderDocument(input: DocumentInput): string {
     ['data-respect-system', site.colorMode.respectPrefersColorScheme ? 'true' : undefined],
     ['data-announcement-id', site.announcementBar?.isCloseable ? site.announcementBar.id : undefined],
     ['data-base-url', site.baseUrl],
+    ['data-route', encodeRoute(page.route)],
     ['data-build', build],
   ]
   const html = attributes.flatMap(([name, value]) =>
@@ -86,7 +89,7 @@ export function renderDocument(input: DocumentInput): string {
     ...metaTags(input),
     '</head>',
     '<body>',
-    `<div id="app">${body}</div>`,
+    `${frame.head}<div id="app">${body}</div>${frame.foot}`,
     `<script type="application/json" id="page-data">${jsonForScript({ build, page: embeddedCopy(page) })}</script>`,
     '</body>',
     '</html>',

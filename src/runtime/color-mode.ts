@@ -28,7 +28,7 @@ export function setMode(mode: ColorMode): void {
 export function installColorMode(options: {
   defaultMode: ColorMode
   respectPrefersColorScheme: boolean
-}): () => void {
+}): void {
   const system = matchMedia('(prefers-color-scheme: dark)')
   const withoutChoice = () => {
     if (options.respectPrefersColorScheme) return system.matches ? 'dark' : 'light'
@@ -45,8 +45,4 @@ export function installColorMode(options: {
   show(currentMode())
   addEventListener('storage', onStorage)
   system.addEventListener('change', onSystem)
-  return () => {
-    removeEventListener('storage', onStorage)
-    system.removeEventListener('change', onSystem)
-  }
 }

@@ -6,7 +6,7 @@ import { isPlainClick, linkOf } from './links'
  * not: focus stays inside, the page behind is inert, and it closes on navigation and on a wide screen. `showCurrent` brings the
  * current page's entry into view, drawer or column.
  */
-export function installDrawer(): { close(): void; showCurrent(): void; dispose(): void } {
+export function installDrawer(): { close(): void; showCurrent(): void } {
   const wide = matchMedia(`(min-width: ${desktopMinWidthPx}px)`)
   const drawer = () => document.getElementById('drawer')
   const isOpen = () => drawer()?.matches(':popover-open') ?? false
@@ -44,12 +44,6 @@ export function installDrawer(): { close(): void; showCurrent(): void; dispose()
   return {
     close,
     showCurrent: () => showCurrent(drawer()),
-    dispose() {
-      document.removeEventListener('toggle', onToggle, true)
-      document.removeEventListener('keydown', onKey)
-      document.removeEventListener('click', onClick)
-      wide.removeEventListener('change', onWidth)
-    },
   }
 }
 

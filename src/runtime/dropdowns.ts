@@ -2,7 +2,7 @@
  * Menus of the navbar (N3). `<details>` opens by click and keyboard without script; this adds hover with a mouse, Escape, the click
  * outside and the focus that leaves.
  */
-export function installDropdowns(): () => void {
+export function installDropdowns(): void {
   const openOnes = () => document.querySelectorAll<HTMLDetailsElement>('details.dropdown[open]')
   const closeAll = (except?: Node | null) => {
     for (const menu of openOnes()) if (!except || !menu.contains(except)) menu.open = false
@@ -51,11 +51,4 @@ export function installDropdowns(): () => void {
   document.addEventListener('keydown', onKey)
   document.addEventListener('focusin', onFocus)
   document.addEventListener('toggle', onToggle, true)
-  return () => {
-    document.removeEventListener('pointerover', onPointerOver)
-    document.removeEventListener('click', onClick)
-    document.removeEventListener('keydown', onKey)
-    document.removeEventListener('focusin', onFocus)
-    document.removeEventListener('toggle', onToggle, true)
-  }
 }

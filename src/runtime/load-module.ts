@@ -31,16 +31,14 @@ export async function loadModule(
 const failed = new Set<string>()
 
 /**
- * Loads a part of the browser's code by its `import()`. Every such import goes through here, because a failure has three traps:
+ * Loads a part of the browser's code by its `import()`. Every such import goes through here, because a failure has two traps:
  * - Some browsers keep a failed import in their module map and give the old answer for ever; others ask again. Where the script can be
  *   fetched and its import fails twice all the same, the error says that only a full load helps.
- * - The bundler loads a script's stylesheet first, and once it has failed leaves it out the next time.
  * - No error says why: the script is fetched once more to name the reason (status, wrong type, no network).
  */
 export async function loadScript<T>(name: string, load: () => Promise<T>): Promise<T> {
   const isRetry = failed.delete(name)
   try {
-    if (isRetry) await reloadStylesheets()
     return await withinTime(load())
   } catch (cause) {
     failed.add(name)
@@ -69,8 +67,6 @@ function withinTime<T>(promise: Promise<T>): Promise<T> {
 
 /** Why an import failed. `isThere`: the script itself can be had. */
 async function diagnose(cause: unknown): Promise<{ reason: unknown; isThere: boolean }> {
-  const stylesheet = failedStylesheet(cause)
-  if (stylesheet !== undefined) broken.add(stylesheet)
   const url = failedScript(cause)
   if (url === undefined) return { reason: cause, isThere: false }
   const { pathname } = new URL(url)
@@ -90,31 +86,6 @@ async function diagnose(cause: unknown): Promise<{ reason: unknown; isThere: boo
 /** The address in a browser's message about a failed import; most engines put it there, none in a property. */
 function failedScript(error: unknown): string | undefined {
   return error instanceof TypeError ? /https?:\/\/[^\s"')]+/.exec(error.message)?.[0] : undefined
-}
-
-/** The address in the bundler's message about a failed stylesheet. */
-function failedStylesheet(error: unknown): string | undefined {
-  return error instanceof Error ? /^Unable to preload CSS for (\S+)/.exec(error.message)?.[1] : undefined
-}
-
-/** Stylesheets that failed with a script. */
-const broken = new Set<string>()
-
-async function reloadStylesheets(): Promise<void> {
-  for (const href of broken) {
-    await new Promise((resolve, reject) => {
-      const link = document.createElement('link')
-      link.rel = 'stylesheet'
-      link.href = href
-      link.addEventListener('load', resolve)
-      link.addEventListener('error', () => {
-        link.remove()
-        reject(new Error(`Unable to preload CSS for ${href}`))
-      })
-      document.head.append(link)
-    })
-    broken.delete(href)
-  }
 }
 
 /**

@@ -23,7 +23,7 @@ function settle(): void {
  * Hides the navbar on scrolling down and shows it on scrolling up, by `data-navbar` on the root element (N1). Never hides it while
  * focus is inside it, one of its menus is open, or an anchor jump is under way.
  */
-export function installNavbarScroll(): () => void {
+export function installNavbarScroll(): void {
   const root = document.documentElement
   let last = scrollY
   const show = () => root.removeAttribute('data-navbar')
@@ -50,10 +50,6 @@ export function installNavbarScroll(): () => void {
   }
   addEventListener('scroll', onScroll, { passive: true })
   document.addEventListener('focusin', onFocus)
-  return () => {
-    removeEventListener('scroll', onScroll)
-    document.removeEventListener('focusin', onFocus)
-  }
 }
 
 function isInUse(navbar: Element | null): boolean {

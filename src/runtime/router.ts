@@ -32,7 +32,7 @@ export interface Router {
   navigate(href: string, options?: { replace?: boolean }): void
   /** Loads the page shown once more (Retry); the reader stays where they are in it. */
   refresh(): void
-  install(): () => void
+  install(): void
 }
 
 /**
@@ -170,7 +170,6 @@ export function createRouter<View>(initial: { route: string }, deps: RouterDepen
     install() {
       if (!isEntryIndex(history.state)) history.replaceState(withIndex(history.state, shownIndex), '')
       addEventListener('popstate', onPop)
-      return () => removeEventListener('popstate', onPop)
     },
   }
 }

@@ -41,7 +41,7 @@ export function saveScroll(): void {
 }
 
 /** Takes scrolling on history moves over from the browser (N15): it would scroll before the new page is there. */
-export function installScrollMemory(): () => void {
+export function installScrollMemory(): void {
   history.scrollRestoration = 'manual'
   const onScroll = () => {
     if (history.scrollRestoration !== 'manual') history.scrollRestoration = 'manual'
@@ -60,12 +60,6 @@ export function installScrollMemory(): () => void {
   addEventListener('scroll', onScroll, { passive: true })
   for (const leaving of ['beforeunload', 'pagehide']) addEventListener(leaving, onHide)
   addEventListener('pageshow', onShow)
-  return () => {
-    clearTimeout(timer)
-    removeEventListener('scroll', onScroll)
-    for (const leaving of ['beforeunload', 'pagehide']) removeEventListener(leaving, onHide)
-    removeEventListener('pageshow', onShow)
-  }
 }
 
 /** Scrolls after a page is shown: to the saved place, to the heading of the hash, or to the top (N15). */

@@ -1,7 +1,9 @@
 import { withBase } from '../model/path'
 import type { SiteData } from '../model/page'
 import type { SearchHandle } from '../search/client/entry'
+import stylesheet from '../search/client/search.css?url'
 import { loadScript } from './load-module'
+import { loadStylesheet } from './load-stylesheet'
 import { logError } from './log'
 import { showSearchFailure } from './search-failure'
 
@@ -45,13 +47,20 @@ export function warmSearch(): void {
   for (const event of events) document.addEventListener(event, onIntent, { passive: true })
 }
 
+/** The search's code and looks, for the dialog and the results page. */
+export async function loadSearchClient(): Promise<typeof import('../search/client/entry')> {
+  const [client] = await Promise.all([
+    loadScript('search', () => import('../search/client/entry')),
+    loadStylesheet(stylesheet),
+  ])
+  return client
+}
+
 let dialog: Promise<SearchHandle> | undefined
 
 function loadDialog(): Promise<SearchHandle> {
   if (dialog === undefined) {
-    dialog = loadScript('search', () => import('../search/client/entry')).then(({ loadSearch }) =>
-      loadSearch(),
-    )
+    dialog = loadSearchClient().then(({ loadSearch }) => loadSearch())
     dialog.catch(() => (dialog = undefined))
   }
   return dialog

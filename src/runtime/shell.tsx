@@ -1,9 +1,10 @@
 import { createElement, startTransition, useEffect, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { announcementStorageKey, preferredVersionStorageKey } from '../model/constants'
+import { preferredVersionStorageKey } from '../model/constants'
 import type { PagePayload, SiteData } from '../model/page'
 import { encodeRoute, withBase } from '../model/path'
 import type { Runtime } from '../theme/runtime-context'
+import { installAnnouncement } from './announcement'
 import { arrive } from './arrive'
 import { installArticleBehaviors } from './article-behaviors'
 import { installColorMode, setMode } from './color-mode'
@@ -11,7 +12,6 @@ import { copyText } from './copy-markdown'
 import { isMendedByReload } from './deployment'
 import { installDrawer } from './drawer'
 import { installDropdowns } from './dropdowns'
-import { moveFocus } from './focus'
 import { installLinks } from './link-listeners'
 import { destinationOf, destinationOfLink } from './links'
 import { createPageLoader, dataUrl } from './load-page'
@@ -108,11 +108,6 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
     prefetch: (route) => prefetcher.intent(route),
     setColorMode: setMode,
     openSearch: () => void openSearch(site),
-    dismissAnnouncement(id) {
-      storage.set(announcementStorageKey, id)
-      document.documentElement.dataset.announcement = 'dismissed'
-      moveFocus('')
-    },
     async loadSidebarChunk(address) {
       try {
         show(withSidebarChunk(current, await sidebars.loadChunk(address)))
@@ -137,6 +132,7 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
   const drawer = installDrawer()
   const tocSpy = installTocSpy()
   installColorMode(site.colorMode)
+  installAnnouncement()
   if (site.navbar.hideOnScroll) installNavbarScroll()
   installDropdowns()
   installScrollMemory()

@@ -17,11 +17,4 @@ export const storage = {
       // Nothing to do: the choice holds for this page view.
     }
   },
-  remove(key: string): void {
-    try {
-      localStorage.removeItem(key)
-    } catch {
-      // As above.
-    }
-  },
 }

@@ -2,7 +2,7 @@
 const slackPx = 24
 
 /** Marks the link of the current heading in the tables of contents while the reader scrolls (N11). */
-export function installTocSpy(): { refresh(): void; dispose(): void } {
+export function installTocSpy(): { refresh(): void } {
   let headings: HTMLElement[] = []
   let links = new Map<string, HTMLAnchorElement[]>()
   let current: string | undefined
@@ -46,11 +46,6 @@ export function installTocSpy(): { refresh(): void; dispose(): void } {
   refresh()
   return {
     refresh,
-    dispose() {
-      cancelAnimationFrame(frame)
-      removeEventListener('scroll', schedule)
-      removeEventListener('resize', schedule)
-    },
   }
 }
 

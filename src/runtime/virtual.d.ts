@@ -16,3 +16,8 @@ declare module 'virtual:pages' {
 declare module 'virtual:site-styles'
 
 declare module '*.css'
+
+declare module '*.css?url' {
+  const address: string
+  export default address
+}

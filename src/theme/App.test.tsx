@@ -17,7 +17,6 @@ describe('a document', () => {
   const html = render()
   test('renders the same each time', () => expect(render()).toBe(html))
   test('has one level-1 heading', () => expect(html.match(/<h1/g)).toHaveLength(1))
-  test('starts with the skip link (N7)', () => expect(html).toMatch(/^<a class="skip-link" href="#main">/))
   test('lists headings of its levels only (N11)', () => {
     expect(html).toContain('<a href="#run">Run <code>it</code></a>')
     expect(html).not.toContain('href="#deep"')
@@ -142,14 +141,6 @@ describe('navbar (N2)', () => {
       cause: expect.objectContaining({ message: 'Unknown navbar item type `carousel`.' }),
     })
   })
-})
-
-test('the announcement bar names its region and can be dismissed', () => {
-  const html = render({
-    site: { ...site, announcementBar: { id: 'a', content: '<b>New</b>', isCloseable: true } },
-  })
-  expect(html).toContain('aria-label="Announcement"')
-  expect(html).toContain('aria-label="Dismiss announcement"')
 })
 
 describe('failures', () => {

@@ -5,14 +5,8 @@ import { ErrorBoundary } from './errors/ErrorBoundary'
 import { FailureNotice } from './errors/FailureNotice'
 import type { PageFailure } from './errors/page-failure'
 import { PageView } from './PageView'
-import { AnnouncementBar } from './shell/AnnouncementBar'
-import { BaseUrlBanner } from './shell/BaseUrlBanner'
 import { Drawer } from './shell/Drawer'
-import { Footer } from './shell/Footer'
-import { LiveRegion } from './shell/LiveRegion'
 import { Navbar } from './shell/Navbar'
-import { ProgressBar } from './shell/ProgressBar'
-import { SkipLink } from './shell/SkipLink'
 import { SidebarTree } from './sidebar/SidebarTree'
 import { PageContext, SiteContext } from './site-context'
 
@@ -63,19 +57,10 @@ export interface AppProps {
   serverHtml?: { main?: string; sidebar?: string }
 }
 
-/** The same elements for every page, so that React renders only what asks for the page in them. */
-const above = (
-  <>
-    <SkipLink />
-    <BaseUrlBanner />
-    <ProgressBar />
-    <AnnouncementBar />
-    <Navbar />
-  </>
-)
-const below = <Footer />
+/** The same element for every page, so that React renders only what asks for the page in it. */
+const navbar = <Navbar />
 
-/** Everything inside `<body>`'s root. The same input gives the same HTML on the server and in the browser. */
+/** Everything inside the document's root element, `#app`; `Frame` stands around it. The same input gives the same HTML on the server and in the browser. */
 export function App({ page, site, sidebar, children, indexView, failure, notice, serverHtml }: AppProps) {
   const hasTree = page.sidebar !== undefined && sidebar !== undefined && sidebar.length > 0
   const tree =
@@ -93,7 +78,7 @@ export function App({ page, site, sidebar, children, indexView, failure, notice,
   return (
     <SiteContext value={site}>
       <PageContext value={page}>
-        {above}
+        {navbar}
         <div className={tree ? 'layout layout-with-sidebar' : 'layout'}>
           <Drawer>
             {tree && (
@@ -119,9 +104,7 @@ export function App({ page, site, sidebar, children, indexView, failure, notice,
             />
           )}
         </div>
-        {below}
         {notice && <FailureNotice failure={notice} />}
-        <LiveRegion />
       </PageContext>
     </SiteContext>
   )

@@ -1,8 +1,9 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { IndexPage, PageData } from '../model/page'
 import { DocView } from './doc/DocView'
-import { ErrorChunk } from './errors/ErrorChunk'
+import { ErrorPage } from './errors/ErrorPage'
 import type { PageFailure } from './errors/page-failure'
+import { useRuntime } from './runtime-context'
 
 export interface PageViewProps {
   page: PageData
@@ -15,7 +16,17 @@ export interface PageViewProps {
 
 /** The main part of a page, by its kind. */
 export function PageView({ page, failure, indexView: IndexView, children }: PageViewProps) {
-  if (failure) return <ErrorChunk failure={failure} />
+  const { retry } = useRuntime()
+  if (failure) {
+    return (
+      <ErrorPage
+        title="This page did not load."
+        error={failure.error}
+        action="Retry"
+        onAction={() => retry?.(failure)}
+      />
+    )
+  }
   if (page.kind === 'doc') return <DocView page={page} />
   if (page.kind === 'react') return children
   return IndexView ? <IndexView page={page} /> : null

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { headScript } from './head-script'
 
 interface Banner {
-  dataset: Record<string, string>
   hidden: boolean
   texts: Record<string, { textContent: string }>
 }
@@ -16,10 +15,12 @@ function run(options: {
   banner?: { baseUrl: string; route: string; display: string }
   pathname?: string
 }) {
-  const dataset = { ...options.dataset }
+  const dataset: Record<string, string | undefined> = {
+    ...options.dataset,
+    ...(options.banner && { baseUrl: options.banner.baseUrl, route: options.banner.route }),
+  }
   let onLoad = () => {}
   const banner: Banner | undefined = options.banner && {
-    dataset: { baseUrl: options.banner.baseUrl, route: options.banner.route },
     hidden: true,
     texts: { '[data-found]': { textContent: '' }, '[data-suggested]': { textContent: '' } },
   }

@@ -39,8 +39,8 @@ var b=document.getElementById('base-url-banner');
 if(!b)return;
 b.hidden=false;
 if(getComputedStyle(b).display==='none')return;
-var r=b.dataset.route||'/',p=location.pathname.replace(/\\.html$/,''),s=p.slice(-r.length)===r?p.slice(0,p.length-r.length)+'/':p.replace(/[^/]*$/,'');
-b.querySelector('[data-found]').textContent=b.dataset.baseUrl;
+var r=d.route||'/',p=location.pathname.replace(/\\.html$/,''),s=p.slice(-r.length)===r?p.slice(0,p.length-r.length)+'/':p.replace(/[^/]*$/,'');
+b.querySelector('[data-found]').textContent=d.baseUrl;
 b.querySelector('[data-suggested]').textContent=s
 })
 })()`

@@ -17,8 +17,6 @@ export interface Runtime {
   setColorMode?: (mode: ColorMode) => void
   /** Opens the search dialog. */
   openSearch?: () => void
-  /** Hides the announcement bar and remembers its id (N6). */
-  dismissAnnouncement?: (id: string) => void
   /** Loads a part of the sidebar; the tree is rendered again with it (`App`'s `sidebar`). */
   loadSidebarChunk?: (name: string) => Promise<void>
   /** Loads the failed page again (E2), or goes again where the reader could not get (E12). */

@@ -160,7 +160,7 @@ test('E7 a stylesheet that fails for another reason shows the banner, and the pa
   page,
 }) => {
   const url = await serveAt('/', forRoot)
-  await page.route('**/assets/main-*.css', (route) => route.fulfill({ status: 500 }))
+  await page.route('**/assets/style-*.css', (route) => route.fulfill({ status: 500 }))
   const { uncaught } = watch(page)
   await page.goto(`${url}/docs/intro`)
   await hydrated(page)

@@ -236,7 +236,7 @@ test('E2 tabs whose script failed show every first choice, and work on the next 
   await expect(page.getByText('Second choice again.')).toBeVisible()
 })
 
-for (const file of ['entry-*.js', 'entry-*.css']) {
+for (const file of ['entry-*.js', 'search-*.css']) {
   test(`E2 the search dialog (${file}): the error and Retry in its place, then the search with its style`, async ({
     page,
     fixtureSite,
@@ -264,7 +264,7 @@ for (const file of ['entry-*.js', 'entry-*.css']) {
     await page.keyboard.type('third')
     await expect(page.locator('.search-dialog [role=option]').first()).toContainText('Third')
     const styles = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? ''))
-    expect(styles.some((href) => href.includes('/assets/entry-'))).toBe(true)
+    expect(styles.some((href) => href.includes('/assets/search-'))).toBe(true)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
     expect(loads).toEqual(['/start'])

@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom'
 import { SearchDialog } from './SearchDialog'
 import { SearchPageResults } from './SearchPageResults'
 import { siteSearch } from './site-address'
-import './search.css'
 
 export interface SearchHandle {
   /** Opens the dialog; does nothing while it is open. */

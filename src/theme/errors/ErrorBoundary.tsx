@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { ErrorCrash } from './ErrorCrash'
+import { ErrorPage } from './ErrorPage'
 
 interface ErrorBoundaryProps {
   /** A new value (the next page's route) clears the error. */
@@ -38,9 +38,11 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     if (!this.state.failed) return this.props.children
     const { show = (crash: ReactNode) => crash } = this.props
     return show(
-      <ErrorCrash
+      <ErrorPage
+        title="This page crashed."
         error={this.state.error}
-        onRetry={() => this.setState({ failed: false, error: undefined })}
+        action="Try again"
+        onAction={() => this.setState({ failed: false, error: undefined })}
       />,
     )
   }

@@ -1,0 +1,35 @@
+import type { SiteData } from '../model/page'
+import { AnnouncementBar } from './shell/AnnouncementBar'
+import { BaseUrlBanner } from './shell/BaseUrlBanner'
+import { Footer } from './shell/Footer'
+import { LiveRegion } from './shell/LiveRegion'
+import { ProgressBar } from './shell/ProgressBar'
+import { SkipLink } from './shell/SkipLink'
+import { SiteContext } from './site-context'
+
+/*
+ * What stands around `App` and is the same on every page. The browser neither gets its code nor hydrates it: the runtime finds its
+ * parts by their ids.
+ */
+
+/** Before `App`. */
+export function FrameHead({ site }: { site: SiteData }) {
+  return (
+    <SiteContext value={site}>
+      <SkipLink />
+      <BaseUrlBanner />
+      <ProgressBar />
+      <AnnouncementBar />
+    </SiteContext>
+  )
+}
+
+/** After `App`. */
+export function FrameFoot({ site }: { site: SiteData }) {
+  return (
+    <SiteContext value={site}>
+      <Footer />
+      <LiveRegion />
+    </SiteContext>
+  )
+}
