@@ -1,0 +1,51 @@
+/** Nothing moves while a page loads, and nothing moves by itself afterwards. */
+import { recordShifts } from '../support/layout-shift'
+import { expect, hydrated, open, test } from '../support/test'
+
+const desktop = { width: 1280, height: 800 }
+const phone = { width: 360, height: 740 }
+
+const views: { name: string; fixture?: string; route: string }[] = [
+  { name: 'N15 home', route: '/' },
+  { name: 'N15 document', route: '/docs/core/admin/features/authentication' },
+  { name: 'N15 document at a heading', route: '/api/Strapi#life-cycle' },
+  { name: 'R4 tag index', route: '/tags' },
+  { name: 'R6 not found', route: '/no/such/page' },
+  { name: 'V4 docs health', route: '/docs-health' },
+  { name: 'V4 filtered docs health', route: '/docs-health?sort=claims&order=desc&q=hook' },
+  { name: 'S list of all pages', route: '/search' },
+  { name: 'S results', route: '/search?q=permissions' },
+  { name: 'C3 images', fixture: 'content', route: '/text' },
+  { name: 'C3 tabs', fixture: 'content', route: '/tabs' },
+  { name: 'C6 live components', fixture: 'content', route: '/live' },
+  { name: 'N6 announcement', fixture: 'faults', route: '/start' },
+]
+
+/** What a visit finds: a choice of the colour mode, an announcement that was dismissed, a choice in tabs. */
+const memories: Record<string, Record<string, string>> = {
+  'first visit': {},
+  'later visit': { theme: 'dark', 'announcement.dismissed': 'stones', 'tabs.manager': 'yarn' },
+}
+
+for (const { name, fixture, route } of views) {
+  test(`${name}: no layout shift on load`, async ({ page, site, fixtureSite }) => {
+    const { url } = fixture === undefined ? site : await fixtureSite(fixture)
+    const shifts = await recordShifts(page)
+    for (const [visit, memory] of Object.entries(memories)) {
+      await open(page, url + route)
+      await page.evaluate((entries) => {
+        localStorage.clear()
+        for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
+      }, memory)
+      for (const screen of [desktop, phone]) {
+        await page.setViewportSize(screen)
+        // A load, not a jump within the page shown.
+        await page.goto('about:blank')
+        await page.goto(url + route)
+        await hydrated(page)
+        await page.waitForLoadState('networkidle')
+        expect(await shifts(), `${visit}, ${screen.width} px`).toBe(0)
+      }
+    }
+  })
+}
