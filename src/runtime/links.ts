@@ -63,3 +63,12 @@ function decodePath(pathname: string): string {
     return pathname
   }
 }
+
+/** Links that a reader of the page may follow next: neighbours in the sidebar, the nearest first, then those of the content. */
+export function likelyLinks(): HTMLAnchorElement[] {
+  const sidebar = [...document.querySelectorAll<HTMLAnchorElement>('#sidebar a')]
+  const current = sidebar.findIndex((link) => link.ariaCurrent === 'page')
+  const distance = new Map(sidebar.map((link, index) => [link, Math.abs(index - current)]))
+  sidebar.sort((a, b) => (distance.get(a) ?? 0) - (distance.get(b) ?? 0))
+  return [...sidebar, ...document.querySelectorAll<HTMLAnchorElement>('#main a')]
+}

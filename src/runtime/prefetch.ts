@@ -7,8 +7,11 @@ const visibleDelayMs = 2000
 export interface Prefetcher {
   /** Prefetches one route now (hover, focus). */
   intent(route: string): void
-  /** Watches the links of an element; those that become visible are prefetched when the browser is idle. */
-  watch(root: ParentNode, routeOf: (link: HTMLAnchorElement) => string | undefined): () => void
+  /** Watches links; those that are visible or become so are prefetched when the browser is idle, in the order given. */
+  watch(
+    links: () => Iterable<HTMLAnchorElement>,
+    routeOf: (link: HTMLAnchorElement) => string | undefined,
+  ): () => void
 }
 
 export interface PrefetcherOptions {
@@ -56,7 +59,7 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
     intent(route) {
       if (wanted(route)) start(route).catch(() => {})
     },
-    watch(root, routeOf) {
+    watch(links, routeOf) {
       if (!('IntersectionObserver' in window) || isConnectionFrugal()) return () => {}
       let left = maxVisiblePerView
       const observer = new IntersectionObserver((entries) => {
@@ -71,7 +74,7 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
         }
       })
       const cancel = afterLoadAndIdle(() => {
-        for (const link of root.querySelectorAll('a')) observer.observe(link)
+        for (const link of links()) observer.observe(link)
       })
       return () => {
         cancel()

@@ -48,7 +48,7 @@ export function warmSearch(): void {
 }
 
 /** The search's code and looks, for the dialog and the results page. */
-export async function loadSearchClient(): Promise<typeof import('../search/client/entry')> {
+export async function loadSearchClient() {
   const [client] = await Promise.all([
     loadScript('search', () => import('../search/client/entry')),
     loadStylesheet(stylesheet),

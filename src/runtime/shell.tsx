@@ -13,7 +13,7 @@ import { isMendedByReload } from './deployment'
 import { installDrawer } from './drawer'
 import { installDropdowns } from './dropdowns'
 import { installLinks } from './link-listeners'
-import { destinationOf, destinationOfLink } from './links'
+import { destinationOf, destinationOfLink, likelyLinks } from './links'
 import { createPageLoader, dataUrl } from './load-page'
 import { logError, reasonOf, warn } from './log'
 import { installNavbarScroll } from './navbar-scroll'
@@ -82,10 +82,7 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
 
   const onContent = ({ page }: View) => {
     tocSpy.refresh()
-    const main = document.getElementById('main')
-    const unwatch = main
-      ? prefetcher.watch(main, (link) => destinationOfLink(link, baseUrl)?.route)
-      : () => {}
+    const unwatch = prefetcher.watch(likelyLinks, (link) => destinationOfLink(link, baseUrl)?.route)
     const unenhance = enhancePage(page)
     return () => {
       unwatch()

@@ -119,6 +119,22 @@ test('N14 visible links wait for load and idle, then come few at a time, at most
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
+test('N14 the visible neighbours in the sidebar come first, so that a click on one needs no request', async ({
+  page,
+  site,
+}) => {
+  const requests = dataRequests(page)
+  const { passQuietTime } = await openWithClock(page, site.url + start)
+  await passQuietTime()
+  await expect.poll(() => requests.length).toBe(maxVisible)
+  const around = await page.locator('#sidebar').evaluate((sidebar) => {
+    const links = [...sidebar.querySelectorAll('a')].filter((link) => link.checkVisibility())
+    const at = links.findIndex((link) => link.ariaCurrent === 'page')
+    return [at - 2, at - 1, at + 1, at + 2].map((index) => `${links[index]?.pathname}.json`)
+  })
+  for (const address of around) expect(requests).toContain(address)
+})
+
 for (const connection of [{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }]) {
   test(`N14 nothing is prefetched with ${JSON.stringify(connection)}`, async ({ page, site }) => {
     await setConnection(page, connection)
