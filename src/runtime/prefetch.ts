@@ -2,7 +2,7 @@
 const maxConcurrent = 2
 const maxVisiblePerView = 12
 /** Visible links wait this long after the page has loaded, so that they never compete with the page itself. */
-const visibleDelayMs = 2000
+const visibleDelayMs = 500
 
 export interface Prefetcher {
   /** Prefetches one route now (hover, focus). */

@@ -46,7 +46,7 @@ async function openWithClock(page: Page, url: string): Promise<{ passQuietTime()
   await page.clock.pauseAt(Date.now() + 1000)
   return {
     passQuietTime: async () => {
-      await page.clock.runFor(2000)
+      await page.clock.runFor(500)
       // The browser is idle.
       await page.clock.runFor(5000)
     },
@@ -103,7 +103,7 @@ test('N14 visible links wait for load and idle, then come few at a time, at most
   })
   const { passQuietTime } = await openWithClock(page, `${site.url}/tags`)
   expect(await page.locator('#main a:visible').count()).toBeGreaterThan(3 * maxVisible)
-  await page.clock.runFor(1999)
+  await page.clock.runFor(499)
   expect([...requested]).toEqual([])
   await passQuietTime()
   await expect.poll(() => running).toBe(maxConcurrent)
