@@ -1,20 +1,21 @@
 /**
  * Menus of the navbar (N3). `<details>` opens by click and keyboard without script; this adds hover with a mouse, Escape, the click
- * outside and the focus that leaves.
+ * outside and the focus that leaves. In the drawer they open in place and stay as they are: one that closed above the finger would
+ * move what it is about to touch.
  */
 export function installDropdowns(): void {
-  const openOnes = () => document.querySelectorAll<HTMLDetailsElement>('details.dropdown[open]')
+  const openOnes = () => document.querySelectorAll<HTMLDetailsElement>('#navbar details[open]')
   const closeAll = (except?: Node | null) => {
     for (const menu of openOnes()) if (!except || !menu.contains(except)) menu.open = false
   }
   const dropdownOf = (target: EventTarget | null) =>
-    target instanceof Element ? target.closest<HTMLDetailsElement>('details.dropdown') : null
+    target instanceof Element ? target.closest<HTMLDetailsElement>('#navbar details') : null
 
   const onPointerOver = (event: PointerEvent) => {
     // Touch sends `pointerover` before the click, which would open and close at once.
     if (event.pointerType !== 'mouse') return
     const menu = dropdownOf(event.target)
-    if (menu && !menu.closest('#drawer')) {
+    if (menu) {
       closeAll(menu)
       if (!menu.open) {
         menu.open = true

@@ -130,13 +130,18 @@ test.describe('N8 on a phone', () => {
     expect(faults).toEqual([])
   })
 
-  test('N8 its dropdowns open in place', async ({ page, fixtureSite }) => {
+  test('N8 its dropdowns open in place, that of the versions too', async ({ page, fixtureSite }) => {
     const { url } = await fixtureSite('navbar')
     await open(page, `${url}/docs/start`)
     await menuButton(page).tap()
     const menu = drawer(page).locator('details.dropdown').first()
     await menu.locator('summary').tap()
     await expect(menu.getByRole('link', { name: 'Long page' })).toBeVisible()
+    const versions = drawer(page).locator('details.navbar-version')
+    await versions.locator('summary').tap()
+    await expect(versions.getByRole('link', { name: 'Next' })).toBeVisible()
+    await expect(drawer(page).getByRole('link', { name: 'This version' })).toBeVisible()
+    // Opening one leaves the others, so that nothing moves under the finger.
     await menu.getByRole('link', { name: 'Long page' }).tap()
     await expect(page).toHaveURL(/\/docs\/long$/)
     await expect(drawer(page)).toBeHidden()

@@ -188,6 +188,12 @@ test('E12 after a failed step back, the next link goes on from the page shown', 
   await expect(page).toHaveURL(/\/second$/)
 })
 
+test('E12 no service worker outlives the site', async ({ page, site }) => {
+  await open(page, `${site.url}/docs/intro`)
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+})
+
 test('E12 on a small screen the drawer makes room for the failure', async ({
   page,
   context,

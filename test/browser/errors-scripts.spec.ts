@@ -182,6 +182,40 @@ for (const [what, script, title] of [
   })
 }
 
+for (const fault of ['404', 'cut', 'html', 'silent'] as const) {
+  test(`E2 a live component and the search fail alike (${fault}); Retry brings each back`, async ({
+    page,
+    fixtureSite,
+  }) => {
+    const { url } = await fixtureSite('faults')
+    const broken = await breakRequests(page, /assets\/(Counter|entry)-.*\.js/, fault)
+    const { loads, uncaught } = watch(page)
+    await open(page, `${url}/live`)
+    const part = page.getByRole('alert').filter({ hasText: 'This part of the page did not load.' })
+    await expect(part).toHaveCount(1)
+    await expect(page.getByText('Count 3')).toBeVisible()
+    await page.keyboard.press('/')
+    const search = page
+      .getByRole('dialog', { name: 'Search' })
+      .filter({ hasText: 'The search did not load.' })
+    await expect(search).toBeVisible()
+    await broken.mend()
+    await page.keyboard.press('Escape')
+    await expect(search).toBeHidden()
+    await part.getByRole('button', { name: 'Retry' }).click()
+    await expect(part).toBeHidden()
+    await live(page.getByRole('button', { name: 'Count 3' }))
+    await page.getByRole('button', { name: 'Count 3' }).click()
+    await expect(page.getByRole('button', { name: 'Count 4' })).toBeVisible()
+    await page.keyboard.press('/')
+    await expect(page.getByRole('combobox', { name: 'Search the documentation' })).toBeFocused()
+    // A script that never answers may still be on its way for the browser: then only a full load asks again, once.
+    if (fault !== 'silent') expect(loads).toEqual(['/live'])
+    expect(loads.length).toBeLessThanOrEqual(2)
+    expect(uncaught).toEqual([])
+  })
+}
+
 test('E2 leaving a page whose live component failed takes the error along, coming back tries again', async ({
   page,
   fixtureSite,

@@ -59,6 +59,24 @@ test('E4 E6 a build names the page module without a default export, and the side
   rmSync(folder, { recursive: true })
 })
 
+test('E9 a build shows file, line, column, a code frame and what to do, and leaves the old site in place', async () => {
+  test.setTimeout(90_000)
+  const { code, siteDir, outDir, dispose } = await buildFixture('moved')
+  expect(code).toBe(0)
+  const before = readFileSync(path.join(outDir, 'docs/syntax.html'), 'utf8')
+  const file = path.join(siteDir, 'content/docs/02-syntax.mdx')
+  writeFileSync(file, `${readFileSync(file, 'utf8')}\nA brace { that opens.\n`)
+  const line = readFileSync(file, 'utf8').split('\n').indexOf('A brace { that opens.') + 1
+  const broken = await runDocs(['build'], { SITE_DIR: siteDir, OUT_DIR: outDir })
+  expect(broken.code).toBe(1)
+  expect(broken.stderr).toMatch(new RegExp(`content/docs/02-syntax\\.mdx:${line}:\\d+`))
+  expect(broken.stderr).toMatch(new RegExp(`${line} \\| A brace \\{ that opens\\.`))
+  expect(broken.stderr).toMatch(/^ *\|? *\^/m)
+  expect(broken.stderr).toContain('`\\{`')
+  expect(readFileSync(path.join(outDir, 'docs/syntax.html'), 'utf8')).toBe(before)
+  dispose()
+})
+
 test('E8 E9 in development a fault shows in overlay and terminal, goes away when mended; other pages work on', async ({
   page,
 }) => {

@@ -1,4 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { Page } from '@playwright/test'
+import { mainOf } from '../support/built'
+import { realSiteDir } from '../support/site'
 import { expect, test } from '../support/test'
 
 test.use({ javaScriptEnabled: false })
@@ -27,6 +31,22 @@ test.describe('N18 without script', () => {
     await expect(heading(page)).toHaveText('Migrations')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'RFCs' }).click()
     await expect(page).toHaveURL(/\/rfcs\/intro$/)
+  })
+
+  test('N18 every page has its heading, its text and the ways to the others in its HTML', () => {
+    const files = readdirSync(realSiteDir, { recursive: true, encoding: 'utf8' })
+    const pages = files
+      .filter((file) => file.endsWith('.html'))
+      .map((file) => ({ file, html: readFileSync(path.join(realSiteDir, file), 'utf8') }))
+      .filter(({ html }) => !html.includes('http-equiv="refresh"'))
+    expect(pages.length).toBeGreaterThan(200)
+    for (const { file, html } of pages) {
+      const main = mainOf(html)
+      expect(main.match(/<h1[ >]/g), file).toHaveLength(1)
+      expect(main.replace(/<[^>]*>/g, ' ').trim().length, file).toBeGreaterThan(80)
+      for (const route of ['/guides/contributing', '/docs', '/api/Strapi', '/rfcs/intro'])
+        expect(html, file).toContain(`href="${route}"`)
+    }
   })
 
   test('N18 what cannot work is hidden or leads to what does', async ({ page, site, fixtureSite }) => {

@@ -15,7 +15,7 @@ async function search(page: Page, query: string): Promise<void> {
 }
 
 test.describe('S the dialog', () => {
-  test('opens by slash, Ctrl K and the box, and gives the focus back', async ({ page, site, faults }) => {
+  test('N4 opens by slash, Ctrl K and the box, and gives the focus back', async ({ page, site, faults }) => {
     await open(page, `${site.url}/docs/intro`)
     const box = page.locator('.navbar .search-box')
     for (const act of [
@@ -30,6 +30,27 @@ test.describe('S the dialog', () => {
     }
     await expect(box).toBeFocused()
     expect(faults).toEqual([])
+  })
+
+  test('N4 on a phone the box is a button in the navbar, which opens the dialog over the whole screen', async ({
+    browser,
+    site,
+  }) => {
+    const viewport = { width: 360, height: 740 }
+    const context = await browser.newContext({ viewport, hasTouch: true, isMobile: true })
+    const page = await context.newPage()
+    await open(page, `${site.url}/docs/intro`)
+    await page.locator('.navbar .search-box').tap()
+    await expect(input(page)).toBeFocused()
+    const place = () =>
+      dialog(page).evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect()
+        return [left, top, width, height].map(Math.round)
+      })
+    await expect.poll(place).toEqual([0, 0, viewport.width, viewport.height])
+    await page.getByRole('button', { name: 'Close' }).tap()
+    await expect(dialog(page)).toHaveCount(0)
+    await context.close()
   })
 
   test('a slash typed into a field stays a slash', async ({ page, site }) => {

@@ -108,7 +108,11 @@ test.describe('N6 the announcement bar', () => {
     await expect(bar(page)).toBeVisible()
   })
 
-  test('N6 can be made to stay', async ({ page, fixtureSite }) => {
+  test('N6 can be made to stay, and is there only where a site wants it', async ({
+    page,
+    site,
+    fixtureSite,
+  }) => {
     const { url } = await fixtureSite('settings')
     await open(page, url)
     await expect(bar(page)).toBeVisible()
@@ -118,6 +122,8 @@ test.describe('N6 the announcement bar', () => {
     await page.mouse.wheel(0, 1200)
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000)
     await expect(page.locator('#navbar')).toBeInViewport({ ratio: 1 })
+    await open(page, `${site.url}/docs/intro`)
+    await expect(bar(page)).toHaveCount(0)
   })
 })
 
