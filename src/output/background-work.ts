@@ -7,6 +7,7 @@ import {
 } from '../search/build-index'
 import { collectReferences } from '../check/links'
 import type { SearchPageInput } from '../search/types'
+import { SearchCache, type SearchCacheFile } from './search-cache'
 
 /** A piece of work that the build need not wait for. Paths are absolute. */
 export type Order =
@@ -46,9 +47,11 @@ export interface BackgroundResult {
 }
 
 /** Where a search index goes, and what it must know before the first page. */
-export interface IndexTarget extends SearchIndexOptions {
+export interface IndexTarget extends Pick<SearchIndexOptions, 'sidebars'> {
   /** Output folder. */
   dir: string
+  /** Where terms of pages are kept from one build to the next. */
+  cache: SearchCacheFile
 }
 
 /** Files that were written, relative to the output folder, and their sizes. */
@@ -58,7 +61,7 @@ export type WrittenFiles = { file: string; bytes: number }[]
 export class BackgroundWork {
   readonly #folders = new Set<string>()
   readonly #pages = new Map<string, WrittenPage>()
-  #index: { builder: SearchIndexBuilder; dir: string; written: WrittenFiles } | undefined
+  #index: { builder: SearchIndexBuilder; dir: string; cache: SearchCache; written: WrittenFiles } | undefined
 
   run(order: Order): void {
     switch (order.do) {
@@ -82,8 +85,9 @@ export class BackgroundWork {
     }
   }
 
-  startIndex({ dir, ...options }: IndexTarget): void {
-    this.#index = { builder: createSearchIndexBuilder(options), dir, written: [] }
+  startIndex({ dir, sidebars, cache: place }: IndexTarget): void {
+    const cache = new SearchCache(place)
+    this.#index = { builder: createSearchIndexBuilder({ sidebars, cache }), dir, cache, written: [] }
   }
 
   finish(): BackgroundResult {
@@ -108,11 +112,12 @@ export class BackgroundWork {
   /** Writes the index. Its folder is named by its content, so what was written before gets its place only now. */
   #finishIndex(): WrittenFiles {
     if (!this.#index) return []
-    const { builder, dir, written } = this.#index
+    const { builder, dir, cache, written } = this.#index
     const { folder, files, manifest } = builder.finish()
     for (const { name, content } of files) this.#writeIndexed(name, content)
     renameSync(path.join(dir, unnamedIndex), this.#prepare(path.join(dir, folder)))
     writeFileSync(path.join(dir, manifest.name), manifest.content)
+    cache.save()
     this.#index = undefined
     return [
       ...written.map(({ file, bytes }) => ({ file: folder + file, bytes })),

@@ -13,7 +13,7 @@ import { Background } from './background'
 import { checkFolders } from './check-folders'
 import { createClaimChecker } from './claim-checker'
 import { DocumentCompiler, type LinkPlaces } from './compile-documents'
-import { articleState, pageState } from './engine-state'
+import { articleState, pageState, searchState } from './engine-state'
 import { createHealthCollector } from './health-pages'
 import {
   collectRedirects,
@@ -137,7 +137,10 @@ async function writeSite(site: Site, staging: Staging, background: Background, o
     state: pageState(site.config),
     components: components.byKey,
   })
-  const search = createSearchWriter(site, staging, background)
+  const search = createSearchWriter(site, staging, background, {
+    file: path.join(options.cacheDir, 'search.bin'),
+    engine: searchState(),
+  })
   const health = createHealthCollector(site, claims)
   const copies = createMarkdownCopies(site, staging)
   const places = new Map<string, LinkPlaces>()

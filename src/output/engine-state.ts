@@ -20,11 +20,16 @@ export function pageState(settings: unknown): string {
   return stateOf(pageRooms, settings)
 }
 
+/** As `articleState`, for what the search finds in a page. */
+export function searchState(): string {
+  return stateOf(['model', 'search'], undefined)
+}
+
 function stateOf(rooms: readonly string[], settings: unknown): string {
   const hash = createHash('sha256')
   for (const room of rooms) addSources(path.join(engineRoot, 'src', room), hash)
   hash.update(engineVersion())
-  hash.update(JSON.stringify(settings))
+  hash.update(JSON.stringify(settings) ?? '')
   return hash.digest('hex').slice(0, 16)
 }
 

@@ -8,6 +8,7 @@ import {
 import type { SearchFile, SearchPageInput } from '../search/types'
 import type { Background } from './background'
 import type { ReadyDocument } from './compile-documents'
+import type { SearchCacheFile } from './search-cache'
 import type { Staging } from './staging'
 
 /** Has pages taken into the search index, in the background, as they are written (S). */
@@ -15,8 +16,9 @@ export function createSearchWriter(
   site: Site,
   staging: Staging,
   background: Background,
+  cache: SearchCacheFile,
 ): { add(ready: ReadyDocument): void } {
-  background.startIndex({ dir: staging.dir, ...optionsOf(site) })
+  background.startIndex({ dir: staging.dir, cache, ...optionsOf(site) })
   return {
     add(ready) {
       const page = searchPage(ready, site)
@@ -39,7 +41,7 @@ export function createSiteIndexBuilder(
   }
 }
 
-function optionsOf(site: Site): SearchIndexOptions {
+function optionsOf(site: Site): Pick<SearchIndexOptions, 'sidebars'> {
   return { sidebars: site.sidebars.map(({ id }) => ({ id, label: sidebarLabel(site, id) })) }
 }
 

@@ -6,7 +6,7 @@ import { packPosting } from './format/postings'
 import { encodeTerms } from './encode-terms'
 import { encodeCore, encodeTags } from './encode-core'
 import { isIntroductory } from './introductory-title'
-import { eachImpact } from './page-impacts'
+import { eachPosting, termsOfPage, type PageTermsCache } from './page-terms'
 import type { SearchFile, SearchIndexFiles, SearchPageInput } from './types'
 import { Vocabulary } from './vocabulary'
 
@@ -32,6 +32,8 @@ export function buildSearchIndex(
 export interface SearchIndexOptions {
   /** Sidebars in the order in which readers know them. Default: as pages name them. */
   sidebars?: readonly { id: string; label: string }[]
+  /** Terms of pages that are known from before. Default: none. */
+  cache?: PageTermsCache
 }
 
 export function createSearchIndexBuilder(options: SearchIndexOptions = {}): SearchIndexBuilder {
@@ -54,7 +56,7 @@ export function createSearchIndexBuilder(options: SearchIndexOptions = {}): Sear
     const page = withIntro(input)
     const number =
       pageTable.push({ sections: page.sections.length, sidebar: sidebarNumber(page.sidebar) }) - 1
-    eachImpact(page, vocabulary, (section, term, impact) => {
+    eachPosting(termsOfPage(page, vocabulary, options.cache), vocabulary, (section, term, impact) => {
       const list = postings[term]
       const posting = packPosting(sectionCount + section, impact)
       if (list === undefined) postings[term] = [posting]
@@ -115,7 +117,7 @@ export function createSearchIndexBuilder(options: SearchIndexOptions = {}): Sear
       stats: {
         pages: pageTable.length,
         sections: sectionCount,
-        terms: vocabulary.terms.length,
+        terms: postings.filter((list) => list !== undefined).length,
         postings: postings.reduce((sum, list) => sum + (list?.length ?? 0), 0),
       },
     }

@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { fileHost, filesOfIndex } from '../../../test/support/search-files'
 import { buildSearchIndex, createSearchIndexBuilder } from '../build-index'
+import type { PageTerms, PageTermsCache } from '../page-terms'
 import type { SearchPageInput } from '../types'
 import { createSearch, type Search } from './create-search'
 
@@ -222,6 +223,17 @@ describe('building', () => {
     expect(rest).toEqual(allRest)
     const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1)
     expect([...files, ...early].sort(byName)).toEqual([...allFiles].sort(byName))
+  })
+
+  test('pages that are known from before give the same bytes', () => {
+    const known = new Map<string, PageTerms>()
+    const build = (cache?: PageTermsCache) => buildSearchIndex(pages.toReversed(), { cache })
+    const first = build({ get: () => undefined, set: (key, terms) => known.set(key, terms) })
+    expect(known.size).toBe(pages.length)
+    const set = vi.fn()
+    expect(build({ get: (key) => known.get(key), set })).toEqual(first)
+    expect(set).not.toHaveBeenCalled()
+    expect(build()).toEqual(first)
   })
 
   test('a changed word changes the folder', () => {

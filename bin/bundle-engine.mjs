@@ -1,0 +1,38 @@
+// Bundles the engine for `docs.mjs`, in a process of its own: the bundler's memory is gone when the build begins.
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'rolldown'
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+const [outDir] = process.argv.slice(2)
+
+// A folder that appears at once: several processes may start at the same time.
+const staging = `${outDir}.${process.pid}`
+await build({
+  cwd: root,
+  input: {
+    main: 'src/cli/main.ts',
+    // In a process of its own (`src/bundle/client-build.ts`) and in a thread (`src/output/background.ts`).
+    'bundle-client': 'src/bundle/bundle-process.ts',
+    background: 'src/output/background-thread.ts',
+  },
+  platform: 'node',
+  external: (id) => !id.startsWith('.') && !path.isAbsolute(id),
+  // Theme components import their stylesheets for the browser build; on the server they mean nothing.
+  plugins: [{ name: 'no-css', load: (id) => (id.endsWith('.css') ? '' : null) }],
+  output: {
+    dir: staging,
+    entryFileNames: '[name].mjs',
+    chunkFileNames: '[name]-[hash].mjs',
+    sourcemap: 'inline',
+  },
+  logLevel: 'warn',
+})
+try {
+  renameSync(staging, outDir)
+} catch (error) {
+  // Another process was first; its bundle is the same.
+  rmSync(staging, { recursive: true, force: true })
+  if (!existsSync(outDir)) throw error
+}
