@@ -15,7 +15,7 @@ export async function addStyles(page: Page, css: string): Promise<void> {
  */
 export async function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    // A new size of the window reaches the media queries with the next frame; under reduced motion what changes then takes 1 ms.
+    // A new size of the window reaches the media queries with the next frame, and what it sets in motion comes to rest.
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
     const faults: string[] = []
