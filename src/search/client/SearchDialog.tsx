@@ -12,12 +12,13 @@ import { useFacets, useSearch } from './use-search'
 const resultsShown = 12
 
 /**
- * The search, in a native modal dialog: the browser keeps focus inside and gives it back. Input and list form an ARIA
+ * The search, in a modal dialog. It is a popover, not a modal `<dialog>`: that makes the rest of the page inert, and a phone takes longer to
+ * find the style of every element behind it than to show it. So Tab and Escape are dealt with here. Input and list form an ARIA
  * combobox, so focus stays in the input while the arrows move through the results.
  */
 export function SearchDialog({ initialQuery, onClose }: { initialQuery: string; onClose: () => void }) {
   const client = siteSearch()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
   const [query, setQuery] = useState(initialQuery)
@@ -28,7 +29,7 @@ export function SearchDialog({ initialQuery, onClose }: { initialQuery: string; 
   const facets = useFacets(client, outcome !== undefined)
 
   useEffect(() => {
-    dialog.current?.showModal()
+    dialog.current?.showPopover()
     input.current?.select()
   }, [])
   useEffect(() => setActive(0), [outcome?.query, filters])
@@ -48,6 +49,12 @@ export function SearchDialog({ initialQuery, onClose }: { initialQuery: string; 
   }
   const leave = () => {
     setRecent(rememberSearch(query))
+    onClose()
+  }
+  const onKeyInDialog = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Tab') keepFocus(event)
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    event.preventDefault()
     onClose()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -71,11 +78,15 @@ export function SearchDialog({ initialQuery, onClose }: { initialQuery: string; 
   }
 
   return (
-    <dialog
+    <div
       ref={dialog}
       className="search-dialog"
+      popover="manual"
+      role="dialog"
+      aria-modal="true"
       aria-label="Search"
-      onClose={onClose}
+      tabIndex={-1}
+      onKeyDown={onKeyInDialog}
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose()
       }}
@@ -157,8 +168,22 @@ export function SearchDialog({ initialQuery, onClose }: { initialQuery: string; 
           </p>
         </div>
       </div>
-    </dialog>
+    </div>
   )
+}
+
+/** From the last stop the keyboard goes on to the first, and back. */
+function keepFocus(event: KeyboardEvent<HTMLElement>): void {
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('a[href], button, input')].filter(
+    (element) => element.tabIndex >= 0 && element.checkVisibility(),
+  )
+  const [first, last] = [stops[0], stops.at(-1)]
+  const at = document.activeElement
+  const inPanel = at !== event.currentTarget
+  if (event.shiftKey && (at === first || !inPanel)) last?.focus()
+  else if (!event.shiftKey && at === last) first?.focus()
+  else return
+  event.preventDefault()
 }
 
 /** Result that a key moves to; undefined for keys that do not move. The list has no ends. */

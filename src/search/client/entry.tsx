@@ -30,13 +30,14 @@ function openDialog(initialQuery = ''): void {
     host.id = 'search-host'
     root = createRoot(host)
   }
+  // The search stands above all; what else is open would have the focus.
+  for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover()
   const opener = document.activeElement
   const close = () => {
     if (!isOpen) return
     isOpen = false
-    document.querySelector<HTMLDialogElement>('.search-dialog')?.close()
     root?.render(null)
-    // React takes the dialog away before the browser can give the focus back.
+    // A popover that is taken away does not give the focus back.
     if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
   }
   // At once, so that keys typed right after the shortcut land in the input.
