@@ -72,7 +72,11 @@ function upstreamOf(site: Site): UpstreamConfig {
 }
 
 async function* documentsOf(site: Site, cacheDir: string) {
-  const cache = new ArticleCache(cacheDir, site.siteDir, articleState([site.config.codeLanguages, site.config.markdown]))
+  const cache = new ArticleCache(
+    cacheDir,
+    site.siteDir,
+    articleState([site.config.codeLanguages, site.config.markdown]),
+  )
   const compile: (doc: Doc) => Promise<CompiledArticle> = compileArticleOf(site, cache)
   for (const doc of site.docs) {
     const { slots, checkedFences } = await compile(doc)

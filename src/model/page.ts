@@ -184,7 +184,6 @@ export interface SiteData {
   }
   footer: { links: FooterColumn[]; copyright?: string }
   announcementBar?: { id: string; content: string; isCloseable: boolean }
-  docsSidebar: SiteConfig['docsSidebar']
   version: { name: string; label: string; path: Route }
   /** Address of the list of tags. */
   tagsRoute: Route

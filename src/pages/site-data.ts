@@ -25,7 +25,6 @@ export function createSiteData(site: Site): { data: SiteData; problems: Problem[
     },
     footer: config.footer,
     ...(config.announcementBar && { announcementBar: { isCloseable: true, ...config.announcementBar } }),
-    docsSidebar: config.docsSidebar,
     // The version's path may have no page of its own.
     version: { name: version.name, label: version.label, path: landingRoute(site) },
     tagsRoute: tagsRoute(config),

@@ -66,6 +66,15 @@ export function renderDocument(input: DocumentInput): string {
     ['data-base-url', site.baseUrl],
     ['data-route', encodeRoute(page.route)],
     ['data-build', build],
+    // The head script loads them once the page has been painted; nothing in them is needed to read it.
+    [
+      'data-scripts',
+      assets.development
+        ? undefined
+        : scripts(assets)
+            .map((file) => withBase(site.baseUrl, `/${file}`))
+            .join(' '),
+    ],
   ]
   const html = attributes.flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}="${escapeAttribute(value)}"`],
@@ -82,9 +91,7 @@ export function renderDocument(input: DocumentInput): string {
     `<title>${escapeText(documentTitle(page, site))}</title>`,
     `<script>${headScript}</script>`,
     ...assets.stylesheets.map((file) => `<link rel="stylesheet" href="${address(file)}">`),
-    `<script type="module" src="${address(assets.script)}"></script>`,
-    ...assets.preloads.map((file) => `<link rel="modulepreload" href="${address(file)}">`),
-    ...(assets.pageScript ? [`<link rel="modulepreload" href="${address(assets.pageScript)}">`] : []),
+    ...(assets.development ? [`<script type="module" src="${address(assets.script)}"></script>`] : []),
     ...(config.favicon ? [`<link rel="icon" href="${address(config.favicon)}">`] : []),
     ...metaTags(input),
     '</head>',
@@ -95,6 +102,11 @@ export function renderDocument(input: DocumentInput): string {
     '</html>',
     '',
   ].join('\n')
+}
+
+/** Scripts of a page, the entry first. */
+function scripts({ script, preloads, pageScript }: DocumentAssets): string[] {
+  return [script, ...preloads, ...(pageScript ? [pageScript] : [])]
 }
 
 /** The article stands in the document already; its text is not embedded a second time. */

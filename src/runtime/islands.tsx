@@ -1,7 +1,7 @@
 import { Component, createElement, type ReactNode } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { islands } from 'virtual:islands'
-import { ErrorPart } from '../theme/errors/ErrorPart'
+import { ErrorNotice } from '../theme/errors/ErrorNotice'
 import { componentOf, loadModule } from './load-module'
 import { logError } from './log'
 import { showPartFailure } from './part-failure'
@@ -104,7 +104,7 @@ class IslandBoundary extends Component<{ children: ReactNode }, { error: unknown
   override render() {
     if (!this.state.failed) return this.props.children
     return (
-      <ErrorPart
+      <ErrorNotice
         title="This part of the page crashed."
         error={this.state.error}
         action="Try again"

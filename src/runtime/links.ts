@@ -68,7 +68,8 @@ function decodePath(pathname: string): string {
 export function likelyLinks(): HTMLAnchorElement[] {
   const sidebar = [...document.querySelectorAll<HTMLAnchorElement>('#sidebar a')]
   const current = sidebar.findIndex((link) => link.ariaCurrent === 'page')
-  const distance = new Map(sidebar.map((link, index) => [link, Math.abs(index - current)]))
-  sidebar.sort((a, b) => (distance.get(a) ?? 0) - (distance.get(b) ?? 0))
-  return [...sidebar, ...document.querySelectorAll<HTMLAnchorElement>('#main a')]
+  const nearest = sidebar
+    .map((link, index) => ({ link, distance: Math.abs(index - current) }))
+    .sort((a, b) => a.distance - b.distance)
+  return [...nearest.map(({ link }) => link), ...document.querySelectorAll<HTMLAnchorElement>('#main a')]
 }

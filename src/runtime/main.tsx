@@ -10,10 +10,12 @@ import { readEmbeddedPage } from './embedded-page'
 import { logError } from './log'
 import { startShell } from './shell'
 
-const embedded = readEmbeddedPage()
-if (embedded) {
+// A task of its own: evaluating the modules has taken one already, and what the reader does meanwhile comes first.
+setTimeout(() => {
+  const embedded = readEmbeddedPage()
+  if (!embedded) return
   startShell(siteData, embedded).catch((error: unknown) => {
     // The page stays as the server made it: readable, with links that load in full.
     logError('The page could not be made interactive.', error)
   })
-}
+})

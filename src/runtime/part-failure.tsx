@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { ErrorPart } from '../theme/errors/ErrorPart'
+import { ErrorNotice } from '../theme/errors/ErrorNotice'
 import { isMendedByReload } from './deployment'
 import { logError } from './log'
 
@@ -26,7 +26,7 @@ export function showPartFailure({ place, title, error, retry }: PartFailure): ()
   }
   const show = (current: unknown, busy = false) =>
     root.render(
-      <ErrorPart
+      <ErrorNotice
         title={title}
         error={current}
         action="Retry"

@@ -11,9 +11,9 @@ import { installColorMode, setMode } from './color-mode'
 import { copyText } from './copy-markdown'
 import { isMendedByReload } from './deployment'
 import { installDrawer } from './drawer'
-import { installDropdowns } from './dropdowns'
 import { installLinks } from './link-listeners'
 import { destinationOf, destinationOfLink, likelyLinks } from './links'
+import { loadScript } from './load-module'
 import { createPageLoader, dataUrl } from './load-page'
 import { logError, reasonOf, warn } from './log'
 import { installNavbarScroll } from './navbar-scroll'
@@ -43,7 +43,7 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
   loader.remember(firstPage, firstRoute)
   const sidebars = createSidebarLoader(baseUrl)
   const preparer = createViewPreparer(loader, sidebars)
-  const { notice, ...initial } = await preparer.first(firstPage)
+  const [{ notice, ...initial }] = await Promise.all([preparer.first(firstPage), installMenus()])
 
   let current: View = initial
   // Until `Hydrated` has mounted there is nobody to show a view to; the first one is given as its initial state.
@@ -131,7 +131,6 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
   installColorMode(site.colorMode)
   installAnnouncement()
   if (site.navbar.hideOnScroll) installNavbarScroll()
-  installDropdowns()
   installScrollMemory()
   installArticleBehaviors()
   installSearchShortcuts(site)
@@ -177,4 +176,15 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
     })
   }
   warmSearch()
+}
+
+/** Menus of the navbar are a chunk of their own: few sites have them, and without script they open and close by a click all the same. */
+async function installMenus(): Promise<void> {
+  if (!document.querySelector('details.dropdown')) return
+  try {
+    const { installDropdowns } = await loadScript('dropdowns', () => import('./dropdowns'))
+    installDropdowns()
+  } catch (error) {
+    warn(`The menus open by a click only: ${reasonOf(error)}.`)
+  }
 }

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { IndexPage, PageData } from '../model/page'
 import { DocView } from './doc/DocView'
-import { ErrorPage } from './errors/ErrorPage'
+import { ErrorNotice } from './errors/ErrorNotice'
 import type { PageFailure } from './errors/page-failure'
 import { useRuntime } from './runtime-context'
 
@@ -19,7 +19,8 @@ export function PageView({ page, failure, indexView: IndexView, children }: Page
   const { retry } = useRuntime()
   if (failure) {
     return (
-      <ErrorPage
+      <ErrorNotice
+        ofPage
         title="This page did not load."
         error={failure.error}
         action="Retry"

@@ -35,6 +35,7 @@ function run(options: {
         return options.storage?.[key] ?? null
       },
     },
+    requestAnimationFrame: () => {},
     matchMedia: () => ({ matches: options.systemDark ?? false }),
     addEventListener: (_: string, listener: () => void) => {
       onLoad = listener

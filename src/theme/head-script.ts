@@ -13,6 +13,9 @@ import { announcementStorageKey, tabStorageKeyPrefix, themeStorageKey } from '..
  * Tabs get their kept choice, or the one of the address's query, while the document is being parsed, so that nothing moves when
  * the runtime takes them over (C3; markup: `markdown/tabs.ts`).
  *
+ * It loads the page's scripts (`data-scripts`) when the first frame has been painted: the text has a slow network and a slow processor to
+ * itself. A page in a hidden tab paints no frame, so there they are loaded at once, and after three seconds in any case.
+ *
  * Blocked storage counts as empty (E11). When the page is loaded it takes the base-URL banner's `hidden` away; where the
  * stylesheet, which hides the banner for good, is not in force (E7), the banner then shows and gets its text: it is the one thing that must
  * work without the stylesheet.
@@ -34,6 +37,16 @@ if([].some.call(a,h))a.forEach(function(n){n.toggleAttribute('data-selected',h(n
 o.observe(e,{childList:true,subtree:true});
 addEventListener('DOMContentLoaded',function(){f();o.disconnect()})
 }
+var m=function(){m=function(){};(d.scripts||'').split(' ').forEach(function(u,i){
+var n=document.createElement(i?'link':'script');
+if(i){n.rel='modulepreload';n.href=u}else{n.type='module';n.src=u}
+if(u)document.head.appendChild(n)
+})};
+addEventListener('DOMContentLoaded',function(){
+if(document.hidden)return m();
+try{new PerformanceObserver(function(){m()}).observe({type:'paint',buffered:true})}catch(x){m()}
+setTimeout(function(){m()},3e3)
+});
 addEventListener('load',function(){
 var b=document.getElementById('base-url-banner');
 if(!b)return;

@@ -20,7 +20,6 @@ export const site: SiteData = {
     ],
   },
   footer: { links: [] },
-  docsSidebar: { hideable: false, autoCollapseCategories: false },
   version: { name: 'current', label: 'Next', path: '/docs/intro' },
   tagsRoute: '/tags',
   upstream: { name: 'Strapi', release: '5.54.0' },

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { ErrorPage } from './ErrorPage'
+import { ErrorNotice } from './ErrorNotice'
 
 interface ErrorBoundaryProps {
   /** A new value (the next page's route) clears the error. */
@@ -38,7 +38,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     if (!this.state.failed) return this.props.children
     const { show = (crash: ReactNode) => crash } = this.props
     return show(
-      <ErrorPage
+      <ErrorNotice
+        ofPage
         title="This page crashed."
         error={this.state.error}
         action="Try again"
