@@ -6,7 +6,7 @@ import type { ClaimChecker } from './claim-checker'
 import type { ReadyDocument } from './compile-documents'
 
 /** Route of the health page (V4). */
-const healthRoute = '/docs-health'
+export const healthRoute = '/docs-health'
 
 /** Gathers what `/docs-health` shows while pages are written (V4). A site without a code base has no such page. */
 export function createHealthCollector(

@@ -44,6 +44,21 @@ describe('a document', () => {
     expect(html).toContain('aria-label="Dismiss announcement"')
     expect(html).toContain('<b>New</b>')
   })
+  it('M: tells search engines its breadcrumbs, those with a page', () => {
+    const breadcrumbs = [
+      { label: 'Docs', route: '/docs' },
+      { label: 'No page' },
+      { label: doc.title, route: doc.route },
+    ]
+    const html = render({ ...doc, breadcrumbs })
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
+    const { itemListElement }: { itemListElement: unknown[] } = JSON.parse(json)
+    expect(itemListElement).toEqual([
+      { '@type': 'ListItem', position: 1, name: 'Doc', item: 'https://docs.example.org/sub/' },
+      { '@type': 'ListItem', position: 2, name: 'Docs', item: 'https://docs.example.org/sub/docs' },
+      { '@type': 'ListItem', position: 3, name: doc.title, item: `https://docs.example.org/sub${doc.route}` },
+    ])
+  })
   it('I3: its language is English, from left to right', () => {
     expect(render()).toMatch(/<html lang="en" dir="ltr"/)
   })

@@ -94,6 +94,7 @@ export function renderDocument(input: DocumentInput): string {
     ...(assets.development ? [`<script type="module" src="${address(assets.script)}"></script>`] : []),
     ...(config.favicon ? [`<link rel="icon" href="${address(config.favicon)}">`] : []),
     ...metaTags(input),
+    ...breadcrumbData(page, site),
     '</head>',
     '<body>',
     `${frame.head}<div id="app">${body}</div>${frame.foot}`,
@@ -121,6 +122,24 @@ function absoluteAddress(address: string, { url, baseUrl }: SiteData): string | 
   const base = url + baseUrl
   const path = address.startsWith('/') && !address.startsWith('//') ? address.slice(1) : address
   return URL.canParse(path, base) ? new URL(path, base).href : undefined
+}
+
+/** The breadcrumbs for search engines, as JSON-LD (M). Entries without a page of their own stay out; the format wants an address. */
+function breadcrumbData({ breadcrumbs, route, title }: PageData, site: SiteData): string[] {
+  if (breadcrumbs.length === 0) return []
+  const above = breadcrumbs.filter((crumb) => crumb.route !== undefined && crumb.route !== route)
+  const list = [{ label: site.title, route: '/' }, ...above, { label: title, route }]
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: list.map(({ label, route: to }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: label,
+      item: site.url + encodeRoute(withBase(site.baseUrl, to ?? '/')),
+    })),
+  }
+  return [`<script type="application/ld+json">${jsonForScript(data)}</script>`]
 }
 
 function metaTags({ page, site, config, lastUpdate }: DocumentInput): string[] {

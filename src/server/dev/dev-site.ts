@@ -9,8 +9,9 @@ import type { PageData, PagePayload, SiteData } from '../../model/page'
 import { joinRoute } from '../../model/path'
 import type { Problem } from '../../model/problem'
 import type { SidebarChunk } from '../../model/sidebar'
-import { createClaimChecker } from '../../output/claim-checker'
+import { createClaimChecker, type ClaimChecker } from '../../output/claim-checker'
 import { DocumentCompiler, type ReadyDocument } from '../../output/compile-documents'
+import { createHealthCollector, healthRoute } from '../../output/health-pages'
 import { loadPageComponents, type PageComponents } from '../../output/page-components'
 import { createSidebarFiles, type SidebarFile } from '../../output/sidebar-files'
 import { createIndexPages } from '../../pages/index-pages'
@@ -54,6 +55,7 @@ export class DevSite {
       site,
       siteData: data,
       components,
+      claims,
       compiler: new DocumentCompiler({
         site,
         siteData: data,
@@ -91,7 +93,7 @@ export class DevSite {
     const state = this.#current
     const doc = state.docsByRoute.get(route)
     if (!doc) {
-      const page = state.indexPages.get(route)
+      const page = state.indexPages.get(route) ?? (route === healthRoute ? await this.#health() : undefined)
       return page && { page: withAddresses(page, state.sidebars), problems: [] }
     }
     const ready = await compiled(state, doc)
@@ -168,6 +170,14 @@ export class DevSite {
     return routes
   }
 
+  /** The health page of the documents as they are now (V4); none for a site without a code base. */
+  async #health(): Promise<PageData | undefined> {
+    const { site, claims } = this.#current
+    const health = createHealthCollector(site, claims)
+    for (const ready of await this.documents()) health.add(ready)
+    return health.pages()[0]
+  }
+
   get #current(): State {
     if (!this.#state) throw new Error('The development site was used before it was loaded.')
     return this.#state
@@ -178,6 +188,7 @@ interface State {
   site: Site
   siteData: SiteData
   components: PageComponents
+  claims: ClaimChecker
   compiler: DocumentCompiler
   sidebars: Map<string, SidebarFile>
   docsByRoute: Map<string, Doc>
@@ -226,7 +237,11 @@ function brokenLinks(state: State, current: ReadyDocument): Problem[] {
   const { site, ready } = state
   const anchors = (article: ReadyDocument | undefined) =>
     article ? collectReferences(article.page.html ?? '').ids : []
-  const routes = [...state.docsByRoute.keys(), ...state.indexPages.keys()]
+  const routes = [
+    ...state.docsByRoute.keys(),
+    ...state.indexPages.keys(),
+    ...(site.config.upstream ? [healthRoute] : []),
+  ]
   const file = path.posix.join(site.config.docs.path, current.doc.file)
   const problems = checkLinks({
     pages: routes.map((route) => ({
