@@ -149,10 +149,11 @@ export class BackgroundWork {
 /** Folder of a search index that is not complete. */
 const unnamedIndex = 'assets/search/next'
 
+/** A page's own part; nothing where the page could not be rendered. */
 function mainPart(html: string): string {
   const start = html.indexOf('<main')
   const end = html.lastIndexOf('</main>')
-  return start >= 0 && end > start ? html.slice(start, end) : html
+  return start >= 0 && end > start ? html.slice(start, end) : ''
 }
 
 function linkOrCopy(from: string, file: string): void {
