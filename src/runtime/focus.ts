@@ -1,7 +1,11 @@
 import { focusTarget } from './router'
 
-/** After a route change keyboard and screen reader follow (N16): focus on the heading of the hash, else on the content. */
+/**
+ * After a route change keyboard and screen reader follow (N16): focus on the heading of the hash, else on the content. Not when the
+ * reader has opened the search meanwhile.
+ */
 export function moveFocus(hash: string): void {
+  if (document.querySelector('[aria-modal]')) return
   if (focusTarget(hash)) return
   document.getElementById('main')?.focus({ preventScroll: true })
 }

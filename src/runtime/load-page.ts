@@ -2,6 +2,9 @@ import type { PageData, PagePayload } from '../model/page'
 import { encodeRoute, pageDataPath, withBase } from '../model/path'
 import { fetchJson } from './fetch-json'
 
+/** What was loaded is asked for again after this time, so that a text is never much older than the site. */
+const freshMs = 5 * 60_000
+
 /** The site now serves another deployment than the running code comes from (E10). */
 export class StaleBuildError extends Error {
   constructor(running: string, found: string) {
@@ -13,8 +16,8 @@ export class StaleBuildError extends Error {
 export interface PageLoader {
   /** The page at a route; requests for the same route share one answer. Rejects with `PageLoadError` or `StaleBuildError`. */
   load(route: string, cache?: RequestCache): Promise<PageData>
-  /** The page if it has been loaded already. */
-  peek(route: string): PageData | undefined
+  /** Whether the page is here and need not be asked for. */
+  has(route: string): boolean
   /** Puts a page in, as the one that the HTML brought; `route` where it is not the page's own (not-found page). */
   remember(page: PageData, route?: string): void
   /** Drops everything that was loaded. */
@@ -23,9 +26,15 @@ export interface PageLoader {
 
 /** Loads page data from its stable address beside the page and keeps it for the life of the tab (E12: visited pages open offline). */
 export function createPageLoader(options: { baseUrl: string; build: string }): PageLoader {
-  const loaded = new Map<string, PageData>()
+  const loaded = new Map<string, { page: PageData; at: number }>()
   const pending = new Map<string, Promise<PageData>>()
   let stale: StaleBuildError | undefined
+
+  const remember = (page: PageData, route = page.route) => {
+    loaded.set(route, { page, at: performance.now() })
+  }
+  // Offline what is known is all there is.
+  const isFresh = ({ at }: { at: number }) => performance.now() - at < freshMs || !navigator.onLine
 
   const request = async (route: string, cache?: RequestCache): Promise<PageData> => {
     const payload = await fetchJson(dataUrl(options.baseUrl, route), 'page data', isPayload, cache)
@@ -33,7 +42,7 @@ export function createPageLoader(options: { baseUrl: string; build: string }): P
       stale = new StaleBuildError(options.build, payload.build)
       throw stale
     }
-    loaded.set(route, payload.page)
+    remember(payload.page, route)
     return payload.page
   }
   return {
@@ -42,17 +51,18 @@ export function createPageLoader(options: { baseUrl: string; build: string }): P
       // a page that is known already. Offline the known page is all there is.
       if (stale && navigator.onLine) return Promise.reject(stale)
       const known = loaded.get(route)
-      if (known) return Promise.resolve(known)
+      if (known && isFresh(known)) return Promise.resolve(known.page)
       const running = pending.get(route)
       if (running) return running
       const promise = request(route, cache).finally(() => pending.delete(route))
       pending.set(route, promise)
       return promise
     },
-    peek: (route) => loaded.get(route),
-    remember(page, route = page.route) {
-      loaded.set(route, page)
+    has(route) {
+      const known = loaded.get(route)
+      return known !== undefined && isFresh(known)
     },
+    remember,
     forget: () => loaded.clear(),
   }
 }

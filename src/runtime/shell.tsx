@@ -77,7 +77,7 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
   const prefetcher = createPrefetcher({
     urlOf: (route) => dataUrl(baseUrl, route),
     load: preparer.warm,
-    has: (route) => loader.peek(route) !== undefined,
+    has: loader.has,
   })
 
   const onContent = ({ page }: View) => {

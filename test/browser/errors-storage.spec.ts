@@ -1,6 +1,6 @@
 /** E11: storage blocked, cookies off, quota full. Everything works, nothing is remembered, no error. */
 import { watch } from '../support/faults'
-import { expect, open, test } from '../support/test'
+import { expect, open, test, prefetchOnIntentOnly } from '../support/test'
 
 /** What makes storage fail; run in the browser before anything else. */
 const ways: Record<string, () => void> = {
@@ -40,6 +40,8 @@ for (const [name, init] of Object.entries(ways)) {
     const { url } = await fixtureSite('faults')
     const { uncaught } = watch(page)
     await page.addInitScript(init)
+    // The fixture has links to pages that are gone; prefetching them is an error in the console.
+    await prefetchOnIntentOnly(page)
     await open(page, `${url}/start`)
 
     // Colour mode, announcement, tabs, search with its recent words, navigation.

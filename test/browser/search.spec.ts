@@ -119,6 +119,24 @@ test.describe('S the dialog', () => {
     await expect(options(page).first()).toHaveAttribute('href', /data-transfer/)
   })
 
+  test('keeps the focus when a page arrives behind it', async ({ page, site }) => {
+    await open(page, `${site.url}/docs/intro`)
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    const link = page.locator('#navbar').getByRole('link', { name: 'RFCs' })
+    await page.route(`**${await link.getAttribute('href')}.json`, async (route) => {
+      await released
+      await route.continue()
+    })
+    await link.click()
+    await page.keyboard.press('/')
+    await expect(input(page)).toBeFocused()
+    release()
+    await expect(page).toHaveURL(/rfcs/)
+    await expect(link).toHaveClass(/navbar-link-active/)
+    await expect(input(page)).toBeFocused()
+  })
+
   test('remembers searches and forgets them', async ({ page, site }) => {
     await open(page, `${site.url}/docs/intro`)
     await search(page, 'cron service')

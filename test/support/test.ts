@@ -80,3 +80,17 @@ async function serveFixture(name: string): Promise<Served> {
   const server = await serve('preview', { OUT_DIR: outDir, SITE_DIR: siteDir })
   return { ...server, close: () => server.close().finally(dispose) }
 }
+
+/** Visible links are not prefetched, as with data saver on; hover and focus prefetch once `allow` was called. */
+export async function prefetchOnIntentOnly(page: Page): Promise<{ allow(): Promise<void> }> {
+  await page.addInitScript(() => {
+    const connection = { saveData: true }
+    Object.defineProperty(navigator, 'connection', { configurable: true, get: () => connection })
+  })
+  return {
+    allow: () =>
+      page.evaluate(() => {
+        Object.defineProperty(navigator, 'connection', { value: { saveData: false } })
+      }),
+  }
+}
