@@ -4,7 +4,16 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { watch } from '../support/faults'
 import { buildFixture, runDocs, serve } from '../support/site'
-import { expect, hydrated, live, open, plantMark, prefetchOnIntentOnly, test } from '../support/test'
+import {
+  expect,
+  hydrated,
+  live,
+  open,
+  openWithoutPrefetch,
+  plantMark,
+  prefetchOnIntentOnly,
+  test,
+} from '../support/test'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const link = (page: Page, name: string) => page.locator('#article').getByRole('link', { name, exact: true })
@@ -60,9 +69,7 @@ test('E10 links, back, forward, prefetched pages and open parts, with a new buil
     const page = await (await browser.newContext()).newPage()
     const record = watch(page)
     // Which pages are known when the site is deployed is up to the test, not to the time that passes.
-    const prefetch = await prefetchOnIntentOnly(page)
-    await open(page, site.url + route)
-    await prefetch.allow()
+    await openWithoutPrefetch(page, site.url + route)
     await before(page)
     return { page, ...record }
   }

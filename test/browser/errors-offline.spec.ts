@@ -1,7 +1,7 @@
 /** E12: offline in the middle of reading. What was visited or prefetched opens; for the rest the reader keeps the page they had. */
 import type { Page } from '@playwright/test'
 import { watch } from '../support/faults'
-import { expect, open, test } from '../support/test'
+import { expect, open, openWithoutPrefetch, test } from '../support/test'
 
 /** Scrolls and waits until the position is remembered. */
 async function scrollAndRest(page: Page, top: number): Promise<void> {
@@ -21,7 +21,7 @@ test('E12 another page shows the failure and Retry, the page stays; online again
 }) => {
   const { url } = await fixtureSite('faults')
   const { loads, messages, uncaught } = watch(page)
-  await open(page, `${url}/start`)
+  await openWithoutPrefetch(page, `${url}/start`)
   await scrollAndRest(page, 1200)
   await context.setOffline(true)
   // Not by the mouse: Playwright would scroll on the way to the link.
@@ -59,7 +59,7 @@ test('E12 another page shows the failure and Retry, the page stays; online again
 test('E12 visited pages open, by links and by back and forward', async ({ page, context, fixtureSite }) => {
   const { url } = await fixtureSite('faults')
   const { loads, messages } = watch(page)
-  await open(page, `${url}/start`)
+  await openWithoutPrefetch(page, `${url}/start`)
   await link(page, 'the second page').click()
   await expect(heading(page, 'Second')).toBeVisible()
   await context.setOffline(true)
@@ -80,7 +80,7 @@ test('E12 prefetched pages open, React pages and generated ones too', async ({
 }) => {
   const { url } = await fixtureSite('faults')
   const { loads, messages } = watch(page)
-  await open(page, `${url}/start`)
+  await openWithoutPrefetch(page, `${url}/start`)
   for (const [name, script] of [
     ['the home page', 'pages-'],
     ['the tag', 'IndexView-'],
@@ -108,7 +108,7 @@ test('E12 a React page whose data is here but not its script: the reader keeps t
 }) => {
   const { url } = await fixtureSite('faults')
   const { loads } = watch(page)
-  await open(page, `${url}/start`)
+  await openWithoutPrefetch(page, `${url}/start`)
   await page.route('**/assets/later-*.js', (route) => route.abort())
   const data = page.waitForResponse('**/later.json')
   await page.locator('#navbar').getByRole('link', { name: 'Later' }).hover()
@@ -131,13 +131,13 @@ test('E12 back to a page that is not here: address, page and place stay, and Ret
 }) => {
   const { url } = await fixtureSite('faults')
   const { loads, messages, uncaught } = watch(page)
-  await open(page, `${url}/start`)
+  await openWithoutPrefetch(page, `${url}/start`)
   await scrollAndRest(page, 500)
   await page.locator('#sidebar').getByRole('link', { name: 'Second' }).dispatchEvent('click')
   await expect(heading(page, 'Second')).toBeVisible()
   // After a reload the tab knows nothing of the page before.
   await page.reload()
-  await open(page, page.url())
+  await openWithoutPrefetch(page, page.url())
   await scrollAndRest(page, 900)
   await context.setOffline(true)
   await page.goBack().catch(() => {})
@@ -168,11 +168,11 @@ test('E12 after a failed step back, the next link goes on from the page shown', 
   fixtureSite,
 }) => {
   const { url } = await fixtureSite('faults')
-  await open(page, `${url}/start`)
+  await openWithoutPrefetch(page, `${url}/start`)
   await link(page, 'the second page').click()
   await expect(heading(page, 'Second')).toBeVisible()
   await page.reload()
-  await open(page, page.url())
+  await openWithoutPrefetch(page, page.url())
   const data = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/third.json'))
   await page.locator('#sidebar').getByRole('link', { name: 'Third' }).hover()
   await data
@@ -201,7 +201,7 @@ test('E12 on a small screen the drawer makes room for the failure', async ({
 }) => {
   const { url } = await fixtureSite('faults')
   await page.setViewportSize({ width: 400, height: 700 })
-  await open(page, `${url}/start`)
+  await openWithoutPrefetch(page, `${url}/start`)
   await page.locator('#menu-button').click()
   await context.setOffline(true)
   await page.locator('#sidebar').getByRole('link', { name: 'Second' }).click()
@@ -213,7 +213,7 @@ test('E12 on a small screen the drawer makes room for the failure', async ({
 test('E12 the search says so, too, and its Retry works online', async ({ page, context, fixtureSite }) => {
   const { url } = await fixtureSite('faults')
   const { loads } = watch(page)
-  await open(page, `${url}/start`)
+  await openWithoutPrefetch(page, `${url}/start`)
   await context.setOffline(true)
   await page.keyboard.press('/')
   await expect(page.getByRole('dialog').filter({ hasText: 'The search did not load.' })).toBeVisible()

@@ -166,8 +166,11 @@ for (const [what, script, title] of [
     await expect(page.getByText('Text after')).toBeVisible()
     expect(messages.some((text) => text.startsWith('error: [docs]'))).toBe(true)
 
+    const told = () => messages.filter((text) => text.startsWith('error: [docs]')).length
+    const before = told()
     await retry(page).click()
-    await expect(alert).toBeVisible()
+    await expect.poll(told).toBeGreaterThan(before)
+    await expect(retry(page)).toBeEnabled()
     await broken.mend()
     await retry(page).click()
     await expect(alert).toBeHidden()

@@ -94,3 +94,10 @@ export async function prefetchOnIntentOnly(page: Page): Promise<{ allow(): Promi
       }),
   }
 }
+
+/** As `open`, and only what is hovered or focused afterwards is prefetched: which pages are known does not depend on the time. */
+export async function openWithoutPrefetch(page: Page, url: string): Promise<void> {
+  const prefetch = await prefetchOnIntentOnly(page)
+  await open(page, url)
+  await prefetch.allow()
+}
