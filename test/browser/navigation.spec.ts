@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { expect, hydrated, open, plantMark, test } from '../support/test'
+import { expect, hydrated, open, plantMark, prefetchOnIntentOnly, test } from '../support/test'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const inSidebar = (page: Page, name: string) =>
@@ -25,6 +25,11 @@ function deferred<T>() {
 /** A click as from a script: no pointer over the link before it, so nothing is prefetched. */
 const clickAtOnce = (page: Page, name: string) =>
   inSidebar(page, name).evaluate((link: HTMLElement) => link.click())
+
+// Which page is known does not depend on the time that passes.
+test.beforeEach(async ({ page }) => {
+  await prefetchOnIntentOnly(page)
+})
 
 test.describe('N13 a route change', () => {
   test('N13 shows a progress bar after 200 ms and not before', async ({ page, site, faults }) => {
