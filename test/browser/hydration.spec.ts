@@ -42,6 +42,31 @@ test('R6 the not-found page hydrates without a warning', async ({ page, site, fa
   expect(faults.filter((fault) => !fault.includes('404'))).toEqual([])
 })
 
+test('N13 no error is made on the way to a live page: each would have the script parsed again', async ({
+  page,
+  site,
+}) => {
+  await page.addInitScript(() => {
+    const made: unknown[] = []
+    Object.assign(window, { errorsMade: made })
+    globalThis.Error = new Proxy(Error, {
+      apply(target, self, args) {
+        made.push(args[0])
+        return Reflect.apply(target, self, args)
+      },
+      construct(target, args, self) {
+        made.push(args[0])
+        return Reflect.construct(target, args, self)
+      },
+    })
+  })
+  await page.goto(`${site.url}/docs/core/strapi`)
+  await hydrated(page)
+  expect(await page.evaluate('errorsMade')).toEqual([])
+  // The list does take note.
+  expect(await page.evaluate('void Error("noted"), errorsMade')).toEqual(['noted'])
+})
+
 test('N13 in development pages of every kind hydrate without a warning', async ({ page, faults }) => {
   test.setTimeout(90_000)
   const development = await serve('dev', {})
