@@ -66,7 +66,7 @@ const stacklessExceptions: Plugin = {
     handler: (code) =>
       code.replace(
         /^((?:var)? +\w+Exception = )Error\((.+?)\)(?=[,;]$)/gm,
-        '$1Object.create(Error.prototype, { message: { value: $2 } })',
+        '$1{ __proto__: Error.prototype, message: $2 }',
       ),
   },
 }
