@@ -77,18 +77,17 @@ async function page(browser, counts) {
     report.figure(`JavaScript, ${name}`, bytes.js / 1000, 'kB', 72)
     report.figure(`fetched for the next page, ${name}`, bytes.data / 1000, 'kB')
   }
-  const [first, last] = [weights[0], weights.at(-1)]
-  if (first === last) return
+  const [first, last] = weights
   const growth = (sum) => (sum(last) - sum(first)) / 1000
   // Pages differ in length; half a kilobyte is less than two neighbours differ by.
   report.figure(
-    'growth of HTML and CSS with the site',
+    'growth of HTML and CSS from 100 to 1,000',
     growth(({ html, css }) => html + css),
     'kB',
     0.5,
   )
   report.figure(
-    'growth of JavaScript with the site',
+    'growth of JavaScript from 100 to 1,000',
     growth(({ js }) => js),
     'kB',
     0,
@@ -139,9 +138,10 @@ console.log(`${cpus().length} cores, Node ${process.version}`)
 let browser
 try {
   const counts = [100, 1000]
-  if (wanted.has('build')) for (const count of values.all ? [...counts, 10_000] : counts) await build(count)
+  const allCounts = values.all ? [...counts, 10_000] : counts
+  if (wanted.has('build')) for (const count of allCounts) await build(count)
   browser = await launch()
-  if (wanted.has('page')) await page(browser, counts)
+  if (wanted.has('page')) await page(browser, allCounts)
   if (wanted.has('load')) await load(browser)
   if (wanted.has('click')) await click(browser, counts)
   if (wanted.has('dev')) await development(browser)
