@@ -55,7 +55,7 @@ const plainImports: Plugin = {
 }
 
 /**
- * React makes four errors when it is loaded, which it throws as signals and knows by identity. Where a page is being inspected (by
+ * React makes five errors when it is loaded, which it throws as signals and knows by identity. Where a page is being inspected (by
  * Lighthouse, a test, open developer tools) the browser notes the place of every error as it is made, for which it parses the whole
  * script again: three quarters of the time that loading the script takes. An error made without its constructor has no place.
  */
