@@ -8,6 +8,7 @@ export default {
   url: 'https://contributor.strapi.io',
   baseUrl: '/',
   favicon: 'favicon.svg',
+  socialImages: true,
   docs: {
     editUrl: 'https://github.com/strapi/strapi/tree/main/docs/docs',
     versionLabel: 'Next',

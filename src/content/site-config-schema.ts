@@ -110,6 +110,7 @@ export const siteConfigSchema: v.GenericSchema<UserSiteConfig, SiteConfig> = v.s
   baseUrl: v.optional(basePath, '/'),
   favicon: v.optional(v.string()),
   noIndex: v.optional(v.boolean(), false),
+  socialImages: v.optional(v.boolean(), false),
   docs: v.optional(
     v.strictObject({
       path: v.optional(v.string(), 'content'),

@@ -20,6 +20,8 @@ export interface UserSiteConfig {
   favicon?: string
   /** Default false. True adds `noindex` to every page. */
   noIndex?: boolean
+  /** Default false. True draws a picture of each page for those who share its address; a page's `image` comes before it. */
+  socialImages?: boolean
   docs?: {
     /** Folder of the content, relative to the site folder. Default `content`. */
     path?: string

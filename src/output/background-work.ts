@@ -7,6 +7,7 @@ import {
 } from '../search/build-index'
 import { collectReferences } from '../check/links'
 import type { SearchPageInput } from '../search/types'
+import { drawImage } from './draw-image'
 import { SearchCache, type SearchCacheFile } from './search-cache'
 
 /** A piece of work that the build need not wait for. Paths are absolute. */
@@ -19,6 +20,8 @@ export type Order =
   | { do: 'remove'; file: string }
   /** Another name for a file that is there already; a copy where the file system knows no links. */
   | { do: 'link'; file: string; from: string }
+  /** Draws an SVG into a PNG file. */
+  | { do: 'draw'; file: string; svg: string }
   /** Takes a page into the search index, which is written below `dir`. */
   | { do: 'index'; page: SearchPageInput }
 
@@ -79,6 +82,9 @@ export class BackgroundWork {
         return
       case 'link':
         linkOrCopy(order.from, this.#prepare(order.file))
+        return
+      case 'draw':
+        drawImage(order.svg, this.#prepare(order.file))
         return
       case 'index':
         this.#addToIndex(order.page)

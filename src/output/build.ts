@@ -30,6 +30,7 @@ import { loadPageComponents } from './page-components'
 import { PageWriter } from './page-writer'
 import { createSearchWriter } from './search-files'
 import { createSidebarFiles } from './sidebar-files'
+import { createSocialImages, type SocialImages } from './social-images'
 import { Pending } from './pending'
 import { Staging } from './staging'
 import { copyFolder, copyStaticFiles } from './static-files'
@@ -70,9 +71,11 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   checkFolders({ ...options, siteDir: site.siteDir, contentDir: site.contentDir })
   const background = new Background()
   let staging: Staging | undefined
+  let socialImages: SocialImages | undefined
   try {
     staging = new Staging(options.outDir, background)
-    const { problems, writer } = await writeSite(site, staging, background, options)
+    socialImages = createSocialImages(site, staging, options)
+    const { problems, writer } = await writeSite(site, staging, { background, socialImages }, options)
     await background.settle()
     const fails = problems.some(({ severity }) => severity === 'error' || options.strict)
     if (fails || options.dryRun) staging.discard()
@@ -97,10 +100,16 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     throw error
   } finally {
     await background.close()
+    await socialImages?.close()
   }
 }
 
-async function writeSite(site: Site, staging: Staging, background: Background, options: BuildOptions) {
+async function writeSite(
+  site: Site,
+  staging: Staging,
+  { background, socialImages }: { background: Background; socialImages: SocialImages },
+  options: BuildOptions,
+) {
   const problems = [...site.problems]
   const { data: siteData, problems: navbarProblems } = createSiteData(site)
   problems.push(...navbarProblems)
@@ -134,6 +143,7 @@ async function writeSite(site: Site, staging: Staging, background: Background, o
     sidebars,
     staging,
     cacheDir: options.cacheDir,
+    socialImages,
     state: pageState(site.config),
     components: components.byKey,
   })
@@ -171,6 +181,7 @@ async function writeSite(site: Site, staging: Staging, background: Background, o
   const found = await background.finish()
   staging.note(found.index)
   for (const { htmlBytes, jsonBytes } of found.pages.values()) staging.bytes += htmlBytes + jsonBytes
+  await socialImages.finish()
   const pages = writer.finish(found.pages)
   problems.push(...brokenLinks({ site, writer, pages, staging, redirects, places, problems }))
   cache.prune()

@@ -17,6 +17,7 @@ import type { WrittenPage } from './background-work'
 import type { ListedPage } from './machine-files'
 import { renderProblem } from './render-problem'
 import type { SidebarFile } from './sidebar-files'
+import type { SocialImages } from './social-images'
 import type { Staging } from './staging'
 
 export interface PageWriterOptions {
@@ -26,6 +27,7 @@ export interface PageWriterOptions {
   client: { hash: string; bundle: Promise<ClientBundle> }
   sidebars: Map<string, SidebarFile>
   staging: Staging
+  socialImages: Pick<SocialImages, 'addressOf'>
   cacheDir: string
   /** Identity of all that shapes a page besides its data. */
   state: string
@@ -72,9 +74,11 @@ export class PageWriter {
     const [htmlFile] = filesOf(page)
     if (this.#options.staging.files.has(htmlFile)) this.problems.push(hiddenStaticFile(htmlFile, page))
     const json = JSON.stringify({ build: this.#build, page: addressed } satisfies PagePayload)
+    const socialImage = this.#options.socialImages.addressOf(page)
     const key = createHash('sha256')
       .update(this.#options.state)
       .update(this.#build)
+      .update(`${socialImage}`)
       .update(json)
       .digest('hex')
       .slice(0, 24)
@@ -85,7 +89,7 @@ export class PageWriter {
       const lastModified = doc?.lastUpdate?.date
       this.listed.push({ route: page.route, ...(lastModified !== undefined && { lastModified }) })
     }
-    if (!this.#keep(addressed, key)) await this.#render(addressed, json)
+    if (!this.#keep(addressed, key)) await this.#render(addressed, json, socialImage)
   }
 
   /** Takes in what was found out of the pages that were written anew; returns what all pages offer to links and ask of others. */
@@ -126,7 +130,7 @@ export class PageWriter {
     return true
   }
 
-  async #render(page: PageData, json: string): Promise<void> {
+  async #render(page: PageData, json: string, socialImage: string | undefined): Promise<void> {
     const { site, siteData, staging, components } = this.#options
     const component = page.kind === 'react' ? components.get(page.module) : undefined
     const [htmlFile, jsonFile] = filesOf(page)
@@ -158,6 +162,7 @@ export class PageWriter {
       },
       build: this.#build,
       lastUpdate: page.kind === 'doc' ? page.lastUpdate : undefined,
+      socialImage,
     })
     const files = {
       html: { file: htmlFile, content: html },

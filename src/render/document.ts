@@ -7,6 +7,7 @@ import { encodeRoute, withBase } from '../model/path'
 import type { SiteConfig } from '../model/site-config'
 import { headScript } from '../theme/head-script'
 import { renderFrame } from './frame'
+import { socialImageSize } from './social-image'
 import { escapeAttribute, escapeText, jsonForScript } from './escape'
 
 /** Addresses of the browser code, relative to the output folder. */
@@ -30,6 +31,8 @@ export interface DocumentInput {
   /** Identity of shell and data format (E10). */
   build: string
   lastUpdate?: LastUpdate
+  /** Address of the picture that was drawn of the page, from the output folder on; `page.image` comes before it. */
+  socialImage?: string
 }
 
 const scriptHash = `'sha256-${createHash('sha256').update(headScript).digest('base64')}'`
@@ -142,9 +145,11 @@ function breadcrumbData({ breadcrumbs, route, title }: PageData, site: SiteData)
   return [`<script type="application/ld+json">${jsonForScript(data)}</script>`]
 }
 
-function metaTags({ page, site, config, lastUpdate }: DocumentInput): string[] {
+function metaTags({ page, site, config, lastUpdate, socialImage }: DocumentInput): string[] {
   const url = site.url + encodeRoute(withBase(site.baseUrl, page.route))
   const description = page.description ?? site.tagline
+  const image = page.image ?? socialImage
+  const drawn = page.image === undefined && socialImage !== undefined
   const tags: [string, string, string | undefined][] = [
     ['name', 'description', description],
     ['name', 'keywords', page.keywords?.join(', ')],
@@ -154,9 +159,12 @@ function metaTags({ page, site, config, lastUpdate }: DocumentInput): string[] {
     ['property', 'og:description', description],
     ['property', 'og:url', page.kind === 'not-found' ? undefined : url],
     ['property', 'og:type', page.kind === 'doc' ? 'article' : 'website'],
-    ['property', 'og:image', page.image && absoluteAddress(page.image, site)],
+    ['property', 'og:image', image && absoluteAddress(image, site)],
+    ['property', 'og:image:width', drawn ? String(socialImageSize.width) : undefined],
+    ['property', 'og:image:height', drawn ? String(socialImageSize.height) : undefined],
+    ['property', 'og:image:alt', drawn ? documentTitle(page, site) : undefined],
     ['property', 'article:modified_time', lastUpdate?.date],
-    ['name', 'twitter:card', page.image ? 'summary_large_image' : 'summary'],
+    ['name', 'twitter:card', image ? 'summary_large_image' : 'summary'],
     ...config.metadata.map(({ name, property, content }): [string, string, string] =>
       name === undefined ? ['property', property ?? '', content] : ['name', name, content],
     ),

@@ -1,0 +1,56 @@
+import { createRequire } from 'node:module'
+import { Resvg } from '@resvg/resvg-js'
+import { describe, expect, test } from 'vitest'
+import { socialImageSvg, wrap } from './social-image'
+
+const require = createRequire(import.meta.url)
+const font = {
+  fontFiles: [require.resolve('@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf')],
+  loadSystemFonts: false,
+  defaultFontFamily: 'Arimo',
+}
+const drawnWidth = (text: string, size: number) =>
+  new Resvg(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="200"><text y="100" font-family="Arimo" font-weight="700" font-size="${size}">${text}</text></svg>`,
+    { font },
+  ).getBBox()?.width ?? 0
+
+describe('wrap', () => {
+  test('breaks between words, and no line is wider than it may be', () => {
+    const texts = [
+      'How the content manager remembers what a user changed in the edit view',
+      'MAXIMUM WIDTHS OF MWWW CAPITALS IN A TITLE',
+      'useAPIErrorHandler and strapi.db.query().findOne(), illicit filling',
+      'Привет, содержание; Ωμέγα @strapi/utils 0123456789 — “quoted”',
+    ]
+    for (const text of texts) {
+      const lines = wrap(text, 1040, 64, 9)
+      expect(lines.join(' ')).toBe(text)
+      for (const line of lines) expect(drawnWidth(line, 64), line).toBeLessThanOrEqual(1040)
+    }
+  })
+
+  test('ends in an ellipsis what has no room, in the middle of a word where there is no other place', () => {
+    expect(wrap('one two three four', 330, 50, 2)).toEqual(['one two', 'three four'])
+    expect(wrap('one two three four', 330, 50, 1)).toEqual(['one two…'])
+    const [line = ''] = wrap('unbreakable'.repeat(9), 500, 50, 3)
+    expect(line).toMatch(/^(unbreakable)+u?.*…$/)
+    expect(drawnWidth(line, 50)).toBeLessThanOrEqual(500)
+    expect(wrap('  ', 100, 50, 1)).toEqual([])
+  })
+})
+
+test('M the picture says place, title, text and site, as text and not as markup', () => {
+  const svg = socialImageSvg({
+    title: 'Less < more & "so on"',
+    breadcrumbs: ['Docs', 'Core'],
+    description: 'What it is about.',
+    site: 'Site',
+    logo: { address: 'data:image/svg+xml;base64,AAAA', width: 100, height: 44 },
+  })
+  expect(svg).toContain('>Less &lt; more &amp; "so on"</text>')
+  expect(svg).toContain('>Docs / Core</text>')
+  expect(svg).toContain('>What it is about.</text>')
+  expect(svg).toContain('>Site</text>')
+  expect(svg).toContain('href="data:image/svg+xml;base64,AAAA"')
+})
