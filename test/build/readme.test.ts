@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { upstream } from '../../site/upstream.config'
+import { checkClaim } from '../../src/check/claims'
+import { readIndex } from '../../src/upstream/read-index'
+
+const root = path.join(import.meta.dirname, '../..')
+const readme = readFileSync(path.join(root, 'README.md'), 'utf8')
+const claims = [...readme.matchAll(/\]\((src:[^)]+)\)/g)].map(([, target = '']) => target)
+
+it('the claims that the README shows as examples hold when they are copied', () => {
+  const index = readIndex(path.join(root, 'site', upstream.index, upstream.release), upstream.release)
+  const failing = claims.flatMap((target) => checkClaim(index, target, upstream).problem?.message ?? [])
+  expect(claims.length).toBeGreaterThan(5)
+  expect(failing).toEqual([])
+})
