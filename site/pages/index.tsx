@@ -65,7 +65,7 @@ export default function Home({ site, Link }: SitePageProps) {
           height={44}
         />
         <h1 className="home-title">{site.navbar.title}</h1>
-        <p className="home-tagline">{site.tagline}.</p>
+        <p className="home-tagline">{site.tagline}</p>
         <p className="home-lead">
           A large code base is dug out layer by layer. This is the field guide for those who change{' '}
           {site.upstream?.name ?? 'it'} or write plugins for it. Statements about the code are checked against

@@ -30,11 +30,11 @@ export function HealthPage({ page }: { page: HealthPageData }) {
         <HealthTable pages={pages} />
         <HealthExports packages={unmentioned} />
         <section aria-labelledby="code-fences">
-          <h2 id="code-fences">Code fences</h2>
+          <h2 id="code-fences">Checked examples</h2>
           <p>
             {fences === 0
-              ? 'No code fence is marked for the check.'
-              : `${fences} code ${fences === 1 ? 'fence is' : 'fences are'} marked for the check.`}
+              ? 'No example is marked for the check.'
+              : `${fences} ${fences === 1 ? 'example is' : 'examples are'} marked for the check.`}
           </p>
           {fenceNotes.map((note) => (
             <p key={note}>
