@@ -100,7 +100,7 @@ function HealthRow({ row }: { row: Row }) {
         {claims}
         {checkedFences > 0 && (
           <span className="health-fences">
-            and {checkedFences} {checkedFences === 1 ? 'checked example' : 'checked examples'}
+            + {checkedFences} {checkedFences === 1 ? 'example' : 'examples'}
           </span>
         )}
       </td>
