@@ -2,12 +2,13 @@
 import { join } from 'node:path'
 import type { MdastNode } from 'satteri'
 import type { CompiledArticle } from '../model/article'
+import { ProblemsError, type Problem } from '../model/problem'
 import { articleText, splitSections } from './article-text'
 import type { CompileContext, CompileInput } from './compile-context'
 import { evaluatePage } from './evaluate'
 import { renderFootnotes } from './footnotes'
 import { finishHeadings, headingParts } from './headings'
-import { resolveImports } from './imports'
+import { errorText, resolveImports } from './imports'
 import { findLiveExports } from './live-exports'
 import { markdownCopy } from './markdown-copy'
 import { parseFile, type ParsedFile } from './parse-file'
@@ -21,6 +22,46 @@ import { createPageState, report, resolvePieces, type PageState, type Unit } fro
  */
 export async function compileArticle(input: CompileInput, context: CompileContext): Promise<CompiledArticle> {
   const page = createPageState(context)
+  try {
+    return await compileBody(input, page)
+  } catch (error) {
+    // One document must not cost all the others.
+    const file = sitePath(join(context.contentDir, input.file), context.siteDir)
+    const problems = error instanceof ProblemsError ? error.problems : [unforeseen(error, file)]
+    return emptyArticle(page, problems)
+  }
+}
+
+function unforeseen(error: unknown, file: string): Problem {
+  return {
+    severity: 'error',
+    code: 'document-compile',
+    message: `\`${file}\` cannot be compiled: ${errorText(error).replaceAll(/\s+/g, ' ')}`,
+    hint: 'Look at what was added last, and at the files that the page imports.',
+    file,
+    line: 1,
+    column: 1,
+    rule: 'E9',
+  }
+}
+
+function emptyArticle(page: PageState, problems: readonly Problem[]): CompiledArticle {
+  return {
+    html: '',
+    headings: [],
+    slots: [],
+    islands: [],
+    sections: [],
+    markdown: '',
+    excerpt: '',
+    checkedFences: [],
+    dependencies: [...page.dependencies].map((path) => sitePath(path, page.context.siteDir)),
+    problems: [...page.problems, ...problems],
+  }
+}
+
+async function compileBody(input: CompileInput, page: PageState): Promise<CompiledArticle> {
+  const { context } = page
   const absolutePath = join(context.contentDir, input.file)
   const file = sitePath(absolutePath, context.siteDir)
   const parsed = parseFile({ ...input, file, absolutePath }, page.problems)

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, extname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { readTextFile } from '../content/read-files'
 import { didYouMean } from '../model/nearest'
 import type { Place } from '../model/article'
 import type { Problem } from '../model/problem'
@@ -119,10 +120,7 @@ async function resolveImport(name: ImportedName, parsed: ParsedFile, page: PageS
         : { kind: 'partial-export', parsed: partial, name: imported }
     }
     case '.json':
-      return {
-        kind: 'value',
-        value: selectExport({ default: JSON.parse(readFileSync(path, 'utf8')) }, imported),
-      }
+      return importJson(path, name, page, fail)
     default:
       return importComponent(path, name, page, fail)
   }
@@ -158,6 +156,26 @@ function leaveOutStylesheet(
 }
 
 type Fail = (message: string, hint: string | undefined) => Binding
+
+function importJson(path: string, { source, imported }: ImportedName, page: PageState, fail: Fail): Binding {
+  const read = readTextFile(path, sitePath(path, page.context.siteDir))
+  if ('problem' in read) {
+    page.problems.push(read.problem)
+    return { kind: 'missing' }
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(read.text)
+  } catch (error) {
+    // Some of the engine's messages quote the file, line ends included.
+    const fault = errorText(error).replaceAll(/\s+/g, ' ')
+    return fail(
+      `Import \`${source}\` is not valid JSON: ${fault}`,
+      'Mend the file. JSON has double quotes around keys and texts, no comments, and no comma after the last entry.',
+    )
+  }
+  return { kind: 'value', value: selectExport({ default: value }, imported) }
+}
 
 async function importComponent(
   path: string,
@@ -249,9 +267,11 @@ function selectExport(module: Record<string, unknown>, imported: string): unknow
 async function loadPartial(path: string, page: PageState): Promise<ParsedFile> {
   const known = page.files.get(path)
   if (known) return known
-  const source = readFileSync(path, 'utf8')
-  const bodyOffset = /^---\r?\n[\s\S]*?\n---[ \t]*(?:\r?\n|$)/.exec(source)?.[0].length ?? 0
   const file = sitePath(path, page.context.siteDir)
+  const read = readTextFile(path, file)
+  if ('problem' in read) page.problems.push(read.problem)
+  const source = 'text' in read ? read.text : ''
+  const bodyOffset = /^---[ \t]*\n(?:[\s\S]*?\n)?---[ \t]*(?:\n|$)/.exec(source)?.[0].length ?? 0
   const format = formatOf(path, page.context)
   const parsed = parseFile({ absolutePath: path, file, source, bodyOffset, format }, page.problems)
   page.files.set(path, parsed)

@@ -1,0 +1,63 @@
+/** Files that a page imports, in whatever state a writer leaves them: a fault is a problem of the page, and no other page suffers. */
+import { expect, it } from 'vitest'
+import { compileArticle } from '../../src/markdown/compile-article'
+import type { CompiledArticle } from '../../src/model/article'
+import { compileArticleOf } from '../../src/output/compile-documents'
+import { createTempSite, type SiteFiles } from '../support/temp-site'
+import { context } from './compile'
+
+/** Compiles `content/page.mdx` of a site. */
+async function compilePage(source: string, files: SiteFiles): Promise<CompiledArticle> {
+  const site = await createTempSite({ 'content/page.mdx': source, ...files }).load()
+  const [doc] = site.docs
+  if (!doc) throw new Error('The site has no page.')
+  return compileArticleOf(site, undefined)(doc)
+}
+
+it('a JSON file with a fault is an error at its import', async () => {
+  const { problems } = await compilePage("# P\n\nimport d from './d.json'\n\n{d.a}\n", {
+    'content/d.json': '{\n  "a": 1,\n}\n',
+  })
+  expect(problems).toMatchObject([
+    { severity: 'error', code: 'mdx-import', file: 'content/page.mdx', line: 3, column: 1 },
+  ])
+  expect(problems[0]?.message).toMatch(/^Import `\.\/d\.json` is not valid JSON: .+/)
+  expect(problems[0]?.hint).toContain('no comma after the last entry')
+})
+
+it('JSON and partials may begin with a byte order mark, and a partial with frontmatter', async () => {
+  const { html, problems } = await compilePage(
+    "import d from './d.json'\nimport Part from './_part.mdx'\n\n<Part />\n\n{d.a}\n",
+    {
+      'content/d.json': '\uFEFF{ "a": "word" }',
+      'content/_part.mdx': '\uFEFF---\r\ntitle: Hidden\r\n---\r\n\r\nPart.\r\n',
+    },
+  )
+  expect(problems).toEqual([])
+  expect(html).toBe('<p>Part.</p>\nword')
+})
+
+it('a partial that is not UTF-8 is an error with its place', async () => {
+  const { problems } = await compilePage("import Part from './_part.mdx'\n\n<Part />\n", {
+    'content/_part.mdx': Buffer.from('a\n\nb\xE4r\n', 'latin1'),
+  })
+  expect(problems).toMatchObject([
+    { severity: 'error', code: 'not-utf8', file: 'content/_part.mdx', line: 3, column: 2 },
+  ])
+})
+
+it('whatever fails while a document is compiled is a problem of that document', async () => {
+  const source = "import Counter from '@site/components/Counter'\n\n<Counter />\n"
+  const isLive = () => {
+    throw new Error('no idea')
+  }
+  const article = await compileArticle(
+    { file: 'docs/page.mdx', source, bodyOffset: 0, format: 'mdx' },
+    { ...context, isLive },
+  )
+  expect(article).toMatchObject({
+    html: '',
+    problems: [{ severity: 'error', code: 'document-compile', file: 'content/docs/page.mdx', line: 1 }],
+  })
+  expect(article.problems[0]?.message).toContain('no idea')
+})
