@@ -1,5 +1,5 @@
 import { nearest } from '../model/nearest'
-import { withoutBase } from '../model/path'
+import { splitAddress, withoutBase } from '../model/path'
 import type { Problem } from '../model/problem'
 import { reactionSeverity, type SiteConfig } from '../model/site-config'
 
@@ -24,6 +24,7 @@ export interface LinkCheckInput {
   pages: readonly PageReferences[]
   /** Every file of the output folder that is no page, by path with a leading slash. */
   files: { has(file: string): boolean }
+  /** Where one leads may have a query or a heading. */
   redirects: readonly { from: string; to: string }[]
   config: Pick<SiteConfig, 'baseUrl' | 'url' | 'onBrokenLinks' | 'onBrokenAnchors'>
   findPlace: PlaceFinder
@@ -151,7 +152,8 @@ function checkTarget(
       hint: 'The address lies outside the base path. Link by file path, or through the site’s `Link`.',
     }
   }
-  const route = known.redirects.get(target.route) ?? target.route
+  const moved = splitAddress(known.redirects.get(target.route) ?? target.route)
+  const { route } = moved
   const ids = known.idsByRoute.get(route)
   if (!ids) {
     if (known.files.has(target.route)) return undefined
@@ -161,6 +163,8 @@ function checkTarget(
     const match = nearest(target.route, known.routes)
     return { kind: 'link', hint: match ? `Did you mean \`${match}\`?` : 'No page has a route like it.' }
   }
+  // A redirect to a heading leads there, whichever the link asks for.
+  if (moved.rest.includes('#')) return undefined
   if (target.anchor === undefined || target.anchor === 'top' || ids.has(target.anchor)) return undefined
   const match = nearest(target.anchor, ids)
   return {

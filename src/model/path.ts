@@ -25,6 +25,18 @@ export function encodeRoute(route: string): string {
   return encodeURI(route).replace(/[?#]/g, encodeURIComponent)
 }
 
+/** Splits an address of this site into its route and what follows it: a query, a heading, both or nothing. */
+export function splitAddress(address: string): { route: string; rest: string } {
+  const end = /[?#]|$/.exec(address)?.index ?? address.length
+  return { route: address.slice(0, end), rest: address.slice(end) }
+}
+
+/** Percent-encodes a route with what follows it (`/über#teil`) for use in an `href`; the base path is put in front. */
+export function encodeAddress(baseUrl: string, address: string): string {
+  const { route, rest } = splitAddress(address)
+  return encodeRoute(withBase(baseUrl, route)) + rest.replace(/[^\u0021-\u007E]+/g, encodeURIComponent)
+}
+
 /** Position of an offset in a text, both 1-based. */
 export function placeOfOffset(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset)

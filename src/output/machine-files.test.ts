@@ -43,6 +43,7 @@ describe('C10: redirects', () => {
           redirects: [
             { from: '/conf', to: '/b#x' },
             { from: '/lost', to: '/bb' },
+            { from: '/self/', to: '/self#x' },
           ],
         },
         files,
@@ -62,12 +63,19 @@ describe('C10: redirects', () => {
       'warning content/b.md: `/../up` cannot be the route of a page, so nothing can redirect from it.',
       'warning content/b.md: `/x?y` cannot be the route of a page, so nothing can redirect from it.',
       'warning site.config.ts: The redirect from `/lost` leads to `/bb`, which has no page.',
+      'warning site.config.ts: `/self` redirects to itself.',
     ])
-    expect(problems.at(-1)?.hint).toBe('Did you mean `/b`?')
+    expect(problems.at(-2)?.hint).toBe('Did you mean `/b`?')
   })
 
   it('are a file for hosts, with addresses as browsers send them', () => {
-    expect(redirectFile([{ from: '/alt neu', to: '/a' }], '/sub/')).toBe('/sub/alt%20neu /sub/a 301\n')
+    const redirects = [
+      { from: '/alt neu', to: '/a' },
+      { from: '/c', to: '/über?q=1#teil é' },
+    ]
+    expect(redirectFile(redirects, '/sub/')).toBe(
+      '/sub/alt%20neu /sub/a 301\n/sub/c /sub/%C3%BCber?q=1#teil%20%C3%A9 301\n',
+    )
   })
 
   it.each([
@@ -80,10 +88,10 @@ describe('C10: redirects', () => {
   })
 
   it('whose page leads on, is for no search engine, and says so to those whom it does not lead', async () => {
-    const html = redirectPage('/über', await load({ baseUrl: '/sub/' }))
-    expect(html).toContain('<meta http-equiv="refresh" content="0; url=/sub/%C3%BCber">')
+    const html = redirectPage('/über#teil', await load({ baseUrl: '/sub/' }))
+    expect(html).toContain('<meta http-equiv="refresh" content="0; url=/sub/%C3%BCber#teil">')
     expect(html).toContain('<link rel="canonical" href="https://docs.example.org/sub/%C3%BCber">')
     expect(html).toContain('<meta name="robots" content="noindex">')
-    expect(html).toContain('<a href="/sub/%C3%BCber">')
+    expect(html).toContain('<a href="/sub/%C3%BCber#teil">')
   })
 })

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Site } from '../content/load-site'
-import { encodeRoute, joinRoute, withBase } from '../model/path'
+import { encodeAddress, encodeRoute, joinRoute, splitAddress, withBase } from '../model/path'
 import { didYouMean } from '../model/nearest'
 import type { Problem } from '../model/problem'
 import { escapeText } from '../render/escape'
@@ -33,6 +33,7 @@ export function robots(site: Site): string {
 export interface Redirect {
   /** Route without base path. */
   from: string
+  /** Route without base path; a query or a heading may follow. */
   to: string
 }
 
@@ -50,9 +51,11 @@ export function collectRedirects(
       ? `\`${from}\` cannot be the route of a page, so nothing can redirect from it.`
       : routes.has(clean)
         ? `\`${clean}\` is a page, so the redirect from it never happens.`
-        : existing !== undefined && existing !== to
-          ? `\`${clean}\` redirects to \`${existing}\` already.`
-          : undefined
+        : splitAddress(to).route === clean
+          ? `\`${clean}\` redirects to itself.`
+          : existing !== undefined && existing !== to
+            ? `\`${clean}\` redirects to \`${existing}\` already.`
+            : undefined
     if (fault === undefined) targets.set(clean, to)
     else
       problems.push({
@@ -69,7 +72,8 @@ export function collectRedirects(
       add(from, doc.route, path.posix.join(site.config.docs.path, doc.file))
   for (const { from, to } of site.config.redirects) {
     add(from, to, 'site.config.ts')
-    if (!routes.has(to.replace(/[?#].*$/, ''))) problems.push(missingTarget(from, to, routes))
+    if (!routes.has(splitAddress(to).route) && splitAddress(to).route !== joinRoute(from))
+      problems.push(missingTarget(from, to, routes))
   }
   return { redirects: [...targets].map(([from, to]) => ({ from, to })), problems }
 }
@@ -97,22 +101,22 @@ export function redirectPageFile(from: string): string {
 /** The redirect file that static hosts such as Netlify and Cloudflare Pages read, and our own servers too. */
 export function redirectFile(redirects: readonly Redirect[], baseUrl: string): string {
   return redirects
-    .map(
-      ({ from, to }) => `${encodeRoute(withBase(baseUrl, from))} ${encodeRoute(withBase(baseUrl, to))} 301\n`,
-    )
+    .map(({ from, to }) => `${encodeAddress(baseUrl, from)} ${encodeAddress(baseUrl, to)} 301\n`)
     .join('')
 }
 
 /** A page for hosts without redirects: sends the browser on, and says so to those it does not. */
 export function redirectPage(to: string, site: Site): string {
-  const address = escapeText(encodeRoute(withBase(site.config.baseUrl, to)))
+  const { baseUrl, url } = site.config
+  const address = escapeText(encodeAddress(baseUrl, to))
+  const canonical = escapeText(url + encodeAddress(baseUrl, splitAddress(to).route))
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <title>Moved</title>
 <meta http-equiv="refresh" content="0; url=${address}">
-<link rel="canonical" href="${escapeText(site.config.url)}${address}">
+<link rel="canonical" href="${canonical}">
 <meta name="robots" content="noindex">
 </head>
 <body><p>This page has moved to <a href="${address}">${address}</a>.</p></body>

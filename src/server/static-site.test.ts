@@ -18,7 +18,7 @@ const files: Record<string, string> = {
   'assets/main-1a2b.js': 'script',
   'sitemap.xml': '<urlset/>',
   _redirects:
-    '/old /docs/intro 301\n/docs/alt%20neu /docs/%C3%BCber%20uns 301\n/sub/old /sub/docs/intro 301\n',
+    '/old /docs/intro 301\n/docs/alt%20neu /docs/%C3%BCber%20uns 301\n/sub/old /sub/docs/intro 301\n/head /docs/intro#part 301\n/query /docs/intro?a=b 301\n',
 }
 let plain: Awaited<ReturnType<typeof listen>>
 let below: Awaited<ReturnType<typeof listen>>
@@ -131,6 +131,9 @@ it.each([
   ['/old/', '/docs/intro'],
   ['/old?q=1', '/docs/intro?q=1'],
   ['/docs/alt%20neu', '/docs/%C3%BCber%20uns'],
+  ['/head', '/docs/intro#part'],
+  ['/head?q=1', '/docs/intro?q=1#part'],
+  ['/query?q=1', '/docs/intro?a=b'],
 ])('C10: the moved page %s leads to %s', async (target, location) => {
   expect(await get(plain.url, target)).toMatchObject({ status: 301, location })
 })

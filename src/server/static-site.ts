@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import sirv from 'sirv'
 import { encodeRoute, withBase, withoutBase } from '../model/path'
 import { contentSecurityPolicy } from '../render/document'
+import { redirectLocation } from './redirect-location'
 import { readRequestPath } from './request-path'
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
@@ -42,10 +43,10 @@ export function createStaticSite(outDir: string, baseUrl: string): Handler {
     if (!address || route === undefined || /^\/404(\.html)?\/?$/.test(route))
       return notFound(outDir, response)
     const isBare = `${address.pathname}/` === baseUrl
-    const target = isBare ? '/' : redirectTarget(route, outDir, baseUrl)
+    const target = isBare ? baseUrl : redirectTarget(route, outDir, baseUrl)
     if (target !== undefined) {
       response.statusCode = 301
-      response.setHeader('location', encodeRoute(withBase(baseUrl, target)) + address.search)
+      response.setHeader('location', redirectLocation(target, address.search))
       response.end()
       return
     }
@@ -57,19 +58,25 @@ export function createStaticSite(outDir: string, baseUrl: string): Handler {
   }
 }
 
+/** Where a route leads on to, as an encoded address with the base path; undefined when it is one to stay at. */
 function redirectTarget(route: string, outDir: string, baseUrl: string): string | undefined {
   const moved = readRedirects(outDir).get(
     withBase(baseUrl, route.length > 1 ? route.replace(/\/$/, '') : route),
   )
-  if (moved !== undefined) return withoutBase(baseUrl, moved)
+  if (moved !== undefined) return moved
   const clean = /^\/index(\.html)?$/.test(route) ? '/' : route.replace(/\/+$/, '').replace(/\.html$/, '')
   if (clean === route || route === '/') return undefined
-  return existsSync(path.join(outDir, `${clean === '/' ? '/index' : clean}.html`)) ? clean : undefined
+  return existsSync(path.join(outDir, `${clean === '/' ? '/index' : clean}.html`))
+    ? encodeRoute(withBase(baseUrl, clean))
+    : undefined
 }
 
 let cached: { file: string; mtimeMs: number; table: Map<string, string> } | undefined
 
-/** Reads the host's redirect file (`_redirects`: old route, new route, status), again when it changed. */
+/**
+ * Reads the host's redirect file (`_redirects`: old route, new address, status), again when it changed. Old routes are decoded; new
+ * addresses stay as they are written, for only so a `#` that begins a heading differs from one in a route.
+ */
 function readRedirects(outDir: string): Map<string, string> {
   const file = path.join(outDir, '_redirects')
   if (!existsSync(file)) return new Map()
@@ -78,7 +85,7 @@ function readRedirects(outDir: string): Map<string, string> {
   const table = new Map<string, string>()
   for (const line of readFileSync(file, 'utf8').split('\n')) {
     const [from, to] = line.trim().split(/\s+/)
-    if (from?.startsWith('/') && to?.startsWith('/')) table.set(decodePath(from), decodePath(to))
+    if (from?.startsWith('/') && to?.startsWith('/')) table.set(decodePath(from), to)
   }
   cached = { file, mtimeMs, table }
   return table

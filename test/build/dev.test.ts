@@ -9,12 +9,13 @@ import { configOf, createTempSite, type SiteFiles, type TempSite } from '../supp
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 const files: SiteFiles = {
-  'content/docs/a.mdx': '---\nredirect_from: [/old]\n---\n# A\n\nFirst words. [old](/old)\n',
+  'content/docs/a.mdx': '---\nredirect_from: [/old]\n---\n# A\n\nFirst words. [old](/old) ![p](./p.svg)\n',
   'content/docs/b.mdx': `import Part from './_part.mdx'\n\n# B\n\n<Part />\n`,
   'content/docs/_part.mdx': 'Words of the part.\n',
   'content/docs/draft.md': '---\ndraft: true\n---\n# Draft\n',
   'content/more/old.md': '# Old\n',
   'static/plain.txt': 'as it is\n',
+  'content/docs/p.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
 }
 
 const open: { close(): unknown }[] = []
@@ -196,6 +197,10 @@ describe('R1, C7, C10: addresses', () => {
       [`${base}docs/a/`, 302, `${base}docs/a`],
       [`${base}docs/a.html`, 302, `${base}docs/a`],
       [`${base}old`, 302, `${base}docs/a`],
+      [`${base}old?q=1`, 302, `${base}docs/a?q=1`],
+      [`${base}part?q=1`, 302, `${base}docs/b?q=1#part`],
+      [`${base}index.html`, 302, base],
+      [`${base}index`, 302, base],
       [`${base}docs/draft`, 200, null],
       [`${base}plain.txt`, 200, null],
       [`${base}nope`, 404, null],
@@ -204,14 +209,28 @@ describe('R1, C7, C10: addresses', () => {
       expect(await answer(address)).toEqual([address, status, location])
     }
   }
+  const moved: SiteFiles = {
+    'site.config.ts': configOf({
+      redirects: [
+        { from: '/part/', to: '/docs/b#part' },
+        { from: '/docs/a', to: '/docs/b' },
+      ],
+    }),
+  }
   it('at the root', async () => {
-    const { server } = await start()
+    const { server } = await start(moved)
     await check(server, '/')
+    const picture = /src="([^"]+\.svg)"/.exec((await get(server, '/docs/a')).text)?.[1]
+    const served = await fetch(`${server.url}${picture}`)
+    expect([served.headers.get('content-type'), await served.text()]).toEqual([
+      'image/svg+xml',
+      files['content/docs/p.svg'],
+    ])
     for (const address of ['//', '//x/', '/..%2f..%2fetc/passwd'])
       expect((await get(server, address)).status).toBe(404)
   })
   it('below a base path', async () => {
-    const { server } = await start({}, { BASE_URL: '/sub/' })
+    const { server } = await start(moved, { BASE_URL: '/sub/' })
     await check(server, '/sub/')
     expect((await get(server, '/sub/docs/a')).text).toContain('href="/sub/docs/b"')
     const socket = await listen(server, '/docs/a', '/sub/')

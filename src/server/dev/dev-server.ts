@@ -1,16 +1,18 @@
 import { createReadStream, existsSync, statSync } from 'node:fs'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
 import sirv from 'sirv'
 import type { ViteDevServer } from 'vite'
 import { engineRoot } from '../../content/engine-root'
-import { encodeRoute, withBase, withoutBase } from '../../model/path'
+import { encodeAddress, encodeRoute, splitAddress, withoutBase } from '../../model/path'
 import type { PageData } from '../../model/page'
 import type { Problem } from '../../model/problem'
 import { renderProblem } from '../../output/render-problem'
 import { renderDocument } from '../../render/document'
 import { renderShell } from '../../render/shell'
 import { listen } from '../listen'
+import { redirectLocation } from '../redirect-location'
 import { readRequestPath } from '../request-path'
 import { createDevSearch, type DevSearch } from './dev-search'
 import { devBuild, DevSite } from './dev-site'
@@ -145,6 +147,8 @@ async function respond(
   const address = readRequestPath(request.url)
   const route = address && withoutBase(baseUrl, address.pathname)
   response.setHeader('cache-control', 'no-cache')
+  // A file may go between the look at it and its reading.
+  response.on('pipe', (source: Readable) => source.on('error', () => response.destroy()))
   const searchFile = route === undefined ? undefined : await search(route)
   if (searchFile !== undefined) {
     response.end(searchFile)
@@ -153,10 +157,7 @@ async function respond(
   if (address && route !== undefined && (await servePage(route, address.search, response, site, problems)))
     return
   const asset = route === undefined ? undefined : site.assets.get(route)
-  if (asset !== undefined && existsSync(asset)) {
-    createReadStream(asset).pipe(response)
-    return
-  }
+  if (asset !== undefined && serveAsset(asset, request, response)) return
   const scripts = await vite.current
   const served = await new Promise<boolean>((resolve) => {
     response.once('finish', () => resolve(true))
@@ -169,6 +170,20 @@ async function respond(
     const notFound: PageData = { kind: 'not-found', route: '/404', title: 'Page not found', breadcrumbs: [] }
     sendHtml(response, documentOf(notFound, site).html)
   })
+}
+
+/** Answers a file that content names, with its type; false when it is gone. */
+function serveAsset(file: string, request: IncomingMessage, response: ServerResponse): boolean {
+  const { dir, base } = path.parse(file)
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return false
+  if (/[?#]/.test(base)) {
+    // sirv takes these for the end of the path; browsers tell pictures by their content.
+    createReadStream(file).pipe(response)
+    return true
+  }
+  request.url = `/${base.replaceAll('%', '%25')}`
+  sirv(dir, { dev: true })(request, response)
+  return true
 }
 
 /** Answers pages, their data and sidebar parts; false when the address is none of these. */
@@ -195,14 +210,16 @@ async function servePage(
     response.end(copy)
     return true
   }
-  const clean = route.length > 1 ? route.replace(/\/$/, '').replace(/\.html$/, '') : route
-  const moved = site.redirect(clean)
+  const clean = /^\/(?:index(?:\.html)?)?$/.test(route)
+    ? '/'
+    : route.replace(/\/$/, '').replace(/\.html$/, '')
+  const moved = (await site.page(clean)) ? undefined : site.redirect(clean)
   const target = moved ?? clean
-  const found = await site.page(target)
+  const found = await site.page(splitAddress(target).route)
   if (!found) return false
   if (target !== route) {
     response.statusCode = 302
-    response.setHeader('location', encodeRoute(withBase(site.siteData.baseUrl, target)) + search)
+    response.setHeader('location', redirectLocation(encodeAddress(site.siteData.baseUrl, target), search))
     response.end()
     return true
   }

@@ -121,7 +121,7 @@ export class DevSite {
     return found && { build: devBuild, page: found.page }
   }
 
-  /** The route that moved to another one, by `redirect_from` or configuration. */
+  /** Where a route moved to, by `redirect_from` or configuration; a query or a heading may follow. */
   redirect(route: string): string | undefined {
     return redirectsOf(this.#current.site).find(({ from }) => from === route)?.to
   }
@@ -209,7 +209,7 @@ function redirectsOf({ docs, config }: Site): { from: string; to: string }[] {
   const moved = docs.flatMap(({ route, frontmatter }) =>
     (frontmatter.redirect_from ?? []).map((from) => ({ from: joinRoute(from), to: route })),
   )
-  return [...moved, ...config.redirects]
+  return [...moved, ...config.redirects.map(({ from, to }) => ({ from: joinRoute(from), to }))]
 }
 
 /** What of a document other pages may show. */
