@@ -51,4 +51,7 @@ it('C2: one that does not parse is an error with its place', () => {
   expect(read('_category_.yml', 'label: x\nposition: [1\n').problems).toMatchObject([
     { severity: 'error', file: 'core/_category_.yml', line: 3, column: 1 },
   ])
+  expect(read('_category_.yml', 'customProps: &x\n  b: *x\n').problems).toMatchObject([
+    { severity: 'error', line: 2, column: 6, hint: expect.stringContaining('Quote a value') },
+  ])
 })

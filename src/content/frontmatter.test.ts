@@ -171,11 +171,31 @@ describe('the block itself', () => {
     ['title: a: b', 'a.mdx:2:8'],
     ['title: [x', 'a.mdx:2:10'],
     ['title: x\ntitle: y', 'a.mdx:3:1'],
+    ['title: x\ndescription: *foo', 'a.mdx:3:14'],
+    ['sidebar_custom_props: &x { b: *x }', 'a.mdx:2:31'],
+    [`tags:\n  - &a [1, 1]\n  - &b [${'*a,'.repeat(11)}]\n  - [${'*b,'.repeat(11)}]`, 'a.mdx:4:9'],
   ])('one that is not YAML is an error with its place: %s', (text, place) => {
     const { problems } = parse(text)
     expect(problems.map((problem) => [problem.severity, problem.code, placeOf(problem)])).toEqual([
       ['error', 'frontmatter-syntax', place],
     ])
+  })
+  it('names the alias that an unquoted star makes, and what to do', () => {
+    expect(told('description: *foo')).toEqual([
+      [
+        'error',
+        'frontmatter-syntax',
+        'a.mdx:2:14',
+        'The frontmatter is not valid YAML: the alias `*foo` has no anchor `&foo` before it.',
+        'Quote a value that starts with `*` or `&`; to repeat a value, write it out.',
+      ],
+    ])
+  })
+  it('one value may repeat another one', () => {
+    expect(parse('title: &t Hub', 'description: *t').frontmatter).toEqual({
+      title: 'Hub',
+      description: 'Hub',
+    })
   })
   it('one that is a list is a warning', () => {
     expect(told('- a')).toMatchObject([

@@ -3,6 +3,7 @@ import { LineCounter, isMap, isPair, isScalar, parseDocument, type Document, typ
 import type { Frontmatter } from '../model/doc'
 import { didYouMean } from '../model/nearest'
 import type { Problem } from '../model/problem'
+import { findAliasFault } from './parse-yaml'
 
 const text = v.union([v.string(), v.pipe(v.number(), v.transform(String))])
 // Quoted numbers and truth values are what they say, as in Docusaurus.
@@ -113,6 +114,17 @@ export function parseFrontmatter(source: string, file: string): ParsedFrontmatte
     ...placeOf(error.pos[0]),
     rule: 'C1',
   }))
+  const aliasFault = problems.length === 0 ? findAliasFault(document) : undefined
+  if (aliasFault) {
+    problems.push({
+      severity: 'error',
+      code: 'frontmatter-syntax',
+      message: `The frontmatter is not valid YAML: ${aliasFault.fact}.`,
+      hint: aliasFault.hint,
+      ...placeOf(aliasFault.offset),
+      rule: 'C1',
+    })
+  }
   if (problems.length > 0) return { frontmatter: {}, bodyOffset, problems }
   const { frontmatter, issues } = validate(document)
   for (const { offset, ...problem } of issues) {

@@ -42,6 +42,9 @@ describe('R4: tags.yml', () => {
     expect(parseTagsFile('a: [1\n', 'tags.yml').problems).toMatchObject([
       { severity: 'error', file: 'tags.yml', line: 2, column: 1 },
     ])
+    expect(parseTagsFile('a:\n  description: *x\n', 'tags.yml').problems).toMatchObject([
+      { severity: 'error', code: 'yaml-syntax', line: 2, column: 16 },
+    ])
     expect(parseTagsFile('a: 3\n', 'tags.yml').problems[0]?.message).toBe(
       'Tag setting `a` has the value `3`.',
     )
