@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { imageSize } from 'image-size'
 import type { Place } from '../model/article'
 import { attributes } from './escape'
-import { resolvePath } from './imports'
+import { resolveDependency } from './imports'
 import { addSlot, type PageState, type Scope } from './scope'
 
 export interface ImageOptions {
@@ -37,13 +37,12 @@ const sizes = new Map<string, { modified: number; size: Size | undefined }>()
 
 /**
  * Size in CSS pixels of a local image that the file `from` shows; undefined for addresses elsewhere, missing files and unknown
- * formats. The image becomes a dependency of the page.
+ * formats. The image becomes a dependency of the page, there or not.
  */
 export function findImageSize(target: string, from: string, page: PageState): Size | undefined {
   if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(target)) return undefined
-  const path = resolvePath(decodePath(target.replace(/[?#].*$/, '')), from, page.context.siteDir)
+  const path = resolveDependency(decodePath(target.replace(/[?#].*$/, '')), from, page)
   if (path === undefined) return undefined
-  page.dependencies.add(path)
   const modified = statSync(path).mtimeMs
   const known = sizes.get(path)
   if (known?.modified === modified) return known.size

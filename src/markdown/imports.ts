@@ -101,11 +101,10 @@ async function resolveImport(name: ImportedName, parsed: ParsedFile, page: PageS
   if (!/^(?:@site\/|~\/|\.{1,2}\/|\/)/.test(specifier)) {
     return isStylesheet ? leaveOutStylesheet(name, source, parsed, page) : importPackage(name, page, fail)
   }
-  const path = resolvePath(specifier, parsed.absolutePath, page.context.siteDir)
+  const path = resolveDependency(specifier, parsed.absolutePath, page)
   if (path === undefined)
     return fail(`Import \`${source}\` names no file.`, similarFile(specifier, parsed, page))
   if (isStylesheet) return leaveOutStylesheet(name, `./${sitePath(path, page.context.siteDir)}`, parsed, page)
-  page.dependencies.add(path)
   if (raw !== undefined) return { kind: 'value', value: readFileSync(path, 'utf8') }
   const place: Place = { file: parsed.file, line, column }
   if (assetExtension.test(path)) {
@@ -279,23 +278,34 @@ async function loadPartial(path: string, page: PageState): Promise<ParsedFile> {
   return parsed
 }
 
-/** Absolute path of the file that a specifier names, with the usual endings tried; undefined when there is none. */
-export function resolvePath(specifier: string, from: string, siteDir: string): string | undefined {
+/**
+ * Absolute path of the file that a specifier names in the file `from`. It becomes a dependency of the page, and so do the files that
+ * would be taken in its place if they were there.
+ */
+export function resolveDependency(specifier: string, from: string, page: PageState): string | undefined {
+  for (const path of candidates(specifier, from, page.context.siteDir)) {
+    page.dependencies.add(path)
+    if (isFile(path)) return path
+  }
+  return undefined
+}
+
+// `existsSync` also takes what can be no path at all: a name too long, or with a null character.
+const isFile = (path: string) => existsSync(path) && statSync(path).isFile()
+
+/** Absolute paths that a specifier may mean, the usual endings tried one by one. */
+function candidates(specifier: string, from: string, siteDir: string): string[] {
   const base = /^(?:@site|~)\//.test(specifier)
     ? join(siteDir, specifier.replace(/^[^/]*\//, ''))
     : specifier.startsWith('/')
       ? join(siteDir, 'static', specifier)
       : resolve(dirname(from), specifier)
-  for (const ending of moduleEndings) {
-    const path = base + ending
-    if (existsSync(path) && statSync(path).isFile()) return path
-  }
-  return undefined
+  return moduleEndings.map((ending) => base + ending)
 }
 
 function similarFile(specifier: string, { absolutePath }: ParsedFile, page: PageState): string {
   const asUnderscore = specifier.replace(/([^/]+)$/, '_$1')
-  if (resolvePath(asUnderscore, absolutePath, page.context.siteDir))
+  if (candidates(asUnderscore, absolutePath, page.context.siteDir).some(isFile))
     return `Did you mean \`${asUnderscore}\`?`
   return 'Paths are relative to the page, or start with `@site/` for the site folder; case matters.'
 }

@@ -69,7 +69,10 @@ export interface CompiledArticle {
   contentTitle?: string
   /** Code fences marked `check`. */
   checkedFences: CheckedFence[]
-  /** Files outside the document that were read (partials, components), relative to the site folder: for caching and watching. */
+  /**
+   * Files outside the document that were read (partials, components), or looked for and not there, relative to the site folder: for
+   * caching and watching.
+   */
   dependencies: string[]
   problems: Problem[]
 }

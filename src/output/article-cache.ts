@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import type { CompiledArticle } from '../model/article'
@@ -78,9 +78,10 @@ export class ArticleCache {
     const known = this.#hashes.get(dependency)
     if (known !== undefined) return known
     const file = path.resolve(this.#siteDir, dependency)
-    const hash = existsSync(file)
-      ? createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 20)
-      : 'absent'
+    const hash =
+      existsSync(file) && statSync(file).isFile()
+        ? createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 20)
+        : 'absent'
     this.#hashes.set(dependency, hash)
     return hash
   }

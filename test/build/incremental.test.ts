@@ -17,7 +17,8 @@ const files: SiteFiles = {
       `---\nslug: /p${index}\ntitle: Page ${index}\n---\n\nText of page ${index}, see [the picture](/picture).\n`,
     ]),
   ),
-  'content/picture.md': '---\ntags: [core]\n---\n# Picture\n\n![square](./square.svg)\n',
+  'content/picture.md':
+    '---\ntags: [core]\n---\n# Picture\n\n![square](./square.svg) ![later](./later.svg)\n',
   'content/square.svg': square(10),
   'content/partial.mdx': `import Part from './_part.mdx'\n\n# Partial\n\n<Part />\n`,
   'content/_part.mdx': 'Words of the part.\n',
@@ -28,6 +29,8 @@ const files: SiteFiles = {
   'components/word.ts': `export const word = 'Hello'\n`,
   'components/Live.tsx': `import { useState } from 'react'\nimport { step } from '../lib/step'\nexport function Live() {\n  const [n, set] = useState(0)\n  return <button onClick={() => set(n + step)}>{n}</button>\n}\n`,
   'lib/step.ts': 'export const step = 1\n',
+  'content/later.mdx': `import { Word } from '@site/components/later'\n\n# Later\n\n<Word />\n`,
+  'components/later/index.tsx': `export const Word = () => <b>of the folder</b>\n`,
   'content/live.mdx': `import { Live } from '@site/components/Live'\n\n# Live\n\n<Live />\n`,
 }
 
@@ -87,6 +90,14 @@ describe('an incremental build', () => {
       'Other words.',
     ],
     ['the size of a picture', { 'content/square.svg': square(99) }, 1, 'picture.html', 'width="99"'],
+    ['a picture that was not there', { 'content/later.svg': square(77) }, 1, 'picture.html', 'width="77"'],
+    [
+      'a component that is now the first of its name',
+      { 'components/later.jsx': `export const Word = () => <b>of the file</b>\n` },
+      undefined,
+      'later.html',
+      'of the file',
+    ],
     ['a partial', { 'content/_part.mdx': 'New words.\n' }, 1, 'partial.html', 'New words.'],
     [
       'data that a page imports',

@@ -61,3 +61,12 @@ it('whatever fails while a document is compiled is a problem of that document', 
   })
   expect(article.problems[0]?.message).toContain('no idea')
 })
+
+it('an address that can be no path costs nothing but its picture', async () => {
+  const { html, problems } = await compilePage(
+    `![a](x%00y.png) ![b](${'x'.repeat(5000)}.png) and words\n`,
+    {},
+  )
+  expect(problems).toEqual([])
+  expect(html).toContain('and words')
+})

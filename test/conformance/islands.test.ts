@@ -11,7 +11,7 @@ describe('live components', () => {
         '<div class="counter"><button>Count <!-- -->3</button></div></div>',
     )
     expect(article.islands).toEqual([{ module: 'components/Counter.tsx', exportName: 'default' }])
-    expect(article.dependencies).toEqual(['components/Counter.tsx'])
+    expect(article.dependencies).toEqual(['components/Counter', 'components/Counter.tsx'])
   })
 
   it('get children as finished HTML', async () => {

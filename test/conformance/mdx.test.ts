@@ -137,7 +137,11 @@ describe('components of the site', () => {
 
   it('records what it read', async () => {
     const { article } = await compile(`${badge}import Part from './_part.mdx'\n\n<Part /> <Badge />`)
-    expect(article.dependencies).toEqual(['components/Badge.tsx', 'content/docs/_part.mdx'])
+    expect(article.dependencies).toEqual([
+      'components/Badge',
+      'components/Badge.tsx',
+      'content/docs/_part.mdx',
+    ])
   })
 })
 
