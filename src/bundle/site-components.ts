@@ -1,30 +1,42 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
+import { isBuiltSite } from '../content/built-site'
+import { pathCandidates } from '../markdown/imports'
 import { findLiveModules } from '../markdown/live-exports'
 import type { ModuleTable } from './site-plugin'
 
-const isComponentFile = (name: string) => /\.(tsx|jsx)$/.test(name) && !/\.(test|spec)\./.test(name)
-const skipped = new Set(['node_modules', 'static', 'upstream', '.git', 'pages'])
+const isTest = (name: string) => /\.(test|spec)\./.test(name)
+const isComponentFile = (name: string) => /\.(tsx|jsx)$/.test(name) && !isTest(name)
+const isCode = (name: string) => /\.(tsx?|jsx?|mjs)$/.test(name) && !/\.d\.ts$/.test(name) && !isTest(name)
+const skipped = new Set(['node_modules', 'static', 'upstream', 'pages'])
 
 /**
  * Components of the site folder that have behaviour, by absolute path, with the names of their live exports (C6). A module that
- * imports a live one is live, too: rendered on the server alone, its part would be dead.
+ * imports a live one, a hook of the site's own among them, is live, too: rendered on the server alone, its part would be dead.
  */
 export function findLiveComponents(siteDir: string): Map<string, string[]> {
-  const files = [...walk(siteDir, isComponentFile)]
+  const files = [...walk(siteDir, isCode)]
   const sources = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
   const resolve = (specifier: string, from: string) => {
-    const base = specifier.startsWith('@site/')
-      ? path.join(siteDir, specifier.slice('@site/'.length))
-      : specifier.startsWith('.')
-        ? path.resolve(path.dirname(from), specifier)
-        : undefined
-    if (base === undefined) return undefined
-    return [base, `${base}.tsx`, `${base}.jsx`, path.join(base, 'index.tsx')].find((file) =>
-      sources.has(file),
-    )
+    if (!/^(?:@site\/|\.)/.test(specifier)) return undefined
+    return pathCandidates(specifier, from, siteDir).find((file) => sources.has(file))
   }
-  return findLiveModules(sources, resolve)
+  const live = findLiveModules(sources, resolve)
+  return new Map([...live].filter(([file, names]) => isIsland(path.relative(siteDir, file), names)))
+}
+
+/**
+ * Whether a live module holds components. Without JSX in the name of its kind it does where components are, if its exports are named
+ * like some: elsewhere it may be a hook, or an example that pages show.
+ */
+function isIsland(file: string, names: readonly string[]): boolean {
+  if (isComponentFile(file)) return true
+  const isHook = /^use(?![a-z])/.test(path.basename(file))
+  return (
+    !isHook &&
+    /(?:^|[\\/])_?components[\\/]/.test(file) &&
+    names.some((name) => name === 'default' || /^[A-Z*]/.test(name))
+  )
 }
 
 /** Live components as browser modules: each gets a chunk of its own. */
@@ -54,7 +66,8 @@ function* walk(folder: string, accept: (name: string) => boolean): Generator<str
   )) {
     const file = path.join(folder, entry.name)
     if (entry.isDirectory()) {
-      if (!skipped.has(entry.name)) yield* walk(file, accept)
+      if (skipped.has(entry.name) || entry.name.startsWith('.') || isBuiltSite(file)) continue
+      yield* walk(file, accept)
     } else if (accept(entry.name)) yield file
   }
 }

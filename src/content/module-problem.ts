@@ -87,11 +87,17 @@ export function bundleProblems(error: unknown, shown: string, siteDir: string): 
     return {
       ...base,
       message: `\`${file}\` cannot be built: ${first.replace(/^\[[A-Z_]+\] /, '').replace(/ in \S+$/, '')}`,
+      ...(/JSX/.test(first) && /\.[cm]?[jt]s$/.test(file) && { hint: jsxHint(file) }),
       ...(lines.length > 0 && { frame: lines.join('\n') }),
       file,
       ...(loc && { line: loc.line, column: loc.column + 1 }),
     }
   })
+}
+
+function jsxHint(file: string): string {
+  const name = path.posix.basename(file)
+  return `Rename it to \`${name.replace(/[cm]?([jt])s$/, '$1sx')}\`: JSX is read in \`.jsx\` and \`.tsx\` files alone.`
 }
 
 /** An error's message and those of its causes, without the stack. */

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { readTextFile } from '../content/read-files'
 import { didYouMean } from '../model/nearest'
 import type { Place } from '../model/article'
-import type { Problem } from '../model/problem'
+import { ProblemsError, type Problem } from '../model/problem'
 import { codeFrame } from './code-frame'
 import { formatOf } from './compile-context'
 import type { ImportedName } from './module-code'
@@ -187,7 +187,8 @@ async function importComponent(
   try {
     module = await context.loadModule(path)
   } catch (error) {
-    return fail(`Module \`${source}\` could not be loaded: ${errorText(error)}`, undefined)
+    const hint = error instanceof ProblemsError ? error.problems[0]?.hint : undefined
+    return fail(`Module \`${source}\` could not be loaded: ${errorText(error)}`, hint)
   }
   const key = sitePath(path, context.siteDir)
   if (imported === '*' || imported === '') {
@@ -283,7 +284,7 @@ async function loadPartial(path: string, page: PageState): Promise<ParsedFile> {
  * would be taken in its place if they were there.
  */
 export function resolveDependency(specifier: string, from: string, page: PageState): string | undefined {
-  for (const path of candidates(specifier, from, page.context.siteDir)) {
+  for (const path of pathCandidates(specifier, from, page.context.siteDir)) {
     page.dependencies.add(path)
     if (isFile(path)) return path
   }
@@ -293,8 +294,8 @@ export function resolveDependency(specifier: string, from: string, page: PageSta
 // `existsSync` also takes what can be no path at all: a name too long, or with a null character.
 const isFile = (path: string) => existsSync(path) && statSync(path).isFile()
 
-/** Absolute paths that a specifier may mean, the usual endings tried one by one. */
-function candidates(specifier: string, from: string, siteDir: string): string[] {
+/** Absolute paths that a specifier may mean in the file `from`, the usual endings tried one by one. */
+export function pathCandidates(specifier: string, from: string, siteDir: string): string[] {
   const base = /^(?:@site|~)\//.test(specifier)
     ? join(siteDir, specifier.replace(/^[^/]*\//, ''))
     : specifier.startsWith('/')
@@ -305,7 +306,7 @@ function candidates(specifier: string, from: string, siteDir: string): string[] 
 
 function similarFile(specifier: string, { absolutePath }: ParsedFile, page: PageState): string {
   const asUnderscore = specifier.replace(/([^/]+)$/, '_$1')
-  if (candidates(asUnderscore, absolutePath, page.context.siteDir).some(isFile))
+  if (pathCandidates(asUnderscore, absolutePath, page.context.siteDir).some(isFile))
     return `Did you mean \`${asUnderscore}\`?`
   return 'Paths are relative to the page, or start with `@site/` for the site folder; case matters.'
 }

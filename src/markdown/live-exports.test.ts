@@ -63,4 +63,31 @@ describe('findLiveModules', () => {
       ['/c.tsx', ['default']],
     ])
   })
+
+  it('follows a hook of the site’s own, and what is handed on, name by name', () => {
+    const sources = new Map([
+      [
+        '/use-now.ts',
+        "import { useState, useEffect } from 'react'\nexport function useNow() { return useState(0)[0] }",
+      ],
+      ['/Clock.tsx', "import { useNow } from './use-now.ts'\nexport const Clock = () => <b>{useNow()}</b>"],
+      ['/Badge.tsx', 'export const Badge = () => <b />'],
+      [
+        '/index.ts',
+        "export * from './Clock.tsx'\nexport { Clock as Watch } from './Clock.tsx'\nexport { Badge } from './Badge.tsx'",
+      ],
+      ['/Still.tsx', "import { Badge } from './index.ts'\nexport const Still = () => <Badge />"],
+      ['/Types.tsx', "import type { Clock } from './Clock.tsx'\nexport const Types = () => null"],
+      ['/Page.tsx', "import { Watch } from './index.ts'\nexport default () => <Watch />"],
+    ])
+    const live = findLiveModules(sources, (specifier) =>
+      specifier.startsWith('.') ? specifier.slice(1) : undefined,
+    )
+    expect(Object.fromEntries(live)).toEqual({
+      '/use-now.ts': ['useNow'],
+      '/Clock.tsx': ['Clock'],
+      '/index.ts': ['Clock', 'Watch'],
+      '/Page.tsx': ['default'],
+    })
+  })
 })

@@ -20,36 +20,74 @@ export function findLiveExports(source: string, filename: string): string[] {
 }
 
 /**
- * The live modules among `sources` (by path), each with its exports: those that `findLiveExports` names, and those that import one of
- * them, because a component around a live one must be rendered in the browser with it.
+ * The live modules among `sources` (by path), each with its live exports: those that `findLiveExports` names; all of a module that
+ * imports one of them, because a component around a live one must be rendered in the browser with it; and those that a module hands on
+ * (`export … from`).
  * @param resolve path of the module that a specifier means in a file; undefined for packages
  */
 export function findLiveModules(
   sources: ReadonlyMap<string, string>,
   resolve: (specifier: string, from: string) => string | undefined,
 ): Map<string, string[]> {
-  const live = new Map<string, string[]>()
-  const importers = new Map<string, Set<string>>()
-  const exportsOf = new Map<string, string[]>()
+  const live = new Map<string, Set<string>>()
+  const users = new Map<string, Use[]>()
   for (const [path, source] of sources) {
     const { module } = parseModule(source, path)
-    exportsOf.set(path, exportNames(module))
-    for (const { moduleRequest } of module.staticImports) {
-      const target = resolve(moduleRequest.value, path)
-      if (target !== undefined) importers.set(target, (importers.get(target) ?? new Set()).add(path))
+    for (const { specifier, ...use } of usesOf(module, path)) {
+      const target = resolve(specifier, path)
+      if (target !== undefined) users.set(target, [...(users.get(target) ?? []), use])
     }
     const names = findLiveExports(source, path)
-    if (names.length > 0) live.set(path, names)
+    if (names.length > 0) live.set(path, new Set(names))
   }
   const queue = [...live.keys()]
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
-    for (const importer of importers.get(path) ?? []) {
-      if (live.has(importer)) continue
-      live.set(importer, exportsOf.get(importer) ?? [])
-      queue.push(importer)
+    const names = live.get(path) ?? new Set()
+    for (const { by, name, gives } of users.get(path) ?? []) {
+      const known = live.get(by) ?? new Set()
+      const before = known.size
+      if (name === '*' || names.has(name) || names.has('*')) {
+        // `export *` hands on what is live under its own name, but for the default.
+        for (const given of gives ?? [...names].filter((own) => own !== 'default')) known.add(given)
+      }
+      if (known.size === before) continue
+      live.set(by, known)
+      queue.push(by)
     }
   }
-  return live
+  return new Map([...live].map(([path, names]) => [path, [...names]]))
+}
+
+/** One name that a module takes from another one. */
+interface Use {
+  /** Path of the module that takes it. */
+  by: string
+  /** `*` for whatever there is. */
+  name: string
+  /** Exports of the module that are live when what it takes is; undefined for those of the same names. */
+  gives: readonly string[] | undefined
+}
+
+function usesOf(module: ModuleInfo, by: string): (Use & { specifier: string })[] {
+  const own = exportNames(module)
+  const imports = module.staticImports.flatMap(({ moduleRequest, entries }) =>
+    entries
+      .filter(({ isType }) => !isType)
+      .map(({ importName: { kind, name } }) => ({
+        by,
+        specifier: moduleRequest.value,
+        name: kind === 'Default' ? 'default' : (name ?? '*'),
+        gives: own,
+      })),
+  )
+  const exports = module.staticExports
+    .flatMap(({ entries }) => entries)
+    .flatMap(({ moduleRequest, importName, exportName, isType }) => {
+      if (isType || moduleRequest === null) return []
+      const gives = exportName.kind === 'Default' ? ['default'] : exportName.name && [exportName.name]
+      return { by, specifier: moduleRequest.value, name: importName.name ?? '*', gives: gives || undefined }
+    })
+  return [...imports, ...exports]
 }
 
 function parseModule(source: string, filename: string): ReturnType<typeof parseSync> {

@@ -70,3 +70,27 @@ it('an address that can be no path costs nothing but its picture', async () => {
   expect(problems).toEqual([])
   expect(html).toContain('and words')
 })
+
+it('C6: a component is live by a hook of the site, also through an index file; its neighbour is not', async () => {
+  const { islands, problems } = await compilePage(
+    "import { Clock, Still } from '@site/components'\n\n<Clock />\n\n<Still icon={<b />} />\n",
+    {
+      'hooks/use-now.ts': "import { useState } from 'react'\nexport const useNow = () => useState(7)[0]\n",
+      'components/Clock.tsx':
+        "import { useNow } from '@site/hooks/use-now'\nexport const Clock = () => <b>{useNow()}</b>\n",
+      'components/Still.tsx': 'export const Still = ({ icon }) => <i>{icon}</i>\n',
+      'components/index.ts': "export * from './Clock'\nexport * from './Still'\n",
+    },
+  )
+  expect(problems).toEqual([])
+  expect(islands).toEqual([{ module: 'components/index.ts', exportName: 'Clock' }])
+})
+
+it('C6: JSX in a `.js` file is an error that says how to name it', async () => {
+  const { problems } = await compilePage("import A from '@site/components/A'\n\n<A />\n", {
+    'components/A.js': 'export default () => <b>x</b>\n',
+  })
+  expect(problems).toMatchObject([
+    { code: 'mdx-import', line: 1, hint: expect.stringContaining('Rename it to `A.jsx`') },
+  ])
+})
