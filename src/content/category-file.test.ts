@@ -40,6 +40,11 @@ it('C2: an empty one has no settings', () => {
 it.each([
   ['{ "postion": 2 }', 'Unknown key `postion` in a category file.', 'Did you mean `position`?'],
   ['{ "label": 3 }', 'Key `label` of a category file has the value `3`.', 'Allowed: string.'],
+  [
+    '{ "link": { "type": "generated-index", "slug": "/../../x" } }',
+    'Key `link.slug` of a category file has the value `"/../../x"`.',
+    'Allowed: a path without `..`, `?`, `#` and `\\`.',
+  ],
   ['"x"', 'The category file is not a map of keys and values.', 'Allowed: Object.'],
 ])('C2: reports %s', (text, message, hint) => {
   const { category, problems } = read('_category_.json', text)

@@ -4,12 +4,19 @@ import { didYouMean } from '../model/nearest'
 import type { Problem } from '../model/problem'
 import { parseYaml } from './parse-yaml'
 import { readTextFile } from './read-files'
+import { safeRouteRule, unsafePart } from './safe-route'
+
+/** A route, or a part of one, of a page that is made. */
+export const routeText = v.pipe(
+  v.string(),
+  v.check((route) => unsafePart(route) === undefined, safeRouteRule),
+)
 
 const link = v.union([
   v.strictObject({ type: v.literal('doc'), id: v.string() }),
   v.strictObject({
     type: v.literal('generated-index'),
-    slug: v.optional(v.string()),
+    slug: v.optional(routeText),
     title: v.optional(v.string()),
     description: v.optional(v.string()),
     keywords: v.optional(v.array(v.string())),
@@ -74,7 +81,9 @@ function describe(issue: v.BaseIssue<unknown>, file: string): Problem {
     severity: 'error',
     code: 'category-file',
     message,
-    hint: unknown ? didYouMean(key ?? '', Object.keys(entries)) : `Allowed: ${String(issue.expected)}.`,
+    hint: unknown
+      ? didYouMean(key ?? '', Object.keys(entries))
+      : `Allowed: ${issue.expected ?? issue.message}.`,
     file,
     rule: 'C2',
   }

@@ -7,6 +7,7 @@ import { findContentTitle } from './content-title'
 import { parseFrontmatter } from './frontmatter'
 import { splitNumberPrefix, stripNumberPrefixes } from './number-prefix'
 import { readTextFile } from './read-files'
+import { safeRoute, unsafePart } from './safe-route'
 import type { TagRegistry } from './tags'
 
 /** Reads one document's file and everything that its frontmatter and path say; its body is not compiled here. */
@@ -23,12 +24,12 @@ export function readDocument(options: {
   const { prefix } = splitNumberPrefix(path.posix.basename(file).replace(/\.mdx?$/, ''))
   const id = documentId(file, frontmatter)
   const route = documentRoute(file, frontmatter, routeBasePath)
-  const safeRoute = path.posix.join('/', route).replace(unsafeInRoute, '-')
-  if (safeRoute !== route) problems.push(unsafeRoute(route, file, frontmatter))
+  const culprit = unsafePart(route)
+  if (culprit !== undefined) problems.push(unsafeRoute(route, culprit, file, frontmatter))
   const doc: Doc = {
     id,
     file,
-    route: safeRoute,
+    route: safeRoute(route),
     title: frontmatter.title ?? findContentTitle(read.text, bodyOffset) ?? id.slice(id.lastIndexOf('/') + 1),
     tags: [],
     frontmatter,
@@ -68,11 +69,7 @@ export function documentRoute(file: string, frontmatter: Frontmatter, routeBaseP
   return joinRoute(routeBasePath, parent, id ?? path.posix.basename(stripped))
 }
 
-/** Characters that end the path of an address, or mean something else to a server. */
-const unsafeInRoute = /[?#\\]/g
-
-function unsafeRoute(route: Route, file: string, { slug }: Frontmatter): Problem {
-  const culprit = /[?#\\]/.exec(route)?.[0] ?? '..'
+function unsafeRoute(route: Route, culprit: string, file: string, { slug }: Frontmatter): Problem {
   return {
     severity: 'error',
     code: 'document-route',

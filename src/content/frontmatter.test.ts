@@ -62,6 +62,7 @@ describe('C1: an ill-typed key is a warning with file, line, column, value and w
     ['description', '{ a: 1 }', /a text/],
     ['slug', 'true', /a text/],
     ['tags', 'core', /a list of labels/],
+    ['tags', '[{ label: a, permalink: /../../x }]', /a path without `\.\.`/],
     ['sidebar_label', '[x]', /a text/],
     ['sidebar_position', 'first', /a number/],
     ['sidebar_class_name', 'true', /a text/],

@@ -4,6 +4,7 @@ import type { Frontmatter } from '../model/doc'
 import { didYouMean } from '../model/nearest'
 import type { Problem } from '../model/problem'
 import { findAliasFault } from './parse-yaml'
+import { safeRouteRule, unsafePart } from './safe-route'
 
 const text = v.union([v.string(), v.pipe(v.number(), v.transform(String))])
 // Quoted numbers and truth values are what they say, as in Docusaurus.
@@ -22,6 +23,11 @@ const date = v.pipe(
   v.transform((value) => isoDate(value) ?? value),
 )
 
+const permalink = v.pipe(
+  text,
+  v.check((value) => unsafePart(value) === undefined),
+)
+
 /** The keys of C1 and the type of each. `satisfies` keeps it in step with `Frontmatter`. */
 const schema = {
   id: v.pipe(
@@ -31,7 +37,7 @@ const schema = {
   title: text,
   description: text,
   slug: text,
-  tags: v.array(v.union([text, v.object({ label: text, permalink: text })])),
+  tags: v.array(v.union([text, v.object({ label: text, permalink })])),
   sidebar_label: text,
   sidebar_position: number,
   sidebar_class_name: text,
@@ -56,7 +62,7 @@ const schema = {
 /** What each key takes, in words, for hints. */
 const expected: Partial<Record<keyof Frontmatter, string>> = {
   id: 'a name without `/`; the folder gives the rest',
-  tags: 'a list of labels, or of `{ label, permalink }`',
+  tags: `a list of labels, or of \`{ label, permalink }\`; \`permalink\` is ${safeRouteRule}`,
   sidebar_position: 'a number',
   sidebar_custom_props: 'a map',
   hide_title: '`true` or `false`',

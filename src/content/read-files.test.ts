@@ -18,6 +18,10 @@ it('lists documents and category files, sorted; partials and folders of tools st
     'docs/über uns.md',
     'node_modules/x/readme.md',
     '.git/x.md',
+    '.obsidian/a.md',
+    '._a.mdx',
+    '.md',
+    'docs/._category_.json',
   ]
   const found = listContentFiles(folderOf(Object.fromEntries(files.map((file) => [`content/${file}`, '']))))
   expect(found).toEqual({
@@ -46,5 +50,7 @@ it('a symbolic link to a file inside the folder is a document; one to a folder a
   mkdirSync(path.join(folder, 'docs'))
   symlinkSync('../a.md', path.join(folder, 'docs/b.md'))
   symlinkSync('.', path.join(folder, 'docs/loop'))
+  // Emacs marks a file that it holds so.
+  symlinkSync('ada@host.123:456', path.join(folder, '.#a.md'))
   expect(listContentFiles(folder)).toMatchObject({ docs: ['a.md', 'docs/b.md'], problems: [] })
 })

@@ -12,7 +12,7 @@ export interface ContentFiles {
   problems: Problem[]
 }
 
-const ignoredFolders = new Set(['node_modules', '.git', '__tests__'])
+const ignoredFolders = new Set(['node_modules', '__tests__'])
 
 /**
  * Lists a content folder. A symbolic link that leads out of the folder is not followed and reported:
@@ -23,6 +23,8 @@ export function listContentFiles(contentDir: string): ContentFiles {
   const realRoot = realpathSync(contentDir)
   const walk = (folder: string) => {
     for (const entry of readdirSync(path.join(contentDir, folder), { withFileTypes: true })) {
+      // Hidden files are those of tools: locks and backups of an editor, its settings, folders of version control.
+      if (entry.name.startsWith('.')) continue
       const file = folder ? `${folder}/${entry.name}` : entry.name
       if (entry.isSymbolicLink() && !staysInside(path.join(contentDir, file), realRoot)) {
         found.problems.push({

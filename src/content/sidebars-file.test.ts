@@ -17,6 +17,11 @@ describe('C2: a wrong sidebars file', () => {
       'set it',
     ],
     [
+      [{ type: 'category', label: 'x', items: ['a'], link: { type: 'generated-index', slug: '/a?b#c' } }],
+      'Sidebar setting `docs.0.link.slug` has the value `"/a?b#c"`',
+      'a path without `..`, `?`, `#`',
+    ],
+    [
       [{ type: 'link', lable: 'x', label: 'x', href: '/' }],
       'Sidebar item `docs.0` has an unknown key `lable`',
       'Did you mean `label`?',

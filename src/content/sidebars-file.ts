@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { didYouMean, nearest } from '../model/nearest'
 import type { Problem } from '../model/problem'
-import type { CategoryLink } from './category-file'
+import { routeText, type CategoryLink } from './category-file'
 
 interface ItemBase {
   className?: string
@@ -56,7 +56,7 @@ const schemas = {
           v.strictObject({ type: v.literal('doc'), id: v.string() }),
           v.strictObject({
             type: v.literal('generated-index'),
-            slug: v.optional(v.string()),
+            slug: v.optional(routeText),
             title: v.optional(v.string()),
             description: v.optional(v.string()),
             keywords: v.optional(v.array(v.string())),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { tocHeadingLevels } from '../model/constants'
 import { joinRoute } from '../model/path'
+import { safeRouteRule, unsafePart } from './safe-route'
 import type { SiteConfig, UserNavbarItem, UserSiteConfig } from '../model/site-config'
 
 const reaction = v.picklist(['ignore', 'warn', 'throw'])
@@ -81,6 +82,10 @@ const origin = v.pipe(
 )
 const basePath = v.pipe(v.string(), v.regex(/^\/(?:[^/?#]+\/)*$/, 'a path that starts and ends with `/`'))
 const route = v.pipe(v.string(), v.startsWith('/', 'a path that starts with `/`'))
+const basePart = v.pipe(
+  v.string(),
+  v.check((path) => unsafePart(path) === undefined, safeRouteRule),
+)
 const levels = 'a whole number from 2 to 6'
 const level = v.pipe(v.number(levels), v.integer(levels), v.minValue(2, levels), v.maxValue(6, levels))
 
@@ -116,7 +121,7 @@ export const siteConfigSchema: v.GenericSchema<UserSiteConfig, SiteConfig> = v.s
       path: v.optional(v.string(), 'content'),
       routeBasePath: v.optional(
         v.pipe(
-          v.string(),
+          basePart,
           v.transform((path) => joinRoute(path)),
         ),
         '/',
@@ -126,7 +131,7 @@ export const siteConfigSchema: v.GenericSchema<UserSiteConfig, SiteConfig> = v.s
       versionLabel: v.optional(v.string(), 'Next'),
       showLastUpdateTime: v.optional(v.boolean(), true),
       showLastUpdateAuthor: v.optional(v.boolean(), false),
-      tagsBasePath: v.optional(v.string(), 'tags'),
+      tagsBasePath: v.optional(basePart, 'tags'),
     }),
     {},
   ),

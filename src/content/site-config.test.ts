@@ -90,6 +90,8 @@ describe('I10: a wrong value is an error with the setting, the value found and t
       '{"label":"x"}',
       'exactly one of `to` and `href`',
     ],
+    [{ docs: { routeBasePath: '../x' } }, 'docs.routeBasePath', '"../x"', 'a path without `..`'],
+    [{ docs: { tagsBasePath: 'a?b' } }, 'docs.tagsBasePath', '"a?b"', 'a path without `..`'],
     [{ redirects: [{ from: 'a', to: '/b' }] }, 'redirects.0.from', '"a"', 'a path that starts with `/`'],
   ])('%o', (settings, setting, found, allowed) => {
     if (setting === 'navbar') return

@@ -45,6 +45,12 @@ describe('R4: tags.yml', () => {
     expect(parseTagsFile('a:\n  description: *x\n', 'tags.yml').problems).toMatchObject([
       { severity: 'error', code: 'yaml-syntax', line: 2, column: 16 },
     ])
+    expect(parseTagsFile('a:\n  permalink: /../../x\n', 'tags.yml').problems).toMatchObject([
+      {
+        message: 'Tag setting `a.permalink` has the value `"/../../x"`.',
+        hint: '`permalink` is a path without `..`, `?`, `#` and `\\`.',
+      },
+    ])
     expect(parseTagsFile('a: 3\n', 'tags.yml').problems[0]?.message).toBe(
       'Tag setting `a` has the value `3`.',
     )

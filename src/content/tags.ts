@@ -4,6 +4,7 @@ import { joinRoute } from '../model/path'
 import type { Problem } from '../model/problem'
 import { nearest } from '../model/nearest'
 import { parseYaml } from './parse-yaml'
+import { safeRouteRule, unsafePart } from './safe-route'
 
 /**
  * Slug of a label as Docusaurus 3.1 makes it (lodash's `kebabCase`): `useRBAC` → `use-rbac`, `i18n` → `i-18-n`.
@@ -27,7 +28,12 @@ const tagsFileSchema = v.record(
     v.object({
       label: v.optional(v.string()),
       description: v.optional(v.string()),
-      permalink: v.optional(v.string()),
+      permalink: v.optional(
+        v.pipe(
+          v.string(),
+          v.check((permalink) => unsafePart(permalink) === undefined, `\`permalink\` is ${safeRouteRule}.`),
+        ),
+      ),
     }),
   ),
 )
@@ -58,7 +64,10 @@ function describe(issue: v.BaseIssue<unknown>, file: string): Problem {
       key === null
         ? 'The tags file is not a map of tags.'
         : `Tag setting \`${key}\` has the value \`${JSON.stringify(issue.input)}\`.`,
-    hint: 'The file maps a key to `label`, `description` and `permalink`, each optional.',
+    hint:
+      issue.type === 'check'
+        ? issue.message
+        : 'The file maps a key to `label`, `description` and `permalink`, each optional.',
     file,
     rule: 'R4',
   }

@@ -37,6 +37,8 @@ export function watchSite({
 }): () => void {
   const { siteDir, contentDir } = site.site
   const inside = (folder: string, file: string) => file.startsWith(folder + path.sep)
+  // Locks and backups that editors make beside a file, and the folders of other tools.
+  const isHidden = (file: string) => /(?:^|[\\/])\./.test(path.relative(siteDir, file))
   const send = (message: DevMessage) => vite.ws.send(devEvent, message)
 
   const sendPage = async (route: string) => {
@@ -72,7 +74,7 @@ export function watchSite({
   }
 
   const onChange = (file: string) => {
-    if (!inside(siteDir, file) || inside(path.join(siteDir, 'static'), file)) return
+    if (!inside(siteDir, file) || isHidden(file) || inside(path.join(siteDir, 'static'), file)) return
     enqueue(async () => {
       lookAgain(file)
       if (inside(contentDir, file) && isDocument(file)) {
@@ -97,7 +99,7 @@ export function watchSite({
     }, secondLookMs).unref()
   }
   const onAddOrRemove = (file: string) => {
-    if (inside(siteDir, file)) enqueue(reload)
+    if (inside(siteDir, file) && !isHidden(file)) enqueue(reload)
   }
   vite.ws.on('docs:hello', (route: unknown, client) => {
     const message: DevMessage = { type: 'errors', errors: problems.errorsFor(String(route)) }
