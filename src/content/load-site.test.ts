@@ -86,6 +86,13 @@ describe('R7: two documents at one route', () => {
     ])
     expect(problems[0]?.message).toBe('`b.md` has the route `/a`, which `a.md` has already.')
   })
+  it.each(['/index', '/search-index', '/docs-versions'])('%s is taken', async (slug) => {
+    const { docs, problems } = await load({ 'content/a.md': '', 'content/b.md': `---\nslug: ${slug}\n---\n` })
+    expect(docs.map(({ file }) => file)).toEqual(['a.md'])
+    expect(problems).toMatchObject([
+      { severity: 'warning', code: 'duplicate-route', file: 'content/b.md', hint: 'Give it another `slug`.' },
+    ])
+  })
   it('naming the other one in a sidebar is no second fault', async () => {
     const { problems, sidebars } = await load({
       ...files,

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Doc, DocsVersion, Tag } from '../model/doc'
 import { didYouMean } from '../model/nearest'
+import { takenRoutes } from '../model/path'
 import { ProblemsError, type Problem } from '../model/problem'
 import type { Sidebar, SidebarChunk } from '../model/sidebar'
 import { reactionSeverity, type SiteConfig } from '../model/site-config'
@@ -236,13 +237,16 @@ function withUniqueRoutes(docs: Doc[], config: SiteConfig, problems: Problem[]):
   const severity = reactionSeverity(config.onDuplicateRoutes)
   for (const doc of docs) {
     const first = byRoute.get(doc.route)
-    if (!first) byRoute.set(doc.route, doc)
+    const owner = takenRoutes.get(doc.route) ?? (first && `\`${first.file}\``)
+    if (owner === undefined) byRoute.set(doc.route, doc)
     else if (severity) {
       problems.push({
         severity,
         code: 'duplicate-route',
-        message: `\`${doc.file}\` has the route \`${doc.route}\`, which \`${first.file}\` has already.`,
-        hint: `\`${first.file}\` is shown there. Give one of them another \`slug\`.`,
+        message: `\`${doc.file}\` has the route \`${doc.route}\`, which ${owner} has already.`,
+        hint: first
+          ? `${owner} is shown there. Give one of them another \`slug\`.`
+          : 'Give it another `slug`.',
         file: path.posix.join(config.docs.path, doc.file),
         rule: 'R7',
       })

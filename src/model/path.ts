@@ -20,6 +20,13 @@ export function pageDataPath(route: string): string {
   return `${route === '/' ? '/index' : route}.json`
 }
 
+/** Routes whose files (`index.html`, `search-index.json`) are something else's, and what that is. */
+export const takenRoutes: ReadonlyMap<string, string> = new Map([
+  ['/index', 'the home page, whose file is `index.html`,'],
+  ['/search-index', 'the search index, whose file is `search-index.json`,'],
+  ['/docs-versions', 'the list of versions, whose file is `docs-versions.json`,'],
+])
+
 /** Percent-encodes a route for use in an `href`, slashes and sub-delimiters kept. */
 export function encodeRoute(route: string): string {
   return encodeURI(route).replace(/[?#]/g, encodeURIComponent)

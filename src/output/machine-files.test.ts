@@ -32,7 +32,7 @@ describe('I9', () => {
 describe('C10: redirects', () => {
   const files = {
     'content/a.md': '---\nredirect_from: [/old, /older/, "/alt neu"]\n---\n',
-    'content/b.md': '---\nredirect_from: [/old, /a, /../up, "/x?y"]\n---\n',
+    'content/b.md': '---\nredirect_from: [/old, /a, /a.html, /index.html, /../up, "/x?y"]\n---\n',
   }
   const routes = new Set(['/a', '/b'])
 
@@ -60,6 +60,8 @@ describe('C10: redirects', () => {
     expect(problems.map(({ severity, file, message }) => `${severity} ${file}: ${message}`)).toEqual([
       'warning content/b.md: `/old` redirects to `/a` already.',
       'warning content/b.md: `/a` is a page, so the redirect from it never happens.',
+      'warning content/b.md: `/a.html` is a page, so the redirect from it never happens.',
+      'warning content/b.md: `/index.html` is a page, so the redirect from it never happens.',
       'warning content/b.md: `/../up` cannot be the route of a page, so nothing can redirect from it.',
       'warning content/b.md: `/x?y` cannot be the route of a page, so nothing can redirect from it.',
       'warning site.config.ts: The redirect from `/lost` leads to `/bb`, which has no page.',

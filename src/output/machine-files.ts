@@ -44,12 +44,15 @@ export function collectRedirects(
 ): { redirects: Redirect[]; problems: Problem[] } {
   const problems: Problem[] = []
   const targets = new Map<string, string>()
+  // With the ending of its file, too: the page that stands in for a redirect would take its place.
+  const isShown = (route: string) =>
+    [route, route.replace(/\.html$/, '')].some((name) => routes.has(name) || name === '/index')
   const add = (from: string, to: string, file: string) => {
     const clean = joinRoute(from)
     const existing = targets.get(clean)
     const fault = !isRoute(clean)
       ? `\`${from}\` cannot be the route of a page, so nothing can redirect from it.`
-      : routes.has(clean)
+      : isShown(clean)
         ? `\`${clean}\` is a page, so the redirect from it never happens.`
         : splitAddress(to).route === clean
           ? `\`${clean}\` redirects to itself.`

@@ -12,7 +12,9 @@ export function createMediaFiles(staging: Staging): (file: string) => string {
     const bytes = readFileSync(file)
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8)
     const { name, ext } = path.parse(file)
-    const address = `assets/media/${name}-${hash}${ext}`
+    // Servers do not agree on what these mean in an address, not even encoded.
+    const published = `${name}-${hash}${ext}`.replaceAll(/[?#%\\]/g, '-')
+    const address = `assets/media/${published}`
     if (!staging.files.has(address)) staging.write(address, bytes)
     addresses.set(file, `/${address}`)
     return `/${address}`

@@ -48,3 +48,17 @@ it.each([
   expect(pages).toEqual([])
   expect(problems.map(({ severity }) => severity)).toEqual(severities)
 })
+
+it('R7: a page cannot have the file of another one, or of a machine', () => {
+  const { pages, problems } = withUniqueRoutes([{ ...search, route: '/index' }], docs, {
+    onDuplicateRoutes: 'warn',
+  })
+  expect(pages).toEqual([])
+  expect(problems).toMatchObject([
+    {
+      code: 'duplicate-route',
+      message:
+        'The search page has the route `/index`, which the home page, whose file is `index.html`, has already.',
+    },
+  ])
+})

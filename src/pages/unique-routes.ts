@@ -1,4 +1,5 @@
 import type { PageData } from '../model/page'
+import { takenRoutes } from '../model/path'
 import type { Problem } from '../model/problem'
 import { reactionSeverity, type SiteConfig } from '../model/site-config'
 
@@ -25,7 +26,10 @@ export function withUniqueRoutes<Page extends PageData>(
   config: Pick<SiteConfig, 'onDuplicateRoutes'>,
 ): { pages: Page[]; problems: Problem[] } {
   const severity = reactionSeverity(config.onDuplicateRoutes)
-  const owners = new Map(docs.map(({ route, file }) => [route, `the document \`${file}\``]))
+  const owners = new Map([
+    ...takenRoutes,
+    ...docs.map(({ route, file }): [string, string] => [route, `the document \`${file}\``]),
+  ])
   const problems: Problem[] = []
   const unique = pages.filter((page) => {
     const owner = owners.get(page.route)
@@ -38,7 +42,9 @@ export function withUniqueRoutes<Page extends PageData>(
         severity,
         code: 'duplicate-route',
         message: `${capital(nameOf(page))} has the route \`${page.route}\`, which ${owner} has already.`,
-        hint: `${capital(owner)} is shown there. Give one of them another route.`,
+        hint: takenRoutes.has(page.route)
+          ? 'Give it another route.'
+          : `${capital(owner)} is shown there. Give one of them another route.`,
         ...(page.kind === 'react' && { file: page.module }),
         rule: 'R7',
       })

@@ -157,7 +157,8 @@ describe('the content', () => {
         '---\r\ntitle: Windows\r\n---\r\n\r\n## Part\r\n\r\n:::note\r\nNoted.\r\n:::\r\n\r\n```js\r\na()\r\n```\r\n\r\n<!-- a\r\ncomment -->\r\n',
       'mon contenu é/bom.md':
         '\uFEFF---\ntitle: Marked\n---\n\n[to](<./a b/über uns.md>) [and](./100%25.md)\n',
-      'mon contenu é/a b/über uns.md': '# Über uns\n\n![x](<./bild 1.svg>)\n',
+      'mon contenu é/a b/über uns.md': '# Über uns\n\n![x](<./bild 1.svg>) ![y](./b%23%3F.svg)\n',
+      'mon contenu é/a b/b#?.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
       'mon contenu é/a b/bild 1.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
       'mon contenu é/100%.md': '# All of it\n',
       'mon contenu é/empty.md': '',
@@ -174,6 +175,7 @@ describe('the content', () => {
     expect(built.read('bom.html')).toContain('href="/100%25"')
     expect(built.has('a b/über uns.html') && built.has('100%.html')).toBe(true)
     expect(built.read('a b/über uns.html')).toMatch(/src="\/assets\/media\/bild%201-[\da-f]{8}\.svg"/)
+    expect(built.read('a b/über uns.html')).toMatch(/src="\/assets\/media\/b---[\da-f]{8}\.svg"/)
     expect(built.read('ruled.html')).toContain('<title>Ruled | Doc</title>')
   })
 
