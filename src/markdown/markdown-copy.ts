@@ -32,10 +32,39 @@ function slotsByPlace({ slots }: PageState, { parsed }: Unit): Map<string, numbe
 }
 
 function writeBlocks(nodes: readonly MdastNode[], writer: Writer): string {
-  return nodes
-    .map((node) => writeBlock(node, writer))
+  return inlineRuns(nodes)
+    .map((run) => (Array.isArray(run) ? writeInline(run, writer).trim() : writeBlock(run, writer)))
     .filter((text) => text.trim() !== '')
     .join('\n\n')
+}
+
+const inlineTypes = new Set([
+  'break',
+  'delete',
+  'emphasis',
+  'footnoteReference',
+  'image',
+  'imageReference',
+  'inlineCode',
+  'link',
+  'linkReference',
+  'mdxJsxTextElement',
+  'mdxTextExpression',
+  'strong',
+  'text',
+  'textDirective',
+])
+
+/** Blocks one by one, and what stands in one line of a tag (`<summary>Some *words*</summary>`) together. */
+function inlineRuns(nodes: readonly MdastNode[]): (MdastNode | MdastNode[])[] {
+  const runs: (MdastNode | MdastNode[])[] = []
+  for (const node of nodes) {
+    const last = runs.at(-1)
+    if (!inlineTypes.has(node.type)) runs.push(node)
+    else if (Array.isArray(last)) last.push(node)
+    else runs.push([node])
+  }
+  return runs
 }
 
 function writeBlock(node: MdastNode, writer: Writer): string {
@@ -103,7 +132,7 @@ function writeJsx(node: JsxNode, writer: Writer): string {
       return quote(`**${String(title)}**\n\n${content}`)
     }
     case 'summary':
-      return `**${content}**`
+      return bold(content)
     case 'img':
       return `![${String(props['alt'] ?? '')}](${slotMarkAt(node, writer) ?? String(props['src'] ?? '')})`
     default:

@@ -1,5 +1,6 @@
 /** The walk: Markdown's own syntax to HTML. Each further feature has a module of its own. */
 import type { MdastNode } from 'satteri'
+import { placeOfOffset } from '../model/path'
 import { renderContainerDirective } from './admonitions'
 import { fenceOptions, renderCodeBlock } from './code-block'
 import { renderDiagram } from './diagram'
@@ -11,7 +12,7 @@ import { renderExpression, renderJsx } from './jsx'
 import { renderLink } from './links'
 import { renderRawHtml } from './raw-html'
 import { renderList } from './lists'
-import { placeOf, type PageState, type Scope, type Unit } from './scope'
+import { placeOf, report, type PageState, type Scope, type Unit } from './scope'
 import { renderTable } from './tables'
 
 /** Walks one unit. Its HTML has marks of pieces and slots. */
@@ -50,6 +51,7 @@ function renderNode(node: MdastNode, scope: Scope): string {
   const { page, unit, render } = scope
   switch (node.type) {
     case 'text':
+      reportBrokenClaim(node, scope)
       return escapeText(node.value)
     case 'paragraph':
       return renderParagraph(node, scope)
@@ -120,6 +122,29 @@ function renderParagraph(node: Extract<MdastNode, { type: 'paragraph' }>, scope:
   if (page.firstParagraph === undefined && unit.ancestors.length === 0 && plainText(html).trim() !== '')
     page.firstParagraph = html
   return html.trim() === '' ? '' : `<p>${html}</p>`
+}
+
+/** A link to the code base whose address has a space in it is no link to Markdown: readers would see brackets, and nothing be checked. */
+function reportBrokenClaim(node: Extract<MdastNode, { type: 'text' }>, { page, unit }: Scope): void {
+  if (!node.value.includes('](src')) return
+  const { start, end } = node.position ?? {}
+  if (start?.offset === undefined) return
+  const { file, text } = unit.parsed
+  // A colon and a word may be a node of their own, so the end of this one is not the end of the look.
+  const source = text.slice(start.offset, (end?.offset ?? start.offset) + 1)
+  for (const match of source.matchAll(/(?<!\\)\]\((src:[^\s)]*)/g)) {
+    report(
+      { page, unit },
+      { file, ...placeOfOffset(text, start.offset + match.index) },
+      {
+        severity: 'warning',
+        code: 'claim-broken',
+        message: `\`${match[0]}\` begins the address of a claim, but the text around it is no link.`,
+        hint: 'Write a space in the address as `%20`, and a parenthesis as `%28` or `%29`.',
+        rule: 'V1',
+      },
+    )
+  }
 }
 
 function renderFence(node: Extract<MdastNode, { type: 'code' }>, scope: Scope): string {

@@ -93,3 +93,29 @@ Hello **N**, you are 2.
     expect(first).toEqual(second)
   })
 })
+
+it('the copy of a tag on a line of its own keeps its words in one line', async () => {
+  const page = await compile(
+    '<details>\n<summary>Sum *em* [a](./x.mdx)</summary>\n\nText\n\n</details>\n\n<div>Some **strong** words</div>\n',
+  )
+  expect(page.markdown).toBe('Sum *em* [a](./x.mdx)\n\nText\n\nSome **strong** words\n')
+})
+
+it.each([
+  ['a\n\nb [x](src:@strapi/core/src/a.ts#text:two words) c', 3, 5],
+  ['a\n[**x** y](src:core/a b.ts)', 2, 9],
+])(
+  'V1: a claim whose address has a space is no link, and a warning with a hint: %j',
+  async (source, line, column) => {
+    const { problems } = await compile(source)
+    expect(problems).toMatchObject([{ severity: 'warning', code: 'claim-broken', line, column }])
+    expect(problems[0]?.hint).toContain('`%20`')
+  },
+)
+
+it('V1: how a claim is written may be shown', async () => {
+  const { problems } = await compile(
+    '`[x](src:a b)`, \\[x\\](src:a b), [x](src:@a/b/c.ts) [y](<src:@a/b/c d.ts>)',
+  )
+  expect(problems).toEqual([])
+})
