@@ -2,7 +2,7 @@ import path from 'node:path'
 import * as v from 'valibot'
 import { didYouMean } from '../model/nearest'
 import type { Problem } from '../model/problem'
-import { parseYaml } from './parse-yaml'
+import { keysOf, parseYaml } from './parse-yaml'
 import { readTextFile } from './read-files'
 import { safeRouteRule, unsafePart } from './safe-route'
 
@@ -64,7 +64,10 @@ export function readCategoryFiles(
     }
     const result = v.safeParse(schema, parsed.value ?? {})
     if (result.success) categories.set(path.posix.dirname(file), { ...result.output, file })
-    else problems.push(...result.issues.map((issue) => describe(issue, file)))
+    else
+      problems.push(
+        ...result.issues.map((issue) => ({ ...describe(issue, file), ...parsed.placeOf(keysOf(issue)) })),
+      )
   }
   return { categories, problems }
 }

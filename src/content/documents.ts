@@ -4,7 +4,7 @@ import type { Doc, Frontmatter, Route } from '../model/doc'
 import { joinRoute } from '../model/path'
 import type { Problem } from '../model/problem'
 import { findContentTitle } from './content-title'
-import { parseFrontmatter } from './frontmatter'
+import { frontmatterPlace, parseFrontmatter } from './frontmatter'
 import { splitNumberPrefix, stripNumberPrefixes } from './number-prefix'
 import { readTextFile } from './read-files'
 import { safeRoute, unsafePart } from './safe-route'
@@ -25,7 +25,11 @@ export function readDocument(options: {
   const id = documentId(file, frontmatter)
   const route = documentRoute(file, frontmatter, routeBasePath)
   const culprit = unsafePart(route)
-  if (culprit !== undefined) problems.push(unsafeRoute(route, culprit, file, frontmatter))
+  if (culprit !== undefined)
+    problems.push({
+      ...unsafeRoute(route, culprit, file, frontmatter),
+      ...frontmatterPlace(read.text, ['slug']),
+    })
   const doc: Doc = {
     id,
     file,
@@ -40,9 +44,9 @@ export function readDocument(options: {
     unlisted: frontmatter.unlisted ?? false,
   }
   if (prefix !== undefined) doc.numberPrefix = prefix
-  for (const written of frontmatter.tags ?? []) {
+  for (const [index, written] of (frontmatter.tags ?? []).entries()) {
     const { tag, problem } = tags.resolve(written, file)
-    if (problem) problems.push(problem)
+    if (problem) problems.push({ ...problem, ...frontmatterPlace(read.text, ['tags', index]) })
     if (!doc.tags.some(({ route }) => route === tag.route)) doc.tags.push(tag)
   }
   return { doc, problems }

@@ -3,7 +3,7 @@ import { LineCounter, isMap, isPair, isScalar, parseDocument, type Document, typ
 import type { Frontmatter } from '../model/doc'
 import { didYouMean } from '../model/nearest'
 import type { Problem } from '../model/problem'
-import { findAliasFault } from './parse-yaml'
+import { findAliasFault, parseYaml, type YamlPlaces } from './parse-yaml'
 import { safeRouteRule, unsafePart } from './safe-route'
 
 const text = v.union([v.string(), v.pipe(v.number(), v.transform(String))])
@@ -97,12 +97,22 @@ export interface ParsedFrontmatter {
   problems: Problem[]
 }
 
+const blockPattern = /^---[ \t]*\n(?:---|([\s\S]*?)\n---)[ \t]*(?:\n|$)/
+
+/** Where in a document a key of its frontmatter stands, or an item of a list (`['tags', 1]`); undefined when it is not there. */
+export function frontmatterPlace(source: string, keys: readonly unknown[]): ReturnType<YamlPlaces> {
+  const parsed = parseYaml(blockPattern.exec(source)?.[1] ?? '', '')
+  const place = 'placeOf' in parsed ? parsed.placeOf(keys) : undefined
+  // The block's first line is line 2 of the file.
+  return place && { line: place.line + 1, column: place.column }
+}
+
 /**
  * Reads the YAML block at the top of a document and validates it. A key that is unknown or has a wrong type is
  * reported with its place and left out; the rest is used, so one slip never costs the page.
  */
 export function parseFrontmatter(source: string, file: string): ParsedFrontmatter {
-  const block = /^---[ \t]*\n(?:---|([\s\S]*?)\n---)[ \t]*(?:\n|$)/.exec(source)
+  const block = blockPattern.exec(source)
   if (!block) return { frontmatter: {}, bodyOffset: 0, problems: unclosedBlock(source, file) }
   const bodyOffset = block[0].length
   const counter = new LineCounter()

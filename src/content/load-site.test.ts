@@ -207,3 +207,32 @@ it('problems name files relative to the site folder, in whatever file they are',
     'tags-file tags.yml',
   ])
 })
+
+describe('problems of metadata have the place where it is written', () => {
+  it.each([
+    ['tags: [core,\n  cor]', 'unknown-tag', 3, 3],
+    ['title: A\ndisplayed_sidebar: nope', 'displayed-sidebar-missing', 3, 1],
+    ['title: A\nslug: /../x', 'document-route', 3, 1],
+  ])('%s', async (frontmatter, code, line, column) => {
+    const { problems } = await load({
+      'content/a.md': `---\n${frontmatter}\n---\n`,
+      'tags.yml': 'core:\n',
+    })
+    expect(problems).toMatchObject([{ code, file: 'content/a.md', line, column }])
+  })
+  it('also in files of categories and tags', async () => {
+    const { problems } = await load({
+      'content/x/a.md': '',
+      'content/x/_category_.json': '{\n  "label": "X",\n  "postion": 2\n}\n',
+      'tags.yml': 'core:\n  label: 3\n',
+    })
+    expect(problems).toMatchObject([
+      { code: 'category-file', file: 'content/x/_category_.json', line: 3, column: 3 },
+      { code: 'tags-file', file: 'tags.yml', line: 2, column: 3 },
+    ])
+  })
+  it('and a folder in the place of the tags file is told by its name', async () => {
+    const { problems } = await load({ 'content/a.md': '', 'tags.yml/x.md': '' })
+    expect(problems).toMatchObject([{ code: 'tags-file', message: '`tags.yml` is a folder.' }])
+  })
+})

@@ -223,12 +223,22 @@ function readTagsFile(siteDir: string, contentDir: string): ReturnType<typeof pa
   for (const folder of [siteDir, contentDir]) {
     const absolute = path.join(folder, 'tags.yml')
     if (!existsSync(absolute)) continue
+    if (!statSync(absolute).isFile()) return { tags: new Map(), problems: [tagsFolder] }
     const read = readTextFile(absolute, 'tags.yml')
     return 'problem' in read
       ? { tags: new Map(), problems: [read.problem] }
       : parseTagsFile(read.text, 'tags.yml')
   }
   return { tags: new Map(), problems: [] }
+}
+
+const tagsFolder: Problem = {
+  severity: 'error',
+  code: 'tags-file',
+  message: '`tags.yml` is a folder.',
+  hint: 'Make it a file that maps a key to `label`, `description` and `permalink`, or rename the folder.',
+  file: 'tags.yml',
+  rule: 'R4',
 }
 
 /** Of two documents at one route the first in order of files wins (R7). */

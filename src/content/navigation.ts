@@ -3,6 +3,7 @@ import { didYouMean } from '../model/nearest'
 import type { PageLink } from '../model/page'
 import type { Problem } from '../model/problem'
 import type { Sidebar, SidebarItem } from '../model/sidebar'
+import { frontmatterPlace } from './frontmatter'
 
 /** What a page's place in its sidebar gives it (N12). */
 export interface PagePosition {
@@ -59,6 +60,7 @@ export function paginate(
         message: `\`${key}\` names the document \`${wish}\`, which does not exist.`,
         hint: didYouMean(wish, [...docsById.keys()]),
         file: doc.file,
+        ...frontmatterPlace(doc.source, [key]),
         rule: 'E6',
       })
     }

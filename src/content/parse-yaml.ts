@@ -1,8 +1,12 @@
+import type * as v from 'valibot'
 import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit, type Document } from 'yaml'
 import type { Problem } from '../model/problem'
 
 /** Finds where in a file a setting stands, by the keys that lead to it; undefined when it is not there. */
 export type YamlPlaces = (keys: readonly unknown[]) => { line: number; column: number } | undefined
+
+/** The keys that lead to what a schema found wrong. */
+export const keysOf = ({ path }: v.BaseIssue<unknown>): unknown[] => (path ?? []).map(({ key }) => key)
 
 /** Parses a YAML file (JSON is YAML, too). The first fault is a problem with its place. */
 export function parseYaml(

@@ -3,7 +3,7 @@ import type { FrontmatterTag, Tag } from '../model/doc'
 import { joinRoute } from '../model/path'
 import type { Problem } from '../model/problem'
 import { nearest } from '../model/nearest'
-import { parseYaml } from './parse-yaml'
+import { keysOf, parseYaml } from './parse-yaml'
 import { safeRouteRule, unsafePart } from './safe-route'
 
 /**
@@ -47,7 +47,13 @@ export function parseTagsFile(
   if ('problem' in parsed) return { tags: new Map(), problems: [{ ...parsed.problem, rule: 'R4' }] }
   const result = v.safeParse(tagsFileSchema, parsed.value ?? {})
   if (!result.success)
-    return { tags: new Map(), problems: result.issues.map((issue) => describe(issue, file)) }
+    return {
+      tags: new Map(),
+      problems: result.issues.map((issue) => ({
+        ...describe(issue, file),
+        ...parsed.placeOf(keysOf(issue)),
+      })),
+    }
   const tags = Object.entries(result.output).map(([key, tag]): [string, DeclaredTag] => [
     key,
     { ...tag, label: tag?.label ?? key },
