@@ -1,4 +1,5 @@
 import { createSearch, type Search } from './create-search'
+import { fetchBytes } from './fetch-bytes'
 import type { SearchAnswer, SearchRequest } from './search-client'
 
 /** The engine off the main thread: a key never waits for a search. */
@@ -32,15 +33,12 @@ function open(manifestUrl: string): Promise<Search> {
 }
 
 async function fetchFile(url: string): Promise<Uint8Array> {
-  const response = await fetch(url).catch((cause: unknown) => {
+  try {
+    return await fetchBytes(url)
+  } catch (error) {
     search = undefined
-    throw new Error(`${url} could not be loaded.`, { cause })
-  })
-  if (!response.ok) {
-    search = undefined
-    throw new Error(`${url} could not be loaded (status ${response.status}).`)
+    throw error
   }
-  return new Uint8Array(await response.arrayBuffer())
 }
 
 function send(message: SearchAnswer): void {
