@@ -1,6 +1,6 @@
 import { withBase } from '../model/path'
 import type { SiteData } from '../model/page'
-import type { SearchHandle } from '../search/client/entry'
+import type * as SearchClient from '../search/client/entry'
 import stylesheet from '../search/client/search.css?url'
 import { loadScript } from './load-module'
 import { loadStylesheet } from './load-stylesheet'
@@ -25,14 +25,18 @@ function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-/** Opens the dialog; when its script does not come, the error with `Retry` in its place (E2). */
+/**
+ * Opens the dialog, unless the reader has gone on to another page meanwhile; when its script does not come, the error with `Retry` in its
+ * place (E2).
+ */
 export async function openSearch(site: SiteData): Promise<void> {
+  const { href } = location
   try {
-    const { open } = await loadDialog()
-    open()
+    const { open } = await loadSearchClient()
+    if (location.href === href) open()
   } catch (error) {
     logError('The search could not be loaded.', error)
-    showSearchFailure(error, { searchPage: withBase(site.baseUrl, '/search'), load: loadDialog })
+    showSearchFailure(error, { searchPage: withBase(site.baseUrl, '/search'), load: loadSearchClient })
   }
 }
 
@@ -42,26 +46,22 @@ export function warmSearch(): void {
   const onIntent = ({ target }: Event) => {
     if (!(target instanceof Element) || !target.closest('.search-box')) return
     for (const event of events) document.removeEventListener(event, onIntent)
-    loadDialog().catch(() => {})
+    loadSearchClient().catch(() => {})
   }
   for (const event of events) document.addEventListener(event, onIntent, { passive: true })
 }
 
-/** The search's code and looks, for the dialog and the results page. */
-export async function loadSearchClient() {
-  const [client] = await Promise.all([
-    loadScript('search', () => import('../search/client/entry')),
-    loadStylesheet(stylesheet),
-  ])
-  return client
-}
+let client: Promise<typeof SearchClient> | undefined
 
-let dialog: Promise<SearchHandle> | undefined
-
-function loadDialog(): Promise<SearchHandle> {
-  if (dialog === undefined) {
-    dialog = loadSearchClient().then(({ loadSearch }) => loadSearch())
-    dialog.catch(() => (dialog = undefined))
+/** The search's code and looks, for the dialog and the results page; a further call after a failure loads them again. */
+export function loadSearchClient() {
+  if (client === undefined) {
+    const loads = [
+      loadScript('search', () => import('../search/client/entry')),
+      loadStylesheet(stylesheet),
+    ] as const
+    client = Promise.all(loads).then(([entry]) => entry)
+    client.catch(() => (client = undefined))
   }
-  return dialog
+  return client
 }

@@ -7,6 +7,19 @@ const input = (page: Page) => page.getByRole('combobox', { name: 'Search the doc
 const options = (page: Page) => page.getByRole('listbox', { name: 'Results' }).getByRole('option')
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' })
 
+/** Holds what a page asks of an address until it is released. */
+async function hold(page: Page, address: string) {
+  const urls: string[] = []
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.context().route(address, async (route) => {
+    urls.push(route.request().url())
+    await released
+    await route.continue()
+  })
+  return { urls, release }
+}
+
 /** Opens the dialog and types; waits for an answer to what was typed. */
 async function search(page: Page, query: string): Promise<void> {
   await page.keyboard.press('/')
@@ -30,6 +43,87 @@ test.describe('S the dialog', () => {
     }
     await expect(box).toBeFocused()
     expect(faults).toEqual([])
+  })
+
+  test('N4 keeps the keyboard, also when what had the focus goes away', async ({ page, site }) => {
+    await open(page, `${site.url}/docs/intro`)
+    await search(page, 'container')
+    await expect(page.getByLabel('Tag')).toBeVisible()
+    const focused = () => page.evaluate(() => document.activeElement?.closest('.search-dialog') !== null)
+    const reached: boolean[] = []
+    for (const query of ['container', '']) {
+      await input(page).fill(query)
+      for (let stop = 0; stop < 6; stop++) {
+        await page.keyboard.press('Tab')
+        reached.push(await focused())
+      }
+      await input(page).focus()
+      await page.keyboard.press('Shift+Tab')
+      reached.push(await focused())
+    }
+    expect(reached).not.toContain(false)
+
+    await page.locator('.search-choice', { hasText: 'API Reference' }).click()
+    await input(page).fill('"transfer engine"')
+    await page.getByRole('button', { name: 'Search everywhere' }).press('Enter')
+    await expect(input(page)).toBeFocused()
+    await expect(options(page).first()).toBeVisible()
+
+    await page.context().route('**/assets/search/**', (route) => route.abort())
+    await input(page).fill('websocket')
+    await dialog(page).getByRole('button', { name: 'Retry' }).press('Enter')
+    await expect(input(page)).toBeFocused()
+    await input(page).blur()
+    await page.keyboard.press('Tab')
+    await expect(input(page)).toBeFocused()
+    await input(page).blur()
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+  })
+
+  test('N4 closes by a click beside the panel, not by a drag that ends there', async ({ page, site }) => {
+    await open(page, `${site.url}/docs/intro`)
+    await search(page, 'container')
+    await input(page).hover()
+    await page.mouse.down()
+    await page.mouse.move(5, 300)
+    await page.mouse.up()
+    await expect(dialog(page)).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(dialog(page)).toBeHidden()
+    await page.emulateMedia({ media: null })
+    await page.mouse.click(5, 300)
+    await expect(dialog(page)).toHaveCount(0)
+  })
+
+  test('N4 does not open over the page that the reader went to meanwhile', async ({ page, site }) => {
+    await open(page, `${site.url}/docs/intro`)
+    const script = await hold(page, '**/assets/entry-*.js')
+    await page.keyboard.press('/')
+    await expect.poll(() => script.urls).toHaveLength(1)
+    await page.locator('#navbar').getByRole('link', { name: 'RFCs' }).click()
+    await expect(page).toHaveURL(/rfcs/)
+    script.release()
+    await page.evaluate((url) => import(url), script.urls[0] ?? '')
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+    await expect(dialog(page)).toHaveCount(0)
+    await page.keyboard.press('/')
+    await expect(input(page)).toBeFocused()
+  })
+
+  test('N4 has room for results in a low window with large text', async ({ page, site }) => {
+    await page.setViewportSize({ width: 640, height: 360 })
+    await open(page, `${site.url}/docs/intro`)
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    await search(page, 'container')
+    await options(page).last().scrollIntoViewIfNeeded()
+    await expect(options(page).last()).toBeInViewport({ ratio: 0.9 })
+    await page.setViewportSize({ width: 360, height: 740 })
+    const cut = await page.locator('.search-filters fieldset').evaluate((set) => {
+      const right = Math.max(...Array.from(set.children, (child) => child.getBoundingClientRect().right))
+      return right > set.getBoundingClientRect().right + 1
+    })
+    expect(cut).toBe(false)
   })
 
   test('N4 on a phone the box is a button in the navbar, which opens the dialog over the whole screen', async ({
@@ -95,6 +189,32 @@ test.describe('S the dialog', () => {
     await expect(dialog(page)).toHaveCount(0)
     expect(await mark.wasReloaded()).toBe(false)
     expect(faults).toEqual([])
+  })
+
+  test('Enter before the answer opens the first result of what was typed, unless it is edited', async ({
+    page,
+    site,
+  }) => {
+    await open(page, `${site.url}/docs/intro`)
+    const manifest = await hold(page, '**/search-index.json')
+    await page.keyboard.press('/')
+    await input(page).fill('useAPIErrorHandler')
+    await page.keyboard.press('Enter')
+    await input(page).fill('useFetchClient')
+    await page.keyboard.press('Enter')
+    manifest.release()
+    await expect(page).toHaveURL(/use-fetch-client/)
+    await expect(dialog(page)).toHaveCount(0)
+
+    await search(page, 'container')
+    const files = await hold(page, '**/assets/search/**')
+    await input(page).fill('traverse entity')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => files.urls.length).toBeGreaterThan(0)
+    await expect(dialog(page)).toBeVisible()
+    files.release()
+    await expect(page).toHaveURL(/traverse-entity/)
+    await expect(dialog(page)).toHaveCount(0)
   })
 
   test('Ctrl Enter opens a new tab and keeps the dialog', async ({ page, site, context }) => {
@@ -173,9 +293,15 @@ test.describe('S the dialog', () => {
     await page.keyboard.press('/')
     await input(page).fill('"transfer permission zebra"')
     await expect(dialog(page)).toContainText('Nothing matches "transfer permission zebra".')
+    await expect(page.locator('.search-keys')).toHaveCount(0)
     const words = page.locator('.search-suggestion')
     await words.first().click()
     await expect(options(page).first()).toBeVisible()
+    await expect(page.locator('.search-keys')).toBeVisible()
+    await input(page).fill('"transfer permission zebra"')
+    await page.getByRole('link', { name: 'All pages and tags' }).click()
+    await expect(page).toHaveURL(/\/search$/)
+    await expect(dialog(page)).toHaveCount(0)
   })
 
   test('tells how a misspelt word was read', async ({ page, site }) => {
@@ -244,43 +370,4 @@ test.describe('S the dialog', () => {
       })
     }
   }
-})
-
-test.describe('S the results page', () => {
-  test('answers the query of its address and keeps the address in step', async ({ page, site, faults }) => {
-    await open(page, `${site.url}/search?q=${encodeURIComponent('event hub')}`)
-    const results = page.locator('#search-results .search-result')
-    await expect(results.first()).toBeVisible()
-    await expect(page.locator('.all-pages')).toBeHidden()
-    await page.getByRole('searchbox').fill('traverse entity')
-    await expect(results.first()).toHaveAttribute('href', '/docs/core/utils/traverse-entity')
-    expect(new URL(page.url()).searchParams.get('q')).toBe('traverse entity')
-    expect(await violations(page)).toEqual([])
-    await results.first().click()
-    await expect(page.getByRole('heading', { level: 1, name: 'traverseEntity' })).toBeVisible()
-    await page.goBack()
-    await expect(page.getByRole('searchbox')).toHaveValue('traverse entity')
-    expect(faults).toEqual([])
-  })
-
-  test('shows more on demand', async ({ page, site }) => {
-    await open(page, `${site.url}/search?q=strapi`)
-    const results = page.locator('#search-results .search-result')
-    await expect(results).toHaveCount(20)
-    await page.getByRole('button', { name: 'Show more' }).click()
-    await expect(results).toHaveCount(40)
-  })
-
-  test.describe('without script', () => {
-    test.use({ javaScriptEnabled: false })
-    test('the box leads to the list of all pages and tags', async ({ page, site }) => {
-      await page.goto(`${site.url}/docs/intro`)
-      await page.locator('.navbar .search-box').click()
-      await expect(page).toHaveURL(/\/search$/)
-      await expect(page.locator('.all-pages').getByRole('link', { name: 'EventHub' })).toBeVisible()
-      await expect(
-        page.locator('.all-pages').getByRole('link', { name: 'data-transfer', exact: true }),
-      ).toBeVisible()
-    })
-  })
 })

@@ -13,14 +13,12 @@ export function ResultList({
   excerpts,
   active,
   onActive,
-  onOpen,
 }: {
   id: string
   results: readonly SearchResult[]
   excerpts: ReadonlyMap<number, TextPiece[]>
   active: number
   onActive: (index: number) => void
-  onOpen: () => void
 }) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -39,9 +37,6 @@ export function ResultList({
           href={addressOfResult(result)}
           onMouseMove={() => {
             if (index !== active) onActive(index)
-          }}
-          onClick={(event) => {
-            if (!event.ctrlKey && !event.metaKey && !event.shiftKey) onOpen()
           }}
         >
           <ResultContent result={result} excerpt={excerpts.get(result.section)} />

@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { SearchFilters as Filters } from './create-search'
+import { useModalKeys } from './modal-keys'
 import { forgetSearch, readRecent, rememberSearch } from './recent-searches'
 import { CloseMark, RecentSearches } from './RecentSearches'
 import { optionId, ResultList } from './ResultList'
@@ -13,25 +14,35 @@ const resultsShown = 12
 
 /**
  * The search, in a modal dialog. It is a popover, not a modal `<dialog>`: that makes the rest of the page inert, and a phone takes longer to
- * find the style of every element behind it than to show it. So Tab and Escape are dealt with here. Input and list form an ARIA
- * combobox, so focus stays in the input while the arrows move through the results.
+ * find the style of every element behind it than to show it. So Tab and Escape are dealt with by `useModalKeys`. Input and list form
+ * an ARIA combobox, so focus stays in the input while the arrows move through the results.
  */
-export function SearchDialog({ initialQuery, onClose }: { initialQuery: string; onClose: () => void }) {
+export function SearchDialog({ onClose }: { onClose: () => void }) {
   const client = siteSearch()
   const dialog = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
-  const [query, setQuery] = useState(initialQuery)
+  const [query, setQuery] = useState('')
   const [filters, setFilters] = useState<Filters>({})
   const [active, setActive] = useState(0)
   const [recent, setRecent] = useState(readRecent)
-  const { outcome, excerpts, error, retry } = useSearch(client, { query, limit: resultsShown, ...filters })
+  /** Enter came before the answer: its first result is opened when it comes. */
+  const wish = useRef<'here' | 'new tab'>(undefined)
+  /** Where the pointer went down: a drag that ends on the backdrop is a click there, too. */
+  const pressed = useRef<EventTarget>(undefined)
+  const { outcome, isCurrent, excerpts, error, retry } = useSearch(client, {
+    query,
+    limit: resultsShown,
+    ...filters,
+  })
   const facets = useFacets(client, outcome !== undefined)
 
   useEffect(() => {
     dialog.current?.showPopover()
+    input.current?.focus()
     input.current?.select()
   }, [])
+  useModalKeys({ dialog, home: input, onClose })
   useEffect(() => setActive(0), [outcome?.query, filters])
   useEffect(() => {
     // Back and forward leave the page that the dialog was opened on.
@@ -43,18 +54,28 @@ export function SearchDialog({ initialQuery, onClose }: { initialQuery: string; 
   const results = typed ? (outcome?.results ?? []) : []
   const hasResults = results.length > 0 && error === undefined
 
-  const search = (next: string) => {
+  const edit = (next: string) => {
+    wish.current = undefined
     setQuery(next)
+  }
+  // What is pressed goes away with the message that it stands in, and would take the focus along.
+  const search = (next: string) => {
+    edit(next)
     input.current?.focus()
+  }
+  const filter = (next: Filters) => {
+    wish.current = undefined
+    setFilters(next)
+  }
+  const openResult = (index: number, place: 'here' | 'new tab') => {
+    const link = document.getElementById(optionId(listId, index))
+    if (place === 'new tab') rememberSearch(query)
+    if (link instanceof HTMLAnchorElement && place === 'new tab') open(link.href, '_blank', 'noopener')
+    // The runtime's listener takes a click on a link, from the keyboard too.
+    else if (link) link.click()
   }
   const leave = () => {
     setRecent(rememberSearch(query))
-    onClose()
-  }
-  const onKeyInDialog = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key === 'Tab') keepFocus(event)
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
-    event.preventDefault()
     onClose()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -62,20 +83,24 @@ export function SearchDialog({ initialQuery, onClose }: { initialQuery: string; 
     const target = moved(event, active, results.length)
     if (target !== undefined) {
       event.preventDefault()
+      wish.current = undefined
       setActive(target)
     } else if (event.key === 'ArrowDown' && !typed) {
       event.preventDefault()
       dialog.current?.querySelector<HTMLElement>('.search-recent-query')?.focus()
     } else if (event.key === 'Enter' && typed) {
       event.preventDefault()
-      const link = document.getElementById(optionId(listId, active))
-      const inNewTab = event.ctrlKey || event.metaKey
-      if (inNewTab) rememberSearch(query)
-      if (link instanceof HTMLAnchorElement && inNewTab) open(link.href, '_blank', 'noopener')
-      // The runtime's listener takes a click on a link, from the keyboard too.
-      else if (link) link.click()
+      const place = event.ctrlKey || event.metaKey ? 'new tab' : 'here'
+      if (isCurrent) openResult(active, place)
+      else if (error === undefined) wish.current = place
     }
   }
+
+  useEffect(() => {
+    if (!isCurrent && error === undefined) return
+    if (wish.current !== undefined && isCurrent) openResult(0, wish.current)
+    wish.current = undefined
+  })
 
   return (
     <div
@@ -86,9 +111,11 @@ export function SearchDialog({ initialQuery, onClose }: { initialQuery: string; 
       aria-modal="true"
       aria-label="Search"
       tabIndex={-1}
-      onKeyDown={onKeyInDialog}
+      onPointerDown={(event) => (pressed.current = event.target)}
       onClick={(event) => {
-        if (event.target === event.currentTarget) onClose()
+        const { target, currentTarget } = event
+        if (target === currentTarget && pressed.current === target) onClose()
+        else if (opensHere(event)) leave()
       }}
     >
       <div className="search-panel">
@@ -110,14 +137,14 @@ export function SearchDialog({ initialQuery, onClose }: { initialQuery: string; 
             spellCheck={false}
             enterKeyHint="go"
             value={query}
-            onChange={({ target }) => setQuery(target.value)}
+            onChange={({ target }) => edit(target.value)}
             onKeyDown={onKeyDown}
           />
           <button type="button" className="icon-button" aria-label="Close search" onClick={onClose}>
             <CloseMark />
           </button>
         </div>
-        <SearchFilters facets={facets} filters={filters} onChange={setFilters} />
+        <SearchFilters facets={facets} filters={filters} onChange={filter} />
         <div className="search-body">
           {!typed && (
             <RecentSearches
@@ -130,7 +157,15 @@ export function SearchDialog({ initialQuery, onClose }: { initialQuery: string; 
               onLeave={() => input.current?.focus()}
             />
           )}
-          {typed && error !== undefined && <SearchFailure error={error} onRetry={retry} />}
+          {typed && error !== undefined && (
+            <SearchFailure
+              error={error}
+              onRetry={() => {
+                retry()
+                input.current?.focus()
+              }}
+            />
+          )}
           {typed && error === undefined && outcome && (
             <>
               <Corrections corrections={outcome.corrections} />
@@ -140,7 +175,10 @@ export function SearchDialog({ initialQuery, onClose }: { initialQuery: string; 
                   filters={filters}
                   sidebarLabel={facets?.sidebars.find(({ id }) => id === filters.sidebar)?.label}
                   onQuery={search}
-                  onFilters={setFilters}
+                  onFilters={(next) => {
+                    filter(next)
+                    input.current?.focus()
+                  }}
                 />
               )}
               {hasResults && (
@@ -150,7 +188,6 @@ export function SearchDialog({ initialQuery, onClose }: { initialQuery: string; 
                   excerpts={excerpts}
                   active={active}
                   onActive={setActive}
-                  onOpen={leave}
                 />
               )}
             </>
@@ -159,31 +196,25 @@ export function SearchDialog({ initialQuery, onClose }: { initialQuery: string; 
         <div className="search-foot">
           <SearchStatus outcome={typed && error === undefined ? outcome : undefined} />
           {hasResults && (
-            <a className="search-all" href={addressOfSearch(query)} onClick={leave}>
-              All results
-            </a>
+            <>
+              <a className="search-all" href={addressOfSearch(query)}>
+                All results
+              </a>
+              <p className="search-keys" aria-hidden="true">
+                <kbd>↑</kbd> <kbd>↓</kbd> move <kbd>Enter</kbd> open <kbd>Ctrl Enter</kbd> new tab
+              </p>
+            </>
           )}
-          <p className="search-keys" aria-hidden="true">
-            <kbd>↑</kbd> <kbd>↓</kbd> move <kbd>Enter</kbd> open <kbd>Ctrl Enter</kbd> new tab
-          </p>
         </div>
       </div>
     </div>
   )
 }
 
-/** From the last stop the keyboard goes on to the first, and back. */
-function keepFocus(event: KeyboardEvent<HTMLElement>): void {
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('a[href], button, input')].filter(
-    (element) => element.tabIndex >= 0 && element.checkVisibility(),
-  )
-  const [first, last] = [stops[0], stops.at(-1)]
-  const at = document.activeElement
-  const inPanel = at !== event.currentTarget
-  if (event.shiftKey && (at === first || !inPanel)) last?.focus()
-  else if (!event.shiftKey && at === last) first?.focus()
-  else return
-  event.preventDefault()
+/** Whether a click is on a link and stays in this tab. */
+function opensHere({ target, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
+  if (ctrlKey || metaKey || shiftKey || altKey) return false
+  return target instanceof Element && target.closest('a[href]') !== null
 }
 
 /** Result that a key moves to; undefined for keys that do not move. The list has no ends. */

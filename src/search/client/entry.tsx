@@ -5,24 +5,17 @@ import { SearchDialog } from './SearchDialog'
 import { SearchPageResults } from './SearchPageResults'
 import { siteSearch } from './site-address'
 
-export interface SearchHandle {
-  /** Opens the dialog; does nothing while it is open. */
-  open: (initialQuery?: string) => void
-}
+// Nobody loads this without wanting to search: the worker and the index's core are there before the first key. A failure is not lost:
+// the first search meets it again and shows it.
+siteSearch()
+  .facets()
+  .catch(() => {})
 
 let root: Root | undefined
 let isOpen = false
 
-/** Prepares the search: starts the worker and loads the index's core, so that the first key finds it there. */
-export async function loadSearch(): Promise<SearchHandle> {
-  // A failure is not lost: the first search meets it again and shows it.
-  siteSearch()
-    .facets()
-    .catch(() => {})
-  return { open: openDialog }
-}
-
-function openDialog(initialQuery = ''): void {
+/** Opens the dialog; does nothing while it is open. */
+export function open(): void {
   if (isOpen) return
   isOpen = true
   if (root === undefined) {
@@ -41,7 +34,7 @@ function openDialog(initialQuery = ''): void {
     if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
   }
   // At once, so that keys typed right after the shortcut land in the input.
-  flushSync(() => root?.render(createElement(SearchDialog, { initialQuery, onClose: close })))
+  flushSync(() => root?.render(createElement(SearchDialog, { onClose: close })))
 }
 
 /** Fills the results page. Returns what takes it down again. */

@@ -12,6 +12,8 @@ export interface SearchInput extends SearchFilters {
 export interface SearchState {
   /** Of the last answered query; the list stays while the next one is under way. */
   outcome?: SearchOutcome
+  /** Whether the outcome is of the present input. */
+  isCurrent: boolean
   /** By section number; they follow the titles when the reader pauses. */
   excerpts: ReadonlyMap<number, TextPiece[]>
   /** Set when the index could not be loaded (E2). */
@@ -24,10 +26,11 @@ const excerptDelayMs = 120
 
 /** Searches whenever the input changes, one search at a time: while one runs only the latest input waits. */
 export function useSearch(client: SearchClient, { query, limit, sidebar, tag }: SearchInput): SearchState {
-  const [outcome, setOutcome] = useState<SearchOutcome>()
+  const [answer, setAnswer] = useState<{ outcome: SearchOutcome; input: string }>()
   const [excerpts, setExcerpts] = useState<ReadonlyMap<number, TextPiece[]>>(new Map())
   const [error, setError] = useState<string>()
   const [attempt, setAttempt] = useState(0)
+  const input = JSON.stringify([query, limit, sidebar, tag])
   const latest = useRef(0)
   const running = useRef<Promise<unknown>>(Promise.resolve())
 
@@ -40,7 +43,7 @@ export function useSearch(client: SearchClient, { query, limit, sidebar, tag }: 
       try {
         const found = await client.search(query, { limit, sidebar, tag })
         if (!isLatest()) return
-        setOutcome(found)
+        setAnswer({ outcome: found, input })
         setError(undefined)
         timer = setTimeout(() => void fillIn(found), excerptDelayMs)
       } catch (reason) {
@@ -54,13 +57,19 @@ export function useSearch(client: SearchClient, { query, limit, sidebar, tag }: 
         setExcerpts(new Map(found.results.map(({ section }, index) => [section, texts[index] ?? []])))
     }
     if (query.trim() === '') {
-      setOutcome(undefined)
+      setAnswer(undefined)
       setError(undefined)
     } else running.current = running.current.then(run)
     return () => clearTimeout(timer)
-  }, [client, query, limit, sidebar, tag, attempt])
+  }, [client, input, query, limit, sidebar, tag, attempt])
 
-  return { outcome, excerpts, error, retry: () => setAttempt((count) => count + 1) }
+  return {
+    outcome: answer?.outcome,
+    isCurrent: answer?.input === input,
+    excerpts,
+    error,
+    retry: () => setAttempt((count) => count + 1),
+  }
 }
 
 /** What can be filtered by; undefined until the index is there. `attempt` asks again. */
