@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { SearchFilters as Filters } from './create-search'
 import { ResultContent } from './ResultContent'
 import { SearchFilters } from './SearchFilters'
@@ -17,18 +17,33 @@ interface Address extends Filters {
 export function SearchPageResults() {
   const client = siteSearch()
   const [{ query, ...filters }, setInput] = useState(readAddress)
-  const [limit, setLimit] = useState(pageSize)
+  const [limit, setLimit] = useState(readLimit)
   const { outcome, excerpts, error, retry } = useSearch(client, { query, limit, ...filters })
   const facets = useFacets(client, outcome !== undefined)
   const typed = query.trim() !== ''
 
   const change = (next: Address) => {
+    place.current = 0
     setInput(next)
     setLimit(pageSize)
-    writeAddress(next)
+    writeEntry(next, pageSize)
   }
+  const showMore = () => {
+    setLimit(limit + pageSize)
+    writeEntry({ query, ...filters }, limit + pageSize)
+  }
+  // Coming back the runtime scrolls as soon as the page is there, which is before the results are.
+  const place = useRef(stateNumber('scrollY') ?? 0)
+  useLayoutEffect(() => {
+    if (outcome === undefined) return
+    if (place.current > 0) scrollTo({ top: place.current, behavior: 'instant' })
+    place.current = 0
+  }, [outcome])
   useEffect(() => {
-    const onPopState = () => setInput(readAddress())
+    const onPopState = () => {
+      setInput(readAddress())
+      setLimit(readLimit())
+    }
     addEventListener('popstate', onPopState)
     return () => removeEventListener('popstate', onPopState)
   }, [])
@@ -73,7 +88,7 @@ export function SearchPageResults() {
             ))}
           </ol>
           {outcome.total > outcome.results.length && outcome.results.length === limit && (
-            <button type="button" className="button" onClick={() => setLimit(limit + pageSize)}>
+            <button type="button" className="button" onClick={showMore}>
               Show more
             </button>
           )}
@@ -92,8 +107,18 @@ function readAddress(): Address {
   }
 }
 
-/** Replaces the address: each letter is no step back. */
-function writeAddress({ query, sidebar, tag }: Address): void {
+/** How many results the history entry has shown. */
+const readLimit = (): number => stateNumber('searchLimit') ?? pageSize
+
+function stateNumber(key: string): number | undefined {
+  const state: unknown = history.state
+  if (typeof state !== 'object' || state === null) return undefined
+  const value: unknown = Reflect.get(state, key)
+  return typeof value === 'number' ? value : undefined
+}
+
+/** Replaces the history entry: each letter is no step back. */
+function writeEntry({ query, sidebar, tag }: Address, searchLimit: number): void {
   const url = new URL(location.href)
   for (const [name, value] of [
     ['q', query],
@@ -103,5 +128,5 @@ function writeAddress({ query, sidebar, tag }: Address): void {
     if (value) url.searchParams.set(name, value)
     else url.searchParams.delete(name)
   }
-  history.replaceState(history.state, '', url)
+  history.replaceState({ ...history.state, searchLimit }, '', url)
 }
