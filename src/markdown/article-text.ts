@@ -6,13 +6,16 @@ const silent =
   /<svg\b[\s\S]*?<\/svg>|<button\b[\s\S]*?<\/button>|<a class="heading-anchor"[^>]*><\/a>|<a [^>]*class="footnote-(?:ref|backref)"[^>]*>[^<]*<\/a>|<(?:script|style)\b[\s\S]*?<\/(?:script|style)>|\uE000\d+\uE001/g
 const blockTag =
   /<\/?(?:p|div|li|ul|ol|h[1-6]|pre|figure|figcaption|table|tr|td|th|blockquote|section|aside|details|summary|dt|dd|dl|br|hr|main|article)\b[^>]*>/g
+/** Ends of an admonition's title and body that no mark ends: in running text they would flow into what follows. */
+const openEnd = /([^\s>.:!?…;,])((?:<\/[a-z\d]+>\s*)+)(?=<div class="admonition-body">|<\/aside>)/g
 const headingTag = /<h([1-6])\b([^>]*)>([\s\S]*?)<\/h\1>/g
 
-/** Plain text of finished HTML, with a space where a block ends and white space collapsed. */
+/** Plain text of finished HTML: white space collapsed, a space where a block ends, a full stop where an admonition's part ends. */
 export function articleText(html: string): string {
   return unescapeHtml(
     html
       .replace(silent, '')
+      .replace(openEnd, '$1.$2')
       .replace(blockTag, ' ')
       .replace(/<[^>]*>/g, ''),
   )
