@@ -6,13 +6,14 @@ import { showPartFailure } from './part-failure'
  */
 export function showSearchFailure(
   error: unknown,
-  { searchPage, load }: { searchPage: string; load: () => Promise<{ open: () => void }> },
+  searchPage: string,
+  load: () => Promise<{ open: () => void }>,
 ): void {
   if (document.querySelector('.search-failure')) return
   const dialog = document.createElement('dialog')
   dialog.className = 'search-failure'
   dialog.setAttribute('aria-label', 'Search')
-  dialog.addEventListener('close', () => dialog.remove())
+  dialog.onclose = () => dialog.remove()
   dialog.append(leaveBar(dialog, searchPage))
   showPartFailure({
     place: (host) => dialog.prepend(host),
@@ -33,13 +34,12 @@ function leaveBar(dialog: HTMLDialogElement, searchPage: string): HTMLElement {
   const link = document.createElement('a')
   link.href = searchPage
   link.textContent = 'All pages'
-  // The way there leads out of the dialog, also when the page opens without a full load.
-  link.addEventListener('click', () => dialog.close())
   const close = document.createElement('button')
   close.type = 'button'
   close.className = 'button'
   close.textContent = 'Close'
-  close.addEventListener('click', () => dialog.close())
+  // The way to the search page leads out of the dialog, too, also when it opens without a full load.
+  link.onclick = close.onclick = () => dialog.close()
   const bar = document.createElement('p')
   bar.className = 'search-failure-bar'
   bar.append(link, close)

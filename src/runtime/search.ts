@@ -36,7 +36,7 @@ export async function openSearch(site: SiteData): Promise<void> {
     if (location.href === href) open()
   } catch (error) {
     logError('The search could not be loaded.', error)
-    showSearchFailure(error, { searchPage: withBase(site.baseUrl, '/search'), load: loadSearchClient })
+    showSearchFailure(error, withBase(site.baseUrl, '/search'), loadSearchClient)
   }
 }
 
