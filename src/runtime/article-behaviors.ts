@@ -1,55 +1,54 @@
+import type * as Controls from './controls'
+import { isPlainClick } from './links'
 import { loadScript } from './load-module'
 import { reasonOf, warn } from './log'
 
-/** How long a copy button says that it worked, in milliseconds. */
-const copiedMs = 2000
+const buttons = '.code-block-button, .copy-markdown, .announcement-close'
 
-/**
- * The small behaviours of articles, by delegation: one listener serves every page, and the article's HTML stays untouched by React.
- */
-export function installArticleBehaviors(): void {
+let controls: typeof Controls | undefined
+
+/** The buttons of what React does not touch, by delegation: one listener serves every page. */
+export function installControls(): void {
   document.addEventListener('click', (event) => {
-    const button = event.target instanceof Element ? event.target.closest('button') : null
-    if (!button) return
-    if ('copy' in button.dataset) void copyCode(button)
-    else if ('wrap' in button.dataset) toggleWrap(button)
+    const control = controlOf(event)
+    if (!control || !isPlainClick(event)) return
+    event.preventDefault()
+    const press = () => controls?.press(control)
+    // Without waiting where it is here: some browsers let a page write to the clipboard only while they handle the click.
+    if (controls) press()
+    else
+      void loadControls().then(press, (error: unknown) => {
+        control.dataset.state = 'failed'
+        warn(`No answer to a click: ${reasonOf(error)}.`)
+      })
   })
+  // Ahead of the click.
+  for (const intent of ['pointerover', 'focusin']) {
+    document.addEventListener(intent, (event) => {
+      if (!controls && controlOf(event)) loadControls().catch(() => {})
+    })
+  }
+}
+
+const controlOf = ({ target }: Event) =>
+  target instanceof Element ? target.closest<HTMLElement>(buttons) : null
+
+/** A chunk of its own: most readers press nothing. */
+async function loadControls() {
+  controls = await loadScript('controls', () => import('./controls'))
 }
 
 /** Shows what needs script in a page's article: buttons of code blocks, tabs. Called for each page. */
 export function enhanceArticle(article: ParentNode): void {
   for (const button of article.querySelectorAll<HTMLElement>('.code-block-button[hidden]'))
     button.hidden = false
-  if (!article.querySelector('[data-tabs]')) return
-  // A chunk of its own: few pages have tabs. Without it they show the first choice and every panel stays in the document.
+  const tabs = article.querySelectorAll('[data-tabs]')
+  if (tabs.length === 0) return
+  // A chunk of its own: few pages have tabs. Without it every panel shows, as without script.
   loadScript('tabs', () => import('./tabs'))
     .then(({ enhanceTabs }) => enhanceTabs(article))
-    .catch((error: unknown) => warn(`Tabs could not be made to work: ${reasonOf(error)}.`))
-}
-
-async function copyCode(button: HTMLElement): Promise<void> {
-  const code = button.closest('.code-block')?.querySelector('code')?.textContent ?? ''
-  const label = button.getAttribute('aria-label') ?? ''
-  let worked = true
-  try {
-    await navigator.clipboard.writeText(code.replace(/\n$/, ''))
-  } catch {
-    worked = false
-  }
-  const region = document.getElementById('live-region')
-  const message = worked ? 'Copied' : 'Could not copy'
-  if (region) region.textContent = message
-  button.dataset.state = worked ? 'copied' : 'failed'
-  button.setAttribute('aria-label', message)
-  setTimeout(() => {
-    delete button.dataset.state
-    button.setAttribute('aria-label', label)
-  }, copiedMs)
-}
-
-function toggleWrap(button: HTMLElement): void {
-  const block = button.closest<HTMLElement>('.code-block')
-  if (!block) return
-  const wrapped = block.toggleAttribute('data-wrapped')
-  button.setAttribute('aria-pressed', String(wrapped))
+    .catch((error: unknown) => {
+      for (const element of tabs) element.removeAttribute('data-tabs')
+      warn(`Tabs could not be made to work: ${reasonOf(error)}.`)
+    })
 }

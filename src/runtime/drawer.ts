@@ -11,10 +11,11 @@ export function installDrawer(): { close(): void; showCurrent(): void } {
   const drawer = () => document.getElementById('drawer')
   const isOpen = () => drawer()?.matches(':popover-open') ?? false
   const close = () => {
-    if (!isOpen()) return
-    drawer()?.hidePopover()
-    // Its `toggle` event comes a task later; the next page takes the focus now.
-    markOpen(false)
+    if (isOpen()) drawer()?.hidePopover()
+  }
+  // Before it closes, so that the focus can go back to the menu button: `toggle` comes a task later.
+  const onBeforeToggle = (event: Event) => {
+    if (event.target === drawer() && isOpen()) markOpen(false)
   }
   const onToggle = (event: Event) => {
     if (event.target !== drawer()) return
@@ -37,6 +38,7 @@ export function installDrawer(): { close(): void; showCurrent(): void } {
   const onWidth = () => {
     if (wide.matches) close()
   }
+  document.addEventListener('beforetoggle', onBeforeToggle, true)
   document.addEventListener('toggle', onToggle, true)
   document.addEventListener('keydown', onKey)
   document.addEventListener('click', onClick)

@@ -12,6 +12,14 @@ export interface Destination {
   href: string
 }
 
+/** The page on the screen. While a move in history is loading, `location` names another one already. */
+let shown: { href: string; path: string; route: Route } | undefined
+
+/** Tells what is on the screen: addresses are relative to it, and its own is a page's even where it looks like a file's. */
+export function setShown(href: string, route: Route): void {
+  shown = { href, path: new URL(href).pathname, route }
+}
+
 /**
  * The page of this site that an address names, or undefined when the browser should deal with it: another origin, outside the base
  * path, or a file (a last segment with an ending).
@@ -19,16 +27,19 @@ export interface Destination {
 export function destinationOf(href: string, baseUrl: string): Destination | undefined {
   let url: URL
   try {
-    url = new URL(href, location.href)
+    // `location` where it is right: parts of the page change its query.
+    url = new URL(href, shown && shown.path !== location.pathname ? shown.href : location.href)
   } catch {
     return undefined
   }
   if (url.origin !== location.origin) return undefined
+  const { search, hash } = url
+  if (url.pathname === shown?.path) return { route: shown.route, search, hash, href: url.href }
   const path = withoutBase(baseUrl, decodePath(url.pathname))
   if (path === undefined) return undefined
   const route = path.length > 1 ? path.replace(/\/$/, '').replace(/\.html$/, '') : path
   if (/\.[a-z0-9]{1,6}$/i.test(route)) return undefined
-  return { route: route === '/index' ? '/' : route, search: url.search, hash: url.hash, href: url.href }
+  return { route: route === '/index' ? '/' : route, search, hash, href: url.href }
 }
 
 /** The page that a link leads to; undefined when the link asks for more than going there (new tab, download). */

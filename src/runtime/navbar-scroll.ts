@@ -4,13 +4,6 @@ const thresholdPx = 6
 const jumpSettledMs = 150
 
 let jumping = false
-
-/** Tells that the page is about to scroll by itself (anchor jump, restored position): the navbar stays as it is (N1). */
-export function noteProgrammaticScroll(): void {
-  jumping = true
-  settle()
-}
-
 let settleTimer = 0
 function settle(): void {
   clearTimeout(settleTimer)
@@ -21,9 +14,10 @@ function settle(): void {
 
 /**
  * Hides the navbar on scrolling down and shows it on scrolling up, by `data-navbar` on the root element (N1). Never hides it while
- * focus is inside it, one of its menus is open, or an anchor jump is under way.
+ * focus is inside it, one of its menus is open, or an anchor jump is under way. Returns what tells that the page is about to scroll by
+ * itself (anchor jump, restored position): the navbar then stays as it is.
  */
-export function installNavbarScroll(): void {
+export function installNavbarScroll(): () => void {
   const root = document.documentElement
   let last = scrollY
   const show = () => root.removeAttribute('data-navbar')
@@ -50,6 +44,10 @@ export function installNavbarScroll(): void {
   }
   addEventListener('scroll', onScroll, { passive: true })
   document.addEventListener('focusin', onFocus)
+  return () => {
+    jumping = true
+    settle()
+  }
 }
 
 function isInUse(navbar: Element | null): boolean {

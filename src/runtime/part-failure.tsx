@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { ErrorNotice } from '../theme/errors/ErrorNotice'
 import { isMendedByReload } from './deployment'
+import { moveFocus } from './focus'
 import { logError } from './log'
 
 export interface PartFailure {
@@ -17,11 +18,16 @@ export function showPartFailure({ place, title, error, retry }: PartFailure): ()
   const host = document.createElement('div')
   place(host)
   const root = createRoot(host)
+  let removed = false
   const remove = () => {
+    if (removed) return
+    removed = true
+    const hadFocus = host.contains(document.activeElement)
     // Not at once: React does not like to lose a root while it is rendering another one.
     queueMicrotask(() => {
       root.unmount()
       host.remove()
+      if (hadFocus) moveFocus('')
     })
   }
   const show = (current: unknown, busy = false) =>
@@ -40,8 +46,12 @@ export function showPartFailure({ place, title, error, retry }: PartFailure): ()
       await retry()
       remove()
     } catch (next) {
+      // The reader has gone to another page.
+      if (removed) return
       logError(title, next)
-      if (await isMendedByReload(next, { retrying: true })) location.reload()
+      const mended = await isMendedByReload(next, { retrying: true })
+      if (removed) return
+      if (mended) location.reload()
       else show(next)
     }
   }

@@ -1,8 +1,7 @@
 import { isEntryIndex, withIndex } from './history-entry'
-import { destinationOf, type Destination } from './links'
+import { destinationOf, setShown, type Destination } from './links'
 import { StaleBuildError } from './load-page'
 import { reasonOf, warn } from './log'
-import { noteProgrammaticScroll } from './navbar-scroll'
 import { elementOfHash, holdScrollMemory, restoreScroll, saveScroll } from './scroll'
 
 /** How the reader came to a page: what the router knows and the view needs. */
@@ -53,6 +52,8 @@ export function createRouter<View>(initial: { route: string }, deps: RouterDepen
   /** Index of the entry that the address bar shows; another one than `shownIndex` while a move in history is under way. */
   const currentIndex = () => (isEntryIndex(history.state) ? history.state.index : shownIndex)
 
+  setShown(location.href, shownRoute)
+
   const savePlace = () => {
     if (currentIndex() !== shownIndex) return
     saveScroll()
@@ -86,6 +87,7 @@ export function createRouter<View>(initial: { route: string }, deps: RouterDepen
     holdScrollMemory(false)
     shownRoute = destination.route
     shownSearch = destination.search
+    setShown(destination.href, shownRoute)
   }
 
   const fail = (destination: Destination, mode: Mode, error: unknown) => {
@@ -140,7 +142,6 @@ export function createRouter<View>(initial: { route: string }, deps: RouterDepen
     }
     giveUp()
     enter(destination, 'pop')
-    noteProgrammaticScroll()
     restoreScroll({ state: place, hash: destination.hash })
   }
 
@@ -159,13 +160,13 @@ export function createRouter<View>(initial: { route: string }, deps: RouterDepen
         return
       }
       const mode = replace ? 'replace' : 'push'
-      if (destination.route === shownRoute && destination.search === location.search) jump(destination, mode)
+      const search = currentIndex() === shownIndex ? location.search : shownSearch
+      if (destination.route === shownRoute && destination.search === search) jump(destination, mode)
       else void go(destination, mode)
     },
     refresh() {
       const destination = destinationOf(location.href, deps.baseUrl)
       if (destination) void go({ ...destination, route: shownRoute }, 'refresh')
-      else location.reload()
     },
     install() {
       if (!isEntryIndex(history.state)) history.replaceState(withIndex(history.state, shownIndex), '')

@@ -1,5 +1,3 @@
-import { noteProgrammaticScroll } from './navbar-scroll'
-
 /** Scroll position of a history entry, kept in its state so that it survives a reload. */
 interface EntryState {
   scrollX: number
@@ -15,6 +13,13 @@ function isEntryState(value: unknown): value is EntryState {
     typeof value.scrollX === 'number' &&
     typeof value.scrollY === 'number'
   )
+}
+
+let onJump = () => {}
+
+/** `listener` is called when the page is about to scroll by itself. */
+export function setJumpListener(listener: () => void): void {
+  onJump = listener
 }
 
 let held = false
@@ -64,15 +69,27 @@ export function installScrollMemory(): void {
 
 /** Scrolls after a page is shown: to the saved place, to the heading of the hash, or to the top (N15). */
 export function restoreScroll(target: { state?: unknown; hash: string }): void {
-  noteProgrammaticScroll()
+  onJump()
+  const element = markTarget(target.hash)
   if (isEntryState(target.state)) {
     scrollTo({ left: target.state.scrollX, top: target.state.scrollY, behavior: 'instant' })
     return
   }
-  const element = target.hash.length > 1 ? elementOfHash(target.hash) : undefined
   // `scroll-margin-top` in the stylesheet allows for the navbar.
   if (element) element.scrollIntoView({ behavior: 'instant', block: 'start' })
   else scrollTo({ left: 0, top: 0, behavior: 'instant' })
+}
+
+/** Marks the element of a hash: the browser's own `:target` does not follow addresses that script sets. What stands closed around the element opens. */
+export function markTarget(hash: string): HTMLElement | undefined {
+  document.querySelector('[data-target]')?.removeAttribute('data-target')
+  const element = hash.length > 1 ? elementOfHash(hash) : undefined
+  if (!element) return undefined
+  element.setAttribute('data-target', '')
+  element.dispatchEvent(new Event('beforematch', { bubbles: true }))
+  for (let box = element.closest('details'); box; box = box.parentElement?.closest('details') ?? null)
+    box.open = true
+  return element
 }
 
 /** Whether `restoreScroll` goes to the top. */

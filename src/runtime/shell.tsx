@@ -2,28 +2,25 @@ import { createElement, startTransition, useEffect, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { preferredVersionStorageKey } from '../model/constants'
 import type { PagePayload, SiteData } from '../model/page'
-import { encodeRoute, withBase } from '../model/path'
 import type { Runtime } from '../theme/runtime-context'
-import { installAnnouncement } from './announcement'
 import { arrive } from './arrive'
-import { installArticleBehaviors } from './article-behaviors'
+import { installControls } from './article-behaviors'
 import { installColorMode, setMode } from './color-mode'
-import { copyText } from './copy-markdown'
 import { isMendedByReload } from './deployment'
 import { installDrawer } from './drawer'
+import { moveFocus } from './focus'
 import { installLinks } from './link-listeners'
 import { destinationOf, destinationOfLink, likelyLinks } from './links'
 import { loadScript } from './load-module'
 import { createPageLoader, dataUrl } from './load-page'
 import { logError, reasonOf, warn } from './log'
-import { installNavbarScroll } from './navbar-scroll'
 import { enhancePage } from './page-enhancements'
 import { createPrefetcher } from './prefetch'
 import { createViewPreparer, withSidebarChunk, withSidebarOf } from './prepare-view'
 import { setBusy } from './progress'
 import { Root, type View } from './Root'
 import { createRouter } from './router'
-import { installScrollMemory } from './scroll'
+import { installScrollMemory, markTarget, setJumpListener } from './scroll'
 import { installSearchShortcuts, openSearch, warmSearch } from './search'
 import { createSidebarLoader } from './sidebar-loader'
 import { storage } from './storage'
@@ -115,6 +112,7 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
     retry({ kind, error }) {
       if (kind === 'offline') {
         show({ ...current, notice: undefined })
+        moveFocus('')
         goAgain()
         return
       }
@@ -122,17 +120,15 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
         mended ? location.reload() : router.refresh(),
       )
     },
-    copyMarkdown: (route) => copyText(withBase(baseUrl, encodeRoute(route))),
   }
 
   storage.set(preferredVersionStorageKey, site.version.name)
   const drawer = installDrawer()
   const tocSpy = installTocSpy()
   installColorMode(site.colorMode)
-  installAnnouncement()
-  if (site.navbar.hideOnScroll) installNavbarScroll()
+  if (site.navbar.hideOnScroll) void installNavbarScroll()
   installScrollMemory()
-  installArticleBehaviors()
+  installControls()
   installSearchShortcuts(site)
 
   function Hydrated() {
@@ -144,6 +140,7 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
       if (location.pathname !== startPath) location.reload()
       installLinks(baseUrl, { navigate: router.navigate, prefetch: prefetcher.intent })
       router.install()
+      markTarget(location.hash)
       if (notice) show({ ...current, notice })
       document.documentElement.dataset.hydrated = ''
     }, [])
@@ -186,5 +183,15 @@ async function installMenus(): Promise<void> {
     installDropdowns()
   } catch (error) {
     warn(`The menus open by a click only: ${reasonOf(error)}.`)
+  }
+}
+
+/** A chunk of its own, too. */
+async function installNavbarScroll(): Promise<void> {
+  try {
+    const navbar = await loadScript('navbar-scroll', () => import('./navbar-scroll'))
+    setJumpListener(navbar.installNavbarScroll())
+  } catch (error) {
+    warn(`The navbar does not hide: ${reasonOf(error)}.`)
   }
 }

@@ -22,6 +22,10 @@ export function enhanceTabs(article: ParentNode): void {
     const selected = has ? wanted : tabsOf(tabs).find(({ dataset }) => 'selected' in dataset)?.dataset.value
     if (selected !== undefined) select(tabs, selected)
   }
+  const target = article.querySelector('.tabs-panel:not([data-selected]) [data-target]')
+  if (!target) return
+  showPanelsAround(target)
+  target.scrollIntoView({ behavior: 'instant' })
 }
 
 let installed = false
@@ -34,10 +38,15 @@ function installOnce(): void {
     const tab = event.target instanceof Element ? event.target.closest<HTMLElement>('.tabs-tab') : null
     if (tab) choose(tab)
   })
+  // A jump to what stands in a panel that is not shown.
+  document.addEventListener('beforematch', ({ target }) => {
+    if (target instanceof Element) showPanelsAround(target)
+  })
   document.addEventListener('keydown', (event) => {
     const tab = event.target instanceof Element ? event.target.closest<HTMLElement>('.tabs-tab') : null
     const tabs = tab?.closest<HTMLElement>('[data-tabs]')
-    if (!tab || !tabs) return
+    // With a modifier it is a command of the browser.
+    if (!tab || !tabs || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     const all = tabsOf(tabs)
     const index = all.indexOf(tab)
     const target = {
@@ -86,6 +95,15 @@ function select(tabs: HTMLElement, value: string): void {
     tab.tabIndex = selected ? 0 : -1
   }
   for (const panel of panelsOf(tabs)) panel.toggleAttribute('data-selected', panel.dataset.value === value)
+}
+
+/** No choice of the reader's: it is not kept. */
+function showPanelsAround(element: Element): void {
+  const panel = element.closest<HTMLElement>('.tabs-panel')
+  const tabs = panel?.parentElement
+  if (!tabs) return
+  select(tabs, panel.dataset.value ?? '')
+  showPanelsAround(tabs)
 }
 
 const tabsOf = (tabs: HTMLElement) => [

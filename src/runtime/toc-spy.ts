@@ -18,12 +18,16 @@ export function installTocSpy(): { refresh(): void } {
   }
   const update = () => {
     frame = 0
+    // Of a long page the top comes first: neither its end nor its headings are where they will be.
+    if (document.querySelector('[data-arriving]')) return
     const limit = (document.querySelector('.navbar')?.getBoundingClientRect().height ?? 0) + slackPx
     const atEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 2
-    const above = headings.filter((heading) => heading.getBoundingClientRect().top <= limit)
+    // Closed details and hidden panels have no place.
+    const shown = headings.filter((heading) => heading.checkVisibility())
+    const above = shown.filter((heading) => heading.getBoundingClientRect().top <= limit)
     // The last headings of a page can never reach the top; at the end of the page the last visible one is current.
     const last = atEnd
-      ? headings.findLast((heading) => heading.getBoundingClientRect().top < innerHeight)
+      ? shown.findLast((heading) => heading.getBoundingClientRect().top < innerHeight)
       : undefined
     mark((last ?? above.at(-1))?.id)
   }
@@ -42,7 +46,8 @@ export function installTocSpy(): { refresh(): void } {
     schedule()
   }
   addEventListener('scroll', schedule, { passive: true })
-  addEventListener('resize', schedule, { passive: true })
+  // A new width, and what opens, arrives or is loaded later moves the headings.
+  new ResizeObserver(schedule).observe(document.body)
   refresh()
   return {
     refresh,

@@ -14,7 +14,7 @@ import { announcementStorageKey, tabStorageKeyPrefix, themeStorageKey } from '..
  * the runtime takes them over (C3; markup: `markdown/tabs.ts`).
  *
  * It loads the page's scripts (`data-scripts`) when the first frame has been painted: the text has a slow network and a slow processor to
- * itself. A page in a hidden tab paints no frame, so there they are loaded at once, and after three seconds in any case.
+ * itself. Where they do not come, the page is as without script. A page in a hidden tab paints no frame, so there they are loaded at once, and after three seconds in any case.
  *
  * Blocked storage counts as empty (E11). When the page is loaded it takes the base-URL banner's `hidden` away; where the
  * stylesheet, which hides the banner for good, is not in force (E7), the banner then shows and gets its text: it is the one thing that must
@@ -39,7 +39,7 @@ addEventListener('DOMContentLoaded',function(){f();o.disconnect()})
 }
 var m=function(){m=function(){};(d.scripts||'').split(' ').forEach(function(u,i){
 var n=document.createElement(i?'link':'script');
-if(i){n.rel='modulepreload';n.href=u}else{n.type='module';n.src=u}
+if(i){n.rel='modulepreload';n.href=u}else{n.type='module';n.src=u;n.onerror=function(){delete d.js}}
 if(u)document.head.appendChild(n)
 })};
 addEventListener('DOMContentLoaded',function(){

@@ -21,8 +21,6 @@ export interface Runtime {
   loadSidebarChunk?: (name: string) => Promise<void>
   /** Loads the failed page again (E2), or goes again where the reader could not get (E12). */
   retry?: (failure: PageFailure) => void
-  /** Puts the Markdown of a page on the clipboard; false when that failed. */
-  copyMarkdown?: (markdownRoute: Route) => Promise<boolean>
 }
 
 export const RuntimeContext = createContext<Runtime>({})

@@ -43,7 +43,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
         title="This page crashed."
         error={this.state.error}
         action="Try again"
-        onAction={() => this.setState({ failed: false, error: undefined })}
+        onAction={() =>
+          this.setState({ failed: false, error: undefined }, () => document.getElementById('main')?.focus())
+        }
       />,
     )
   }
