@@ -205,6 +205,11 @@ test.describe('C4 code', () => {
     )
     await expect(block.locator('[data-copy]')).toHaveAttribute('data-state', 'copied')
 
+    // Twice: it says so twice, and is what it was afterwards.
+    await block.locator('[data-copy]').click()
+    await expect(block.locator('[data-copy]')).not.toHaveAttribute('data-state')
+    await expect(block.locator('[data-copy]')).not.toHaveAttribute('aria-label')
+
     const scrolls = () => block.locator('pre').evaluate((pre) => pre.scrollWidth > pre.clientWidth)
     expect(await scrolls()).toBe(true)
     const wrap = block.getByRole('button', { name: 'Wrap' })

@@ -37,6 +37,37 @@ test.describe('N11 the table of contents', () => {
     expect(faults).toEqual([])
   })
 
+  test('N11 marks nothing at the top of a long page that a click led to', async ({ page, site }) => {
+    await open(page, `${site.url}/docs/core/admin/features/authentication`)
+    const other = page.locator('#sidebar a[href="/docs/core/database/transactions"]')
+    await page.evaluate(() => {
+      const link = document.createElement('a')
+      link.href = '/docs/core/database/transactions'
+      document.body.append(link)
+      link.click()
+    })
+    await expect(other).toHaveAttribute('aria-current', 'page')
+    await expect(page.locator('[data-arriving]')).toHaveCount(0)
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    await expect(marked(page)).toHaveCount(0)
+  })
+
+  test('N15 on a not-found page that looks like a file a hash link stays in the page and is marked', async ({
+    page,
+    site,
+  }) => {
+    await open(page, `${site.url}/foo.php`)
+    const mark = await plantMark(page)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('#main')).toBeFocused()
+    await expect(page).toHaveURL(/foo\.php#main$/)
+    expect(await mark.wasReloaded()).toBe(false)
+    await page.goBack()
+    await expect(page).toHaveURL(/foo\.php$/)
+    expect(await mark.wasReloaded()).toBe(false)
+  })
+
   test('N11 follows the page, its frontmatter and the site’s settings', async ({ page, fixtureSite }) => {
     const { url } = await fixtureSite('content')
     await open(page, `${url}/text`)
