@@ -32,6 +32,7 @@ it('I10: two settings suffice; every other one has its default', () => {
       onBrokenAnchors: 'warn',
       onDuplicateRoutes: 'warn',
       redirects: [],
+      socialImages: false,
       markdown: { format: 'mdx' },
       codeLanguages: [],
       metadata: [],

@@ -14,7 +14,8 @@ import { announcementStorageKey, tabStorageKeyPrefix, themeStorageKey } from '..
  * the runtime takes them over (C3; markup: `markdown/tabs.ts`).
  *
  * It loads the page's scripts (`data-scripts`) when the first frame has been painted: the text has a slow network and a slow processor to
- * itself. Where they do not come, the page is as without script. A page in a hidden tab paints no frame, so there they are loaded at once, and after three seconds in any case.
+ * itself. Where they do not come, the page is as without script. A page in a hidden tab paints no frame, so there they are loaded at once,
+ * and after three seconds in any case.
  *
  * Blocked storage counts as empty (E11). When the page is loaded it takes the base-URL banner's `hidden` away; where the
  * stylesheet, which hides the banner for good, is not in force (E7), the banner then shows and gets its text: it is the one thing that must

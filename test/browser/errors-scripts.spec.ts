@@ -257,7 +257,7 @@ test('E2 live components keep their state when something else on the page change
   await expect(page.getByRole('button', { name: 'Count 5' })).toBeVisible()
 })
 
-test('E2 tabs whose script failed show every first choice, and work on the next page', async ({
+test('E2 tabs whose script failed show every panel, and work on the next page', async ({
   page,
   fixtureSite,
 }) => {
@@ -267,6 +267,7 @@ test('E2 tabs whose script failed show every first choice, and work on the next 
   await open(page, `${url}/choices`)
   await expect(page.getByText('First choice.')).toBeVisible()
   await expect.poll(() => messages.join()).toContain('Tabs could not be made to work')
+  await expect(page.getByText('Second choice.')).toBeVisible()
   await broken.mend()
   await link(page, 'more choices').click()
   await page.getByRole('tab', { name: 'Two' }).click()

@@ -50,7 +50,7 @@ describe('what others make of a page', () => {
     expect(problems).toEqual([])
     expect(article.sections).toEqual([
       { id: '', heading: '', text: 'Intro with emphasis, a link and 2.' },
-      { id: 'uno', heading: 'One', text: "Careful Inside. a.ts let a = '<b>' Tab A Body of A item" },
+      { id: 'uno', heading: 'One', text: "Careful. Inside. a.ts let a = '<b>' Tab A Body of A item" },
       { id: 'two', heading: 'Two', text: 'A B 1 2 Hello N, you are 2.' },
     ])
   })
