@@ -18,6 +18,8 @@ await build({
     background: 'src/output/background-thread.ts',
   },
   platform: 'node',
+  // For `src/content/engine-root.ts`.
+  transform: { define: { bundledFrom: JSON.stringify(root) } },
   external: (id) => !id.startsWith('.') && !path.isAbsolute(id),
   // Theme components import their stylesheets for the browser build; on the server they mean nothing.
   plugins: [{ name: 'no-css', load: (id) => (id.endsWith('.css') ? '' : null) }],

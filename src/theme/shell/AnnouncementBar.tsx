@@ -1,7 +1,7 @@
 import { Icon } from '../Icon'
 import { useSite } from '../site-context'
 
-/** Site-wide message above the navbar (N6). A dismissed one is hidden by CSS before the first paint; `runtime/announcement.ts` dismisses it. */
+/** Site-wide message above the navbar (N6). A dismissed one is hidden by CSS before the first paint; `runtime/controls.ts` dismisses it. */
 export function AnnouncementBar() {
   const { announcementBar } = useSite()
   if (!announcementBar) return null
