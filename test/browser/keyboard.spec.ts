@@ -145,6 +145,8 @@ test('C3 C4 C6 tabs, code, diagrams and live components are no traps', async ({ 
   const { url } = await fixtureSite('content')
   for (const route of ['/text', '/tabs', '/live']) {
     await open(page, url + route)
+    // The script of the tabs comes later, and leaves the keyboard one stop for each group.
+    await page.waitForLoadState('networkidle')
     const all = await reachable(page)
     expect(await walk(page, 'Tab')).toBe(all)
     expect(await walk(page, 'Shift+Tab')).toBe(all)
