@@ -1,7 +1,7 @@
 /** E1: a crash while rendering stays where it happened, and says why. E4 to E6 as a reader would meet them. */
 import { violations } from '../support/axe'
 import { watch } from '../support/faults'
-import { expect, hydrated, live, open, test, openWithoutPrefetch } from '../support/test'
+import { expect, hydrated, live, open, prefetchOnIntentOnly, test } from '../support/test'
 
 const mend = () => {
   document.documentElement.dataset.mended = ''
@@ -157,7 +157,8 @@ for (const theme of ['light', 'dark']) {
     await page.addInitScript((mode) => localStorage.setItem('theme', mode), theme)
     await page.route(/assets\/(later|Counter|entry)-.*\.js/, (route) => route.abort())
     const article = page.locator('#article')
-    await openWithoutPrefetch(page, `${url}/start`)
+    await prefetchOnIntentOnly(page)
+    await open(page, `${url}/start`)
     await article.getByRole('link', { name: 'the page that crashes' }).click()
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     expect(await violations(page)).toEqual([])
