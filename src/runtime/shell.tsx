@@ -126,7 +126,7 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
   const drawer = installDrawer()
   const tocSpy = installTocSpy()
   installColorMode(site.colorMode)
-  if (site.navbar.hideOnScroll) void installNavbarScroll()
+  if (site.navbar.hideOnScroll) installNavbarScroll()
   installScrollMemory()
   installControls()
   installSearchShortcuts(site)
@@ -186,12 +186,20 @@ async function installMenus(): Promise<void> {
   }
 }
 
-/** A chunk of its own, too. */
-async function installNavbarScroll(): Promise<void> {
-  try {
-    const navbar = await loadScript('navbar-scroll', () => import('./navbar-scroll'))
-    setJumpListener(navbar.installNavbarScroll())
-  } catch (error) {
-    warn(`The navbar does not hide: ${reasonOf(error)}.`)
+/** A chunk that the first scroll brings: many pages are left before. */
+function installNavbarScroll(): void {
+  const from = scrollY
+  let jumped = false
+  setJumpListener(() => (jumped = true))
+  const install = async () => {
+    try {
+      const navbar = await loadScript('navbar-scroll', () => import('./navbar-scroll'))
+      const noteJump = navbar.installNavbarScroll(jumped ? scrollY : from)
+      if (jumped) noteJump()
+      setJumpListener(noteJump)
+    } catch (error) {
+      warn(`The navbar does not hide: ${reasonOf(error)}.`)
+    }
   }
+  addEventListener('scroll', () => void install(), { once: true, passive: true })
 }
