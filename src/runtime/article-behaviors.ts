@@ -1,4 +1,5 @@
 import type * as Controls from './controls'
+import { announce, moveFocus } from './focus'
 import { isPlainClick } from './links'
 import { loadScript } from './load-module'
 import { reasonOf, warn } from './log'
@@ -7,13 +8,13 @@ const buttons = '.code-block-button, .copy-markdown, .announcement-close'
 
 let controls: typeof Controls | undefined
 
-/** The buttons of what React does not touch, by delegation: one listener serves every page. */
+/** The buttons of article and announcement, and the link that copies the page, by delegation: one listener serves every page. */
 export function installControls(): void {
   document.addEventListener('click', (event) => {
     const control = controlOf(event)
     if (!control || !isPlainClick(event)) return
     event.preventDefault()
-    const press = () => controls?.press(control)
+    const press = () => controls?.press(control, { announce, moveFocus })
     // Without waiting where it is here: some browsers let a page write to the clipboard only while they handle the click.
     if (controls) press()
     else

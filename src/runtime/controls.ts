@@ -7,11 +7,19 @@ const shownMs = 2000
 /** What takes a control's message back, while it shows one. */
 const timers = new WeakMap<Element, number>()
 
+/** Given by the page's script: a chunk that imported `focus.ts` would have the bundler cut that script in two. */
+interface Focus {
+  announce: (text: string) => void
+  moveFocus: (hash: string) => void
+}
+
 /** What a button outside React does, or the link that copies the page. */
-export function press(control: HTMLElement): void {
+export function press(control: HTMLElement, { announce, moveFocus }: Focus): void {
   if ('wrap' in control.dataset) toggleWrap(control)
-  else if (control.matches('.announcement-close')) dismissAnnouncement()
-  else void copyFor(control)
+  else if (control.matches('.announcement-close')) {
+    dismissAnnouncement()
+    moveFocus('')
+  } else void copyFor(control).then(announce)
 }
 
 /** For good, until another one has its place (N6). */
@@ -19,7 +27,6 @@ function dismissAnnouncement(): void {
   const { dataset } = document.documentElement
   storage.set(announcementStorageKey, dataset.announcementId ?? '')
   dataset.announcement = 'dismissed'
-  document.getElementById('main')?.focus({ preventScroll: true })
 }
 
 function toggleWrap(button: HTMLElement): void {
@@ -27,8 +34,8 @@ function toggleWrap(button: HTMLElement): void {
   button.ariaPressed = String(wrapped)
 }
 
-/** Copies for the control that was pressed: the code of its block, or the text that a link leads to. Tells whether that worked. */
-async function copyFor(control: HTMLElement): Promise<void> {
+/** Copies for the control that was pressed: the code of its block, or the text that a link leads to. Shows and returns whether that worked. */
+async function copyFor(control: HTMLElement): Promise<string> {
   let worked = true
   try {
     if (control instanceof HTMLAnchorElement) await writeLater(textAt(control.href))
@@ -37,7 +44,6 @@ async function copyFor(control: HTMLElement): Promise<void> {
     worked = false
   }
   const message = worked ? 'Copied' : 'Could not copy'
-  announce(message)
   control.dataset.state = worked ? 'copied' : 'failed'
   control.ariaLabel = message
   clearTimeout(timers.get(control))
@@ -46,16 +52,7 @@ async function copyFor(control: HTMLElement): Promise<void> {
     control.ariaLabel = null
   }
   timers.set(control, window.setTimeout(undo, shownMs))
-}
-
-/** As `announce` of `focus.ts`, which would put half of the shell into this chunk. */
-function announce(text: string): void {
-  const region = document.getElementById('live-region')
-  if (!region) return
-  region.textContent = ''
-  requestAnimationFrame(() => {
-    region.textContent = text
-  })
+  return message
 }
 
 function codeBeside(button: HTMLElement): string {
