@@ -13,12 +13,12 @@ await build({
   cwd: root,
   input: {
     main: 'src/cli/main.ts',
-    // In a process of its own (`src/bundle/client-build.ts`) and in a thread (`src/output/background.ts`).
+    // In a process of its own (`src/bundle/client-build.ts`) and in a thread (`src/workers/background.ts`).
     'bundle-client': 'src/bundle/bundle-process.ts',
-    background: 'src/output/background-thread.ts',
+    background: 'src/workers/background-thread.ts',
   },
   platform: 'node',
-  // For `src/content/engine-root.ts`.
+  // For `src/engine/engine-root.ts`.
   transform: { define: { bundledFrom: JSON.stringify(root) } },
   external: (id) => !id.startsWith('.') && !path.isAbsolute(id),
   // Theme components import their stylesheets for the browser build; on the server they mean nothing.

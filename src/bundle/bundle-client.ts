@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { Plugin } from 'vite'
-import { engineRoot } from '../content/engine-root'
+import { engineRoot } from '../engine/engine-root'
 import { sitePlugin, type SitePluginInput } from './site-plugin'
 
 /** What the bundler's process is told: what to bundle, and the folder for it. */

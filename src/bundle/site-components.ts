@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { isBuiltSite } from '../content/built-site'
-import { pathCandidates } from '../markdown/imports'
-import { findLiveModules } from '../markdown/live-exports'
+import { isBuiltSite } from '../site/files/built-site'
+import { pathCandidates } from '../markdown/parse/imports'
+import { findLiveModules } from '../markdown/components/live-exports'
 import type { ModuleTable } from './site-plugin'
 
 const isTest = (name: string) => /\.(test|spec)\./.test(name)

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import type { Site } from '../content/load-site'
+import type { Site } from '../site/load-site'
 import type { SiteData } from '../model/page'
 import { findComponentStyles, findIslandModules, findSitePages } from './site-components'
 import type { SitePluginInput } from './site-plugin'

@@ -1,7 +1,7 @@
 import { isBuiltin } from 'node:module'
 import path from 'node:path'
 import type { Plugin } from 'vite'
-import { engineRoot } from '../content/engine-root'
+import { engineRoot } from '../engine/engine-root'
 import type { SiteData } from '../model/page'
 
 /** Browser modules of a site folder, by key: path relative to the site folder → absolute path. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { isBuiltSite } from '../content/built-site'
+import { isBuiltSite } from '../site/files/built-site'
 
 const isSource = (name: string) => /\.(tsx?|jsx?|mjs|json|css|svg|png|jpe?g|gif|webp|avif|woff2?)$/.test(name)
 const isCode = (name: string) => /\.(tsx?|jsx?|mjs|css)$/.test(name)

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { build, type BuildResult } from '../output/build'
+import { build, type BuildResult } from '../build/build'
 import { readEnvironment, type Environment } from './environment'
 import { countProblems, createProgress, formatProblems } from './report'
 

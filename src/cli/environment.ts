@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { defaultCacheDir } from '../output/build'
+import { defaultCacheDir } from '../build/build'
 
 /** Settings from the environment, as the project's contracts name them. */
 export interface Environment {

@@ -1,5 +1,5 @@
-import { hasOutput } from '../output/build'
-import { loadBaseUrl } from '../content/load-site'
+import { hasOutput } from '../build/build'
+import { loadBaseUrl } from '../site/load-site'
 import { ProblemsError } from '../model/problem'
 import { listen, parsePort } from '../server/listen'
 import { createStaticSite } from '../server/static-site'

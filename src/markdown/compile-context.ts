@@ -1,4 +1,4 @@
-import type { Highlighter } from './highlighter'
+import type { Highlighter } from './code/highlighter'
 
 /** What compiling needs from the outside; the same value serves all documents of a build. */
 export interface CompileContext {

@@ -7,10 +7,10 @@ import type { MdastNode } from 'satteri'
 import type { CheckedFence, Heading, IslandRef, Place, Slot } from '../model/article'
 import { slotMark } from '../model/article'
 import type { Problem } from '../model/problem'
-import { codeFrame } from './code-frame'
+import { codeFrame } from './parse/code-frame'
 import type { CompileContext } from './compile-context'
-import type { ParsedFile } from './parse-file'
-import { Slugger } from './slug'
+import type { ParsedFile } from './parse/parse-file'
+import { Slugger } from './html/slug'
 
 /** HTML that stands for a mark, or a hole: JavaScript that yields a React node, evaluated after the walk. */
 type Piece = { html: string } | Hole

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Site } from '../content/load-site'
+import type { Site } from '../site/load-site'
 import { encodeAddress, encodeRoute, joinRoute, splitAddress, withBase } from '../model/path'
 import { didYouMean } from '../model/nearest'
 import type { Problem } from '../model/problem'

@@ -1,7 +1,7 @@
-import type { Site } from '../content/load-site'
+import type { Site } from '../site/load-site'
 import { encodeRoute, withBase } from '../model/path'
-import { sidebarLabel } from '../pages/index-pages'
-import type { ReadyDocument } from './compile-documents'
+import { sidebarLabel } from '../sources/index-pages'
+import type { ReadyDocument } from '../sources/compile-documents'
 import type { Staging } from './staging'
 
 /** The whole text of a site is one file up to this size; nobody can use a larger one. */

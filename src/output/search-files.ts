@@ -1,14 +1,14 @@
-import { sidebarLabel } from '../pages/index-pages'
-import type { Site } from '../content/load-site'
+import { sidebarLabel } from '../sources/index-pages'
+import type { Site } from '../site/load-site'
 import {
   createSearchIndexBuilder,
   type SearchIndexBuilder,
   type SearchIndexOptions,
 } from '../search/build-index'
 import type { SearchFile, SearchPageInput } from '../search/types'
-import type { Background } from './background'
-import type { ReadyDocument } from './compile-documents'
-import type { SearchCacheFile } from './search-cache'
+import type { Background } from '../workers/background'
+import type { ReadyDocument } from '../sources/compile-documents'
+import type { SearchCacheFile } from '../workers/search-cache'
 import type { Staging } from './staging'
 
 /** Has pages taken into the search index, in the background, as they are written (S). */

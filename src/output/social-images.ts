@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { engineVersion } from '../content/engine-root'
-import type { Site } from '../content/load-site'
+import { engineVersion } from '../engine/engine-root'
+import type { Site } from '../site/load-site'
 import type { PageData } from '../model/page'
 import { ProblemsError, type Problem } from '../model/problem'
 import { socialImageSvg, type SocialImageInput } from '../render/social-image'
-import { Background } from './background'
+import { Background } from '../workers/background'
 import type { Staging } from './staging'
 
 export interface SocialImages {

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
-import type { Background } from './background'
-import type { WrittenFiles } from './background-work'
+import type { Background } from '../workers/background'
+import type { WrittenFiles } from '../workers/background-work'
 
 interface StagedText {
   /** Relative to the output folder. */

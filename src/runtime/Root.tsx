@@ -6,7 +6,7 @@ import { ErrorBoundary } from '../theme/errors/ErrorBoundary'
 import type { PageFailure } from '../theme/errors/page-failure'
 import { sitePageProps, type SitePageComponent } from '../theme/site-page'
 import { RuntimeContext, type Runtime } from '../theme/runtime-context'
-import type { Arrival } from './router'
+import type { Arrival } from './navigation/router'
 
 /** All that the shell shows at a moment. */
 export interface View {

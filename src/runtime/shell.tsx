@@ -3,28 +3,28 @@ import { hydrateRoot } from 'react-dom/client'
 import { preferredVersionStorageKey } from '../model/constants'
 import type { PagePayload, SiteData } from '../model/page'
 import type { Runtime } from '../theme/runtime-context'
-import { arrive } from './arrive'
-import { installControls } from './article-behaviors'
-import { installColorMode, setMode } from './color-mode'
-import { isMendedByReload } from './deployment'
-import { installDrawer } from './drawer'
-import { moveFocus } from './focus'
-import { installLinks } from './link-listeners'
-import { destinationOf, destinationOfLink, likelyLinks } from './links'
-import { loadScript } from './load-module'
-import { createPageLoader, dataUrl } from './load-page'
+import { arrive } from './arrival/arrive'
+import { installControls } from './article/article-behaviors'
+import { installColorMode, setMode } from './chrome/color-mode'
+import { isMendedByReload } from './loading/deployment'
+import { installDrawer } from './chrome/drawer'
+import { moveFocus } from './arrival/focus'
+import { installLinks } from './navigation/link-listeners'
+import { destinationOf, destinationOfLink, likelyLinks } from './navigation/links'
+import { loadScript } from './loading/load-module'
+import { createPageLoader, dataUrl } from './navigation/load-page'
 import { logError, reasonOf, warn } from './log'
-import { enhancePage } from './page-enhancements'
-import { createPrefetcher } from './prefetch'
-import { createViewPreparer, withSidebarChunk, withSidebarOf } from './prepare-view'
-import { setBusy } from './progress'
+import { enhancePage } from './arrival/page-enhancements'
+import { createPrefetcher } from './navigation/prefetch'
+import { createViewPreparer, withSidebarChunk, withSidebarOf } from './navigation/prepare-view'
+import { setBusy } from './navigation/progress'
 import { Root, type View } from './Root'
-import { createRouter } from './router'
-import { installScrollMemory, markTarget, setJumpListener } from './scroll'
-import { installSearchShortcuts, openSearch, warmSearch } from './search'
-import { createSidebarLoader } from './sidebar-loader'
+import { createRouter } from './navigation/router'
+import { installScrollMemory, markTarget, setJumpListener } from './navigation/scroll'
+import { installSearchShortcuts, openSearch, warmSearch } from './chrome/search'
+import { createSidebarLoader } from './chrome/sidebar-loader'
 import { storage } from './storage'
-import { installTocSpy } from './toc-spy'
+import { installTocSpy } from './chrome/toc-spy'
 
 /** Hydrates the shell around the embedded page and takes navigation over. */
 export async function startShell(site: SiteData, { build, page: firstPage }: PagePayload): Promise<void> {
@@ -179,7 +179,7 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
 async function installMenus(): Promise<void> {
   if (!document.querySelector('details.dropdown')) return
   try {
-    const { installDropdowns } = await loadScript('dropdowns', () => import('./dropdowns'))
+    const { installDropdowns } = await loadScript('dropdowns', () => import('./chrome/dropdowns'))
     installDropdowns()
   } catch (error) {
     warn(`The menus open by a click only: ${reasonOf(error)}.`)
@@ -193,7 +193,7 @@ function installNavbarScroll(): void {
   setJumpListener(() => (jumped = true))
   const install = async () => {
     try {
-      const navbar = await loadScript('navbar-scroll', () => import('./navbar-scroll'))
+      const navbar = await loadScript('navbar-scroll', () => import('./chrome/navbar-scroll'))
       const noteJump = navbar.installNavbarScroll(jumped ? scrollY : from)
       if (jumped) noteJump()
       setJumpListener(noteJump)

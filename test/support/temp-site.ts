@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
-import { loadSite, type LoadSiteOptions, type Site } from '../../src/content/load-site'
+import { loadSite, type LoadSiteOptions, type Site } from '../../src/site/load-site'
 import { root, runDocs, type CommandResult } from './site'
 
 /** Files by path inside the site folder. */

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import * as v from 'valibot'
+import { ProblemsError, type Problem } from '../../model/problem'
+import { bundleModule } from './bundle-module'
+import { engineRoot } from '../../engine/engine-root'
+import { bundleProblems, errorPlace, loadProblem, type ErrorPlace } from './module-problem'
+
+/** A module's exports, not yet validated. */
+export type ModuleExports = Record<string, unknown>
+
+export interface SiteModules {
+  /**
+   * Loads a module of the site folder (absolute path) as the server sees it. Rejects with a `ProblemsError` when it does not parse,
+   * imports what is not there, or throws.
+   */
+  load(file: string): Promise<ModuleExports>
+  /** Absolute paths of the files that a loaded module is made of, itself first. */
+  inputsOf(file: string): readonly string[]
+  /** Where in the site's own source an error was thrown, if its stack says so. */
+  placeOf(error: unknown): ErrorPlace | undefined
+}
+
+/**
+ * Runs the TypeScript and JSX of a site folder on the server: configuration, sidebars, pages, components. Each entry is bundled
+ * once for each state of the files that it is made of, and cached.
+ */
+export function createSiteModules(siteDir: string, cacheDir: string): SiteModules {
+  const loaded = new Map<string, Promise<ModuleExports>>()
+  const inputs = new Map<string, readonly string[]>()
+  const folder = path.join(cacheDir, 'modules')
+  const load = async (file: string): Promise<ModuleExports> => {
+    const built = findBuilt(file, folder) ?? (await build(file, siteDir, folder))
+    inputs.set(file, [file, ...built.inputs.map(([input]) => input).filter((input) => input !== file)])
+    try {
+      const exports: ModuleExports = await import(pathToFileURL(built.output).href)
+      return exports
+    } catch (error) {
+      throw new ProblemsError([loadProblem(error, { file, siteDir, folder })], { cause: error })
+    }
+  }
+  return {
+    load(file) {
+      const existing = loaded.get(file)
+      if (existing) return existing
+      const promise = load(file)
+      loaded.set(file, promise)
+      return promise
+    },
+    inputsOf: (file) => inputs.get(file) ?? [file],
+    placeOf: (error) => errorPlace(error, { siteDir, folder }),
+  }
+}
+
+/** What the cache knows of a built module. */
+interface Built {
+  /** Absolute path of the code. */
+  output: string
+  /** Absolute path and content hash of each file in it. */
+  inputs: [file: string, hash: string][]
+}
+
+const recordSchema = v.object({ output: v.string(), inputs: v.array(v.tuple([v.string(), v.string()])) })
+
+/** Raised when built modules of an older engine must not be used. */
+const format = 2
+
+function recordOf(file: string, folder: string): string {
+  const key = createHash('sha256')
+    .update(`${format}\0${file}\0`)
+    .update(readFileSync(path.join(engineRoot, 'package.json')))
+    .digest('hex')
+    .slice(0, 16)
+  return path.join(folder, `${nameOf(file)}-${key}.json`)
+}
+
+function findBuilt(file: string, folder: string): Built | undefined {
+  const record = recordOf(file, folder)
+  if (!existsSync(record)) return undefined
+  try {
+    const built = v.parse(recordSchema, JSON.parse(readFileSync(record, 'utf8')))
+    const isFresh = existsSync(built.output) && built.inputs.every(([input, hash]) => hashOf(input) === hash)
+    return isFresh ? built : undefined
+  } catch {
+    // Cut off by a crash: build it again.
+    return undefined
+  }
+}
+
+async function build(file: string, siteDir: string, folder: string): Promise<Built> {
+  const shown = path.relative(siteDir, file).replaceAll(path.sep, '/')
+  let bundled: Awaited<ReturnType<typeof bundleModule>>
+  try {
+    bundled = await bundleModule(file, siteDir)
+  } catch (error) {
+    throw new ProblemsError(bundleProblems(error, shown, siteDir), { cause: error })
+  }
+  if (bundled.missingPackages.length > 0) {
+    throw new ProblemsError(bundled.missingPackages.map((name) => missingPackage(name, shown)))
+  }
+  const inputs = bundled.inputs.map((input): [string, string] => [input, hashOf(input)])
+  const state = createHash('sha256').update(JSON.stringify(inputs)).update(bundled.code).digest('hex')
+  // The name changes with the content, because Node loads a module once for each address.
+  const output = path.join(folder, `${nameOf(file)}-${state.slice(0, 16)}.mjs`)
+  mkdirSync(folder, { recursive: true })
+  const record = recordOf(file, folder)
+  const previous = readOutput(record)
+  writeFileSync(output, bundled.code)
+  writeFileSync(record, JSON.stringify({ output, inputs } satisfies Built))
+  if (previous !== undefined && previous !== output) rmSync(previous, { force: true })
+  return { output, inputs }
+}
+
+function readOutput(record: string): string | undefined {
+  try {
+    return v.parse(recordSchema, JSON.parse(readFileSync(record, 'utf8'))).output
+  } catch {
+    return undefined
+  }
+}
+
+const nameOf = (file: string) => path.basename(file).replace(/\.\w+$/, '')
+
+function hashOf(file: string): string {
+  return existsSync(file)
+    ? createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 20)
+    : 'absent'
+}
+
+function missingPackage(name: string, file: string): Problem {
+  return {
+    severity: 'error',
+    code: 'site-module-package',
+    message: `\`${file}\` needs the package \`${name}\`, which is not installed.`,
+    hint: /^@(?:docusaurus|theme|theme-original)\//.test(name)
+      ? 'Pages may import it; components are plain React: write an `<a>` for a link, and give the rest as props or children.'
+      : 'Install it, or correct the name. Files of the site are imported by `./…` or `@site/…`.',
+    file,
+  }
+}
+
+/** First of `name.ts`, `.tsx`, `.mts`, `.js`, `.mjs`, `.json` that exists in a folder; undefined when none does. */
+export function findModule(folder: string, name: string): string | undefined {
+  return ['.ts', '.tsx', '.mts', '.js', '.jsx', '.mjs', '.cjs', '.json']
+    .map((extension) => path.join(folder, name + extension))
+    .find((file) => existsSync(file))
+}

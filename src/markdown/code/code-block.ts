@@ -1,0 +1,109 @@
+/**
+ * Code blocks (C4). The markup, on which the theme's CSS and the runtime rely:
+ *
+ * `<figure class="code-block" data-language="ts" data-line-numbers>
+ *   <figcaption class="code-block-title">src/a.ts</figcaption>
+ *   <pre tabindex="0"><code class="code-lines"><span class="line highlighted" data-line="1">…</span>\n…</code></pre>
+ *   <div class="code-block-actions">
+ *     <button type="button" class="code-block-button" data-wrap aria-pressed="false" hidden>Wrap</button>
+ *     <button type="button" class="code-block-button" data-copy hidden>Copy</button>
+ *   </div>
+ * </figure>`
+ *
+ * - Lines are elements only where one of them is marked or numbered: `highlighted`, `inserted`, `deleted`. `data-line` only with line numbers; CSS shows it by `attr()`, so it is never copied.
+ * - Token classes are listed in `highlighter.ts`; CSS variables `--code-token-*`.
+ * - The buttons are hidden without script. `data-wrap` toggles `data-wrapped` on the figure; `data-copy` copies the text of `code`.
+ */
+import type { Place } from '../../model/article'
+import { attributes, escapeText } from '../html/escape'
+import { type CodeMeta, parseCodeMeta } from './code-meta'
+import { type LineMark, readMagicComments } from './magic-comments'
+import { addLaterPiece, report, type Scope } from '../scope'
+
+export interface CodeBlockOptions {
+  code: string
+  language: string
+  meta: CodeMeta
+  place: Place
+}
+
+/** A code block whose lines are coloured while the rest of the page is rendered. */
+export function renderCodeBlock(scope: Scope, options: CodeBlockOptions): string {
+  const { page } = scope
+  const { meta, place } = options
+  const language = options.language.toLowerCase()
+  const marked = language === 'diff' ? readDiff(options.code) : readMagicComments(options.code)
+  if (meta.check) page.checkedFences.push({ language, code: marked.code, place })
+  return addLaterPiece(page, async () => {
+    const { lines, unknownLanguage } = await page.context.highlighter.highlight(
+      marked.code,
+      language || 'text',
+    )
+    if (unknownLanguage) {
+      report(scope, place, {
+        severity: 'warning',
+        code: 'code-language',
+        message: `Code language \`${unknownLanguage.name}\` is not known; the block is shown as plain text.`,
+        hint: unknownLanguage.nearest
+          ? `Did you mean \`${unknownLanguage.nearest}\`?`
+          : 'Write `text` for plain text, or add the language to `codeLanguages` in the site configuration.',
+        rule: 'C4',
+      })
+    }
+    return codeBlockHtml(lines, language, meta, marked.marks)
+  })
+}
+
+/** `ts title="a.ts"`: the parts of a fence's info string as the parser gives them. */
+export function fenceOptions(
+  lang: string | null | undefined,
+  meta: string | null | undefined,
+): {
+  language: string
+  meta: CodeMeta
+} {
+  // `ts{1,3}` without a space between is common.
+  const glued = /^([^{\s]*)(\{.*)$/.exec(lang ?? '')
+  if (glued) return { language: glued[1] ?? '', meta: parseCodeMeta(`${glued[2]} ${meta ?? ''}`) }
+  return { language: lang ?? '', meta: parseCodeMeta(meta) }
+}
+
+function codeBlockHtml(
+  lines: readonly string[],
+  language: string,
+  meta: CodeMeta,
+  marks: Map<number, LineMark>,
+): string {
+  const { title, highlighted, firstLineNumber } = meta
+  const numbered = firstLineNumber !== undefined
+  const lineHtml = (line: string, index: number): string => {
+    const mark = marks.get(index + 1) ?? (highlighted.has(index + 1) ? 'highlighted' : undefined)
+    const number = numbered ? ` data-line="${firstLineNumber + index}"` : ''
+    return `<span class="line${mark ? ` ${mark}` : ''}"${number}>${line}</span>`
+  }
+  const code =
+    numbered || marks.size > 0 || highlighted.size > 0
+      ? `<code class="code-lines">${lines.map(lineHtml).join('\n')}</code>`
+      : `<code>${lines.join('\n')}</code>`
+  const caption =
+    title === undefined ? '' : `<figcaption class="code-block-title">${escapeText(title)}</figcaption>`
+  return (
+    `<figure class="code-block"${attributes({ 'data-language': language || undefined, 'data-line-numbers': numbered })}>${caption}` +
+    `<pre tabindex="0">${code}</pre>${actions}</figure>`
+  )
+}
+
+const actions =
+  '<div class="code-block-actions">' +
+  '<button type="button" class="code-block-button" data-wrap aria-pressed="false" hidden>Wrap</button>' +
+  '<button type="button" class="code-block-button" data-copy hidden>Copy</button></div>'
+
+/** In a diff the first character of a line is its mark; headers stay as they are. */
+function readDiff(code: string): { code: string; marks: Map<number, LineMark> } {
+  const marks = new Map<number, LineMark>()
+  for (const [index, line] of code.split('\n').entries()) {
+    if (/^\+(?!\+\+ )/.test(line)) marks.set(index + 1, 'inserted')
+    else if (/^-(?!-- )/.test(line)) marks.set(index + 1, 'deleted')
+  }
+  return { code, marks }
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { refractor } from 'refractor/core'
+import { grammarOf, tokenClassOf } from './code-languages'
+import { unescapeHtml } from '../html/escape'
+import { createHighlighter } from './highlighter'
+
+interface Node {
+  type: string
+  value?: string
+  properties?: { className?: unknown }
+  children?: Node[]
+}
+
+type Run = [className: string, text: string]
+
+/** Runs of text of one class in a tree of refractor: what the highlighter's HTML must come to. */
+function runsOf(node: Node, inherited: string): Run[] {
+  if (!node.children) return [[inherited, node.value ?? '']]
+  const names = Array.isArray(node.properties?.className) ? node.properties.className.map(String) : []
+  const own = names.slice(1).findLast((name) => tokenClassOf[name] !== undefined)
+  return node.children.flatMap((child) => runsOf(child, (own && tokenClassOf[own]) ?? inherited))
+}
+
+/** Runs in HTML of the highlighter. */
+function runs(html: string): Run[] {
+  return merged(
+    [...html.matchAll(/<span class="([^"]*)">([^<]*)<\/span>|([^<]+)/g)].map(
+      ([, className = '', inside, outside]): Run => [className, unescapeHtml(inside ?? outside ?? '')],
+    ),
+  )
+}
+
+/** Without white space, which has no colour, and without the types that the highlighter finds by their capital. */
+function merged(list: readonly Run[]): Run[] {
+  const result: Run[] = []
+  for (const [name, text] of list) {
+    const bare = text.replace(/\s+/g, '')
+    const className = name === 'tk-type' ? '' : name
+    const last = result.at(-1)
+    if (last?.[0] === className) last[1] += bare
+    else if (bare !== '') result.push([className, bare])
+  }
+  return result
+}
+
+describe('createHighlighter', () => {
+  it("marks tokens with the theme's classes only", async () => {
+    const { lines } = await createHighlighter().highlight(
+      'const f = (a: Foo) => <div x="1">{`a${b}`}</div> // c',
+      'tsx',
+    )
+    const classes = new Set([...lines.join('').matchAll(/class="([^"]*)"/g)].map(([, name]) => name))
+    expect([...classes].sort()).toEqual([
+      'tk-comment',
+      'tk-function',
+      'tk-keyword',
+      'tk-property',
+      'tk-string',
+      'tk-tag',
+      'tk-type',
+    ])
+  })
+
+  it.each([
+    ['ts', 'type A<T> = { readonly b?: T }\nconst s = `x ${y + 1} z`, r = /a[b]/g, n = 0x1f'],
+    ['tsx', 'const A = () => <B c="d" {...e}>text {f(1)}</B>'],
+    ['json5', '{ a: [1, true, null], "b": \'c\' } // d'],
+    ['bash', '# c\nexport A=$B; if grep -q "x$y" f; then echo `date` && ls | wc -l; fi'],
+    ['yaml', 'a: &b\n  - "c" # d\n  - !!str 5'],
+    ['html', '<!doctype html><p class="a &amp; b" style="color: red">x &lt; y</p><script>let a = 1</script>'],
+    ['css', '@media (a: 1px) { .b > c:hover { d: var(--e, #fff) !important } }'],
+    ['php', '<p><?php echo $a["b"]; // c ?></p>'],
+    ['md', '# A\n\n- `b` **c** [d](e)\n\n```ts\nconst f = 1\n```\n'],
+    ['sql', "SELECT count(*) FROM a WHERE b = 'c' -- d"],
+    ['graphql', 'query A($b: Int!) { c(d: $b) { ...e } }'],
+    ['docker', 'FROM node:20 AS a\nRUN npm ci && echo "b"'],
+  ])('colours %s as the tree of refractor says', async (language, code) => {
+    const { lines } = await createHighlighter().highlight(code, language)
+    const tree: Node = refractor.highlight(code, grammarOf[language] ?? '')
+    expect(runs(lines.join('\n'))).toEqual(merged(runsOf(tree, '')))
+  })
+
+  it('asks the cache first, by content and grammar', async () => {
+    const store = new Map<string, string>()
+    const cache = {
+      get: (key: string) => store.get(key),
+      set: (key: string, html: string) => void store.set(key, html),
+    }
+    const highlighter = createHighlighter({ cache })
+    const first = await highlighter.highlight('let a\nlet b', 'ts')
+    await highlighter.highlight('let a\nlet b', 'typescript')
+    expect(store.size).toBe(1)
+    const [key = ''] = store.keys()
+    store.set(key, 'x\ny')
+    expect((await highlighter.highlight('let a\nlet b', 'ts')).lines).toEqual(['x', 'y'])
+    expect(first.lines).toHaveLength(2)
+  })
+
+  it('shows an unknown language as plain text and names the nearest', async () => {
+    expect(await createHighlighter().highlight('a < b', 'pyton')).toEqual({
+      lines: ['a &lt; b'],
+      unknownLanguage: { name: 'pyton', nearest: 'python' },
+    })
+  })
+
+  it('takes further grammars', async () => {
+    const { lines, unknownLanguage } = await createHighlighter({ languages: ['kotlin'] }).highlight(
+      'val a = 1',
+      'kotlin',
+    )
+    expect(unknownLanguage).toBeUndefined()
+    expect(lines[0]).toContain('tk-keyword')
+  })
+})
+
+it('knows the other names of languages that the site adds', async () => {
+  const { highlight } = createHighlighter({ languages: ['objectivec'] })
+  const { lines, unknownLanguage } = await highlight('return self;', 'objc')
+  expect(unknownLanguage).toBeUndefined()
+  expect(lines[0]).toContain('tk-keyword')
+})

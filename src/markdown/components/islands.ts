@@ -1,0 +1,108 @@
+/**
+ * Components with behaviour (C6). The server's HTML stands in the article, the browser hydrates it as a root of its own:
+ *
+ * `<div data-island="components/Counter.tsx#default" data-island-id="i0-" data-props='{"start":1}'>
+ *   …HTML of the component, made by renderToString with `identifierPrefix` = data-island-id…
+ * </div>`
+ *
+ * The runtime hydrates with `identifierPrefix` from `data-island-id`, so that `useId` agrees.
+ *
+ * Children are finished HTML. The component gets them as `<div data-island-children dangerouslySetInnerHTML>`; the runtime must pass
+ * the same element with the HTML that it finds inside `[data-island-children]` of this island. Within a line of text `span` stands
+ * in place of `div` for both. An island inside the children of another one is a root of its own and must be mounted too. `data-props` is left out when there are none, and `children` is never part of it.
+ */
+import type { ReactNode } from 'react'
+import type { SiteComponent } from '../parse/imports'
+import { escapeAttribute } from '../html/escape'
+import { addPiece, report, type Scope } from '../scope'
+import type { Place } from '../../model/article'
+import { renderHtml, type Run } from './evaluation-names'
+
+export interface IslandCall {
+  component: SiteComponent
+  props: Record<string, unknown>
+  inline: boolean
+}
+
+/** Renders an island and returns the mark of its HTML. */
+export function renderIsland({ component, props, inline }: IslandCall, scope: Scope, run: Run): string {
+  const { react, place } = run
+  const { page } = scope
+  const { children, ...rest } = props
+  const json = serializeProps(rest, component, place, scope)
+  const { module, exportName } = component
+  if (!page.islands.some((island) => island.module === module && island.exportName === exportName)) {
+    page.islands.push({ module, exportName })
+  }
+  const tag = inline ? 'span' : 'div'
+  const identifierPrefix = `i${page.counters.islands++}-`
+  const childNode =
+    children === undefined || children === null
+      ? []
+      : [
+          react.createElement(tag, {
+            'data-island-children': '',
+            dangerouslySetInnerHTML: { __html: renderHtml(toNode(children), run) },
+          }),
+        ]
+  const html = react.renderHydratable(
+    react.createElement(component.value, rest, ...childNode),
+    identifierPrefix,
+  )
+  const propsAttribute = json === '{}' ? '' : ` data-props="${escapeAttribute(json)}"`
+  return addPiece(
+    page,
+    `<${tag} data-island="${escapeAttribute(`${module}#${exportName}`)}" data-island-id="${identifierPrefix}"${propsAttribute}>${html}</${tag}>`,
+  )
+}
+
+function toNode(value: unknown): ReactNode {
+  // Children come from React itself, which has accepted them.
+  return Array.isArray(value) ? value.map(toNode) : isNode(value) ? value : String(value)
+}
+
+function isNode(value: unknown): value is ReactNode {
+  return value === null || ['string', 'number', 'boolean', 'undefined', 'object'].includes(typeof value)
+}
+
+/** Props as JSON; those that JSON cannot hold are reported and left out. */
+function serializeProps(
+  props: Record<string, unknown>,
+  component: SiteComponent,
+  place: Place,
+  scope: Scope,
+): string {
+  const kept: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(props)) {
+    if (value === undefined) continue
+    const trouble = unserializable(value)
+    if (trouble === undefined) {
+      kept[name] = value
+      continue
+    }
+    report(scope, place, {
+      severity: 'error',
+      code: 'island-prop',
+      message: `Prop \`${name}\` of the live component \`${component.module}#${component.exportName}\` is ${trouble}, which cannot travel to the browser.`,
+      hint: 'Pass text, numbers, booleans, lists or plain objects, and make the rest inside the component; elements can be its children.',
+      rule: 'C6',
+    })
+  }
+  return JSON.stringify(kept)
+}
+
+/** What is wrong with a value, in words; undefined when JSON gives it back as it was. */
+function unserializable(value: unknown, depth = 0): string | undefined {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : String(value)
+  if (typeof value !== 'object') return `a ${typeof value}`
+  if (depth > 20) return 'nested too deeply'
+  if ('$$typeof' in value) return 'a React element'
+  if (Array.isArray(value))
+    return value.map((item) => unserializable(item, depth + 1)).find((found) => found !== undefined)
+  const prototype: unknown = Object.getPrototypeOf(value)
+  if (prototype !== Object.prototype && prototype !== null) return `a ${value.constructor.name}`
+  return Object.values(value)
+    .map((item) => (item === undefined ? undefined : unserializable(item, depth + 1)))
+    .find((found) => found !== undefined)
+}

@@ -1,0 +1,119 @@
+/**
+ * Tabs (C3). The markup, on which the theme's CSS and the runtime rely:
+ *
+ * `<div class="tabs" data-tabs data-group="pm" data-query="pm">
+ *   <div class="tabs-list">
+ *     <button type="button" class="tabs-tab" id="tab-0-npm" data-value="npm" aria-controls="tabpanel-0-npm" data-selected>npm</button> …
+ *   </div>
+ *   <div class="tabs-panel" id="tabpanel-0-npm" data-value="npm" data-selected>
+ *     <p class="tabs-label">npm</p>
+ *     …
+ *   </div> …
+ * </div>`
+ *
+ * - `data-group` only with `groupId`; choices of a group are shared and kept under `docusaurus.tab.<group>`.
+ *   `data-query` only with `queryString`: the name of the query parameter that holds the choice.
+ * - `data-selected` stands on one tab and on its panel; the runtime moves it.
+ * - Without script every panel shows, each under its `.tabs-label`, and `.tabs-list` is hidden. With script (the head script marks
+ *   `<html>`), CSS shows the list, hides the labels and all panels without `data-selected`; so nothing shifts when the runtime comes.
+ * - The runtime adds `role` (`tablist`, `tab`, `tabpanel`), `aria-selected`, `tabindex`, `aria-labelledby`, and the keyboard.
+ * - In print all panels and labels show.
+ */
+import { attributes, escapeAttribute, escapeText } from '../html/escape'
+import { slugify } from '../html/slug'
+import { addPiece, piecePattern, report, type PageState } from '../scope'
+import type { ThemeComponent } from './theme-components'
+
+interface TabItem {
+  value: string
+  label: string
+  isDefault: boolean
+  html: string
+  className: string
+}
+
+/** Tab items of a page by the index of the piece that stands for them until `Tabs` takes them up. */
+const itemsOf = new WeakMap<PageState, Map<number, TabItem>>()
+
+/** `<TabItem value label default>`. */
+export const tabItem: ThemeComponent = ({ props, children, scope: { page } }) => {
+  const value = text(props['value']) ?? text(props['label']) ?? ''
+  const mark = addPiece(page, children)
+  const items = itemsOf.get(page) ?? new Map<number, TabItem>()
+  itemsOf.set(page, items)
+  items.set(page.pieces.length - 1, {
+    value,
+    label: text(props['label']) ?? value,
+    isDefault: props['default'] === true,
+    html: children,
+    className: text(props['className']) ?? '',
+  })
+  return mark
+}
+
+/** `<Tabs groupId queryString defaultValue values>`; labels come from `values` or from the items. */
+export const tabs: ThemeComponent = ({ props, children, scope, place }) => {
+  const { page } = scope
+  const known = itemsOf.get(page)
+  const items: TabItem[] = []
+  for (const match of children.matchAll(piecePattern)) {
+    const item = known?.get(Number(match[1]))
+    if (item) items.push(item)
+  }
+  if (items.length === 0) {
+    report(scope, place, {
+      severity: 'warning',
+      code: 'tabs-empty',
+      message: '`<Tabs>` has no `<TabItem>` inside it.',
+      hint: 'Put `<TabItem value="a" label="A">…</TabItem>` directly inside, with a blank line around Markdown.',
+      rule: 'C3',
+    })
+    return children
+  }
+  labelItems(items, props['values'])
+  const selected = selectItem(items, props['defaultValue'])
+  const number = page.counters.tabs++
+  const group = text(props['groupId'])
+  const query = props['queryString'] === true ? group : text(props['queryString'])
+  const tabHtml: string[] = []
+  const panelHtml: string[] = []
+  for (const [index, item] of items.entries()) {
+    const id = `${number}-${slugify(item.value) || index}`
+    const isSelected = item === selected
+    tabHtml.push(
+      `<button type="button" class="tabs-tab" id="tab-${id}"${attributes({ 'data-value': item.value })} aria-controls="tabpanel-${id}"${isSelected ? ' data-selected' : ''}>${escapeText(item.label)}</button>`,
+    )
+    const className = item.className ? ` ${escapeAttribute(item.className)}` : ''
+    panelHtml.push(
+      `<div class="tabs-panel${className}" id="tabpanel-${id}"${attributes({ 'data-value': item.value })}${isSelected ? ' data-selected' : ''}>` +
+        `<p class="tabs-label">${escapeText(item.label)}</p>\n${item.html}</div>`,
+    )
+  }
+  const className = text(props['className'])
+  return (
+    `<div class="tabs${className ? ` ${escapeAttribute(className)}` : ''}" data-tabs${attributes({ 'data-group': group, 'data-query': query })}>` +
+    `<div class="tabs-list">${tabHtml.join('')}</div>\n${panelHtml.join('\n')}</div>`
+  )
+}
+
+/** `values={[{ label, value, default }]}` gives labels and defaults by value. */
+function labelItems(items: TabItem[], values: unknown): void {
+  if (!Array.isArray(values)) return
+  for (const entry of values) {
+    if (typeof entry !== 'object' || entry === null) continue
+    const item = items.find(({ value }) => 'value' in entry && value === entry.value)
+    if (!item) continue
+    if ('label' in entry && typeof entry.label === 'string') item.label = entry.label
+    if ('default' in entry && entry.default === true) item.isDefault = true
+  }
+}
+
+function selectItem(items: TabItem[], defaultValue: unknown): TabItem | undefined {
+  return (
+    items.find(({ value }) => value === defaultValue) ?? items.find(({ isDefault }) => isDefault) ?? items[0]
+  )
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
+}

@@ -1,0 +1,181 @@
+import type { Place } from '../../model/article'
+import { admonition } from '../html/admonitions'
+import { fenceOptions, renderCodeBlock } from '../code/code-block'
+import { attributes, escapeAttribute, escapeText, plainText, unescapeHtml } from '../html/escape'
+import { renderHeading } from '../html/headings'
+import { renderImage } from '../html/images'
+import { renderLink } from '../html/links'
+import { addLaterPiece, addSlot, report, resolvePieces, type Scope } from '../scope'
+import { tabItem, tabs } from './tabs'
+
+/** One use of a component that this engine renders itself. */
+export interface ComponentCall {
+  props: Record<string, unknown>
+  /** HTML of the children, with marks. */
+  children: string
+  place: Place
+  scope: Scope
+}
+
+export type ThemeComponent = (call: ComponentCall) => string
+
+/** Items of `useCurrentSidebarCategory()`; `DocCardList` knows them by identity. */
+export const currentCategoryItems: readonly unknown[] = Object.freeze([])
+
+/** Components of Docusaurus' theme by name. Strings in, strings out: they need no React and run during the walk. */
+export const themeComponents: Record<string, ThemeComponent> = {
+  Tabs: tabs,
+  TabItem: tabItem,
+  Admonition({ props, children }) {
+    return admonition({
+      type: text(props['type']) ?? 'note',
+      title: htmlOf(props['title']),
+      id: text(props['id']),
+      className: text(props['className']),
+      body: children,
+    })
+  },
+  CodeBlock({ props, children, scope, place }) {
+    const language =
+      text(props['language']) ?? /language-([\w+-]+)/.exec(text(props['className']) ?? '')?.[1] ?? ''
+    const { meta } = fenceOptions(language, text(props['metastring']))
+    const title = text(props['title'])
+    if (title !== undefined) meta.title = title
+    const lineNumbers = props['showLineNumbers']
+    if (lineNumbers !== undefined && lineNumbers !== false) {
+      meta.firstLineNumber = typeof lineNumbers === 'number' ? lineNumbers : 1
+    }
+    const code = codeText(resolvePieces(scope.page, children))
+    return renderCodeBlock(scope, { code, language, meta, place })
+  },
+  Details({ props, children }) {
+    const summary = htmlOf(props['summary']) ?? 'Details'
+    const inner = /^<summary[\s>]/.test(summary) ? summary : `<summary>${summary}</summary>`
+    return `<details${attributes({ open: props['open'] === true })}>${inner}\n${children}</details>`
+  },
+  DocCardList({ props, scope: { page }, place }) {
+    const { items } = props
+    const target = Array.isArray(items) && items !== currentCategoryItems ? JSON.stringify(items) : ''
+    return addSlot(page, { kind: 'cards', target, place })
+  },
+  DocCard({ props, scope: { page }, place }) {
+    return addSlot(page, { kind: 'cards', target: JSON.stringify([props['item']]), place })
+  },
+  Link({ props, children, scope, place }) {
+    const { to, href, className, isNavLink: _, children: __, ...rest } = props
+    const target = text(to) ?? text(href)
+    if (target === undefined) return children
+    return renderLink(scope.page, {
+      target,
+      html: children,
+      place,
+      attributes: { class: text(className), ...plain(rest) },
+    })
+  },
+  Heading({ props, children, scope, place }) {
+    const level = Number(/^h([1-6])$/.exec(text(props['as']) ?? 'h2')?.[1] ?? 2)
+    return renderHeading(scope, { level, html: children, explicitId: text(props['id']), place })
+  },
+  TOCInline({ props, scope: { page } }) {
+    const { toc, minHeadingLevel = 2, maxHeadingLevel = 3 } = props
+    return addLaterPiece(page, async () => {
+      const wanted = Array.isArray(toc) ? new Set(toc.map((entry: { id?: unknown }) => entry?.id)) : undefined
+      const items = page.headings.filter(
+        ({ id, level }) =>
+          level >= Number(minHeadingLevel) && level <= Number(maxHeadingLevel) && (wanted?.has(id) ?? true),
+      )
+      const list = items.map(
+        ({ id, html, level }) =>
+          `<li class="toc-inline-${level}"><a href="#${escapeAttribute(id)}">${html}</a></li>`,
+      )
+      return `<ul class="toc-inline">${list.join('')}</ul>`
+    })
+  },
+  IdealImage({ props, scope, place }) {
+    return image(props, imageSource(props['img']), scope, place)
+  },
+  ThemedImage({ props, scope, place }) {
+    const { sources, ...rest } = props
+    const { light, dark } =
+      typeof sources === 'object' && sources !== null ? { light: undefined, dark: undefined, ...sources } : {}
+    const variant = (source: unknown, name: string): string =>
+      image(
+        { ...rest, className: `${text(rest['className']) ?? ''} themed-image-${name}`.trim() },
+        imageSource(source),
+        scope,
+        place,
+      )
+    return variant(light, 'light') + variant(dark ?? light, 'dark')
+  },
+  BrowserOnly({ props, scope, place }) {
+    report(scope, place, {
+      severity: 'warning',
+      code: 'browser-only',
+      message: '`<BrowserOnly>` shows only its fallback: a page has no code of its own in the browser.',
+      hint: "Move what it renders into a component in `components/` with `'use client'` at its top; that one becomes live.",
+      rule: 'C6',
+    })
+    return htmlOf(props['fallback']) ?? ''
+  },
+  Head({ scope, place }) {
+    report(scope, place, {
+      severity: 'warning',
+      code: 'head-ignored',
+      message: '`<Head>` is ignored: a page cannot add to the document head.',
+      hint: 'Use the frontmatter keys `title`, `description`, `keywords` and `image`, or `metadata` in the site configuration.',
+      rule: 'C6',
+    })
+    return ''
+  },
+  Translate: ({ children }) => children,
+}
+
+function image(props: Record<string, unknown>, target: string, scope: Scope, place: Place): string {
+  const { alt, img: _, src: __, className, ...rest } = props
+  return renderImage(scope, {
+    target,
+    alt: text(alt) ?? '',
+    place,
+    attributes: { class: text(className), ...plain(rest) },
+  })
+}
+
+/** `require('./a.png')` may come with or without `.default`. */
+function imageSource(value: unknown): string {
+  if (typeof value === 'object' && value !== null && 'default' in value) return String(value.default)
+  return text(value) ?? ''
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
+}
+
+/** A prop that was rendered to HTML beforehand (see `evaluate.ts`), or plain text. */
+function htmlOf(value: unknown): string | undefined {
+  if (value instanceof RenderedHtml) return value.html
+  const plainValue = text(value)
+  return plainValue === undefined ? undefined : escapeText(plainValue)
+}
+
+/** HTML made of a React element that was passed as a prop. */
+export class RenderedHtml {
+  readonly html: string
+  constructor(html: string) {
+    this.html = html
+  }
+}
+
+function plain(props: Record<string, unknown>): Record<string, string | number | boolean> {
+  const result: Record<string, string | number | boolean> = {}
+  for (const [name, value] of Object.entries(props)) {
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+      result[name] = value
+  }
+  return result
+}
+
+/** Code that was written as children: a fence's HTML, or text in which Markdown made paragraphs. */
+function codeText(html: string): string {
+  const text = html.includes('<') ? plainText(html) : unescapeHtml(html)
+  return text.replace(/^\n+|\s+$/g, '')
+}

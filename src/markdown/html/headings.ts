@@ -1,0 +1,96 @@
+import type { MdastNode } from 'satteri'
+import type { Place } from '../../model/article'
+import { escapeAttribute, plainText } from './escape'
+import { placeOf, report, resolvePieces, type PageState, type Scope } from '../scope'
+
+type HeadingNode = Extract<MdastNode, { type: 'heading' }>
+
+export interface HeadingOptions {
+  level: number
+  html: string
+  /** From `{#id}`. */
+  explicitId: string | undefined
+  /** Text to make the id of, where it is not the HTML's. */
+  idSource?: string
+  place: Place
+}
+
+/** A heading with its id and, from level 2 on, a link to itself. It joins the page's list of headings. */
+export function renderHeading(
+  scope: Scope,
+  { level, html, explicitId, idSource, place }: HeadingOptions,
+): string {
+  const { page } = scope
+  const text = headingText(html)
+  const wanted = explicitId
+  const id = wanted === undefined ? page.slugger.slug(idSource ?? text) : page.slugger.unique(wanted)
+  if (wanted !== undefined && id !== wanted) {
+    report(scope, place, {
+      severity: 'warning',
+      code: 'heading-id-duplicate',
+      message: `The heading id \`${wanted}\` is taken on this page; this heading gets \`${id}\`.`,
+      hint: 'Give one of the two another id.',
+      rule: 'C3',
+    })
+  }
+  page.headings.push({ level, id, html, text })
+  const idAttribute = escapeAttribute(id)
+  const anchor =
+    level === 1
+      ? ''
+      : `<a class="heading-anchor" href="#${idAttribute}" aria-label="Direct link to ${escapeAttribute(text)}"></a>`
+  return `<h${level} id="${idAttribute}">${html}${anchor}</h${level}>`
+}
+
+/** Renders `## Text {#id}`, also with the id in a comment. */
+export function renderMarkdownHeading(node: HeadingNode, scope: Scope): string {
+  const { content, id } = headingParts(node)
+  const html = scope.render(content).trim()
+  return renderHeading(scope, {
+    level: node.depth,
+    html,
+    explicitId: id,
+    idSource: sourceText(content),
+    place: placeOf(node, scope.unit),
+  })
+}
+
+/** Splits an id off a heading's content. */
+export function headingParts(node: HeadingNode): { content: readonly MdastNode[]; id: string | undefined } {
+  const last = node.children.at(-1)
+  const comment =
+    last?.type === 'mdxTextExpression' ? /^\s*\/\*\s*#([^\s*]+)\s*\*\/\s*$/.exec(last.value)?.[1] : undefined
+  if (comment !== undefined) return { content: node.children.slice(0, -1), id: comment }
+  const data: unknown = node.data
+  const properties =
+    typeof data === 'object' && data !== null && 'hProperties' in data ? data.hProperties : undefined
+  const id =
+    typeof properties === 'object' && properties !== null && 'id' in properties ? properties.id : undefined
+  return { content: node.children, id: typeof id === 'string' ? id : undefined }
+}
+
+/** Text of nodes as written, expressions by their source: what Docusaurus makes ids of. */
+function sourceText(nodes: readonly MdastNode[]): string {
+  return nodes
+    .map((node) => {
+      if ('value' in node && node.type !== 'html') return node.value
+      if ('alt' in node) return node.alt ?? ''
+      return 'children' in node ? sourceText(node.children) : ''
+    })
+    .join('')
+}
+
+/** Fills in what was not known during the walk. */
+export function finishHeadings(page: PageState): void {
+  for (const heading of page.headings) {
+    const html = resolvePieces(page, heading.html)
+    heading.html = html.replace(/<\/?(?:a|img)\b[^>]*>|\uE000\d+\uE001/g, '').trim()
+    heading.text = headingText(html)
+  }
+}
+
+function headingText(html: string): string {
+  return plainText(html.replace(/[\uE000\uE002]\d+[\uE001\uE003]/g, ''))
+    .replace(/\s+/g, ' ')
+    .trim()
+}

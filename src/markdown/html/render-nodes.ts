@@ -1,0 +1,185 @@
+/** The walk: Markdown's own syntax to HTML. Each further feature has a module of its own. */
+import type { MdastNode } from 'satteri'
+import { placeOfOffset } from '../../model/path'
+import { renderContainerDirective } from './admonitions'
+import { fenceOptions, renderCodeBlock } from '../code/code-block'
+import { renderDiagram } from '../code/diagram'
+import { escapeText, plainText } from './escape'
+import { renderFootnoteReference } from './footnotes'
+import { renderMarkdownHeading } from './headings'
+import { renderImage } from './images'
+import { renderExpression, renderJsx } from '../components/jsx'
+import { renderLink } from './links'
+import { renderRawHtml } from './raw-html'
+import { renderList } from './lists'
+import { placeOf, report, type PageState, type Scope, type Unit } from '../scope'
+import { renderTable } from './tables'
+
+/** Walks one unit. Its HTML has marks of pieces and slots. */
+export function renderUnit(page: PageState, unit: Unit, nodes: readonly MdastNode[]): string {
+  const scope: Scope = { page, unit, render: (children) => renderNodes(children, scope) }
+  return scope.render(nodes)
+}
+
+function renderNodes(nodes: readonly MdastNode[], scope: Scope): string {
+  let html = ''
+  for (const node of nodes) {
+    const part = renderNode(node, scope)
+    // A line break between blocks, as one would write HTML by hand; inline nodes stand as they are.
+    if (part !== '' && html !== '' && isBlock(node)) html += '\n'
+    html += part
+  }
+  return html
+}
+
+const blocks = new Set([
+  'blockquote',
+  'code',
+  'containerDirective',
+  'heading',
+  'leafDirective',
+  'list',
+  'mdxFlowExpression',
+  'mdxJsxFlowElement',
+  'paragraph',
+  'table',
+  'thematicBreak',
+])
+const isBlock = (node: MdastNode): boolean => blocks.has(node.type)
+
+function renderNode(node: MdastNode, scope: Scope): string {
+  const { page, unit, render } = scope
+  switch (node.type) {
+    case 'text':
+      reportBrokenClaim(node, scope)
+      return escapeText(node.value)
+    case 'paragraph':
+      return renderParagraph(node, scope)
+    case 'heading':
+      return renderMarkdownHeading(node, scope)
+    case 'emphasis':
+      return `<em>${render(node.children)}</em>`
+    case 'strong':
+      return `<strong>${render(node.children)}</strong>`
+    case 'delete':
+      return `<del>${render(node.children)}</del>`
+    case 'inlineCode':
+      return `<code>${escapeText(node.value)}</code>`
+    case 'break':
+      return '<br>\n'
+    case 'thematicBreak':
+      return '<hr>'
+    case 'blockquote':
+      return `<blockquote>\n${render(node.children)}\n</blockquote>`
+    case 'list':
+      return renderList(node, scope)
+    case 'table':
+      return renderTable(node, scope)
+    case 'code':
+      return renderFence(node, scope)
+    case 'link':
+      return renderLink(page, {
+        target: node.url,
+        html: render(node.children),
+        place: placeOf(node, unit),
+        attributes: { title: node.title },
+      })
+    case 'image':
+      return renderImage(scope, {
+        target: node.url,
+        alt: node.alt ?? '',
+        place: placeOf(node, unit),
+        ...(node.title && { attributes: { title: node.title } }),
+      })
+    case 'linkReference':
+    case 'imageReference':
+      return renderReference(node, scope)
+    case 'footnoteReference':
+      return renderFootnoteReference(node, scope)
+    case 'containerDirective':
+      return renderContainerDirective(node, scope)
+    case 'textDirective':
+      return renderTextDirective(node, scope)
+    case 'leafDirective':
+      return `<p>${renderTextDirective(node, scope)}</p>`
+    case 'html':
+      return renderRawHtml(node, scope)
+    case 'mdxJsxFlowElement':
+    case 'mdxJsxTextElement':
+      return renderJsx(node, scope)
+    case 'mdxFlowExpression':
+    case 'mdxTextExpression':
+      return renderExpression(node, scope)
+    default:
+      // Definitions, footnote definitions and ESM show nothing where they stand.
+      return ''
+  }
+}
+
+function renderParagraph(node: Extract<MdastNode, { type: 'paragraph' }>, scope: Scope): string {
+  const html = scope.render(node.children)
+  const { page, unit } = scope
+  if (page.firstParagraph === undefined && unit.ancestors.length === 0 && plainText(html).trim() !== '')
+    page.firstParagraph = html
+  return html.trim() === '' ? '' : `<p>${html}</p>`
+}
+
+/** A link to the code base whose address has a space in it is no link to Markdown: readers would see brackets, and nothing be checked. */
+function reportBrokenClaim(node: Extract<MdastNode, { type: 'text' }>, { page, unit }: Scope): void {
+  if (!node.value.includes('](src')) return
+  const { start, end } = node.position ?? {}
+  if (start?.offset === undefined) return
+  const { file, text } = unit.parsed
+  // A colon and a word may be a node of their own, so the end of this one is not the end of the look.
+  const source = text.slice(start.offset, (end?.offset ?? start.offset) + 1)
+  for (const match of source.matchAll(/(?<!\\)\]\((src:[^\s)]*)/g)) {
+    report(
+      { page, unit },
+      { file, ...placeOfOffset(text, start.offset + match.index) },
+      {
+        severity: 'warning',
+        code: 'claim-broken',
+        message: `\`${match[0]}\` begins the address of a claim, but the text around it is no link.`,
+        hint: 'Write a space in the address as `%20`, and a parenthesis as `%28` or `%29`.',
+        rule: 'V1',
+      },
+    )
+  }
+}
+
+function renderFence(node: Extract<MdastNode, { type: 'code' }>, scope: Scope): string {
+  const place = placeOf(node, scope.unit)
+  const { language, meta } = fenceOptions(node.lang, node.meta)
+  if (language === 'dot' || language === 'graphviz') return renderDiagram(scope, node.value, meta, place)
+  return renderCodeBlock(scope, { code: node.value, language, meta, place })
+}
+
+type Reference = Extract<MdastNode, { type: 'linkReference' | 'imageReference' }>
+
+function renderReference(node: Reference, scope: Scope): string {
+  const definition = scope.unit.parsed.definitions.get(node.identifier)
+  // The parser yields references only where a definition exists; one in a partial's text is the partial's own.
+  if (!definition)
+    return node.type === 'linkReference' ? scope.render(node.children) : escapeText(node.alt ?? '')
+  const { url: target, title } = definition
+  const place = placeOf(node, scope.unit)
+  if (node.type === 'imageReference') {
+    return renderImage(scope, { target, alt: node.alt ?? '', place, ...(title && { attributes: { title } }) })
+  }
+  return renderLink(scope.page, { target, html: scope.render(node.children), place, attributes: { title } })
+}
+
+/** `10:30` parses as a directive named `30`; what nobody defined is text and stays as it was written. */
+function renderTextDirective(
+  node: Extract<MdastNode, { type: 'textDirective' | 'leafDirective' }>,
+  scope: Scope,
+): string {
+  const colons = node.type === 'leafDirective' ? '::' : ':'
+  const { start, end } = node.position ?? {}
+  const source = start?.offset === undefined ? '' : scope.unit.parsed.text.slice(start.offset, end?.offset)
+  const head = `${colons}${node.name}`
+  if (node.children.length === 0) return escapeText(source || head)
+  const lastChildEnd = node.children.at(-1)?.position?.end.offset ?? 0
+  const tail = source.slice(lastChildEnd - (start?.offset ?? 0))
+  return `${escapeText(head)}[${scope.render(node.children)}${escapeText(tail)}`
+}

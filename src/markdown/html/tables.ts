@@ -1,0 +1,44 @@
+import type { MdastNode } from 'satteri'
+import { attributes, plainText } from './escape'
+import type { Scope } from '../scope'
+
+type TableNode = Extract<MdastNode, { type: 'table' }>
+
+/** A table that scrolls in itself: a focusable region named after its columns. */
+export function renderTable(node: TableNode, scope: Scope): string {
+  const [head, ...body] = node.children
+  if (!head) return ''
+  const columns = head.children.length
+  const alignment = (column: number): string | undefined => {
+    const align = node.align?.[column]
+    return align ? `align-${align}` : undefined
+  }
+  const names = head.children.map((cell) => scope.render(cell.children))
+  const headHtml = names.map((name, column) => {
+    const className = attributes({ class: alignment(column) })
+    return plainText(name).trim() === ''
+      ? `<td${className}></td>`
+      : `<th scope="col"${className}>${name}</th>`
+  })
+  const rows = body.map((row) => {
+    let cells = ''
+    for (let column = 0; column < columns; column++) {
+      const cell = row.children[column]
+      cells += `<td${attributes({ class: alignment(column) })}>${cell ? scope.render(cell.children) : ''}</td>`
+    }
+    return `<tr>${cells}</tr>`
+  })
+  const label = names
+    .map((name) =>
+      plainText(name)
+        .replace(/[\uE000-\uE003]\d*/g, '')
+        .trim(),
+    )
+    .filter((name) => name !== '')
+    .join(', ')
+  return (
+    `<div class="table-wrap" tabindex="0" role="region"${attributes({ 'aria-label': label ? `Table: ${label}` : 'Table' })}>` +
+    `<table>\n<thead><tr>${headHtml.join('')}</tr></thead>\n` +
+    `${rows.length > 0 ? `<tbody>\n${rows.join('\n')}\n</tbody>\n` : ''}</table></div>`
+  )
+}

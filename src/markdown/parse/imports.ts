@@ -1,0 +1,316 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, extname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { readTextFile } from '../../site/files/read-files'
+import { didYouMean } from '../../model/nearest'
+import type { Place } from '../../model/article'
+import { ProblemsError, type Problem } from '../../model/problem'
+import { codeFrame } from './code-frame'
+import { formatOf } from '../compile-context'
+import type { ImportedName } from './module-code'
+import { parseFile, type ParsedFile } from './parse-file'
+import { sitePath } from './paths'
+import { addSlot, type PageState } from '../scope'
+import { knownThemeModules, themeExport } from '../components/theme-modules'
+
+/** What an imported name stands for. */
+export type Binding =
+  /** A component that this engine renders itself, by its name in `themeComponents`. */
+  | { kind: 'theme'; name: string }
+  /** A function of Docusaurus that this engine provides, by its name in `createHooks`. */
+  | { kind: 'hook'; name: string }
+  | { kind: 'partial'; parsed: ParsedFile }
+  /** Another export of an MDX file. */
+  | { kind: 'partial-export'; parsed: ParsedFile; name: string }
+  | { kind: 'value'; value: unknown }
+  | SiteComponent
+  /** Could not be resolved; reported already. */
+  | { kind: 'missing' }
+
+/** An export of a module of the site. */
+export interface SiteComponent {
+  kind: 'component'
+  value: unknown
+  /** Key of the module in the island registry: path relative to the site folder. */
+  module: string
+  exportName: string
+  live: boolean
+}
+
+export type FileImports = Map<string, Binding>
+
+const assetExtension =
+  /\.(?:png|jpe?g|gif|webp|avif|svg|ico|bmp|mp4|webm|mov|mp3|wav|ogg|pdf|zip|gz|tgz|woff2?|ttf)$/i
+const moduleEndings = [
+  '',
+  '.tsx',
+  '.ts',
+  '.jsx',
+  '.js',
+  '.mjs',
+  '/index.tsx',
+  '/index.ts',
+  '/index.jsx',
+  '/index.js',
+]
+
+/** Resolves all imports of a file and, through partials, of the files that it includes. */
+export async function resolveImports(parsed: ParsedFile, page: PageState): Promise<void> {
+  for (const name of parsed.module.imports) {
+    const binding = await resolveImport(name, parsed, page)
+    if (name.local !== '') parsed.imports.set(name.local, binding)
+  }
+}
+
+async function resolveImport(name: ImportedName, parsed: ParsedFile, page: PageState): Promise<Binding> {
+  const { source, imported, line, column } = name
+  const fail = (message: string, hint: string | undefined): Binding => {
+    const problem: Problem = {
+      severity: 'error',
+      code: 'mdx-import',
+      message,
+      file: parsed.file,
+      line,
+      column,
+    }
+    page.problems.push({
+      ...problem,
+      ...(hint !== undefined && { hint }),
+      frame: codeFrame(parsed.source, line, column),
+      rule: 'C6',
+    })
+    return { kind: 'missing' }
+  }
+  if (
+    source.startsWith('@theme/') ||
+    source.startsWith('@theme-original/') ||
+    source.startsWith('@docusaurus/')
+  ) {
+    const binding = themeExport(source, imported)
+    if (binding) return binding
+    return fail(
+      `Module \`${source}\` has no \`${imported}\` here.`,
+      didYouMean(source, knownThemeModules) ??
+        `Known: ${knownThemeModules.map((known) => `\`${known}\``).join(', ')}.`,
+    )
+  }
+  const raw = rawSpecifier(source)
+  const specifier = raw ?? source
+  const isStylesheet = raw === undefined && /\.(?:css|scss|sass|less)$/.test(source)
+  if (!/^(?:@site\/|~\/|\.{1,2}\/|\/)/.test(specifier)) {
+    return isStylesheet ? leaveOutStylesheet(name, source, parsed, page) : importPackage(name, page, fail)
+  }
+  const path = resolveDependency(specifier, parsed.absolutePath, page)
+  if (path === undefined)
+    return fail(`Import \`${source}\` names no file.`, similarFile(specifier, parsed, page))
+  if (isStylesheet) return leaveOutStylesheet(name, `./${sitePath(path, page.context.siteDir)}`, parsed, page)
+  if (raw !== undefined) return { kind: 'value', value: readFileSync(path, 'utf8') }
+  const place: Place = { file: parsed.file, line, column }
+  if (assetExtension.test(path)) {
+    return { kind: 'value', value: addSlot(page, { kind: 'asset', target: source, place }) }
+  }
+  switch (extname(path)) {
+    case '.md':
+    case '.mdx': {
+      const partial = await loadPartial(path, page)
+      return imported === 'default'
+        ? { kind: 'partial', parsed: partial }
+        : { kind: 'partial-export', parsed: partial, name: imported }
+    }
+    case '.json':
+      return importJson(path, name, page, fail)
+    default:
+      return importComponent(path, name, page, fail)
+  }
+}
+
+/** What a file is imported as text by: `x.ts?raw` or `!!raw-loader!x.ts`, also with webpack's `!!` before either. */
+function rawSpecifier(source: string): string | undefined {
+  const plain = source.replace(/^-?!{1,2}/, '')
+  return /^raw-loader!(.+?)(?:\?raw)?$/.exec(plain)?.[1] ?? /^(.+)\?raw$/.exec(plain)?.[1]
+}
+
+/** A site has one stylesheet, so that no page waits for a second one: the page is whole, but for the rules. */
+function leaveOutStylesheet(
+  { source, line, column }: ImportedName,
+  address: string,
+  parsed: ParsedFile,
+  { problems }: PageState,
+): Binding {
+  problems.push({
+    severity: 'warning',
+    code: 'mdx-stylesheet',
+    message: `The stylesheet \`${source}\` is left out: pages have none of their own.`,
+    hint: source.endsWith('.css')
+      ? `Import it in the site's \`styles.css\`: \`@import '${address}';\`.`
+      : "Write its rules as CSS in the site's `styles.css`.",
+    file: parsed.file,
+    line,
+    column,
+    frame: codeFrame(parsed.source, line, column),
+    rule: 'C6',
+  })
+  return { kind: 'value', value: {} }
+}
+
+type Fail = (message: string, hint: string | undefined) => Binding
+
+function importJson(path: string, { source, imported }: ImportedName, page: PageState, fail: Fail): Binding {
+  const read = readTextFile(path, sitePath(path, page.context.siteDir))
+  if ('problem' in read) {
+    page.problems.push(read.problem)
+    return { kind: 'missing' }
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(read.text)
+  } catch (error) {
+    // Some of the engine's messages quote the file, line ends included.
+    const fault = errorText(error).replaceAll(/\s+/g, ' ')
+    return fail(
+      `Import \`${source}\` is not valid JSON: ${fault}`,
+      'Mend the file. JSON has double quotes around keys and texts, no comments, and no comma after the last entry.',
+    )
+  }
+  return { kind: 'value', value: selectExport({ default: value }, imported) }
+}
+
+async function importComponent(
+  path: string,
+  { source, imported }: ImportedName,
+  page: PageState,
+  fail: Fail,
+): Promise<Binding> {
+  const { context } = page
+  let module: Record<string, unknown>
+  try {
+    module = await context.loadModule(path)
+  } catch (error) {
+    const hint = error instanceof ProblemsError ? error.problems[0]?.hint : undefined
+    return fail(`Module \`${source}\` could not be loaded: ${errorText(error)}`, hint)
+  }
+  const key = sitePath(path, context.siteDir)
+  if (imported === '*' || imported === '') {
+    return { kind: 'value', value: module }
+  }
+  if (!(imported in module)) {
+    const names = Object.keys(module)
+    return imported === 'default'
+      ? fail(
+          `Module \`${key}\` has no default export.`,
+          names.length > 0
+            ? `Add \`export default\` before the component, or import by name: \`import { ${names[0]} } from '${source}'\`.`
+            : 'Add `export default` before the component.',
+        )
+      : fail(`Module \`${key}\` has no export \`${imported}\`.`, didYouMean(imported, names))
+  }
+  return {
+    kind: 'component',
+    value: module[imported],
+    module: key,
+    exportName: imported,
+    live: context.isLive(path, imported),
+  }
+}
+
+/** `react` must be the engine's own copy; other packages are the site's. */
+async function importPackage(
+  { source, imported }: ImportedName,
+  page: PageState,
+  fail: Fail,
+): Promise<Binding> {
+  try {
+    const module = exportsOf(
+      /^react(?:$|\/)/.test(source)
+        ? await import(source)
+        : await import(
+            pathToFileURL(createRequire(join(page.context.siteDir, 'package.json')).resolve(source)).href
+          ),
+    )
+    if (imported in module || imported === '*' || imported === '')
+      return { kind: 'value', value: selectExport(module, imported) }
+    return fail(
+      `Package \`${source}\` has no export \`${imported}\`.`,
+      didYouMean(imported, Object.keys(module)),
+    )
+  } catch (error) {
+    if (isMissing(source, error)) {
+      return fail(
+        `Package \`${source}\` is not installed.`,
+        'Install it in the site folder or above it; files of the site are imported by `./…` or `@site/…`.',
+      )
+    }
+    return fail(
+      `Import \`${source}\` could not be loaded: ${errorText(error).split('\n')[0]}`,
+      'A package must run in Node as it is, and find the packages that it needs, React among them.',
+    )
+  }
+}
+
+/** Whether it is the package itself that was not found, not one that it needs. */
+function isMissing(source: string, error: unknown): boolean {
+  const found = error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND'
+  return found && error.message.includes(`'${source}'`)
+}
+
+/** What a package exports: of CommonJS that was made from an ES module, the exports of that, as bundlers have it. */
+function exportsOf(module: Record<string, unknown>): Record<string, unknown> {
+  const inner = module['default']
+  return typeof inner === 'object' && inner !== null && '__esModule' in inner ? { ...inner } : module
+}
+
+function selectExport(module: Record<string, unknown>, imported: string): unknown {
+  return imported === '*' || imported === '' ? module : module[imported]
+}
+
+async function loadPartial(path: string, page: PageState): Promise<ParsedFile> {
+  const known = page.files.get(path)
+  if (known) return known
+  const file = sitePath(path, page.context.siteDir)
+  const read = readTextFile(path, file)
+  if ('problem' in read) page.problems.push(read.problem)
+  const source = 'text' in read ? read.text : ''
+  const bodyOffset = /^---[ \t]*\n(?:[\s\S]*?\n)?---[ \t]*(?:\n|$)/.exec(source)?.[0].length ?? 0
+  const format = formatOf(path, page.context)
+  const parsed = parseFile({ absolutePath: path, file, source, bodyOffset, format }, page.problems)
+  page.files.set(path, parsed)
+  await resolveImports(parsed, page)
+  return parsed
+}
+
+/**
+ * Absolute path of the file that a specifier names in the file `from`. It becomes a dependency of the page, and so do the files that
+ * would be taken in its place if they were there.
+ */
+export function resolveDependency(specifier: string, from: string, page: PageState): string | undefined {
+  for (const path of pathCandidates(specifier, from, page.context.siteDir)) {
+    page.dependencies.add(path)
+    if (isFile(path)) return path
+  }
+  return undefined
+}
+
+// `existsSync` also takes what can be no path at all: a name too long, or with a null character.
+const isFile = (path: string) => existsSync(path) && statSync(path).isFile()
+
+/** Absolute paths that a specifier may mean in the file `from`, the usual endings tried one by one. */
+export function pathCandidates(specifier: string, from: string, siteDir: string): string[] {
+  const base = /^(?:@site|~)\//.test(specifier)
+    ? join(siteDir, specifier.replace(/^[^/]*\//, ''))
+    : specifier.startsWith('/')
+      ? join(siteDir, 'static', specifier)
+      : resolve(dirname(from), specifier)
+  return moduleEndings.map((ending) => base + ending)
+}
+
+function similarFile(specifier: string, { absolutePath }: ParsedFile, page: PageState): string {
+  const asUnderscore = specifier.replace(/([^/]+)$/, '_$1')
+  if (pathCandidates(asUnderscore, absolutePath, page.context.siteDir).some(isFile))
+    return `Did you mean \`${asUnderscore}\`?`
+  return 'Paths are relative to the page, or start with `@site/` for the site folder; case matters.'
+}
+
+export function errorText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,169 @@
+import {
+  parseSync,
+  type BindingPattern,
+  type Directive,
+  type ModuleExportName,
+  type Statement,
+} from 'oxc-parser'
+import type { Problem } from '../../model/problem'
+import { placeOfOffset } from '../../model/path'
+import { codeFrame } from './code-frame'
+import type { ParsedFile } from './parse-file'
+
+/** One name that a file imports. */
+export interface ImportedName {
+  local: string
+  /** `default`, `*` for the namespace, or the name of the export; empty for an import of the module alone. */
+  imported: string
+  source: string
+  line: number
+  column: number
+}
+
+/** The import and export statements of an MDX file, made ready to stand inside a function. */
+export interface ModuleCode {
+  imports: ImportedName[]
+  /** All other statements, without the word `export`. */
+  code: string
+  /** Names that `code` declares. */
+  declared: Set<string>
+  /** Exported names and the local names behind them. */
+  exported: Map<string, string>
+  /** True when there is a default export: a layout around the content, declared as `__layout` in `code`. */
+  layout: boolean
+}
+
+export const emptyModule: ModuleCode = {
+  imports: [],
+  code: '',
+  declared: new Set(),
+  exported: new Map(),
+  layout: false,
+}
+
+/** Reads the ESM blocks of a parsed file. */
+export function parseModuleCode({ nodes, file, source }: ParsedFile, problems: Problem[]): ModuleCode {
+  const blocks = nodes.filter((node) => node.type === 'mdxjsEsm')
+  if (blocks.length === 0) return emptyModule
+  const result: ModuleCode = {
+    imports: [],
+    code: '',
+    declared: new Set(),
+    exported: new Map(),
+    layout: false,
+  }
+  for (const { value, position } of blocks) {
+    const firstLine = position?.start.line ?? 1
+    const { program, errors } = parseSync('page.jsx', value, { lang: 'jsx', sourceType: 'module' })
+    const error = errors[0]
+    if (error) {
+      // A statement that is not complete swallows what follows it; its first line is the one to look at then.
+      const offset = error.labels[0]?.start ?? 0
+      const place = placeOfOffset(value, /\n\s*\n/.test(value.slice(0, offset)) ? 0 : offset)
+      const line = place.line + firstLine - 1
+      problems.push({
+        severity: 'error',
+        code: 'mdx-module',
+        message: `The import or export statement is not valid JavaScript: ${error.message}`,
+        hint: 'A paragraph that begins with the word `import` or `export` is code in MDX; begin it with another word, or with `\\import`.',
+        file,
+        line,
+        column: place.column,
+        frame: codeFrame(source, line, place.column),
+        rule: 'E9',
+      })
+      continue
+    }
+    for (const statement of program.body) addStatement(statement, value, firstLine, result)
+  }
+  return result
+}
+
+function addStatement(
+  statement: Statement | Directive,
+  text: string,
+  firstLine: number,
+  result: ModuleCode,
+): void {
+  const place = placeOfOffset(text, statement.start)
+  const at = { line: place.line + firstLine - 1, column: place.column }
+  const slice = (from: number): string => `${text.slice(from, statement.end)}\n`
+  switch (statement.type) {
+    case 'ImportDeclaration': {
+      const source = statement.source.value
+      if (statement.specifiers.length === 0) result.imports.push({ local: '', imported: '', source, ...at })
+      for (const specifier of statement.specifiers) {
+        const imported =
+          specifier.type === 'ImportDefaultSpecifier'
+            ? 'default'
+            : specifier.type === 'ImportNamespaceSpecifier'
+              ? '*'
+              : nameOf(specifier.imported)
+        result.imports.push({ local: specifier.local.name, imported, source, ...at })
+      }
+      return
+    }
+    case 'ExportNamedDeclaration': {
+      if (statement.declaration) {
+        for (const name of declaredNames(statement.declaration)) {
+          result.declared.add(name)
+          result.exported.set(name, name)
+        }
+        result.code += slice(statement.declaration.start)
+        return
+      }
+      for (const specifier of statement.specifiers) {
+        let local = nameOf(specifier.local)
+        if (statement.source) {
+          const imported = local
+          local = `__reexport${result.imports.length}`
+          result.imports.push({ local, imported, source: statement.source.value, ...at })
+        }
+        result.exported.set(nameOf(specifier.exported), local)
+      }
+      return
+    }
+    case 'ExportDefaultDeclaration':
+      result.layout = true
+      result.code += `const __layout = ${slice(statement.declaration.start)}`
+      return
+    case 'ExportAllDeclaration':
+      return
+    default:
+      for (const name of declaredNames(statement)) result.declared.add(name)
+      result.code += slice(statement.start)
+  }
+}
+
+function nameOf(name: ModuleExportName): string {
+  return name.type === 'Literal' ? name.value : name.name
+}
+
+function declaredNames(statement: Statement | Directive): string[] {
+  switch (statement.type) {
+    case 'VariableDeclaration':
+      return statement.declarations.flatMap(({ id }) => boundNames(id))
+    case 'FunctionDeclaration':
+    case 'ClassDeclaration':
+      return statement.id ? [statement.id.name] : []
+    default:
+      return []
+  }
+}
+
+function boundNames(pattern: BindingPattern): string[] {
+  switch (pattern.type) {
+    case 'Identifier':
+      return [pattern.name]
+    case 'AssignmentPattern':
+      return boundNames(pattern.left)
+    case 'ArrayPattern':
+      return pattern.elements.flatMap((element) =>
+        element === null ? [] : boundNames(element.type === 'RestElement' ? element.argument : element),
+      )
+    case 'ObjectPattern':
+      return pattern.properties.flatMap((property) =>
+        boundNames(property.type === 'RestElement' ? property.argument : property.value),
+      )
+  }
+}

@@ -1,0 +1,82 @@
+import { mdxToMdast, markdownToMdast, type MdastNode } from 'satteri'
+import type { Problem } from '../../model/problem'
+import { codeFrame } from './code-frame'
+import type { FileImports } from './imports'
+import { emptyModule, parseModuleCode, type ModuleCode } from './module-code'
+import { explainParseError } from './parse-error'
+import { prepareSource } from './prepare-source'
+
+/** A content file after parsing. */
+export interface ParsedFile {
+  absolutePath: string
+  /** Relative to the site folder. */
+  file: string
+  /** As it stands on disk, for code frames. */
+  source: string
+  /** As the parser saw it: offsets of nodes refer to this. */
+  text: string
+  format: 'md' | 'mdx'
+  /** Raw text of the frontmatter block without its fences. */
+  frontmatter: string
+  nodes: readonly MdastNode[]
+  definitions: Map<string, { url: string; title?: string }>
+  footnotes: Map<string, readonly MdastNode[]>
+  /** The file's import and export statements. */
+  module: ModuleCode
+  /** What the names that it imports stand for. */
+  imports: FileImports
+}
+
+const features = { directive: true, headingAttributes: true, frontmatter: false }
+
+/** Parses a content file. A file that does not parse yields no nodes and an error in `problems`. */
+export function parseFile(
+  input: Pick<ParsedFile, 'absolutePath' | 'file' | 'source' | 'format'> & { bodyOffset: number },
+  problems: Problem[],
+): ParsedFile {
+  const { absolutePath, file, source, format, bodyOffset } = input
+  const prepared = prepareSource(source, bodyOffset, format)
+  const parsed: ParsedFile = {
+    absolutePath,
+    file,
+    source,
+    text: prepared.text,
+    format,
+    frontmatter: source.slice(0, bodyOffset).replace(/^---[^\n]*\n|\n?---\s*$/g, ''),
+    nodes: [],
+    definitions: new Map(),
+    footnotes: new Map(),
+    module: emptyModule,
+    imports: new Map(),
+  }
+  for (const problem of prepared.problems) {
+    problems.push({ ...problem, file, frame: codeFrame(source, problem.line ?? 1, problem.column) })
+  }
+  try {
+    const root = (format === 'mdx' ? mdxToMdast : markdownToMdast)(prepared.text, {
+      features,
+      position: true,
+    })
+    parsed.nodes = 'children' in root ? root.children : []
+  } catch (error) {
+    problems.push(explainParseError(error, parsed))
+    return parsed
+  }
+  collectDefinitions(parsed.nodes, parsed)
+  parsed.module = parseModuleCode(parsed, problems)
+  return parsed
+}
+
+/** Reference definitions and footnotes, wherever they stand; the first of a name wins. */
+function collectDefinitions(nodes: readonly MdastNode[], parsed: ParsedFile): void {
+  if (!/^[\s>*+\-\d.)]*\[[^\]]+\]:/m.test(parsed.text)) return
+  for (const node of nodes) {
+    if (node.type === 'definition') {
+      if (parsed.definitions.has(node.identifier)) continue
+      parsed.definitions.set(node.identifier, { url: node.url, ...(node.title && { title: node.title }) })
+    } else if (node.type === 'footnoteDefinition') {
+      if (!parsed.footnotes.has(node.identifier)) parsed.footnotes.set(node.identifier, node.children)
+      collectDefinitions(node.children, parsed)
+    } else if ('children' in node) collectDefinitions(node.children, parsed)
+  }
+}

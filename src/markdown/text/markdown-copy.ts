@@ -1,0 +1,249 @@
+/** The clean Markdown copy of a page for machines: what the author wrote, without code of MDX, components by their content. */
+import type { MdastNode } from 'satteri'
+import { admonitionLabel, directiveParts } from '../html/admonitions'
+import { articleText } from './article-text'
+import { readMagicComments } from '../code/magic-comments'
+import { fenceOptions } from '../code/code-block'
+import { headingParts } from '../html/headings'
+import { staticProps, type JsxNode } from '../components/jsx-attributes'
+import { resolvePieces, type PageState, type Unit } from '../scope'
+
+/** The copy of a unit's nodes. Addresses of links and images are slots, as in the HTML. */
+export function markdownCopy(page: PageState, unit: Unit, nodes: readonly MdastNode[]): string {
+  const writer: Writer = { page, unit, slots: slotsByPlace(page, unit) }
+  const text = writeBlocks(nodes, writer)
+  return text === '' ? '' : `${text.trim()}\n`
+}
+
+interface Writer {
+  page: PageState
+  unit: Unit
+  /** Index of the slot at a place of this unit's file, by `line:column`. */
+  slots: Map<string, number>
+}
+
+function slotsByPlace({ slots }: PageState, { parsed }: Unit): Map<string, number> {
+  const result = new Map<string, number>()
+  for (const [index, { place }] of slots.entries()) {
+    const key = `${place.line}:${place.column}`
+    if (place.file === parsed.file && !result.has(key)) result.set(key, index)
+  }
+  return result
+}
+
+function writeBlocks(nodes: readonly MdastNode[], writer: Writer): string {
+  return inlineRuns(nodes)
+    .map((run) => (Array.isArray(run) ? writeInline(run, writer).trim() : writeBlock(run, writer)))
+    .filter((text) => text.trim() !== '')
+    .join('\n\n')
+}
+
+const inlineTypes = new Set([
+  'break',
+  'delete',
+  'emphasis',
+  'footnoteReference',
+  'image',
+  'imageReference',
+  'inlineCode',
+  'link',
+  'linkReference',
+  'mdxJsxTextElement',
+  'mdxTextExpression',
+  'strong',
+  'text',
+  'textDirective',
+])
+
+/** Blocks one by one, and what stands in one line of a tag (`<summary>Some *words*</summary>`) together. */
+function inlineRuns(nodes: readonly MdastNode[]): (MdastNode | MdastNode[])[] {
+  const runs: (MdastNode | MdastNode[])[] = []
+  for (const node of nodes) {
+    const last = runs.at(-1)
+    if (!inlineTypes.has(node.type)) runs.push(node)
+    else if (Array.isArray(last)) last.push(node)
+    else runs.push([node])
+  }
+  return runs
+}
+
+function writeBlock(node: MdastNode, writer: Writer): string {
+  switch (node.type) {
+    case 'mdxjsEsm':
+      return ''
+    case 'mdxFlowExpression':
+      return renderedText(node, writer)
+    case 'mdxJsxFlowElement':
+      return writeJsx(node, writer)
+    case 'containerDirective': {
+      const { title, body } = directiveParts(node)
+      const label = title.length > 0 ? writeInline(title, writer) : admonitionLabel(node.name)
+      return quote(`${bold(label)}\n\n${writeBlocks(body, writer)}`)
+    }
+    case 'blockquote':
+      return quote(writeBlocks(node.children, writer))
+    case 'heading':
+      return `${'#'.repeat(node.depth)} ${writeInline(headingParts(node).content, writer).trim()}`
+    case 'code':
+      return writeFence(node)
+    case 'list':
+      return writeList(node, writer)
+    default:
+      return writeInline([node], writer)
+  }
+}
+
+function writeFence(node: Extract<MdastNode, { type: 'code' }>): string {
+  const { language, meta } = fenceOptions(node.lang, node.meta)
+  const { code } = readMagicComments(node.value)
+  const fence = '`'.repeat(
+    Math.max(3, ...[...code.matchAll(/^\s*(`{3,})/gm)].map(([, ticks = '']) => ticks.length + 1)),
+  )
+  const title = meta.title === undefined ? '' : ` title="${meta.title}"`
+  return `${fence}${language}${title}\n${code}\n${fence}`
+}
+
+function writeList(node: Extract<MdastNode, { type: 'list' }>, writer: Writer): string {
+  let number = node.start ?? 1
+  const items = node.children.map((item) => {
+    if (item.type !== 'listItem') return ''
+    const marker = node.ordered ? `${number++}. ` : '- '
+    const task = typeof item.checked === 'boolean' ? (item.checked ? '[x] ' : '[ ] ') : ''
+    const separator = item.spread ? '\n\n' : '\n'
+    const blocks = item.children.map((child) => writeBlock(child, writer)).filter((text) => text !== '')
+    return marker + task + indent(blocks.join(separator), ' '.repeat(marker.length))
+  })
+  return items.join(node.spread ? '\n\n' : '\n')
+}
+
+function writeJsx(node: JsxNode, writer: Writer): string {
+  const rendered = writer.page.rendered.get(node)
+  if (rendered && 'unit' in rendered) {
+    const { unit } = rendered
+    return markdownCopy(writer.page, unit, unit.parsed.nodes).trim()
+  }
+  const props = staticProps(node) ?? {}
+  const content = writeBlocks(node.children, writer)
+  switch (node.name) {
+    case 'TabItem':
+      return `**${String(props['label'] ?? props['value'] ?? '')}**\n\n${content}`
+    case 'Admonition': {
+      const title = props['title'] ?? admonitionLabel(String(props['type'] ?? 'note'))
+      return quote(`**${String(title)}**\n\n${content}`)
+    }
+    case 'summary':
+      return bold(content)
+    case 'img':
+      return `![${String(props['alt'] ?? '')}](${slotMarkAt(node, writer) ?? String(props['src'] ?? '')})`
+    default:
+      return content === '' ? renderedText(node, writer) : content
+  }
+}
+
+/** What an expression or a component became, as text. */
+function renderedText(node: MdastNode, { page }: Writer): string {
+  const rendered = page.rendered.get(node)
+  if (!rendered || !('piece' in rendered)) return ''
+  return articleText(resolvePieces(page, page.pieces[rendered.piece]?.html ?? ''))
+}
+
+/** Source of inline nodes, or of a block made of them, with addresses, expressions and tags replaced. */
+function writeInline(nodes: readonly MdastNode[], writer: Writer): string {
+  const { text } = writer.unit.parsed
+  const start = nodes[0]?.position?.start
+  const end = nodes.at(-1)?.position?.end.offset
+  if (start?.offset === undefined || end === undefined) return ''
+  const edits: Edit[] = []
+  collectEdits(nodes, writer, edits)
+  let out = ''
+  let at = start.offset
+  for (const edit of edits) {
+    if (edit.from < at) continue
+    out += text.slice(at, edit.from) + edit.text
+    at = edit.to
+  }
+  out += text.slice(at, end)
+  // Later lines carry the indentation, or the quote marks, of the block that holds this one.
+  const column = start.column - 1
+  return out.replace(/\n([ \t>]*)/g, (_, lead: string) => `\n${lead.slice(column)}`)
+}
+
+interface Edit {
+  from: number
+  to: number
+  text: string
+}
+
+function collectEdits(nodes: readonly MdastNode[], writer: Writer, edits: Edit[]): void {
+  for (const node of nodes) {
+    const from = node.position?.start.offset
+    const to = node.position?.end.offset
+    if (from === undefined || to === undefined) continue
+    const children = 'children' in node ? node.children : []
+    switch (node.type) {
+      case 'mdxTextExpression':
+        edits.push({ from, to, text: renderedText(node, writer) })
+        break
+      case 'mdxJsxTextElement': {
+        const first = children[0]?.position?.start.offset
+        const last = children.at(-1)?.position?.end.offset
+        if (first === undefined || last === undefined) edits.push({ from, to, text: inlineJsx(node, writer) })
+        else {
+          edits.push({ from, to: first, text: '' })
+          collectEdits(children, writer, edits)
+          edits.push({ from: last, to, text: '' })
+        }
+        break
+      }
+      case 'link':
+      case 'image':
+        editAddress(node, from, to, writer, edits)
+        break
+      default:
+        collectEdits(children, writer, edits)
+    }
+  }
+}
+
+function inlineJsx(node: JsxNode, writer: Writer): string {
+  return node.name === 'br' ? '<br>' : writeJsx(node, writer)
+}
+
+/** `[text](address "title")`: the address becomes the slot's mark. Bare addresses stay. */
+function editAddress(
+  node: Extract<MdastNode, { type: 'link' | 'image' }>,
+  from: number,
+  to: number,
+  writer: Writer,
+  edits: Edit[],
+): void {
+  const mark = slotMarkAt(node, writer)
+  const source = writer.unit.parsed.text.slice(from, to)
+  if (node.type === 'link') collectEdits(node.children, writer, edits)
+  if (mark === undefined || !source.endsWith(')')) return
+  const inner = node.type === 'link' ? (node.children.at(-1)?.position?.end.offset ?? from + 1) - from : 0
+  const open = source.indexOf('](', inner)
+  if (open < 0) return
+  const address = /^\s*(?:<[^>\n]*>|(?:[^\s()\\]|\\.|\([^\s()]*\))+)/.exec(source.slice(open + 2))?.[0]
+  if (address === undefined) return
+  edits.push({ from: from + open + 2, to: from + open + 2 + address.length, text: mark })
+}
+
+function slotMarkAt(node: MdastNode, { slots }: Writer): string | undefined {
+  const { line, column } = node.position?.start ?? {}
+  const index = slots.get(`${line}:${column}`)
+  return index === undefined ? undefined : `\uE000${index}\uE001`
+}
+
+/** Bold, unless the text has stars of its own, which would end it. */
+function bold(text: string): string {
+  return text.includes('*') ? text : `**${text}**`
+}
+
+function quote(text: string): string {
+  return text.replace(/^/gm, '> ').replace(/^> $/gm, '>')
+}
+
+function indent(text: string, spaces: string): string {
+  return text.replace(/\n(?=[^\n])/g, `\n${spaces}`)
+}

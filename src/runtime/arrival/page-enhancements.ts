@@ -1,0 +1,68 @@
+import type { PageData } from '../../model/page'
+import { enhanceArticle } from '../article/article-behaviors'
+import { loadScript } from '../loading/load-module'
+import { logError } from '../log'
+import { showPartFailure } from '../loading/part-failure'
+import { loadSearchClient } from '../chrome/search'
+
+/** What a page of a kind gets in the browser beyond the shell. Returns what takes it down again. */
+export function enhancePage(page: PageData): () => void {
+  const article = document.getElementById('article')
+  if (article) {
+    enhanceArticle(article)
+    const island = article.querySelector('[data-island]')
+    if (!island) return () => {}
+    // Components with behaviour become live (C6); their machinery is a chunk that most pages do without.
+    return enhanceWith(
+      async () => (await loadScript('islands', () => import('../article/islands'))).mountIslands(article),
+      {
+        title: 'The live parts of this page did not load.',
+        place: (host) => island.after(host),
+      },
+    )
+  }
+  const health = document.querySelector('[data-health]')
+  if (page.kind === 'health' && health) {
+    return enhanceWith(
+      async () => (await loadScript('health', () => import('../article/health'))).enhanceHealth(),
+      {
+        place: (host) => health.before(host),
+      },
+    )
+  }
+  const results = document.getElementById('search-results')
+  if (page.kind === 'search' && results) {
+    return enhanceWith(async () => (await loadSearchClient()).mountSearchPage(results), {
+      place: (host) => results.before(host),
+    })
+  }
+  return () => {}
+}
+
+interface EnhancementFailure {
+  title?: string
+  /** Puts the notice where it belongs. */
+  place(host: HTMLElement): void
+}
+
+/** Loads an enhancement on its own; without it the page still is what the server made, with the error and `Retry` in it (E2). */
+function enhanceWith(
+  load: () => Promise<() => void>,
+  { title = 'A part of this page could not be loaded.', place }: EnhancementFailure,
+): () => void {
+  let disposed = false
+  let undo = () => {}
+  const enhance = async () => {
+    const loaded = await load()
+    if (disposed) loaded()
+    else undo = loaded
+  }
+  enhance().catch((error: unknown) => {
+    logError(title, error)
+    if (!disposed) undo = showPartFailure({ place, title, error, retry: enhance })
+  })
+  return () => {
+    disposed = true
+    undo()
+  }
+}

@@ -1,0 +1,115 @@
+import { Component, createElement, type ReactNode } from 'react'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { islands } from 'virtual:islands'
+import { ErrorNotice } from '../../theme/errors/ErrorNotice'
+import { componentOf, loadModule } from '../loading/load-module'
+import { logError } from '../log'
+import { showPartFailure } from '../loading/part-failure'
+
+/**
+ * Makes the components with behaviour inside an article live. Each has a React root of its own: one that fails leaves the
+ * text around it readable. Returns a function that takes them down again.
+ */
+export function mountIslands(article: ParentNode): () => void {
+  const undo: (() => void)[] = []
+  let disposed = false
+  for (const [key, elements] of islandsByModule(article)) {
+    const mount = async () => {
+      const module = await loadModule(islands, key)
+      const components = elements.map((element) => {
+        const { exportName } = nameOf(element)
+        return { element, component: componentOf<Record<string, unknown>>(module, key, exportName) }
+      })
+      if (disposed) return
+      for (const { element, component } of components) {
+        const tree = createElement(component, propsOf(element), childrenOf(element))
+        const root = hydrate(element, tree)
+        undo.push(() => root.unmount())
+      }
+    }
+    mount().catch((error: unknown) => {
+      logError(`Island \`${key}\` could not be loaded.`, error)
+      if (disposed) return
+      const remove = showPartFailure({
+        // The server's HTML stays; it can be read, but not used.
+        place: (host) => elements[0]?.after(host),
+        title: 'This part of the page did not load.',
+        error,
+        retry: mount,
+      })
+      undo.push(remove)
+    })
+  }
+  return () => {
+    disposed = true
+    // React does not like to lose a root while it is rendering another one.
+    queueMicrotask(() => {
+      for (const step of undo) step()
+    })
+  }
+}
+
+/** Module key → its islands, outermost ones and those inside the children that an island was given. */
+function islandsByModule(article: ParentNode): Map<string, HTMLElement[]> {
+  const result = new Map<string, HTMLElement[]>()
+  for (const element of article.querySelectorAll<HTMLElement>('[data-island]')) {
+    // What an island renders itself is its own business; finished HTML that it was given as children may hold further islands.
+    const around = element.parentElement?.closest('[data-island], [data-island-children]')
+    if (around && !around.hasAttribute('data-island-children')) continue
+    const { key } = nameOf(element)
+    result.set(key, [...(result.get(key) ?? []), element])
+  }
+  return result
+}
+
+function nameOf(element: HTMLElement): { key: string; exportName: string } {
+  const [key = '', exportName = 'default'] = (element.dataset.island ?? '').split('#')
+  return { key, exportName }
+}
+
+function hydrate(element: HTMLElement, tree: ReactNode): Root {
+  const name = `Island \`${element.dataset.island}\``
+  return hydrateRoot(element, <IslandBoundary>{tree}</IslandBoundary>, {
+    // As on the server, so that `useId` gives the same ids.
+    identifierPrefix: element.dataset.islandId ?? '',
+    onCaughtError: (error) => logError(`${name} crashed.`, error),
+    onRecoverableError: (error) => logError(`${name} differs from what the server made.`, error),
+  })
+}
+
+function propsOf(element: HTMLElement): Record<string, unknown> {
+  const props: unknown = JSON.parse(element.dataset.props ?? '{}')
+  return typeof props === 'object' && props !== null ? { ...props } : {}
+}
+
+/** Children of a live component are finished HTML: React keeps them as they are. */
+function childrenOf(element: HTMLElement): ReactNode {
+  const slot = element.querySelector('[data-island-children]')
+  if (!slot) return undefined
+  return createElement(slot.tagName.toLowerCase(), {
+    'data-island-children': '',
+    dangerouslySetInnerHTML: { __html: slot.innerHTML },
+    suppressHydrationWarning: true,
+  })
+}
+
+/** A live component that crashes is replaced by the error and `Try again`, in its place (E1). */
+class IslandBoundary extends Component<{ children: ReactNode }, { error: unknown; failed: boolean }> {
+  override state = { error: undefined, failed: false }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error, failed: true }
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children
+    return (
+      <ErrorNotice
+        title="This part of the page crashed."
+        error={this.state.error}
+        action="Try again"
+        onAction={() => this.setState({ failed: false, error: undefined })}
+      />
+    )
+  }
+}

@@ -1,0 +1,74 @@
+import { announcementStorageKey } from '../../model/constants'
+import { storage } from '../storage'
+
+/** How long a control says that it worked, in milliseconds. */
+const shownMs = 2000
+
+/** What takes a control's message back, while it shows one. */
+const timers = new WeakMap<Element, number>()
+
+/** Given by the page's script: a chunk that imported `focus.ts` would have the bundler cut that script in two. */
+interface Focus {
+  announce: (text: string) => void
+  moveFocus: (hash: string) => void
+}
+
+/** What a button outside React does, or the link that copies the page. */
+export function press(control: HTMLElement, { announce, moveFocus }: Focus): void {
+  if ('wrap' in control.dataset) toggleWrap(control)
+  else if (control.matches('.announcement-close')) {
+    dismissAnnouncement()
+    moveFocus('')
+  } else void copyFor(control).then(announce)
+}
+
+/** For good, until another one has its place (N6). */
+function dismissAnnouncement(): void {
+  const { dataset } = document.documentElement
+  storage.set(announcementStorageKey, dataset.announcementId ?? '')
+  dataset.announcement = 'dismissed'
+}
+
+function toggleWrap(button: HTMLElement): void {
+  const wrapped = button.closest('.code-block')?.toggleAttribute('data-wrapped')
+  button.ariaPressed = String(wrapped)
+}
+
+/** Copies for the control that was pressed: the code of its block, or the text that a link leads to. Shows and returns whether that worked. */
+async function copyFor(control: HTMLElement): Promise<string> {
+  let worked = true
+  try {
+    if (control instanceof HTMLAnchorElement) await writeLater(textAt(control.href))
+    else await navigator.clipboard.writeText(codeBeside(control))
+  } catch {
+    worked = false
+  }
+  const message = worked ? 'Copied' : 'Could not copy'
+  control.dataset.state = worked ? 'copied' : 'failed'
+  control.ariaLabel = message
+  clearTimeout(timers.get(control))
+  const undo = () => {
+    delete control.dataset.state
+    control.ariaLabel = null
+  }
+  timers.set(control, window.setTimeout(undo, shownMs))
+  return message
+}
+
+function codeBeside(button: HTMLElement): string {
+  const code = button.closest('.code-block')?.querySelector('code')?.textContent ?? ''
+  return code.replace(/\n$/, '')
+}
+
+async function textAt(url: string): Promise<string> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`The server answered ${response.status} for ${url}.`)
+  return response.text()
+}
+
+/** Safari lets a page write only at once after the click; the text may come later. Other browsers may not know that way. */
+async function writeLater(text: Promise<string>): Promise<void> {
+  if (!('ClipboardItem' in window)) return navigator.clipboard.writeText(await text)
+  const blob = text.then((content) => new Blob([content], { type: 'text/plain' }))
+  await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
+}

@@ -1,0 +1,41 @@
+import type { PageData } from '../../model/page'
+import { withBase } from '../../model/path'
+import type { SidebarChunk, SidebarItem } from '../../model/sidebar'
+import { fetchJson } from '../navigation/fetch-json'
+
+export interface SidebarLoader {
+  /** The chunks of a page's branch, root first; none for a page without a sidebar. */
+  load(page: PageData): Promise<SidebarChunk[]>
+  /** One chunk by its address. */
+  loadChunk(address: string): Promise<SidebarChunk>
+}
+
+/** Loads sidebar chunks. Their addresses carry a content hash, so one answer serves for good. */
+export function createSidebarLoader(baseUrl: string): SidebarLoader {
+  const pending = new Map<string, Promise<SidebarItem[]>>()
+  const items = (address: string) => {
+    const running = pending.get(address)
+    if (running) return running
+    const promise = fetchJson(withBase(baseUrl, address), 'sidebar', isItems)
+    pending.set(address, promise)
+    promise.catch(() => pending.delete(address))
+    return promise
+  }
+  return {
+    load: ({ sidebar }) =>
+      Promise.all(
+        (sidebar?.chunks ?? []).map(async (address, index) => ({
+          // The root chunk goes by the sidebar's id, the others by the address that their category names.
+          name: index === 0 && sidebar ? sidebar.id : address,
+          items: await items(address),
+        })),
+      ),
+    loadChunk: async (address) => ({ name: address, items: await items(address) }),
+  }
+}
+
+function isItems(value: unknown): value is SidebarItem[] {
+  return (
+    Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null && 'type' in item)
+  )
+}

@@ -1,0 +1,60 @@
+import { createRoot } from 'react-dom/client'
+import { ErrorNotice } from '../../theme/errors/ErrorNotice'
+import { isMendedByReload } from './deployment'
+import { moveFocus } from '../arrival/focus'
+import { logError } from '../log'
+
+export interface PartFailure {
+  /** Puts the notice where it belongs. */
+  place(host: HTMLElement): void
+  title: string
+  error: unknown
+  /** Loads the part again; the notice goes when that succeeds. */
+  retry(): Promise<void>
+}
+
+/** Shows that a part of the page did not load, with the error and `Retry` (E2). Returns what takes the notice away. */
+export function showPartFailure({ place, title, error, retry }: PartFailure): () => void {
+  const host = document.createElement('div')
+  place(host)
+  const root = createRoot(host)
+  let removed = false
+  const remove = () => {
+    if (removed) return
+    removed = true
+    const hadFocus = host.contains(document.activeElement)
+    // Not at once: React does not like to lose a root while it is rendering another one.
+    queueMicrotask(() => {
+      root.unmount()
+      host.remove()
+      if (hadFocus) moveFocus('')
+    })
+  }
+  const show = (current: unknown, busy = false) =>
+    root.render(
+      <ErrorNotice
+        title={title}
+        error={current}
+        action="Retry"
+        busy={busy}
+        onAction={() => void onRetry(current)}
+      />,
+    )
+  const onRetry = async (current: unknown) => {
+    show(current, true)
+    try {
+      await retry()
+      remove()
+    } catch (next) {
+      // The reader has gone to another page.
+      if (removed) return
+      logError(title, next)
+      const mended = await isMendedByReload(next, { retrying: true })
+      if (removed) return
+      if (mended) location.reload()
+      else show(next)
+    }
+  }
+  show(error)
+  return remove
+}

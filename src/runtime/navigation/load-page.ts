@@ -1,0 +1,85 @@
+import type { PageData, PagePayload } from '../../model/page'
+import { encodeRoute, pageDataPath, withBase } from '../../model/path'
+import { fetchJson } from './fetch-json'
+
+/** What was loaded is asked for again after this time, so that a text is never much older than the site. */
+const freshMs = 5 * 60_000
+
+/** The site now serves another deployment than the running code comes from (E10). */
+export class StaleBuildError extends Error {
+  constructor(running: string, found: string) {
+    super(`This page runs build ${running}; the site now serves build ${found}`)
+    this.name = 'StaleBuildError'
+  }
+}
+
+export interface PageLoader {
+  /** The page at a route; requests for the same route share one answer. Rejects with `PageLoadError` or `StaleBuildError`. */
+  load(route: string, cache?: RequestCache): Promise<PageData>
+  /** Whether the page is here and need not be asked for. */
+  has(route: string): boolean
+  /** Puts a page in, as the one that the HTML brought; `route` where it is not the page's own (not-found page). */
+  remember(page: PageData, route?: string): void
+  /** Drops everything that was loaded. */
+  forget(): void
+}
+
+/** Loads page data from its stable address beside the page and keeps it for the life of the tab (E12: visited pages open offline). */
+export function createPageLoader(options: { baseUrl: string; build: string }): PageLoader {
+  const loaded = new Map<string, { page: PageData; at: number }>()
+  const pending = new Map<string, Promise<PageData>>()
+  let stale: StaleBuildError | undefined
+
+  const remember = (page: PageData, route = page.route) => {
+    loaded.set(route, { page, at: performance.now() })
+  }
+  // Offline what is known is all there is.
+  const isFresh = ({ at }: { at: number }) => performance.now() - at < freshMs || !navigator.onLine
+
+  const request = async (route: string, cache?: RequestCache): Promise<PageData> => {
+    const payload = await fetchJson(dataUrl(options.baseUrl, route), 'page data', isPayload, cache)
+    if (payload.build !== options.build) {
+      stale = new StaleBuildError(options.build, payload.build)
+      throw stale
+    }
+    remember(payload.page, route)
+    return payload.page
+  }
+  return {
+    load(route, cache) {
+      // Once a newer deployment has shown itself, perhaps to a prefetch, the next navigation takes the reader there, even to
+      // a page that is known already. Offline the known page is all there is.
+      if (stale && navigator.onLine) return Promise.reject(stale)
+      const known = loaded.get(route)
+      if (known && isFresh(known)) return Promise.resolve(known.page)
+      const running = pending.get(route)
+      if (running) return running
+      const promise = request(route, cache).finally(() => pending.delete(route))
+      pending.set(route, promise)
+      return promise
+    },
+    has(route) {
+      const known = loaded.get(route)
+      return known !== undefined && isFresh(known)
+    },
+    remember,
+    forget: () => loaded.clear(),
+  }
+}
+
+/** Address of a route's data, base path included. */
+export function dataUrl(baseUrl: string, route: string): string {
+  return encodeRoute(withBase(baseUrl, pageDataPath(route)))
+}
+
+function isPayload(value: unknown): value is PagePayload {
+  if (typeof value !== 'object' || value === null || !('build' in value) || !('page' in value)) return false
+  const { build, page } = value
+  return (
+    typeof build === 'string' &&
+    typeof page === 'object' &&
+    page !== null &&
+    'kind' in page &&
+    'route' in page
+  )
+}

@@ -1,0 +1,212 @@
+import * as v from 'valibot'
+import { tocHeadingLevels } from '../../model/constants'
+import { joinRoute } from '../../model/path'
+import { safeRouteRule, unsafePart } from '../files/safe-route'
+import type { SiteConfig, UserNavbarItem, UserSiteConfig } from '../../model/site-config'
+
+const reaction = v.picklist(['ignore', 'warn', 'throw'])
+const position = v.optional(v.picklist(['left', 'right']))
+const itemBase = { position, className: v.optional(v.string()) }
+
+const navbarItem: v.GenericSchema<UserNavbarItem> = v.lazy(navbarItemSchema)
+
+function navbarItemSchema(input: unknown): v.GenericSchema<UserNavbarItem> {
+  const type = typeof input === 'object' && input !== null && 'type' in input ? input.type : 'link'
+  switch (type) {
+    case 'docSidebar':
+      return v.strictObject({
+        ...itemBase,
+        type: v.literal('docSidebar'),
+        sidebarId: v.string(),
+        label: v.string(),
+      })
+    case 'doc':
+      return v.strictObject({
+        ...itemBase,
+        type: v.literal('doc'),
+        docId: v.string(),
+        label: v.optional(v.string()),
+      })
+    case 'dropdown':
+      return v.strictObject({
+        ...itemBase,
+        type: v.literal('dropdown'),
+        label: v.string(),
+        items: v.array(navbarItem),
+      })
+    case 'html':
+      return v.strictObject({ ...itemBase, type: v.literal('html'), value: v.string() })
+    case 'search':
+      return v.strictObject({ ...itemBase, type: v.literal('search') })
+    case 'docsVersion':
+      return v.strictObject({ ...itemBase, type: v.literal('docsVersion'), label: v.optional(v.string()) })
+    case 'docsVersionDropdown':
+      return v.strictObject({ ...itemBase, type: v.literal('docsVersionDropdown') })
+    case 'link':
+    case undefined:
+      return v.pipe(
+        v.strictObject({
+          ...itemBase,
+          type: v.optional(v.literal('link')),
+          to: v.optional(v.string()),
+          href: v.optional(v.string()),
+          label: v.string(),
+        }),
+        v.check(
+          (item) => (item.to === undefined) !== (item.href === undefined),
+          'exactly one of `to` and `href`',
+        ),
+      )
+    default:
+      return v.custom<UserNavbarItem>(
+        () => false,
+        `an item whose \`type\` is one of ${navbarItemTypes.join(', ')}`,
+      )
+  }
+}
+
+const navbarItemTypes = [
+  'docSidebar',
+  'doc',
+  'link',
+  'dropdown',
+  'html',
+  'search',
+  'docsVersion',
+  'docsVersionDropdown',
+] as const
+
+const origin = v.pipe(
+  v.string(),
+  v.regex(/^https?:\/\/[^/]+$/, 'an origin such as `https://docs.example.org`, without a path'),
+)
+const basePath = v.pipe(v.string(), v.regex(/^\/(?:[^/?#]+\/)*$/, 'a path that starts and ends with `/`'))
+const route = v.pipe(v.string(), v.startsWith('/', 'a path that starts with `/`'))
+const basePart = v.pipe(
+  v.string(),
+  v.check((path) => unsafePart(path) === undefined, safeRouteRule),
+)
+const levels = 'a whole number from 2 to 6'
+const level = v.pipe(v.number(levels), v.integer(levels), v.minValue(2, levels), v.maxValue(6, levels))
+
+const upstream = v.strictObject({
+  name: v.string(),
+  release: v.string(),
+  index: v.string(),
+  sourceUrl: v.string(),
+  folderUrl: v.optional(v.string()),
+  packages: v.array(
+    v.strictObject({
+      name: v.string(),
+      version: v.optional(v.string()),
+      sourceUrl: v.optional(v.string()),
+      folderUrl: v.optional(v.string()),
+      internal: v.optional(v.boolean()),
+    }),
+  ),
+})
+
+/** What `site.config.ts` may export, with the default of each setting. */
+export const siteConfigSchema: v.GenericSchema<UserSiteConfig, SiteConfig> = v.strictObject({
+  title: v.string(),
+  titleDelimiter: v.optional(v.string(), '|'),
+  tagline: v.optional(v.string()),
+  url: origin,
+  baseUrl: v.optional(basePath, '/'),
+  favicon: v.optional(v.string()),
+  noIndex: v.optional(v.boolean(), false),
+  socialImages: v.optional(v.boolean(), false),
+  docs: v.optional(
+    v.strictObject({
+      path: v.optional(v.string(), 'content'),
+      routeBasePath: v.optional(
+        v.pipe(
+          basePart,
+          v.transform((path) => joinRoute(path)),
+        ),
+        '/',
+      ),
+      editUrl: v.optional(v.string()),
+      mainDocId: v.optional(v.string()),
+      versionLabel: v.optional(v.string(), 'Next'),
+      showLastUpdateTime: v.optional(v.boolean(), true),
+      showLastUpdateAuthor: v.optional(v.boolean(), false),
+      tagsBasePath: v.optional(basePart, 'tags'),
+    }),
+    {},
+  ),
+  colorMode: v.optional(
+    v.strictObject({
+      defaultMode: v.optional(v.picklist(['light', 'dark']), 'light'),
+      respectPrefersColorScheme: v.optional(v.boolean(), false),
+      disableSwitch: v.optional(v.boolean(), false),
+    }),
+    {},
+  ),
+  navbar: v.optional(
+    v.strictObject({
+      title: v.optional(v.string(), ''),
+      hideOnScroll: v.optional(v.boolean(), true),
+      logo: v.optional(
+        v.strictObject({
+          alt: v.string(),
+          src: v.string(),
+          srcDark: v.optional(v.string()),
+          width: v.number(),
+          height: v.number(),
+          href: v.optional(v.string()),
+        }),
+      ),
+      items: v.optional(v.array(navbarItem), []),
+    }),
+    {},
+  ),
+  footer: v.optional(
+    v.strictObject({
+      links: v.optional(
+        v.array(
+          v.strictObject({
+            title: v.string(),
+            items: v.array(
+              v.strictObject({ label: v.string(), to: v.optional(route), href: v.optional(v.string()) }),
+            ),
+          }),
+        ),
+        [],
+      ),
+      copyright: v.optional(v.string()),
+    }),
+    {},
+  ),
+  announcementBar: v.optional(
+    v.strictObject({ id: v.string(), content: v.string(), isCloseable: v.optional(v.boolean(), true) }),
+  ),
+  docsSidebar: v.optional(
+    v.strictObject({
+      hideable: v.optional(v.boolean(), false),
+      autoCollapseCategories: v.optional(v.boolean(), false),
+    }),
+    {},
+  ),
+  tableOfContents: v.optional(
+    v.strictObject({
+      minHeadingLevel: v.optional(level, tocHeadingLevels.min),
+      maxHeadingLevel: v.optional(level, tocHeadingLevels.max),
+    }),
+    {},
+  ),
+  onBrokenLinks: v.optional(reaction, 'warn'),
+  onBrokenMarkdownLinks: v.optional(reaction, 'warn'),
+  onBrokenAnchors: v.optional(reaction, 'warn'),
+  onDuplicateRoutes: v.optional(reaction, 'warn'),
+  redirects: v.optional(v.array(v.strictObject({ from: route, to: route })), []),
+  markdown: v.optional(v.strictObject({ format: v.optional(v.picklist(['mdx', 'detect']), 'mdx') }), {}),
+  codeLanguages: v.optional(v.array(v.string()), []),
+  upstream: v.optional(upstream),
+  metadata: v.optional(
+    v.array(
+      v.strictObject({ name: v.optional(v.string()), property: v.optional(v.string()), content: v.string() }),
+    ),
+    [],
+  ),
+})

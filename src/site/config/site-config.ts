@@ -1,0 +1,100 @@
+import * as v from 'valibot'
+import { didYouMean, nearest } from '../../model/nearest'
+import type { Problem } from '../../model/problem'
+import type { SiteConfig } from '../../model/site-config'
+import { siteConfigSchema } from './site-config-schema'
+import { unknownLanguages } from './unknown-languages'
+
+/**
+ * Validates what `site.config.ts` exports and fills the defaults in. Each wrong setting is a problem with the setting's
+ * name, the value found and the values allowed (I10); all of them are reported at once.
+ */
+export function resolveSiteConfig(
+  exported: unknown,
+  file: string,
+): { config: SiteConfig } | { problems: Problem[] } {
+  if (typeof exported !== 'object' || exported === null || Array.isArray(exported)) {
+    return { problems: [noConfiguration(exported, file)] }
+  }
+  const result = v.safeParse(siteConfigSchema, exported)
+  if (result.success) {
+    const problems = unknownLanguages(result.output.codeLanguages, file)
+    return problems.length > 0 ? { problems } : { config: result.output }
+  }
+  return { problems: result.issues.map((issue) => describeIssue(issue, file)) }
+}
+
+function noConfiguration(exported: unknown, file: string): Problem {
+  const found =
+    exported === undefined ? 'nothing' : typeof exported === 'function' ? 'a function' : 'no object'
+  return {
+    severity: 'error',
+    code: 'site-config-export',
+    message: `\`${file}\` exports no configuration: its default export is ${found}.`,
+    hint: 'Export the object itself: `export default { title: …, url: … } satisfies UserSiteConfig`.',
+    file,
+    rule: 'I10',
+  }
+}
+
+function describeIssue(issue: v.BaseIssue<unknown>, file: string): Problem {
+  const setting = v.getDotPath(issue) ?? '(the whole configuration)'
+  const base = { severity: 'error', file, rule: 'I10' } as const
+  if (issue.type === 'strict_object' && issue.expected === 'never') {
+    const key = setting.slice(setting.lastIndexOf('.') + 1)
+    const hint = didYouMean(key, siblingKeys(issue)) ?? 'Remove it.'
+    return { ...base, code: 'site-config-unknown', message: `Unknown setting \`${setting}\`.`, hint }
+  }
+  if (issue.type === 'strict_object' && issue.received === 'undefined') {
+    return {
+      ...base,
+      code: 'site-config-missing',
+      message: `Setting \`${setting}\` is missing.`,
+      hint: 'It has no default: set it.',
+    }
+  }
+  return {
+    ...base,
+    code: 'site-config-value',
+    message: `Setting \`${setting}\` has the value \`${JSON.stringify(issue.input) ?? String(issue.input)}\`.`,
+    hint: allowedValues(issue),
+  }
+}
+
+/** Types in words that a writer uses. */
+const typeNames: Record<string, string> = {
+  string: 'a text',
+  number: 'a number',
+  boolean: '`true` or `false`',
+  array: 'a list',
+  strict_object: 'a map of settings',
+}
+
+/** What a setting takes, in the schema's own words where it has some; of a few fixed values the nearest. */
+function allowedValues(issue: v.BaseIssue<unknown>): string {
+  if (issue.type === 'picklist') {
+    const options = [...String(issue.expected).matchAll(/"([^"]*)"/g)].flatMap(([, option]) => option ?? [])
+    const match = typeof issue.input === 'string' ? nearest(issue.input, options) : undefined
+    const list = options.map((option) => `\`${option}\``).join(', ')
+    return `Allowed: ${list}.${match === undefined ? '' : ` Did you mean \`${match}\`?`}`
+  }
+  const allowed = issue.message.startsWith('Invalid ')
+    ? (typeNames[issue.type] ?? String(issue.expected))
+    : issue.message
+  return `Allowed: ${allowed.replaceAll('"', '`')}.`
+}
+
+/** Keys that the object schema around an unknown key knows, found by walking the schema along the issue's path. */
+function siblingKeys(issue: v.BaseIssue<unknown>): string[] {
+  const names = (issue.path ?? []).slice(0, -1).map((item) => String(item.key))
+  let current: unknown = siteConfigSchema
+  for (const name of names) current = entriesOf(current)?.[name]
+  return Object.keys(entriesOf(current) ?? {})
+}
+
+function entriesOf(node: unknown): Record<string, unknown> | undefined {
+  if (typeof node !== 'object' || node === null) return undefined
+  if ('entries' in node && typeof node.entries === 'object' && node.entries !== null)
+    return { ...node.entries }
+  return 'wrapped' in node ? entriesOf(node.wrapped) : undefined
+}

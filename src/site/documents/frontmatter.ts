@@ -1,0 +1,225 @@
+import * as v from 'valibot'
+import { LineCounter, isMap, isPair, isScalar, parseDocument, type Document, type Node } from 'yaml'
+import type { Frontmatter } from '../../model/doc'
+import { didYouMean } from '../../model/nearest'
+import type { Problem } from '../../model/problem'
+import { findAliasFault, parseYaml, type YamlPlaces } from '../files/parse-yaml'
+import { safeRouteRule, unsafePart } from '../files/safe-route'
+
+const text = v.union([v.string(), v.pipe(v.number(), v.transform(String))])
+// Quoted numbers and truth values are what they say, as in Docusaurus.
+const number = v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d+(\.\d+)?$/), v.transform(Number))])
+const truth = v.union([
+  v.boolean(),
+  v.pipe(
+    v.picklist(['true', 'false']),
+    v.transform((value) => value === 'true'),
+  ),
+])
+const headingLevel = v.pipe(number, v.integer(), v.minValue(1), v.maxValue(6))
+const date = v.pipe(
+  text,
+  v.check((value) => isoDate(value) !== undefined),
+  v.transform((value) => isoDate(value) ?? value),
+)
+
+const permalink = v.pipe(
+  text,
+  v.check((value) => unsafePart(value) === undefined),
+)
+
+/** The keys of C1 and the type of each. `satisfies` keeps it in step with `Frontmatter`. */
+const schema = {
+  id: v.pipe(
+    text,
+    v.check((value) => !value.includes('/')),
+  ),
+  title: text,
+  description: text,
+  slug: text,
+  tags: v.array(v.union([text, v.object({ label: text, permalink })])),
+  sidebar_label: text,
+  sidebar_position: number,
+  sidebar_class_name: text,
+  sidebar_custom_props: v.record(v.string(), v.unknown()),
+  hide_title: truth,
+  hide_table_of_contents: truth,
+  toc_min_heading_level: headingLevel,
+  toc_max_heading_level: headingLevel,
+  pagination_label: text,
+  pagination_prev: v.nullable(text),
+  pagination_next: v.nullable(text),
+  custom_edit_url: v.nullable(text),
+  keywords: v.array(text),
+  image: text,
+  draft: truth,
+  unlisted: truth,
+  displayed_sidebar: v.nullable(text),
+  last_update: v.strictObject({ date: v.optional(date), author: v.optional(text) }),
+  redirect_from: v.array(v.pipe(v.string(), v.startsWith('/'))),
+} satisfies Record<keyof Frontmatter, v.GenericSchema<unknown>>
+
+/** What each key takes, in words, for hints. */
+const expected: Partial<Record<keyof Frontmatter, string>> = {
+  id: 'a name without `/`; the folder gives the rest',
+  tags: `a list of labels, or of \`{ label, permalink }\`; \`permalink\` is ${safeRouteRule}`,
+  sidebar_position: 'a number',
+  sidebar_custom_props: 'a map',
+  hide_title: '`true` or `false`',
+  hide_table_of_contents: '`true` or `false`',
+  toc_min_heading_level: 'a whole number from 1 to 6',
+  toc_max_heading_level: 'a whole number from 1 to 6',
+  pagination_prev: 'a document id, or `null`',
+  pagination_next: 'a document id, or `null`',
+  custom_edit_url: 'an address, or `null`',
+  keywords: 'a list of words',
+  draft: '`true` or `false`',
+  unlisted: '`true` or `false`',
+  displayed_sidebar: 'the id of a sidebar, or `null`',
+  last_update: 'a map with `date` (such as `2026-11-21`), `author` or both',
+  redirect_from: 'a list of routes that start with `/`',
+}
+
+/** A date as `2026-11-21`; undefined when it is none. The machine's time zone plays no part. */
+function isoDate(value: string): string | undefined {
+  const iso = /^\d{4}-\d{2}-\d{2}(?=$|[T ])/.exec(value)?.[0]
+  const time = Date.parse(iso ?? `${value} UTC`)
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString().slice(0, 10)
+}
+
+const keys = Object.keys(schema)
+const isKey = (key: string): key is keyof Frontmatter => Object.hasOwn(schema, key)
+
+export interface ParsedFrontmatter {
+  frontmatter: Frontmatter
+  /** Offset of the first character after the block. */
+  bodyOffset: number
+  problems: Problem[]
+}
+
+const blockPattern = /^---[ \t]*\n(?:---|([\s\S]*?)\n---)[ \t]*(?:\n|$)/
+
+/** Where in a document a key of its frontmatter stands, or an item of a list (`['tags', 1]`); undefined when it is not there. */
+export function frontmatterPlace(source: string, keys: readonly unknown[]): ReturnType<YamlPlaces> {
+  const parsed = parseYaml(blockPattern.exec(source)?.[1] ?? '', '')
+  const place = 'placeOf' in parsed ? parsed.placeOf(keys) : undefined
+  // The block's first line is line 2 of the file.
+  return place && { line: place.line + 1, column: place.column }
+}
+
+/**
+ * Reads the YAML block at the top of a document and validates it. A key that is unknown or has a wrong type is
+ * reported with its place and left out; the rest is used, so one slip never costs the page.
+ */
+export function parseFrontmatter(source: string, file: string): ParsedFrontmatter {
+  const block = blockPattern.exec(source)
+  if (!block) return { frontmatter: {}, bodyOffset: 0, problems: unclosedBlock(source, file) }
+  const bodyOffset = block[0].length
+  const counter = new LineCounter()
+  const document = parseDocument(block[1] ?? '', { lineCounter: counter })
+  // The block's first line is line 2 of the file.
+  const placeOf = (offset: number) => {
+    const { line, col } = counter.linePos(offset)
+    return { file, line: line + 1, column: col }
+  }
+  const problems: Problem[] = document.errors.map((error) => ({
+    severity: 'error',
+    code: 'frontmatter-syntax',
+    message: `The frontmatter is not valid YAML: ${firstLine(error.message)}`,
+    hint: 'Quote a value that holds `:` or `#`, and indent with spaces.',
+    ...placeOf(error.pos[0]),
+    rule: 'C1',
+  }))
+  const aliasFault = problems.length === 0 ? findAliasFault(document) : undefined
+  if (aliasFault) {
+    problems.push({
+      severity: 'error',
+      code: 'frontmatter-syntax',
+      message: `The frontmatter is not valid YAML: ${aliasFault.fact}.`,
+      hint: aliasFault.hint,
+      ...placeOf(aliasFault.offset),
+      rule: 'C1',
+    })
+  }
+  if (problems.length > 0) return { frontmatter: {}, bodyOffset, problems }
+  const { frontmatter, issues } = validate(document)
+  for (const { offset, ...problem } of issues) {
+    problems.push({ severity: 'warning', rule: 'C1', ...problem, ...placeOf(offset) })
+  }
+  return { frontmatter, bodyOffset, problems }
+}
+
+type Issue = { code: string; message: string; hint?: string; offset: number }
+
+function validate(document: Document.Parsed): { frontmatter: Frontmatter; issues: Issue[] } {
+  const issues: Issue[] = []
+  const frontmatter: Frontmatter = {}
+  if (document.contents === null) return { frontmatter, issues }
+  if (!isMap(document.contents)) {
+    issues.push({
+      code: 'frontmatter-shape',
+      message: 'The frontmatter is not a map of keys and values.',
+      hint: 'Write one `key: value` a line.',
+      offset: 0,
+    })
+    return { frontmatter, issues }
+  }
+  for (const pair of document.contents.items) {
+    if (!isPair(pair) || !isScalar(pair.key)) continue
+    const key = String(pair.key.value)
+    const offset = pair.key.range?.[0] ?? 0
+    if (!isKey(key)) {
+      issues.push({
+        code: 'frontmatter-unknown-key',
+        message: `Unknown frontmatter key \`${key}\`.`,
+        hint: didYouMean(key, keys) ?? 'The README lists all keys.',
+        offset,
+      })
+      continue
+    }
+    // Not `document.get`, which makes nothing of `null`.
+    const { value } = pair
+    const plain = isNode(value) ? value.toJS(document) : value
+    if (plain === undefined || (plain === null && !acceptsNull(key))) continue
+    const result = v.safeParse(schema[key], plain)
+    if (result.success) Object.assign(frontmatter, { [key]: result.output })
+    else {
+      issues.push({
+        code: 'frontmatter-type',
+        message: `Frontmatter key \`${key}\` has the value \`${JSON.stringify(plain)}\`.`,
+        hint: `It takes ${expected[key] ?? 'a text'}.`,
+        offset: valueOffset(pair.value) ?? offset,
+      })
+    }
+  }
+  return { frontmatter, issues }
+}
+
+const acceptsNull = (key: keyof Frontmatter) => v.safeParse(schema[key], null).success
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'toJS' in value && 'range' in value
+}
+
+function valueOffset(value: unknown): number | undefined {
+  return isNode(value) ? value.range?.[0] : undefined
+}
+
+const firstLine = (message: string) =>
+  message.split('\n', 1)[0]?.replace(/ at line \d+, column \d+:?$/, '.') ?? message
+
+function unclosedBlock(source: string, file: string): Problem[] {
+  if (!/^---[ \t]*\n/.test(source) || !/^---[ \t]*\n\s*\w+\s*:/.test(source)) return []
+  return [
+    {
+      severity: 'error',
+      code: 'frontmatter-unclosed',
+      message: 'The frontmatter block that starts with `---` has no closing `---`.',
+      hint: 'Add a line with `---` after the last key.',
+      file,
+      line: 1,
+      column: 1,
+      rule: 'C1',
+    },
+  ]
+}

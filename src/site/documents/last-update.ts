@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { LastUpdate } from '../../model/doc'
+import type { Problem } from '../../model/problem'
+
+const run = promisify(execFile)
+
+/**
+ * Last change of every file below a folder, from one pass over the version history (C9). A shallow history would date
+ * every page to its cut, so there the result is empty with one warning; outside a repository it is empty without one.
+ */
+export async function readLastUpdates(
+  contentDir: string,
+): Promise<{ updates: Map<string, LastUpdate>; problems: Problem[] }> {
+  const updates = new Map<string, LastUpdate>()
+  const git = async (...args: string[]) =>
+    (await run('git', args, { cwd: contentDir, maxBuffer: 1 << 28, env: { ...process.env, LC_ALL: 'C' } }))
+      .stdout
+  try {
+    if ((await git('rev-parse', '--is-shallow-repository')).trim() === 'true') {
+      return { updates, problems: [shallowHistory] }
+    }
+    const log = await git(
+      '-c',
+      'core.quotePath=false',
+      'log',
+      '--no-merges',
+      '--format=%x00%as%x00%an',
+      '--name-only',
+      '--relative',
+      '--',
+      '.',
+    )
+    let current: LastUpdate = {}
+    for (const line of log.split('\n')) {
+      if (line.startsWith('\0')) {
+        const [, date, author] = line.split('\0')
+        current = { date, author }
+      } else if (line !== '' && !updates.has(line)) updates.set(line, current)
+    }
+  } catch {
+    // No git, or no repository: there are no dates to show.
+  }
+  return { updates, problems: [] }
+}
+
+const shallowHistory: Problem = {
+  severity: 'warning',
+  code: 'shallow-history',
+  message: 'The version history is shallow, so no page shows when it last changed.',
+  hint: 'Fetch the whole history: `git fetch --unshallow`, or `fetch-depth: 0` in CI.',
+  rule: 'C9',
+}

@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import path from 'node:path'
+import type { Problem } from '../../model/problem'
+import { decodeUtf8, findInvalidByte } from './utf8'
+
+/** What lies in a content folder, by role. Paths are relative to the folder, with forward slashes, sorted. */
+export interface ContentFiles {
+  /** Documents: `.md` and `.mdx`, partials (names that start with `_`) left out. */
+  docs: string[]
+  /** `_category_.json`, `_category_.yml`, `_category_.yaml`. */
+  categories: string[]
+  problems: Problem[]
+}
+
+const ignoredFolders = new Set(['node_modules', '__tests__'])
+
+/**
+ * Lists a content folder. A symbolic link that leads out of the folder is not followed and reported:
+ * content must not pull in files that nobody reviews with it.
+ */
+export function listContentFiles(contentDir: string): ContentFiles {
+  const found: ContentFiles = { docs: [], categories: [], problems: [] }
+  const realRoot = realpathSync(contentDir)
+  const walk = (folder: string) => {
+    for (const entry of readdirSync(path.join(contentDir, folder), { withFileTypes: true })) {
+      // Hidden files are those of tools: locks and backups of an editor, its settings, folders of version control.
+      if (entry.name.startsWith('.')) continue
+      const file = folder ? `${folder}/${entry.name}` : entry.name
+      if (entry.isSymbolicLink() && !staysInside(path.join(contentDir, file), realRoot)) {
+        found.problems.push({
+          severity: 'error',
+          code: 'symlink-outside-content',
+          message: `\`${file}\` is a symbolic link that leads out of the content folder or nowhere.`,
+          hint: 'Copy the file into the content folder, or link to a place inside it.',
+          file,
+        })
+        continue
+      }
+      const isFolder =
+        entry.isDirectory() || (entry.isSymbolicLink() && statSync(path.join(contentDir, file)).isDirectory())
+      if (isFolder) {
+        if (!ignoredFolders.has(entry.name) && !entry.isSymbolicLink()) walk(file)
+        // Neither pipes nor sockets: reading one would wait for ever.
+      } else if (entry.isFile() || entry.isSymbolicLink()) {
+        if (/^_category_\.(json|ya?ml)$/.test(entry.name)) found.categories.push(file)
+        else if (/\.mdx?$/.test(entry.name) && !isPartial(file)) found.docs.push(file)
+      }
+    }
+  }
+  walk('')
+  found.docs.sort()
+  found.categories.sort()
+  return found
+}
+
+/** Files and folders whose name starts with `_` are partials: imported by others, no page of their own. */
+function isPartial(file: string): boolean {
+  return file.split('/').some((segment) => segment.startsWith('_'))
+}
+
+function staysInside(link: string, realRoot: string): boolean {
+  try {
+    return realpathSync(link).startsWith(realRoot + path.sep)
+  } catch {
+    return false
+  }
+}
+
+/** Reads a text file as UTF-8 (a byte order mark is dropped, line ends become `\n`); a file in another encoding is a problem. */
+export function readTextFile(absolute: string, file: string): { text: string } | { problem: Problem } {
+  const bytes = readFileSync(absolute)
+  const text = decodeUtf8(bytes)
+  if (text !== undefined) return { text: text.replace(/\r\n?/g, '\n') }
+  const offset = findInvalidByte(bytes) ?? 0
+  const before = bytes.subarray(0, offset)
+  const value = bytes[offset]?.toString(16).padStart(2, '0') ?? '??'
+  return {
+    problem: {
+      severity: 'error',
+      code: 'not-utf8',
+      message: `\`${file}\` is not UTF-8: byte \`0x${value}\` at offset ${offset}.`,
+      hint: 'Save the file with the encoding UTF-8.',
+      file,
+      line: before.filter((byte) => byte === 10).length + 1,
+      column: offset - before.lastIndexOf(10),
+    },
+  }
+}

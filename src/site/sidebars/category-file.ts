@@ -1,0 +1,93 @@
+import path from 'node:path'
+import * as v from 'valibot'
+import { didYouMean } from '../../model/nearest'
+import type { Problem } from '../../model/problem'
+import { keysOf, parseYaml } from '../files/parse-yaml'
+import { readTextFile } from '../files/read-files'
+import { safeRouteRule, unsafePart } from '../files/safe-route'
+
+/** A route, or a part of one, of a page that is made. */
+export const routeText = v.pipe(
+  v.string(),
+  v.check((route) => unsafePart(route) === undefined, safeRouteRule),
+)
+
+const link = v.union([
+  v.strictObject({ type: v.literal('doc'), id: v.string() }),
+  v.strictObject({
+    type: v.literal('generated-index'),
+    slug: v.optional(routeText),
+    title: v.optional(v.string()),
+    description: v.optional(v.string()),
+    keywords: v.optional(v.array(v.string())),
+    image: v.optional(v.string()),
+  }),
+])
+
+const entries = {
+  label: v.optional(v.string()),
+  key: v.optional(v.string()),
+  position: v.optional(v.number()),
+  description: v.optional(v.string()),
+  collapsible: v.optional(v.boolean()),
+  collapsed: v.optional(v.boolean()),
+  className: v.optional(v.string()),
+  link: v.optional(v.nullable(link)),
+  customProps: v.optional(v.record(v.string(), v.unknown())),
+}
+const schema = v.strictObject(entries)
+
+/** Settings of a folder's sidebar category, from its `_category_.json` or `_category_.yml` (C2). */
+export interface CategoryFile extends v.InferOutput<typeof schema> {
+  /** Path of the file relative to the content folder, for problems. */
+  file?: string
+}
+export type CategoryLink = v.InferOutput<typeof link>
+
+/** Reads the category files of a content folder; the result maps a folder (`docs/01-core`) to its settings. */
+export function readCategoryFiles(
+  contentDir: string,
+  files: readonly string[],
+): { categories: Map<string, CategoryFile>; problems: Problem[] } {
+  const categories = new Map<string, CategoryFile>()
+  const problems: Problem[] = []
+  for (const file of files) {
+    const read = readTextFile(path.join(contentDir, file), file)
+    if ('problem' in read) {
+      problems.push(read.problem)
+      continue
+    }
+    const parsed = parseYaml(read.text, file)
+    if ('problem' in parsed) {
+      problems.push({ ...parsed.problem, code: 'category-file', rule: 'C2' })
+      continue
+    }
+    const result = v.safeParse(schema, parsed.value ?? {})
+    if (result.success) categories.set(path.posix.dirname(file), { ...result.output, file })
+    else
+      problems.push(
+        ...result.issues.map((issue) => ({ ...describe(issue, file), ...parsed.placeOf(keysOf(issue)) })),
+      )
+  }
+  return { categories, problems }
+}
+
+function describe(issue: v.BaseIssue<unknown>, file: string): Problem {
+  const key = v.getDotPath(issue)
+  const unknown = issue.type === 'strict_object' && issue.expected === 'never'
+  const message = unknown
+    ? `Unknown key \`${key}\` in a category file.`
+    : key !== null
+      ? `Key \`${key}\` of a category file has the value \`${JSON.stringify(issue.input)}\`.`
+      : 'The category file is not a map of keys and values.'
+  return {
+    severity: 'error',
+    code: 'category-file',
+    message,
+    hint: unknown
+      ? didYouMean(key ?? '', Object.keys(entries))
+      : `Allowed: ${issue.expected ?? issue.message}.`,
+    file,
+    rule: 'C2',
+  }
+}

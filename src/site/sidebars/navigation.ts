@@ -1,0 +1,72 @@
+import type { Doc } from '../../model/doc'
+import { didYouMean } from '../../model/nearest'
+import type { PageLink } from '../../model/page'
+import type { Problem } from '../../model/problem'
+import type { Sidebar, SidebarItem } from '../../model/sidebar'
+import { frontmatterPlace } from '../documents/frontmatter'
+
+/** What a page's place in its sidebar gives it (N12). */
+export interface PagePosition {
+  sidebar: string
+  breadcrumbs: { label: string; route?: string }[]
+  previous?: PageLink
+  next?: PageLink
+}
+
+/** Breadcrumbs, previous and next page of every page that stands in a sidebar; the first place in the first sidebar counts. */
+export function positionsInSidebars(sidebars: readonly Sidebar[]): Map<string, PagePosition> {
+  const positions = new Map<string, PagePosition>()
+  for (const sidebar of sidebars) {
+    const order: PageLink[] = []
+    const visit = (items: readonly SidebarItem[], parents: PagePosition['breadcrumbs']) => {
+      for (const item of items) {
+        if (item.type === 'html') continue
+        const here = { label: item.label, route: item.href }
+        const isPage = item.type === 'category' ? item.href !== undefined : item.docId !== undefined
+        if (isPage && item.href !== undefined && !positions.has(item.href)) {
+          positions.set(item.href, { sidebar: sidebar.id, breadcrumbs: [...parents, here] })
+          if (item.type === 'category' || !item.unlisted) order.push({ label: item.label, route: item.href })
+        }
+        if (item.type === 'category') visit(item.items ?? [], [...parents, here])
+      }
+    }
+    visit(sidebar.items, [])
+    order.forEach((page, index) => {
+      const position = positions.get(page.route)
+      if (!position) return
+      const [previous, next] = [order[index - 1], order[index + 1]]
+      if (previous) position.previous = previous
+      if (next) position.next = next
+    })
+  }
+  return positions
+}
+
+/** Previous and next of a document with its frontmatter's wishes applied: null hides, an id names another document. */
+export function paginate(
+  doc: Doc,
+  position: PagePosition | undefined,
+  docsById: Map<string, Doc>,
+): { previous?: PageLink; next?: PageLink; problems: Problem[] } {
+  const problems: Problem[] = []
+  const choose = (key: 'pagination_prev' | 'pagination_next', fallback: PageLink | undefined) => {
+    const wish = doc.frontmatter[key]
+    if (wish === null) return undefined
+    const target = wish === undefined ? undefined : docsById.get(wish)
+    if (wish !== undefined && !target) {
+      problems.push({
+        severity: 'warning',
+        code: 'pagination-missing-doc',
+        message: `\`${key}\` names the document \`${wish}\`, which does not exist.`,
+        hint: didYouMean(wish, [...docsById.keys()]),
+        file: doc.file,
+        ...frontmatterPlace(doc.source, [key]),
+        rule: 'E6',
+      })
+    }
+    return target ? { label: target.title, route: target.route } : fallback
+  }
+  const previous = choose('pagination_prev', position?.previous)
+  const next = choose('pagination_next', position?.next)
+  return { ...(previous && { previous }), ...(next && { next }), problems }
+}

@@ -1,0 +1,68 @@
+import type { Sidebar, SidebarCategory, SidebarChunk, SidebarItem } from '../../model/sidebar'
+
+/** A sidebar of at most so many items is one chunk: it is sent whole, and all of it opens without script. */
+const maxWholeItems = 150
+/**
+ * A chunk of a larger sidebar holds about so many items. A page carries the chunks of its own branch, so its sidebar stays near
+ * 1 kB compressed however large the site is.
+ */
+const maxChunkItems = 50
+
+export interface CutSidebar {
+  chunks: SidebarChunk[]
+  /** For each route in the sidebar: the chunks that its branch needs, root first. */
+  branches: Map<string, string[]>
+}
+
+/**
+ * Cuts a sidebar into chunks. A small one is one chunk. A larger one keeps the top levels that fit in its root chunk; each
+ * category below them becomes a chunk of its own, loaded when a reader opens it.
+ */
+export function cutSidebar(sidebar: Sidebar): CutSidebar {
+  const chunks: SidebarChunk[] = []
+  const branches = new Map<string, string[]>()
+  const limit = countItems(sidebar.items) <= maxWholeItems ? maxWholeItems : maxChunkItems
+  const cut = (items: readonly SidebarItem[], parents: readonly string[]): string => {
+    const name = chunks.length === 0 ? sidebar.id : `${sidebar.id}.${chunks.length}`
+    const chunk: SidebarChunk = { name, items: [] }
+    chunks.push(chunk)
+    const path = [...parents, name]
+    const inline = fittingCategories(items, limit)
+    const place = (item: SidebarItem): SidebarItem => {
+      const href = item.type === 'html' ? undefined : item.href
+      if (href !== undefined && !branches.has(href)) branches.set(href, path)
+      if (item.type !== 'category' || !item.items) return item
+      if (inline.has(item)) return { ...item, items: item.items.map(place) }
+      const { items: children, ...rest } = item
+      return { ...rest, chunk: cut(children, path) }
+    }
+    chunk.items = items.map(place)
+    return name
+  }
+  cut(sidebar.items, [])
+  return { chunks, branches }
+}
+
+/** The categories whose children stay in the chunk: those of the top levels, as long as a level fits as a whole. */
+function fittingCategories(items: readonly SidebarItem[], limit: number): Set<SidebarCategory> {
+  const fitting = new Set<SidebarCategory>()
+  let room = limit - items.length
+  for (let level = categoriesOf(items); level.length > 0;) {
+    const children = level.flatMap((category) => category.items ?? [])
+    if (children.length > room) break
+    room -= children.length
+    for (const category of level) fitting.add(category)
+    level = categoriesOf(children)
+  }
+  return fitting
+}
+
+const categoriesOf = (items: readonly SidebarItem[]): SidebarCategory[] =>
+  items.filter((item) => item.type === 'category')
+
+function countItems(items: readonly SidebarItem[]): number {
+  return items.reduce(
+    (sum, item) => sum + 1 + (item.type === 'category' ? countItems(item.items ?? []) : 0),
+    0,
+  )
+}

@@ -1,0 +1,134 @@
+import * as v from 'valibot'
+import type { FrontmatterTag, Tag } from '../model/doc'
+import { joinRoute } from '../model/path'
+import type { Problem } from '../model/problem'
+import { nearest } from '../model/nearest'
+import { keysOf, parseYaml } from './files/parse-yaml'
+import { safeRouteRule, unsafePart } from './files/safe-route'
+
+/**
+ * Slug of a label as Docusaurus 3.1 makes it (lodash's `kebabCase`): `useRBAC` → `use-rbac`, `i18n` → `i-18-n`.
+ * Words are runs of capitals, a capital with small letters, small letters, or digits.
+ */
+export function kebabCase(label: string): string {
+  const words = label.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\d+|\p{Lo}+/gu) ?? []
+  return words.map((word) => word.toLowerCase()).join('-')
+}
+
+/** A tag declared in the site's `tags.yml`. */
+export interface DeclaredTag {
+  label: string
+  description?: string
+  permalink?: string
+}
+
+const tagsFileSchema = v.record(
+  v.string(),
+  v.nullable(
+    v.object({
+      label: v.optional(v.string()),
+      description: v.optional(v.string()),
+      permalink: v.optional(
+        v.pipe(
+          v.string(),
+          v.check((permalink) => unsafePart(permalink) === undefined, `\`permalink\` is ${safeRouteRule}.`),
+        ),
+      ),
+    }),
+  ),
+)
+
+/** Parses `tags.yml`: key → label, description, permalink (all optional; the label defaults to the key). */
+export function parseTagsFile(
+  text: string,
+  file: string,
+): { tags: Map<string, DeclaredTag>; problems: Problem[] } {
+  const parsed = parseYaml(text, file)
+  if ('problem' in parsed) return { tags: new Map(), problems: [{ ...parsed.problem, rule: 'R4' }] }
+  const result = v.safeParse(tagsFileSchema, parsed.value ?? {})
+  if (!result.success)
+    return {
+      tags: new Map(),
+      problems: result.issues.map((issue) => ({
+        ...describe(issue, file),
+        ...parsed.placeOf(keysOf(issue)),
+      })),
+    }
+  const tags = Object.entries(result.output).map(([key, tag]): [string, DeclaredTag] => [
+    key,
+    { ...tag, label: tag?.label ?? key },
+  ])
+  return { tags: new Map(tags), problems: [] }
+}
+
+function describe(issue: v.BaseIssue<unknown>, file: string): Problem {
+  const key = v.getDotPath(issue)
+  return {
+    severity: 'error',
+    code: 'tags-file',
+    message:
+      key === null
+        ? 'The tags file is not a map of tags.'
+        : `Tag setting \`${key}\` has the value \`${JSON.stringify(issue.input)}\`.`,
+    hint:
+      issue.type === 'check'
+        ? issue.message
+        : 'The file maps a key to `label`, `description` and `permalink`, each optional.',
+    file,
+    rule: 'R4',
+  }
+}
+
+/** All tags of a site; two labels with the same address are one tag (the first label wins). */
+export class TagRegistry {
+  readonly #declared: Map<string, DeclaredTag>
+  readonly #basePath: string
+  readonly #byRoute = new Map<string, Tag>()
+
+  constructor(declared: Map<string, DeclaredTag>, basePath: string) {
+    this.#declared = declared
+    this.#basePath = basePath
+  }
+
+  /** The tag that a document means; with a `tags.yml` an undeclared one is a warning naming its nearest twin. */
+  resolve(tag: FrontmatterTag, file: string): { tag: Tag; problem?: Problem } {
+    if (typeof tag !== 'string') return { tag: this.#add(tag.label, tag.permalink) }
+    const declared =
+      this.#declared.get(tag) ?? [...this.#declared.values()].find(({ label }) => label === tag)
+    if (declared) return { tag: this.#add(declared.label, declared.permalink, declared.description) }
+    const added = { tag: this.#add(tag) }
+    if (this.#declared.size === 0) return added
+    const known = [...this.#declared].flatMap(([key, { label }]) => [key, label])
+    const match = nearest(tag, known)
+    return {
+      ...added,
+      problem: {
+        severity: 'warning',
+        code: 'unknown-tag',
+        message: `Tag \`${tag}\` is not in \`tags.yml\`.`,
+        hint: match ? `Did you mean \`${match}\`? Otherwise declare it there.` : 'Declare it there.',
+        file,
+        rule: 'R4',
+      },
+    }
+  }
+
+  all(): Tag[] {
+    return [...this.#byRoute.values()].sort((a, b) => compare(a.label, b.label))
+  }
+
+  #add(label: string, permalink = kebabCase(label), description?: string): Tag {
+    const route = joinRoute(this.#basePath, permalink)
+    const existing = this.#byRoute.get(route)
+    if (existing) return existing
+    const tag: Tag = description ? { label, description, route } : { label, route }
+    this.#byRoute.set(route, tag)
+    return tag
+  }
+}
+
+/** Order that does not depend on the machine's locale: by lower-cased letters, then by the letters as they are. */
+export function compare(a: string, b: string): number {
+  const [x, y] = [a.toLowerCase(), b.toLowerCase()]
+  return x < y ? -1 : x > y ? 1 : a < b ? -1 : a > b ? 1 : 0
+}

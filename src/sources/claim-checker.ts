@@ -1,0 +1,70 @@
+import path from 'node:path'
+import { checkClaim, claimProblem, type ClaimResult } from '../check/claims'
+import type { Site } from '../site/load-site'
+import type { Slot } from '../model/article'
+import type { SlotResolution } from '../markdown/finish-article'
+import type { Problem } from '../model/problem'
+import { ProblemsError } from '../model/problem'
+import { readIndex, type UpstreamIndex } from '../upstream/read-index'
+
+/** Answers `src:` slots from the committed index of the pinned release (V1). */
+export interface ClaimChecker {
+  resolve(slot: Slot): SlotResolution
+  /** Problems of the index itself. */
+  problems: Problem[]
+  index: UpstreamIndex | undefined
+}
+
+export function createClaimChecker(site: Site): ClaimChecker {
+  const { upstream } = site.config
+  if (!upstream) return { resolve: withoutUpstream, problems: [], index: undefined }
+  let index: UpstreamIndex
+  try {
+    index = readIndex(path.join(site.siteDir, upstream.index, upstream.release), upstream.release)
+  } catch (error) {
+    if (!(error instanceof ProblemsError)) throw error
+    return { resolve: () => ({ claim: { ok: false } }), problems: [...error.problems], index: undefined }
+  }
+  const title = `Checked against ${upstream.name} ${upstream.release}`
+  const damaged = new Set<string>()
+  return {
+    index,
+    problems: [],
+    resolve(slot) {
+      let result: ClaimResult
+      try {
+        result = checkClaim(index, slot.target, upstream)
+      } catch (error) {
+        if (!(error instanceof ProblemsError)) throw error
+        // A package's data is read when the first claim needs it; its damage is told once, not for each claim.
+        const fresh = error.problems.filter(({ message }) => !damaged.has(message))
+        for (const { message } of fresh) damaged.add(message)
+        return { href: '#', claim: { ok: false }, problems: fresh }
+      }
+      return {
+        href: result.sourceUrl ?? '#',
+        external: result.sourceUrl !== undefined,
+        title: result.ok ? title : (result.problem?.message ?? 'This statement failed its check'),
+        claim: result.line === undefined ? { ok: result.ok } : { ok: result.ok, line: result.line },
+        ...(result.problem && { problems: [claimProblem(slot, result.problem)] }),
+      }
+    },
+  }
+}
+
+function withoutUpstream(slot: Slot): SlotResolution {
+  return {
+    href: '#',
+    claim: { ok: false },
+    problems: [
+      {
+        severity: 'warning',
+        code: 'claim-without-upstream',
+        message: `\`${slot.target}\` is a statement about a code base, but the site names none.`,
+        hint: 'Set `upstream` in `site.config.ts`.',
+        ...slot.place,
+        rule: 'V1',
+      },
+    ],
+  }
+}

@@ -1,0 +1,45 @@
+import { codeNames, healthReport, type HealthInput } from '../check/health'
+import type { Site } from '../site/load-site'
+import type { PageData } from '../model/page'
+import { sidebarLabel } from './index-pages'
+import type { ClaimChecker } from './claim-checker'
+import type { ReadyDocument } from './compile-documents'
+
+/** Route of the health page (V4). */
+export const healthRoute = '/docs-health'
+
+/** Gathers what `/docs-health` shows while pages are written (V4). A site without a code base has no such page. */
+export function createHealthCollector(
+  site: Site,
+  claims: ClaimChecker,
+): { add(ready: ReadyDocument): void; pages(): PageData[] } {
+  const { upstream } = site.config
+  if (!upstream) return { add() {}, pages: () => [] }
+  const inputs: HealthInput[] = []
+  return {
+    add({ doc, article, markdown, problems }) {
+      if (doc.unlisted) return
+      inputs.push({
+        title: doc.title,
+        route: doc.route,
+        file: `${site.config.docs.path}/${doc.file}`,
+        ...(doc.sidebar !== undefined && { sidebar: sidebarLabel(site, doc.sidebar) }),
+        ...(doc.lastUpdate?.date !== undefined && { lastUpdate: doc.lastUpdate.date }),
+        slots: article.slots,
+        problems,
+        checkedFences: article.checkedFences.length,
+        names: codeNames(markdown),
+      })
+    },
+    pages: () => [
+      {
+        kind: 'health',
+        route: healthRoute,
+        title: 'Documentation health',
+        description: `What the pages say about the code of ${upstream.name}, checked against release ${upstream.release}.`,
+        breadcrumbs: [],
+        health: healthReport(upstream, claims.index, inputs),
+      },
+    ],
+  }
+}

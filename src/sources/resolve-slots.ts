@@ -1,0 +1,216 @@
+import { realpathSync, statSync } from 'node:fs'
+import path from 'node:path'
+import * as v from 'valibot'
+import type { Site } from '../site/load-site'
+import type { SlotResolution } from '../markdown/finish-article'
+import type { SidebarItem } from '../model/sidebar'
+import { renderCards } from '../render/cards'
+import { cardsOf } from './index-pages'
+import type { Card, SiteData } from '../model/page'
+import type { Doc } from '../model/doc'
+import type { Slot } from '../model/article'
+import { nearest } from '../model/nearest'
+import { encodeRoute, withBase } from '../model/path'
+import type { Problem } from '../model/problem'
+import { reactionSeverity } from '../model/site-config'
+
+/** Where links by file path lead: file relative to the site folder → document. */
+type DocsByFile = Map<string, Doc>
+
+/** Answers the slots of articles that are not claims. `addAsset` puts a file into the output and returns its address. */
+export function createSlotResolver(
+  site: Site,
+  siteData: SiteData,
+  addAsset: (file: string) => string,
+): (slot: Slot, doc: Doc) => SlotResolution {
+  const docsByFile: DocsByFile = new Map(
+    site.docs.map((doc) => [path.posix.join(site.config.docs.path, doc.file), doc]),
+  )
+  return (slot, doc) => {
+    if (slot.kind === 'cards') return { html: renderCards(cardsFor(slot, doc, site), siteData) }
+    if (slot.kind === 'asset') return resolveAsset(slot, site, addAsset)
+    const asset = isDownload(slot.target) ? findAsset(slot, site) : undefined
+    if (asset !== undefined) return resolveAsset(slot, site, addAsset)
+    const { href, problem } = resolveLink(slot, site, docsByFile)
+    return { href, external: isExternal(href, site), ...(problem && { problems: [problem] }) }
+  }
+}
+
+/** A link by relative path to a file that is no page: `./files/example.zip`. */
+const isDownload = (target: string) =>
+  /^(\.{1,2}\/|@site\/|[^/:#?]+\/)*[^/:#?]+\.(?!mdx?\b)[a-z0-9]{1,5}$/i.test(target) &&
+  !target.startsWith('/')
+
+function isExternal(href: string, site: Site): boolean {
+  return /^https?:\/\//i.test(href) && !`${href}/`.startsWith(`${site.config.url}/`)
+}
+
+function resolveAsset(slot: Slot, site: Site, addAsset: (file: string) => string): SlotResolution {
+  if (/^([a-z][a-z0-9+.-]*:|\/\/|#)/i.test(slot.target)) return { href: slot.target }
+  const file = findAsset(slot, site)
+  if (file !== undefined && isOfSite(file, site)) {
+    return { href: encodeRoute(withBase(site.config.baseUrl, addAsset(file))) }
+  }
+  const base = { severity: 'warning', ...slot.place, rule: 'C5' } as const
+  const problem: Problem =
+    file === undefined
+      ? {
+          ...base,
+          code: 'missing-asset',
+          message: `\`${slot.target}\` finds no file.`,
+          hint: slot.target.startsWith('/')
+            ? 'It is looked for in `static/`.'
+            : 'Paths are relative to the file that names them.',
+        }
+      : {
+          ...base,
+          code: 'asset-outside-site',
+          message: `\`${slot.target}\` lies outside the site folder, so it is not published.`,
+          hint: 'Copy the file into the site folder. A symbolic link does not do.',
+        }
+  return { href: slot.target, problems: [problem] }
+}
+
+/** Whether a file really lies in the site or content folder: nothing else is published, whatever a path or a link says. */
+function isOfSite(file: string, site: Site): boolean {
+  const real = realpathSync(file)
+  return [site.siteDir, site.contentDir].some((folder) => real.startsWith(realpathSync(folder) + path.sep))
+}
+
+const cardItemsSchema = v.array(
+  v.object({
+    label: v.optional(v.string()),
+    href: v.optional(v.string()),
+    docId: v.optional(v.string()),
+    description: v.optional(v.string()),
+  }),
+)
+
+/** Cards of `DocCardList`: the items given, or those of the category around the document. */
+function cardsFor(slot: Slot, doc: Doc, site: Site): Card[] {
+  if (slot.target === '') return cardsOf(siblingsOf(doc, site), doc.route)
+  const parsed = v.safeParse(cardItemsSchema, JSON.parse(slot.target))
+  if (!parsed.success) return []
+  return parsed.output.flatMap(({ label, href, docId, description }): Card[] => {
+    const target = site.docs.find((other) => other.id === docId || other.route === href)
+    const address = href ?? target?.route
+    if (address === undefined) return []
+    const text = description ?? target?.frontmatter.description
+    return [{ label: label ?? target?.title ?? address, href: address, ...(text && { description: text }) }]
+  })
+}
+
+/** Items of the smallest category that holds a document; of its sidebar when there is none. */
+function siblingsOf(doc: Doc, site: Site): readonly SidebarItem[] {
+  const sidebar = site.sidebars.find(({ id }) => id === doc.sidebar)
+  const search = (
+    items: readonly SidebarItem[],
+    around: readonly SidebarItem[],
+  ): readonly SidebarItem[] | undefined => {
+    for (const item of items) {
+      if (item.type === 'link' && item.docId === doc.id) return around
+      if (item.type !== 'category') continue
+      const found = item.href === doc.route ? item.items : search(item.items ?? [], item.items ?? [])
+      if (found) return found
+    }
+    return undefined
+  }
+  return search(sidebar?.items ?? [], sidebar?.items ?? []) ?? sidebar?.items ?? []
+}
+
+/**
+ * Address of a link as written in a document. Links by file path (`./other.mdx#id`, `/docs/01-core/x.mdx`) become the
+ * document's address; everything else stays what it is, routes get the base path (C5). A file link that finds nothing is a problem (E8).
+ */
+function resolveLink(slot: Slot, site: Site, docsByFile: DocsByFile): { href: string; problem?: Problem } {
+  const { target } = slot
+  if (
+    /^[a-z][a-z0-9+.-]*:/i.test(target) ||
+    target.startsWith('//') ||
+    /^[#?]/.test(target) ||
+    target === ''
+  ) {
+    return { href: target }
+  }
+  const [, file = '', rest = ''] = /^([^?#]*)(.*)$/.exec(target) ?? []
+  const decoded = decode(file)
+  if (/\.mdx?$/i.test(decoded)) {
+    const doc = findByFile(decoded, slot.place.file, site.config.docs.path, docsByFile)
+    if (doc) return { href: encodeRoute(withBase(site.config.baseUrl, doc.route)) + rest }
+    return { href: target, problem: brokenFileLink(slot, site, docsByFile) }
+  }
+  // Routes are written without the base path; a writer who put it in front is understood as well.
+  const { baseUrl } = site.config
+  if (decoded.startsWith('/')) {
+    const hasBase = baseUrl !== '/' && decoded.startsWith(baseUrl)
+    return { href: (hasBase ? encodeRoute(decoded) : encodeRoute(withBase(baseUrl, decoded))) + rest }
+  }
+  return { href: relativeRoute(decoded, slot, site, docsByFile) + rest }
+}
+
+/** A link relative to the page's own address (`../intro`), made root-absolute so that it means the same everywhere. */
+function relativeRoute(target: string, slot: Slot, site: Site, docsByFile: DocsByFile): string {
+  const from = docsByFile.get(slot.place.file)?.route ?? '/'
+  const route = path.posix.join(path.posix.dirname(from), target)
+  return encodeRoute(withBase(site.config.baseUrl, route.length > 1 ? route.replace(/\/$/, '') : route))
+}
+
+function findByFile(
+  target: string,
+  from: string,
+  contentFolder: string,
+  docsByFile: DocsByFile,
+): Doc | undefined {
+  const candidates = target.startsWith('/')
+    ? [path.posix.join(contentFolder, target), target.slice(1)]
+    : [
+        path.posix.join(path.posix.dirname(from), target),
+        target.replace(/^@site\//, ''),
+        path.posix.join(contentFolder, target),
+      ]
+  for (const candidate of candidates) {
+    const found = docsByFile.get(candidate) ?? docsByFile.get(otherEnding(candidate))
+    if (found) return found
+  }
+  return undefined
+}
+
+const otherEnding = (file: string) => (file.endsWith('.md') ? `${file}x` : file.replace(/x$/, ''))
+
+function brokenFileLink(slot: Slot, site: Site, docsByFile: DocsByFile): Problem | undefined {
+  const severity = reactionSeverity(site.config.onBrokenMarkdownLinks)
+  if (!severity) return undefined
+  const from = path.posix.dirname(slot.place.file)
+  const relative = [...docsByFile.keys()].map((file) => {
+    const shown = path.posix.relative(from, file)
+    return shown.startsWith('.') ? shown : `./${shown}`
+  })
+  const match = nearest(slot.target.replace(/[?#].*$/, ''), relative)
+  return {
+    severity,
+    code: 'broken-markdown-link',
+    message: `Link to the file \`${slot.target}\` finds no document.`,
+    hint: match ? `Did you mean \`${match}\`?` : 'Paths are relative to the file that holds the link.',
+    ...slot.place,
+    rule: 'E8',
+  }
+}
+
+/** Absolute path of an asset named in a document, or undefined when there is no such file (C5). */
+function findAsset(slot: Slot, site: Site): string | undefined {
+  const name = decode(slot.target.replace(/[?#].*$/, ''))
+  const candidates = name.startsWith('/')
+    ? [path.join(site.siteDir, 'static', name)]
+    : name.startsWith('@site/')
+      ? [path.join(site.siteDir, name.slice('@site/'.length))]
+      : [path.join(site.siteDir, path.posix.dirname(slot.place.file), name)]
+  return candidates.find((file) => statSync(file, { throwIfNoEntry: false })?.isFile())
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
