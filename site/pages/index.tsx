@@ -37,7 +37,12 @@ const starts = [
     text: 'from a fork to a merged pull request',
   },
   { to: '/guides/code-of-conduct', label: 'Code of conduct', text: 'what we expect of each other' },
-  { to: '/docs/intro', label: 'The map of the packages', text: 'and a glossary of confusing names' },
+  {
+    to: '/docs/architecture/overview',
+    label: 'Architecture overview',
+    text: 'the parts of a running Strapi, and where to read on',
+  },
+  { to: '/docs/intro', label: 'The map of the packages', text: 'and what depends on what' },
   { to: '/database', label: 'The database layer', text: 'an example of a part described in depth' },
   {
     to: '/hooks/use-api-error-handler',
