@@ -3,9 +3,9 @@ import type { Slot } from '../model/article'
 import type { HealthReport } from '../model/page'
 import type { Problem } from '../model/problem'
 import type { UpstreamConfig } from '../model/site-config'
-import type { UpstreamIndex } from '../upstream/read-index'
-import { isMalformed, parseClaim } from './claim-target'
-import { fenceNotes } from './fences'
+import type { UpstreamIndex } from '../upstream/index/read-index'
+import { isMalformed, parseClaim } from './claims/claim-target'
+import { fenceNotes } from './fences/compile-fences'
 
 /** A page as the report needs it. */
 export interface HealthInput {

@@ -10,7 +10,7 @@ import { build } from '../build/build'
 import { readEnvironment } from './environment'
 import { countProblems, formatProblems } from './report'
 import { upstreamCommand } from './upstream'
-import { verifyCommand, verifyExit } from './verify'
+import { verifyCommand, verifyExit } from './verify/verify'
 
 /** `check`: everything that a build checks, without output. */
 export async function check(): Promise<number> {

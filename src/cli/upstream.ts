@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Problem } from '../model/problem'
 import type { UpstreamConfig } from '../model/site-config'
-import { declarationsFolder, keepDeclarations } from '../upstream/declarations'
-import { FetchError, isRelease, type RunNpm } from '../upstream/fetch-package'
-import { fetchRelease } from '../upstream/fetch-release'
-import { formatIndex, writeIndex } from '../upstream/write-index'
+import { declarationsFolder, keepDeclarations } from '../upstream/fetch/declarations'
+import { FetchError, isRelease, type RunNpm } from '../upstream/fetch/fetch-package'
+import { fetchRelease } from '../upstream/fetch/fetch-release'
+import { formatIndex, writeIndex } from '../upstream/index/write-index'
 
 export interface UpstreamOptions {
   siteDir: string

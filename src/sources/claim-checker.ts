@@ -1,11 +1,11 @@
 import path from 'node:path'
-import { checkClaim, claimProblem, type ClaimResult } from '../check/claims'
+import { checkClaim, claimProblem, type ClaimResult } from '../check/claims/check-claim'
 import type { Site } from '../site/load-site'
 import type { Slot } from '../model/article'
 import type { SlotResolution } from '../markdown/finish-article'
 import type { Problem } from '../model/problem'
 import { ProblemsError } from '../model/problem'
-import { readIndex, type UpstreamIndex } from '../upstream/read-index'
+import { readIndex, type UpstreamIndex } from '../upstream/index/read-index'
 
 /** Answers `src:` slots from the committed index of the pinned release (V1). */
 export interface ClaimChecker {

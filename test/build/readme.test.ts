@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { upstream } from '../../site/upstream.config'
-import { checkClaim } from '../../src/check/claims'
-import { readIndex } from '../../src/upstream/read-index'
+import { checkClaim } from '../../src/check/claims/check-claim'
+import { readIndex } from '../../src/upstream/index/read-index'
 
 const root = path.join(import.meta.dirname, '../..')
 const readme = readFileSync(path.join(root, 'README.md'), 'utf8')

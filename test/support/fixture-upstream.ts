@@ -1,8 +1,8 @@
-import { buildIndex } from '../../src/upstream/build-index'
-import { indexFromFiles, type UpstreamIndex } from '../../src/upstream/read-index'
-import { recoverSources } from '../../src/upstream/recover'
-import { unpackArchive } from '../../src/upstream/unpack'
-import { formatIndex } from '../../src/upstream/write-index'
+import { buildIndex } from '../../src/upstream/index/build-index'
+import { indexFromFiles, type UpstreamIndex } from '../../src/upstream/index/read-index'
+import { recoverSources } from '../../src/upstream/fetch/recover'
+import { unpackArchive } from '../../src/upstream/fetch/unpack'
+import { formatIndex } from '../../src/upstream/index/write-index'
 import type { UpstreamConfig } from '../../src/model/site-config'
 import { packedPackage, publishedFiles } from './published-packages'
 

@@ -8,10 +8,10 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import type { CheckedFence } from '../model/article'
-import type { Problem } from '../model/problem'
-import type { UpstreamConfig } from '../model/site-config'
-import { declarationsFolder, hasDeclarations } from '../upstream/declarations'
+import type { CheckedFence } from '../../model/article'
+import type { Problem } from '../../model/problem'
+import type { UpstreamConfig } from '../../model/site-config'
+import { declarationsFolder, hasDeclarations } from '../../upstream/fetch/declarations'
 
 export interface FenceCheck {
   problems: Problem[]

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { archive } from '../../test/support/published-packages'
+import { archive } from '../../../test/support/published-packages'
 import { recoverSources } from './recover'
 import { readSourceMap } from './source-map'
 import { unpackArchive } from './unpack'

@@ -11,8 +11,8 @@
  * Lines count from the symbol above, so that an insertion changes one line of the index and not all that follow.
  */
 import * as v from 'valibot'
-import type { FileKind } from './recover'
-import type { SourceSymbol, SymbolKind } from './symbols'
+import type { FileKind } from '../fetch/recover'
+import type { SourceSymbol, SymbolKind } from '../source/symbols'
 
 export const formatVersion = 1
 

@@ -1,9 +1,9 @@
 /** What the entry points of a package export, followed through re-exports inside the package. */
 import path from 'node:path'
 import type { Node } from 'oxc-parser'
-import type { EntryPoint, IndexedExport, IndexedFile } from './index-format'
+import type { EntryPoint, IndexedExport, IndexedFile } from '../index/index-format'
 import { nameOf, parseSource } from './parse-source'
-import type { SourcePackage } from './recover'
+import type { SourcePackage } from '../fetch/recover'
 import type { SourceSymbol } from './symbols'
 
 /** A name that a module exports, before it is followed. */

@@ -1,9 +1,9 @@
-import type { UpstreamConfig, UpstreamPackage } from '../model/site-config'
-import { buildIndex } from './build-index'
+import type { UpstreamConfig, UpstreamPackage } from '../../model/site-config'
+import { buildIndex } from '../index/build-index'
 import { FetchError, fetchPackage, type RunNpm } from './fetch-package'
 import { recoverSources } from './recover'
 import type { PublishedPackage } from './unpack'
-import type { IndexedPackage } from './write-index'
+import type { IndexedPackage } from '../index/write-index'
 
 export interface FetchedRelease {
   packages: IndexedPackage[]

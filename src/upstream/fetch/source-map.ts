@@ -1,6 +1,6 @@
 import path from 'node:path'
 import * as v from 'valibot'
-import { safeRelative } from './safe-path'
+import { safeRelative } from '../safe-path'
 import { parseJson } from './unpack'
 
 const mapSchema = v.object({

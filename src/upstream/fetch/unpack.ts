@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import * as v from 'valibot'
-import { safeRelative } from './safe-path'
+import { safeRelative } from '../safe-path'
 import { tarFiles } from './tar'
 
 /** What the index needs of a `package.json`. */

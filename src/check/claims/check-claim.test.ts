@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fixtureIndex, fixtureUpstream } from '../../test/support/fixture-upstream'
-import { checkClaim } from './claims'
+import { fixtureIndex, fixtureUpstream } from '../../../test/support/fixture-upstream'
+import { checkClaim } from './check-claim'
 
 const index = fixtureIndex('1.0.0')
 const check = (target: string) => checkClaim(index, target, fixtureUpstream)

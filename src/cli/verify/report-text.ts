@@ -1,6 +1,6 @@
-import type { ClaimProblem } from '../check/claims'
-import type { FenceCheck } from '../check/fences'
-import { formatProblems } from './report'
+import type { ClaimProblem } from '../../check/claims/check-claim'
+import type { FenceCheck } from '../../check/fences/compile-fences'
+import { formatProblems } from '../report'
 
 export interface FailedClaim extends ClaimProblem {
   file: string

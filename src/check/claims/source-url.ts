@@ -1,6 +1,6 @@
-import type { UpstreamConfig } from '../model/site-config'
-import type { IndexedFile } from '../upstream/index-format'
-import type { PackageView } from '../upstream/read-index'
+import type { UpstreamConfig } from '../../model/site-config'
+import type { IndexedFile } from '../../upstream/index/index-format'
+import type { PackageView } from '../../upstream/index/read-index'
 
 /**
  * Address of a file (and line) of a package in its repository. A file whose original is not known leads to its folder,

@@ -1,5 +1,5 @@
 import type { IndexedFile } from './index-format'
-import type { SourceSymbol } from './symbols'
+import type { SourceSymbol } from '../source/symbols'
 
 /**
  * The symbol that a dotted path names: from the top of the file down, or, where nothing at the top has that name, from

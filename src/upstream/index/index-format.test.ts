@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { packedPackage, publishedFiles } from '../../test/support/published-packages'
-import { ProblemsError } from '../model/problem'
+import { packedPackage, publishedFiles } from '../../../test/support/published-packages'
+import { ProblemsError } from '../../model/problem'
 import { buildIndex } from './build-index'
 import { findSymbol } from './find-symbol'
 import { readIndex } from './read-index'
-import { recoverSources } from './recover'
-import { unpackArchive } from './unpack'
+import { recoverSources } from '../fetch/recover'
+import { unpackArchive } from '../fetch/unpack'
 import { formatIndex, writeIndex } from './write-index'
 
 function indexOf(release: string): Map<string, string> {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync, existsSync } from 'node:fs'
 import path from 'node:path'
 import { formatPackage, formatVersion, type IndexHeader, type PackageIndex } from './index-format'
-import type { SourcePackage } from './recover'
-import { insideFolder } from './safe-path'
-import type { SourceSymbol } from './symbols'
+import type { SourcePackage } from '../fetch/recover'
+import { insideFolder } from '../safe-path'
+import type { SourceSymbol } from '../source/symbols'
 
 export interface IndexedPackage {
   source: Pick<SourcePackage, 'name' | 'version' | 'folder' | 'repository'>

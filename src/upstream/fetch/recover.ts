@@ -2,7 +2,7 @@
  * From a published package back to its source: the files that source maps carry in full, then what was published as it is,
  * then type declarations of files that no map carries.
  */
-import { safeRelative } from './safe-path'
+import { safeRelative } from '../safe-path'
 import { decodeMappings, originalLine, readSourceMap } from './source-map'
 import type { PackageManifest, PublishedPackage } from './unpack'
 

@@ -1,7 +1,7 @@
 /** Type declarations of a release, kept in a cache folder so that code fences can be compiled against them. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { insideFolder, safeRelative } from './safe-path'
+import { insideFolder, safeRelative } from '../safe-path'
 import type { PublishedPackage } from './unpack'
 
 /** Folder of a release's declarations inside the cache; it holds a `node_modules`. */

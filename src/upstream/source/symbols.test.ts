@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { symbolPaths } from './find-symbol'
+import { symbolPaths } from '../index/find-symbol'
 import { parseSource } from './parse-source'
 import { collectSymbols } from './symbols'
 import { collectTexts } from './texts'

@@ -1,8 +1,8 @@
 /** What a failed claim may have meant: the nearest name in the same file, then in the package, then everywhere. */
-import { findSymbol, holdsText, membersOf, optionsOf, symbolPaths } from '../upstream/find-symbol'
-import type { IndexedFile } from '../upstream/index-format'
-import { nearest, similarity } from '../upstream/nearest'
-import type { PackageView, UpstreamIndex } from '../upstream/read-index'
+import { findSymbol, holdsText, membersOf, optionsOf, symbolPaths } from '../../upstream/index/find-symbol'
+import type { IndexedFile } from '../../upstream/index/index-format'
+import { nearest, similarity } from '../../upstream/nearest'
+import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
 import { claimScheme, formatClaim, type ClaimTarget } from './claim-target'
 import { movedFile, renamedSymbol } from './renamed'
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
-import { ProblemsError } from '../model/problem'
+import { ProblemsError } from '../../model/problem'
 import {
   findSections,
   formatVersion,
@@ -14,8 +14,8 @@ import {
   type IndexHeader,
   type PackageHeader,
 } from './index-format'
-import { insideFolder } from './safe-path'
-import { parseJson } from './unpack'
+import { insideFolder } from '../safe-path'
+import { parseJson } from '../fetch/unpack'
 import { hashText } from './write-index'
 
 /** The index of a release. A package is read when it is first asked for, a file's section likewise. */

@@ -1,9 +1,9 @@
 /** Comparing two releases of a file: what took the place of a symbol or a file that is gone. */
-import { findSymbol, membersOf, symbolPaths } from '../upstream/find-symbol'
-import type { IndexedFile } from '../upstream/index-format'
-import { similarity } from '../upstream/nearest'
-import type { PackageView } from '../upstream/read-index'
-import type { SourceSymbol } from '../upstream/symbols'
+import { findSymbol, membersOf, symbolPaths } from '../../upstream/index/find-symbol'
+import type { IndexedFile } from '../../upstream/index/index-format'
+import { similarity } from '../../upstream/nearest'
+import type { PackageView } from '../../upstream/index/read-index'
+import type { SourceSymbol } from '../../upstream/source/symbols'
 
 /**
  * New name (dotted path) of a symbol that `now` lacks: a symbol that is new beside where the old one stood, of the same

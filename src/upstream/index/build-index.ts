@@ -1,10 +1,10 @@
 import type { IndexedFile, PackageIndex } from './index-format'
-import { collectExports } from './exports'
-import { parseSource } from './parse-source'
-import type { SourceFile, SourcePackage } from './recover'
-import { collectSymbols } from './symbols'
-import { collectJsonTexts, collectTexts } from './texts'
-import { parseJson } from './unpack'
+import { collectExports } from '../source/exports'
+import { parseSource } from '../source/parse-source'
+import type { SourceFile, SourcePackage } from '../fetch/recover'
+import { collectSymbols } from '../source/symbols'
+import { collectJsonTexts, collectTexts } from '../source/texts'
+import { parseJson } from '../fetch/unpack'
 
 /** Index of one package. A function of the package's files alone. */
 export function buildIndex(source: SourcePackage): PackageIndex {
