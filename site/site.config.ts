@@ -27,6 +27,20 @@ export default {
       { label: 'GitHub', href: 'https://github.com/strapi/strapi' },
     ],
   },
+  markdown: {
+    admonitions: {
+      defect: {
+        label: 'Known defect',
+        icon: 'M5.5 5.5a2.5 2.5 0 0 1 5 0M4.5 9.5a3.5 4 0 0 1 7 0v1a3.5 3.5 0 0 1-7 0zM8 5.5v8.5M1.5 9.5h3M11.5 9.5h3M2.5 14l2.5-1.8M13.5 14l-2.5-1.8M2.5 5.2l2.6 1.8M13.5 5.2l-2.6 1.8',
+        list: {
+          route: '/known-defects',
+          title: 'Known defects',
+          description:
+            'Where the code of the described release does not do what it should, as the pages of this site found it.',
+        },
+      },
+    },
+  },
   upstream,
   footer: {
     links: [
@@ -46,6 +60,7 @@ export default {
           { label: 'Search', to: '/search' },
           { label: 'Versions', to: '/versions' },
           { label: 'Docs health', to: '/docs-health' },
+          { label: 'Known defects', to: '/known-defects' },
         ],
       },
       {

@@ -8,6 +8,7 @@ import type { Problem } from '../model/problem'
 import { createIndexPages } from '../sources/index-pages'
 import { createSiteData } from '../sources/site-data'
 import { withUniqueRoutes } from './unique-routes'
+import { createAdmonitionLists } from '../sources/admonition-lists'
 import { ArticleCache } from '../sources/article-cache'
 import { Background } from '../workers/background'
 import { checkFolders } from './check-folders'
@@ -152,6 +153,7 @@ async function writeSite(
     engine: searchState(),
   })
   const health = createHealthCollector(site, claims)
+  const lists = createAdmonitionLists(site)
   const copies = createMarkdownCopies(site, staging)
   const places = new Map<string, LinkPlaces>()
   const writing = new Pending()
@@ -162,15 +164,22 @@ async function writeSite(
     writing.add(writer.write(ready.page, doc))
     search.add(ready)
     health.add(ready)
+    lists.add(ready)
     copies.add(ready)
     places.set(doc.route, ready.places)
     await writing.settle(maxPendingPages)
     await background.settle(maxPendingOrders)
   }
-  const madePages = [...components.pages, ...createIndexPages(site), ...health.pages()]
+  const listPages = lists.pages()
+  const madePages = [...components.pages, ...createIndexPages(site), ...listPages, ...health.pages(listPages)]
   const unique = withUniqueRoutes(madePages, site.docs, site.config)
   problems.push(...unique.problems)
-  for (const page of unique.pages) writing.add(writer.write(page))
+  for (const page of unique.pages) {
+    writing.add(writer.write(page))
+    if (page.kind !== 'admonitions') continue
+    search.addList(page)
+    copies.addList(page)
+  }
   await writing.settle()
   problems.push(...writer.problems)
   const { dir } = await client.bundle

@@ -13,6 +13,7 @@ const kinds: Record<PageData['kind'], string> = {
   versions: 'the version page',
   search: 'the search page',
   health: 'the health page',
+  admonitions: 'the list of admonitions',
   'not-found': 'the not-found page',
 }
 
@@ -58,7 +59,7 @@ function nameOf(page: PageData): string {
   const kind = kinds[page.kind]
   if (page.kind === 'react') return `${kind} \`${page.module}\``
   if (page.kind === 'tag') return `${kind} \`${page.label}\``
-  return page.kind === 'category' ? `${kind} \`${page.title}\`` : kind
+  return page.kind === 'category' || page.kind === 'admonitions' ? `${kind} \`${page.title}\`` : kind
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

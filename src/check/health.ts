@@ -34,7 +34,7 @@ export function healthReport(
   upstream: UpstreamConfig,
   index: UpstreamIndex | undefined,
   inputs: Iterable<HealthInput>,
-): HealthReport {
+): Omit<HealthReport, 'lists'> {
   const mentioned = new Set<string>()
   const pages: HealthReport['pages'] = []
   for (const { slots, problems, names, ...page } of inputs) {

@@ -6,6 +6,7 @@ import { ProblemsError, type Problem } from '../model/problem'
 import { articleText, splitSections } from './text/article-text'
 import type { CompileContext, CompileInput } from './compile-context'
 import { evaluatePage } from './components/evaluate'
+import { finishAdmonitions } from './html/admonitions'
 import { renderFootnotes } from './html/footnotes'
 import { finishHeadings, headingParts } from './html/headings'
 import { errorText, resolveImports } from './parse/imports'
@@ -51,6 +52,7 @@ function emptyArticle(page: PageState, problems: readonly Problem[]): CompiledAr
     headings: [],
     slots: [],
     islands: [],
+    admonitions: [],
     sections: [],
     markdown: '',
     excerpt: '',
@@ -78,12 +80,14 @@ async function compileBody(input: CompileInput, page: PageState): Promise<Compil
   for (let done = 0; done < page.jobs.length; done++) await page.jobs[done]
   const html = resolvePieces(page, unit.html)
   finishHeadings(page)
+  finishAdmonitions(page, html)
   const contentTitle = titleHtml && articleText(resolvePieces(page, titleHtml))
   return {
     html,
     headings: page.headings,
     slots: page.slots,
     islands: page.islands,
+    admonitions: page.admonitions,
     sections: splitSections(html),
     markdown: markdownCopy(page, unit, nodes),
     excerpt: articleText(resolvePieces(page, page.firstParagraph ?? '')),

@@ -1,3 +1,4 @@
+import type { AdmonitionKind } from '../model/admonitions'
 import type { Highlighter } from './code/highlighter'
 
 /** What compiling needs from the outside; the same value serves all documents of a build. */
@@ -11,6 +12,8 @@ export interface CompileContext {
   /** Whether a component has behaviour and so becomes an island; see `findLiveExports`. */
   isLive: (absolutePath: string, exportName: string) => boolean
   highlighter: Highlighter
+  /** Kinds of admonitions by keyword. Default: the built-in ones. */
+  admonitions?: ReadonlyMap<string, AdmonitionKind>
   /** What `.md` files are: MDX, or with `detect` plain Markdown. Default `mdx`. */
   format?: 'mdx' | 'detect'
 }

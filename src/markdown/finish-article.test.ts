@@ -11,6 +11,7 @@ function article(html: string, slots: Pick<Slot, 'kind' | 'target'>[], markdown 
     slots: slots.map((slot) => ({ ...slot, place, text: 'x' })),
     headings: [],
     islands: [],
+    admonitions: [],
     sections: [],
     excerpt: '',
     checkedFences: [],

@@ -4,7 +4,7 @@
  * files ("slots", see the model). A mark survives React's escaping, so HTML can pass through components as plain text.
  */
 import type { MdastNode } from 'satteri'
-import type { CheckedFence, Heading, IslandRef, Place, Slot } from '../model/article'
+import type { CheckedFence, Heading, ListedAdmonition, IslandRef, Place, Slot } from '../model/article'
 import { slotMark } from '../model/article'
 import type { Problem } from '../model/problem'
 import { codeFrame } from './parse/code-frame'
@@ -30,6 +30,7 @@ export interface PageState {
   slots: Slot[]
   headings: Heading[]
   islands: IslandRef[]
+  admonitions: ListedAdmonition[]
   checkedFences: CheckedFence[]
   problems: Problem[]
   /** Absolute paths of the files read. */
@@ -82,6 +83,7 @@ export function createPageState(context: CompileContext): PageState {
     slots: [],
     headings: [],
     islands: [],
+    admonitions: [],
     checkedFences: [],
     problems: [],
     dependencies: new Set(),

@@ -44,6 +44,19 @@ export interface IslandRef {
   exportName: string
 }
 
+/** An admonition of a kind that the site declares, for the list of its kind. */
+export interface ListedAdmonition {
+  /** Its keyword. */
+  kind: string
+  id: string
+  /** Inline HTML of its title without links; the kind's label where it has none. */
+  html: string
+  /** The title as plain text. */
+  title: string
+  /** The beginning of its body, plain. */
+  text: string
+}
+
 /** A stretch of an article under one heading, as search sees it. */
 export interface SearchSection {
   /** Id of the heading; empty for the text before the first one. */
@@ -60,6 +73,8 @@ export interface CompiledArticle {
   headings: Heading[]
   slots: Slot[]
   islands: IslandRef[]
+  /** In the order of the page. */
+  admonitions: ListedAdmonition[]
   sections: SearchSection[]
   /** Clean Markdown of the page for machines; its link addresses are slots too, so write what `finishArticle` returns. */
   markdown: string

@@ -1,5 +1,5 @@
 import type { DocsVersion, LastUpdate, Route } from './doc'
-import type { Heading } from './article'
+import type { Heading, ListedAdmonition } from './article'
 import type { UpstreamConfig, FooterColumn, NavbarPosition, SiteConfig } from './site-config'
 
 /** A link to a page of this site. `route` has no base path; the theme's `Link` adds it. */
@@ -126,6 +126,22 @@ export interface HealthReport {
   unmentioned: { package: string; total: number; exports: { name: string; kind: string; file: string }[] }[]
   /** How far code fences are checked: notes for the reader. */
   fenceNotes: string[]
+  /** The list pages of the site's own kinds of admonitions, and how many each lists. */
+  lists: { label: string; route: Route; count: number }[]
+}
+
+/** Every admonition of a kind that the site declares, by section and page. */
+export interface AdmonitionsPage extends PageBase {
+  kind: 'admonitions'
+  /** The kind's label. */
+  label: string
+  groups: { label: string; pages: ListedAdmonitionsOfPage[] }[]
+}
+
+export interface ListedAdmonitionsOfPage {
+  title: string
+  route: Route
+  items: Omit<ListedAdmonition, 'kind'>[]
 }
 
 /** A React page of the site folder (`pages/index.tsx`). */
@@ -145,6 +161,7 @@ export type PageData =
   | NotFoundPage
   | SearchPage
   | HealthPage
+  | AdmonitionsPage
   | ReactPage
 
 /** Pages that are no documents and no React pages: the theme renders them from data alone. */

@@ -1,3 +1,4 @@
+import type { UserAdmonitionKind } from './admonitions'
 import type { Route } from './doc'
 import type { Severity } from './problem'
 
@@ -74,6 +75,8 @@ export interface UserSiteConfig {
   markdown?: {
     /** What `.md` files are: `mdx`, or `detect` for plain Markdown (`.mdx` files are MDX either way). Default `mdx`. */
     format?: 'mdx' | 'detect'
+    /** Kinds of admonitions besides the built-in ones, by keyword: `defect` makes `:::defect[Title]`. Default none. */
+    admonitions?: Record<string, UserAdmonitionKind>
   }
   /** Languages to highlight besides the built-in ones. */
   codeLanguages?: string[]

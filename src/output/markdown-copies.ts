@@ -1,3 +1,4 @@
+import type { AdmonitionsPage } from '../model/page'
 import type { Site } from '../site/load-site'
 import { encodeRoute, withBase } from '../model/path'
 import { sidebarLabel } from '../sources/index-pages'
@@ -15,7 +16,7 @@ const fullTextFile = 'llms-full.txt'
 export function createMarkdownCopies(
   site: Site,
   staging: Staging,
-): { add(ready: ReadyDocument): void; finish(): void } {
+): { add(ready: ReadyDocument): void; addList(page: AdmonitionsPage): void; finish(): void } {
   const lines = new Map<string | undefined, string[]>()
   let fullTextBytes = 0
   const address = (route: string) => site.config.url + encodeRoute(withBase(site.config.baseUrl, route))
@@ -42,6 +43,12 @@ export function createMarkdownCopies(
       else lines.set(doc.sidebar, [line])
       addFullText(`Source: ${address(doc.route)}\n\n${text}`)
     },
+    addList(page) {
+      const { title, route, description } = page
+      staging.write(`${route.slice(1)}.md`, listCopy(page, address))
+      const line = `- [${title}](${address(`${route}.md`)})${description ? `: ${description}` : ''}`
+      lines.set(undefined, [...(lines.get(undefined) ?? []), line])
+    },
     finish() {
       const groups = [...site.sidebars.map(({ id }) => id), undefined].flatMap((id) => {
         const group = lines.get(id)
@@ -52,4 +59,21 @@ export function createMarkdownCopies(
       staging.write('llms.txt', [head(), ...groups].join('\n'))
     },
   }
+}
+
+/** Markdown copy of a list of admonitions. */
+function listCopy(
+  { title, description, groups }: AdmonitionsPage,
+  address: (route: string) => string,
+): string {
+  const parts = groups.flatMap(({ label, pages }) => [
+    `## ${label}`,
+    ...pages.flatMap((page) => [
+      `### [${page.title}](${address(page.route)})`,
+      page.items
+        .map(({ id, title, text }) => `- [${title}](${address(page.route)}#${id})${text && `: ${text}`}`)
+        .join('\n'),
+    ]),
+  ])
+  return [`# ${title}`, ...(description ? [`> ${description}`] : []), ...parts].join('\n\n') + '\n'
 }

@@ -1,4 +1,5 @@
 import { sidebarLabel } from '../sources/index-pages'
+import type { AdmonitionsPage } from '../model/page'
 import type { Site } from '../site/load-site'
 import {
   createSearchIndexBuilder,
@@ -17,20 +18,22 @@ export function createSearchWriter(
   staging: Staging,
   background: Background,
   cache: SearchCacheFile,
-): { add(ready: ReadyDocument): void } {
+): { add(ready: ReadyDocument): void; addList(page: AdmonitionsPage): void } {
   background.startIndex({ dir: staging.dir, cache, ...optionsOf(site) })
   return {
     add(ready) {
       const page = searchPage(ready, site)
       if (page) background.add({ do: 'index', page })
     },
+    addList: (page) => background.add({ do: 'index', page: listPage(page) }),
   }
 }
 
 /** The search index of a site, document by document. */
-export function createSiteIndexBuilder(
-  site: Site,
-): Pick<SearchIndexBuilder, 'finish'> & { add(ready: ReadyDocument): SearchFile[] } {
+export function createSiteIndexBuilder(site: Site): Pick<SearchIndexBuilder, 'finish'> & {
+  add(ready: ReadyDocument): SearchFile[]
+  addList(page: AdmonitionsPage): SearchFile[]
+} {
   const builder = createSearchIndexBuilder(optionsOf(site))
   return {
     finish: builder.finish,
@@ -38,11 +41,24 @@ export function createSiteIndexBuilder(
       const page = searchPage(ready, site)
       return page ? builder.add(page) : []
     },
+    addList: (page) => builder.add(listPage(page)),
   }
 }
 
 function optionsOf(site: Site): Pick<SearchIndexOptions, 'sidebars'> {
   return { sidebars: site.sidebars.map(({ id }) => ({ id, label: sidebarLabel(site, id) })) }
+}
+
+/** A list of admonitions: what it is about, since their texts are found on their own pages. */
+function listPage({ route, title, description }: AdmonitionsPage): SearchPageInput {
+  return {
+    route,
+    title,
+    ...(description !== undefined && { description }),
+    breadcrumbs: [],
+    tags: [],
+    sections: [{ id: '', heading: '', text: description ?? '' }],
+  }
 }
 
 /** A document as the index takes it in; drafts and unlisted pages stay out (S, C7). */

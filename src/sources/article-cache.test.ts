@@ -10,6 +10,7 @@ const article = (more: Partial<CompiledArticle> = {}): CompiledArticle => ({
   headings: [],
   slots: [],
   islands: [],
+  admonitions: [],
   sections: [],
   markdown: 'x',
   excerpt: 'x',

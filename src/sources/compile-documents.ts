@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { admonitionKinds } from '../model/admonitions'
 import type { CompiledArticle, SearchSection, Slot } from '../model/article'
 import type { Doc } from '../model/doc'
 import type { DocPage, SiteData } from '../model/page'
@@ -122,6 +123,7 @@ function createCompileContext(site: Site, htmlCache: HtmlCache | undefined): Com
     siteDir: site.siteDir,
     loadModule: (file) => site.modules.load(file),
     isLive,
+    admonitions: admonitionKinds(site.config.markdown.admonitions),
     // `.md` files are MDX as well, unless the site says otherwise: Docusaurus' default, and what the specification says.
     format: site.config.markdown.format,
     highlighter: createHighlighter({

@@ -1,6 +1,7 @@
 import { codeNames, healthReport, type HealthInput } from '../check/health'
 import type { Site } from '../site/load-site'
-import type { PageData } from '../model/page'
+import type { AdmonitionsPage, PageData } from '../model/page'
+import { countOf } from './admonition-lists'
 import { sidebarLabel } from './index-pages'
 import type { ClaimChecker } from './claim-checker'
 import type { ReadyDocument } from './compile-documents'
@@ -12,7 +13,7 @@ export const healthRoute = '/docs-health'
 export function createHealthCollector(
   site: Site,
   claims: ClaimChecker,
-): { add(ready: ReadyDocument): void; pages(): PageData[] } {
+): { add(ready: ReadyDocument): void; pages(lists: readonly AdmonitionsPage[]): PageData[] } {
   const { upstream } = site.config
   if (!upstream) return { add() {}, pages: () => [] }
   const inputs: HealthInput[] = []
@@ -31,14 +32,17 @@ export function createHealthCollector(
         names: codeNames(markdown),
       })
     },
-    pages: () => [
+    pages: (lists) => [
       {
         kind: 'health',
         route: healthRoute,
         title: 'Documentation health',
         description: `What the pages say about the code of ${upstream.name}, checked against release ${upstream.release}.`,
         breadcrumbs: [],
-        health: healthReport(upstream, claims.index, inputs),
+        health: {
+          ...healthReport(upstream, claims.index, inputs),
+          lists: lists.map((list) => ({ label: list.title, route: list.route, count: countOf(list) })),
+        },
       },
     ],
   }

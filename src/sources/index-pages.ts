@@ -76,7 +76,7 @@ function categoryPages(site: Site): CategoryPage[] {
  * Labels of pages in lists across the site. Titles such as "Introduction" stand for many pages; each is told apart by as many of the
  * categories around it as it takes.
  */
-function listLabels(site: Site): (doc: Doc) => string {
+export function listLabels(site: Site): (doc: Doc) => string {
   const labels = new Map<Doc, string>()
   let open = site.docs
   for (let depth = 0; open.length > 0 && depth < 4; depth++) {

@@ -37,9 +37,14 @@ export interface CompiledPage extends FinishedArticle {
 }
 
 /** Compiles a page of the fixture site and fills its slots. Its file is `docs/page.mdx`. */
-export async function compile(source: string, format: 'md' | 'mdx' = 'mdx'): Promise<CompiledPage> {
+export async function compile(
+  source: string,
+  format: 'md' | 'mdx' = 'mdx',
+  settings: Partial<CompileContext> = {},
+): Promise<CompiledPage> {
   const bodyOffset = /^---\n[\s\S]*?\n---\n/.exec(source)?.[0].length ?? 0
-  const article = await compileArticle({ file: `docs/page.${format}`, source, bodyOffset, format }, context)
+  const input = { file: `docs/page.${format}`, source, bodyOffset, format }
+  const article = await compileArticle(input, { ...context, ...settings })
   const finished = finishArticle(article, resolveAsWritten)
   return { ...finished, article, problems: [...article.problems, ...finished.problems] }
 }

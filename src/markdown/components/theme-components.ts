@@ -26,13 +26,14 @@ export const currentCategoryItems: readonly unknown[] = Object.freeze([])
 export const themeComponents: Record<string, ThemeComponent> = {
   Tabs: tabs,
   TabItem: tabItem,
-  Admonition({ props, children }) {
-    return admonition({
+  Admonition({ props, children, scope, place }) {
+    return admonition(scope, {
       type: text(props['type']) ?? 'note',
       title: htmlOf(props['title']),
       id: text(props['id']),
       className: text(props['className']),
       body: children,
+      place,
     })
   },
   CodeBlock({ props, children, scope, place }) {

@@ -1,7 +1,30 @@
 import type { MdastNode } from 'satteri'
+import { builtInAdmonitions, type AdmonitionKind } from '../../model/admonitions'
+import type { Place } from '../../model/article'
 import { didYouMean } from '../../model/nearest'
-import { escapeAttribute, plainText } from './escape'
-import { placeOf, report, type Scope } from '../scope'
+import { articleText } from '../text/article-text'
+import type { CompileContext } from '../compile-context'
+import { escapeAttribute, escapeText, plainText } from './escape'
+import { renderLink } from './links'
+import { slugify } from './slug'
+import { placeOf, report, resolvePieces, type PageState, type Scope } from '../scope'
+
+export interface AdmonitionOptions {
+  type: string
+  /** HTML of the title; default the kind's own label. */
+  title?: string | undefined
+  id?: string | undefined
+  className?: string | undefined
+  body: string
+  place: Place
+}
+
+const fallback: AdmonitionKind = { label: 'Note', style: 'note', icon: '', own: false }
+
+/** The kind that a keyword names on this site. */
+export function admonitionKind(name: string, { admonitions }: CompileContext): AdmonitionKind | undefined {
+  return (admonitions ?? builtInAdmonitions).get(name)
+}
 
 /**
  * `<aside class="admonition admonition-note" role="note" aria-label="Note">
@@ -9,56 +32,94 @@ import { placeOf, report, type Scope } from '../scope'
  *   <div class="admonition-body">…</div>
  * </aside>`
  *
- * The classes that exist: `admonition-` and `note`, `tip`, `info`, `warning`, `danger`, `caution`.
- * The role keeps it from being one more landmark.
+ * A kind that the site declares has the class `admonition-own` besides `admonition-{keyword}`, an id, and its label before the title.
+ * The role keeps it from being one more landmark. An unknown type looks like a note.
  */
-const kinds: Record<string, { style: string; label: string }> = {
-  note: { style: 'note', label: 'Note' },
-  tip: { style: 'tip', label: 'Tip' },
-  info: { style: 'info', label: 'Info' },
-  warning: { style: 'warning', label: 'Warning' },
-  danger: { style: 'danger', label: 'Danger' },
-  caution: { style: 'caution', label: 'Caution' },
-  important: { style: 'info', label: 'Important' },
-  success: { style: 'tip', label: 'Success' },
-  secondary: { style: 'note', label: 'Note' },
-}
-
-const icons: Record<string, string> = {
-  note: 'M3 2h7l3 3v9H3zM5.5 6h5M5.5 8.5h5M5.5 11h3',
-  tip: 'M6 12.5h4M6.5 14.5h3M8 1.5a4.5 4.5 0 0 0-2.5 8.2v1.3h5V9.7A4.5 4.5 0 0 0 8 1.5z',
-  info: 'M8 14.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM8 7v4M8 4.7v.1',
-  warning: 'M8 2 14.5 13.5h-13zM8 6v3.5M8 11.5v.1',
-  danger: 'M5.3 1.5h5.4l3.8 3.8v5.4l-3.8 3.8H5.3l-3.8-3.8V5.3zM8 4.5v4M8 11v.1',
-  caution: 'M8 2 14.5 13.5h-13zM8 6v3.5M8 11.5v.1',
-}
-
-export interface AdmonitionOptions {
-  type: string
-  /** HTML of the title; default the type's own label. */
-  title?: string | undefined
-  id?: string | undefined
-  className?: string | undefined
-  body: string
-}
-
-/** HTML of an admonition. An unknown type looks like a note. */
-export function admonition({ type, title, id, className, body }: AdmonitionOptions): string {
-  const { style, label } = kinds[type] ?? { style: 'note', label: 'Note' }
-  const heading = title?.trim() ? title.trim() : label
-  const name = plainText(heading).replace(/[\uE000-\uE003]\d*/g, '') || label
-  const extra = className ? ` ${escapeAttribute(className)}` : ''
+export function admonition(scope: Scope, options: AdmonitionOptions): string {
+  const { type, className, body } = options
+  const kind = admonitionKind(type, scope.page.context) ?? fallback
+  const { style, label } = kind
+  const title = options.title?.trim() ? options.title.trim() : undefined
+  const name = (title !== undefined && plainText(title).replace(/[\uE000-\uE003]\d*/g, '')) || label
+  const id = kind.own ? listAdmonition(scope, kind, options, title) : options.id
+  const extra = `${kind.own ? ' admonition-own' : ''}${className ? ` ${escapeAttribute(className)}` : ''}`
   const idAttribute = id ? ` id="${escapeAttribute(id)}"` : ''
-  const icon = `<svg class="admonition-icon" viewBox="0 0 16 16" width="16" height="16" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${icons[style] ?? ''}"/></svg>`
+  const icon = `<svg class="admonition-icon" viewBox="0 0 16 16" width="16" height="16" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${escapeAttribute(kind.icon)}"/></svg>`
+  const heading = kind.own ? ownHeading(scope, kind, title, options.place) : (title ?? label)
+  const accessibleName = kind.own && title !== undefined ? `${label}: ${name}` : name
   return (
-    `<aside class="admonition admonition-${style}${extra}"${idAttribute} role="note" aria-label="${escapeAttribute(name)}">` +
+    `<aside class="admonition admonition-${style}${extra}"${idAttribute} role="note" aria-label="${escapeAttribute(accessibleName)}">` +
     `<p class="admonition-title">${icon}<span>${heading}</span></p>\n` +
     `<div class="admonition-body">${body}</div></aside>`
   )
 }
 
-const isAdmonition = (name: string): boolean => name in kinds
-export const admonitionLabel = (name: string): string => kinds[name]?.label ?? 'Note'
+/** The label, which leads to the list of all of its kind, and the title. */
+function ownHeading(
+  { page }: Scope,
+  { label, list }: AdmonitionKind,
+  title: string | undefined,
+  place: Place,
+): string {
+  const shown = escapeText(label)
+  const linked = list ? renderLink(page, { target: list.route, html: shown, place, attributes: {} }) : shown
+  return title === undefined ? linked : `${linked}: ${title}`
+}
+
+/** Notes an admonition of a site's own kind, and returns the id that leads to it, made from its title. */
+function listAdmonition(
+  { page }: Scope,
+  { label, style }: AdmonitionKind,
+  { id, body }: AdmonitionOptions,
+  title: string | undefined,
+): string {
+  // Begins with the keyword, so that headings keep the ids they would have without it.
+  const words = title === undefined ? '' : plainText(title).replace(/[\uE000-\uE003]\d*/g, '')
+  const unique = page.slugger.unique(id ?? [style, slugify(words.trim())].filter(Boolean).join('-'))
+  page.admonitions.push({
+    kind: style,
+    id: unique,
+    html: title ?? escapeText(label),
+    title: label,
+    text: body,
+  })
+  return unique
+}
+
+/** At most so much of an admonition's text is shown in a list. */
+const maxSummaryLength = 240
+
+/** Fills in what was not known during the walk, and brings the list into the order of the finished page. */
+export function finishAdmonitions(page: PageState, html: string): void {
+  if (page.admonitions.length === 0) return
+  const places = new Map(
+    [...html.matchAll(/<aside class="admonition [^"]*" id="([^"]*)"/g)].map(([, id = ''], index) => [
+      id,
+      index,
+    ]),
+  )
+  page.admonitions = page.admonitions
+    // One that stood in an expression which showed it nowhere is on no page.
+    .filter(({ id }) => places.has(escapeAttribute(id)))
+    .sort((a, b) => (places.get(escapeAttribute(a.id)) ?? 0) - (places.get(escapeAttribute(b.id)) ?? 0))
+    .map((item) => {
+      const html = resolvePieces(page, item.html)
+        .replace(/<\/?(?:a|img)\b[^>]*>|\uE000\d+\uE001/g, '')
+        .trim()
+      return {
+        ...item,
+        html,
+        title: articleText(html),
+        text: shorten(articleText(resolvePieces(page, item.text))),
+      }
+    })
+}
+
+function shorten(text: string): string {
+  if (text.length <= maxSummaryLength) return text
+  const cut = text.slice(0, maxSummaryLength)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), maxSummaryLength / 2)).replace(/[\s.,;:]+$/, '')}…`
+}
 
 /** The title and the content of a container directive. */
 export function directiveParts(node: Extract<MdastNode, { type: 'containerDirective' }>): {
@@ -79,22 +140,25 @@ export function renderContainerDirective(
 ): string {
   const { name, attributes } = node
   const { title, body } = directiveParts(node)
-  const known = isAdmonition(name)
+  const known = admonitionKind(name, scope.page.context) !== undefined
+  const place = placeOf(node, scope.unit)
   if (!known) {
-    report(scope, placeOf(node, scope.unit), {
+    const names = [...(scope.page.context.admonitions ?? builtInAdmonitions).keys()]
+    report(scope, place, {
       severity: 'warning',
       code: 'admonition-unknown',
       message: `There is no admonition \`:::${name}\`.`,
-      hint: didYouMean(name, Object.keys(kinds)) ?? `Known: ${Object.keys(kinds).join(', ')}.`,
+      hint: didYouMean(name, names) ?? `Known: ${names.join(', ')}.`,
       rule: 'C3',
     })
   }
-  const titleHtml = title.length > 0 ? scope.render(title) : known ? undefined : escapeAttribute(name)
-  return admonition({
+  const titleHtml = title.length > 0 ? scope.render(title) : known ? undefined : escapeText(name)
+  return admonition(scope, {
     type: name,
     title: titleHtml,
     id: attributes?.['id'] ?? undefined,
     className: attributes?.['class'] ?? undefined,
     body: scope.render(body),
+    place,
   })
 }

@@ -1,6 +1,6 @@
 /** The clean Markdown copy of a page for machines: what the author wrote, without code of MDX, components by their content. */
 import type { MdastNode } from 'satteri'
-import { admonitionLabel, directiveParts } from '../html/admonitions'
+import { admonitionKind, directiveParts } from '../html/admonitions'
 import { articleText } from './article-text'
 import { readMagicComments } from '../code/magic-comments'
 import { fenceOptions } from '../code/code-block'
@@ -77,7 +77,11 @@ function writeBlock(node: MdastNode, writer: Writer): string {
       return writeJsx(node, writer)
     case 'containerDirective': {
       const { title, body } = directiveParts(node)
-      const label = title.length > 0 ? writeInline(title, writer) : admonitionLabel(node.name)
+      const label = admonitionTitle(
+        node.name,
+        title.length > 0 ? writeInline(title, writer) : undefined,
+        writer,
+      )
       return quote(`${bold(label)}\n\n${writeBlocks(body, writer)}`)
     }
     case 'blockquote':
@@ -128,8 +132,9 @@ function writeJsx(node: JsxNode, writer: Writer): string {
     case 'TabItem':
       return `**${String(props['label'] ?? props['value'] ?? '')}**\n\n${content}`
     case 'Admonition': {
-      const title = props['title'] ?? admonitionLabel(String(props['type'] ?? 'note'))
-      return quote(`**${String(title)}**\n\n${content}`)
+      const title = props['title'] === undefined ? undefined : String(props['title'])
+      const label = admonitionTitle(String(props['type'] ?? 'note'), title, writer)
+      return quote(`${bold(label)}\n\n${content}`)
     }
     case 'summary':
       return bold(content)
@@ -138,6 +143,13 @@ function writeJsx(node: JsxNode, writer: Writer): string {
     default:
       return content === '' ? renderedText(node, writer) : content
   }
+}
+
+/** The title, after the label where the site declares the kind; the label where there is none. */
+function admonitionTitle(name: string, title: string | undefined, { page }: Writer): string {
+  const kind = admonitionKind(name, page.context)
+  if (title === undefined) return kind?.label ?? 'Note'
+  return kind?.own ? `${kind.label}: ${title}` : title
 }
 
 /** What an expression or a component became, as text. */

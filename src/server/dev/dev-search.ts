@@ -29,6 +29,7 @@ async function buildFiles(site: DevSite): Promise<Map<string, SearchFile['conten
   const builder = createSiteIndexBuilder(site.site)
   const early: SearchFile[] = []
   for (const document of await site.documents()) early.push(...builder.add(document))
+  for (const list of await site.lists()) early.push(...builder.addList(list))
   const { folder, files, manifest } = builder.finish()
   return new Map([
     [`/${manifest.name}`, manifest.content],

@@ -5,10 +5,11 @@ import { checkLinks, collectReferences } from '../../check/links'
 import { readDocument } from '../../site/documents/documents'
 import { loadSite, type LoadSiteOptions, type Site } from '../../site/load-site'
 import type { Doc } from '../../model/doc'
-import type { PageData, PagePayload, SiteData } from '../../model/page'
+import type { AdmonitionsPage, PageData, PagePayload, SiteData } from '../../model/page'
 import { joinRoute } from '../../model/path'
 import type { Problem } from '../../model/problem'
 import type { SidebarChunk } from '../../model/sidebar'
+import { admonitionListRoutes, createAdmonitionLists } from '../../sources/admonition-lists'
 import { createClaimChecker, type ClaimChecker } from '../../sources/claim-checker'
 import { DocumentCompiler, type ReadyDocument } from '../../sources/compile-documents'
 import { createHealthCollector, healthRoute } from '../../sources/health-pages'
@@ -93,7 +94,7 @@ export class DevSite {
     const state = this.#current
     const doc = state.docsByRoute.get(route)
     if (!doc) {
-      const page = state.indexPages.get(route) ?? (route === healthRoute ? await this.#health() : undefined)
+      const page = state.indexPages.get(route) ?? (await this.#gathered(route))
       return page && { page: withAddresses(page, state.sidebars), problems: [] }
     }
     const ready = await compiled(state, doc)
@@ -170,12 +171,24 @@ export class DevSite {
     return routes
   }
 
-  /** The health page of the documents as they are now (V4); none for a site without a code base. */
-  async #health(): Promise<PageData | undefined> {
+  /** The lists of admonitions of the documents as they are now. */
+  async lists(): Promise<AdmonitionsPage[]> {
+    const { site } = this.#current
+    const lists = createAdmonitionLists(site)
+    if (admonitionListRoutes(site.config).length > 0)
+      for (const ready of await this.documents()) lists.add(ready)
+    return lists.pages()
+  }
+
+  /** A page that is made of all documents as they are now: their health (V4), or a list of admonitions. */
+  async #gathered(route: string): Promise<PageData | undefined> {
     const { site, claims } = this.#current
+    if (!gatheredRoutes(site).includes(route)) return undefined
+    const lists = await this.lists()
+    if (route !== healthRoute) return lists.find((list) => list.route === route)
     const health = createHealthCollector(site, claims)
     for (const ready of await this.documents()) health.add(ready)
-    return health.pages()[0]
+    return health.pages(lists)[0]
   }
 
   get #current(): State {
@@ -202,6 +215,11 @@ async function compiled(state: State, doc: Doc): Promise<ReadyDocument> {
   const ready = state.ready.get(doc.route) ?? (await state.compiler.compile(doc))
   state.ready.set(doc.route, ready)
   return ready
+}
+
+/** Routes of the pages that are made of all documents. */
+function gatheredRoutes({ config }: Site): string[] {
+  return [...admonitionListRoutes(config), ...(config.upstream ? [healthRoute] : [])]
 }
 
 /** Moved pages: frontmatter first, as in a build. */
@@ -237,11 +255,7 @@ function brokenLinks(state: State, current: ReadyDocument): Problem[] {
   const { site, ready } = state
   const anchors = (article: ReadyDocument | undefined) =>
     article ? collectReferences(article.page.html ?? '').ids : []
-  const routes = [
-    ...state.docsByRoute.keys(),
-    ...state.indexPages.keys(),
-    ...(site.config.upstream ? [healthRoute] : []),
-  ]
+  const routes = [...state.docsByRoute.keys(), ...state.indexPages.keys(), ...gatheredRoutes(site)]
   const file = path.posix.join(site.config.docs.path, current.doc.file)
   const problems = checkLinks({
     pages: routes.map((route) => ({

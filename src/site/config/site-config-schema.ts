@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { builtInAdmonitions } from '../../model/admonitions'
 import { tocHeadingLevels } from '../../model/constants'
 import { joinRoute } from '../../model/path'
 import { safeRouteRule, unsafePart } from '../files/safe-route'
@@ -82,6 +83,11 @@ const origin = v.pipe(
 )
 const basePath = v.pipe(v.string(), v.regex(/^\/(?:[^/?#]+\/)*$/, 'a path that starts and ends with `/`'))
 const route = v.pipe(v.string(), v.startsWith('/', 'a path that starts with `/`'))
+const listRoute = v.pipe(
+  route,
+  v.check((path) => unsafePart(path) === undefined, safeRouteRule),
+  v.transform((path) => joinRoute(path)),
+)
 const basePart = v.pipe(
   v.string(),
   v.check((path) => unsafePart(path) === undefined, safeRouteRule),
@@ -103,6 +109,22 @@ const upstream = v.strictObject({
       folderUrl: v.optional(v.string()),
       internal: v.optional(v.boolean()),
     }),
+  ),
+})
+
+const admonitionKeyword = v.pipe(
+  v.string(),
+  v.regex(/^[a-z][\w-]*$/, 'a keyword of letters, digits, `-` and `_` that begins with a small letter'),
+  v.check(
+    (keyword) => !builtInAdmonitions.has(keyword),
+    `a keyword of its own; ${[...builtInAdmonitions.keys()].join(', ')} are there already`,
+  ),
+)
+const admonitionKind = v.strictObject({
+  label: v.string(),
+  icon: v.optional(v.pipe(v.string(), v.regex(/^[\d\s,.a-zA-Z+-]+$/, 'path data of an icon of 16 by 16'))),
+  list: v.optional(
+    v.strictObject({ route: listRoute, title: v.string(), description: v.optional(v.string()) }),
   ),
 })
 
@@ -200,7 +222,13 @@ export const siteConfigSchema: v.GenericSchema<UserSiteConfig, SiteConfig> = v.s
   onBrokenAnchors: v.optional(reaction, 'warn'),
   onDuplicateRoutes: v.optional(reaction, 'warn'),
   redirects: v.optional(v.array(v.strictObject({ from: route, to: route })), []),
-  markdown: v.optional(v.strictObject({ format: v.optional(v.picklist(['mdx', 'detect']), 'mdx') }), {}),
+  markdown: v.optional(
+    v.strictObject({
+      format: v.optional(v.picklist(['mdx', 'detect']), 'mdx'),
+      admonitions: v.optional(v.record(admonitionKeyword, admonitionKind), {}),
+    }),
+    {},
+  ),
   codeLanguages: v.optional(v.array(v.string()), []),
   upstream: v.optional(upstream),
   metadata: v.optional(

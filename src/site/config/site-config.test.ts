@@ -33,7 +33,7 @@ it('I10: two settings suffice; every other one has its default', () => {
       onDuplicateRoutes: 'warn',
       redirects: [],
       socialImages: false,
-      markdown: { format: 'mdx' },
+      markdown: { format: 'mdx', admonitions: {} },
       codeLanguages: [],
       metadata: [],
     },

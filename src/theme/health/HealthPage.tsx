@@ -1,4 +1,5 @@
 import type { HealthPage as HealthPageData } from '../../model/page'
+import { Link } from '../Link'
 import { useSite } from '../site-context'
 import { PageHead } from '../pages/PageHead'
 import { HealthExports } from './HealthExports'
@@ -7,7 +8,7 @@ import { Marked } from './Marked'
 
 /** `/docs-health`: how well the pages' statements about the code base hold (V4). Complete without script. */
 export function HealthPage({ page }: { page: HealthPageData }) {
-  const { pages, unmentioned, release, fenceNotes } = page.health
+  const { pages, unmentioned, release, fenceNotes, lists } = page.health
   const name = useSite().upstream?.name ?? ''
   const claims = sum(pages.map((item) => item.claims))
   const failed = sum(pages.map((item) => item.failed.length))
@@ -27,6 +28,15 @@ export function HealthPage({ page }: { page: HealthPageData }) {
           />
           <Figure value={missing} label={`of ${total} public exports that no page mentions`} />
         </dl>
+        {lists.length > 0 && (
+          <p className="health-lists">
+            {lists.map(({ label, route, count }) => (
+              <Link key={route} to={route}>
+                {`${label}: ${count}`}
+              </Link>
+            ))}
+          </p>
+        )}
         <HealthTable pages={pages} />
         <HealthExports packages={unmentioned} />
         <section aria-labelledby="code-fences">

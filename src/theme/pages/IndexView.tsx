@@ -1,5 +1,6 @@
 import type { IndexPage } from '../../model/page'
 import { HealthPage } from '../health/HealthPage'
+import { AdmonitionsPage } from './AdmonitionsPage'
 import { CategoryIndex } from './CategoryIndex'
 import { NotFound } from './NotFound'
 import { SearchPage } from './SearchPage'
@@ -25,6 +26,8 @@ export function IndexView({ page }: { page: IndexPage }) {
       return <SearchPage page={page} />
     case 'health':
       return <HealthPage page={page} />
+    case 'admonitions':
+      return <AdmonitionsPage page={page} />
     case 'not-found':
       return <NotFound />
   }

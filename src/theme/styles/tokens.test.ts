@@ -41,6 +41,7 @@ const textPairs: [text: string, grounds: string[]][] = [
   ['paper', ['fern', 'fern-strong', 'ink']],
   ['amber', ['paper', 'sheet']],
   ['slate', ['paper', 'sheet']],
+  ['plum', ['paper', 'sheet']],
   ['rust', ['paper', 'sheet', 'sunk', 'rust-tint']],
   ...tokens.map((token): [string, string[]] => [`tk-${token}`, codeGrounds]),
 ]

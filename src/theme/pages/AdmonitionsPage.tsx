@@ -1,0 +1,44 @@
+import type { AdmonitionsPage as AdmonitionsPageData } from '../../model/page'
+import { Link } from '../Link'
+import { PageHead } from './PageHead'
+
+/** Every admonition of a kind that the site declares, by section and page. */
+export function AdmonitionsPage({ page }: { page: AdmonitionsPageData }) {
+  const count = page.groups
+    .flatMap(({ pages }) => pages)
+    .reduce((total, { items }) => total + items.length, 0)
+  return (
+    <div className="doc">
+      <div className="doc-main">
+        <PageHead title={page.title}>
+          {page.description && <p>{page.description}</p>}
+          <p>{count === 0 ? 'There are none.' : `${count} in all.`}</p>
+        </PageHead>
+        {page.groups.map((group) => (
+          <section key={group.label} className="listed-group">
+            <h2>{group.label}</h2>
+            {group.pages.map(({ title, route, items }) => (
+              <section key={route}>
+                <h3 className="entry-title">
+                  <Link to={route}>{title}</Link>
+                </h3>
+                <ul className="entries">
+                  {items.map(({ id, html, text }) => (
+                    <li key={id} className="entry">
+                      <Link
+                        to={`${route}#${id}`}
+                        className="listed-title"
+                        dangerouslySetInnerHTML={{ __html: html }}
+                      />
+                      {text && <p>{text}</p>}
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}
