@@ -1,4 +1,4 @@
-import { parsePort } from '../server/listen'
+import { describeReach, parsePort } from '../server/listen'
 import { startDevServer } from '../server/dev/dev-server'
 import { readEnvironment } from './environment'
 import { countProblems, formatProblems } from './report'
@@ -8,7 +8,7 @@ export async function run(): Promise<number> {
   const environment = readEnvironment()
   const started = performance.now()
   let announced = false
-  const { url } = await startDevServer({
+  const listening = await startDevServer({
     ...environment,
     port: parsePort(environment.port),
     onProblems(problems) {
@@ -19,7 +19,7 @@ export async function run(): Promise<number> {
   })
   announced = true
   process.stdout.write(
-    `Ready in ${Math.round(performance.now() - started)} ms: ${url}${environment.baseUrl ?? '/'}\n`,
+    `Ready in ${Math.round(performance.now() - started)} ms: ${listening.url}${environment.baseUrl ?? '/'}\n${describeReach(listening)}`,
   )
   return 0
 }

@@ -13,13 +13,21 @@ it('has defaults for everything', () => {
 
 it('takes what is set; the cache lies beside the output', () => {
   expect(
-    readEnvironment({ SITE_DIR: '/a/site', OUT_DIR: '/a/out', BASE_URL: '/sub/', PORT: '0', STRICT: '1' }),
+    readEnvironment({
+      SITE_DIR: '/a/site',
+      OUT_DIR: '/a/out',
+      BASE_URL: '/sub/',
+      PORT: '0',
+      HOST: '0.0.0.0',
+      STRICT: '1',
+    }),
   ).toEqual({
     siteDir: '/a/site',
     outDir: '/a/out',
     cacheDir: '/a/.cache',
     baseUrl: '/sub/',
     port: '0',
+    host: '0.0.0.0',
     strict: true,
   })
   expect(readEnvironment({ CACHE_DIR: '/c' }).cacheDir).toBe('/c')

@@ -9,6 +9,8 @@ export interface Environment {
   baseUrl?: string
   strict: boolean
   port?: string
+  /** Address or name for the servers to listen on. Default: this machine alone. */
+  host?: string
 }
 
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
@@ -20,5 +22,6 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     strict: env.STRICT === '1',
     ...(env.BASE_URL && { baseUrl: env.BASE_URL }),
     ...(env.PORT && { port: env.PORT }),
+    ...(env.HOST && { host: env.HOST }),
   }
 }

@@ -33,7 +33,7 @@ const usage = `Usage: node bin/docs.mjs <command>
   upstream  fetch a release of the code base and write its index [<release>]
 
 Environment: SITE_DIR (default site), OUT_DIR (default dist), CACHE_DIR (default .cache beside OUT_DIR), BASE_URL,
-PORT (default 3000), STRICT=1 (warnings fail the build).
+PORT (default 3000), HOST (default: this machine alone), STRICT=1 (warnings fail the build).
 
 Exit code: 0 done, 1 problems were found, 2 the command was not understood (verify: the check could not be made).
 `

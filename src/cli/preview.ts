@@ -1,7 +1,8 @@
 import { hasOutput } from '../build/build'
+import { createDelivery } from '../delivery/delivery'
 import { loadBaseUrl } from '../site/load-site'
 import { ProblemsError } from '../model/problem'
-import { listen, parsePort } from '../server/listen'
+import { describeReach, listen, parsePort } from '../server/listen'
 import { createStaticSite } from '../server/static-site'
 import { readEnvironment, type Environment } from './environment'
 
@@ -24,6 +25,9 @@ export async function run(): Promise<number> {
 /** Serves the output folder until the process ends. */
 export async function servePreview(environment: Environment): Promise<void> {
   const baseUrl = await loadBaseUrl(environment)
-  const { url } = await listen(createStaticSite(environment.outDir, baseUrl), parsePort(environment.port))
-  process.stdout.write(`Serving ${url}${baseUrl}\n`)
+  const listening = await listen(createStaticSite(environment.outDir, createDelivery({ baseUrl })), {
+    port: parsePort(environment.port),
+    ...(environment.host !== undefined && { host: environment.host }),
+  })
+  process.stdout.write(`Serving ${listening.url}${baseUrl}\n${describeReach(listening)}`)
 }

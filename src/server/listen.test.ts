@@ -1,7 +1,10 @@
 import { createServer } from 'node:http'
+import { connect } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { expect, it } from 'vitest'
 import { ProblemsError } from '../model/problem'
-import { listen, parsePort } from './listen'
+import type { Handler } from './handler'
+import { describeReach, listen, parsePort } from './listen'
 
 it('a port is a whole number, 3000 by default', () => {
   expect([undefined, '', '0', '8080'].map(parsePort)).toEqual([3000, 3000, 0, 8080])
@@ -19,7 +22,7 @@ it('a port in use is an error that names another one', async () => {
       resolve(typeof address === 'object' && address ? address.port : 0)
     })
   })
-  const error: unknown = await listen(() => {}, port).catch((thrown: unknown) => thrown)
+  const error: unknown = await listen(() => {}, { port }).catch((thrown: unknown) => thrown)
   other.close()
   expect(error).toBeInstanceOf(ProblemsError)
   expect(error).toMatchObject({
@@ -34,7 +37,101 @@ it('a port in use is an error that names another one', async () => {
 })
 
 it('serves on a free port', async () => {
-  const { server, url } = await listen((_, response) => response.end('here'), 0)
+  const { server, url } = await listen((_, response) => void response.end('here'), { port: 0 })
+  expect(await (await fetch(url)).text()).toBe('here')
+  server.close()
+})
+
+/** Addresses on which a port of this machine takes connections. */
+async function answering(port: string): Promise<string[]> {
+  const outer = Object.values(networkInterfaces())
+    .flatMap((list) => list ?? [])
+    .flatMap(({ address, family, internal }) => (!internal && family === 'IPv4' ? [address] : []))
+  const found = await Promise.all(
+    ['127.0.0.1', ...outer].map(
+      (host) =>
+        new Promise<string[]>((resolve) => {
+          const socket = connect({ host, port: Number(port) }, () => resolve([host]))
+          socket.on('connect', () => socket.destroy()).on('error', () => resolve([]))
+        }),
+    ),
+  )
+  return found.flat()
+}
+
+it('is this machine’s alone, by both names of its loopback, unless a host opens it', async () => {
+  const handler: Handler = (_, response) => void response.end('here')
+  const local = await listen(handler, { port: 0 })
+  const { port } = new URL(local.url)
+  expect(local.openTo).toEqual([])
+  expect(describeReach(local)).toBe('')
+  expect(await answering(port)).toEqual(['127.0.0.1'])
+  const hasIPv6 = Object.values(networkInterfaces()).some((list) =>
+    list?.some(({ address }) => address === '::1'),
+  )
+  if (hasIPv6) expect(await (await fetch(`http://[::1]:${port}`)).text()).toBe('here')
+  local.server.close()
+
+  const open = await listen(handler, { port: 0, host: '0.0.0.0' })
+  const reached = await answering(new URL(open.url).port)
+  expect(open.openTo.map((url) => new URL(url).hostname)).toEqual(expect.arrayContaining(reached.slice(1)))
+  expect(describeReach(open)).toMatch(/^Open to everyone who reaches this machine: http:\/\//)
+  open.server.close()
+})
+
+it('a host that is not this machine’s is an error that names it', async () => {
+  await expect(listen(() => {}, { port: 0, host: '192.0.2.1' })).rejects.toMatchObject({
+    problems: [{ code: 'host', message: expect.stringContaining('`192.0.2.1`') }],
+  })
+})
+
+it.each([
+  [
+    'throws',
+    () => {
+      throw new Error('broken')
+    },
+  ],
+  ['rejects', () => Promise.reject(new Error('broken'))],
+] satisfies [string, Handler][])('a handler that %s ends that answer alone', async (_, handler) => {
+  const told: unknown[] = []
+  const { server, url } = await listen(handler, { port: 0, onError: (error) => told.push(error) })
+  for (let count = 1; count <= 2; count++) {
+    const response = await fetch(url)
+    expect([response.status, await response.text()]).toEqual([500, 'broken\n'])
+    expect(told).toHaveLength(count)
+  }
+  server.close()
+})
+
+it('an answer that fails half-way is cut off, so that nobody takes it for whole', async () => {
+  const handler: Handler = (_, response) => {
+    response.writeHead(200, { 'content-length': '100' })
+    response.write('half')
+    throw new Error('broken')
+  }
+  const { server, url } = await listen(handler, { port: 0, onError: () => {} })
+  await expect(fetch(url).then((response) => response.text())).rejects.toThrow()
+  server.close()
+})
+
+it.each([
+  ['no request at all', '\u0000\u0001\u0002\r\n\r\n'],
+  ['a head with a broken line', 'GET / HTTP/1.1\r\nHost localhost\r\n\r\n'],
+  ['a head of 40 kB', `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`],
+  [
+    'lengths that contradict each other',
+    'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+  ],
+])('bytes that are %s are refused, and the server goes on', async (_, bytes) => {
+  const { server, url } = await listen((_request, response) => void response.end('here'), { port: 0 })
+  const answer = await new Promise<string>((resolve, reject) => {
+    let text = ''
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(bytes))
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    socket.on('close', () => resolve(text)).on('error', reject)
+  })
+  expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
   expect(await (await fetch(url)).text()).toBe('here')
   server.close()
 })

@@ -1,9 +1,36 @@
 import { createServer, type Server } from 'node:http'
+import { createServer as createTcpServer } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { ProblemsError, type Problem } from '../model/problem'
-import type { Handler } from './static-site'
+import { guarded, type Handler } from './handler'
 
 /** Default port (contract of the project); `PORT` sets another one. */
 export const defaultPort = 3000
+
+/** Both addresses of this machine that nobody else reaches. Which of them `localhost` means differs from program to program. */
+const loopback = ['127.0.0.1', '::1'] as const
+
+/** How long a reader may take, in milliseconds: for the head of a request, and for all of it. Ours have no bodies. */
+const timeLimits = { headersTimeout: 10_000, requestTimeout: 20_000 }
+/** More connections at once are refused, so that a flood ends here and not at the system's limit of open files. */
+const maxConnections = 4000
+
+export interface ListenOptions {
+  /** 0 takes any free port. */
+  port: number
+  /** Address or name to listen on (`HOST`). Default: this machine alone, by both of its addresses. */
+  host?: string
+  /** Told of what a handler throws; default: the standard error stream. */
+  onError?(error: unknown, url: string | undefined): void
+}
+
+export interface Listening {
+  server: Server
+  /** Origin for people, `http://localhost:3000`. */
+  url: string
+  /** Origins by which others reach the server; empty when it is open to this machine alone. */
+  openTo: string[]
+}
 
 /** Reads a port number; anything but a whole number from 0 to 65535 is an error that names the value. */
 export function parsePort(value: string | undefined): number {
@@ -20,23 +47,87 @@ export function parsePort(value: string | undefined): number {
   ])
 }
 
-/** Starts a server on localhost; a port in use is a clear error instead of a stack trace. */
-export async function listen(handler: Handler, port: number): Promise<{ server: Server; url: string }> {
-  const server = createServer(handler)
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const problem = portProblem(error.code, port)
-      reject(problem ? new ProblemsError([problem]) : error)
-    })
-    server.listen(port, resolve)
-  })
-  const address = server.address()
-  const actual = typeof address === 'object' && address !== null ? address.port : port
-  return { server, url: `http://localhost:${actual}` }
+/** Starts a server; a port in use and a host that is not this machine's are clear errors instead of stack traces. */
+export async function listen(handler: Handler, options: ListenOptions): Promise<Listening> {
+  const { onError = report } = options
+  const host = options.host === 'localhost' ? undefined : options.host
+  const server = createServer(
+    timeLimits,
+    guarded(handler, (error, request) => onError(error, request.url)),
+  )
+  server.maxConnections = maxConnections
+  const port = await start(server, options, host ?? loopback[0])
+  if (host === undefined) await alsoListenOn(loopback[1], port, server)
+  const isOpen = host !== undefined && !isLocal(host)
+  return {
+    server,
+    url: `http://${isOpen && !isEverywhere(host) ? bracketed(host) : 'localhost'}:${port}`,
+    openTo: isOpen ? addressesOf(host).map((address) => `http://${bracketed(address)}:${port}`) : [],
+  }
 }
 
-/** What is wrong with a port, by the system's error code; undefined for other errors. */
-function portProblem(code: string | undefined, port: number): Problem | undefined {
+/** A sentence for the terminal that says who reaches a server; empty for one that is this machine's alone. */
+export function describeReach({ openTo }: Listening): string {
+  return openTo.length === 0 ? '' : `Open to everyone who reaches this machine: ${openTo.join(', ')}\n`
+}
+
+async function start(server: Server, options: ListenOptions, host: string): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const problem = listenProblem(error.code, { ...options, host })
+      reject(problem ? new ProblemsError([problem]) : error)
+    })
+    server.listen(options.port, host, resolve)
+  })
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : options.port
+}
+
+/** Takes the connections of a second address for the same server. A machine without IPv6 has no such address. */
+async function alsoListenOn(host: string, port: number, server: Server): Promise<void> {
+  const second = createTcpServer((socket) => void server.emit('connection', socket))
+  second.maxConnections = maxConnections
+  await new Promise<void>((resolve, reject) => {
+    second.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') return resolve()
+      const problem = listenProblem(error.code, { port, host })
+      server.close()
+      reject(problem ? new ProblemsError([problem]) : error)
+    })
+    second.listen({ port, host, ipv6Only: true }, resolve)
+  })
+  const close = server.close.bind(server)
+  // A server that is being closed takes no more connections, on neither address.
+  server.close = (onClose) => {
+    second.close()
+    return close(onClose)
+  }
+}
+
+const isLocal = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
+const isEverywhere = (host: string) => host === '0.0.0.0' || host === '::'
+const bracketed = (host: string) => (host.includes(':') ? `[${host}]` : host)
+
+/** Addresses that a host stands for: its own, or for all interfaces those of the machine. */
+function addressesOf(host: string): string[] {
+  if (!isEverywhere(host)) return [host]
+  const own = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
+  const outer = own.flatMap(({ address, family, internal }) =>
+    internal || (family === 'IPv6' && (host !== '::' || address.startsWith('fe80'))) ? [] : [address],
+  )
+  return outer.length > 0 ? outer : [host]
+}
+
+function report(error: unknown, url: string | undefined): void {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  process.stderr.write(`The request for \`${url}\` failed: ${text}\n`)
+}
+
+/** What is wrong with a port or host, by the system's error code; undefined for other errors. */
+function listenProblem(
+  code: string | undefined,
+  { port, host }: { port: number; host: string },
+): Problem | undefined {
   if (code === 'EADDRINUSE') {
     return {
       severity: 'error',
@@ -45,11 +136,19 @@ function portProblem(code: string | undefined, port: number): Problem | undefine
       hint: `Stop the other program, or choose another port: \`PORT=${port < 65_535 ? port + 1 : 0} npm start\`.`,
     }
   }
-  if (code !== 'EACCES') return undefined
+  if (code === 'EACCES') {
+    return {
+      severity: 'error',
+      code: 'port-refused',
+      message: `The system does not let this program use port \`${port}\`.`,
+      hint: `Ports below 1024 are for administrators. Choose another: \`PORT=${defaultPort} npm start\`.`,
+    }
+  }
+  if (code !== 'EADDRNOTAVAIL' && code !== 'ENOTFOUND' && code !== 'EAI_AGAIN') return undefined
   return {
     severity: 'error',
-    code: 'port-refused',
-    message: `The system does not let this program use port \`${port}\`.`,
-    hint: `Ports below 1024 are for administrators. Choose another: \`PORT=${defaultPort} npm start\`.`,
+    code: 'host',
+    message: `\`HOST\` has the value \`${host}\`, which is no address of this machine.`,
+    hint: "Allowed: an address or name of this machine; `0.0.0.0` for all of its addresses. Without it the server is this machine's alone.",
   }
 }

@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDelivery } from '../delivery/delivery'
 import { listen } from './listen'
 import { createStaticSite } from './static-site'
 
@@ -12,6 +13,7 @@ const files: Record<string, string> = {
   'docs.html': 'docs',
   'docs/intro.html': 'intro',
   'docs/intro.json': '{}',
+  'docs/intro.md': '# Intro “quoted”',
   'docs/über uns.html': 'umlaut',
   'docs/100%.html': 'hundred',
   '404.html': 'not found',
@@ -29,8 +31,8 @@ beforeAll(async () => {
     writeFileSync(path.join(folder, file), content)
   }
   writeFileSync(path.join(path.dirname(folder), 'docs-secret.html'), 'secret')
-  plain = await listen(createStaticSite(folder, '/'), 0)
-  below = await listen(createStaticSite(folder, '/sub/'), 0)
+  plain = await listen(createStaticSite(folder, createDelivery({ baseUrl: '/' })), { port: 0 })
+  below = await listen(createStaticSite(folder, createDelivery({ baseUrl: '/sub/' })), { port: 0 })
 })
 
 afterAll(() => {
@@ -129,6 +131,7 @@ describe('R1: below a base path', () => {
 it.each([
   ['/old', '/docs/intro'],
   ['/old/', '/docs/intro'],
+  ['/old.html', '/docs/intro'],
   ['/old?q=1', '/docs/intro?q=1'],
   ['/docs/alt%20neu', '/docs/%C3%BCber%20uns'],
   ['/head', '/docs/intro#part'],
@@ -158,25 +161,48 @@ it('every answer carries the content security policy', async () => {
   }
 })
 
-it('survives a build that takes a file away between the look at it and its reading', async () => {
+it('M: a page is its Markdown copy where that is preferred, and says that it depends on it', async () => {
+  const ask = async (accept: string) => {
+    const response = await fetch(`${plain.url}/docs/intro`, { headers: { accept } })
+    return [response.headers.get('content-type'), response.headers.get('vary'), await response.text()]
+  }
+  expect(await ask('text/markdown')).toEqual([
+    'text/markdown; charset=utf-8',
+    'Accept, Accept-Encoding',
+    '# Intro “quoted”',
+  ])
+  expect(await ask('text/html, */*')).toEqual([
+    'text/html; charset=utf-8',
+    'Accept, Accept-Encoding',
+    'intro',
+  ])
+})
+
+it('answers no method but GET and HEAD', async () => {
+  for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
+    const response = await fetch(`${plain.url}/docs/intro`, { method })
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  }
+})
+
+it('E9: an output that is gone at the moment is a 404, and all is well when it is back', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'docs-swap-'))
   const shown = path.join(folder, 'dist')
   mkdirSync(shown)
   writeFileSync(path.join(shown, 'page.html'), 'a page')
-  writeFileSync(path.join(shown, '404.html'), 'none')
-  const handle = createStaticSite(shown, '/')
-  let swap = true
-  const { server, url } = await listen((request, response) => {
-    handle(request, response)
-    if (!swap) return
-    // The file was found; it will be opened in a moment.
-    swap = false
-    renameSync(shown, `${shown}-old`)
-    setTimeout(() => renameSync(`${shown}-old`, shown), 50)
-  }, 0)
-  await expect(fetch(`${url}/page`)).rejects.toThrow('fetch failed')
-  await expect.poll(async () => (await fetch(`${url}/page`)).text()).toBe('a page')
-  server.closeAllConnections()
+  writeFileSync(path.join(shown, '_redirects'), '/old /page 301\n')
+  const { server, url } = await listen(createStaticSite(shown, createDelivery({ baseUrl: '/' })), { port: 0 })
+  const statuses = async () => {
+    const answers = await Promise.all(
+      ['/page', '/old', '/'].map((route) => fetch(url + route, { redirect: 'manual' })),
+    )
+    return answers.map(({ status }) => status)
+  }
+  expect(await statuses()).toEqual([200, 301, 404])
+  renameSync(shown, `${shown}-old`)
+  expect(await statuses()).toEqual([404, 404, 404])
+  renameSync(`${shown}-old`, shown)
+  expect(await statuses()).toEqual([200, 301, 404])
   server.close()
   rmSync(folder, { recursive: true })
 })

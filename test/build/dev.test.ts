@@ -1,5 +1,6 @@
 /** The development server: an edit shows, a fault shows and goes away when it is mended. */
 import { rmSync } from 'node:fs'
+import { request as httpRequest } from 'node:http'
 import path from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openDevSocket, type DevSocket } from '../support/dev-socket'
@@ -247,4 +248,41 @@ it('E8: a link to a moved page is no fault; one that leads nowhere is told in th
   expect(server.output()).toContain('Link to `/docs/aa` has no page.')
   expect(server.output()).toContain('Did you mean `/docs/a`?')
   expect(server.output()).not.toContain('/old')
+})
+
+/** Asks with headers of one's own, which `fetch` would not send. */
+function ask(server: Served, address: string, headers: Record<string, string>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    httpRequest(server.url + address, { headers }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode ?? 0))
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+it('E1: no range of a file ends the server', async () => {
+  const { server } = await start()
+  const ranges = ['bytes=5-2', 'bytes=0-99999999999999999999', 'bytes=99-', 'lines=1-2']
+  const answers: number[] = []
+  for (const range of ranges) answers.push(await ask(server, '/plain.txt', { range }))
+  expect(answers).toEqual([200, 206, 416, 200])
+  expect((await get(server, '/plain.txt')).text).toBe('as it is\n')
+})
+
+it('E6: answers to no foreign name, neither with pages nor with sources', async () => {
+  const { server } = await start()
+  for (const address of ['/docs/a', '/plain.txt', '/@vite/client', '/src/runtime/main.tsx'])
+    expect([
+      await ask(server, address, { host: 'evil.example' }),
+      await ask(server, address, { host: 'localhost' }),
+    ]).toEqual([403, 200])
+})
+
+it('M: a page is its Markdown copy where that is preferred', async () => {
+  const { server } = await start()
+  const response = await fetch(`${server.url}/docs/a`, { headers: { accept: 'text/markdown' } })
+  expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+  expect(response.headers.get('vary')).toBe('Accept')
+  expect(await response.text()).toBe((await get(server, '/docs/a.md')).text)
 })

@@ -69,6 +69,7 @@ function start(args: string[], env: Record<string, string>): ChildProcess {
     OUT_DIR: _o,
     BASE_URL: _b,
     PORT: _p,
+    HOST: _h,
     STRICT: _t,
     CACHE_DIR: _c,
     NODE_ENV: _n,

@@ -1,19 +1,22 @@
-import { createReadStream, existsSync, statSync } from 'node:fs'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { hostname } from 'node:os'
 import path from 'node:path'
-import type { Readable } from 'node:stream'
-import sirv from 'sirv'
 import type { ViteDevServer } from 'vite'
 import { engineRoot } from '../../engine/engine-root'
-import { encodeAddress, encodeRoute, splitAddress, withoutBase } from '../../model/path'
+import { mediaType } from '../../delivery/media-types'
+import { prefersMarkdown } from '../../delivery/markdown-preference'
+import { isNotFoundRoute, pageRoute } from '../../delivery/page-route'
+import { encodeAddress, splitAddress, withoutBase } from '../../model/path'
 import type { PageData } from '../../model/page'
 import type { Problem } from '../../model/problem'
 import { renderProblem } from '../../output/render-problem'
 import { renderDocument } from '../../render/document'
 import { renderShell } from '../../render/shell'
-import { listen } from '../listen'
+import { listen, type Listening } from '../listen'
 import { redirectLocation } from '../redirect-location'
 import { readRequestPath } from '../request-path'
+import { sendFile } from '../send-file'
+import { refusal, refuse } from './allowed-host'
 import { createDevSearch, type DevSearch } from './dev-search'
 import { devBuild, DevSite } from './dev-site'
 import { watchSite } from './watch'
@@ -23,13 +26,13 @@ export interface DevServerOptions {
   cacheDir: string
   baseUrl?: string
   port: number
+  /** Address or name to listen on. Default: this machine alone. */
+  host?: string
   /** Called with all problems known of the pages in use, each time they change. */
   onProblems(problems: Problem[]): void
 }
 
-export interface DevServer {
-  server: Server
-  url: string
+export interface DevServer extends Listening {
   close(): Promise<void>
 }
 
@@ -43,20 +46,18 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
   const problems = new ProblemBoard(siteProblems, options.onProblems)
   const search = createDevSearch(site)
   const handler: { current: Promise<ViteDevServer> | undefined } = { current: undefined }
-  const { server, url } = await listen((request, response) => {
-    respond(request, response, site, handler, problems, search).catch((error: unknown) => {
-      response.statusCode = 500
-      response.setHeader('content-type', 'text/plain; charset=utf-8')
-      response.end(error instanceof Error ? error.message : String(error))
-    })
-  }, options.port)
+  const listening = await listen((request, response) => {
+    const reason = refusal(request, options.host)
+    if (reason !== undefined) return refuse(response, reason)
+    return respond(request, response, { site, vite: handler, problems, search })
+  }, options)
+  const { server } = listening
   handler.current = startVite(site, server, options)
   const vite = await handler.current
   const stopWatching = watchSite({ site, vite, problems })
   problems.publish()
   return {
-    server,
-    url,
+    ...listening,
     async close() {
       stopWatching()
       await vite.close()
@@ -128,6 +129,12 @@ async function startVite(site: DevSite, server: Server, options: DevServerOption
       middlewareMode: true,
       hmr: { server },
       fs: { allow: [engineRoot, site.site.siteDir] },
+      // What `refusal` lets through; the web socket asks Vite alone.
+      allowedHosts: [
+        hostname(),
+        `${hostname()}.local`,
+        ...(options.host === undefined ? [] : [options.host]),
+      ],
       watch: { ignored: [`${options.cacheDir}/**`, '**/dist/**', '**/test-results/**'] },
     },
   })
@@ -135,67 +142,83 @@ async function startVite(site: DevSite, server: Server, options: DevServerOption
 
 const mainModule = 'src/runtime/main.tsx'
 
+interface DevParts {
+  site: DevSite
+  vite: { current: Promise<ViteDevServer> | undefined }
+  problems: ProblemBoard
+  search: DevSearch
+}
+
 async function respond(
   request: IncomingMessage,
   response: ServerResponse,
-  site: DevSite,
-  vite: { current: Promise<ViteDevServer> | undefined },
-  problems: ProblemBoard,
-  search: DevSearch,
+  { site, vite, problems, search }: DevParts,
 ): Promise<void> {
   const { baseUrl } = site.siteData
   const address = readRequestPath(request.url)
   const route = address && withoutBase(baseUrl, address.pathname)
   response.setHeader('cache-control', 'no-cache')
-  // A file may go between the look at it and its reading.
-  response.on('pipe', (source: Readable) => source.on('error', () => response.destroy()))
+  response.setHeader('x-content-type-options', 'nosniff')
   const searchFile = route === undefined ? undefined : await search(route)
-  if (searchFile !== undefined) {
+  if (route !== undefined && searchFile !== undefined) {
+    response.setHeader('content-type', mediaType(route))
     response.end(searchFile)
     return
   }
-  if (address && route !== undefined && (await servePage(route, address.search, response, site, problems)))
-    return
-  const asset = route === undefined ? undefined : site.assets.get(route)
-  if (asset !== undefined && serveAsset(asset, request, response)) return
+  if (address && route !== undefined) {
+    const asked = { route, search: address.search, accept: request.headers.accept }
+    if (await servePage(asked, response, site, problems)) return
+  }
+  if (serveFile(site, route, request, response)) return
   const scripts = await vite.current
   const served = await new Promise<boolean>((resolve) => {
-    response.once('finish', () => resolve(true))
+    response.once('close', () => resolve(true))
     if (scripts) scripts.middlewares(request, response, () => resolve(false))
     else resolve(false)
   })
   if (served || response.writableEnded) return
-  serveStatic(site, route, request, response, () => {
-    response.statusCode = 404
-    const notFound: PageData = { kind: 'not-found', route: '/404', title: 'Page not found', breadcrumbs: [] }
-    sendHtml(response, documentOf(notFound, site).html)
-  })
+  response.statusCode = 404
+  const notFound: PageData = { kind: 'not-found', route: '/404', title: 'Page not found', breadcrumbs: [] }
+  sendHtml(response, documentOf(notFound, site).html)
 }
 
-/** Answers a file that content names, with its type; false when it is gone. */
-function serveAsset(file: string, request: IncomingMessage, response: ServerResponse): boolean {
-  const { dir, base } = path.parse(file)
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return false
-  if (/[?#]/.test(base)) {
-    // sirv takes these for the end of the path; browsers tell pictures by their content.
-    createReadStream(file).pipe(response)
+/** Answers a file that content names, or one of `static/`; false when it is neither. */
+function serveFile(
+  site: DevSite,
+  route: string | undefined,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  if (route === undefined) return false
+  const { siteDir, contentDir } = site.site
+  const asset = site.assets.get(route)
+  if (
+    asset !== undefined &&
+    [siteDir, contentDir].some((root) => sendFile(request, response, { root, file: asset }))
+  )
     return true
-  }
-  request.url = `/${base.replaceAll('%', '%25')}`
-  sirv(dir, { dev: true })(request, response)
-  return true
+  const root = path.join(siteDir, 'static')
+  return sendFile(request, response, { root, file: path.join(root, route) })
+}
+
+interface AskedPage {
+  route: string
+  /** Query with its `?`, or empty. */
+  search: string
+  /** Types that the reader takes. */
+  accept?: string | undefined
 }
 
 /** Answers pages, their data and sidebar parts; false when the address is none of these. */
 async function servePage(
-  route: string,
-  search: string,
+  { route, search, accept }: AskedPage,
   response: ServerResponse,
   site: DevSite,
   problems: ProblemBoard,
 ): Promise<boolean> {
   const sidebar = site.sidebarFile(route)
   if (sidebar) return sendJson(response, sidebar.content)
+  if (isNotFoundRoute(route)) return false
   if (route.endsWith('.json')) {
     const target = route === '/index.json' ? '/' : route.replace(/\.json$/, '')
     const found = await site.page(target)
@@ -204,15 +227,9 @@ async function servePage(
     problems.publish()
     return sendJson(response, JSON.stringify({ build: devBuild, page: found.page }))
   }
-  const copy = route.endsWith('.md') ? await site.markdown(route.slice(0, -'.md'.length)) : undefined
-  if (copy !== undefined) {
-    response.setHeader('content-type', 'text/markdown; charset=utf-8')
-    response.end(copy)
+  if (route.endsWith('.md') && (await sendMarkdown(route.slice(0, -'.md'.length), response, site)))
     return true
-  }
-  const clean = /^\/(?:index(?:\.html)?)?$/.test(route)
-    ? '/'
-    : route.replace(/\/$/, '').replace(/\.html$/, '')
+  const clean = pageRoute(route)
   const moved = (await site.page(clean)) ? undefined : site.redirect(clean)
   const target = moved ?? clean
   const found = await site.page(splitAddress(target).route)
@@ -223,10 +240,21 @@ async function servePage(
     response.end()
     return true
   }
+  response.setHeader('vary', 'Accept')
+  if (prefersMarkdown(accept) && (await sendMarkdown(route, response, site))) return true
   const { html, problem } = documentOf(found.page, site)
   problems.setPage(target, problem ? [...found.problems, problem] : found.problems)
   problems.publish()
   sendHtml(response, html)
+  return true
+}
+
+/** Answers the Markdown copy of a page; false when it has none. */
+async function sendMarkdown(route: string, response: ServerResponse, site: DevSite): Promise<boolean> {
+  const copy = await site.markdown(route)
+  if (copy === undefined) return false
+  response.setHeader('content-type', mediaType('.md'))
+  response.end(copy)
   return true
 }
 
@@ -257,20 +285,6 @@ function documentAround(body: string, page: PageData, site: DevSite): string {
     build: devBuild,
     lastUpdate: page.kind === 'doc' ? page.lastUpdate : undefined,
   })
-}
-
-function serveStatic(
-  site: DevSite,
-  route: string | undefined,
-  request: IncomingMessage,
-  response: ServerResponse,
-  next: () => void,
-): void {
-  const folder = path.join(site.site.siteDir, 'static')
-  if (route === undefined || !existsSync(folder) || !statSync(folder).isDirectory()) return next()
-  // Not what the request says: Vite has taken the base path off it.
-  request.url = encodeRoute(route)
-  sirv(folder, { dev: true })(request, response, next)
 }
 
 function sendJson(response: ServerResponse, json: string): true {

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { isNotFoundRoute, markdownFile, pageFile, pageRoute } from './page-route'
+
+it.each([
+  ['/', '/'],
+  ['/index', '/'],
+  ['/index/', '/'],
+  ['/index.html', '/'],
+  ['/docs/intro', '/docs/intro'],
+  ['/docs/intro/', '/docs/intro'],
+  ['/docs/intro.html', '/docs/intro'],
+  ['/docs/index', '/docs/index'],
+  // One ending alone: nobody writes two.
+  ['/docs/intro.html/', '/docs/intro.html'],
+])('%s means %s', (route, page) => {
+  expect(pageRoute(route)).toBe(page)
+})
+
+it('files of a page', () => {
+  expect([pageFile('/'), markdownFile('/')]).toEqual(['index.html', 'index.md'])
+  expect([pageFile('/docs/intro'), markdownFile('/docs/intro')]).toEqual(['docs/intro.html', 'docs/intro.md'])
+})
+
+it('the not-found page is a page nowhere', () => {
+  expect(['/404', '/404/', '/404.html'].every(isNotFoundRoute)).toBe(true)
+  expect(['/4040', '/docs/404'].some(isNotFoundRoute)).toBe(false)
+})
