@@ -42,6 +42,8 @@ export default {
     },
   },
   upstream,
+  // Everything that pages show is the site's own.
+  security: { imageSources: [], frameSources: [], styleAttributes: false },
   footer: {
     links: [
       {

@@ -1,6 +1,6 @@
 import { hasOutput } from '../build/build'
 import { createDelivery } from '../delivery/delivery'
-import { loadBaseUrl } from '../site/load-site'
+import { loadSiteConfig } from '../site/load-site'
 import { ProblemsError } from '../model/problem'
 import { describeReach, listen, parsePort } from '../server/listen'
 import { createStaticSite } from '../server/static-site'
@@ -24,10 +24,10 @@ export async function run(): Promise<number> {
 
 /** Serves the output folder until the process ends. */
 export async function servePreview(environment: Environment): Promise<void> {
-  const baseUrl = await loadBaseUrl(environment)
-  const listening = await listen(createStaticSite(environment.outDir, createDelivery({ baseUrl })), {
+  const config = await loadSiteConfig(environment)
+  const listening = await listen(createStaticSite(environment.outDir, createDelivery(config)), {
     port: parsePort(environment.port),
     ...(environment.host !== undefined && { host: environment.host }),
   })
-  process.stdout.write(`Serving ${listening.url}${baseUrl}\n${describeReach(listening)}`)
+  process.stdout.write(`Serving ${listening.url}${config.baseUrl}\n${describeReach(listening)}`)
 }

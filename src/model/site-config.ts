@@ -82,8 +82,52 @@ export interface UserSiteConfig {
   codeLanguages?: string[]
   /** The code base whose statements are checked (V). Default none. */
   upstream?: UpstreamConfig
+  /** What the Content-Security-Policy and other headers allow. */
+  security?: SecuritySettings
+  /** Servers and hosts to write files for, or these and more settings. Default none: `dist/` is as it is. */
+  deploy?: DeployTarget[] | DeploySettings
   /** `<meta>` tags for every page. */
   metadata?: { name?: string; property?: string; content: string }[]
+}
+
+/** Policies of the site. The stricter, the less a fault in content or a package can do. */
+export interface SecuritySettings {
+  /** Where pictures may come from besides the site itself, as in `img-src`: `https://img.shields.io`. Default `['https:']`. */
+  imageSources?: string[]
+  /** What pages may show in frames, as in `frame-src`. Default `['https:']`. */
+  frameSources?: string[]
+  /** Who may show the site in a frame, as in `frame-ancestors`. Default `["'self'"]`. */
+  frameAncestors?: string[]
+  /** Whether `style` attributes in content count. Default true; our own markup has none. */
+  styleAttributes?: boolean
+  /**
+   * The site is reached by HTTPS alone: browsers are told so (`Strict-Transport-Security`, `upgrade-insecure-requests`), in the files for
+   * hosts only. Default none. Mind that browsers remember it for that long.
+   */
+  httpsOnly?: { maxAgeSeconds: number; includeSubDomains?: boolean }
+}
+
+/** Servers and hosts that a build writes files for; README, Deploy, says what each is for. */
+export const deployTargets = [
+  'nginx',
+  'caddy',
+  'apache',
+  'netlify',
+  'cloudflare-pages',
+  'vercel',
+  'github-pages',
+  'cloudfront',
+  'container',
+] as const
+export type DeployTarget = (typeof deployTargets)[number]
+
+export interface DeploySettings {
+  /** Default none. */
+  targets?: DeployTarget[]
+  /** Writes `.br` and `.gz` beside text files, which servers then send as they are. Default false. */
+  precompress?: boolean
+  /** Further headers of every answer, by name. Default none. */
+  headers?: Record<string, string>
 }
 
 export type Reaction = 'ignore' | 'warn' | 'throw'
@@ -145,7 +189,15 @@ type Filled<T, Optional extends keyof T = never> = Omit<Required<T>, Optional> &
 export interface SiteConfig extends Filled<
   Omit<
     UserSiteConfig,
-    'docs' | 'colorMode' | 'navbar' | 'footer' | 'docsSidebar' | 'tableOfContents' | 'markdown'
+    | 'docs'
+    | 'colorMode'
+    | 'navbar'
+    | 'footer'
+    | 'docsSidebar'
+    | 'tableOfContents'
+    | 'markdown'
+    | 'security'
+    | 'deploy'
   >,
   'tagline' | 'favicon' | 'announcementBar' | 'upstream'
 > {
@@ -156,6 +208,8 @@ export interface SiteConfig extends Filled<
   docsSidebar: Filled<NonNullable<UserSiteConfig['docsSidebar']>>
   tableOfContents: Filled<NonNullable<UserSiteConfig['tableOfContents']>>
   markdown: Filled<NonNullable<UserSiteConfig['markdown']>>
+  security: Filled<SecuritySettings, 'httpsOnly'>
+  deploy: Filled<DeploySettings>
 }
 
 /** What a reaction means for a problem; undefined when it is not reported at all. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { LastUpdate } from '../model/doc'
 import { locale } from '../model/constants'
 import type { PageData, SiteData } from '../model/page'
@@ -6,6 +5,7 @@ import { documentTitle } from '../model/page-title'
 import { encodeRoute, withBase } from '../model/path'
 import type { SiteConfig } from '../model/site-config'
 import { headScript } from '../theme/head-script'
+import { contentSecurityPolicy } from './content-security-policy'
 import { renderFrame } from './frame'
 import { socialImageSize } from './social-image'
 import { escapeAttribute, escapeText, jsonForScript } from './escape'
@@ -26,7 +26,7 @@ export interface DocumentInput {
   /** HTML of the shell, from `renderShell`. */
   body: string
   site: SiteData
-  config: Pick<SiteConfig, 'noIndex' | 'metadata' | 'favicon'>
+  config: Pick<SiteConfig, 'noIndex' | 'metadata' | 'favicon' | 'security'>
   assets: DocumentAssets
   /** Identity of shell and data format (E10). */
   build: string
@@ -34,25 +34,6 @@ export interface DocumentInput {
   /** Address of the picture that was drawn of the page, from the output folder on; `page.image` comes before it. */
   socialImage?: string
 }
-
-const scriptHash = `'sha256-${createHash('sha256').update(headScript).digest('base64')}'`
-
-/**
- * The policy of every page. One constant inline script is allowed by its hash; JSON blocks are data, not script.
- * Images and frames may come from anywhere over https, because content may show them (badges, videos); and a writer's `style`
- * attribute counts, though our own markup has none.
- */
-export const contentSecurityPolicy = [
-  "default-src 'self'",
-  `script-src 'self' ${scriptHash}`,
-  "style-src 'self'",
-  "style-src-attr 'unsafe-inline'",
-  "img-src 'self' data: https:",
-  "frame-src 'self' https:",
-  "object-src 'none'",
-  "base-uri 'self'",
-  "form-action 'self'",
-].join('; ')
 
 /** A whole HTML file. Pure: the same input gives the same bytes. */
 export function renderDocument(input: DocumentInput): string {
@@ -89,7 +70,9 @@ export function renderDocument(input: DocumentInput): string {
     '<meta charset="utf-8">',
     ...(assets.development
       ? [`<script type="module" src="${address('@vite/client')}"></script>`]
-      : [`<meta http-equiv="Content-Security-Policy" content="${escapeAttribute(contentSecurityPolicy)}">`]),
+      : [
+          `<meta http-equiv="Content-Security-Policy" content="${escapeAttribute(contentSecurityPolicy(config.security))}">`,
+        ]),
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeText(documentTitle(page, site))}</title>`,
     `<script>${headScript}</script>`,

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDelivery } from '../delivery/delivery'
+import { deliveryAt } from '../../test/support/delivery'
 import { listen } from './listen'
 import { createStaticSite } from './static-site'
 
@@ -31,8 +31,8 @@ beforeAll(async () => {
     writeFileSync(path.join(folder, file), content)
   }
   writeFileSync(path.join(path.dirname(folder), 'docs-secret.html'), 'secret')
-  plain = await listen(createStaticSite(folder, createDelivery({ baseUrl: '/' })), { port: 0 })
-  below = await listen(createStaticSite(folder, createDelivery({ baseUrl: '/sub/' })), { port: 0 })
+  plain = await listen(createStaticSite(folder, deliveryAt('/')), { port: 0 })
+  below = await listen(createStaticSite(folder, deliveryAt('/sub/')), { port: 0 })
 })
 
 afterAll(() => {
@@ -191,7 +191,7 @@ it('E9: an output that is gone at the moment is a 404, and all is well when it i
   mkdirSync(shown)
   writeFileSync(path.join(shown, 'page.html'), 'a page')
   writeFileSync(path.join(shown, '_redirects'), '/old /page 301\n')
-  const { server, url } = await listen(createStaticSite(shown, createDelivery({ baseUrl: '/' })), { port: 0 })
+  const { server, url } = await listen(createStaticSite(shown, deliveryAt('/')), { port: 0 })
   const statuses = async () => {
     const answers = await Promise.all(
       ['/page', '/old', '/'].map((route) => fetch(url + route, { redirect: 'manual' })),

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
-import type { Delivery } from '../delivery/delivery'
+import { hashedFolder, type Delivery } from '../delivery/delivery'
 import { prefersMarkdown } from '../delivery/markdown-preference'
 import { isNotFoundRoute, markdownFile, pageFile, pageRoute } from '../delivery/page-route'
 import { encodeRoute, withBase, withoutBase } from '../model/path'
@@ -41,7 +41,7 @@ function sendRoute(
     sendFile(request, response, { root: outDir, file: path.join(outDir, file), precompressed: true })
   // A file of this very name comes first: pages have no ending, but a route may look as if it had one.
   if (route !== '/') {
-    if (route.startsWith('/assets/')) response.setHeader('cache-control', delivery.cacheControl.hashed)
+    if (route.startsWith(hashedFolder)) response.setHeader('cache-control', delivery.cacheControl.hashed)
     if (send(route)) return true
     response.setHeader('cache-control', delivery.cacheControl.other)
   }

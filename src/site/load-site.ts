@@ -134,13 +134,12 @@ export async function loadSite(options: LoadSiteOptions): Promise<Site> {
   }
 }
 
-/** The base path in force, without reading the content. */
-export async function loadBaseUrl(
+/** The configuration in force, without reading the content. */
+export async function loadSiteConfig(
   options: Pick<LoadSiteOptions, 'siteDir' | 'cacheDir' | 'baseUrl'>,
-): Promise<string> {
+): Promise<SiteConfig> {
   const siteDir = path.resolve(options.siteDir)
-  const config = await loadConfig(siteDir, createSiteModules(siteDir, options.cacheDir), options.baseUrl)
-  return config.baseUrl
+  return loadConfig(siteDir, createSiteModules(siteDir, options.cacheDir), options.baseUrl)
 }
 
 async function loadConfig(

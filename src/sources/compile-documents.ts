@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { checkPolicy } from '../check/policy'
 import { admonitionKinds } from '../model/admonitions'
 import type { CompiledArticle, SearchSection, Slot } from '../model/article'
 import type { Doc } from '../model/doc'
@@ -81,6 +82,10 @@ export class DocumentCompiler {
         ...article.problems,
         ...finished.problems,
         ...problems.map((problem) => shown(problem, site)),
+        ...checkPolicy(page.html ?? '', site.config.security, {
+          file: path.posix.join(site.config.docs.path, doc.file),
+          source: doc.source,
+        }),
       ],
     }
   }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { builtInAdmonitions } from '../../model/admonitions'
 import { tocHeadingLevels } from '../../model/constants'
 import { joinRoute } from '../../model/path'
+import { deploySchema, securitySchema } from './delivery-schema'
 import { safeRouteRule, unsafePart } from '../files/safe-route'
 import type { SiteConfig, UserNavbarItem, UserSiteConfig } from '../../model/site-config'
 
@@ -231,6 +232,8 @@ export const siteConfigSchema: v.GenericSchema<UserSiteConfig, SiteConfig> = v.s
   ),
   codeLanguages: v.optional(v.array(v.string()), []),
   upstream: v.optional(upstream),
+  security: securitySchema,
+  deploy: deploySchema,
   metadata: v.optional(
     v.array(
       v.strictObject({ name: v.optional(v.string()), property: v.optional(v.string()), content: v.string() }),

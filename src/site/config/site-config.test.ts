@@ -35,6 +35,13 @@ it('I10: two settings suffice; every other one has its default', () => {
       socialImages: false,
       markdown: { format: 'mdx', admonitions: {} },
       codeLanguages: [],
+      security: {
+        imageSources: ['https:'],
+        frameSources: ['https:'],
+        frameAncestors: ["'self'"],
+        styleAttributes: true,
+      },
+      deploy: { targets: [], precompress: false, headers: {} },
       metadata: [],
     },
   })
@@ -93,6 +100,17 @@ describe('I10: a wrong value is an error with the setting, the value found and t
     ],
     [{ docs: { routeBasePath: '../x' } }, 'docs.routeBasePath', '"../x"', 'a path without `..`'],
     [{ docs: { tagsBasePath: 'a?b' } }, 'docs.tagsBasePath', '"a?b"', 'a path without `..`'],
+    [{ deploy: ['ngnix'] }, 'deploy.0', '"ngnix"', 'Did you mean `nginx`?'],
+    [{ deploy: { headers: { 'X-A': 'a\r\nX-B: b' } } }, 'deploy.headers.X-A', '"a\\r\\nX-B: b"', 'one line'],
+    [{ deploy: { headers: { 'X-A': '"' } } }, 'deploy.headers.X-A', '"\\""', 'a text without'],
+    [{ deploy: { headers: { 'X A': 'a' } } }, 'deploy.headers.X A', '"X A"', 'a header’s name'],
+    [{ security: { imageSources: ['a; b'] } }, 'security.imageSources.0', '"a; b"', 'without blanks'],
+    [
+      { security: { httpsOnly: { maxAgeSeconds: 0 } } },
+      'security.httpsOnly.maxAgeSeconds',
+      '0',
+      'a whole number of seconds',
+    ],
     [{ redirects: [{ from: 'a', to: '/b' }] }, 'redirects.0.from', '"a"', 'a path that starts with `/`'],
   ])('%o', (settings, setting, found, allowed) => {
     if (setting === 'navbar') return
@@ -125,4 +143,13 @@ it.each([
   expect(problems).toMatchObject([{ severity: 'error', code: 'site-config-export' }])
   expect(problems[0]?.message).toContain(found)
   expect(problems[0]?.hint).toContain('export default {')
+})
+
+it('a list of deploy targets is short for settings with them; an unknown setting among them has its nearest', () => {
+  expect(resolveSiteConfig({ ...minimal, deploy: ['nginx'] }, 'site.config.ts')).toMatchObject({
+    config: { deploy: { targets: ['nginx'], precompress: false, headers: {} } },
+  })
+  expect(problemsOf({ ...minimal, deploy: { precompres: true } })).toMatchObject([
+    { code: 'site-config-unknown', hint: 'Did you mean `precompress`?' },
+  ])
 })

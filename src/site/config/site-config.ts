@@ -96,5 +96,6 @@ function entriesOf(node: unknown): Record<string, unknown> | undefined {
   if (typeof node !== 'object' || node === null) return undefined
   if ('entries' in node && typeof node.entries === 'object' && node.entries !== null)
     return { ...node.entries }
+  if ('getter' in node && typeof node.getter === 'function') return entriesOf(node.getter({}))
   return 'wrapped' in node ? entriesOf(node.wrapped) : undefined
 }

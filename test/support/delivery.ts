@@ -1,0 +1,18 @@
+import { createDelivery, type Delivery } from '../../src/delivery/delivery'
+import type { SiteConfig } from '../../src/model/site-config'
+import { resolveSiteConfig } from '../../src/site/config/site-config'
+
+/** A configuration with these settings besides the two that have no default. */
+export function configWith(settings: object): SiteConfig {
+  const result = resolveSiteConfig(
+    { title: 'Doc', url: 'https://docs.example.org', ...settings },
+    'site.config.ts',
+  )
+  if ('problems' in result) throw new Error(result.problems.map(({ message }) => message).join('\n'))
+  return result.config
+}
+
+/** The delivery of a site below a base path, with all other settings at their defaults. */
+export function deliveryAt(baseUrl: string): Delivery {
+  return createDelivery(configWith({ baseUrl }))
+}
