@@ -31,12 +31,12 @@ export async function upstreamCommand(options: UpstreamOptions): Promise<Problem
   const nextTypes = `${types}.next`
   rmSync(nextTypes, { recursive: true, force: true })
   try {
-    const { packages, missing, refused } = await fetchRelease(upstream, release, {
+    const { packages, date, missing, refused } = await fetchRelease(upstream, release, {
       npm,
       keep: (published) => keepDeclarations(nextTypes, published),
       onPackage: (name, version, files) => write(`${name}@${version}  ${files} files`),
     })
-    const files = formatIndex(release, packages)
+    const files = formatIndex({ release, ...(date !== undefined && { date }) }, packages)
     const folder = path.join(siteDir, upstream.index, release)
     writeIndex(folder, files)
     if (existsSync(nextTypes)) replaceFolder(nextTypes, types)

@@ -22,5 +22,5 @@ export function fixtureIndex(release: string): UpstreamIndex {
     const source = recoverSources(unpackArchive(packedPackage(publishedFiles(release, folder))))
     return { source, index: buildIndex(source) }
   })
-  return indexFromFiles(formatIndex(release, packages))
+  return indexFromFiles(formatIndex({ release }, packages))
 }

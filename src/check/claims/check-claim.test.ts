@@ -16,11 +16,14 @@ describe('a claim that holds leads to its place in the source', () => {
     [`${hub}#emit`, 'https://example.org/blob/v1.0.0/packages/toolbox/src/hub.ts#L10'],
     [`${hub}#Registry.first`, 'https://example.org/blob/v1.0.0/packages/toolbox/src/hub.ts#L24'],
     [`${hub}#Registry.#items`, 'https://example.org/blob/v1.0.0/packages/toolbox/src/hub.ts#L20'],
-    [`${hub}#text=hub.strict`, 'https://example.org/blob/v1.0.0/packages/toolbox/src/hub.ts'],
-    [`${hub}#text=to%20all`, 'https://example.org/blob/v1.0.0/packages/toolbox/src/hub.ts'],
-    [`${hub}#text=250`, 'https://example.org/blob/v1.0.0/packages/toolbox/src/hub.ts'],
-    ['src:fixture-cli/src/command.ts#--file', 'https://example.org/blob/v1.0.0/packages/cli/src/command.ts'],
-    ['src:fixture-cli/src/command.ts#-f', 'https://example.org/blob/v1.0.0/packages/cli/src/command.ts'],
+    [`${hub}#text=hub.strict`, 'https://example.org/blob/v1.0.0/packages/toolbox/src/hub.ts#L13'],
+    [`${hub}#text=to%20all`, 'https://example.org/blob/v1.0.0/packages/toolbox/src/hub.ts#L11'],
+    [`${hub}#text=250`, 'https://example.org/blob/v1.0.0/packages/toolbox/src/hub.ts#L3'],
+    [
+      'src:fixture-cli/src/command.ts#--file',
+      'https://example.org/blob/v1.0.0/packages/cli/src/command.ts#L6',
+    ],
+    ['src:fixture-cli/src/command.ts#-f', 'https://example.org/blob/v1.0.0/packages/cli/src/command.ts#L6'],
     // Only the declarations of this one are published, and no map names its original.
     [
       'src:@fixture/toolbox/dist/types.d.ts#Hub.options.limit',

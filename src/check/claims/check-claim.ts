@@ -1,7 +1,7 @@
 import type { Slot } from '../../model/article'
 import type { Problem } from '../../model/problem'
 import type { UpstreamConfig } from '../../model/site-config'
-import { findSymbol, holdsText, optionsOf } from '../../upstream/index/find-symbol'
+import { findOption, findSymbol, findText } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
 import { isMalformed, parseClaim, type ClaimTarget } from './claim-target'
@@ -72,9 +72,12 @@ function checkFragment({ fragment }: ClaimTarget, file: IndexedFile): string | {
     const symbol = findSymbol(file, fragment.name)
     return symbol ? { line: symbol.line } : `declares no \`${fragment.name}\``
   }
-  if (fragment.kind === 'option')
-    return optionsOf(file).includes(fragment.name) ? {} : `has no option \`${fragment.name}\``
-  return holdsText(file, fragment.text) ? {} : `holds no text \`${fragment.text}\``
+  if (fragment.kind === 'option') {
+    const line = findOption(file, fragment.name)
+    return line === undefined ? `has no option \`${fragment.name}\`` : { line }
+  }
+  const line = findText(file, fragment.text)
+  return line === undefined ? `holds no text \`${fragment.text}\`` : { line }
 }
 
 function missingFile(view: PackageView, path: string): string {

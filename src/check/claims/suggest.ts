@@ -96,7 +96,7 @@ export function suggest(
 }
 
 function textParts(file: IndexedFile): string[] {
-  return file.texts.flatMap((text) => [text, ...text.split(/[\s,|]+/)])
+  return file.texts.flatMap(({ text }) => [text, ...text.split(/[\s,|]+/)])
 }
 
 /** What the release before had as well took nothing's place. */

@@ -148,11 +148,11 @@ async function otherRelease(
   note(`Fetching ${upstream.name} ${release} …\n`)
   const declarations = declarationsFolder(cacheDir, release)
   rmSync(declarations, { recursive: true, force: true })
-  const { packages, missing } = await fetchRelease(upstream, release, {
+  const { packages, date, missing } = await fetchRelease(upstream, release, {
     npm,
     keep: (published) => keepDeclarations(declarations, published),
   })
   for (const { name } of missing) note(`Release ${release} has no package \`${name}\`.\n`)
-  writeIndex(folder, formatIndex(release, packages))
+  writeIndex(folder, formatIndex({ release, ...(date !== undefined && { date }) }, packages))
   return readIndex(folder, release)
 }

@@ -3,7 +3,8 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { unpackArchive, type PublishedPackage } from './unpack'
+import * as v from 'valibot'
+import { parseJson, unpackArchive, type PublishedPackage } from './unpack'
 
 /** Why a package could not be had. */
 export type FetchFailure =
@@ -28,11 +29,11 @@ export class FetchError extends Error {
 
 const timeoutMs = 180_000
 
-/** Runs npm; replaceable for tests. Resolves with its exit code and what it wrote to stderr. */
+/** Runs npm; replaceable for tests. Resolves with its exit code and what it wrote. */
 export type RunNpm = (
   args: string[],
   cwd: string,
-) => Promise<{ code: number | undefined; stderr: string; missing?: boolean }>
+) => Promise<{ code: number | undefined; stderr: string; stdout?: string; missing?: boolean }>
 
 export const runNpm: RunNpm = (args, cwd) =>
   new Promise((resolve) => {
@@ -41,11 +42,12 @@ export const runNpm: RunNpm = (args, cwd) =>
       onWindows ? 'npm.cmd' : 'npm',
       args,
       { cwd, timeout: timeoutMs, maxBuffer: 32 * 1024 * 1024, shell: onWindows },
-      (error, _stdout, stderr) => {
+      (error, stdout, stderr) => {
         const missing = error !== null && 'code' in error && String(error.code) === 'ENOENT'
         resolve({
           code: error === null ? 0 : undefined,
           stderr: error?.killed ? `${stderr}\nETIMEDOUT` : stderr,
+          stdout,
           missing,
         })
       },
@@ -89,6 +91,19 @@ export async function fetchPackage(
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Day on which a version was published, `2026-10-07`; undefined where the registry does not say. */
+export async function fetchDate(
+  name: string,
+  version: string,
+  npm: RunNpm = runNpm,
+): Promise<string | undefined> {
+  if (!specPattern.test(name) || !isRelease(version)) return undefined
+  const { code, stdout } = await npm(['view', name, 'time', '--json', '--loglevel=error'], tmpdir())
+  const times = v.safeParse(v.record(v.string(), v.string()), parseJson(stdout ?? ''))
+  const day = code === 0 && times.success ? times.output[version]?.slice(0, 10) : undefined
+  return day !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : undefined
 }
 
 function unpack(name: string, version: string, archive: Buffer): PublishedPackage {

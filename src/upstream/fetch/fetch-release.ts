@@ -1,12 +1,14 @@
 import type { UpstreamConfig, UpstreamPackage } from '../../model/site-config'
 import { buildIndex } from '../index/build-index'
-import { FetchError, fetchPackage, type RunNpm } from './fetch-package'
+import { FetchError, fetchDate, fetchPackage, type RunNpm } from './fetch-package'
 import { recoverSources } from './recover'
 import type { PublishedPackage } from './unpack'
 import type { IndexedPackage } from '../index/write-index'
 
 export interface FetchedRelease {
   packages: IndexedPackage[]
+  /** Day on which the release was published, where the registry says. */
+  date?: string
   /** Packages that the registry does not have at this release. */
   missing: { name: string; version: string }[]
   /** Paths inside packages that were refused because they leave their folder, `package: path`. */
@@ -67,6 +69,9 @@ export async function fetchRelease(
   ) {
     throw new FetchError('not-found', `Release \`${release}\` of ${upstream.name} does not exist.`)
   }
+  const dated = followers.find((item) => !result.missing.some(({ name }) => name === item.name))
+  const date = dated && (await fetchDate(dated.name, release, npm))
+  if (date !== undefined) result.date = date
   result.missing.sort((a, b) => (a.name < b.name ? -1 : 1))
   result.refused.sort()
   return result

@@ -1,30 +1,48 @@
-import type { IndexedFile, PackageIndex } from './index-format'
+import { addDeclaredTypes } from '../source/declared-types'
 import { collectExports } from '../source/exports'
+import { describeSource } from '../source/describe-symbols'
 import { parseSource } from '../source/parse-source'
-import type { SourceFile, SourcePackage } from '../fetch/recover'
-import { collectSymbols } from '../source/symbols'
 import { collectJsonTexts, collectTexts } from '../source/texts'
+import type { SourceFile, SourcePackage } from '../fetch/recover'
 import { parseJson } from '../fetch/unpack'
+import type { IndexedFile, PackageIndex } from './index-format'
 
 /** Index of one package. A function of the package's files alone. */
 export function buildIndex(source: SourcePackage): PackageIndex {
   const files = source.files.map(indexFile)
+  for (const { kind, path, symbols } of files)
+    if (kind === 'source')
+      addDeclaredTypes(path, symbols, (file) => source.published.get(file)?.toString('utf8'))
   return { files, entries: collectExports(source, files) }
 }
 
-function indexFile(file: SourceFile): IndexedFile {
+/** What the index says about one file. Of a file that does not parse only that it is there. */
+export function indexFile(file: SourceFile): IndexedFile {
   const { path, kind, original } = file
-  const record: IndexedFile = { path, kind, original, symbols: [], texts: [] }
+  const record: IndexedFile = { path, kind, original, symbols: [], texts: [], imports: [] }
   if (file.text === '') return record
-  if (path.endsWith('.json')) return { ...record, texts: collectJsonTexts(parseJson(file.text)) }
+  if (path.endsWith('.json')) return { ...record, ...describeJson(path, file.text) }
   const parsed = parseSource(path, file.text)
   if (parsed === undefined) return record
   const { originalLine } = file
-  const symbols = collectSymbols(
-    parsed,
+  const lineOf =
     originalLine &&
-      ((node) =>
-        originalLine(parsed.lineAt(node.start), parsed.columnAt(node.start)) ?? parsed.lineAt(node.start)),
-  )
-  return { ...record, symbols, texts: collectTexts(parsed.program) }
+    ((node: { start: number }) =>
+      originalLine(parsed.lineAt(node.start), parsed.columnAt(node.start)) ?? parsed.lineAt(node.start))
+  return {
+    ...record,
+    ...describeSource(parsed, lineOf),
+    texts: collectTexts(parsed.program, lineOf ?? ((node) => parsed.lineAt(node.start))),
+  }
+}
+
+/** The keys of a manifest are symbols: scripts, dependencies, engines. Of other JSON only the texts are kept. */
+function describeJson(path: string, text: string): Pick<IndexedFile, 'symbols' | 'texts'> {
+  const value = parseJson(text)
+  const parsed = /(?:^|\/)package\.json$/.test(path) && value !== undefined
+  const module = parsed ? parseSource(`${path}.js`, `export default ${text}`) : undefined
+  return {
+    symbols: module ? (describeSource(module).symbols[0]?.members ?? []) : [],
+    texts: collectJsonTexts(value, text),
+  }
 }

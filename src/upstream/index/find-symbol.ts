@@ -1,5 +1,5 @@
 import type { IndexedFile } from './index-format'
-import type { SourceSymbol } from '../source/symbols'
+import type { SourceSymbol } from '../source/source-symbol'
 
 /**
  * The symbol that a dotted path names: from the top of the file down, or, where nothing at the top has that name, from
@@ -53,16 +53,33 @@ export function symbolPaths(symbols: SourceSymbol[], prefix = '', parent?: Sourc
   })
 }
 
-/** Whether a file holds a text: in its literals or in a declared name. White space counts as one space. */
-export function holdsText(file: IndexedFile, text: string): boolean {
+/**
+ * Line where a text stands first in a file, in its literals or in a declared name; undefined where it does not. White space
+ * counts as one space.
+ */
+export function findText(file: IndexedFile, text: string): number | undefined {
   const wanted = text.replace(/\s+/g, ' ').trim()
-  if (file.texts.some((candidate) => candidate.includes(wanted))) return true
-  return symbolPaths(file.symbols).some(({ path, symbol }) => symbol.name.includes(wanted) || path === wanted)
+  const written = file.texts.find(({ text: candidate }) => candidate.includes(wanted))?.line
+  const declared = symbolPaths(file.symbols)
+    .filter(({ path, symbol }) => symbol.name.includes(wanted) || path === wanted)
+    .map(({ symbol }) => symbol.line)
+  const lines = written === undefined ? declared : [written, ...declared]
+  return lines.length === 0 ? undefined : Math.min(...lines)
+}
+
+/** Whether a file holds a text, see `findText`. */
+export function holdsText(file: IndexedFile, text: string): boolean {
+  return findText(file, text) !== undefined
+}
+
+/** Line where a file first names an option of a command line. */
+export function findOption(file: IndexedFile, name: string): number | undefined {
+  return file.texts.find(({ text }) => text.match(optionPattern)?.includes(name))?.line
 }
 
 const optionPattern = /(?<![\w-])--?[a-zA-Z][\w-]*/g
 
 /** The command line options that a file's texts name. */
 export function optionsOf(file: IndexedFile): string[] {
-  return [...new Set(file.texts.flatMap((text) => text.match(optionPattern) ?? []))].sort()
+  return [...new Set(file.texts.flatMap(({ text }) => text.match(optionPattern) ?? []))].sort()
 }

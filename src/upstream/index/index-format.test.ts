@@ -13,7 +13,7 @@ import { formatIndex, writeIndex } from './write-index'
 
 function indexOf(release: string): Map<string, string> {
   return formatIndex(
-    release,
+    { release },
     ['toolbox', 'cli'].map((folder) => {
       const source = recoverSources(unpackArchive(packedPackage(publishedFiles(release, folder))))
       return { source, index: buildIndex(source) }
@@ -38,8 +38,8 @@ describe('an index', () => {
     expect(view?.folder).toBe('packages/toolbox')
     expect(file && findSymbol(file, 'createHub')?.line).toBe(6)
     expect(file && findSymbol(file, 'createHub.options.mode')?.line).toBe(13)
-    expect(file?.texts).toContain('hub.strict')
-    expect(file?.texts).toContain('250')
+    expect(file?.texts).toContainEqual({ text: 'hub.strict', line: 13 })
+    expect(file?.texts).toContainEqual({ text: '250', line: 3 })
   })
 
   it('names what the entry points export, followed to where it is declared', () => {

@@ -1,20 +1,33 @@
 /**
  * The committed form of an index: `index.json` (header) and one text file for each package, made to be read in a diff.
  *
- *     source src/services/event-hub.ts        a file: `source`, `published` or `types`
- *      +22 function createEventHub            a symbol: lines since the symbol above, kind, name
- *       +4 method emit                        its member, one space deeper
- *     "event                                  a text of the file
  *     export .                                an entry point of the package
  *     =function createEventHub src/…          what it exports: kind, name, file
+ *     source src/services/event-hub.ts        a file: `source`, `published` or `types`
+ *     < @strapi/utils errors async=run        what it imports: module, names (here `async` under the name `run`)
+ *      +22:40 function 3uZx0a_Q createHub     a symbol: lines since the one above, lines below its first, kind,
+ *                                             fingerprint (`-`: none), name
+ *     (options?: Options                      its parameter; `(.limit = 10` is a property that a pattern takes
+ *     : EventHub                              its return type, or its type
+ *     = 30000                                 the literal that it is
+ *     ?= 10                                   the literal that it is when nothing else is given
+ *     > strapi.db.query                       what it calls
+ *     ~ Knex                                  what else it refers to
+ *     ! errors.NotFoundError                  what it constructs or throws
+ *       +4 method 0Vc-9q1R emit               its member, one space deeper
+ *     "3 event                                a text of the file, and the lines since the one above
  *
- * Lines count from the symbol above, so that an insertion changes one line of the index and not all that follow.
+ * Lines count from the one above, so that an insertion changes one line of the index and not all that follow. Calls, uses and
+ * constructions of a member stand at the member alone.
  */
 import * as v from 'valibot'
 import type { FileKind } from '../fetch/recover'
-import type { SourceSymbol, SymbolKind } from '../source/symbols'
+import type { ModuleImport } from '../source/imports'
+import type { SourceSymbol } from '../source/source-symbol'
+import type { SourceText } from '../source/texts'
+import { formatDetails, formatSymbol, parseDetail, parseSymbol } from './symbol-lines'
 
-export const formatVersion = 1
+export const formatVersion = 2
 
 const packageSchema = v.object({
   name: v.string(),
@@ -33,6 +46,8 @@ export const headerSchema = v.object({
   format: v.number(),
   generator: v.string(),
   release: v.string(),
+  /** Day on which the release was published, `2026-10-07`; absent where the registry did not say. */
+  date: v.optional(v.string()),
   packages: v.array(packageSchema),
 })
 export type IndexHeader = v.InferOutput<typeof headerSchema>
@@ -45,7 +60,9 @@ export interface IndexedFile {
   /** For `types`: path of the original, which the links lead to. */
   original?: string
   symbols: SourceSymbol[]
-  texts: string[]
+  /** In order of their lines. */
+  texts: SourceText[]
+  imports: ModuleImport[]
 }
 
 export interface IndexedExport {
@@ -74,17 +91,21 @@ export function formatPackage({ files, entries }: PackageIndex): string {
   }
   for (const file of files) {
     lines.push(`${file.kind} ${file.path}${file.original === undefined ? '' : ` < ${file.original}`}`)
+    lines.push(...formatImports(file.imports))
     let line = 0
     const write = (symbols: SourceSymbol[], depth: number): void => {
       for (const symbol of symbols) {
-        const delta = symbol.line - line
+        lines.push(`${' '.repeat(depth)}${formatSymbol(symbol, line)}`, ...formatDetails(symbol))
         line = symbol.line
-        lines.push(`${' '.repeat(depth)}${delta < 0 ? '' : '+'}${delta} ${symbol.kind} ${symbol.name}`)
         write(symbol.members, depth + 1)
       }
     }
     write(file.symbols, 1)
-    for (const text of file.texts) lines.push(`"${text}`)
+    line = 0
+    for (const item of file.texts) {
+      lines.push(`"${item.line - line} ${item.text}`)
+      line = item.line
+    }
   }
   return `${lines.join('\n')}\n`
 }
@@ -114,34 +135,59 @@ export function findSections(data: string): FileSection[] {
   return sections
 }
 
-/** Symbols and texts of one section. Throws on a line that does not fit the format. */
+/** What stands in one section. Throws on a line that does not fit the format. */
 export function parseSection(data: string, section: FileSection): IndexedFile {
   const root: SourceSymbol = { kind: 'namespace', name: '', line: 0, members: [] }
   const open = [root]
-  const texts: string[] = []
+  const texts: SourceText[] = []
+  const imports: ModuleImport[] = []
   let line = 0
+  let textLine = 0
+  let last = root
   for (const text of data.slice(section.start, section.end).split('\n')) {
-    if (text.startsWith('"')) {
-      texts.push(text.slice(1))
-      continue
-    }
     if (text === '') continue
-    const match = /^( +)([+-]\d+) (\w+) (.+)$/.exec(text)
-    const [, indent = '', delta = '', kind = '', name = ''] = match ?? []
-    const parent = open[indent.length - 1]
-    if (!match || parent === undefined || !isSymbolKind(kind)) {
-      throw new Error(
-        `The index of \`${section.path}\` has the line \`${text}\`, which is not of its format.`,
-      )
-    }
-    line += Number(delta)
-    const symbol: SourceSymbol = { kind, name, line, members: [] }
-    parent.members.push(symbol)
-    open.length = indent.length
-    open.push(symbol)
+    if (text.startsWith('"')) {
+      const space = text.indexOf(' ')
+      textLine += Number(text.slice(1, space))
+      texts.push({ text: text.slice(space + 1), line: textLine })
+    } else if (text.startsWith(' ')) {
+      const found = parseSymbol(text, line)
+      const parent = found && open[found.depth - 1]
+      if (!found || !parent) throw badLine(section.path, text)
+      last = found.symbol
+      line = last.line
+      parent.members.push(last)
+      open.length = found.depth
+      open.push(last)
+    } else if (text.startsWith('< ')) imports.push(...parseImports(text))
+    else if (!parseDetail(text, last)) throw badLine(section.path, text)
   }
   const { path, kind, original } = section
-  return { path, kind, original, symbols: root.members, texts }
+  return { path, kind, original, symbols: root.members, texts, imports }
+}
+
+function badLine(path: string, text: string): Error {
+  return new Error(`The index of \`${path}\` has the line \`${text}\`, which is not of its format.`)
+}
+
+/** One line for each module; `^` marks what is exported again, `=` another name here than there. */
+function formatImports(imports: ModuleImport[]): string[] {
+  const byModule = new Map<string, string[]>()
+  for (const { from, local, imported, reExport } of imports) {
+    const names = byModule.get(from) ?? []
+    names.push(`${reExport ? '^' : ''}${imported}${local === imported ? '' : `=${local}`}`)
+    byModule.set(from, names)
+  }
+  return [...byModule].map(([from, names]) => `< ${from} ${names.join(' ')}`)
+}
+
+function parseImports(line: string): ModuleImport[] {
+  const [from = '', ...names] = line.slice(2).split(' ')
+  return names.map((name) => {
+    const reExport = name.startsWith('^')
+    const [imported = '', local = imported] = (reExport ? name.slice(1) : name).split('=')
+    return { from, local, imported, ...(reExport && { reExport }) }
+  })
 }
 
 /** Entry points and what they export; they stand at the head of the data. */
@@ -159,21 +205,4 @@ export function parseEntries(data: string): EntryPoint[] {
 
 function isFileKind(value: string | undefined): value is FileKind {
   return value === 'source' || value === 'published' || value === 'types'
-}
-
-const symbolKinds: ReadonlySet<string> = new Set<SymbolKind>([
-  'function',
-  'class',
-  'interface',
-  'type',
-  'enum',
-  'variable',
-  'result',
-  'namespace',
-  'method',
-  'property',
-  'export',
-])
-function isSymbolKind(value: string): value is SymbolKind {
-  return symbolKinds.has(value)
 }

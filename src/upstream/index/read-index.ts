@@ -21,10 +21,13 @@ import { hashText } from './write-index'
 /** The index of a release. A package is read when it is first asked for, a file's section likewise. */
 export class UpstreamIndex {
   readonly release: string
+  /** Day on which the release was published, `2026-10-07`, where it is known. */
+  readonly date: string | undefined
   readonly #packages: Map<string, PackageView>
 
   constructor(header: IndexHeader, read: (data: PackageHeader) => string) {
     this.release = header.release
+    this.date = header.date
     this.#packages = new Map(
       header.packages.map((item) => [item.name, new PackageView(item, () => read(item))]),
     )

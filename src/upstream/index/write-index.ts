@@ -4,7 +4,7 @@ import path from 'node:path'
 import { formatPackage, formatVersion, type IndexHeader, type PackageIndex } from './index-format'
 import type { SourcePackage } from '../fetch/recover'
 import { insideFolder } from '../safe-path'
-import type { SourceSymbol } from '../source/symbols'
+import type { SourceSymbol } from '../source/source-symbol'
 
 export interface IndexedPackage {
   source: Pick<SourcePackage, 'name' | 'version' | 'folder' | 'repository'>
@@ -12,9 +12,18 @@ export interface IndexedPackage {
 }
 
 /** The index as files: path inside the index's folder → text. Sorted and free of times, so that equal input gives equal files. */
-export function formatIndex(release: string, packages: IndexedPackage[]): Map<string, string> {
+export function formatIndex(
+  { release, date }: { release: string; date?: string },
+  packages: IndexedPackage[],
+): Map<string, string> {
   const files = new Map<string, string>()
-  const header: IndexHeader = { format: formatVersion, generator: 'npm run upstream', release, packages: [] }
+  const header: IndexHeader = {
+    format: formatVersion,
+    generator: 'npm run upstream',
+    release,
+    ...(date !== undefined && { date }),
+    packages: [],
+  }
   for (const { source, index } of [...packages].sort((a, b) => (a.source.name < b.source.name ? -1 : 1))) {
     const data = `${source.name.replace(/^@/, '').replaceAll('/', '-')}.txt`
     const text = formatPackage(index)

@@ -4,7 +4,7 @@ import type { Node } from 'oxc-parser'
 import type { EntryPoint, IndexedExport, IndexedFile } from '../index/index-format'
 import { nameOf, parseSource } from './parse-source'
 import type { SourcePackage } from '../fetch/recover'
-import type { SourceSymbol } from './symbols'
+import type { SourceSymbol } from './source-symbol'
 
 /** A name that a module exports, before it is followed. */
 interface ModuleExport {

@@ -3,6 +3,7 @@ import { parseSync, visitorKeys, type Node, type Program } from 'oxc-parser'
 
 export interface ParsedSource {
   program: Program
+  text: string
   /** 1-based line of an offset. */
   lineAt: (offset: number) => number
   /** 0-based column of an offset. */
@@ -36,7 +37,7 @@ export function parseSource(file: string, text: string): ParsedSource | undefine
     }
     return low + 1
   }
-  return { program, lineAt, columnAt: (offset) => offset - (starts[lineAt(offset) - 1] ?? 0) }
+  return { program, text, lineAt, columnAt: (offset) => offset - (starts[lineAt(offset) - 1] ?? 0) }
 }
 
 /** Whether a value found in the tree is a node. */

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { symbolPaths } from '../index/find-symbol'
 import { parseSource } from './parse-source'
-import { collectSymbols } from './symbols'
+import { describeSource } from './describe-symbols'
 import { collectTexts } from './texts'
 
 function paths(code: string, file = 'a.ts'): string[] {
   const parsed = parseSource(file, code)
   if (!parsed) throw new Error('does not parse')
-  return symbolPaths(collectSymbols(parsed)).map(
+  return symbolPaths(describeSource(parsed).symbols).map(
     ({ path, symbol }) => `${symbol.line} ${symbol.kind} ${path}`,
   )
 }
@@ -85,7 +85,7 @@ it('collects texts: literals, template parts, keys, member paths, and options wh
     'a.ts',
     "x.y.z('--file'); f(`some  ${a} text`); g({ key: '--file-name', n: 250 })",
   )
-  expect(parsed && collectTexts(parsed.program)).toEqual([
+  expect(parsed && collectTexts(parsed.program, () => 1).map(({ text }) => text)).toEqual([
     '--file',
     '--file-name',
     '250',

@@ -1,40 +1,37 @@
 /** Declared symbols of a file as a tree: what stands at the top, and inside each what it declares or returns. */
-import type { ArrowFunctionExpression, Class, Function as FunctionNode, Node } from 'oxc-parser'
-import { childNodes, nameOf, type ParsedSource } from './parse-source'
+import type { Class, Node, VariableDeclarator } from 'oxc-parser'
+import { childNodes, nameOf } from './parse-source'
+import type { SourceSymbol, SymbolKind } from './source-symbol'
+import { bindings, dottedName, isFunction, memberChain, returnedValues, unwrap, type Binding } from './syntax'
 
-export type SymbolKind =
-  | 'function'
-  | 'class'
-  | 'interface'
-  | 'type'
-  | 'enum'
-  | 'variable'
-  /** A variable that its function returns: its members are the function's. */
-  | 'result'
-  | 'namespace'
-  | 'method'
-  | 'property'
-  | 'export'
-
-export interface SourceSymbol {
-  kind: SymbolKind
-  name: string
-  /** 1-based. */
-  line: number
-  members: SourceSymbol[]
+/** Where a symbol is declared. */
+export interface Declaration {
+  /** Several for overloads and merged declarations. */
+  nodes: Node[]
+  /** What a pattern gives it by default. */
+  fallback?: Node
+  /** What it is set to, where that does not stand in the node itself. */
+  value?: Node
+  /** Declared by an assignment inside something else (`this.x = …`), which keeps its calls. */
+  assigned?: boolean
 }
 
-type LineOf = (node: Node) => number
+/** 1-based line of a node. */
+export type LineOf = (node: Node) => number
 
-/** Symbols of a parsed file in source order. `lineOf` defaults to the line in the file itself. */
-export function collectSymbols({ program, lineAt }: ParsedSource, lineOf?: LineOf): SourceSymbol[] {
-  const collector = new SymbolCollector(lineOf ?? ((node) => lineAt(node.start)))
+/** Symbols of a file in source order, as members of `root`, and where each is declared. */
+export function collectSymbols(
+  program: Node,
+  lineOf: LineOf,
+): { root: SourceSymbol; declarations: Map<SourceSymbol, Declaration> } {
+  const collector = new SymbolCollector(lineOf)
   collector.statements(program, collector.root)
-  return collector.root.members
+  return collector
 }
 
 class SymbolCollector {
   readonly root: SourceSymbol = { kind: 'namespace', name: '', line: 0, members: [] }
+  readonly declarations = new Map<SourceSymbol, Declaration>()
   readonly #lineOf: LineOf
 
   constructor(lineOf: LineOf) {
@@ -68,7 +65,7 @@ class SymbolCollector {
         return
       }
       case 'VariableDeclaration':
-        for (const declarator of node.declarations) this.#variable(declarator.id, declarator.init, into)
+        for (const declarator of node.declarations) this.#variable(declarator, into)
         return
       case 'ExportSpecifier':
         if (nameOf(node.exported) !== 'default') this.#add(into, 'export', node.exported, node)
@@ -87,7 +84,8 @@ class SymbolCollector {
     }
   }
 
-  #variable(id: Node, init: Node | null, into: SourceSymbol): void {
+  #variable(declarator: VariableDeclarator, into: SourceSymbol): void {
+    const { id, init } = declarator
     if (id.type === 'Identifier') {
       const value = init === null ? undefined : unwrap(init)
       const kind =
@@ -98,12 +96,12 @@ class SymbolCollector {
             : value.type === 'ClassExpression'
               ? 'class'
               : 'variable'
-      const symbol = this.#add(into, kind, id, id)
+      const symbol = this.#add(into, kind, id, declarator)
       if (id.typeAnnotation) this.typeMembers(id.typeAnnotation.typeAnnotation, symbol)
       if (value !== undefined) this.value(value, symbol)
       return
     }
-    for (const name of boundNames(id)) this.#add(into, 'variable', name, name)
+    for (const binding of bindings(id)) this.#bound(binding, 'variable', into)
     if (init !== null) this.statements(init, into)
   }
 
@@ -114,7 +112,7 @@ class SymbolCollector {
     const named =
       inner.type === 'Identifier' ? into.members.find(({ name }) => name === inner.name) : undefined
     const kind = isFunction(inner) ? 'function' : (named?.kind ?? 'export')
-    const symbol = this.#addNamed(into, kind, 'default', place)
+    const symbol = this.#addNamed(into, kind, 'default', { place, node: place })
     if (id === undefined) this.value(inner, symbol)
   }
 
@@ -123,7 +121,10 @@ class SymbolCollector {
     const target = memberChain(left)
     const exported = target === undefined ? undefined : /^(?:module\.)?exports(?:\.(.+))?$/.exec(target)
     if (!exported || into !== this.root) return this.statements(right, into)
-    this.value(unwrap(right), this.#addNamed(into, 'export', exported[1] ?? 'default', left))
+    this.value(
+      unwrap(right),
+      this.#addNamed(into, 'export', exported[1] ?? 'default', { place: left, node: right }),
+    )
   }
 
   /** Members of what an expression evaluates to: of an object, a class, and of what a function declares and returns. */
@@ -195,7 +196,7 @@ class SymbolCollector {
   #parameterProperties(parameters: Node[], symbol: SourceSymbol): void {
     for (const parameter of parameters) {
       if (parameter.type !== 'TSParameterProperty') continue
-      for (const name of boundNames(parameter.parameter)) this.#add(symbol, 'property', name, name)
+      for (const binding of bindings(parameter.parameter)) this.#bound(binding, 'property', symbol)
     }
   }
 
@@ -207,7 +208,11 @@ class SymbolCollector {
       !node.left.computed
     ) {
       if (node.left.object.type === 'ThisExpression')
-        this.#add(symbol, 'property', node.left.property, node.left)
+        this.#addNamed(symbol, 'property', nameOf(node.left.property) ?? '', {
+          place: node.left,
+          node,
+          assigned: true,
+        })
     }
     for (const child of childNodes(node)) if (child.type !== 'ClassBody') this.#thisAssignments(child, symbol)
   }
@@ -242,82 +247,34 @@ class SymbolCollector {
     }
   }
 
-  #add(into: SourceSymbol, kind: SymbolKind, id: Node | undefined, place: Node): SourceSymbol {
-    return this.#addNamed(
-      into,
-      kind,
-      (id && dottedName(id)) ?? (id === undefined ? 'default' : ''),
-      id ?? place,
-    )
+  /** A name that a pattern binds. */
+  #bound({ id, fallback }: Binding, kind: SymbolKind, into: SourceSymbol): void {
+    const symbol = this.#add(into, kind, id, id)
+    const declaration = this.declarations.get(symbol)
+    if (declaration && fallback) declaration.fallback = fallback
+  }
+
+  #add(into: SourceSymbol, kind: SymbolKind, id: Node | undefined, node: Node): SourceSymbol {
+    const name = (id && dottedName(id)) ?? (id === undefined ? 'default' : '')
+    return this.#addNamed(into, kind, name, { place: id ?? node, node })
   }
 
   /** One entry for each name: overloads and merged declarations share the first one's line. */
-  #addNamed(into: SourceSymbol, kind: SymbolKind, name: string, place: Node): SourceSymbol {
+  #addNamed(
+    into: SourceSymbol,
+    kind: SymbolKind,
+    name: string,
+    { place, node, assigned }: { place: Node; node: Node; assigned?: boolean },
+  ): SourceSymbol {
     const found = into.members.find((member) => member.name === name)
-    if (found !== undefined && !(kind === 'variable' && into !== this.root)) return found
+    if (found !== undefined && !(kind === 'variable' && into !== this.root)) {
+      if (!assigned) this.declarations.get(found)?.nodes.push(node)
+      return found
+    }
     const symbol: SourceSymbol = { kind, name, line: this.#lineOf(place), members: [] }
-    if (name !== '' && found === undefined) into.members.push(symbol)
+    if (name === '' || found !== undefined) return symbol
+    into.members.push(symbol)
+    this.declarations.set(symbol, { nodes: [node], ...(assigned && { assigned }) })
     return symbol
   }
-}
-
-/** Names of namespaces may be qualified. */
-function dottedName(node: Node): string | undefined {
-  if (node.type !== 'TSQualifiedName') return nameOf(node)?.replace(/\s+/g, ' ')
-  return `${dottedName(node.left) ?? ''}.${node.right.name}`
-}
-
-function unwrap(node: Node): Node {
-  switch (node.type) {
-    case 'TSAsExpression':
-    case 'TSSatisfiesExpression':
-    case 'TSNonNullExpression':
-    case 'TSTypeAssertion':
-    case 'ParenthesizedExpression':
-    case 'ChainExpression':
-      return unwrap(node.expression)
-    case 'AwaitExpression':
-      return unwrap(node.argument)
-    default:
-      return node
-  }
-}
-
-function isFunction(node: Node): node is FunctionNode | ArrowFunctionExpression {
-  return (
-    node.type === 'FunctionExpression' ||
-    node.type === 'ArrowFunctionExpression' ||
-    node.type === 'FunctionDeclaration' ||
-    node.type === 'TSDeclareFunction' ||
-    node.type === 'TSEmptyBodyFunctionExpression'
-  )
-}
-
-/** What a function body returns, without the returns of functions inside it. */
-function returnedValues(node: Node): Node[] {
-  if (node.type === 'ReturnStatement') return node.argument === null ? [] : [node.argument]
-  if (isFunction(node) || node.type === 'ClassDeclaration' || node.type === 'ClassExpression') return []
-  return childNodes(node).flatMap(returnedValues)
-}
-
-/** Identifiers that a pattern binds. */
-function boundNames(node: Node): Node[] {
-  if (node.type === 'Identifier') return [node]
-  if (node.type === 'Property') return boundNames(node.value)
-  if (node.type === 'AssignmentPattern') return boundNames(node.left)
-  if (node.type === 'RestElement') return boundNames(node.argument)
-  return node.type === 'ObjectPattern' || node.type === 'ArrayPattern'
-    ? childNodes(node).flatMap(boundNames)
-    : []
-}
-
-/** `a.b.c` as text; undefined where a part is computed. `this` and calls end the chain. */
-export function memberChain(node: Node): string | undefined {
-  if (node.type === 'Identifier') return node.name
-  if (node.type === 'ThisExpression') return 'this'
-  if (node.type === 'ChainExpression' || node.type === 'TSNonNullExpression')
-    return memberChain(node.expression)
-  if (node.type !== 'MemberExpression' || node.computed) return undefined
-  const object = memberChain(node.object)
-  return object === undefined ? nameOf(node.property) : `${object}.${nameOf(node.property) ?? ''}`
 }

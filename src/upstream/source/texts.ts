@@ -4,63 +4,80 @@
  */
 import type { Node } from 'oxc-parser'
 import { childNodes, nameOf } from './parse-source'
-import { memberChain } from './symbols'
+import { memberChain } from './syntax'
+
+export interface SourceText {
+  text: string
+  /** Where it stands first, 1-based. */
+  line: number
+}
 
 const maxWordLength = 80
 const maxPhraseLength = 60
 
-/** The texts below `node`, each once, sorted; a text that another one holds is left out (options excepted). */
-export function collectTexts(node: Node): string[] {
-  const found = new Set<string>()
-  walk(node, (text) => addText(found, text))
-  return withoutContained([...found])
+/** Lines of first occurrence by text. */
+type Found = Map<string, number>
+type Add = (text: string, node: Node) => void
+
+/**
+ * The texts below `node`, each once, in order of their lines; a text that an earlier one holds is left out (options
+ * excepted).
+ */
+export function collectTexts(node: Node, lineOf: (node: Node) => number): SourceText[] {
+  const found: Found = new Map()
+  walk(node, (text, place) => addText(found, text, lineOf(place)))
+  return withoutContained(found)
 }
 
 /** Keys and values of JSON, for the manifests and settings that are published as they are. */
-export function collectJsonTexts(value: unknown): string[] {
-  const found = new Set<string>()
+export function collectJsonTexts(value: unknown, source: string): SourceText[] {
+  const found: Found = new Map()
+  const add = (text: string): void => {
+    const offset = source.indexOf(JSON.stringify(text))
+    addText(found, text, offset === -1 ? 1 : source.slice(0, offset).split('\n').length)
+  }
   const visit = (part: unknown): void => {
-    if (typeof part === 'string') addText(found, part)
+    if (typeof part === 'string') add(part)
     if (typeof part !== 'object' || part === null) return
     for (const [key, inner] of Object.entries(part)) {
-      if (!Array.isArray(part)) addText(found, key)
+      if (!Array.isArray(part)) add(key)
       visit(inner)
     }
   }
   visit(value)
-  return withoutContained([...found])
+  return withoutContained(found)
 }
 
-function walk(node: Node, add: (text: string) => void): void {
+function walk(node: Node, add: Add): void {
   switch (node.type) {
     case 'Literal':
       // Numbers of one digit say nothing.
-      if (typeof node.value === 'string') add(node.value)
-      else if (typeof node.value === 'number' && node.value > 9) add(String(node.value))
+      if (typeof node.value === 'string') add(node.value, node)
+      else if (typeof node.value === 'number' && node.value > 9) add(String(node.value), node)
       break
     case 'TemplateElement':
-      add(node.value.cooked ?? node.value.raw)
+      add(node.value.cooked ?? node.value.raw, node)
       break
     case 'JSXText':
-      add(node.value)
+      add(node.value, node)
       break
     case 'JSXIdentifier':
-      add(node.name)
+      add(node.name, node)
       break
     case 'Property':
     case 'PropertyDefinition':
     case 'MethodDefinition':
     case 'TSPropertySignature':
     case 'TSMethodSignature':
-      if (!node.computed) add(nameOf(node.key) ?? '')
+      if (!node.computed) add(nameOf(node.key) ?? '', node.key)
       break
     case 'ImportSpecifier':
-      add(nameOf(node.imported) ?? '')
+      add(nameOf(node.imported) ?? '', node)
       break
     case 'MemberExpression': {
       const chain = memberChain(node)
       if (chain === undefined) break
-      add(chain)
+      add(chain, node)
       // The chain holds every shorter one; only what stands below its start is new (arguments of calls).
       return walkChainStart(node, add)
     }
@@ -68,37 +85,38 @@ function walk(node: Node, add: (text: string) => void): void {
   for (const child of childNodes(node)) walk(child, add)
 }
 
-function walkChainStart(node: Node, add: (text: string) => void): void {
+function walkChainStart(node: Node, add: Add): void {
   if (node.type === 'MemberExpression') walkChainStart(node.object, add)
   else if (node.type !== 'Identifier') walk(node, add)
 }
 
 /** Adds a text with its white space collapsed; of long prose its beginning, and the words that look like code. */
-function addText(found: Set<string>, raw: string): void {
+function addText(found: Found, raw: string, line: number): void {
+  const add = (text: string): void => {
+    found.set(text, Math.min(line, found.get(text) ?? line))
+  }
   const text = raw.replace(/\s+/g, ' ').trim()
   if (text.length === 0) return
-  if (text.length <= (text.includes(' ') ? maxPhraseLength : maxWordLength)) {
-    found.add(text)
-    return
-  }
-  if (text.includes(' ')) found.add(text.slice(0, maxPhraseLength + 1).replace(/ \S*$/, ''))
+  if (text.length <= (text.includes(' ') ? maxPhraseLength : maxWordLength)) return add(text)
+  if (text.includes(' ')) add(text.slice(0, maxPhraseLength + 1).replace(/ \S*$/, ''))
   for (const word of text.split(' ')) {
     const bare = word.replace(/^[`'"([{]+|[`'")\]},.;:!?]+$/g, '')
     if (bare.length <= maxWordLength && (bare.startsWith('-') || /[a-z][A-Z]|\w[.:/_@-]\w/.test(bare)))
-      found.add(bare)
+      add(bare)
   }
 }
 
-/** Sorted by code unit, without those that are part of another one. */
-function withoutContained(texts: string[]): string[] {
-  const longestFirst = texts.sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
-  const kept: string[] = []
+/** By line, then code unit, without those that are part of another one that stands no later. */
+function withoutContained(found: Found): SourceText[] {
+  const byLine = [...found].map(([text, line]) => ({ text, line }))
+  byLine.sort((a, b) => a.line - b.line || b.text.length - a.text.length || (a.text < b.text ? -1 : 1))
+  const kept: SourceText[] = []
   let joined = '\n'
-  for (const text of longestFirst) {
+  for (const item of byLine) {
     // An option must stay whole: `--file` is not `--file-name`.
-    if (!text.startsWith('-') && joined.includes(text)) continue
-    kept.push(text)
-    joined += `${text}\n`
+    if (!item.text.startsWith('-') && joined.includes(item.text)) continue
+    kept.push(item)
+    joined += `${item.text}\n`
   }
-  return kept.sort((a, b) => (a < b ? -1 : 1))
+  return kept.sort((a, b) => a.line - b.line || (a.text < b.text ? -1 : 1))
 }

@@ -1,0 +1,95 @@
+/** The lines of an index that tell of one symbol. Their form is described in `index-format.ts`. */
+import type { SourceParameter, SourceSymbol, SymbolKind } from '../source/source-symbol'
+
+/** @param line line of the symbol above */
+export function formatSymbol(symbol: SourceSymbol, line: number): string {
+  const delta = symbol.line - line
+  const span = symbol.lastLine === undefined ? '' : `:${symbol.lastLine - symbol.line}`
+  return `${delta < 0 ? '' : '+'}${delta}${span} ${symbol.kind} ${symbol.fingerprint ?? '-'} ${symbol.name}`
+}
+
+const symbolLine = /^( +)([+-]\d+)(?::(\d+))? (\w+) ([\w-]+) (.+)$/
+
+export function parseSymbol(text: string, line: number): { symbol: SourceSymbol; depth: number } | undefined {
+  const match = symbolLine.exec(text)
+  const [, indent = '', delta, span, kind = '', fingerprint = '-', name = ''] = match ?? []
+  if (!match || !isSymbolKind(kind)) return undefined
+  const own = line + Number(delta)
+  const symbol: SourceSymbol = {
+    kind,
+    name,
+    line: own,
+    ...(span !== undefined && { lastLine: own + Number(span) }),
+    ...(fingerprint !== '-' && { fingerprint }),
+    members: [],
+  }
+  return { symbol, depth: indent.length }
+}
+
+export function formatDetails(symbol: SourceSymbol): string[] {
+  const { parameters = [], type, value, fallback, calls = [], uses = [], constructs = [] } = symbol
+  const lines = parameters.map((parameter) => {
+    const { name, optional, type, fallback } = parameter
+    const tail = fallback === undefined ? '' : ` = ${fallback}`
+    return `(${name}${optional ? '?' : ''}${type === undefined ? '' : `: ${type}`}${tail}`
+  })
+  if (type !== undefined) lines.push(`: ${type}`)
+  if (value !== undefined) lines.push(`= ${value}`)
+  if (fallback !== undefined) lines.push(`?= ${fallback}`)
+  if (calls.length > 0) lines.push(`> ${[...calls].sort().join(' ')}`)
+  const rest = uses.filter((name) => !calls.includes(name) && !constructs.includes(name))
+  if (rest.length > 0) lines.push(`~ ${rest.sort().join(' ')}`)
+  if (constructs.length > 0) lines.push(`! ${[...constructs].sort().join(' ')}`)
+  return lines
+}
+
+/** Adds what a detail line says to its symbol; false where it is no such line. */
+export function parseDetail(text: string, symbol: SourceSymbol): boolean {
+  if (text.startsWith('(')) {
+    const found = parseParameter(text)
+    if (found) (symbol.parameters ??= []).push(found)
+    return found !== undefined
+  }
+  const [mark, rest] = [text.slice(0, text.indexOf(' ')), text.slice(text.indexOf(' ') + 1)]
+  if (mark === ':') symbol.type = rest
+  else if (mark === '=') symbol.value = rest
+  else if (mark === '?=') symbol.fallback = rest
+  else if (mark === '>') symbol.calls = rest.split(' ')
+  else if (mark === '~') symbol.uses = rest.split(' ')
+  else if (mark === '!') symbol.constructs = rest.split(' ')
+  else return false
+  return true
+}
+
+const parameterLine = /^\(((?:\.\.\.|\.)?[^?:={ ]*|\{[^}]*\})(\?)?(?:: (.*?))?(?: = (.*))?$/
+
+function parseParameter(text: string): SourceParameter | undefined {
+  const match = parameterLine.exec(text)
+  if (!match) return undefined
+  const [, name = '', optional, type, fallback] = match
+  return {
+    name,
+    ...(optional !== undefined && { optional: true }),
+    ...(type !== undefined && { type }),
+    ...(fallback !== undefined && { fallback }),
+  }
+}
+
+const symbolKinds: Record<SymbolKind, true> = {
+  function: true,
+  class: true,
+  interface: true,
+  type: true,
+  enum: true,
+  variable: true,
+  result: true,
+  namespace: true,
+  method: true,
+  property: true,
+  export: true,
+  command: true,
+  option: true,
+}
+function isSymbolKind(value: string): value is SymbolKind {
+  return Object.hasOwn(symbolKinds, value)
+}

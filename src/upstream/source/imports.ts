@@ -1,0 +1,63 @@
+/** What a module imports and re-exports: enough to follow a name to where it is declared. */
+import type { Node } from 'oxc-parser'
+import { nameOf } from './parse-source'
+
+export interface ModuleImport {
+  /** As written: `./types`, `@strapi/utils`. */
+  from: string
+  /** Name in this file; for re-exports the name under which it is exported. `*` of `export * from`. */
+  local: string
+  /** Name in the other module: `default`, or `*` for all of it. */
+  imported: string
+  /** It is exported again and not known in this file. */
+  reExport?: boolean
+}
+
+/** The imports and re-exports at the top of a module, in order; `require` with a literal counts. */
+export function collectImports(body: readonly Node[]): ModuleImport[] {
+  return body.flatMap((statement): ModuleImport[] => {
+    if (statement.type === 'ImportDeclaration') {
+      const from = statement.source.value
+      return statement.specifiers.map((specifier) => ({
+        from,
+        local: specifier.local.name,
+        imported: importedName(specifier),
+      }))
+    }
+    if (statement.type === 'ExportAllDeclaration') {
+      const local = statement.exported ? (nameOf(statement.exported) ?? '*') : '*'
+      return [{ from: statement.source.value, local, imported: '*', reExport: true }]
+    }
+    if (statement.type === 'ExportNamedDeclaration' && statement.source) {
+      const from = statement.source.value
+      return statement.specifiers.map(({ exported, local }) => ({
+        from,
+        local: nameOf(exported) ?? '',
+        imported: nameOf(local) ?? '',
+        reExport: true,
+      }))
+    }
+    return statement.type === 'VariableDeclaration' ? statement.declarations.flatMap(required) : []
+  })
+}
+
+function importedName(specifier: Node): string {
+  if (specifier.type === 'ImportSpecifier') return nameOf(specifier.imported) ?? ''
+  return specifier.type === 'ImportNamespaceSpecifier' ? '*' : 'default'
+}
+
+/** `const x = require('y')`, `const { a, b: c } = require('y')`. */
+function required({ id, init }: { id: Node; init: Node | null }): ModuleImport[] {
+  if (init?.type !== 'CallExpression' || init.callee.type !== 'Identifier' || init.callee.name !== 'require')
+    return []
+  const [source] = init.arguments
+  const from = source && nameOf(source)
+  if (from === undefined) return []
+  if (id.type === 'Identifier') return [{ from, local: id.name, imported: '*' }]
+  if (id.type !== 'ObjectPattern') return []
+  return id.properties.flatMap((property) => {
+    const local = property.type === 'Property' ? nameOf(property.value) : undefined
+    const imported = property.type === 'Property' ? nameOf(property.key) : undefined
+    return local === undefined || imported === undefined ? [] : [{ from, local, imported }]
+  })
+}

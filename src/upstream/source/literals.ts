@@ -1,0 +1,108 @@
+/** Values that can be read off the source: literals, arithmetic on them, and constants of the same file. */
+import type { Node } from 'oxc-parser'
+import { nameOf } from './parse-source'
+import { memberChain, unwrap } from './syntax'
+
+/** Constants of the file by name. */
+export type Constants = ReadonlyMap<string, unknown>
+
+const maxLength = 160
+
+/** The literal value of an expression; undefined where it has none. */
+function evaluate(expression: Node, constants: Constants): { value: unknown } | undefined {
+  const node = unwrap(expression)
+  switch (node.type) {
+    case 'Literal':
+      return 'regex' in node || 'bigint' in node ? { value: node.raw } : { value: node.value }
+    case 'Identifier':
+      return constants.has(node.name) ? { value: constants.get(node.name) } : undefined
+    case 'TemplateLiteral':
+      return node.expressions.length === 0 ? { value: node.quasis[0]?.value.cooked ?? '' } : undefined
+    case 'UnaryExpression': {
+      const inner = evaluate(node.argument, constants)
+      if (inner === undefined) return undefined
+      if (node.operator === '-' && typeof inner.value === 'number') return { value: -inner.value }
+      return node.operator === '!' ? { value: !inner.value } : undefined
+    }
+    case 'BinaryExpression': {
+      const [left, right] = [evaluate(node.left, constants), evaluate(node.right, constants)]
+      return left && right && calculate(node.operator, left.value, right.value)
+    }
+    case 'ArrayExpression': {
+      const items = node.elements.map((item) => (item === null ? undefined : evaluate(item, constants)))
+      return items.every((item) => item !== undefined)
+        ? { value: items.map((item) => item.value) }
+        : undefined
+    }
+    case 'ObjectExpression':
+      return node.properties.length === 0 ? { value: {} } : undefined
+    default:
+      return undefined
+  }
+}
+
+function calculate(operator: string, left: unknown, right: unknown): { value: unknown } | undefined {
+  if (operator === '+' && typeof left === 'string' && typeof right === 'string')
+    return { value: left + right }
+  if (typeof left !== 'number' || typeof right !== 'number') return undefined
+  switch (operator) {
+    case '+':
+      return { value: left + right }
+    case '-':
+      return { value: left - right }
+    case '*':
+      return { value: left * right }
+    case '/':
+      return { value: left / right }
+    case '**':
+      return { value: left ** right }
+    default:
+      return undefined
+  }
+}
+
+/** The value of an expression as JSON; undefined where it is no literal, or a long one. */
+export function literalText(node: Node, constants: Constants): string | undefined {
+  const found = evaluate(node, constants)
+  const text = found && JSON.stringify(found.value)
+  return text === undefined || text.length > maxLength ? undefined : text
+}
+
+/** The constants at the top of a file that have a literal value. */
+export function fileConstants(body: readonly Node[]): Constants {
+  const constants = new Map<string, unknown>()
+  for (const statement of body) {
+    const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+    if (declaration?.type !== 'VariableDeclaration' || declaration.kind !== 'const') continue
+    for (const { id, init } of declaration.declarations) {
+      const found = id.type === 'Identifier' && init ? evaluate(init, constants) : undefined
+      if (found && id.type === 'Identifier') constants.set(id.name, found.value)
+    }
+  }
+  return constants
+}
+
+/**
+ * The literal that an expression falls back to: `x ?? 10`, `x || 10`, `config.get('key', 10)`, `env.int('PORT', 1337)`,
+ * `yup.number().default(10)`.
+ */
+export function fallbackText(expression: Node, constants: Constants): string | undefined {
+  const node = unwrap(expression)
+  if (node.type === 'LogicalExpression' && node.operator !== '&&') return literalText(node.right, constants)
+  if (node.type !== 'CallExpression') return undefined
+  const last = node.arguments.at(-1)
+  if (last === undefined) return chainedDefault(node, constants)
+  const callee = memberChain(node.callee) ?? ''
+  const reads = /(?:^|\.)get$/.test(callee) || /^env(?:\.\w+)?$/.test(callee)
+  const hasKey = node.arguments.slice(0, -1).some((argument) => typeof nameOf(argument) === 'string')
+  if (reads && node.arguments.length > 1 && hasKey) return literalText(last, constants)
+  return chainedDefault(node, constants)
+}
+
+/** `.default(10)` anywhere in a chain of calls. */
+function chainedDefault(node: Node, constants: Constants): string | undefined {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined
+  const [argument] = node.arguments
+  if (nameOf(node.callee.property) === 'default' && argument) return literalText(argument, constants)
+  return chainedDefault(node.callee.object, constants)
+}

@@ -1,0 +1,178 @@
+/** What a declaration's body calls, refers to and constructs; and the commands and options that it gives a command line. */
+import type { Node } from 'oxc-parser'
+import { literalText, type Constants } from './literals'
+import { childNodes, nameOf } from './parse-source'
+import type { SourceSymbol, SymbolKind } from './source-symbol'
+import { bindings, dottedName, memberChain, unwrap } from './syntax'
+
+export interface ReferenceContext {
+  /** The declarations by the nodes they stand in. */
+  owners: ReadonlyMap<Node, SourceSymbol>
+  /** Names that the file imports or declares at its top: a reference to any other bare name is one to a local variable. */
+  known: ReadonlySet<string>
+  constants: Constants
+  /** Called for each command and option, with the node that declares it. */
+  onEntry: (symbol: SourceSymbol, node: Node) => void
+}
+
+/** Writes calls, uses and constructs into the symbols, and adds their commands and options. */
+export function collectReferences(program: Node, root: SourceSymbol, context: ReferenceContext): void {
+  new ReferenceCollector(context).visit(program, root)
+}
+
+/** Methods of arrays, strings and promises on a local value say nothing about the code base. */
+const plainMethods = new Set(
+  'push pop shift unshift map filter find findIndex forEach reduce some every includes indexOf join split slice splice concat sort reverse flat flatMap keys values entries toString toLowerCase toUpperCase trim replace replaceAll startsWith endsWith match test then catch finally length has'.split(
+    ' ',
+  ),
+)
+
+class ReferenceCollector {
+  /** Defaults that a chain gives an option that is made at its start. */
+  readonly #chained = new Map<Node, string>()
+
+  constructor(readonly context: ReferenceContext) {}
+
+  visit(node: Node, around: SourceSymbol): void {
+    const owner = this.context.owners.get(node) ?? around
+    switch (node.type) {
+      case 'CallExpression':
+        return this.#call(node, owner)
+      case 'NewExpression': {
+        add(owner, 'constructs', memberChain(node.callee))
+        this.#commandLine(node, node.arguments, owner)
+        for (const child of childNodes(node)) if (child !== node.callee) this.visit(child, owner)
+        return
+      }
+      case 'ThrowStatement': {
+        const thrown = unwrap(node.argument)
+        if (thrown.type === 'CallExpression') add(owner, 'constructs', memberChain(thrown.callee))
+        return this.#children(node, owner)
+      }
+      case 'MemberExpression':
+        this.#refer(memberChain(node), owner)
+        return this.#chainStart(node, owner)
+      case 'Identifier':
+        this.#refer(node.name, owner)
+        return this.#children(node, owner)
+      case 'JSXIdentifier':
+        return this.#refer(node.name, owner)
+      case 'TSTypeReference':
+        this.#refer(dottedName(node.typeName), owner)
+        if (node.typeArguments) this.visit(node.typeArguments, owner)
+        return
+      case 'Property':
+      case 'PropertyDefinition':
+      case 'MethodDefinition':
+      case 'TSPropertySignature':
+        // Names of properties are no references.
+        for (const child of childNodes(node))
+          if (child !== node.key || node.computed) this.visit(child, owner)
+        return
+      case 'ImportDeclaration':
+      case 'ExportAllDeclaration':
+        return
+      default:
+        return this.#children(node, owner)
+    }
+  }
+
+  #children(node: Node, owner: SourceSymbol): void {
+    for (const child of childNodes(node)) this.visit(child, owner)
+  }
+
+  #call(node: Extract<Node, { type: 'CallExpression' }>, owner: SourceSymbol): void {
+    const callee = unwrap(node.callee)
+    const chain = memberChain(callee)
+    if (chain !== undefined && !this.#isPlain(chain)) add(owner, 'calls', chain)
+    const [first] = node.arguments
+    if (callee.type === 'MemberExpression' && nameOf(callee.property) === 'default' && first) {
+      const value = literalText(first, this.context.constants)
+      if (value !== undefined) this.#chained.set(chainRoot(callee.object), value)
+    }
+    this.#commandLine(node, node.arguments, owner)
+    if (callee.type === 'MemberExpression') this.#chainStart(callee, owner)
+    else if (callee.type !== 'Identifier') this.visit(callee, owner)
+    for (const child of childNodes(node)) if (child !== node.callee) this.visit(child, owner)
+  }
+
+  /** What stands below the start of a member chain: arguments of calls, computed parts. */
+  #chainStart(node: Node, owner: SourceSymbol): void {
+    if (node.type === 'MemberExpression') {
+      if (node.computed) this.visit(node.property, owner)
+      this.#chainStart(unwrap(node.object), owner)
+    } else if (node.type !== 'Identifier' && node.type !== 'ThisExpression') this.visit(node, owner)
+  }
+
+  #refer(chain: string | undefined, owner: SourceSymbol): void {
+    if (chain === undefined || chain === 'this' || chain === owner.name) return
+    const dot = chain.indexOf('.')
+    if (dot === -1 ? this.context.known.has(chain) : !this.#isPlain(chain)) add(owner, 'uses', chain)
+  }
+
+  #isPlain(chain: string): boolean {
+    const parts = chain.split('.')
+    return (
+      plainMethods.has(parts.at(-1) ?? '') && !this.context.known.has(parts[0] ?? '') && parts[0] !== 'strapi'
+    )
+  }
+
+  /** `.command('export')`, `.option('-f, --file <file>', 'where to', 'a.txt')`, `new Option('--file <file>')`. */
+  #commandLine(node: Node, args: readonly Node[], owner: SourceSymbol): void {
+    const written = args[0] && nameOf(args[0])
+    if (typeof written !== 'string' || !('callee' in node)) return
+    const callee = memberChain(node.callee)?.split('.').at(-1) ?? ''
+    const option = /^(?:-\w, ?)?(--[a-zA-Z][\w-]*)/.exec(written)?.[1]
+    if (option !== undefined && /^(?:option|requiredOption|Option|createOption)$/.test(callee)) {
+      const own = args.slice(2).map((argument) => literalText(argument, this.context.constants))
+      const fallback = this.#chained.get(node) ?? own.find((text) => text !== undefined)
+      this.#entry('option', option, node, owner, fallback)
+    } else if (/^(?:command|createCommand|Command)$/.test(callee) && /^[\w:-]+/.test(written)) {
+      this.#entry('command', written.split(' ')[0] ?? '', node, owner)
+    }
+  }
+
+  #entry(kind: SymbolKind, name: string, node: Node, owner: SourceSymbol, fallback?: string): void {
+    if (owner.members.some((member) => member.name === name)) return
+    const symbol: SourceSymbol = {
+      kind,
+      name,
+      line: 0,
+      members: [],
+      ...(fallback !== undefined && { fallback }),
+    }
+    owner.members.push(symbol)
+    this.context.onEntry(symbol, node)
+  }
+}
+
+/** The call or construction that a chain of calls starts with. */
+function chainRoot(node: Node): Node {
+  const inner = unwrap(node)
+  if (inner.type === 'CallExpression' && inner.callee.type === 'MemberExpression') {
+    const object = unwrap(inner.callee.object)
+    return object.type === 'CallExpression' || object.type === 'NewExpression' ? chainRoot(object) : inner
+  }
+  return inner
+}
+
+function add(symbol: SourceSymbol, list: 'calls' | 'uses' | 'constructs', chain: string | undefined): void {
+  if (chain === undefined || chain === '' || chain.includes(' ')) return
+  const found = (symbol[list] ??= [])
+  if (!found.includes(chain)) found.push(chain)
+}
+
+/** Names declared at the top of a module. */
+export function topNames(body: readonly Node[]): string[] {
+  return body.flatMap((statement) => {
+    const wrapped =
+      statement.type === 'ExportNamedDeclaration' || statement.type === 'ExportDefaultDeclaration'
+    const declaration = wrapped ? statement.declaration : statement
+    if (!declaration) return []
+    if (declaration.type === 'VariableDeclaration')
+      return declaration.declarations.flatMap(({ id }) =>
+        bindings(id).map((binding) => nameOf(binding.id) ?? ''),
+      )
+    return 'id' in declaration && declaration.id ? [nameOf(declaration.id) ?? ''] : []
+  })
+}
