@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { holdScripts, recordShifts } from '../support/layout-shift'
-import { expect, hydrated, open, test } from '../support/test'
+import { expect, hydrated, live, open, test } from '../support/test'
 
 const article = (page: Page) => page.locator('#article')
 
@@ -278,6 +278,65 @@ test.describe('C6 live components', () => {
     await expect(article(page).locator('.field output').first()).toHaveText('BOB')
     expect(faults).toEqual([])
   })
+})
+
+test('C6 what a live component shows later is there, live each time, and readable without script', async ({
+  page,
+  browser,
+  fixtureSite,
+  faults,
+}) => {
+  const { url } = await fixtureSite('content')
+  await open(page, `${url}/spoilers`)
+  const [answer, more] = [
+    page.getByRole('button', { name: 'Answer' }),
+    page.getByRole('button', { name: 'More' }),
+  ]
+  const text = article(page).getByText('The hidden answer is 42.')
+  await expect(article(page).getByText('The second text.')).toBeHidden()
+  await live(answer)
+  await expect(text).toBeHidden()
+  // A second time as at the first.
+  for (const round of [1, 2]) {
+    await answer.click()
+    await expect(text, `round ${round}`).toBeVisible()
+    await expect(text).toHaveCount(1)
+    const counter = article(page).locator('.counter button')
+    await live(counter)
+    await expect(counter).toHaveText('Count 7')
+    await counter.click()
+    await expect(counter).toHaveText('Count 8')
+    await expect(article(page).getByText('Panel B')).toBeHidden()
+    await article(page).getByRole('tab', { name: 'Tab B' }).click()
+    await expect(article(page).getByText('Panel B')).toBeVisible()
+    await expect(article(page).getByText('The innermost text.')).toBeHidden()
+    await live(more)
+    await more.click()
+    await expect(article(page).getByText('The innermost text.')).toBeVisible()
+    await answer.click()
+    await expect(text).toBeHidden()
+  }
+  expect(faults).toEqual([])
+
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const plain = await context.newPage()
+  await plain.goto(`${url}/spoilers`)
+  for (const shown of ['The hidden answer is 42.', 'Panel B', 'The innermost text.', 'The second text.'])
+    await expect(article(plain).getByText(shown)).toBeVisible()
+  await context.close()
+})
+
+test('C6 where the machinery of live components does not come, what they would show later is shown', async ({
+  page,
+  fixtureSite,
+}) => {
+  const { url } = await fixtureSite('content')
+  for (const part of ['islands-*.js', 'Spoiler-*.js']) {
+    await page.route(`**/assets/${part}`, (route) => route.abort())
+    await page.goto(`${url}/spoilers`)
+    await expect(article(page).getByText('The second text.'), part).toBeVisible()
+    await page.unrouteAll()
+  }
 })
 
 test('C8 a diagram is inline SVG with a text alternative that follows the colour mode', async ({

@@ -26,6 +26,20 @@ describe('live components', () => {
     )
   })
 
+  it('keep children that they do not show at first, for readers without script, search and copies', async () => {
+    const { article } = await compile(
+      "import Spoiler from '@site/components/Spoiler'\n\n<Spoiler>\n\nThe **answer** [here](/x)\n\n<Spoiler>Within</Spoiler>\n\n</Spoiler>\n\na <Spoiler>word</Spoiler> b",
+    )
+    expect(article.html).toMatch(
+      /^<div data-island="[^"]*" data-island-id="(i\d-)"><button>Show<\/button><\/div><div data-island-hidden="\1"><p>The <strong>answer<\/strong>/,
+    )
+    expect(article.html).toMatch(
+      /<button>Show<\/button><\/span><span data-island-hidden="i\d-">word<\/span> b<\/p>$/,
+    )
+    expect(article.sections[0]?.text).toMatch(/The answer here.*Within.*word/)
+    expect(article.markdown).toMatch(/The \*\*answer\*\*[^]*Within[^]*a word b/)
+  })
+
   it('are listed once and numbered each', async () => {
     const { article } = await compile(`${counter}<Counter />\n\n<Counter />`)
     expect(article.islands).toHaveLength(1)

@@ -9,7 +9,8 @@
  *
  * Children are finished HTML. The component gets them as `<div data-island-children dangerouslySetInnerHTML>`; the runtime must pass
  * the same element with the HTML that it finds inside `[data-island-children]` of this island. Within a line of text `span` stands
- * in place of `div` for both. An island inside the children of another one is a root of its own and must be mounted too. `data-props` is left out when there are none, and `children` is never part of it.
+ * in place of `div` for both. Children that the component does not show at first stand behind it, for readers without script, for search
+ * and for the runtime, which takes them from there: `<div data-island-hidden="i0-">…</div>`. An island inside the children of another one is a root of its own and must be mounted too. `data-props` is left out when there are none, and `children` is never part of it.
  */
 import type { ReactNode } from 'react'
 import type { SiteComponent } from '../parse/imports'
@@ -36,23 +37,26 @@ export function renderIsland({ component, props, inline }: IslandCall, scope: Sc
   }
   const tag = inline ? 'span' : 'div'
   const identifierPrefix = `i${page.counters.islands++}-`
+  const childrenHtml = children === undefined || children === null ? '' : renderHtml(toNode(children), run)
   const childNode =
-    children === undefined || children === null
+    childrenHtml === ''
       ? []
       : [
           react.createElement(tag, {
             'data-island-children': '',
-            dangerouslySetInnerHTML: { __html: renderHtml(toNode(children), run) },
+            dangerouslySetInnerHTML: { __html: childrenHtml },
           }),
         ]
   const html = react.renderHydratable(
     react.createElement(component.value, rest, ...childNode),
     identifierPrefix,
   )
+  const isHidden = childrenHtml !== '' && !html.includes(' data-island-children=""')
+  const hidden = isHidden ? `<${tag} data-island-hidden="${identifierPrefix}">${childrenHtml}</${tag}>` : ''
   const propsAttribute = json === '{}' ? '' : ` data-props="${escapeAttribute(json)}"`
   return addPiece(
     page,
-    `<${tag} data-island="${escapeAttribute(`${module}#${exportName}`)}" data-island-id="${identifierPrefix}"${propsAttribute}>${html}</${tag}>`,
+    `<${tag} data-island="${escapeAttribute(`${module}#${exportName}`)}" data-island-id="${identifierPrefix}"${propsAttribute}>${html}</${tag}>${hidden}`,
   )
 }
 

@@ -17,7 +17,12 @@ export function enhancePage(page: PageData): () => void {
       async () => (await loadScript('islands', () => import('../article/islands'))).mountIslands(article),
       {
         title: 'The live parts of this page did not load.',
-        place: (host) => island.after(host),
+        place: (host) => {
+          island.after(host)
+          // What they would show later; it goes when they become live.
+          for (const hidden of article.querySelectorAll('[data-island-hidden]'))
+            hidden.setAttribute('data-shown', '')
+        },
       },
     )
   }

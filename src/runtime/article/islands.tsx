@@ -1,16 +1,17 @@
-import { Component, createElement, type ReactNode } from 'react'
+import { Component, createElement, useEffect, useRef, type ReactNode } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { islands } from 'virtual:islands'
 import { ErrorNotice } from '../../theme/errors/ErrorNotice'
 import { componentOf, loadModule } from '../loading/load-module'
 import { logError } from '../log'
+import { enhanceArticle } from './article-behaviors'
 import { showPartFailure } from '../loading/part-failure'
 
 /**
  * Makes the components with behaviour inside an article live. Each has a React root of its own: one that fails leaves the
  * text around it readable. Returns a function that takes them down again.
  */
-export function mountIslands(article: ParentNode): () => void {
+export function mountIslands(article: Element): () => void {
   const undo: (() => void)[] = []
   let disposed = false
   for (const [key, elements] of islandsByModule(article)) {
@@ -23,6 +24,7 @@ export function mountIslands(article: ParentNode): () => void {
       if (disposed) return
       for (const { element, component } of components) {
         const tree = createElement(component, propsOf(element), childrenOf(element))
+        hiddenChildrenOf(element)?.remove()
         const root = hydrate(element, tree)
         undo.push(() => root.unmount())
       }
@@ -30,6 +32,7 @@ export function mountIslands(article: ParentNode): () => void {
     mount().catch((error: unknown) => {
       logError(`Island \`${key}\` could not be loaded.`, error)
       if (disposed) return
+      for (const element of elements) hiddenChildrenOf(element)?.setAttribute('data-shown', '')
       const remove = showPartFailure({
         // The server's HTML stays; it can be read, but not used.
         place: (host) => elements[0]?.after(host),
@@ -49,13 +52,16 @@ export function mountIslands(article: ParentNode): () => void {
   }
 }
 
-/** Module key → its islands, outermost ones and those inside the children that an island was given. */
-function islandsByModule(article: ParentNode): Map<string, HTMLElement[]> {
+/** Module key → its islands: those of the article itself, or of the children that an island was given. */
+function islandsByModule(container: Element): Map<string, HTMLElement[]> {
   const result = new Map<string, HTMLElement[]>()
-  for (const element of article.querySelectorAll<HTMLElement>('[data-island]')) {
-    // What an island renders itself is its own business; finished HTML that it was given as children may hold further islands.
-    const around = element.parentElement?.closest('[data-island], [data-island-children]')
-    if (around && !around.hasAttribute('data-island-children')) continue
+  const own = container.matches('[data-island-children]') ? container : null
+  for (const element of container.querySelectorAll<HTMLElement>('[data-island]')) {
+    // What an island renders is its own business, and what it is given becomes live when it shows it.
+    const around = element.parentElement?.closest(
+      '[data-island], [data-island-children], [data-island-hidden]',
+    )
+    if ((around ?? null) !== own) continue
     const { key } = nameOf(element)
     result.set(key, [...(result.get(key) ?? []), element])
   }
@@ -82,13 +88,29 @@ function propsOf(element: HTMLElement): Record<string, unknown> {
   return typeof props === 'object' && props !== null ? { ...props } : {}
 }
 
-/** Children of a live component are finished HTML: React keeps them as they are. */
+/** Children of a live component are finished HTML, which stands inside it, or behind it where it does not show them at first. */
 function childrenOf(element: HTMLElement): ReactNode {
-  const slot = element.querySelector('[data-island-children]')
-  if (!slot) return undefined
-  return createElement(slot.tagName.toLowerCase(), {
+  const slot = element.querySelector('[data-island-children]') ?? hiddenChildrenOf(element)
+  return slot ? <FinishedChildren tag={slot.localName} html={slot.innerHTML} /> : undefined
+}
+
+/** What stands behind an island; a notice may stand between the two. */
+function hiddenChildrenOf({ dataset, parentElement }: HTMLElement): Element | null {
+  return parentElement?.querySelector(`:scope > [data-island-hidden="${dataset.islandId}"]`) ?? null
+}
+
+/** React keeps the HTML as it is. What is live in it becomes so whenever the component shows it. */
+function FinishedChildren({ tag, html }: { tag: string; html: string }) {
+  const ref = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!ref.current) return undefined
+    enhanceArticle(ref.current)
+    return mountIslands(ref.current)
+  }, [])
+  return createElement(tag, {
+    ref,
     'data-island-children': '',
-    dangerouslySetInnerHTML: { __html: slot.innerHTML },
+    dangerouslySetInnerHTML: { __html: html },
     suppressHydrationWarning: true,
   })
 }
