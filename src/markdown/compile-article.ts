@@ -7,15 +7,24 @@ import { articleText, splitSections } from './text/article-text'
 import type { CompileContext, CompileInput } from './compile-context'
 import { evaluatePage } from './components/evaluate'
 import { finishAdmonitions } from './html/admonitions'
-import { renderFootnotes } from './html/footnotes'
+import { footnotesSection } from './html/footnotes'
 import { finishHeadings, headingParts } from './html/headings'
 import { errorText, resolveImports } from './parse/imports'
 import { findLiveExports } from './components/live-exports'
-import { markdownCopy } from './text/markdown-copy'
+import { pageCopy } from './text/markdown-copy'
 import { parseFile, type ParsedFile } from './parse/parse-file'
 import { sitePath } from './parse/paths'
-import { renderUnit } from './html/render-nodes'
-import { createPageState, report, resolvePieces, type PageState, type Unit } from './scope'
+import { renderUnit, walkUnit } from './html/render-nodes'
+import {
+  addLatePiece,
+  createPageState,
+  createUnit,
+  report,
+  resolvePieces,
+  unevaluatedPlaces,
+  type PageState,
+  type Unit,
+} from './scope'
 
 /**
  * Compiles one document's body. Never rejects for what a writer did: faults are in `problems`, and a document that does not
@@ -70,16 +79,17 @@ async function compileBody(input: CompileInput, page: PageState): Promise<Compil
   page.files.set(absolutePath, parsed)
   await resolveImports(parsed, page)
   const { nodes, title } = takeContentTitle(parsed.nodes)
-  const unit: Unit = { parsed, html: '', holes: [], partials: [], ancestors: [] }
+  const unit = createUnit(parsed)
   reportLiveExports(page, unit)
   const titleHtml = title && renderUnit(page, unit, headingParts(title).content)
-  unit.html = renderUnit(page, unit, nodes)
-  unit.html += renderFootnotes(page, (noteUnit, note) => renderUnit(page, noteUnit, note))
+  walkUnit(page, unit, nodes)
+  unit.html += addLatePiece(page, () => footnotesSection(page))
   await evaluatePage(page, unit, titleHtml)
   // Work may add work: a component in an expression may hold a code block.
   for (let done = 0; done < page.jobs.length; done++) await page.jobs[done]
   const html = resolvePieces(page, unit.html)
-  finishHeadings(page)
+  reportUnevaluated(page, unit)
+  finishHeadings(page, html)
   finishAdmonitions(page, html)
   const contentTitle = titleHtml && articleText(resolvePieces(page, titleHtml))
   return {
@@ -89,12 +99,27 @@ async function compileBody(input: CompileInput, page: PageState): Promise<Compil
     islands: page.islands,
     admonitions: page.admonitions,
     sections: splitSections(html),
-    markdown: markdownCopy(page, unit, nodes),
+    markdown: pageCopy(page, unit, nodes),
     excerpt: articleText(resolvePieces(page, page.firstParagraph ?? '')),
     ...(contentTitle && { contentTitle }),
     checkedFences: page.checkedFences,
     dependencies: [...page.dependencies].map((path) => sitePath(path, context.siteDir)),
     problems: page.problems,
+  }
+}
+
+/** What a writer wrote must not be missing without a word, whatever the engine did wrong. */
+function reportUnevaluated(page: PageState, unit: Unit): void {
+  // Where evaluation failed, that is reported.
+  if (page.problems.some(({ severity }) => severity === 'error')) return
+  for (const place of unevaluatedPlaces(page, unit.html)) {
+    report({ page, unit }, place, {
+      severity: 'error',
+      code: 'mdx-unevaluated',
+      message: 'The expression or component here was not evaluated, so the page lacks what it shows.',
+      hint: 'This is a fault of the engine: report it, and write the expression another way.',
+      rule: 'C6',
+    })
   }
 }
 

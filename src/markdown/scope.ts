@@ -3,6 +3,7 @@
  * coloured asynchronously and expressions that are evaluated after the walk ("pieces"), and addresses that depend on other
  * files ("slots", see the model). A mark survives React's escaping, so HTML can pass through components as plain text.
  */
+import type { ReactNode } from 'react'
 import type { MdastNode } from 'satteri'
 import type { CheckedFence, Heading, ListedAdmonition, IslandRef, Place, Slot } from '../model/article'
 import { slotMark } from '../model/article'
@@ -13,7 +14,13 @@ import type { ParsedFile } from './parse/parse-file'
 import { Slugger } from './html/slug'
 
 /** HTML that stands for a mark, or a hole: JavaScript that yields a React node, evaluated after the walk. */
-type Piece = { html: string } | Hole
+type Piece = { html: string } | Late | Hole
+
+/** HTML that is asked for when all of the page is evaluated. */
+interface Late {
+  make: () => string
+  html?: undefined
+}
 
 interface Hole {
   code: string
@@ -22,6 +29,8 @@ interface Hole {
   consumed: boolean
   /** Set by evaluation. */
   html?: string
+  /** What the code of a consumed hole yielded. */
+  value?: ReactNode
 }
 
 /** State of one page, partials included. */
@@ -43,8 +52,6 @@ export interface PageState {
   counters: { tabs: number; diagrams: number; islands: number }
   /** Parsed files by absolute path: the page, and partials as they are imported. */
   files: Map<string, ParsedFile>
-  /** For the Markdown copy: what a component or expression became. */
-  rendered: Map<MdastNode, { piece: number } | { unit: Unit }>
   /** HTML of the page's first paragraph. */
   firstParagraph?: string
 }
@@ -54,6 +61,8 @@ interface Footnote {
   identifier: string
   /** How often it was referred to so far. */
   references: number
+  /** HTML of the note, with marks; set at the end of the walk of its unit. */
+  html?: string
 }
 
 /** One file at one place: the page itself, or a partial as often as it is used. */
@@ -65,6 +74,8 @@ export interface Unit {
   holes: number[]
   /** Partials that are used here, in order; expressions refer to them by index. */
   partials: Unit[]
+  /** For the Markdown copy: what a component or expression became. */
+  rendered: Map<MdastNode, { piece: number } | { unit: Unit } | { text: string }>
   /** Files from the page down to this one, against partials that import themselves. */
   ancestors: readonly string[]
 }
@@ -75,6 +86,10 @@ export interface Scope {
   unit: Unit
   /** Renders nodes to HTML; here so that the modules of single features need not import the walk. */
   render: (nodes: readonly MdastNode[]) => string
+}
+
+export function createUnit(parsed: ParsedFile, ancestors: readonly string[] = []): Unit {
+  return { parsed, html: '', holes: [], partials: [], rendered: new Map(), ancestors }
 }
 
 export function createPageState(context: CompileContext): PageState {
@@ -93,17 +108,22 @@ export function createPageState(context: CompileContext): PageState {
     footnotes: [],
     counters: { tabs: 0, diagrams: 0, islands: 0 },
     files: new Map(),
-    rendered: new Map(),
   }
 }
 
-const pieceMark = (index: number): string => `\uE002${index}\uE003`
+export const pieceMark = (index: number): string => `\uE002${index}\uE003`
 /** Matches every mark of a piece; group 1 is the index. */
 export const piecePattern = /\uE002(\d+)\uE003/g
 
 /** Puts HTML aside and returns its mark. */
 export function addPiece(page: PageState, html: string): string {
   page.pieces.push({ html })
+  return pieceMark(page.pieces.length - 1)
+}
+
+/** Like `addPiece` for HTML that depends on the rest of the page; `make` is called when that is evaluated. */
+export function addLatePiece(page: PageState, make: () => string): string {
+  page.pieces.push({ make })
   return pieceMark(page.pieces.length - 1)
 }
 
@@ -124,7 +144,7 @@ export function addHole({ page, unit }: Scope, code: string, place: Place, node?
   const index = page.pieces.length
   page.pieces.push({ code, place, consumed: false })
   unit.holes.push(index)
-  if (node) page.rendered.set(node, { piece: index })
+  if (node) unit.rendered.set(node, { piece: index })
   return pieceMark(index)
 }
 
@@ -133,7 +153,18 @@ export function resolvePieces(page: PageState, html: string): string {
   if (!html.includes('\uE002')) return html
   return html.replace(piecePattern, (_, index) => {
     const piece = page.pieces[Number(index)]
-    return piece?.html === undefined ? '' : resolvePieces(page, piece.html)
+    const own = piece && 'make' in piece ? piece.make() : piece?.html
+    return own === undefined ? '' : resolvePieces(page, own)
+  })
+}
+
+/** Places of the expressions in a page's HTML that nobody evaluated: what a writer put there would be missing. */
+export function unevaluatedPlaces(page: PageState, html: string): Place[] {
+  return [...html.matchAll(piecePattern)].flatMap(([, index]): Place[] => {
+    const piece = page.pieces[Number(index)]
+    if (piece === undefined || 'make' in piece) return []
+    if (piece.html !== undefined) return unevaluatedPlaces(page, piece.html)
+    return 'code' in piece ? [piece.place] : []
   })
 }
 

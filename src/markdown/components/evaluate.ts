@@ -1,5 +1,6 @@
 /** Runs what the walk left open: expressions and components of a page and its partials, in generated functions. */
 import type { ReactNode } from 'react'
+import type { transformSync } from 'rolldown/utils'
 import type { Place } from '../../model/article'
 import { didYouMean } from '../../model/nearest'
 import { articleText } from '../text/article-text'
@@ -15,9 +16,12 @@ import {
 import { errorText } from '../parse/imports'
 import { loadReact } from './react-tools'
 import type { ParsedFile } from '../parse/parse-file'
-import { renderUnit } from '../html/render-nodes'
+import { renderUnit, walkUnit } from '../html/render-nodes'
+import { partialAncestors } from './jsx'
 import {
   addPiece,
+  createUnit,
+  pieceMark,
   piecePattern,
   report,
   resolvePieces,
@@ -35,15 +39,25 @@ interface EvaluatedUnit {
 
 interface PageRun extends Run {
   evaluated: Map<Unit, EvaluatedUnit>
+  transform: typeof transformSync
 }
 
 /** Evaluates all holes of the page's unit and gives each its HTML. Errors become problems of the page. */
 export async function evaluatePage(page: PageState, unit: Unit, titleHtml = ''): Promise<void> {
   if (unit.holes.length === 0 && !unit.parsed.module.layout) return
   const react = await loadReact()
+  const { transformSync: transform } = await import('rolldown/utils')
   const place: Place = { file: unit.parsed.file, line: 1, column: 1 }
   const contentTitle = articleText(resolvePieces(page, titleHtml))
-  const run: PageRun = { page, react, place, contentTitle, evaluated: new Map() }
+  const run: PageRun = {
+    page,
+    react,
+    place,
+    contentTitle,
+    evaluated: new Map(),
+    transform,
+    includePartial: (parsed, around) => expressionPartial(parsed, around, run),
+  }
   const evaluated = await evaluateUnit(unit, run)
   if (!evaluated) return
   const layout = evaluated.exports['__layout']
@@ -51,6 +65,7 @@ export async function evaluatePage(page: PageState, unit: Unit, titleHtml = ''):
     const content = unitContent(unit, evaluated, {}, run)
     const html = guard(run, unit, place, () => renderHtml(react.createElement(layout, {}, ...content), run))
     unit.html = html ?? ''
+    renderConsumed(page, run)
     return
   }
   const holes = [...unit.holes]
@@ -61,44 +76,18 @@ export async function evaluatePage(page: PageState, unit: Unit, titleHtml = ''):
     run.place = hole.place
     hole.html = guard(run, unit, hole.place, () => renderHtml(values[position], run)) ?? ''
   }
+  renderConsumed(page, run)
 }
 
 async function evaluateUnit(unit: Unit, run: PageRun): Promise<EvaluatedUnit | undefined> {
   for (const partial of unit.partials) await evaluateUnit(partial, run)
-  const scope: Scope = { page: run.page, unit, render: (nodes) => renderUnit(run.page, unit, nodes) }
-  const exportsOf = await evaluatePartialExports(unit, run)
-  const names = bindNames(scope, run, (parsed) => exportsOf.get(parsed) ?? {})
-  const used = Object.keys(names).filter((name) => !unit.parsed.module.declared.has(name))
-  const { transformSync } = await import('rolldown/utils')
-  const source = unitCode(unit, run.page, used)
-  const { code, errors } = transformSync('page.jsx', source, {
-    lang: 'jsx',
-    sourceType: 'module',
-    jsx: { runtime: 'classic', pragma: '__h', pragmaFrag: '__Fragment' },
-  })
-  if (errors[0]) {
-    reportFailure(
-      run,
-      unit,
-      { file: unit.parsed.file, line: firstCodeLine(unit), column: 1 },
-      new SyntaxError(errors[0].message),
-    )
-    return undefined
+  const exportsOf = new Map<ParsedFile, Record<string, unknown>>()
+  for (const bare of importedUnits(unit)) {
+    exportsOf.set(bare.parsed, (await evaluateUnit(bare, run))?.exports ?? {})
   }
   try {
-    // The code is the site's own source, which the build runs as it runs its components.
-    const create: unknown = new Function(`"use strict"\n${code}\nreturn __unit`)()
-    if (typeof create !== 'function') return undefined
-    const result: EvaluatedUnit = await create({
-      ...names,
-      __h: run.react.createElement,
-      __Fragment: run.react.Fragment,
-      __at: (index: number, evaluate: () => ReactNode) => atHole(index, evaluate, unit, run),
-      __inline: inlineVariant,
-      __theme: (name: string, place: Place) => themeComponent(name, scope, run, place),
-      __partial: (index: number) => partialComponent(unit.partials[index], run),
-    })
-    run.evaluated.set(unit, result)
+    const result: EvaluatedUnit | undefined = await runModule(unit, run, exportsOf, 'async')
+    if (result) run.evaluated.set(unit, result)
     return result
   } catch (error) {
     reportFailure(run, unit, { file: unit.parsed.file, line: firstCodeLine(unit), column: 1 }, error)
@@ -106,22 +95,63 @@ async function evaluateUnit(unit: Unit, run: PageRun): Promise<EvaluatedUnit | u
   }
 }
 
-/** Values that a unit imports from MDX files by name; their modules are evaluated without their content. */
-async function evaluatePartialExports(
+/** As `evaluateUnit`, while React renders, which waits for nothing: a module that awaits is an error. */
+function evaluateUnitNow(unit: Unit, run: PageRun): EvaluatedUnit | undefined {
+  for (const partial of unit.partials) evaluateUnitNow(partial, run)
+  const exportsOf = new Map<ParsedFile, Record<string, unknown>>()
+  for (const bare of importedUnits(unit)) {
+    exportsOf.set(bare.parsed, evaluateUnitNow(bare, run)?.exports ?? {})
+  }
+  try {
+    const result: EvaluatedUnit | undefined = runModule(unit, run, exportsOf, 'now')
+    if (result) run.evaluated.set(unit, result)
+    return result
+  } catch (error) {
+    reportFailure(run, unit, { file: unit.parsed.file, line: firstCodeLine(unit), column: 1 }, error)
+    return undefined
+  }
+}
+
+/** The MDX files that a unit imports values from by name; their modules are evaluated without their content. */
+function importedUnits(unit: Unit): Unit[] {
+  const ancestors = [...unit.ancestors, unit.parsed.absolutePath]
+  const files = [...unit.parsed.imports.values()].flatMap((binding) =>
+    binding.kind === 'partial-export' && !ancestors.includes(binding.parsed.absolutePath)
+      ? [binding.parsed]
+      : [],
+  )
+  return [...new Set(files)].map((parsed) => createUnit(parsed, ancestors))
+}
+
+/** Runs a unit's module. Its result is an `EvaluatedUnit`, or with `async` the promise of one; nothing when its code is no JavaScript. */
+function runModule(
   unit: Unit,
   run: PageRun,
-): Promise<Map<ParsedFile, Record<string, unknown>>> {
-  const result = new Map<ParsedFile, Record<string, unknown>>()
-  for (const binding of unit.parsed.imports.values()) {
-    if (binding.kind !== 'partial-export' || result.has(binding.parsed)) continue
-    result.set(binding.parsed, {})
-    const ancestors = [...unit.ancestors, unit.parsed.absolutePath]
-    if (ancestors.includes(binding.parsed.absolutePath)) continue
-    const bare: Unit = { parsed: binding.parsed, html: '', holes: [], partials: [], ancestors }
-    const evaluated = await evaluateUnit(bare, run)
-    if (evaluated) result.set(binding.parsed, evaluated.exports)
-  }
-  return result
+  exportsOf: ReadonlyMap<ParsedFile, Record<string, unknown>>,
+  mode: 'async' | 'now',
+) {
+  const scope: Scope = { page: run.page, unit, render: (nodes) => renderUnit(run.page, unit, nodes) }
+  const names = bindNames(scope, run, (parsed) => exportsOf.get(parsed) ?? {})
+  const used = Object.keys(names).filter((name) => !unit.parsed.module.declared.has(name))
+  const source = `${mode === 'async' ? 'async ' : ''}${unitCode(unit, run.page, used)}`
+  const { code, errors } = run.transform('page.jsx', source, {
+    lang: 'jsx',
+    sourceType: 'module',
+    jsx: { runtime: 'classic', pragma: '__h', pragmaFrag: '__Fragment' },
+  })
+  if (errors[0]) throw new SyntaxError(errors[0].message)
+  // The code is the site's own source, which the build runs as it runs its components.
+  const create: unknown = new Function(`"use strict"\n${code}\nreturn __unit`)()
+  if (typeof create !== 'function') return undefined
+  return create({
+    ...names,
+    __h: run.react.createElement,
+    __Fragment: run.react.Fragment,
+    __at: (index: number, evaluate: () => ReactNode) => atHole(index, evaluate, unit, run),
+    __inline: inlineVariant,
+    __theme: (name: string, place: Place) => themeComponent(name, scope, run, place),
+    __partial: (index: number) => partialComponent(unit.partials[index], run),
+  })
 }
 
 /** Source of the function that evaluates a unit. */
@@ -133,7 +163,7 @@ function unitCode(unit: Unit, page: PageState, names: readonly string[]): string
   })
   const exported = [...module.exported].map(([name, local]) => `${JSON.stringify(name)}: ${local}`)
   if (module.layout) exported.push('__layout')
-  return `async function __unit({ ${[...names, '__h', '__Fragment', '__at', '__inline', '__theme', '__partial'].join(', ')} }) {
+  return `function __unit({ ${[...names, '__h', '__Fragment', '__at', '__inline', '__theme', '__partial'].join(', ')} }) {
 ${module.code}
 return { exports: { ${exported.join(', ')} }, render(props) { return [${holes.join(',\n')}] } }
 }`
@@ -145,12 +175,32 @@ function firstCodeLine(unit: Unit): number {
 
 function partialComponent(unit: Unit | undefined, run: PageRun): Component {
   const evaluated = unit && run.evaluated.get(unit)
+  return (props) => (unit && evaluated ? showUnit(unit, evaluated, props, run) : null)
+}
+
+/** Walked anew each time it is shown, so that it has headings and values of its own each time. */
+function expressionPartial(parsed: ParsedFile, around: Unit, run: PageRun): Component {
   return (props) => {
-    if (!unit || !evaluated) return null
-    const content = unitContent(unit, evaluated, props, run)
-    const layout = evaluated.exports['__layout']
-    return run.react.createElement(layout ?? run.react.Fragment, null, ...content)
+    const ancestors = partialAncestors(parsed, { page: run.page, unit: around }, run.place)
+    if (!ancestors) return null
+    const unit = createUnit(parsed, ancestors)
+    walkUnit(run.page, unit, parsed.nodes)
+    if (unit.holes.length === 0 && !parsed.module.layout) return addPiece(run.page, unit.html)
+    const evaluated = evaluateUnitNow(unit, run)
+    return evaluated ? showUnit(unit, evaluated, props, run) : null
   }
+}
+
+function showUnit(
+  unit: Unit,
+  evaluated: EvaluatedUnit,
+  props: Record<string, unknown>,
+  run: PageRun,
+): ReactNode {
+  const { place } = run
+  const content = unitContent(unit, evaluated, props, run)
+  run.place = place
+  return run.react.createElement(evaluated.exports['__layout'] ?? run.react.Fragment, null, ...content)
 }
 
 /** A unit's content as React children: marks of HTML, and values of its holes. */
@@ -165,9 +215,12 @@ function unitContent(
   const values = evaluated.render(props)
   for (const [position, index] of holes.entries()) {
     const [piece, value] = [page.pieces[index], values[position]]
+    if (!piece || 'make' in piece) continue
     // For the Markdown copy, which shows a partial's plain values.
-    if (piece && (typeof value === 'string' || typeof value === 'number'))
-      piece.html = escapeText(String(value))
+    if (typeof value === 'string' || typeof value === 'number') piece.html = escapeText(String(value))
+    // What stands in a note is shown at the end of the page.
+    else if (!unit.html.includes(pieceMark(index)))
+      piece.html = guard(run, unit, run.place, () => renderHtml(value, run)) ?? ''
   }
   const content: ReactNode[] = []
   let at = 0
@@ -195,7 +248,39 @@ function atHole(index: number, evaluate: () => ReactNode, unit: Unit, run: PageR
   const hole = run.page.pieces[index]
   const place = hole && 'code' in hole ? hole.place : run.place
   run.place = place
-  return guard(run, unit, place, evaluate) ?? null
+  const value = guard(run, unit, place, evaluate) ?? null
+  if (hole && 'code' in hole && hole.consumed) hole.value = value
+  return value
+}
+
+/**
+ * Gives each hole that became part of another one HTML of its own, for the Markdown copy: there the component around it is not, and
+ * its content is. What rendering it a second time notes down is forgotten.
+ */
+function renderConsumed(page: PageState, run: PageRun): void {
+  const kept = [
+    'slots',
+    'islands',
+    'headings',
+    'admonitions',
+    'footnotes',
+    'checkedFences',
+    'problems',
+  ] as const
+  const lengths = kept.map((list) => page[list].length)
+  for (const hole of page.pieces.slice()) {
+    if (!('code' in hole) || hole.html !== undefined || hole.value === undefined) continue
+    // A component's to call.
+    if (typeof hole.value === 'function') continue
+    run.place = hole.place
+    try {
+      hole.html = renderHtml(hole.value, run)
+    } catch {
+      // It failed in its component, too, and is reported; or it lives of what that gives it.
+      hole.html = ''
+    }
+  }
+  for (const [index, list] of kept.entries()) page[list].length = lengths[index] ?? 0
 }
 
 function guard<T>(run: PageRun, unit: Unit, place: Place, evaluate: () => T): T | undefined {

@@ -8,7 +8,6 @@ import type { Binding, SiteComponent } from '../parse/imports'
 import { renderIsland } from './islands'
 import type { ParsedFile } from '../parse/parse-file'
 import type { ReactTools } from './react-tools'
-import { renderUnit } from '../html/render-nodes'
 import { completeRendered } from '../html/rendered-html'
 import { addPiece, type PageState, type Scope, type Unit } from '../scope'
 import { RenderedHtml, themeComponents, type ComponentCall } from './theme-components'
@@ -22,6 +21,8 @@ export interface Run {
   place: Place
   /** Text of the level-1 heading at the top, as far as it is known before evaluation. */
   contentTitle: string
+  /** A partial that is named inside an expression of a unit, as a component. */
+  includePartial: (parsed: ParsedFile, unit: Unit) => Component
 }
 
 /** HTML of what components and expressions made, with links and images completed. */
@@ -47,7 +48,7 @@ export function bindNames(
     names[name] =
       binding.kind === 'partial-export'
         ? partialExports(binding.parsed)[binding.name]
-        : bindName(binding, name, scope, run, hooks.importable)
+        : bindName(binding, scope, run, hooks.importable)
   }
   names['props'] = {}
   names['toc'] = page.headings.map(({ id, level, html }) => ({ id, level, value: html }))
@@ -56,13 +57,7 @@ export function bindNames(
   return names
 }
 
-function bindName(
-  binding: Binding,
-  name: string,
-  scope: Scope,
-  run: Run,
-  hooks: Record<string, unknown>,
-): unknown {
+function bindName(binding: Binding, scope: Scope, run: Run, hooks: Record<string, unknown>): unknown {
   switch (binding.kind) {
     case 'value':
       return binding.value
@@ -74,7 +69,7 @@ function bindName(
       if (!binding.live) return binding.value
       return liveComponent(binding, scope, run)
     case 'partial':
-      return expressionPartial(binding.parsed, name, scope, run)
+      return run.includePartial(binding.parsed, scope.unit)
     case 'partial-export':
       return undefined
     case 'missing':
@@ -123,34 +118,6 @@ function asNode(value: unknown): ReactNode {
 
 function isReactNode(value: unknown): value is ReactNode {
   return value === null || typeof value !== 'function'
-}
-
-/** A partial that is named inside an expression: it is walked when it is first shown, and its headings stay out of the contents. */
-function expressionPartial(
-  parsed: Unit['parsed'],
-  name: string,
-  scope: Scope,
-  run: Run,
-): Component | undefined {
-  const isUsed = new RegExp(String.raw`<${name}\b`).test(scope.unit.parsed.text)
-  if (!isUsed) return undefined
-  const { page } = run
-  const headingCount = page.headings.length
-  const partial: Unit = {
-    parsed,
-    html: '',
-    holes: [],
-    partials: [],
-    ancestors: [...scope.unit.ancestors, scope.unit.parsed.absolutePath],
-  }
-  if (partial.ancestors.includes(parsed.absolutePath)) return () => null
-  return () => {
-    if (partial.html === '') {
-      partial.html = renderUnit(page, partial, parsed.nodes)
-      page.headings.length = headingCount
-    }
-    return addPiece(page, partial.html)
-  }
 }
 
 /** The variant of a live component that stands within a line of text; any other component as it is. */

@@ -1,14 +1,25 @@
 import type { MdastNode } from 'satteri'
+import type { Place } from '../../model/article'
 import { didYouMean } from '../../model/nearest'
 import { attributes, escapeText } from '../html/escape'
 import { renderImage } from '../html/images'
 import { htmlAttributes, isHtmlName, propsCode, staticProps, type JsxNode } from './jsx-attributes'
 import { renderLink } from '../html/links'
 import { literalValue } from './literal'
-import { addHole, addPiece, addSlot, piecePattern, placeOf, report, type Scope, type Unit } from '../scope'
+import {
+  addHole,
+  addPiece,
+  addSlot,
+  createUnit,
+  piecePattern,
+  placeOf,
+  report,
+  type Scope,
+  type Unit,
+} from '../scope'
 import { themeComponents } from './theme-components'
 import { globalComponents } from './theme-modules'
-import { renderUnit } from '../html/render-nodes'
+import { walkUnit } from '../html/render-nodes'
 
 const voidElements = new Set(
   'area base br col embed hr img input link meta param source track wbr'.split(' '),
@@ -23,9 +34,9 @@ export function renderExpression(node: ExpressionNode, scope: Scope): string {
   const literal = literalValue(code)
   if (literal && (typeof literal.value !== 'object' || literal.value === null)) {
     const { value } = literal
-    return value === null || value === undefined || typeof value === 'boolean'
-      ? ''
-      : escapeText(String(value))
+    if (value === null || value === undefined || typeof value === 'boolean') return ''
+    scope.unit.rendered.set(node, { text: String(value) })
+    return escapeText(String(value))
   }
   return addHole(scope, `(${code}\n)`, placeOf(node, scope.unit), node)
 }
@@ -122,24 +133,34 @@ function renderThemeComponent(node: JsxNode, name: string, scope: Scope): string
   return addHole(scope, elementCode(code, propsCode(node), children, scope), place, node)
 }
 
+/** The files around a partial; undefined, and reported, when it is one of them. */
+export function partialAncestors(
+  parsed: Unit['parsed'],
+  scope: Pick<Scope, 'page' | 'unit'>,
+  place: Place,
+): string[] | undefined {
+  const { page, unit } = scope
+  const ancestors = [...unit.ancestors, unit.parsed.absolutePath]
+  if (!ancestors.includes(parsed.absolutePath)) return ancestors
+  report(scope, place, {
+    severity: 'error',
+    code: 'mdx-partial-cycle',
+    message: `Partial \`${parsed.file}\` includes itself.`,
+    hint: `The way there: ${[...ancestors, parsed.absolutePath].map((path) => `\`${page.files.get(path)?.file}\``).join(' → ')}.`,
+    rule: 'C6',
+  })
+  return undefined
+}
+
 /** A partial is walked at each place it is used, so that its headings stand in order and have ids of their own. */
 function renderPartial(node: JsxNode, parsed: Unit['parsed'], scope: Scope): string {
   const { page, unit } = scope
   const place = placeOf(node, unit)
-  const ancestors = [...unit.ancestors, unit.parsed.absolutePath]
-  if (ancestors.includes(parsed.absolutePath)) {
-    report(scope, place, {
-      severity: 'error',
-      code: 'mdx-partial-cycle',
-      message: `Partial \`${parsed.file}\` includes itself.`,
-      hint: `The way there: ${[...ancestors, parsed.absolutePath].map((path) => `\`${page.files.get(path)?.file}\``).join(' → ')}.`,
-      rule: 'C6',
-    })
-    return ''
-  }
-  const partial: Unit = { parsed, html: '', holes: [], partials: [], ancestors }
-  partial.html = renderUnit(page, partial, parsed.nodes)
-  page.rendered.set(node, { unit: partial })
+  const ancestors = partialAncestors(parsed, scope, place)
+  if (!ancestors) return ''
+  const partial = createUnit(parsed, ancestors)
+  walkUnit(page, partial, parsed.nodes)
+  unit.rendered.set(node, { unit: partial })
   if (partial.holes.length === 0 && !parsed.module.layout) return partial.html
   const index = unit.partials.push(partial) - 1
   const children = scope.render(node.children)

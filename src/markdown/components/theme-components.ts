@@ -5,7 +5,7 @@ import { attributes, escapeAttribute, escapeText, plainText, unescapeHtml } from
 import { renderHeading } from '../html/headings'
 import { renderImage } from '../html/images'
 import { renderLink } from '../html/links'
-import { addLaterPiece, addSlot, report, resolvePieces, type Scope } from '../scope'
+import { addLatePiece, addSlot, report, resolvePieces, type Scope } from '../scope'
 import { tabItem, tabs } from './tabs'
 
 /** One use of a component that this engine renders itself. */
@@ -79,7 +79,7 @@ export const themeComponents: Record<string, ThemeComponent> = {
   },
   TOCInline({ props, scope: { page } }) {
     const { toc, minHeadingLevel = 2, maxHeadingLevel = 3 } = props
-    return addLaterPiece(page, async () => {
+    return addLatePiece(page, () => {
       const wanted = Array.isArray(toc) ? new Set(toc.map((entry: { id?: unknown }) => entry?.id)) : undefined
       const items = page.headings.filter(
         ({ id, level }) =>

@@ -18,26 +18,29 @@ export function renderFootnoteReference(node: ReferenceNode, { page, unit }: Sco
   return `<sup><a href="#fn-${id}" id="fnref-${id}${suffix}" class="footnote-ref" aria-describedby="footnote-label">${index + 1}</a></sup>`
 }
 
-/** The section of notes at the end of the page; empty without any. Notes may refer to notes, so the list grows while it is made. */
-export function renderFootnotes(
-  page: PageState,
-  renderIn: (unit: PageState['footnotes'][number]['unit'], nodes: readonly MdastNode[]) => string,
-): string {
-  if (page.footnotes.length === 0) return ''
-  const items: string[] = []
+/**
+ * Walks the notes that a unit referred to, as part of its walk: what is evaluated in them belongs to the unit. Notes may refer to
+ * notes, so the list grows meanwhile.
+ */
+export function renderNotes({ page, unit, render }: Scope): void {
   for (let index = 0; index < page.footnotes.length; index++) {
     const note = page.footnotes[index]
-    if (!note) break
-    const html = renderIn(note.unit, note.unit.parsed.footnotes.get(note.identifier) ?? [])
+    if (!note || note.unit !== unit || note.html !== undefined) continue
+    note.html = render(unit.parsed.footnotes.get(note.identifier) ?? [])
+  }
+}
+
+/** The section of notes at the end of the page; empty without any. */
+export function footnotesSection(page: PageState): string {
+  if (page.footnotes.length === 0) return ''
+  const items = page.footnotes.map(({ html = '', references }, index) => {
     const id = noteId(page, index)
-    const back = Array.from({ length: note.references }, (_, occurrence) => {
+    const back = Array.from({ length: references }, (_, occurrence) => {
       const suffix = occurrence > 0 ? `-${occurrence + 1}` : ''
       return ` <a href="#fnref-${id}${suffix}" class="footnote-backref" aria-label="Back to reference ${index + 1}${suffix}">↩</a>`
     }).join('')
-    items.push(
-      `<li id="fn-${id}">${html.endsWith('</p>') ? `${html.slice(0, -4)}${back}</p>` : html + back}</li>`,
-    )
-  }
+    return `<li id="fn-${id}">${html.endsWith('</p>') ? `${html.slice(0, -4)}${back}</p>` : html + back}</li>`
+  })
   return `\n<section class="footnotes"><h2 class="visually-hidden" id="footnote-label">Footnotes</h2>\n<ol>\n${items.join('\n')}\n</ol></section>`
 }
 

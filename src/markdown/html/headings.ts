@@ -1,5 +1,5 @@
 import type { MdastNode } from 'satteri'
-import type { Place } from '../../model/article'
+import type { Heading, Place } from '../../model/article'
 import { escapeAttribute, plainText } from './escape'
 import { placeOf, report, resolvePieces, type PageState, type Scope } from '../scope'
 
@@ -80,8 +80,17 @@ function sourceText(nodes: readonly MdastNode[]): string {
     .join('')
 }
 
-/** Fills in what was not known during the walk. */
-export function finishHeadings(page: PageState): void {
+/**
+ * Fills in what was not known during the walk. What expressions show comes later than what stands behind them, or not at all, so
+ * the finished page says which headings there are and in which order.
+ */
+export function finishHeadings(page: PageState, pageHtml: string): void {
+  const places = new Map<string, number>()
+  for (const [, id = ''] of pageHtml.matchAll(/<h[1-6] id="([^"]*)"/g)) places.set(id, places.size)
+  const placeOfHeading = ({ id }: Heading) => places.get(escapeAttribute(id))
+  page.headings = page.headings
+    .filter((heading) => placeOfHeading(heading) !== undefined)
+    .sort((a, b) => (placeOfHeading(a) ?? 0) - (placeOfHeading(b) ?? 0))
   for (const heading of page.headings) {
     const html = resolvePieces(page, heading.html)
     heading.html = html.replace(/<\/?(?:a|img)\b[^>]*>|\uE000\d+\uE001/g, '').trim()

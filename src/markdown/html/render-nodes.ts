@@ -5,7 +5,7 @@ import { renderContainerDirective } from './admonitions'
 import { fenceOptions, renderCodeBlock } from '../code/code-block'
 import { renderDiagram } from '../code/diagram'
 import { escapeText, plainText } from './escape'
-import { renderFootnoteReference } from './footnotes'
+import { renderFootnoteReference, renderNotes } from './footnotes'
 import { renderMarkdownHeading } from './headings'
 import { renderImage } from './images'
 import { renderExpression, renderJsx } from '../components/jsx'
@@ -15,10 +15,17 @@ import { renderList } from './lists'
 import { placeOf, report, type PageState, type Scope, type Unit } from '../scope'
 import { renderTable } from './tables'
 
-/** Walks one unit. Its HTML has marks of pieces and slots. */
+/** Walks nodes of one unit. Their HTML has marks of pieces and slots. */
 export function renderUnit(page: PageState, unit: Unit, nodes: readonly MdastNode[]): string {
   const scope: Scope = { page, unit, render: (children) => renderNodes(children, scope) }
   return scope.render(nodes)
+}
+
+/** Walks all of one unit, the notes it refers to included, and sets its HTML. */
+export function walkUnit(page: PageState, unit: Unit, nodes: readonly MdastNode[]): void {
+  const scope: Scope = { page, unit, render: (children) => renderNodes(children, scope) }
+  unit.html = scope.render(nodes)
+  renderNotes(scope)
 }
 
 function renderNodes(nodes: readonly MdastNode[], scope: Scope): string {

@@ -9,10 +9,24 @@ import { staticProps, type JsxNode } from '../components/jsx-attributes'
 import { resolvePieces, type PageState, type Unit } from '../scope'
 
 /** The copy of a unit's nodes. Addresses of links and images are slots, as in the HTML. */
-export function markdownCopy(page: PageState, unit: Unit, nodes: readonly MdastNode[]): string {
+function markdownCopy(page: PageState, unit: Unit, nodes: readonly MdastNode[]): string {
   const writer: Writer = { page, unit, slots: slotsByPlace(page, unit) }
   const text = writeBlocks(nodes, writer)
   return text === '' ? '' : `${text.trim()}\n`
+}
+
+/** The copy of a page. Notes of partials that stand in expressions, of which only the text is copied, end it. */
+export function pageCopy(page: PageState, unit: Unit, nodes: readonly MdastNode[]): string {
+  const copied = copiedUnits(unit)
+  const notes = page.footnotes.flatMap(({ unit: own, html = '' }, index) =>
+    copied.includes(own) ? [] : [`Note ${index + 1}: ${articleText(resolvePieces(page, html))}\n`],
+  )
+  return [markdownCopy(page, unit, nodes), ...notes].filter((part) => part !== '').join('\n')
+}
+
+function copiedUnits(unit: Unit): Unit[] {
+  const within = [...unit.rendered.values()].flatMap((rendered) => ('unit' in rendered ? rendered.unit : []))
+  return [unit, ...within.flatMap(copiedUnits)]
 }
 
 interface Writer {
@@ -121,7 +135,7 @@ function writeList(node: Extract<MdastNode, { type: 'list' }>, writer: Writer): 
 }
 
 function writeJsx(node: JsxNode, writer: Writer): string {
-  const rendered = writer.page.rendered.get(node)
+  const rendered = writer.unit.rendered.get(node)
   if (rendered && 'unit' in rendered) {
     const { unit } = rendered
     return markdownCopy(writer.page, unit, unit.parsed.nodes).trim()
@@ -153,8 +167,9 @@ function admonitionTitle(name: string, title: string | undefined, { page }: Writ
 }
 
 /** What an expression or a component became, as text. */
-function renderedText(node: MdastNode, { page }: Writer): string {
-  const rendered = page.rendered.get(node)
+function renderedText(node: MdastNode, { page, unit }: Writer): string {
+  const rendered = unit.rendered.get(node)
+  if (rendered && 'text' in rendered) return rendered.text
   if (!rendered || !('piece' in rendered)) return ''
   return articleText(resolvePieces(page, page.pieces[rendered.piece]?.html ?? ''))
 }

@@ -101,18 +101,21 @@ function hiddenChildrenOf({ dataset, parentElement }: HTMLElement): Element | nu
 
 /** React keeps the HTML as it is. What is live in it becomes so whenever the component shows it. */
 function FinishedChildren({ tag, html }: { tag: string; html: string }) {
-  const ref = useRef<HTMLElement>(null)
+  const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!ref.current) return undefined
     enhanceArticle(ref.current)
     return mountIslands(ref.current)
   }, [])
-  return createElement(tag, {
-    ref,
-    'data-island-children': '',
-    dangerouslySetInnerHTML: { __html: html },
-    suppressHydrationWarning: true,
-  })
+  const Tag = tag === 'span' ? 'span' : 'div'
+  return (
+    <Tag
+      ref={ref}
+      data-island-children=""
+      dangerouslySetInnerHTML={{ __html: html }}
+      suppressHydrationWarning
+    />
+  )
 }
 
 /** A live component that crashes is replaced by the error and `Try again`, in its place (E1). */
