@@ -34,6 +34,8 @@ export interface Frontmatter {
   last_update?: { date?: string; author?: string }
   /** Old routes of this page (C10). */
   redirect_from?: string[]
+  /** Release of the code base, or day, from which on the page is to be read again (V5). */
+  expires?: string
 }
 
 /** A tag as written in frontmatter: a label or a key of `tags.yml`, or an inline tag. */

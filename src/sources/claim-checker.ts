@@ -1,5 +1,8 @@
 import path from 'node:path'
 import { checkClaim, claimProblem, type ClaimResult } from '../check/claims/check-claim'
+import { expiredPage } from '../check/claims/due'
+import { frontmatterPlace } from '../site/documents/frontmatter'
+import type { Doc } from '../model/doc'
 import type { Site } from '../site/load-site'
 import type { Slot } from '../model/article'
 import type { SlotResolution } from '../markdown/finish-article'
@@ -10,6 +13,8 @@ import { readIndex, type UpstreamIndex } from '../upstream/index/read-index'
 /** Answers `src:` slots from the committed index of the pinned release (V1). */
 export interface ClaimChecker {
   resolve(slot: Slot): SlotResolution
+  /** What is wrong with a page as a whole: it is dated and due. */
+  checkPage(doc: Doc): Problem[]
   /** Problems of the index itself. */
   problems: Problem[]
   index: UpstreamIndex | undefined
@@ -17,19 +22,33 @@ export interface ClaimChecker {
 
 export function createClaimChecker(site: Site): ClaimChecker {
   const { upstream } = site.config
-  if (!upstream) return { resolve: withoutUpstream, problems: [], index: undefined }
+  if (!upstream) return { resolve: withoutUpstream, checkPage: () => [], problems: [], index: undefined }
   let index: UpstreamIndex
   try {
     index = readIndex(path.join(site.siteDir, upstream.index, upstream.release), upstream.release)
   } catch (error) {
     if (!(error instanceof ProblemsError)) throw error
-    return { resolve: () => ({ claim: { ok: false } }), problems: [...error.problems], index: undefined }
+    return {
+      resolve: () => ({ claim: { ok: false } }),
+      checkPage: () => [],
+      problems: [...error.problems],
+      index: undefined,
+    }
   }
   const title = `Checked against ${upstream.name} ${upstream.release}`
   const damaged = new Set<string>()
   return {
     index,
     problems: [],
+    checkPage({ file, source, frontmatter: { expires } }) {
+      if (expires === undefined) return []
+      const place = frontmatterPlace(source, ['expires'])
+      const due = expiredPage(index, expires, {
+        file: path.posix.join(site.config.docs.path, file),
+        ...place,
+      })
+      return due ? [due] : []
+    },
     resolve(slot) {
       let result: ClaimResult
       try {

@@ -81,6 +81,7 @@ export class DocumentCompiler {
       problems: [
         ...article.problems,
         ...finished.problems,
+        ...claims.checkPage(doc),
         ...problems.map((problem) => shown(problem, site)),
         ...checkPolicy(page.html ?? '', site.config.security, {
           file: path.posix.join(site.config.docs.path, doc.file),

@@ -1,6 +1,6 @@
 import { buildIndex } from '../../src/upstream/index/build-index'
 import { indexFromFiles, type UpstreamIndex } from '../../src/upstream/index/read-index'
-import { recoverSources } from '../../src/upstream/fetch/recover'
+import { recoverSources, type SourcePackage } from '../../src/upstream/fetch/recover'
 import { unpackArchive } from '../../src/upstream/fetch/unpack'
 import { formatIndex } from '../../src/upstream/index/write-index'
 import type { UpstreamConfig } from '../../src/model/site-config'
@@ -16,11 +16,46 @@ export const fixtureUpstream: UpstreamConfig = {
   packages: [{ name: '@fixture/toolbox' }, { name: 'fixture-cli' }],
 }
 
+/**
+ * An index of one package, `@fixture/box`, from the texts of its sources.
+ * @param files text by path inside the package; what stands below `dist/` counts as published
+ */
+export function indexOfSources(
+  files: Record<string, string>,
+  { release = '1.0.0', date }: { release?: string; date?: string } = {},
+): UpstreamIndex {
+  const manifest = { name: '@fixture/box', version: release, ...readManifestFields(files['package.json']) }
+  const source: SourcePackage = {
+    name: '@fixture/box',
+    version: release,
+    folder: 'packages/box',
+    repository: '',
+    manifest,
+    files: Object.entries(files)
+      .filter(([path]) => !path.startsWith('dist/'))
+      .map(([path, text]) => ({ path, kind: path.endsWith('.json') ? 'published' : 'source', text })),
+    published: new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)])),
+    refused: [],
+  }
+  const header = { release, ...(date !== undefined && { date }) }
+  return indexFromFiles(formatIndex(header, [{ source, index: buildIndex(source) }]))
+}
+
+function readManifestFields(text: string | undefined): { exports?: unknown } {
+  const value: unknown = text === undefined ? {} : JSON.parse(text)
+  return typeof value === 'object' && value !== null && 'exports' in value ? { exports: value.exports } : {}
+}
+
 /** The index of a fixture release. */
 export function fixtureIndex(release: string): UpstreamIndex {
+  return indexFromFiles(fixtureIndexFiles(release))
+}
+
+/** The index of a fixture release as files of its folder. */
+export function fixtureIndexFiles(release: string, date?: string): Map<string, string> {
   const packages = ['toolbox', 'cli'].map((folder) => {
     const source = recoverSources(unpackArchive(packedPackage(publishedFiles(release, folder))))
     return { source, index: buildIndex(source) }
   })
-  return indexFromFiles(formatIndex({ release }, packages))
+  return formatIndex({ release, ...(date !== undefined && { date }) }, packages)
 }

@@ -4,12 +4,17 @@ import type { UpstreamConfig } from '../../model/site-config'
 import { findOption, findSymbol, findText } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
-import { isMalformed, parseClaim, type ClaimTarget } from './claim-target'
+import { findPresent } from './check-absent'
+import { checkFacets, findDeclaredOption, type FacetFault } from './check-facets'
+import type { Facet } from './claim-facets'
+import { claimFingerprint } from './claim-fingerprint'
+import { formatClaim, isMalformed, parseClaim, type ClaimTarget } from './claim-target'
+import { expiry, isReached } from './due'
 import { folderUrl, sourceUrl } from './source-url'
 import { suggest, suggestFile, suggestPackage, type Suggestion } from './suggest'
 
 export interface ClaimProblem {
-  /** `claim-malformed`, `claim-unknown-package`, `…-file`, `…-symbol`, `…-text`, `…-option`. */
+  /** `claim-malformed`, `claim-unknown-package`, `…-file`, `…-symbol`, `…-text`, `…-option`, `claim-false`, `claim-present`, `claim-expired`. */
   code: string
   message: string
   hint?: string
@@ -18,11 +23,13 @@ export interface ClaimProblem {
 
 export interface ClaimResult {
   ok: boolean
-  /** Line of the declaration in the source file, 1-based. */
+  /** Line of the declaration or text in the source file, 1-based. */
   line?: number
   /** Where the claim's link leads; set for claims that hold. */
   sourceUrl?: string
-  /** Set for claims that fail. */
+  /** What a review stamp remembers (`claimFingerprint`); set for claims that hold. */
+  fingerprint?: string
+  /** Set for claims that fail, and for those that hold but are dated and due. */
   problem?: ClaimProblem
 }
 
@@ -33,7 +40,7 @@ export interface ClaimOptions {
 
 /**
  * Checks one claim against an index. Throws a `ProblemsError` only where the index itself is damaged.
- * @param target as written, `src:@strapi/core/src/services/event-hub.ts#createEventHub`
+ * @param target as written, `src:@strapi/core/src/services/event-hub.ts#createEventHub?returns=EventHub`
  */
 export function checkClaim(
   index: UpstreamIndex,
@@ -43,26 +50,90 @@ export function checkClaim(
 ): ClaimResult {
   const claim = parseClaim(target)
   if (isMalformed(claim)) return { ok: false, problem: { code: 'claim-malformed', ...claim } }
+  const result = checkTarget({ index, upstream, claim, before: options.before })
+  if (!result.ok) return result
+  const due = expired(index, claim)
+  return { ...result, fingerprint: claimFingerprint(index, claim), ...(due && { problem: due }) }
+}
+
+interface Check {
+  index: UpstreamIndex
+  upstream: UpstreamConfig
+  claim: ClaimTarget
+  before?: UpstreamIndex
+}
+
+function checkTarget(check: Check): ClaimResult {
+  const { index, upstream, claim, before } = check
+  const absent = hasFacet(claim, 'absent')
+  const [first] = index.packages()
+  // A date alone is about the code base as a whole.
+  if (claim.package === '') return { ok: true, ...(first && { sourceUrl: rootUrl(upstream, index, first) }) }
 
   const view = index.package(claim.package)
+  if (absent && claim.path === '') {
+    const present = findPresent(index, claim)
+    if (present !== undefined) return isPresent(present, index)
+    return { ok: true, ...(first && { sourceUrl: rootUrl(upstream, index, first) }) }
+  }
   if (view === undefined) return unknownPackage(index, claim)
   if (claim.path === '') return { ok: true, sourceUrl: sourceUrl(upstream, view) }
+  return absent ? checkAbsent(check, view) : checkFile(check, view, before)
+}
 
+function checkFile(
+  { index, upstream, claim }: Check,
+  view: PackageView,
+  before?: UpstreamIndex,
+): ClaimResult {
   const file = view.file(claim.path)
   if (file === undefined) {
     const isFolder =
       claim.fragment === undefined && view.paths().some((path) => path.startsWith(`${claim.path}/`))
     if (isFolder) return { ok: true, sourceUrl: folderUrl(upstream, view, claim.path) }
-    return fails('file', missingFile(view, claim.path), suggestFile(index, claim, options.before))
+    return fails('file', missingFile(view, claim.path), suggestFile(index, claim, before))
   }
   const fault = checkFragment(claim, file)
-  if (typeof fault !== 'string')
-    return { ok: true, line: fault.line, sourceUrl: sourceUrl(upstream, view, file, fault.line) }
-  return fails(
-    claim.fragment?.kind ?? 'file',
-    inRelease(view, file, fault),
-    suggest(index, claim, file, options.before),
-  )
+  if (typeof fault === 'string')
+    return fails(
+      claim.fragment?.kind ?? 'file',
+      inRelease(view, file, fault),
+      suggest(index, claim, file, before),
+    )
+  const wrong = checkQuery(claim, { index, view, file })
+  if (wrong) return isFalse(claim, inRelease(view, file, wrong.fact), wrong)
+  return { ok: true, line: fault.line, sourceUrl: sourceUrl(upstream, view, file, fault.line) }
+}
+
+/** What the claim's query says, asked of its symbol or option. */
+function checkQuery(
+  claim: ClaimTarget,
+  place: { index: UpstreamIndex; view: PackageView; file: IndexedFile },
+): FacetFault | undefined {
+  const { fragment, facets = [] } = claim
+  if (facets.length === 0 || fragment === undefined || fragment.kind === 'text') return undefined
+  const { name } = fragment
+  const symbol =
+    fragment.kind === 'option' ? findDeclaredOption(place.file, name) : findSymbol(place.file, name)
+  if (symbol !== undefined) return checkFacets(facets, { ...place, symbol, name })
+  return {
+    fact: `names the option \`${name}\` but does not declare it`,
+    hint: 'Its default cannot be read: name the file with `.option(…)` or `new Option(…)`.',
+  }
+}
+
+/** What would hold the absent thing must be there: otherwise a slip of the pen would make every such claim true. */
+function checkAbsent({ index, upstream, claim, before }: Check, view: PackageView): ClaimResult {
+  const file = claim.fragment === undefined ? undefined : view.file(claim.path)
+  if (claim.fragment !== undefined && file === undefined)
+    return fails(
+      'file',
+      missingFile(view, claim.path),
+      suggestFile(index, { ...claim, fragment: undefined }, before),
+    )
+  const present = findPresent(index, claim)
+  if (present !== undefined) return isPresent(present, index)
+  return { ok: true, sourceUrl: file ? sourceUrl(upstream, view, file) : folderUrl(upstream, view, '') }
 }
 
 /** What is missing in the file, or the line of what was found. */
@@ -78,6 +149,22 @@ function checkFragment({ fragment }: ClaimTarget, file: IndexedFile): string | {
   }
   const line = findText(file, fragment.text)
   return line === undefined ? `holds no text \`${fragment.text}\`` : { line }
+}
+
+function expired(index: UpstreamIndex, claim: ClaimTarget): ClaimProblem | undefined {
+  const until = claim.facets?.find(({ name }) => name === 'until')?.value
+  if (until === undefined || !isReached(index, until)) return undefined
+  return { code: 'claim-expired', ...expiry(index, until, 'This statement') }
+}
+
+function hasFacet({ facets = [] }: ClaimTarget, wanted: Facet['name']): boolean {
+  return facets.some(({ name }) => name === wanted)
+}
+
+/** The root of the code base at the release; a package with its own version or repository says nothing of it. */
+function rootUrl(upstream: UpstreamConfig, index: UpstreamIndex, fallback: PackageView): string {
+  if (upstream.folderUrl === undefined) return folderUrl(upstream, fallback, '')
+  return upstream.folderUrl.replaceAll('{tag}', index.release).replaceAll('{path}', '').replace(/\/$/, '')
 }
 
 function missingFile(view: PackageView, path: string): string {
@@ -97,6 +184,33 @@ function unknownPackage(index: UpstreamIndex, claim: ClaimTarget): ClaimResult {
     `The index of release ${index.release} has no package \`${claim.package}\`.`,
     suggestPackage(index, claim),
   )
+}
+
+function isPresent(fact: string, index: UpstreamIndex): ClaimResult {
+  return {
+    ok: false,
+    problem: {
+      code: 'claim-present',
+      message: `The page says that it is absent, but ${/^[`]/.test(fact) ? fact : fact[0]?.toLowerCase() + fact.slice(1)} in release ${index.release}.`,
+      hint: 'Correct the statement, or take `absent` away.',
+    },
+  }
+}
+
+function isFalse(claim: ClaimTarget, message: string, { instead, hint }: FacetFault): ClaimResult {
+  const facets = claim.facets?.map((facet) => (facet.name === instead?.name ? instead : facet)) ?? []
+  const all = instead === undefined || facets.includes(instead) ? facets : [instead]
+  const target = formatClaim({ ...claim, facets: all })
+  const write = instead && `If the page says so, write \`${target}\`.`
+  return {
+    ok: false,
+    problem: {
+      code: 'claim-false',
+      message,
+      hint: [hint, write].filter((part) => part !== undefined).join(' ') || undefined,
+      ...(write !== undefined && { suggestion: { kind: 'near', target, text: write } }),
+    },
+  }
 }
 
 function fails(kind: string, message: string, suggestion: Suggestion | undefined): ClaimResult {

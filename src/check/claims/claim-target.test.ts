@@ -13,6 +13,39 @@ describe('a claim', () => {
     ['src:a/b.ts#text=x%20y', { package: 'a', path: 'b.ts', fragment: { kind: 'text', text: 'x y' } }],
     ['src:a/b.ts#--exclude', { package: 'a', path: 'b.ts', fragment: { kind: 'option', name: '--exclude' } }],
     ['src:a/b.ts##items', { package: 'a', path: 'b.ts', fragment: { kind: 'symbol', name: '#items' } }],
+    ['src:a?absent', { package: 'a', path: '', facets: [{ name: 'absent', value: '' }] }],
+    ['src:a/b.ts#text=x?y', { package: 'a', path: 'b.ts', fragment: { kind: 'text', text: 'x?y' } }],
+    [
+      'src:a/b.ts#text=x?y&absent',
+      {
+        package: 'a',
+        path: 'b.ts',
+        fragment: { kind: 'text', text: 'x?y' },
+        facets: [{ name: 'absent', value: '' }],
+      },
+    ],
+    [
+      'src:a/b.ts#f?param=o:Map%3Cstring,A%26B%3E&default=a%20b',
+      {
+        package: 'a',
+        path: 'b.ts',
+        fragment: { kind: 'symbol', name: 'f' },
+        facets: [
+          { name: 'param', value: 'o:Map<string,A&B>' },
+          { name: 'default', value: 'a b' },
+        ],
+      },
+    ],
+    [
+      'src:a/b.ts#f?calls=@x/y/src/z.ts#run',
+      {
+        package: 'a',
+        path: 'b.ts',
+        fragment: { kind: 'symbol', name: 'f' },
+        facets: [{ name: 'calls', value: '@x/y/src/z.ts#run' }],
+      },
+    ],
+    ['src:!until=2027-01-31', { package: '', path: '', facets: [{ name: 'until', value: '2027-01-31' }] }],
   ])('%s', (target, claim) => {
     const parsed = parseClaim(target)
     expect(parsed).toEqual(claim)
@@ -30,7 +63,18 @@ describe('a malformed claim', () => {
     ['src:https://a/b', 'holds an address'],
     ['src:a\\b.ts', 'holds a backslash'],
     ['src:a/../b.ts', 'climbs'],
-    ['src:a/b.ts?raw', 'holds a `?`'],
+    ['src:a/b.ts?raw', 'has the unknown facet `raw`'],
+    ['src:a/b.ts#x?returned=A', 'has the unknown facet `returned`'],
+    ['src:a/b.ts#x?', 'has an empty query'],
+    ['src:a/b.ts#x?value=', 'has an empty `value=`'],
+    ['src:a/b.ts#x?absent=1', 'gives `absent` a value'],
+    ['src:a/b.ts#x?absent&value=1', 'says something of what is absent'],
+    ['src:a/b.ts#x?until=soon', 'is dated `soon`'],
+    ['src:a/b.ts#x?until=2027-02-31x', 'is dated'],
+    ['src:a/b.ts?value=1', 'asks for `value` of no symbol'],
+    ['src:a/b.ts#--file?returns=A', 'asks for `returns` of an option'],
+    ['src:!', 'has a `!` but no date'],
+    ['src:!until=soon', 'is dated `soon`'],
     ['src:a//b.ts', 'empty or unreadable path part'],
     ['src:@strapi', 'names a scope but no package'],
     ['src:a/b.ts#', 'ends in an empty `#`'],

@@ -7,7 +7,12 @@
  *     src:@strapi/core/src/services/event-hub.ts#createEventHub.emit  a member
  *     src:@strapi/core/src/x.ts#text=release.publish                a text in the file
  *     src:@strapi/strapi/src/cli/x.ts#--exclude                     a command line option
+ *     src:!until=5.60.0                                             nothing but a date: a statement about today
+ *
+ * Behind it, a query says what must hold there (`claim-facets.ts`): `#DEFAULT_TIMEOUT?value=30000`. Behind a text it starts
+ * with `&`, and only `absent` and `until` may stand there: a text may hold question marks.
  */
+import { badDate, formatFacets, isDue, parseFacets, type Facet, type Fault } from './claim-facets'
 
 export const claimScheme = 'src:'
 
@@ -15,10 +20,13 @@ export type ClaimFragment =
   { kind: 'symbol'; name: string } | { kind: 'text'; text: string } | { kind: 'option'; name: string }
 
 export interface ClaimTarget {
+  /** Empty for a date alone. */
   package: string
   /** Inside the package; empty for the package itself. */
   path: string
   fragment?: ClaimFragment
+  /** What must hold of the target; absent where it need only be there. */
+  facets?: Facet[]
 }
 
 export interface MalformedClaim {
@@ -36,15 +44,19 @@ export function parseClaim(target: string): ClaimTarget | MalformedClaim {
   })
   if (!target.startsWith(claimScheme))
     return malformed('does not start with `src:`', 'Write `src:<package>/<file>#<symbol>`.')
-  const decoded = decode(target.slice(claimScheme.length))
-  if (decoded === undefined) {
+  const raw = target.slice(claimScheme.length)
+  if (decode(raw) === undefined) {
     return malformed(
       'holds a `%` that no two hexadecimal digits follow',
       'Write a percent sign as `%25` and a space as `%20`.',
     )
   }
-  const mark = decoded.indexOf('#')
-  const address = mark === -1 ? decoded : decoded.slice(0, mark)
+  if (raw.startsWith('!')) {
+    const dated = parseDated(raw)
+    return 'fact' in dated ? malformed(dated.fact, dated.hint) : dated
+  }
+  const parts = splitTarget(raw)
+  const address = decodeURIComponent(parts.address)
   const badAddress = addressFault(address)
   if (badAddress) return malformed(badAddress.fact, badAddress.hint)
 
@@ -54,34 +66,91 @@ export function parseClaim(target: string): ClaimTarget | MalformedClaim {
     package: segments.slice(0, nameLength).join('/'),
     path: segments.slice(nameLength).join('/'),
   }
-  if (mark === -1) return claim
-
-  const fragment = parseFragment(decoded.slice(mark + 1))
-  if ('fact' in fragment) return malformed(fragment.fact, fragment.hint)
-  if (claim.path === '') {
-    return malformed(
-      'has a `#` but names no file',
-      `Name the file that holds it: \`src:${claim.package}/<file>${decoded.slice(mark)}\`.`,
-    )
+  if (parts.query !== undefined) {
+    const facets = parseFacets(parts.query)
+    if ('fact' in facets) return malformed(facets.fact, facets.hint)
+    claim.facets = facets
   }
-  return { ...claim, fragment }
+  if (parts.fragment !== undefined) {
+    const written = decodeURIComponent(parts.fragment)
+    const fragment = parseFragment(written)
+    if ('fact' in fragment) return malformed(fragment.fact, fragment.hint)
+    if (claim.path === '') {
+      return malformed(
+        'has a `#` but names no file',
+        `Name the file that holds it: \`src:${claim.package}/<file>#${written}\`.`,
+      )
+    }
+    claim.fragment = fragment
+  }
+  const misplaced = misplacedFacet(claim)
+  return misplaced ? malformed(misplaced.fact, misplaced.hint) : claim
+}
+
+/** Address, fragment and query as written. */
+function splitTarget(raw: string): { address: string; fragment?: string; query?: string } {
+  const mark = /[?#]/.exec(raw)
+  if (!mark) return { address: raw }
+  const address = raw.slice(0, mark.index)
+  const rest = raw.slice(mark.index + 1)
+  if (mark[0] === '?') return { address, query: rest }
+  // A text ends where nothing but facets follows.
+  const end = rest.startsWith('text=') ? /[?&](?=(?:absent|until=[^&]*)(?:&|$))/.exec(rest) : /\?/.exec(rest)
+  if (!end) return { address, fragment: rest }
+  return { address, fragment: rest.slice(0, end.index), query: rest.slice(end.index + 1) }
+}
+
+/** `!until=5.60.0`: a statement without a place, true until then. */
+function parseDated(raw: string): ClaimTarget | Fault {
+  const value = /^!until=(.+)$/.exec(raw)?.[1]
+  if (value === undefined) return { fact: 'has a `!` but no date', hint: 'Write `src:!until=5.60.0`.' }
+  if (!isDue(value)) return badDate(value)
+  return { package: '', path: '', facets: [{ name: 'until', value }] }
+}
+
+/** Only a symbol has a value, a type or a body; only an option or a symbol has a default. */
+function misplacedFacet({ fragment, facets = [] }: ClaimTarget): Fault | undefined {
+  const kind = fragment?.kind
+  for (const { name } of facets) {
+    const fits =
+      name === 'absent' || name === 'until' || kind === 'symbol' || (kind === 'option' && name === 'default')
+    if (!fits)
+      return {
+        fact: `asks for \`${name}\` of ${kind === undefined ? 'no symbol' : kind === 'text' ? 'a text' : 'an option'}`,
+        hint:
+          kind === 'option'
+            ? 'An option has a `default`.'
+            : `Name the symbol that it is true of: \`#symbol?${name}=…\`.`,
+      }
+  }
+  if (
+    facets.some(({ name }) => name === 'absent') &&
+    facets.some(({ name }) => name !== 'absent' && name !== 'until')
+  )
+    return {
+      fact: 'says something of what is absent',
+      hint: 'Beside `absent` nothing but `until` may stand.',
+    }
+  return undefined
 }
 
 /** The claim in its written form. */
-export function formatClaim({ package: name, path, fragment }: ClaimTarget): string {
+export function formatClaim({ package: name, path, fragment, facets }: ClaimTarget): string {
+  if (name === '') return `${claimScheme}!until=${facets?.[0]?.value ?? ''}`
   const address = `${claimScheme}${name}${path === '' ? '' : `/${path}`}`
-  if (fragment === undefined) return address
-  if (fragment.kind === 'text') return `${address}#text=${encodeURI(fragment.text)}`
-  return `${address}#${fragment.name}`
+  if (fragment === undefined) return address + formatFacets(facets)
+  if (fragment.kind === 'text')
+    return `${address}#text=${encodeText(fragment.text)}${formatFacets(facets, '&')}`
+  return `${address}#${encodeText(fragment.name)}${formatFacets(facets)}`
+}
+
+/** Brackets would end a Markdown link. */
+function encodeText(text: string): string {
+  return encodeURI(text).replace(/[()]/g, (sign) => (sign === '(' ? '%28' : '%29'))
 }
 
 export function isMalformed(claim: ClaimTarget | MalformedClaim): claim is MalformedClaim {
   return 'message' in claim
-}
-
-interface Fault {
-  fact: string
-  hint: string
 }
 
 function addressFault(address: string): Fault | undefined {
@@ -92,11 +161,6 @@ function addressFault(address: string): Fault | undefined {
   if (address.startsWith('/'))
     return { fact: 'starts with `/`', hint: 'Write the package name directly after `src:`.' }
   if (address.includes('\\')) return { fact: 'holds a backslash', hint: 'Write paths with forward slashes.' }
-  if (address.includes('?'))
-    return {
-      fact: 'holds a `?`',
-      hint: 'A claim has no query; what is meant inside the file stands after `#`.',
-    }
   if (address.split('/').some((part) => part === '..' || part === '.')) {
     return { fact: 'climbs with `.` or `..`', hint: 'Write the path from the folder of the package.' }
   }

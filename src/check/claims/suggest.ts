@@ -162,7 +162,10 @@ function nearestSymbols(
     return found.map((member) => name.slice(0, dot) + member)
   }
   const paths = symbolPaths(file.symbols).filter(
-    ({ parent: of }) => of === undefined || dot > 0 || (of.kind !== 'method' && of.kind !== 'variable'),
+    ({ parent: of, symbol }) =>
+      symbol.kind !== 'option' &&
+      symbol.kind !== 'command' &&
+      (of === undefined || dot > 0 || (of.kind !== 'method' && of.kind !== 'variable')),
   )
   return nearest(
     name,

@@ -57,6 +57,7 @@ const schema = {
   displayed_sidebar: v.nullable(text),
   last_update: v.strictObject({ date: v.optional(date), author: v.optional(text) }),
   redirect_from: v.array(v.pipe(v.string(), v.startsWith('/'))),
+  expires: v.pipe(text, v.regex(/^(?:\d+\.\d+\.\d+|\d{4}-\d{2}-\d{2})$/)),
 } satisfies Record<keyof Frontmatter, v.GenericSchema<unknown>>
 
 /** What each key takes, in words, for hints. */
@@ -78,6 +79,7 @@ const expected: Partial<Record<keyof Frontmatter, string>> = {
   displayed_sidebar: 'the id of a sidebar, or `null`',
   last_update: 'a map with `date` (such as `2026-11-21`), `author` or both',
   redirect_from: 'a list of routes that start with `/`',
+  expires: 'a release (`5.60.0`) or a day (`2027-01-31`)',
 }
 
 /** A date as `2026-11-21`; undefined when it is none. The machine's time zone plays no part. */

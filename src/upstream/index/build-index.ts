@@ -19,7 +19,7 @@ export function buildIndex(source: SourcePackage): PackageIndex {
 /** What the index says about one file. Of a file that does not parse only that it is there. */
 export function indexFile(file: SourceFile): IndexedFile {
   const { path, kind, original } = file
-  const record: IndexedFile = { path, kind, original, symbols: [], texts: [], imports: [] }
+  const record: IndexedFile = { path, kind, original, symbols: [], texts: [], imports: [], exports: [] }
   if (file.text === '') return record
   if (path.endsWith('.json')) return { ...record, ...describeJson(path, file.text) }
   const parsed = parseSource(path, file.text)

@@ -5,6 +5,7 @@
  *     =function createEventHub src/…          what it exports: kind, name, file
  *     source src/services/event-hub.ts        a file: `source`, `published` or `types`
  *     < @strapi/utils errors async=run        what it imports: module, names (here `async` under the name `run`)
+ *     ^ createHub default                     what it exports itself
  *      +22:40 function 3uZx0a_Q createHub     a symbol: lines since the one above, lines below its first, kind,
  *                                             fingerprint (`-`: none), name
  *     (options?: Options                      its parameter; `(.limit = 10` is a property that a pattern takes
@@ -63,6 +64,8 @@ export interface IndexedFile {
   /** In order of their lines. */
   texts: SourceText[]
   imports: ModuleImport[]
+  /** Names that it exports itself. */
+  exports: string[]
 }
 
 export interface IndexedExport {
@@ -92,6 +95,7 @@ export function formatPackage({ files, entries }: PackageIndex): string {
   for (const file of files) {
     lines.push(`${file.kind} ${file.path}${file.original === undefined ? '' : ` < ${file.original}`}`)
     lines.push(...formatImports(file.imports))
+    if (file.exports.length > 0) lines.push(`^ ${[...file.exports].sort().join(' ')}`)
     let line = 0
     const write = (symbols: SourceSymbol[], depth: number): void => {
       for (const symbol of symbols) {
@@ -141,6 +145,7 @@ export function parseSection(data: string, section: FileSection): IndexedFile {
   const open = [root]
   const texts: SourceText[] = []
   const imports: ModuleImport[] = []
+  const exports: string[] = []
   let line = 0
   let textLine = 0
   let last = root
@@ -160,10 +165,11 @@ export function parseSection(data: string, section: FileSection): IndexedFile {
       open.length = found.depth
       open.push(last)
     } else if (text.startsWith('< ')) imports.push(...parseImports(text))
+    else if (text.startsWith('^ ')) exports.push(...text.slice(2).split(' '))
     else if (!parseDetail(text, last)) throw badLine(section.path, text)
   }
   const { path, kind, original } = section
-  return { path, kind, original, symbols: root.members, texts, imports }
+  return { path, kind, original, symbols: root.members, texts, imports, exports }
 }
 
 function badLine(path: string, text: string): Error {

@@ -11,7 +11,14 @@ function symbolsOf(code: string, file = 'a.ts'): SourceSymbol[] {
 }
 
 function symbolOf(code: string, name: string): SourceSymbol {
-  const file = { path: 'a.ts', kind: 'source' as const, symbols: symbolsOf(code), texts: [], imports: [] }
+  const file = {
+    path: 'a.ts',
+    kind: 'source' as const,
+    symbols: symbolsOf(code),
+    texts: [],
+    imports: [],
+    exports: [],
+  }
   const found = findSymbol(file, name)
   if (!found) throw new Error(`no ${name}`)
   return found

@@ -1,5 +1,6 @@
 /** From a parsed file to all that the index says about its declarations. */
 import type { Node } from 'oxc-parser'
+import { ownExports } from './exports'
 import { Fingerprints } from './fingerprints'
 import { collectImports, type ModuleImport } from './imports'
 import { fallbackText, fileConstants, literalText, type Constants } from './literals'
@@ -12,6 +13,8 @@ import { collectSymbols, type Declaration, type LineOf } from './symbols'
 export interface SourceDescription {
   symbols: SourceSymbol[]
   imports: ModuleImport[]
+  /** Names that the file exports itself. */
+  exports: string[]
 }
 
 /**
@@ -53,7 +56,14 @@ export function describeSource(parsed: ParsedSource, originalLine?: LineOf): Sou
       values(declaration, constants),
     )
   }
-  return { symbols: root.members, imports }
+  return { symbols: root.members, imports, exports: exportedNames(program.body, root) }
+}
+
+/** Without what is passed on from other files: that is among the imports. */
+function exportedNames(body: readonly Node[], root: SourceSymbol): string[] {
+  const declared = ownExports(body)
+  const assigned = root.members.filter(({ kind, name }) => kind === 'export' && name !== 'default')
+  return [...new Set([...declared, ...assigned.map(({ name }) => name)])]
 }
 
 /** Of overloads the last one without a body is no better than the first; the implementation says most. */

@@ -173,7 +173,7 @@ class ExportResolver {
 }
 
 /** The `export` statements of a module, imported names resolved to where they come from. */
-function moduleExports(body: Node[]): ModuleExports {
+function moduleExports(body: readonly Node[]): ModuleExports {
   const imports = new Map<string, { local: string; from: string }>()
   const result: ModuleExports = { named: [], stars: [] }
   for (const statement of body) {
@@ -212,6 +212,15 @@ function moduleExports(body: Node[]): ModuleExports {
     }
   }
   return result
+}
+
+/** Names that the `export` statements of a module give what it declares or imports. */
+export function ownExports(body: readonly Node[]): string[] {
+  const own = body.filter(
+    (node) =>
+      node.type !== 'ExportAllDeclaration' && (node.type !== 'ExportNamedDeclaration' || !node.source),
+  )
+  return moduleExports(own).named.map(({ name }) => name)
 }
 
 function declaredNames(node: Node): string[] {

@@ -1,0 +1,55 @@
+/** Claims that something is not there. */
+import { findSymbol, findText, optionsOf } from '../../upstream/index/find-symbol'
+import type { UpstreamIndex } from '../../upstream/index/read-index'
+import type { ClaimTarget } from './claim-target'
+
+/**
+ * Where the target of an `absent` claim is all the same, as a sentence without its end; undefined where it is absent. What would hold
+ * it (the file of a symbol, the package of a file) must be there, see `checkClaim`: of a file that is gone nothing is said.
+ */
+export function findPresent(index: UpstreamIndex, claim: ClaimTarget): string | undefined {
+  const { fragment, path } = claim
+  const view = index.package(claim.package)
+  if (path === '') {
+    if (view !== undefined) return `Release ${view.version} of \`${claim.package}\` is part of the index`
+    const user = dependents(index, claim.package)[0]
+    return user && `\`${user}\` depends on \`${claim.package}\``
+  }
+  const file = view?.file(path)
+  if (fragment === undefined || file === undefined) {
+    const isThere = file !== undefined || view?.paths().some((other) => other.startsWith(`${path}/`))
+    return isThere ? `\`${claim.package}\` has \`${path}\`` : undefined
+  }
+  const place = `\`${claim.package}/${path}\``
+  if (fragment.kind === 'symbol') {
+    const found = findSymbol(file, fragment.name)
+    return found && `${place} declares \`${fragment.name}\` in line ${found.line}`
+  }
+  if (fragment.kind === 'option')
+    return optionsOf(file).includes(fragment.name)
+      ? `${place} has the option \`${fragment.name}\``
+      : undefined
+  const line = findText(file, fragment.text)
+  return line === undefined ? undefined : `${place} holds \`${fragment.text}\` in line ${line}`
+}
+
+const dependencyKeys = new Set([
+  'dependencies',
+  'peerDependencies',
+  'optionalDependencies',
+  'devDependencies',
+])
+
+/** Packages of the index whose manifest names another one. */
+function dependents(index: UpstreamIndex, name: string): string[] {
+  return index
+    .packages()
+    .filter((view) => {
+      if (!view.filesHolding(name).includes('package.json')) return false
+      const manifest = view.file('package.json')
+      return manifest?.symbols.some(
+        (symbol) => dependencyKeys.has(symbol.name) && symbol.members.some((member) => member.name === name),
+      )
+    })
+    .map((view) => view.name)
+}

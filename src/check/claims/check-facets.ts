@@ -1,0 +1,208 @@
+/** Whether what a claim says of a symbol or an option is so. */
+import { findSymbol } from '../../upstream/index/find-symbol'
+import { allReferences, resolveReference, type ReferencePlace } from '../../upstream/index/references'
+import { nearest } from '../../upstream/nearest'
+import type { SourceParameter, SourceSymbol } from '../../upstream/source/source-symbol'
+import type { Facet } from './claim-facets'
+import { readableLiteral, sameLiteral, sameType } from './literals'
+
+export interface FacetFault {
+  /** What is the case instead, to stand after the place: ``has the value `40000`, not `30000` ``. */
+  fact: string
+  /** The facet that would hold, where there is one. */
+  instead?: Facet
+  hint?: string
+}
+
+export interface FacetSubject extends ReferencePlace {
+  symbol: SourceSymbol
+  /** Name as the claim writes it. */
+  name: string
+}
+
+/** The first facet that does not hold; undefined when all do. `absent` and `until` are not asked here. */
+export function checkFacets(facets: readonly Facet[], subject: FacetSubject): FacetFault | undefined {
+  const wanted = facets.find(({ name }) => name === 'param')
+  const parameter = wanted && findParameter(subject.symbol, parameterName(wanted.value))
+  for (const facet of facets) {
+    const fault = checkFacet(facet, subject, parameter)
+    if (fault) return fault
+  }
+  return undefined
+}
+
+function checkFacet(
+  facet: Facet,
+  subject: FacetSubject,
+  parameter?: SourceParameter,
+): FacetFault | undefined {
+  const { symbol, name } = subject
+  switch (facet.name) {
+    case 'value':
+    case 'default':
+      return checkLiteral(facet, subject, parameter)
+    case 'returns':
+      return checkType(
+        facet,
+        returned(symbol)?.type,
+        `\`${name}\` returns`,
+        `\`${name}\` declares no return type`,
+      )
+    case 'type':
+      return checkType(facet, symbol.type, `\`${name}\` is of type`, `\`${name}\` declares no type`)
+    case 'param':
+      return checkParameter(facet, subject)
+    case 'calls':
+      return checkReference(facet, subject, ['calls', 'constructs'], 'calls')
+    case 'uses':
+      return checkReference(facet, subject, ['calls', 'uses', 'constructs'], 'refers to')
+    case 'throws':
+      return checkReference(facet, subject, ['constructs'], 'throws or constructs')
+    case 'absent':
+    case 'until':
+      return undefined
+  }
+}
+
+/** `value` may be the default of a parameter or an option, too; `default` is never a constant. */
+function checkLiteral(
+  facet: Facet,
+  { symbol, name }: FacetSubject,
+  parameter?: SourceParameter,
+): FacetFault | undefined {
+  const isDefault = facet.name === 'default'
+  const subject = parameter ?? symbol
+  const found = isDefault ? subject.fallback : ('value' in subject && subject.value) || subject.fallback
+  const of =
+    parameter === undefined
+      ? `\`${name}\``
+      : `parameter \`${parameter.name.replace(/^\./, '')}\` of \`${name}\``
+  const what = isDefault || parameter !== undefined ? 'default' : 'value'
+  if (found === undefined || found === '') {
+    const value = 'value' in symbol && isDefault ? symbol.value : undefined
+    if (value !== undefined)
+      return {
+        fact: `gives ${of} no default but the value \`${readableLiteral(value)}\``,
+        instead: { name: 'value', value: readableLiteral(value) },
+      }
+    return {
+      fact: `gives ${of} no literal ${what}`,
+      hint: 'A value that is computed or imported cannot be checked.',
+    }
+  }
+  if (sameLiteral(facet.value, found)) return undefined
+  return {
+    fact: `gives ${of} the ${what} \`${readableLiteral(found)}\`, not \`${facet.value}\``,
+    instead: { ...facet, value: readableLiteral(found) },
+  }
+}
+
+function checkType(
+  facet: Facet,
+  found: string | undefined,
+  fact: string,
+  none: string,
+): FacetFault | undefined {
+  if (found === undefined)
+    return { fact: `says that ${none}`, hint: 'A type that is inferred or very long cannot be checked.' }
+  if (sameType(facet.value, found)) return undefined
+  return {
+    fact: `says that ${fact} \`${found}\`, not \`${facet.value}\``,
+    instead: { ...facet, value: found },
+  }
+}
+
+function checkParameter(facet: Facet, { symbol, name }: FacetSubject): FacetFault | undefined {
+  const wanted = parameterName(facet.value)
+  const found = findParameter(symbol, wanted)
+  if (found === undefined) {
+    const names = (callable(symbol).parameters ?? [])
+      .map((item) => bareName(item.name))
+      .filter((item) => !item.startsWith('{'))
+    const [near] = nearest(wanted, names, 0.4)
+    const list = names.map((item) => `\`${item}\``).join(', ')
+    return {
+      fact: `gives \`${name}\` no parameter \`${wanted}\``,
+      ...(near !== undefined && { instead: { ...facet, value: near + facet.value.slice(wanted.length) } }),
+      hint: names.length === 0 ? 'It takes none.' : `It takes ${list}.`,
+    }
+  }
+  const type = facet.value.slice(wanted.length + 1).trim()
+  if (type === '' || sameType(type, found.type ?? '')) return undefined
+  return {
+    fact: `gives parameter \`${wanted}\` of \`${name}\` ${found.type === undefined ? 'no type' : `the type \`${found.type}\``}, not \`${type}\``,
+    ...(found.type !== undefined && { instead: { ...facet, value: `${wanted}:${found.type}` } }),
+  }
+}
+
+function parameterName(value: string): string {
+  return value.split(':')[0]?.trim() ?? ''
+}
+
+function bareName(name: string): string {
+  return name.replace(/^\.+/, '')
+}
+
+/** By its name; a property that a pattern takes counts. A class has the parameters of its constructor. */
+function findParameter(symbol: SourceSymbol, name: string): SourceParameter | undefined {
+  return callable(symbol).parameters?.find((item) => bareName(item.name) === name)
+}
+
+function callable(symbol: SourceSymbol): SourceSymbol {
+  return (
+    (symbol.kind === 'class' ? symbol.members.find((member) => member.name === 'constructor') : undefined) ??
+    symbol
+  )
+}
+
+/** What has a return type: functions, methods, and constants or members that are declared as functions. */
+function returned(symbol: SourceSymbol): SourceSymbol | undefined {
+  const isCallable = symbol.kind === 'function' || symbol.kind === 'method' || symbol.parameters !== undefined
+  return isCallable || symbol.kind === 'export' || symbol.kind === 'type' ? symbol : undefined
+}
+
+function checkReference(
+  facet: Facet,
+  subject: FacetSubject,
+  kinds: readonly ('calls' | 'uses' | 'constructs')[],
+  verb: string,
+): FacetFault | undefined {
+  const names = [...new Set(kinds.flatMap((kind) => allReferences(subject.symbol, kind)))]
+  const inner = facet.name === 'uses'
+  if (names.some((name) => isSameReference(name, facet.value, inner))) return undefined
+  const resolved = names.map((name) => resolveReference(subject, name))
+  if (
+    resolved.some(
+      (name) => name !== undefined && isSameReference(withoutFile(name, facet.value), facet.value, inner),
+    )
+  )
+    return undefined
+  const [near] = nearest(facet.value, names, 0.4)
+  const known = near === undefined ? names.slice(0, 6) : nearest(facet.value, names, 0, 6)
+  return {
+    fact: `does not let \`${subject.name}\` ${facet.name === 'calls' ? 'call' : facet.name === 'uses' ? 'refer to' : 'throw or construct'} \`${facet.value}\``,
+    ...(near !== undefined && { instead: { ...facet, value: near } }),
+    hint:
+      known.length === 0
+        ? `It ${verb} nothing.`
+        : `It ${verb} ${known.map((name) => `\`${name}\``).join(', ')}${names.length > known.length ? ' …' : ''}.`,
+  }
+}
+
+/** A claim that names no file is compared with the name alone. */
+function withoutFile(resolved: string, wanted: string): string {
+  return wanted.includes('#') || wanted.includes('/') ? resolved : resolved.slice(resolved.indexOf('#') + 1)
+}
+
+/** A member path holds at its end, after a dot; with `inner` anywhere between dots. */
+function isSameReference(name: string, wanted: string, inner: boolean): boolean {
+  return (
+    name === wanted || `.${name}`.endsWith(`.${wanted}`) || (inner && `.${name}.`.includes(`.${wanted}.`))
+  )
+}
+
+/** The option of a command line that a file declares. */
+export function findDeclaredOption(file: ReferencePlace['file'], name: string): SourceSymbol | undefined {
+  const found = findSymbol(file, name)
+  return found?.kind === 'option' ? found : undefined
+}

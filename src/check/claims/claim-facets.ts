@@ -1,0 +1,87 @@
+/** The query of a claim: what must hold of its target. */
+import { nearest } from '../../upstream/nearest'
+
+const facetNames = [
+  'value',
+  'default',
+  'returns',
+  'type',
+  'param',
+  'calls',
+  'uses',
+  'throws',
+  'absent',
+  'until',
+] as const
+export type FacetName = (typeof facetNames)[number]
+
+export interface Facet {
+  name: FacetName
+  /** Empty for `absent`. */
+  value: string
+}
+
+export interface Fault {
+  fact: string
+  hint: string
+}
+
+/** Reads `value=30000&param=options`, percent-encoded as in an address. */
+export function parseFacets(query: string): Facet[] | Fault {
+  const facets: Facet[] = []
+  for (const part of query.split('&')) {
+    const mark = part.indexOf('=')
+    const name = mark === -1 ? part : part.slice(0, mark)
+    const value = mark === -1 ? '' : decodeURIComponent(part.slice(mark + 1)).trim()
+    if (!isFacetName(name)) {
+      const [near] = nearest(name, facetNames, 0.5)
+      const known = facetNames.map((known) => `\`${known}\``).join(', ')
+      return {
+        fact: name === '' ? 'has an empty query' : `has the unknown facet \`${name}\``,
+        hint:
+          near === undefined ? `Facets are ${known}.` : `Did you mean \`?${near}=…\`? Facets are ${known}.`,
+      }
+    }
+    if (name === 'absent' && value !== '')
+      return { fact: 'gives `absent` a value', hint: 'Write `?absent` alone.' }
+    if (name !== 'absent' && value === '')
+      return { fact: `has an empty \`${name}=\``, hint: `Write what holds there: \`?${name}=…\`.` }
+    if (name === 'until' && !isDue(value)) return badDate(value)
+    facets.push({ name, value })
+  }
+  return facets
+}
+
+/** Whether a text has the form of what a dated statement waits for: a release or a day. */
+export function isDue(text: string): boolean {
+  return /^\d+\.\d+\.\d+$/.test(text) || isDay(text)
+}
+
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+}
+
+export function badDate(value: string): Fault {
+  return {
+    fact: `is dated \`${value}\``,
+    hint: 'Write a release (`5.60.0`) or a day (`2027-01-31`).',
+  }
+}
+
+/** Facets as a query, `?` included; empty where there is none. */
+export function formatFacets(facets: readonly Facet[] = [], mark: '?' | '&' = '?'): string {
+  if (facets.length === 0) return ''
+  return mark + facets.map(({ name, value }) => (value === '' ? name : `${name}=${encode(value)}`)).join('&')
+}
+
+/** Only what a Markdown address or a query cannot hold is encoded, so that claims stay readable. */
+function encode(value: string): string {
+  return value.replace(
+    /[\s()<>&%?`\\^{}|]/g,
+    (sign) => `%${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(2, '0')}`,
+  )
+}
+
+function isFacetName(name: string): name is FacetName {
+  return facetNames.some((known) => known === name)
+}
