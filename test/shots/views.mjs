@@ -1,0 +1,62 @@
+// What is on the contact sheets: a page of every kind, and the states that a reader meets. `act` brings a page into its state.
+const click = (selector) => async (page) => {
+  await page.locator(selector).first().click()
+}
+
+/** Everything but the page itself fails from here on. */
+const offline = async (page) => {
+  await page.context().setOffline(true)
+  await page.locator('#article a[href^="/docs"], #main a[href^="/docs"]').first().click()
+  await page.locator('.failure-notice, .error-notice').first().waitFor({ timeout: 5000 })
+}
+
+/** Rules over the page, in a sheet of its own: a `<style>` element would be refused by the page's policy. */
+const styles = (css) => (page) =>
+  page.evaluate((text) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(text)
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  }, css)
+
+const double = styles(':root { font-size: 200% !important }')
+const forced = (page) => page.emulateMedia({ forcedColors: 'active' })
+const print = (page) => page.emulateMedia({ media: 'print' })
+
+const page = '/docs/core/admin/features/authentication'
+
+export const views = [
+  { name: 'home', route: '/' },
+  { name: 'docs-landing', route: '/docs' },
+  { name: 'document', route: page },
+  { name: 'intro', route: '/docs/intro' },
+  { name: 'guide', route: '/guides/fe-coding-guidelines' },
+  { name: 'reference', route: '/api/Strapi' },
+  { name: 'hook', route: '/docs/core/content-manager/hooks/use-document' },
+  { name: 'category', route: '/docs/core/admin' },
+  { name: 'section', route: '/guides' },
+  { name: 'rfc', route: '/rfcs/custom-fields' },
+  { name: 'tags', route: '/tags' },
+  { name: 'tag', route: '/tags/data-transfer' },
+  { name: 'versions', route: '/versions' },
+  { name: 'health', route: '/docs-health' },
+  { name: 'search-list', route: '/search', javaScriptEnabled: false },
+  { name: 'search-results', route: '/search?q=permissions', ready: '#search-results .search-result' },
+  { name: 'search-empty', route: '/search?q=xyzzyqwrt' },
+  { name: 'not-found', route: '/docs/core/admin/introduction' },
+  { name: 'drawer', route: page, act: click('#menu-button'), below: 996, screen: true },
+  { name: 'search-dialog', route: page, act: searchFor('permission'), ready: '.search-result', screen: true },
+  { name: 'offline', route: '/docs/core/admin/intro', act: offline, screen: true },
+  { name: 'no-script', route: page, javaScriptEnabled: false },
+  { name: 'double-text', route: page, act: double },
+  { name: 'double-text-home', route: '/', act: double },
+  { name: 'forced-colours', route: page, act: forced },
+  { name: 'forced-colours-home', route: '/', act: forced },
+  { name: 'print', route: page, act: print, widths: [700] },
+]
+
+function searchFor(text) {
+  return async (page) => {
+    await page.locator('.navbar .search-box').click()
+    await page.locator('.search-dialog .search-input').fill(text)
+  }
+}
