@@ -10,7 +10,7 @@ export default {
   favicon: 'favicon.svg',
   socialImages: true,
   docs: {
-    editUrl: 'https://github.com/strapi/strapi/tree/main/docs/docs',
+    editUrl: 'https://github.com/strapi/strapi/tree/develop/docs/docs',
     versionLabel: 'Next',
   },
   colorMode: { defaultMode: 'light', respectPrefersColorScheme: false },
@@ -49,10 +49,10 @@ export default {
       {
         title: 'Read',
         items: [
-          { label: 'Guides', to: '/guides/contributing' },
+          { label: 'Guides', to: '/guides' },
           { label: 'Docs', to: '/docs' },
-          { label: 'API Reference', to: '/api/Strapi' },
-          { label: 'RFCs', to: '/rfcs/intro' },
+          { label: 'API Reference', to: '/api' },
+          { label: 'RFCs', to: '/rfcs' },
         ],
       },
       {

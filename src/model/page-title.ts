@@ -1,9 +1,10 @@
 import type { PageData, SiteData } from './page'
 
-/** Title of the browser tab: the page's title, delimiter and site title; the site title alone on the home page (I1). */
+/** Title of the browser tab: the name under which the page stands alone, delimiter and site title; the site title alone on the home page (I1). */
 export function documentTitle(
-  page: Pick<PageData, 'title'>,
+  page: Pick<PageData, 'title' | 'name'>,
   site: Pick<SiteData, 'title' | 'titleDelimiter'>,
 ): string {
-  return page.title ? `${page.title} ${site.titleDelimiter} ${site.title}` : site.title
+  const name = page.name ?? page.title
+  return name ? `${name} ${site.titleDelimiter} ${site.title}` : site.title
 }

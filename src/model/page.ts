@@ -19,6 +19,8 @@ interface PageBase {
   route: Route
   /** Without site title and delimiter; empty on the home page. */
   title: string
+  /** Under which the page can stand alone, where its title does not do: `Admin: Introduction` (`page-names.ts`). */
+  name?: string
   description?: string
   keywords?: string[]
   /** Social image, absolute or site-relative. */
@@ -65,8 +67,9 @@ export interface Card {
   label: string
   href: string
   description?: string
-  /** For a category: how many items it holds. */
+  /** For a category: how many pages it holds, and the first of what stands in it. */
   count?: number
+  contents?: { label: string; href: string }[]
 }
 
 export interface TagsPage extends PageBase {

@@ -1,7 +1,7 @@
 import type { AdmonitionsPage } from '../model/page'
 import type { Site } from '../site/load-site'
 import { encodeRoute, withBase } from '../model/path'
-import { sidebarLabel } from '../sources/index-pages'
+import { sidebarLabel } from '../site/sidebars/sections'
 import type { ReadyDocument } from '../sources/compile-documents'
 import type { Staging } from './staging'
 
@@ -53,7 +53,9 @@ export function createMarkdownCopies(
       const groups = [...site.sidebars.map(({ id }) => id), undefined].flatMap((id) => {
         const group = lines.get(id)
         return group
-          ? [`## ${id === undefined ? 'Other pages' : sidebarLabel(site, id)}\n\n${group.join('\n')}\n`]
+          ? [
+              `## ${id === undefined ? 'Other pages' : sidebarLabel(site.config, id)}\n\n${group.join('\n')}\n`,
+            ]
           : []
       })
       staging.write('llms.txt', [head(), ...groups].join('\n'))

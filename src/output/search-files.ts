@@ -1,4 +1,4 @@
-import { sidebarLabel } from '../sources/index-pages'
+import { sidebarLabel } from '../site/sidebars/sections'
 import type { AdmonitionsPage } from '../model/page'
 import type { Site } from '../site/load-site'
 import {
@@ -46,7 +46,7 @@ export function createSiteIndexBuilder(site: Site): Pick<SearchIndexBuilder, 'fi
 }
 
 function optionsOf(site: Site): Pick<SearchIndexOptions, 'sidebars'> {
-  return { sidebars: site.sidebars.map(({ id }) => ({ id, label: sidebarLabel(site, id) })) }
+  return { sidebars: site.sidebars.map(({ id }) => ({ id, label: sidebarLabel(site.config, id) })) }
 }
 
 /** A list of admonitions: what it is about, since their texts are found on their own pages. */
@@ -69,7 +69,7 @@ function searchPage({ doc, page, sections }: ReadyDocument, site: Site): SearchP
     title: doc.title,
     ...(page.description !== undefined && { description: page.description }),
     ...(doc.sidebar !== undefined && {
-      sidebar: { id: doc.sidebar, label: sidebarLabel(site, doc.sidebar) },
+      sidebar: { id: doc.sidebar, label: sidebarLabel(site.config, doc.sidebar) },
     }),
     breadcrumbs: page.breadcrumbs,
     tags: page.tags,

@@ -24,6 +24,7 @@ import { installScrollMemory, markTarget, setJumpListener } from './navigation/s
 import { installSearchShortcuts, openSearch, warmSearch } from './chrome/search'
 import { createSidebarLoader } from './chrome/sidebar-loader'
 import { storage } from './storage'
+import { installNavbarHeight } from './chrome/navbar-height'
 import { installTocSpy } from './chrome/toc-spy'
 
 /** Hydrates the shell around the embedded page and takes navigation over. */
@@ -125,6 +126,7 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
   storage.set(preferredVersionStorageKey, site.version.name)
   const drawer = installDrawer()
   const tocSpy = installTocSpy()
+  installNavbarHeight()
   installColorMode(site.colorMode)
   if (site.navbar.hideOnScroll) installNavbarScroll()
   installScrollMemory()

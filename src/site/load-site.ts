@@ -13,6 +13,8 @@ import { readLastUpdates } from './documents/last-update'
 import { positionsInSidebars, type PagePosition } from './sidebars/navigation'
 import { listContentFiles, readTextFile } from './files/read-files'
 import { cutSidebar } from './sidebars/sidebar-chunks'
+import { namesOfPages } from './page-names'
+import { sectionsOf } from './sidebars/sections'
 import { assignSidebars, resolveSidebars } from './sidebars/sidebars'
 import { resolveSiteConfig } from './config/site-config'
 import { createSiteModules, findModule, type SiteModules } from '../bundle/server/site-modules'
@@ -33,6 +35,8 @@ export interface Site {
   /** Sidebar → route → names of the chunks that the route's branch needs. */
   branches: Map<string, Map<string, string[]>>
   positions: Map<string, PagePosition>
+  /** Names under which documents and category pages can stand alone, by route. */
+  names: Map<string, string>
   version: DocsVersion
   modules: SiteModules
   problems: Problem[]
@@ -108,6 +112,15 @@ export async function loadSite(options: LoadSiteOptions): Promise<Site> {
   )
   problems.push(...checkMainDoc(config, docs))
   const cut = resolved.sidebars.map((sidebar) => ({ id: sidebar.id, ...cutSidebar(sidebar) }))
+  const version = describeVersion({
+    label: config.docs.versionLabel,
+    path: config.docs.routeBasePath,
+    docs,
+    draftIds: drafts.map(({ id }) => id),
+    sidebars: resolved.sidebars,
+    mainDocId: config.docs.mainDocId,
+  })
+  const positions = positionsInSidebars(resolved.sidebars, sectionsOf(config, version.sidebars))
   const used = new Set(
     docs.filter((doc) => !doc.unlisted).flatMap((doc) => doc.tags.map(({ route }) => route)),
   )
@@ -120,15 +133,9 @@ export async function loadSite(options: LoadSiteOptions): Promise<Site> {
     sidebars: resolved.sidebars,
     chunks: cut.flatMap(({ chunks }) => chunks),
     branches: new Map(cut.map(({ id, branches }) => [id, branches])),
-    positions: positionsInSidebars(resolved.sidebars),
-    version: describeVersion({
-      label: config.docs.versionLabel,
-      path: config.docs.routeBasePath,
-      docs,
-      draftIds: drafts.map(({ id }) => id),
-      sidebars: resolved.sidebars,
-      mainDocId: config.docs.mainDocId,
-    }),
+    positions,
+    names: namesOfPages(docs, resolved.sidebars, positions),
+    version,
     modules,
     problems,
   }

@@ -3,7 +3,7 @@ import type { AdmonitionsPage, ListedAdmonitionsOfPage } from '../model/page'
 import type { SiteConfig } from '../model/site-config'
 import type { Site } from '../site/load-site'
 import type { ReadyDocument } from './compile-documents'
-import { listLabels, sidebarLabel } from './index-pages'
+import { sidebarLabel } from '../site/sidebars/sections'
 
 /** Gathers admonitions of the kinds that have a list page, while pages are written. */
 export function createAdmonitionLists(site: Site): {
@@ -13,16 +13,15 @@ export function createAdmonitionLists(site: Site): {
   const kinds = listedKinds(site.config)
   const found = new Map<string, ListedAdmonitionsOfPage[]>(kinds.map(({ keyword }) => [keyword, []]))
   const sidebarOf = new Map<string, string | undefined>()
-  const labelOf = kinds.length > 0 ? listLabels(site) : undefined
   return {
     add({ doc, article }) {
-      if (doc.unlisted || !labelOf) return
+      if (doc.unlisted) return
       for (const [keyword, pages] of found) {
         const items = article.admonitions.filter(({ kind }) => kind === keyword)
         if (items.length === 0) continue
         sidebarOf.set(doc.route, doc.sidebar)
         pages.push({
-          title: labelOf(doc),
+          title: site.names.get(doc.route) ?? doc.title,
           route: doc.route,
           items: items.map(({ id, html, title, text }) => ({ id, html, title, text })),
         })
@@ -41,7 +40,7 @@ export function createAdmonitionLists(site: Site): {
           breadcrumbs: [],
           label,
           groups: [
-            ...site.sidebars.map(({ id }) => ({ label: sidebarLabel(site, id), pages: of(id) })),
+            ...site.sidebars.map(({ id }) => ({ label: sidebarLabel(site.config, id), pages: of(id) })),
             { label: 'Other pages', pages: of(undefined) },
           ].filter((group) => group.pages.length > 0),
         }

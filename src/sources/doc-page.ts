@@ -3,6 +3,7 @@ import { paginate } from '../site/sidebars/navigation'
 import type { CompiledArticle, FinishedArticle } from '../model/article'
 import type { Doc } from '../model/doc'
 import type { DocPage, PageLink } from '../model/page'
+import { standaloneLabel } from '../model/page-names'
 import { encodeRoute } from '../model/path'
 import type { Problem } from '../model/problem'
 
@@ -31,10 +32,13 @@ export function createDocPage(
   const claims = finished.claims.length
     ? { total: finished.claims.length, failed: finished.claims.filter(({ ok }) => !ok).length }
     : undefined
+  const title = frontmatter.title ?? article.contentTitle ?? doc.title
+  const name = site.names.get(doc.route) ?? title
   const page: DocPage = {
     kind: 'doc',
     route: doc.route,
-    title: frontmatter.title ?? article.contentTitle ?? doc.title,
+    title,
+    ...(name !== title && { name }),
     ...(description !== undefined && { description }),
     ...(frontmatter.keywords && { keywords: frontmatter.keywords }),
     ...(frontmatter.image && { image: frontmatter.image }),
@@ -54,8 +58,8 @@ export function createDocPage(
       .map(({ label, route }) => ({ label, route })),
     ...withEditUrl(doc, site),
     ...(doc.lastUpdate && { lastUpdate: doc.lastUpdate }),
-    ...(previous && { previous: pageLink(previous, docs) }),
-    ...(next && { next: pageLink(next, docs) }),
+    ...(previous && { previous: pageLink(previous, site, docs) }),
+    ...(next && { next: pageLink(next, site, docs) }),
     islands: [...new Set(article.islands.map(({ module, exportName }) => `${module}#${exportName}`))],
     ...(claims && { claims }),
     markdownRoute: `${doc.route === '/' ? '/index' : doc.route}.md`,
@@ -63,12 +67,10 @@ export function createDocPage(
   return { page, problems }
 }
 
-/** A neighbour's `pagination_label` beats its title. */
-function pageLink(link: PageLink, docs: DocLookup): PageLink {
-  return {
-    route: link.route,
-    label: docs.byRoute.get(link.route)?.frontmatter.pagination_label ?? link.label,
-  }
+/** A neighbour's `pagination_label` beats its label in the sidebar. */
+function pageLink({ route, label }: PageLink, site: Site, docs: DocLookup): PageLink {
+  const wish = docs.byRoute.get(route)?.frontmatter.pagination_label
+  return { route, label: wish ?? standaloneLabel(label, site.names.get(route)) }
 }
 
 function tableOfContents(doc: Doc, article: CompiledArticle, site: Site): DocPage['toc'] {

@@ -2,7 +2,7 @@ import { codeNames, healthReport, type HealthInput } from '../check/health'
 import type { Site } from '../site/load-site'
 import type { AdmonitionsPage, PageData } from '../model/page'
 import { countOf } from './admonition-lists'
-import { sidebarLabel } from './index-pages'
+import { sidebarLabel } from '../site/sidebars/sections'
 import type { ClaimChecker } from './claim-checker'
 import type { ReadyDocument } from './compile-documents'
 
@@ -21,10 +21,10 @@ export function createHealthCollector(
     add({ doc, article, markdown, problems }) {
       if (doc.unlisted) return
       inputs.push({
-        title: doc.title,
+        title: site.names.get(doc.route) ?? doc.title,
         route: doc.route,
         file: `${site.config.docs.path}/${doc.file}`,
-        ...(doc.sidebar !== undefined && { sidebar: sidebarLabel(site, doc.sidebar) }),
+        ...(doc.sidebar !== undefined && { sidebar: sidebarLabel(site.config, doc.sidebar) }),
         ...(doc.lastUpdate?.date !== undefined && { lastUpdate: doc.lastUpdate.date }),
         slots: article.slots,
         problems,

@@ -1,11 +1,14 @@
 import type { Site } from '../site/load-site'
 import { flattenSidebar } from '../site/sidebars/sidebars'
+import { standaloneLabel } from '../model/page-names'
+import { sidebarLabel } from '../site/sidebars/sections'
 import { compare } from '../site/tags'
 import type { Doc, Tag } from '../model/doc'
 import type {
   Card,
   CategoryPage,
   NotFoundPage,
+  PageLink,
   PageData,
   SearchPage,
   TagPage,
@@ -38,11 +41,29 @@ export function cardsOf(items: readonly SidebarItem[], except: string): Card[] {
     const href = item.href ?? item.firstHref
     if (href === undefined || item.href === except) return []
     const count = flattenSidebar(item.items ?? []).filter((child) => child.type === 'link').length
-    return [{ label: item.label, href, count, ...(item.description && { description: item.description }) }]
+    const description = item.description && { description: item.description }
+    return [{ label: item.label, href, count, contents: contentsOf(item), ...description }]
   })
 }
 
+/** More than this in a card is a list of its own. */
+const maxContents = 12
+
+/** The pages and categories right below a category. */
+function contentsOf({ items = [] }: SidebarCategory): Card['contents'] {
+  const shown = items.flatMap((item) => {
+    if (item.type === 'html' || (item.type === 'link' && item.unlisted)) return []
+    const href = item.href ?? (item.type === 'category' ? item.firstHref : undefined)
+    return href === undefined ? [] : [{ label: item.label, href }]
+  })
+  return shown.length > maxContents ? shown.slice(0, maxContents - 1) : shown
+}
+
 function categoryPages(site: Site): CategoryPage[] {
+  const named = ({ route, label }: PageLink): PageLink => ({
+    route,
+    label: standaloneLabel(label, site.names.get(route)),
+  })
   return site.sidebars.flatMap((sidebar) =>
     flattenSidebar(sidebar.items)
       .filter((item): item is SidebarCategory => item.type === 'category')
@@ -50,11 +71,13 @@ function categoryPages(site: Site): CategoryPage[] {
         const index = category.generatedIndex
         if (!index) return []
         const position = site.positions.get(index.route)
+        const name = site.names.get(index.route) ?? index.title
         return [
           {
             kind: 'category',
             route: index.route,
             title: index.title,
+            ...(name !== index.title && { name }),
             ...(index.description && { description: index.description }),
             ...(index.keywords && { keywords: index.keywords }),
             ...(index.image && { image: index.image }),
@@ -64,37 +87,16 @@ function categoryPages(site: Site): CategoryPage[] {
             },
             breadcrumbs: position?.breadcrumbs ?? [],
             items: cardsOf(category.items ?? [], index.route),
-            ...(position?.previous && { previous: position.previous }),
-            ...(position?.next && { next: position.next }),
+            ...(position?.previous && { previous: named(position.previous) }),
+            ...(position?.next && { next: named(position.next) }),
           },
         ]
       }),
   )
 }
 
-/**
- * Labels of pages in lists across the site. Titles such as "Introduction" stand for many pages; each is told apart by as many of the
- * categories around it as it takes.
- */
-export function listLabels(site: Site): (doc: Doc) => string {
-  const labels = new Map<Doc, string>()
-  let open = site.docs
-  for (let depth = 0; open.length > 0 && depth < 4; depth++) {
-    const counts = new Map<string, number>()
-    for (const doc of open) {
-      const around = (site.positions.get(doc.route)?.breadcrumbs ?? []).slice(0, -1).map(({ label }) => label)
-      const parents = depth === 0 ? [] : around.slice(-depth)
-      const label = [...parents, doc.title].join(' › ')
-      labels.set(doc, label)
-      counts.set(label, (counts.get(label) ?? 0) + 1)
-    }
-    open = open.filter((doc) => (counts.get(labels.get(doc) ?? '') ?? 0) > 1)
-  }
-  return (doc) => labels.get(doc) ?? doc.title
-}
-
 function tagPages(site: Site): (TagsPage | TagPage)[] {
-  const labelOf = listLabels(site)
+  const labelOf = (doc: Doc) => site.names.get(doc.route) ?? doc.title
   const listed = site.docs.filter((doc) => !doc.unlisted)
   const docsOf = (tag: Tag) => listed.filter((doc) => doc.tags.some(({ route }) => route === tag.route))
   const indexRoute = tagsRoute(site.config)
@@ -137,12 +139,6 @@ function tagPages(site: Site): (TagsPage | TagPage)[] {
   return [index, ...pages]
 }
 
-/** Name of a sidebar for readers: the label of the navbar item that leads to it, else its id. */
-export function sidebarLabel(site: Site, id: string): string {
-  const item = site.config.navbar.items.find((entry) => entry.type === 'docSidebar' && entry.sidebarId === id)
-  return item && 'label' in item && item.label ? item.label : id
-}
-
 function versionsPage(site: Site): VersionsPage {
   const { name, label, isLast, mainDocId, sidebars } = site.version
   return {
@@ -160,7 +156,7 @@ function versionsPage(site: Site): VersionsPage {
       docCount: site.docs.length,
       sidebars: site.sidebars.map(({ id }) => ({
         id,
-        label: sidebarLabel(site, id),
+        label: sidebarLabel(site.config, id),
         ...(sidebars[id]?.link && { route: sidebars[id].link.path }),
         docCount: site.docs.filter((doc) => doc.sidebar === id).length,
       })),
@@ -174,18 +170,18 @@ function versionsPage(site: Site): VersionsPage {
 /** At most this many pages are listed on the search page, so that its weight does not grow with a very large site. */
 const maxListedPages = 1000
 
+/** What is listed without script: every page in the order of its sidebar, under the name that can stand alone. The not-found page suggests from it. */
 function searchPage(site: Site): SearchPage {
-  const listed = site.docs.filter((doc) => !doc.unlisted).slice(0, maxListedPages)
-  const inSidebar = (id: string | undefined) => (doc: Doc) => doc.sidebar === id
-  const labelOf = listLabels(site)
-  const group = (label: string, docs: Doc[]) => ({
-    label,
-    pages: docs.map((doc) => ({ label: labelOf(doc), route: doc.route })),
-  })
-  const groups = [
-    ...site.sidebars.map(({ id }) => group(sidebarLabel(site, id), listed.filter(inSidebar(id)))),
-    group('Other pages', listed.filter(inSidebar(undefined))),
-  ]
+  const unlisted = new Set(site.docs.filter((doc) => doc.unlisted).map(({ route }) => route))
+  const listed = new Map([...site.names].filter(([route]) => !unlisted.has(route)).slice(0, maxListedPages))
+  const groups = site.sidebars.map(({ id, items }) => ({
+    label: sidebarLabel(site.config, id),
+    pages: takeAll(
+      listed,
+      flattenSidebar(items).flatMap(({ href }) => href ?? []),
+    ),
+  }))
+  groups.push({ label: 'Other pages', pages: takeAll(listed, [...listed.keys()]) })
   return {
     kind: 'search',
     route: searchRoute,
@@ -195,6 +191,15 @@ function searchPage(site: Site): SearchPage {
     sidebars: groups.filter(({ pages }) => pages.length > 0),
     tags: site.tags.map(({ label, route }) => ({ label, route })),
   }
+}
+
+/** Takes pages out of a list, so that each stands in one group. */
+function takeAll(listed: Map<string, string>, routes: readonly string[]): PageLink[] {
+  return routes.flatMap((route) => {
+    const label = listed.get(route)
+    listed.delete(route)
+    return label === undefined ? [] : [{ label, route }]
+  })
 }
 
 function notFoundPage(): NotFoundPage {

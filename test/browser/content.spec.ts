@@ -204,6 +204,12 @@ test.describe('C4 code', () => {
       /^export function sum\(left: number, right: number\): number \{\n {2}return left \+ right\n\}\nconst long = /,
     )
     await expect(block.locator('[data-copy]')).toHaveAttribute('data-state', 'copied')
+    // Its label is what came of it.
+    expect(
+      await block.locator('[data-copy]').evaluate((button) => {
+        return [getComputedStyle(button).fontSize, getComputedStyle(button, '::before').content]
+      }),
+    ).toEqual(['0px', '"Copied"'])
 
     // Twice: it says so twice, and is what it was afterwards.
     await block.locator('[data-copy]').click()

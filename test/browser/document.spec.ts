@@ -105,7 +105,7 @@ test.describe('N12 around the text', () => {
   test('N12 breadcrumbs, previous and next page', async ({ page, site, faults }) => {
     await open(page, `${site.url}/docs/core/database/transactions`)
     const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem')
-    await expect(crumbs).toHaveText(['Home', 'Core', 'Database', 'Transactions'])
+    await expect(crumbs).toHaveText(['Home', 'Docs', 'Core', 'Database', 'Transactions'])
     await expect(crumbs.last().locator('[aria-current=page]')).toHaveText('Transactions')
 
     const pages = page.getByRole('navigation', { name: 'Previous and next page' })

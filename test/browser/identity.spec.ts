@@ -14,7 +14,7 @@ const builtRoutes = () =>
 
 test('I1 title, delimiter, navbar title and tagline', async ({ page, site }) => {
   await open(page, `${site.url}/docs/intro`)
-  await expect(page).toHaveTitle('Introduction | Doc')
+  await expect(page).toHaveTitle('Docs: Introduction | Doc')
   await expect(page.locator('#navbar .logo-title')).toHaveText('Contributor documentation')
   await page.locator('#sidebar').getByRole('link', { name: 'Future Flags' }).click()
   await expect(page).toHaveTitle('Future Flags | Doc')

@@ -30,6 +30,18 @@ test.describe('N1 the navbar', () => {
     await expect(navbar(page)).toHaveJSProperty('offsetTop', await page.evaluate(() => scrollY))
   })
 
+  test('N1 returns near the foot of a page on a small phone, too', async ({ page, site }) => {
+    await page.setViewportSize({ width: 320, height: 480 })
+    await open(page, `${site.url}/docs/core/database/transactions`)
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await expect(navbar(page)).not.toBeInViewport()
+    await page.mouse.move(150, 240)
+    await page.mouse.wheel(0, -100)
+    // All of the window is footer.
+    await expect(navbar(page)).toBeInViewport({ ratio: 1 })
+    await expect(page.locator('#main')).not.toBeInViewport()
+  })
+
   test('N1 stays while focus is inside it, and returns when focus comes', async ({ page, fixtureSite }) => {
     const { url } = await fixtureSite('navbar')
     await open(page, `${url}/docs/long`)

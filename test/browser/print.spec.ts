@@ -43,6 +43,17 @@ test('C11 print is light, without chrome, with everything open', async ({ page, 
     .evaluate((token) => getComputedStyle(token).color)
   expect(keyword).toBe('rgb(138, 42, 87)')
 
+  // Numbers of three digits stand on the paper.
+  const list = page.locator('#article ol').first()
+  const [room, digits] = await list.evaluate((element) => {
+    const style = getComputedStyle(element)
+    return [parseFloat(style.paddingLeft), parseFloat(style.fontSize) * 2.2]
+  })
+  expect(room).toBeGreaterThan(digits ?? 0)
+  // A title on the rule of its box is cut in two where a page ends.
+  const title = page.locator('.admonition-title').first()
+  expect(await title.evaluate((element) => getComputedStyle(element).marginTop)).toBe('0px')
+
   await open(page, `${url}/tabs`)
   for (const text of ['Panel of npm.', 'Second panel of Yarn.', 'On macOS.'])
     await expect(page.getByText(text, { exact: true })).toBeVisible()
@@ -56,6 +67,14 @@ test('C11 a page of the site prints within the paper', async ({ page, site }) =>
   await page.setViewportSize({ width: 700, height: 1000 })
   await page.emulateMedia({ media: 'print' })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(700)
+  // The whole width of the paper is used, and the source of each statement is named.
+  const article = await page.locator('#article').boundingBox()
+  const paragraph = await page.locator('#article > p').first().boundingBox()
+  expect(article?.width).toBeGreaterThan(680)
+  expect(paragraph?.width).toBe(article?.width)
+  const claim = page.locator('#article a.claim').first()
+  const source = await claim.getAttribute('href')
+  expect(await claim.evaluate((link) => getComputedStyle(link, '::after').content)).toContain(source)
   const pdf = await page.pdf({ format: 'A4' })
   expect(pdf.byteLength).toBeGreaterThan(10_000)
 })

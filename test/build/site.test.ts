@@ -25,7 +25,7 @@ it('builds without a warning and says so in one line', () => {
 
 describe('identity', () => {
   it('I1: a page’s title is `{page title} | Doc`; the tagline is on the home page and in its description', () => {
-    expect(titleOf(built.read('docs/intro.html'))).toBe('Introduction | Doc')
+    expect(titleOf(built.read('docs/intro.html'))).toBe('Docs: Introduction | Doc')
     expect(titleOf(built.read('docs/core/deep/depths.html'))).toBe('The depths | Doc')
     const home = built.read('index.html')
     expect(titleOf(home)).toBe('Doc')
@@ -206,6 +206,7 @@ describe('pages', () => {
   it('N12: breadcrumbs, previous and next', () => {
     const { page } = JSON.parse(built.read('docs/core/engine.json'))
     expect(page.breadcrumbs).toEqual([
+      { label: 'Docs', route: '/docs/intro' },
       { label: 'The core', route: '/category/the-core' },
       { label: 'The engine', route: '/docs/core/engine' },
     ])

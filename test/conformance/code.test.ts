@@ -24,6 +24,24 @@ describe('code blocks', () => {
     )
   })
 
+  it.each([
+    ['ts', 'TypeScript'],
+    ['bash', 'Shell'],
+    ['json', 'JSON'],
+    ['kotlin', 'Kotlin'],
+    ['', 'Text'],
+  ])('C4 an untitled block of `%s` is called %s', async (language, name) => {
+    const page = await compile(fence(language, 'a'))
+    expect(page.html).toContain(` data-name="${name}"`)
+    // A name on the screen, not a word of the page.
+    expect(page.article.sections.map(({ text }) => text)).toEqual(['a'])
+  })
+
+  it('L3 a block with a line longer than the column is marked as wide', async () => {
+    expect((await compile(fence('text', '<'.repeat(73)))).html).toContain(' data-wide')
+    expect((await compile(fence('text', '<'.repeat(72)))).html).not.toContain('data-wide')
+  })
+
   it('closes colours at the end of each line', async () => {
     const page = await html(fence('ts {2}', 'const a = `x\ny`\n/* c\nd */'))
     const found = [...page.matchAll(/<span class="line[^"]*">(.*)<\/span>(?:\n|<\/code>)/g)]

@@ -141,8 +141,12 @@ describe('older syntax', () => {
     ['on a line of its own', 'a\n\n<!-- x {y} <z -->\n\nb', '<p>a</p>\n<p>b</p>'],
     ['over several lines', 'a\n\n<!--\nx\n\ny */ z\n-->\n\nb', '<p>a</p>\n<p>b</p>'],
     ['within a line', 'a <!-- x --> b', '<p>a  b</p>'],
-    ['in code it is code', '`<!-- x -->`', '<p><code>&lt;!-- x --&gt;</code></p>'],
-    ['in double-tick code it is code', '`` ` <!-- x --> ``', '<p><code>` &lt;!-- x --&gt;</code></p>'],
+    ['in code it is code', '`<!-- x -->`', '<p><code class="whole">&lt;!-- x --&gt;</code></p>'],
+    [
+      'in double-tick code it is code',
+      '`` ` <!-- x --> ``',
+      '<p><code class="whole">` &lt;!-- x --&gt;</code></p>',
+    ],
   ])('HTML comment %s', async (_, source, expected) => {
     const { html, problems } = await compile(source)
     expect(problems).toEqual([])

@@ -6,7 +6,10 @@ const external = 'class="external" href="https://e.test/a" target="_blank" rel="
 
 const cases: [name: string, source: string, expected: string][] = [
   ['emphasis, strong, strikethrough', '*a* **b** ~~c~~', '<p><em>a</em> <strong>b</strong> <del>c</del></p>'],
-  ['code', '`a < b {c}`', '<p><code>a &lt; b {c}</code></p>'],
+  ['code', '`a < b {c}`', '<p><code class="whole">a &lt; b {c}</code></p>'],
+  ['an option in code', '`--silent`', '<p><code class="whole">--silent</code></p>'],
+  ['code of one word', '`createStrapi`', '<p><code>createStrapi</code></p>'],
+  ['code that a phone has no line for', '`a-name-of-013`', '<p><code>a-name-of-013</code></p>'],
   ['escapes and entities', '\\* &amp; &lt; "q"', '<p>* &amp; &lt; "q"</p>'],
   ['hard breaks', 'a  \nb\\\nc', '<p>a<br>\nb<br>\nc</p>'],
   ['link to a page', '[a](./b.mdx#c "T")', '<p><a href="./b.mdx#c" title="T">a</a></p>'],

@@ -60,6 +60,9 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       const { left, right } = around?.getBoundingClientRect() ?? { left: -1, right: width + 2 }
       // Within a box that scrolls and is itself in the window it can be reached.
       if (overflow && /auto|scroll/.test(overflow) && left >= -1 && right <= width + 1) continue
+      // An ellipsis says that there is more; its box is what has to fit.
+      if (around && getComputedStyle(around).textOverflow === 'ellipsis' && left >= -1 && right <= width + 1)
+        continue
       faults.push(
         `Sticks out of the window (${Math.round(box.left)} to ${Math.round(box.right)}): ${name(element)}`,
       )

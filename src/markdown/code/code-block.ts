@@ -2,7 +2,7 @@
  * Code blocks (C4). The markup, on which the theme's CSS and the runtime rely:
  *
  * `<figure class="code-block" data-language="ts" data-line-numbers>
- *   <figcaption class="code-block-title">src/a.ts</figcaption>
+ *   <figcaption class="code-block-title">src/a.ts</figcaption>   (without a title: `data-name="TypeScript"` on the figure)
  *   <pre tabindex="0"><code class="code-lines"><span class="line highlighted" data-line="1">…</span>\n…</code></pre>
  *   <div class="code-block-actions">
  *     <button type="button" class="code-block-button" data-wrap aria-pressed="false" hidden>Wrap</button>
@@ -12,10 +12,13 @@
  *
  * - Lines are elements only where one of them is marked or numbered: `highlighted`, `inserted`, `deleted`. `data-line` only with line numbers; CSS shows it by `attr()`, so it is never copied.
  * - Token classes are listed in `highlighter.ts`; CSS variables `--code-token-*`.
+ * - Every block has a bar on top, in which title or name stand and the buttons have their place, so that they cover no code. CSS shows the
+ *   name, by `attr()`: it is no text of the page, for search and copies.
  * - The buttons are hidden without script. `data-wrap` toggles `data-wrapped` on the figure; `data-copy` copies the text of `code`.
  */
 import type { Place } from '../../model/article'
-import { attributes, escapeText } from '../html/escape'
+import { attributes, escapeText, unescapeHtml } from '../html/escape'
+import { languageName } from './code-languages'
 import { type CodeMeta, parseCodeMeta } from './code-meta'
 import { type LineMark, readMagicComments } from './magic-comments'
 import { addLaterPiece, report, type Scope } from '../scope'
@@ -87,10 +90,20 @@ function codeBlockHtml(
       : `<code>${lines.join('\n')}</code>`
   const caption =
     title === undefined ? '' : `<figcaption class="code-block-title">${escapeText(title)}</figcaption>`
-  return (
-    `<figure class="code-block"${attributes({ 'data-language': language || undefined, 'data-line-numbers': numbered })}>${caption}` +
-    `<pre tabindex="0">${code}</pre>${actions}</figure>`
-  )
+  return `<figure class="code-block"${attributes({
+    'data-language': language || undefined,
+    'data-name': title === undefined ? languageName(language) : undefined,
+    'data-line-numbers': numbered,
+    'data-wide': isWide(lines),
+  })}>${caption}<pre tabindex="0">${code}</pre>${actions}</figure>`
+}
+
+/** Characters of code that the column of text holds. */
+const columnCharacters = 72
+
+/** Whether a line is longer than the column: then the block may be wider. */
+function isWide(lines: readonly string[]): boolean {
+  return lines.some((line) => unescapeHtml(line.replace(/<[^>]*>/g, '')).length > columnCharacters)
 }
 
 const actions =

@@ -130,3 +130,50 @@ export const tokenClassOf: Record<string, string> = {
   script: '',
   'plain-text': '',
 }
+
+/** Names for readers where they are more than the language as it is written, in capitals or with a capital. */
+const names: Record<string, string> = {
+  '': 'Text',
+  'c++': 'C++',
+  cjs: 'JavaScript',
+  console: 'Terminal',
+  cpp: 'C++',
+  cts: 'TypeScript',
+  docker: 'Dockerfile',
+  dotenv: 'Environment',
+  env: 'Environment',
+  gql: 'GraphQL',
+  graphql: 'GraphQL',
+  javascript: 'JavaScript',
+  js: 'JavaScript',
+  md: 'Markdown',
+  mjs: 'JavaScript',
+  mts: 'TypeScript',
+  none: 'Text',
+  plain: 'Text',
+  plaintext: 'Text',
+  powershell: 'PowerShell',
+  ps1: 'PowerShell',
+  py: 'Python',
+  rb: 'Ruby',
+  rs: 'Rust',
+  bash: 'Shell',
+  sh: 'Shell',
+  'shell-session': 'Terminal',
+  text: 'Text',
+  toml: 'TOML',
+  ts: 'TypeScript',
+  txt: 'Text',
+  typescript: 'TypeScript',
+  yml: 'YAML',
+  zsh: 'Shell',
+  diff: 'Diff',
+  dot: 'Graph',
+}
+
+/** What a reader calls a language: `ts` → `TypeScript`, `json` → `JSON`, `kotlin` → `Kotlin`. */
+export function languageName(language: string): string {
+  const name = names[language]
+  if (name !== undefined) return name
+  return language.length <= 4 ? language.toUpperCase() : language.charAt(0).toUpperCase() + language.slice(1)
+}

@@ -71,7 +71,7 @@ function renderNode(node: MdastNode, scope: Scope): string {
     case 'delete':
       return `<del>${render(node.children)}</del>`
     case 'inlineCode':
-      return `<code>${escapeText(node.value)}</code>`
+      return `<code${staysWhole(node.value) ? ' class="whole"' : ''}>${escapeText(node.value)}</code>`
     case 'break':
       return '<br>\n'
     case 'thematicBreak':
@@ -189,4 +189,12 @@ function renderTextDirective(
   const lastChildEnd = node.children.at(-1)?.position?.end.offset ?? 0
   const tail = source.slice(lastChildEnd - (start?.offset ?? 0))
   return `${escapeText(head)}[${scope.render(node.children)}${escapeText(tail)}`
+}
+
+/** Letters up to which code is kept on one line: a phone's line holds them at twice the size of text. */
+const maxWholeName = 12
+
+/** Whether short code could be torn apart within, as at the hyphens of `--silent`. */
+function staysWhole(code: string): boolean {
+  return code.length <= maxWholeName && /[\s\-/?]/.test(code)
 }

@@ -4,6 +4,9 @@ import type { Scope } from '../scope'
 
 type TableNode = Extract<MdastNode, { type: 'table' }>
 
+/** A table of more columns may be wider than the text. */
+const maxColumns = 3
+
 /** A table that scrolls in itself: a focusable region named after its columns. */
 export function renderTable(node: TableNode, scope: Scope): string {
   const [head, ...body] = node.children
@@ -37,7 +40,10 @@ export function renderTable(node: TableNode, scope: Scope): string {
     .filter((name) => name !== '')
     .join(', ')
   return (
-    `<div class="table-wrap" tabindex="0" role="region"${attributes({ 'aria-label': label ? `Table: ${label}` : 'Table' })}>` +
+    `<div class="table-wrap" tabindex="0" role="region"${attributes({
+      'aria-label': label ? `Table: ${label}` : 'Table',
+      'data-wide': columns > maxColumns,
+    })}>` +
     `<table>\n<thead><tr>${headHtml.join('')}</tr></thead>\n` +
     `${rows.length > 0 ? `<tbody>\n${rows.join('\n')}\n</tbody>\n` : ''}</table></div>`
   )

@@ -79,7 +79,9 @@ function showCurrent(drawer: HTMLElement | null): void {
   const link = drawer?.querySelector('#sidebar [aria-current="page"]')
   if (!drawer || !link?.checkVisibility()) return
   const [box, frame] = [link.getBoundingClientRect(), drawer.getBoundingClientRect()]
+  // The drawer's head lies over what scrolls; a column has none.
+  const top = frame.top + (drawer.querySelector('.drawer-head')?.getBoundingClientRect().height ?? 0)
   const bottom = Math.min(frame.bottom, innerHeight)
-  if (box.top >= frame.top && box.bottom <= bottom) return
-  drawer.scrollTop += box.top - frame.top - (bottom - frame.top) / 3
+  if (box.top >= top && box.bottom <= bottom) return
+  drawer.scrollTop += box.top - top - (bottom - top) / 3
 }

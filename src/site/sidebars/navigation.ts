@@ -3,6 +3,7 @@ import { didYouMean } from '../../model/nearest'
 import type { PageLink } from '../../model/page'
 import type { Problem } from '../../model/problem'
 import type { Sidebar, SidebarItem } from '../../model/sidebar'
+import type { Section } from './sections'
 import { frontmatterPlace } from '../documents/frontmatter'
 
 /** What a page's place in its sidebar gives it (N12). */
@@ -13,24 +14,34 @@ export interface PagePosition {
   next?: PageLink
 }
 
-/** Breadcrumbs, previous and next page of every page that stands in a sidebar; the first place in the first sidebar counts. */
-export function positionsInSidebars(sidebars: readonly Sidebar[]): Map<string, PagePosition> {
+/**
+ * Breadcrumbs, previous and next page of every page that stands in a sidebar; the first place in the first sidebar counts. Breadcrumbs
+ * start with the section, where the sidebar is one.
+ */
+export function positionsInSidebars(
+  sidebars: readonly Sidebar[],
+  sections: ReadonlyMap<string, Section> = new Map(),
+): Map<string, PagePosition> {
   const positions = new Map<string, PagePosition>()
   for (const sidebar of sidebars) {
     const order: PageLink[] = []
     const visit = (items: readonly SidebarItem[], parents: PagePosition['breadcrumbs']) => {
       for (const item of items) {
         if (item.type === 'html') continue
-        const here = { label: item.label, route: item.href }
+        const here = { label: item.label, ...(item.href !== undefined && { route: item.href }) }
         const isPage = item.type === 'category' ? item.href !== undefined : item.docId !== undefined
         if (isPage && item.href !== undefined && !positions.has(item.href)) {
-          positions.set(item.href, { sidebar: sidebar.id, breadcrumbs: [...parents, here] })
+          positions.set(item.href, {
+            sidebar: sidebar.id,
+            breadcrumbs: trailOf(parents, { label: item.label, route: item.href }),
+          })
           if (item.type === 'category' || !item.unlisted) order.push({ label: item.label, route: item.href })
         }
         if (item.type === 'category') visit(item.items ?? [], [...parents, here])
       }
     }
-    visit(sidebar.items, [])
+    const section = sections.get(sidebar.id)
+    visit(sidebar.items, section ? [section] : [])
     order.forEach((page, index) => {
       const position = positions.get(page.route)
       if (!position) return
@@ -40,6 +51,11 @@ export function positionsInSidebars(sidebars: readonly Sidebar[]): Map<string, P
     })
   }
   return positions
+}
+
+/** The page that opens a section of its name is the section. */
+function trailOf(parents: PagePosition['breadcrumbs'], here: PageLink): PagePosition['breadcrumbs'] {
+  return [...parents.filter(({ label, route }) => label !== here.label || route !== here.route), here]
 }
 
 /** Previous and next of a document with its frontmatter's wishes applied: null hides, an id names another document. */

@@ -3,7 +3,7 @@ import { usePage } from '../site-context'
 
 /** The way from the home page to this page (N12). */
 export function Breadcrumbs() {
-  const { breadcrumbs } = usePage()
+  const { breadcrumbs, route } = usePage()
   if (breadcrumbs.length === 0) return null
   const last = breadcrumbs.length - 1
   return (
@@ -14,7 +14,7 @@ export function Breadcrumbs() {
         </li>
         {breadcrumbs.map((crumb, index) => (
           <li key={index}>
-            {crumb.route !== undefined && index < last ? (
+            {crumb.route !== undefined && crumb.route !== route && index < last ? (
               <Link to={crumb.route}>{crumb.label}</Link>
             ) : (
               <span aria-current={index === last ? 'page' : undefined}>{crumb.label}</span>

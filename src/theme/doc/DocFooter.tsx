@@ -33,7 +33,7 @@ export function DocFooter({ page }: { page: DocPage }) {
           </a>
         )}
         <LastUpdated update={page.lastUpdate} />
-        <Link to={version.path} className="version-badge">
+        <Link to="/versions" className="version-badge">
           Version: {version.label}
         </Link>
       </div>

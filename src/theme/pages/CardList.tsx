@@ -11,6 +11,15 @@ export function CardList({ items }: { items: readonly Card[] }) {
             {item.label}
           </Link>
           {item.description && <p className="card-description">{item.description}</p>}
+          {item.contents && item.contents.length > 0 && (
+            <ul className="card-contents">
+              {item.contents.map(({ label, href }) => (
+                <li key={href}>
+                  <Link href={href}>{label}</Link>
+                </li>
+              ))}
+            </ul>
+          )}
           {item.count !== undefined && (
             <p className="card-count">{item.count === 1 ? '1 page' : `${item.count} pages`}</p>
           )}

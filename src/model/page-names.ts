@@ -1,0 +1,87 @@
+import type { Route } from './doc'
+
+/** A page, with what stands around it. */
+export interface NamedPage {
+  route: Route
+  title: string
+  /** Labels from the section down to the category that the page stands in. */
+  around: readonly string[]
+}
+
+/** Words that say nothing without the place they stand at: `Setup`, `UID`, `plugin`. Names of the code (`useAuth`, `TypeScript`) do. */
+const bareWord = /^([A-Z]?[a-z]+|[A-Z]+)$/
+
+/**
+ * Names under which pages can stand alone, in tabs of the browser, lists, links to neighbours, pictures and reports: no two are the same.
+ * A page goes by its title where that is enough; otherwise as many of the labels around it come before it as it takes, the nearest first:
+ * `Admin: Introduction`, `Admin › Commands: Overview`. What nothing around it tells apart gets its route.
+ */
+export function pageNames(pages: readonly NamedPage[]): Map<Route, string> {
+  const places = placesOfLabels(pages)
+  const entries = pages.map((page) => {
+    const labels = page.around.filter((label) => label !== page.title)
+    return { ...page, labels, depth: bareWord.test(page.title) ? firstDepth(labels, places) : 0 }
+  })
+  for (let changed = true; changed;) {
+    changed = false
+    for (const same of groupsOf(entries)) {
+      for (const entry of same) {
+        if (entry.depth >= entry.labels.length) continue
+        entry.depth++
+        changed = true
+      }
+    }
+  }
+  const doubtful = new Set(groupsOf(entries).flat())
+  return new Map(
+    entries.map((entry) => [
+      entry.route,
+      doubtful.has(entry) ? `${nameOf(entry)} (${entry.route})` : nameOf(entry),
+    ]),
+  )
+}
+
+/** A page's label in the sidebar, with what makes it stand alone; a label of its own choosing stays. */
+export function standaloneLabel(label: string, name: string | undefined): string {
+  return name?.endsWith(label) ? name : label
+}
+
+interface Entry extends NamedPage {
+  labels: readonly string[]
+  /** How many labels come before the title. */
+  depth: number
+}
+
+function nameOf({ title, labels, depth }: Entry): string {
+  return depth === 0 ? title : `${labels.slice(-depth).join(' › ')}: ${title}`
+}
+
+/** Pages that go by one name, where there are several. */
+function groupsOf(entries: readonly Entry[]): Entry[][] {
+  const groups = new Map<string, Entry[]>()
+  for (const entry of entries) {
+    const name = nameOf(entry)
+    const group = groups.get(name)
+    if (group) group.push(entry)
+    else groups.set(name, [entry])
+  }
+  return [...groups.values()].filter((group) => group.length > 1)
+}
+
+/** Label → the paths at which it stands; `Hooks` stands at several. */
+function placesOfLabels(pages: readonly NamedPage[]): Map<string, Set<string>> {
+  const places = new Map<string, Set<string>>()
+  for (const { around } of pages) {
+    for (const [index, label] of around.entries()) {
+      const path = around.slice(0, index + 1).join('\n')
+      places.set(label, (places.get(label) ?? new Set()).add(path))
+    }
+  }
+  return places
+}
+
+/** As many labels as end in one that stands at one place only; all of them where none does. */
+function firstDepth(labels: readonly string[], places: ReadonlyMap<string, ReadonlySet<string>>): number {
+  const clear = labels.findLastIndex((label) => (places.get(label)?.size ?? 0) <= 1)
+  return clear === -1 ? Math.min(1, labels.length) : labels.length - clear
+}

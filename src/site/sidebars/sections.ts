@@ -1,0 +1,32 @@
+import type { DocsVersion, Route } from '../../model/doc'
+import type { SiteConfig } from '../../model/site-config'
+
+/** A sidebar as readers know it: a section of the site, with the page that a link to it leads to. */
+export interface Section {
+  label: string
+  route?: Route
+}
+
+/** Name of a sidebar for readers: the label of the navbar item that leads to it; undefined where none does. */
+function labelInNavbar(config: Pick<SiteConfig, 'navbar'>, id: string): string | undefined {
+  const item = config.navbar.items.find((entry) => entry.type === 'docSidebar' && entry.sidebarId === id)
+  return (item && 'label' in item && item.label) || undefined
+}
+
+/** Name of a sidebar, its id where the navbar does not name it. */
+export function sidebarLabel(config: Pick<SiteConfig, 'navbar'>, id: string): string {
+  return labelInNavbar(config, id) ?? id
+}
+
+/** The sections that the navbar names, by the ids of their sidebars. */
+export function sectionsOf(
+  config: Pick<SiteConfig, 'navbar'>,
+  sidebars: DocsVersion['sidebars'],
+): Map<string, Section> {
+  const sections = new Map<string, Section>()
+  for (const [id, { link }] of Object.entries(sidebars)) {
+    const label = labelInNavbar(config, id)
+    if (label !== undefined) sections.set(id, { label, ...(link && { route: link.path }) })
+  }
+  return sections
+}

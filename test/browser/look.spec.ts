@@ -1,0 +1,153 @@
+/** What the eye sees: one measure, one mark for each thing, nothing over what is read. */
+import type { Page } from '@playwright/test'
+import type { SidebarItem } from '../../src/model/sidebar'
+import { openBuilt, titleOf } from '../support/built'
+import { realSiteDir } from '../support/site'
+import { expect, open, test } from '../support/test'
+
+const page1 = '/docs/core/admin/features/authentication'
+
+/** Runs in the page: boxes of the article's parts, rounded to whole pixels. */
+const edges = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((all) => [
+    ...new Set(
+      all.map((element) => {
+        const { left, right } = element.getBoundingClientRect()
+        return `${Math.round(left)} to ${Math.round(right)}`
+      }),
+    ),
+  ])
+
+test('L3 text, rules, code, tables and notes have the same edges', async ({ page, site }) => {
+  for (const width of [1440, 1150, 996, 995, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await open(page, site.url + page1)
+    const parts = ':is(p, h2, .code-block, .table-wrap, .admonition):not([data-wide])'
+    expect(await edges(page, `#article > ${parts}`), `${width} px`).toHaveLength(1)
+  }
+})
+
+test('L3 what is wide sticks out by as much on both sides', async ({ page, site }) => {
+  await page.setViewportSize({ width: 1440, height: 800 })
+  await open(page, `${site.url}/api/Strapi`)
+  const [text, wide] = await Promise.all([
+    page.locator('#article > p').first().boundingBox(),
+    page.locator('#article > [data-wide]').first().boundingBox(),
+  ])
+  if (!text || !wide) throw new Error('The page has no text or nothing wide.')
+  expect(wide.width).toBeGreaterThan(text.width)
+  expect(text.x - wide.x).toBeCloseTo(wide.x + wide.width - text.x - text.width, 0)
+  const toc = await page.locator('#toc').boundingBox()
+  expect(wide.x + wide.width).toBeLessThanOrEqual(toc?.x ?? 0)
+})
+
+test('N11 the column of contents comes where it leaves the text its width', async ({ page, site }) => {
+  await open(page, site.url + page1)
+  for (const [width, column] of [
+    [1440, true],
+    [1150, true],
+    [1149, false],
+    [996, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(page.locator(column ? '#toc' : '#toc-mobile'), `${width} px`).toBeVisible()
+    await expect(page.locator(column ? '#toc-mobile' : '#toc'), `${width} px`).toBeHidden()
+    const text = await page.locator('#article > p').first().boundingBox()
+    expect(text?.width, `${width} px`).toBeGreaterThan(600)
+  }
+})
+
+test('C4 the buttons of a code block lie over no code, whatever the pointer', async ({ browser, site }) => {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const page = await context.newPage()
+  await open(page, `${site.url}/api/Strapi`)
+  const blocks = page.locator('.code-block')
+  expect(await blocks.count()).toBeGreaterThan(3)
+  const faults = await blocks.evaluateAll((all) =>
+    all.flatMap((block) => {
+      const [actions, code] = ['.code-block-actions', 'pre'].map((name) =>
+        block.querySelector(name)?.getBoundingClientRect(),
+      )
+      const isClear = actions && code && actions.height > 0 && actions.bottom <= code.top
+      return isClear ? [] : [block.textContent.slice(0, 40)]
+    }),
+  )
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('N9 one mark for the current page, at every depth; a page is never as bold as a section', async ({
+  page,
+  site,
+}) => {
+  const mark = async (route: string) => {
+    await open(page, site.url + route)
+    return page.locator('#sidebar [aria-current=page]').evaluate((link) => {
+      const { backgroundColor, color } = getComputedStyle(link)
+      const before = getComputedStyle(link, '::before')
+      return [backgroundColor, color, before.width, before.backgroundColor]
+    })
+  }
+  expect(await mark('/api/Strapi')).toEqual(await mark(page1))
+  await open(page, `${site.url}/api/Strapi`)
+  const weights = await page
+    .locator('#sidebar .sidebar-link:not([aria-current])')
+    .evaluateAll((links) => links.map((link) => getComputedStyle(link).fontWeight))
+  expect(new Set(weights)).toEqual(new Set(['400']))
+})
+
+test('N12 in breadcrumbs a link, the place one is at and plain text differ', async ({ page, site }) => {
+  await open(page, site.url + page1)
+  const colour = (selector: string) =>
+    page
+      .locator(`.breadcrumbs ${selector}`)
+      .first()
+      .evaluate((element) => getComputedStyle(element).color)
+  expect(await colour('a')).not.toBe(await colour('[aria-current]'))
+})
+
+test('L1 no two pages have the same document title', () => {
+  const built = openBuilt(realSiteDir)
+  const seen = new Map<string, string[]>()
+  for (const file of built.files().filter((name) => name.endsWith('.html'))) {
+    const html = built.read(file)
+    // Pages that stand in for a redirect are read by nobody.
+    if (html.includes('http-equiv="refresh"')) continue
+    const title = titleOf(html) ?? ''
+    seen.set(title, [...(seen.get(title) ?? []), file])
+  }
+  expect(seen.size).toBeGreaterThan(200)
+  expect([...seen].filter(([, files]) => files.length > 1)).toEqual([])
+})
+
+test('R5 every section and category answers at an address of its own', () => {
+  const built = openBuilt(realSiteDir)
+  for (const section of ['guides', 'docs', 'api', 'rfcs', 'docs/core', 'docs/core/admin', 'docs/utils'])
+    expect(built.has(`${section}.html`), section).toBe(true)
+  const withoutPage = (items: readonly SidebarItem[]): string[] =>
+    items.flatMap((item) => {
+      if (item.type !== 'category') return []
+      return [...(item.href === undefined ? [item.key] : []), ...withoutPage(item.items ?? [])]
+    })
+  const chunks = built.files().filter((name) => /^assets\/sidebar\/.*\.json$/.test(name))
+  expect(chunks.length).toBeGreaterThan(3)
+  for (const chunk of chunks) expect(withoutPage(JSON.parse(built.read(chunk))), chunk).toEqual([])
+})
+
+test('R5 a category’s card says what it holds and leads there', async ({ page, site }) => {
+  await open(page, `${site.url}/docs`)
+  const core = page.locator('.card').filter({ has: page.getByRole('link', { name: 'Core', exact: true }) })
+  for (const name of ['Admin', 'Database', 'Data Transfer'])
+    await expect(core.getByRole('link', { name, exact: true })).toBeVisible()
+  await core.getByRole('link', { name: 'Database', exact: true }).click()
+  await expect(page).toHaveURL(`${site.url}/docs/core/database`)
+  await expect(page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link')).toHaveText([
+    'Home',
+    'Docs',
+    'Core',
+  ])
+})
