@@ -42,6 +42,7 @@ export default {
     },
   },
   upstream,
+  deploy: ['nginx', 'caddy', 'container'],
   // Everything that pages show is the site's own.
   security: { imageSources: [], frameSources: [], styleAttributes: false },
   footer: {

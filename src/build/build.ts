@@ -5,6 +5,7 @@ import { createSitePluginInput } from '../bundle/site-input'
 import { checkLinks, type PageReferences } from '../check/links'
 import { loadSite, type Site } from '../site/load-site'
 import type { Problem } from '../model/problem'
+import type { Redirect } from '../model/redirect'
 import { createIndexPages } from '../sources/index-pages'
 import { createSiteData } from '../sources/site-data'
 import { withUniqueRoutes } from './unique-routes'
@@ -23,8 +24,9 @@ import {
   redirectPageFile,
   robots,
   sitemap,
-  type Redirect,
 } from '../output/machine-files'
+import { writeCompressed } from '../output/compressed-files'
+import { putBeside, writeHostFiles } from '../output/host-files'
 import { createMarkdownCopies } from '../output/markdown-copies'
 import { createMediaFiles } from '../output/media-files'
 import { loadPageComponents } from '../sources/page-components'
@@ -76,14 +78,17 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   try {
     staging = new Staging(options.outDir, background)
     socialImages = createSocialImages(site, staging, options)
-    const { problems, writer } = await writeSite(site, staging, { background, socialImages }, options)
+    const { problems, writer, beside } = await writeSite(site, staging, { background, socialImages }, options)
     await background.settle()
     const fails = problems.some(({ severity }) => severity === 'error' || options.strict)
     if (fails || options.dryRun) staging.discard()
     else {
+      if (site.config.deploy.precompress)
+        staging.note(await writeCompressed(staging.dir, staging.files, options.cacheDir))
       writer.forget()
       staging.commit()
       writer.remember()
+      putBeside(options.outDir, beside)
     }
     return {
       ok: !fails,
@@ -191,11 +196,13 @@ async function writeSite(
   staging.note(found.index)
   for (const { htmlBytes, jsonBytes } of found.pages.values()) staging.bytes += htmlBytes + jsonBytes
   await socialImages.finish()
+  const { beside, problems: hostProblems } = writeHostFiles(site, staging, redirects)
+  problems.push(...hostProblems)
   const pages = writer.finish(found.pages)
   problems.push(...brokenLinks({ site, writer, pages, staging, redirects, places, problems }))
   cache.prune()
   pruneClientCache(options.cacheDir, dir)
-  return { problems, writer }
+  return { problems, writer, beside }
 }
 
 /** Redirects, sitemap, `robots.txt` and the version. */

@@ -3,6 +3,7 @@ import type { Site } from '../site/load-site'
 import { encodeAddress, encodeRoute, joinRoute, splitAddress, withBase } from '../model/path'
 import { didYouMean } from '../model/nearest'
 import type { Problem } from '../model/problem'
+import type { Redirect } from '../model/redirect'
 import { escapeText } from '../render/escape'
 
 /** A page that search engines may list. */
@@ -28,13 +29,6 @@ export function robots(site: Site): string {
   return noIndex
     ? 'User-agent: *\nDisallow: /\n'
     : `User-agent: *\nAllow: /\n\nSitemap: ${url}${baseUrl}sitemap.xml\n`
-}
-
-export interface Redirect {
-  /** Route without base path. */
-  from: string
-  /** Route without base path; a query or a heading may follow. */
-  to: string
 }
 
 /** Redirects from frontmatter (`redirect_from`) and from the configuration (C10). One that hides a page or has two targets is reported. */

@@ -33,8 +33,7 @@ export function createMarkdownCopies(
     add({ doc, page, markdown }) {
       const { markdownRoute } = page
       if (markdownRoute === undefined) return
-      const summary = page.description ? `\n> ${page.description}\n` : ''
-      const text = `# ${doc.title}\n${summary}\n${markdown.trim()}\n`
+      const text = markdownCopy({ doc, page, markdown })
       staging.write(markdownRoute.slice(1), text)
       if (doc.unlisted) return
       const line = `- [${doc.title}](${address(markdownRoute)})${page.description ? `: ${page.description}` : ''}`
@@ -78,4 +77,14 @@ function listCopy(
     ]),
   ])
   return [`# ${title}`, ...(description ? [`> ${description}`] : []), ...parts].join('\n\n') + '\n'
+}
+
+/** Text of a page's Markdown copy. */
+export function markdownCopy({
+  doc,
+  page,
+  markdown,
+}: Pick<ReadyDocument, 'doc' | 'page' | 'markdown'>): string {
+  const summary = page.description ? `\n> ${page.description}\n` : ''
+  return `# ${doc.title}\n${summary}\n${markdown.trim()}\n`
 }

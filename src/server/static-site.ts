@@ -7,8 +7,11 @@ import { isNotFoundRoute, markdownFile, pageFile, pageRoute } from '../delivery/
 import { encodeRoute, withBase, withoutBase } from '../model/path'
 import type { Handler } from './handler'
 import { redirectLocation } from './redirect-location'
+import { refuseMethod } from './refuse-method'
 import { readRequestPath } from './request-path'
 import { sendFile } from './send-file'
+
+const methods = ['GET', 'HEAD']
 
 /**
  * Serves a built site by the rules of R1: exact paths, no trailing slash. `/docs/intro/` and `/docs/intro.html` redirect to
@@ -19,7 +22,7 @@ export function createStaticSite(outDir: string, delivery: Delivery): Handler {
   return (request, response) => {
     for (const [name, value] of delivery.headers) response.setHeader(name, value)
     response.setHeader('cache-control', delivery.cacheControl.other)
-    if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(response)
+    if (!methods.includes(request.method ?? '')) return refuseMethod(response, methods)
     const { baseUrl } = delivery
     const address = readRequestPath(request.url)
     const route = address && withoutBase(baseUrl, address.pathname)
@@ -55,7 +58,9 @@ function sendRoute(
 /** Where a route leads on to, as an encoded address with the base path; undefined when it is one to stay at. */
 function redirectTarget(route: string, outDir: string, baseUrl: string): string | undefined {
   const clean = pageRoute(route)
-  const moved = readRedirects(outDir).get(withBase(baseUrl, clean))
+  const redirects = readRedirects(outDir)
+  const moved =
+    redirects.get(withBase(baseUrl, route.replace(/(.)\/$/, '$1'))) ?? redirects.get(withBase(baseUrl, clean))
   if (moved !== undefined) return moved
   if (clean === route) return undefined
   return existsSync(path.join(outDir, pageFile(clean))) ? encodeRoute(withBase(baseUrl, clean)) : undefined
@@ -94,13 +99,6 @@ function redirect(response: ServerResponse, location: string): void {
   response.statusCode = 301
   response.setHeader('location', location)
   response.end()
-}
-
-function refuseMethod(response: ServerResponse): void {
-  response.statusCode = 405
-  response.setHeader('allow', 'GET, HEAD')
-  response.setHeader('content-type', 'text/plain; charset=utf-8')
-  response.end('This site answers GET and HEAD.\n')
 }
 
 function notFound(request: IncomingMessage, response: ServerResponse, outDir: string): void {

@@ -1,9 +1,10 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { loadSite, type LoadSiteOptions, type Site } from '../../src/site/load-site'
 import { root, runDocs, type CommandResult } from './site'
+import { writeFiles } from './write-files'
 
 /** Files by path inside the site folder. */
 export type SiteFiles = Record<string, string | Uint8Array>
@@ -41,13 +42,7 @@ export function createTempSite(files: SiteFiles, base?: string): TempSite {
   const siteDir = path.join(folder, 'site')
   const outDir = path.join(folder, 'dist')
   const cacheDir = path.join(folder, '.cache')
-  const write = (added: SiteFiles) => {
-    for (const [file, content] of Object.entries(added)) {
-      const target = path.join(siteDir, file)
-      mkdirSync(path.dirname(target), { recursive: true })
-      writeFileSync(target, content)
-    }
-  }
+  const write = (added: SiteFiles) => writeFiles(siteDir, added)
   if (base === undefined) write(defaults)
   else cpSync(path.join(root, 'test/fixtures/sites', base), siteDir, { recursive: true })
   write(files)

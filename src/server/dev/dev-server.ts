@@ -6,13 +6,14 @@ import { engineRoot } from '../../engine/engine-root'
 import { mediaType } from '../../delivery/media-types'
 import { prefersMarkdown } from '../../delivery/markdown-preference'
 import { isNotFoundRoute, pageRoute } from '../../delivery/page-route'
-import { encodeAddress, splitAddress, withoutBase } from '../../model/path'
+import { encodeAddress, encodeRoute, splitAddress, withoutBase } from '../../model/path'
 import type { PageData } from '../../model/page'
 import type { Problem } from '../../model/problem'
 import { renderProblem } from '../../output/render-problem'
 import { renderDocument } from '../../render/document'
 import { renderShell } from '../../render/shell'
 import { listen, type Listening } from '../listen'
+import { refuseMethod } from '../refuse-method'
 import { redirectLocation } from '../redirect-location'
 import { readRequestPath } from '../request-path'
 import { sendFile } from '../send-file'
@@ -49,6 +50,7 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
   const listening = await listen((request, response) => {
     const reason = refusal(request, options.host)
     if (reason !== undefined) return refuse(response, reason)
+    if (!methods.includes(request.method ?? '')) return refuseMethod(response, methods)
     return respond(request, response, { site, vite: handler, problems, search })
   }, options)
   const { server } = listening
@@ -140,6 +142,9 @@ async function startVite(site: DevSite, server: Server, options: DevServerOption
   })
 }
 
+/** `OPTIONS` is asked by browsers before a request across sites; Vite answers it. */
+const methods = ['GET', 'HEAD', 'OPTIONS']
+
 const mainModule = 'src/runtime/main.tsx'
 
 interface DevParts {
@@ -165,6 +170,8 @@ async function respond(
     response.end(searchFile)
     return
   }
+  if (address && `${address.pathname}/` === baseUrl)
+    return redirect(response, redirectLocation(encodeRoute(baseUrl), address.search))
   if (address && route !== undefined) {
     const asked = { route, search: address.search, accept: request.headers.accept }
     if (await servePage(asked, response, site, problems)) return
@@ -230,14 +237,14 @@ async function servePage(
   if (route.endsWith('.md') && (await sendMarkdown(route.slice(0, -'.md'.length), response, site)))
     return true
   const clean = pageRoute(route)
-  const moved = (await site.page(clean)) ? undefined : site.redirect(clean)
+  const moved = (await site.page(clean))
+    ? undefined
+    : (site.redirect(route.replace(/(.)\/$/, '$1')) ?? site.redirect(clean))
   const target = moved ?? clean
   const found = await site.page(splitAddress(target).route)
   if (!found) return false
   if (target !== route) {
-    response.statusCode = 302
-    response.setHeader('location', redirectLocation(encodeAddress(site.siteData.baseUrl, target), search))
-    response.end()
+    redirect(response, redirectLocation(encodeAddress(site.siteData.baseUrl, target), search))
     return true
   }
   response.setHeader('vary', 'Accept')
@@ -247,6 +254,13 @@ async function servePage(
   problems.publish()
   sendHtml(response, html)
   return true
+}
+
+/** Sends a reader on, but not for good: while a site is written, browsers must not remember where a page was. */
+function redirect(response: ServerResponse, location: string): void {
+  response.statusCode = 302
+  response.setHeader('location', location)
+  response.end()
 }
 
 /** Answers the Markdown copy of a page; false when it has none. */
@@ -288,7 +302,7 @@ function documentAround(body: string, page: PageData, site: DevSite): string {
 }
 
 function sendJson(response: ServerResponse, json: string): true {
-  response.setHeader('content-type', 'application/json; charset=utf-8')
+  response.setHeader('content-type', mediaType('.json'))
   response.end(json)
   return true
 }

@@ -14,6 +14,7 @@ import { createClaimChecker, type ClaimChecker } from '../../sources/claim-check
 import { DocumentCompiler, type ReadyDocument } from '../../sources/compile-documents'
 import { createHealthCollector, healthRoute } from '../../sources/health-pages'
 import { loadPageComponents, type PageComponents } from '../../sources/page-components'
+import { markdownCopy } from '../../output/markdown-copies'
 import { createSidebarFiles, type SidebarFile } from '../../output/sidebar-files'
 import { createIndexPages } from '../../sources/index-pages'
 import { createSiteData } from '../../sources/site-data'
@@ -114,7 +115,8 @@ export class DevSite {
   async markdown(route: string): Promise<string | undefined> {
     if (!this.#current.docsByRoute.has(route)) return undefined
     await this.page(route)
-    return this.#current.ready.get(route)?.markdown
+    const ready = this.#current.ready.get(route)
+    return ready && markdownCopy(ready)
   }
 
   async payload(route: string): Promise<PagePayload | undefined> {

@@ -1,0 +1,158 @@
+import { hashedFolder } from '../delivery'
+import { namesMarkdown, namesMarkdownAlone } from '../markdown-preference'
+import {
+  basePrefix,
+  compressibleTypes,
+  escapePattern,
+  redirectsOf,
+  typesOf,
+  type HostFile,
+  type HostInput,
+} from './host-input'
+
+/** A `.htaccess` for Apache: it lies among the files of the site, which is all that many a host lets one do. */
+export function apacheFiles(input: HostInput): HostFile[] {
+  return [{ file: '.htaccess', content: apacheConfiguration(input), place: 'output' }]
+}
+
+function apacheConfiguration(input: HostInput): string {
+  const { delivery, outName } = input
+  const { baseUrl, headers, cacheControl } = delivery
+  const hashed = escapePattern(baseUrl + hashedFolder.slice(1))
+  return `# Written by the build, for Apache 2.4: exact routes, no trailing slash, unknown paths are the not-found page.
+# Put what is in ${outName}/ into the folder of ${baseUrl} below the document root. It needs \`AllowOverride All\` and the modules
+# rewrite, headers, mime and dir; deflate compresses. What Apache does not do: a redirect without scheme and host.
+Options -Indexes -MultiViews
+DirectorySlash Off
+DirectoryIndex disabled
+FileETag MTime Size
+ErrorDocument 404 ${baseUrl}404.html
+
+${typesOf(input)
+  .map(({ type, endings }) => `AddType "${type}" ${endings.map((ending) => `.${ending}`).join(' ')}`)
+  .join('\n')}
+${compression(input)}
+${[...headers].map(([name, value]) => `Header always set ${name} "${value}"`).join('\n')}
+Header always set Cache-Control "${cacheControl.other}"
+# What is not there must not be kept for as long as what may come there.
+Header always set Cache-Control "${cacheControl.hashed}" "expr=%{REQUEST_URI} =~ m#^${hashed}# && %{REQUEST_STATUS} =~ /^(200|206|304)$/"
+<FilesMatch "\\.(html|md)(\\.br|\\.gz)?$">
+  Header merge Vary Accept
+</FilesMatch>
+
+${bare(input)}RewriteEngine On
+RewriteBase ${quoted(baseUrl)}
+${rules(input)}
+`
+}
+
+/** The base path without its slash is a folder, which no rule of a file in it sees. */
+function bare(input: HostInput): string {
+  const { baseUrl } = input.delivery
+  return baseUrl === '/'
+    ? ''
+    : `RedirectMatch 301 ${quoted(`^${escapePattern(basePrefix(input))}$`)} ${quoted(encodeURI(baseUrl))}\n`
+}
+
+function compression({ precompressed, ...input }: HostInput): string {
+  const stored = `AddEncoding br .br
+AddEncoding gzip .gz
+`
+  return `${precompressed ? stored : ''}<IfModule mod_deflate.c>
+  <IfModule mod_filter.c>
+    AddOutputFilterByType DEFLATE ${compressibleTypes(input).join(' ')}
+  </IfModule>
+</IfModule>
+`
+}
+
+function rules(input: HostInput): string {
+  const { baseUrl } = input.delivery
+  const root = `%{DOCUMENT_ROOT}${baseUrl}`
+  return String.raw`# The not-found page, and what these rules have led to.
+RewriteCond %{ENV:REDIRECT_STATUS} !^$
+RewriteRule ^ - [END]
+
+RewriteCond %{REQUEST_METHOD} !^(GET|HEAD)$
+RewriteRule ^ - [R=405,END]
+RewriteCond %{THE_REQUEST} "^[A-Z]+ [^? ]*(//|[\\])"
+RewriteRule ^ - [R=404,END]
+RewriteRule "^404(/|[.]html)?$" - [R=404,END]
+
+# Apache's redirects name scheme and host. Behind a proxy for TLS the scheme is the proxy's, which must say so (X-Forwarded-Proto).
+RewriteRule ^ - [E=docs_origin:%{REQUEST_SCHEME}://%{HTTP_HOST}]
+RewriteCond %{HTTP:X-Forwarded-Proto} =https
+RewriteRule ^ - [E=docs_origin:https://%{HTTP_HOST}]
+${moved(input)}
+RewriteRule "^index(/|[.]html)?$" "${origin}${escapeTarget(encodeURI(baseUrl))}" [R=301,END]
+
+# ${'`/docs/intro/` and `/docs/intro.html` are `/docs/intro`'}; the address is taken as it was asked for, encoded.
+RewriteCond "${root}$1.html" -f
+RewriteCond %{THE_REQUEST} "^[A-Z]+ ([^? ]*[^/? ])/[? ]"
+RewriteRule "^(.+)/$" "${origin}%1" [R=301,NE,END]
+RewriteCond "${root}$1.html" -f
+RewriteCond %{THE_REQUEST} "^[A-Z]+ ([^? ]*)[.]html[? ]"
+RewriteRule "^(.+)[.]html$" "${origin}%1" [R=301,NE,END]
+RewriteRule "(/|[.]html)$" - [R=404,END]
+
+# A page is its HTML, or its Markdown copy for those who name it and nothing that they like better.
+RewriteRule "^(.*)$" - [E=docs_name:$1]
+RewriteRule "^$" - [E=docs_name:index]
+RewriteCond "${root}%{ENV:docs_name}" -f
+RewriteRule ^ - [E=docs_file:%{ENV:docs_name},S=4]
+RewriteCond "${root}%{ENV:docs_name}.html" -f
+RewriteRule ^ - [E=docs_file:%{ENV:docs_name}.html]
+RewriteCond "${root}%{ENV:docs_name}.md" -f
+RewriteCond %{HTTP_ACCEPT} "${namesMarkdown}" [NC,OR]
+RewriteCond %{HTTP_ACCEPT} "${namesMarkdownAlone}" [NC]
+RewriteRule ^ - [E=docs_file:%{ENV:docs_name}.md]
+RewriteCond %{ENV:docs_file} ^$
+RewriteRule ^ - [R=404,END]
+${stored(input, root)}RewriteCond %{ENV:docs_file} "^(.+)$"
+RewriteRule ^ "%1" [B=%,END]`
+}
+
+/** Scheme and host of redirects, worked out by the rules. */
+const origin = '%{ENV:docs_origin}'
+
+/** Sends what the build has compressed. */
+function stored({ precompressed }: HostInput, root: string): string {
+  if (!precompressed) return ''
+  const rule = (
+    encoding: string,
+    ending: string,
+  ) => `RewriteCond %{HTTP:Accept-Encoding} "(^|,) *${encoding} *(;[ ]*q=(1|0[.]0*[1-9][0-9]*)[0.]*)?(,|$)"
+RewriteCond "${root}%{ENV:docs_file}.${ending}" -f
+RewriteCond %{ENV:docs_file} "^(.+)$"
+RewriteRule ^ "%1.${ending}" [B=%,E=no-gzip:1,END]
+`
+  return `RewriteCond "${root}%{ENV:docs_file}.br" -f
+RewriteRule ^ - [E=docs_stored:1]
+Header merge Vary Accept-Encoding env=docs_stored
+Header merge Vary Accept-Encoding env=REDIRECT_docs_stored
+${rule('br', 'br')}${rule('gzip', 'gz')}`
+}
+
+/** Pages that have moved; Apache would put the query behind the heading, so an address with a heading has two rules. */
+function moved(input: HostInput): string {
+  const { baseUrl } = input.delivery
+  return redirectsOf(input)
+    .map(({ from, before, heading, hasQuery }) => {
+      const pattern = quoted(`^${escapePattern(from.slice(baseUrl.length))}$`)
+      const rule = (query: string) =>
+        `RewriteRule ${pattern} "${origin}${escapeTarget(before)}${query}${escapeTarget(heading)}" [R=301,NE,END]`
+      if (hasQuery || heading === '') return rule('')
+      return `RewriteCond %{QUERY_STRING} "^(.+)$"\n${rule('?%1')}\n${rule('')}`
+    })
+    .join('\n')
+}
+
+/** An encoded address as the target of a rule, where `%1` would stand for something. */
+function escapeTarget(address: string): string {
+  return address.replaceAll('%', String.raw`\%`)
+}
+
+/** A text as one word of the configuration; a backslash is one here. */
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', String.raw`\"`)}"`
+}

@@ -1,0 +1,156 @@
+import { hashedFolder } from '../delivery'
+import { namesMarkdown, namesMarkdownAlone } from '../markdown-preference'
+import { basePrefix, escapePattern, redirectsOf, typesOf, type HostFile, type HostInput } from './host-input'
+
+/** A configuration for Caddy, which gets certificates by itself where it is given a name. */
+export function caddyFiles(input: HostInput): HostFile[] {
+  return [{ file: 'Caddyfile', content: caddyConfiguration(input), place: 'beside' }]
+}
+
+function caddyConfiguration(input: HostInput): string {
+  const { delivery, hostName, outName, precompressed } = input
+  const { baseUrl, headers, cacheControl } = delivery
+  const hashed = `${baseUrl}${hashedFolder.slice(1)}*`
+  return `# Written by the build, for Caddy 2.6 and later: exact routes, no trailing slash, unknown paths are the not-found page.
+# Put what is in ${outName}/ into /srv/docs${baseUrl} and run: caddy run --config Caddyfile
+${hostName} {
+	root * /srv/docs
+	encode zstd gzip
+
+${maps(input)}
+	route {
+		header {
+${[...headers].map(([name, value]) => `\t\t\t${name} ${quoted(value)}`).join('\n')}
+			Cache-Control ${quoted(cacheControl.other)}
+		}
+		header -Server
+		@other not method GET HEAD
+		header @other Allow "GET, HEAD"
+		error @other 405
+		@strange expression \`{docs_strange} == "1"\`
+		error @strange 404
+		@moved expression \`{docs_moved} != ""\`
+		redir @moved "{docs_moved}{docs_query}{docs_heading}" 301
+		@moved_whole expression \`{docs_moved_whole} != ""\`
+		redir @moved_whole {docs_moved_whole} 301
+${home(input)}
+		@not_found path ${[`${baseUrl}404`, `${baseUrl}404/`, `${baseUrl}404.html`].map(quoted).join(' ')}
+		error @not_found 404
+
+		# \`/docs/intro/\` and \`/docs/intro.html\` are \`/docs/intro\`.
+		@page_of_another_name {
+			expression \`{docs_clean} != ""\`
+			file {docs_page}.html
+		}
+		redir @page_of_another_name {docs_clean} 301
+		@ended path_regexp (/|\\.html)$
+		error @ended 404
+
+		@outside not path ${quoted(`${baseUrl}*`)}
+		error @outside 404
+		@hashed {
+			path ${quoted(hashed)}
+			file {path}
+		}
+		header @hashed Cache-Control ${quoted(cacheControl.hashed)}
+		@page {
+			not file {path}
+			file {path}.html
+		}
+		header @page Vary Accept
+		@as_markdown {
+			not file {path}
+			file {path}.md
+			expression \`{docs_markdown} == "1"\`
+		}
+		rewrite @as_markdown {path}.md
+		rewrite @page {path}.html
+${contentTypes(input)}
+${fileServer(precompressed, '\t\t')}
+	}
+
+	handle_errors {
+		@absent expression {err.status_code} == 404
+		handle @absent {
+			header Cache-Control ${quoted(cacheControl.other)}
+			header Content-Type "text/html; charset=utf-8"
+			rewrite * ${baseUrl}404.html
+${fileServer(precompressed, '\t\t\t')}
+		}
+	}
+}
+`
+}
+
+/** What a request is, worked out before anything is matched. */
+function maps(input: HostInput): string {
+  const all = redirectsOf(input)
+  const moved = all.flatMap(({ from, before, heading, hasQuery }) =>
+    hasQuery ? [] : [`\t\t${quoted(from)} ${quoted(before)} ${quoted(heading)}`],
+  )
+  const whole = all.flatMap(({ from, before, heading, hasQuery }) =>
+    hasQuery ? [`\t\t${quoted(from)} ${quoted(before + heading)}`] : [],
+  )
+  return `	map {query} {docs_query} {
+		~^(.+)$ "?\${1}"
+		default ""
+	}
+	map {header.Accept} {docs_markdown} {
+		"~(?i)${namesMarkdown}" 1
+		"~(?i)${namesMarkdownAlone}" 1
+		default 0
+	}
+	# As they were asked for, encoded.
+	map {http.request.orig_uri} {docs_strange} {
+		~^[^?]*(//|\\\\) 1
+		default 0
+	}
+	map {http.request.orig_uri} {docs_clean} {
+		~^(/[^?]*[^/?])/(\\?.*)?$ "\${1}\${2}"
+		~^(/[^?]*)\\.html(\\?.*)?$ "\${1}\${2}"
+		default ""
+	}
+	map {path} {docs_page} {
+		~^(${escapePattern(basePrefix(input))}/.+)(?:/|\\.html)$ "\${1}"
+		default ""
+	}
+	map {path} {docs_moved} {docs_heading} {
+${moved.join('\n')}
+		default "" ""
+	}
+	map {path} {docs_moved_whole} {
+${whole.join('\n')}
+		default ""
+	}`
+}
+
+/** The home page, by all of its names. */
+function home(input: HostInput): string {
+  const { baseUrl } = input.delivery
+  const prefix = basePrefix(input)
+  const others = ['index', 'index/', 'index.html'].map((name) => baseUrl + name)
+  const names = [...(prefix === '' ? [] : [prefix]), ...others]
+  return `		@home_by_another_name path ${names.map(quoted).join(' ')}
+		redir @home_by_another_name "${encodeURI(baseUrl)}{docs_query}" 301
+		@home path ${quoted(baseUrl)}
+		rewrite @home ${baseUrl}index`
+}
+
+function contentTypes(input: HostInput): string {
+  return typesOf(input)
+    .map(({ type, endings }, index) => {
+      const paths = endings.map((ending) => `*.${ending}`).join(' ')
+      return `\t\t@type${index} path ${paths}\n\t\theader @type${index} Content-Type ${quoted(type)}`
+    })
+    .join('\n')
+}
+
+function fileServer(precompressed: boolean, indent: string): string {
+  const stored = precompressed ? `${indent}\tprecompressed br gzip\n` : ''
+  return `${indent}file_server {\n${indent}\tdisable_canonical_uris\n${stored}${indent}}`
+}
+
+/** A text as one word of the configuration. */
+function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, String.raw`\$&`)}"`
+}

@@ -1,0 +1,161 @@
+import { hashedFolder } from '../delivery'
+import { namesMarkdown, namesMarkdownAlone } from '../markdown-preference'
+import {
+  bareType,
+  basePrefix,
+  compressibleTypes,
+  escapePattern,
+  redirectsOf,
+  typesOf,
+  type HostFile,
+  type HostInput,
+} from './host-input'
+
+/** Where the server listens and finds the site; the defaults are those of a machine of one's own. */
+export interface NginxPlace {
+  /** Default `80`. */
+  listen?: string
+  /** Folder in which the site lies below its base path. Default `/srv/docs`. */
+  root?: string
+  /** Name of the server. Default the site's own. */
+  serverName?: string
+}
+
+/** A configuration for nginx, to be included in its `http` block. */
+export function nginxFiles(input: HostInput): HostFile[] {
+  return [{ file: 'nginx.conf', content: nginxConfiguration(input), place: 'beside' }]
+}
+
+/** Text of the configuration. */
+export function nginxConfiguration(input: HostInput, place: NginxPlace = {}): string {
+  const { listen = '80', root = '/srv/docs', serverName = input.hostName } = place
+  const { delivery, outName } = input
+  const { baseUrl } = delivery
+  return `# Written by the build, for nginx 1.18 and later: exact routes, no trailing slash, unknown paths are the not-found page.
+# Include it in the \`http\` block (/etc/nginx/conf.d/docs.conf) and put what is in ${outName}/ into ${root}${baseUrl}
+${variables(input)}
+server {
+  listen ${listen};
+  server_name ${serverName};
+  root ${root};
+  server_tokens off;
+
+  # Behind a proxy for TLS nginx knows neither scheme nor port, so redirects are relative; twofold slashes are kept to be refused, for
+  # they would turn a relative redirect into one to another host.
+  absolute_redirect off;
+  merge_slashes off;
+  error_page 404 ${baseUrl}404.html;
+
+${types(input)}
+${compression(input)}
+  # Here alone: an \`add_header\` in a location would drop all of these.
+${[...delivery.headers].map(([name, value]) => `  add_header ${name} ${quoted(value)} always;`).join('\n')}
+  add_header Cache-Control $docs_cache always;
+  add_header Vary $docs_vary always;
+
+${locations(input)}
+}
+`
+}
+
+function variables({ delivery: { baseUrl, cacheControl } }: HostInput): string {
+  const hashed = escapePattern(baseUrl + hashedFolder.slice(1))
+  return `
+map $http_accept $docs_page_ending {
+  default ".html";
+  # A page's Markdown copy, for those who name it and nothing that they like better.
+  "~*${namesMarkdown}" ".md";
+  "~*${namesMarkdownAlone}" ".md";
+}
+map "$status $uri" $docs_cache {
+  default "${cacheControl.other}";
+  "~^(200|206|304) ${hashed}" "${cacheControl.hashed}";
+}
+map $sent_http_content_type $docs_vary {
+  default "";
+  "~^text/(html|markdown)" "Accept";
+}
+# As they were asked for, encoded: what nginx decodes may hold a line break, which must not get into a header.
+map $request_uri $docs_without_slash {
+  default "";
+  "~^(?<docs_s>/[^?]*[^/?])/([?]|$)" "$docs_s";
+}
+map $request_uri $docs_without_ending {
+  default "";
+  "~^(?<docs_e>/[^?]*)[.]html([?]|$)" "$docs_e";
+}
+`
+}
+
+function types(input: HostInput): string {
+  const all = typesOf(input)
+  const lines = all.map(({ type, endings }) => `    ${bareType(type)} ${endings.join(' ')};`)
+  // nginx takes HTML for granted here, and in \`gzip_types\`.
+  const withCharset = all.flatMap(({ type }) =>
+    type.includes('charset') && !type.startsWith('text/html') ? [bareType(type)] : [],
+  )
+  return `  types {
+${lines.join('\n')}
+  }
+  default_type application/octet-stream;
+  charset utf-8;
+  charset_types ${withCharset.join(' ') || 'text/html'};
+`
+}
+
+function compression(input: HostInput): string {
+  const types = compressibleTypes(input).filter((type) => type !== 'text/html')
+  const stored = `  # The build has compressed once and for all. With the module for brotli (libnginx-mod-http-brotli-static): brotli_static on;
+  gzip_static on;
+`
+  return `${input.precompressed ? stored : ''}  gzip on;
+  gzip_vary on;
+  gzip_proxied any;
+  gzip_min_length 1024;
+  gzip_types ${types.join(' ')};
+`
+}
+
+function locations(input: HostInput): string {
+  const { baseUrl } = input.delivery
+  const prefix = basePrefix(input)
+  const base = encodeURI(baseUrl)
+  const exact = new Map<string, string>([
+    [baseUrl, `try_files "${prefix}/index$docs_page_ending" "${prefix}/index.html" =404;`],
+    ...(prefix === '' ? [] : [[prefix, again(base)] as const]),
+    ...['index', 'index/', 'index.html'].map((name) => [baseUrl + name, again(base)] as const),
+    ...redirectsOf(input).map(
+      ({ from, before, heading, hasQuery }) =>
+        [from, `return 301 "${before}${hasQuery ? '' : '$is_args$args'}${heading}";`] as const,
+    ),
+    [`${baseUrl}404.html`, 'internal;'],
+    [`${baseUrl}404`, 'return 404;'],
+    [`${baseUrl}404/`, 'return 404;'],
+  ])
+  return `${prefix === '' ? '' : '  location / { return 404; }\n'}${[...exact].map(([path, what]) => `  location = ${quoted(path)} { ${what} }`).join('\n')}
+  location ~ "//|[\\\\]" { return 404; }
+
+  # \`/docs/intro/\` and \`/docs/intro.html\` are \`/docs/intro\`.
+${canonical(prefix, '/', '$docs_without_slash')}
+${canonical(prefix, '[.]html', '$docs_without_ending')}
+  location ${quoted(baseUrl)} { try_files $uri $uri$docs_page_ending $uri.html =404; }`
+}
+
+/** A location for pages that are asked for with something at their end, which sends on to the address without it. */
+function canonical(prefix: string, end: string, address: string): string {
+  return `  location ~ "^(?<docs_page>${escapePattern(prefix)}/.+)${end}$" {
+    if (${address} = "") { return 404; }
+    if (-f $document_root$docs_page.html) { ${again(address)} }
+    return 404;
+  }`
+}
+
+/** Redirects with the query of the request. */
+function again(address: string): string {
+  return `return 301 ${address}$is_args$args;`
+}
+
+/** A text as one word of the configuration. */
+function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, String.raw`\$&`)}"`
+}

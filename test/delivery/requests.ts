@@ -1,0 +1,281 @@
+/** Who answers. `built` servers have the output; the development server has the sources. */
+export type ServerName = 'preview' | 'dev' | 'nginx' | 'caddy' | 'apache'
+
+/** What must come back. What is left out may be anything. */
+export interface Expected {
+  /** Several where the standards leave it open. */
+  status: number | number[]
+  /** Path of the redirect, with the base path where it begins with `/`. */
+  location?: string
+  /** Whole `Content-Type`. */
+  type?: string
+  /** A text that the body holds; empty means that there is no body. */
+  body?: string
+  /** Other headers, by name in lower case: the value, a pattern, or undefined for one that must be absent. */
+  headers?: Record<string, string | RegExp | undefined>
+}
+
+/** A request and what every server must answer. */
+export interface RequestRow extends Expected {
+  /** As it goes over the wire; `BASE` stands for the base path without its last slash. */
+  target: string
+  method?: string
+  send?: Record<string, string>
+  /** Servers that differ, each with what it must answer instead: a comment in its file or the README says why. */
+  but?: Partial<Record<ServerName, Partial<Expected> | 'skip'>>
+}
+
+const html = 'text/html; charset=utf-8'
+const markdown = 'text/markdown; charset=utf-8'
+const missing = { status: 404, type: html, body: 'Page not found', headers: { 'cache-control': 'no-cache' } }
+
+/** A page that is there. */
+const page = (target: string, body: string, send?: Record<string, string>): RequestRow => ({
+  target,
+  status: 200,
+  type: html,
+  body,
+  headers: { 'cache-control': 'no-cache', vary: /Accept/ },
+  ...(send && { send }),
+})
+/** Redirects of the built site are for good; while a site is written, browsers must not remember any. */
+const leadsTo = (target: string, location: string): RequestRow => ({
+  target,
+  status: 301,
+  location,
+  but: { dev: { status: 302 } },
+})
+const absent = (target: string): RequestRow => ({ target, ...missing })
+/** Reads as another path, or as none: a server may refuse it, or take it for what it stands for; nothing else may come back. */
+const strange = (target: string, ...statuses: number[]): RequestRow => ({
+  target,
+  status: [400, 404, ...statuses],
+})
+
+const routes: RequestRow[] = [
+  page('BASE/', 'The home page'),
+  page('BASE/?q=1', 'The home page'),
+  page('BASE/docs', 'Text of the folder.'),
+  page('BASE/docs/intro', 'Text of the introduction.'),
+  page('BASE/docs/intro?q=1&r=%20', 'Text of the introduction.'),
+  page('BASE/docs/index-of', 'Text of the index.'),
+  page('BASE/docs/v1.2', 'Text of the version.'),
+  page('BASE/docs/%C3%BCber%20uns', 'Text about us.'),
+  page('BASE/docs/100%25', 'Text of hundred.'),
+  page("BASE/docs/it's%20(a)%20$page%20&%20more", 'Text of signs.'),
+  page('BASE/docs/it%27s%20%28a%29%20%24page%20%26%20more', 'Text of signs.'),
+  page('BASE/docs/%69ntro', 'Text of the introduction.'),
+]
+
+const sentOn: RequestRow[] = [
+  leadsTo('BASE/docs/intro/', '/docs/intro'),
+  leadsTo('BASE/docs/intro/?q=1', '/docs/intro?q=1'),
+  leadsTo('BASE/docs/intro.html', '/docs/intro'),
+  leadsTo('BASE/docs/intro.html?q=1&r=%20', '/docs/intro?q=1&r=%20'),
+  leadsTo('BASE/docs/', '/docs'),
+  leadsTo('BASE/docs.html', '/docs'),
+  leadsTo('BASE/docs/v1.2/', '/docs/v1.2'),
+  leadsTo('BASE/docs/v1.2.html', '/docs/v1.2'),
+  leadsTo('BASE/docs/%C3%BCber%20uns/', '/docs/%C3%BCber%20uns'),
+  leadsTo('BASE/docs/%C3%BCber%20uns.html', '/docs/%C3%BCber%20uns'),
+  leadsTo('BASE/docs/100%25.html', '/docs/100%25'),
+  leadsTo('BASE/index', '/'),
+  leadsTo('BASE/index/', '/'),
+  leadsTo('BASE/index.html', '/'),
+  leadsTo('BASE/index.html?q=1', '/?q=1'),
+]
+
+/** Pages that have moved (C10). */
+const moved: RequestRow[] = [
+  leadsTo('BASE/old', '/docs/intro'),
+  leadsTo('BASE/old/', '/docs/intro'),
+  leadsTo('BASE/old.html', '/docs/intro'),
+  leadsTo('BASE/old?q=1', '/docs/intro?q=1'),
+  leadsTo('BASE/old/?q=1', '/docs/intro?q=1'),
+  leadsTo('BASE/moved.html', '/docs/intro'),
+  leadsTo('BASE/docs/alt%20neu', '/docs/intro'),
+  leadsTo('BASE/head', '/docs/intro#part'),
+  leadsTo('BASE/head?q=1', '/docs/intro?q=1#part'),
+  leadsTo('BASE/query', '/docs/intro?a=b'),
+  leadsTo('BASE/query?q=1', '/docs/intro?a=b'),
+  leadsTo('BASE/both?q=1', '/docs/intro?a=b#part'),
+  leadsTo('BASE/umlaut?q=1', '/docs/%C3%BCber%20uns?q=1'),
+]
+
+const nothing: RequestRow[] = [
+  absent('BASE/nope'),
+  absent('BASE/docs/nope'),
+  absent('BASE/docs/nope/'),
+  absent('BASE/docs/nope.html'),
+  absent('BASE/docs/Intro'),
+  absent('BASE/intro'),
+  absent('BASE/docs/intro/more'),
+  absent('BASE/docs/intro.json/'),
+  absent('BASE/docs/intro.html/'),
+  absent('BASE/404'),
+  absent('BASE/404.html'),
+  absent('BASE/404/'),
+  { ...absent('BASE/assets/nope.js'), headers: { 'cache-control': 'no-cache' } },
+  absent('BASE/assets/'),
+  absent('BASE/assets'),
+  absent('BASE/files/'),
+]
+
+/** Paths that try something. Whatever a server makes of them, no file outside the site and no other host comes of it. */
+const tried: RequestRow[] = [
+  strange('BASE//'),
+  strange('BASE//docs/intro'),
+  strange('BASE/docs//intro'),
+  strange('//evil.example/docs/intro.html'),
+  strange('//evil.example/docs/intro/'),
+  strange('//evil.example/%2e%2e/old'),
+  strange('/%2f%2fevil.example/x.html'),
+  strange('/\\evil.example/docs/intro.html'),
+  strange('BASE/docs/%5cevil.example/'),
+  strange('BASE/../../../../etc/passwd'),
+  strange('BASE/..%2f..%2f..%2fetc%2fpasswd'),
+  strange('BASE/%2e%2e/%2e%2e/site/site.config.ts'),
+  strange('BASE/assets/..%5c..%5c..%5csite.config.ts'),
+  strange('BASE/docs/intro%00.html'),
+  strange('BASE/docs/intro%0d%0aSet-Cookie:%20a=b/'),
+  strange('BASE/docs/intro%0d%0aSet-Cookie:%20a=b.html'),
+  strange('BASE/old%0d%0aSet-Cookie:%20a=b'),
+  strange('BASE/%E0%A4%A'),
+  strange('BASE/%'),
+  strange('BASE/docs/intro;a=b'),
+  // The path is that of the introduction when it is tidied up first.
+  strange('BASE/docs/../docs/intro', 200),
+  strange('BASE/./docs/intro', 200),
+  strange('BASE/docs%2fintro', 200),
+]
+
+const methods: RequestRow[] = [
+  { target: 'BASE/docs/intro', method: 'HEAD', status: 200, type: html, body: '' },
+  { target: 'BASE/nope', method: 'HEAD', status: 404, type: html, body: '' },
+  {
+    target: 'BASE/old',
+    method: 'HEAD',
+    status: 301,
+    location: '/docs/intro',
+    body: '',
+    but: { dev: { status: 302 } },
+  },
+  { target: 'BASE/docs/intro', method: 'POST', status: 405 },
+  { target: 'BASE/docs/intro', method: 'PUT', status: 405 },
+  { target: 'BASE/docs/intro', method: 'DELETE', status: 405 },
+]
+
+/** Markdown (M, K5). */
+const copies: RequestRow[] = [
+  { target: 'BASE/docs/intro.md', status: 200, type: markdown, body: '“Introduction”' },
+  page('BASE/docs/intro', '<html', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }),
+  page('BASE/docs/intro', '<html', { accept: 'text/html, text/markdown;q=0.5' }),
+  page('BASE/docs/intro', '<html', { accept: 'text/markdown;q=0' }),
+  page('BASE/docs/intro', '<html', { accept: 'text/markdownish' }),
+  ...[
+    'text/markdown',
+    'text/markdown, text/html, */*',
+    'text/html;q=0.9,text/markdown',
+    'text/markdown;q=0.5',
+  ].map((accept): RequestRow => ({
+    target: 'BASE/docs/intro',
+    send: { accept },
+    status: 200,
+    type: markdown,
+    body: '# “Introduction”',
+    headers: { vary: /Accept\b(?!-)/, 'cache-control': 'no-cache' },
+  })),
+  {
+    target: 'BASE/docs/%C3%BCber%20uns',
+    send: { accept: 'text/markdown' },
+    status: 200,
+    type: markdown,
+    body: '# About',
+  },
+  {
+    target: 'BASE/docs',
+    send: { accept: 'text/markdown' },
+    status: 200,
+    type: markdown,
+    body: '# Documents',
+  },
+  // No copy is there: the page is.
+  page('BASE/', 'The home page', { accept: 'text/markdown' }),
+  page('BASE/tags', '<html', { accept: 'text/markdown' }),
+  { ...absent('BASE/nope'), send: { accept: 'text/markdown' } },
+]
+
+const files: RequestRow[] = [
+  { target: 'BASE/files/plain.txt', status: 200, type: 'text/plain; charset=utf-8', body: '“quotes”' },
+  {
+    target: 'BASE/files/plain.txt',
+    send: { accept: 'text/markdown' },
+    status: 200,
+    type: 'text/plain; charset=utf-8',
+  },
+  { target: 'BASE/files/picture.svg', status: 200, type: 'image/svg+xml' },
+  { target: 'BASE/.well-known/security.txt', status: 200, type: 'text/plain; charset=utf-8' },
+  {
+    target: 'BASE/docs/intro.json',
+    status: 200,
+    type: /* UTF-8 by definition */ 'application/json',
+    body: '"kind":"doc"',
+  },
+  { target: 'BASE/llms.txt', status: 200, type: 'text/plain; charset=utf-8', but: { dev: 'skip' } },
+  { target: 'BASE/sitemap.xml', status: 200, type: 'text/xml; charset=utf-8', but: { dev: 'skip' } },
+  { target: 'BASE/search-index.json', status: 200, type: 'application/json' },
+]
+
+const digits = 'BASE/files/digits.bin'
+const range = (value: string, expected: Expected): RequestRow => ({
+  target: digits,
+  send: { range: value },
+  ...expected,
+})
+
+/** Ranges (RFC 9110, 14) and conditional requests (13). A malformed range may be refused or ignored. */
+const parts: RequestRow[] = [
+  range('bytes=2-4', { status: 206, body: '234', headers: { 'content-range': 'bytes 2-4/10' } }),
+  range('bytes=-3', { status: 206, body: '789', headers: { 'content-range': 'bytes 7-9/10' } }),
+  // Caddy knows no number that large.
+  { ...range('bytes=8-99999999999999999999', { status: [200, 206] }), but: { caddy: { status: 416 } } },
+  {
+    ...range('bytes=10-', { status: 416, headers: { 'content-range': 'bytes */10' } }),
+    but: { apache: { headers: undefined } },
+  },
+  range('bytes=5-2', { status: [200, 416] }),
+  range('lines=1-2', { status: [200, 416] }),
+  range('bytes=-', { status: [200, 416] }),
+  { target: digits, send: { 'if-none-match': '*' }, status: [200, 304] },
+  { target: digits, send: { 'if-none-match': '"another"' }, status: 200, body: '0123456789' },
+  { target: digits, send: { 'if-modified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' }, status: 200 },
+  { target: digits, send: { 'if-modified-since': 'Fri, 01 Jan 2100 00:00:00 GMT' }, status: [200, 304] },
+  { target: digits, send: { 'if-range': '"another"', range: 'bytes=0-0' }, status: 200, body: '0123456789' },
+]
+
+/** Every request that all servers must answer alike, by what it is about. */
+export const requests: Record<string, RequestRow[]> = {
+  'R1: pages': routes,
+  'R1: other addresses of pages lead to the one': sentOn,
+  'C10: moved pages': moved,
+  'R6: what is not there is the not-found page': nothing,
+  'paths that try something': tried,
+  methods,
+  'M: Markdown': copies,
+  'types of files': files,
+  'ranges and conditions': parts,
+}
+
+/** Apache reads the file below `/sub/` there alone: elsewhere it is somebody else's server. */
+const elsewhere = (row: RequestRow): RequestRow => ({
+  ...row,
+  but: { apache: { status: 404, type: undefined, body: undefined, headers: undefined } },
+})
+
+/** What a site below `/sub/` must answer besides. */
+export const requestsBelow: Record<string, RequestRow[]> = {
+  'R1: the base path without its slash': [leadsTo('BASE', '/'), leadsTo('BASE?q=1', '/?q=1')],
+  'R1: outside the base path': ['/', '/docs/intro', '/docs/intro/', '/subdocs', '/old'].map((target) =>
+    elsewhere(absent(target)),
+  ),
+}
