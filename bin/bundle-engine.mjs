@@ -13,9 +13,10 @@ await build({
   cwd: root,
   input: {
     main: 'src/cli/main.ts',
-    // In a process of its own (`src/bundle/client-build.ts`) and in a thread (`src/workers/background.ts`).
+    // In a process of its own (`src/bundle/client-build.ts`), and in threads (`src/build/make/page-pool.ts`, `src/workers/painter.ts`).
     'bundle-client': 'src/bundle/bundle-process.ts',
-    background: 'src/workers/background-thread.ts',
+    make: 'src/build/make/make-thread.ts',
+    paint: 'src/workers/paint-thread.ts',
   },
   platform: 'node',
   // For `src/engine/engine-root.ts`.

@@ -1,5 +1,4 @@
-import { createSearchIndexBuilder } from '../../src/search/build-index'
-import type { SearchFile } from '../../src/search/types'
+import { buildSearchIndex } from '../../src/search/build-index'
 import { queryCases } from '../../test/search/queries'
 import { filesOfIndex } from '../../test/support/search-files'
 import { generatePages } from './generate-pages'
@@ -12,18 +11,11 @@ import { IndexHost, reportSession } from './measure'
 const sizes = process.argv.slice(2).map(Number).filter(Boolean)
 const queries = queryCases.map(({ query }) => query)
 for (const count of sizes.length > 0 ? sizes : [131, 1000, 10_000]) {
-  const builder = createSearchIndexBuilder()
-  const early: SearchFile[] = []
-  let building = 0
-  const timed = <T>(work: () => T): T => {
-    const start = performance.now()
-    const result = work()
-    building += performance.now() - start
-    return result
-  }
-  for (const page of generatePages(count)) early.push(...timed(() => builder.add(page)))
-  const index = timed(() => builder.finish())
+  const pages = [...generatePages(count)]
+  const start = performance.now()
+  const index = buildSearchIndex(pages)
+  const building = performance.now() - start
   console.log(`\n${count} generated pages, built in ${building.toFixed(0)} ms:`, index.stats)
   const first = ['permission', 'plugin uplaod', 'usePluginField', 'content transfer engine']
-  await reportSession(new IndexHost(filesOfIndex(index, early)), first, queries)
+  await reportSession(new IndexHost(filesOfIndex(index)), first, queries)
 }

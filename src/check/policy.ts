@@ -11,7 +11,8 @@ const external =
 export interface PolicySource {
   /** Relative to the site folder. */
   file: string
-  source: string
+  /** Text of the document, read only when something is to be reported. */
+  readSource(): string
 }
 
 /**
@@ -21,10 +22,11 @@ export interface PolicySource {
 export function checkPolicy(
   html: string,
   security: SiteConfig['security'],
-  { file, source }: PolicySource,
+  { file, readSource }: PolicySource,
 ): Problem[] {
   const problems: Problem[] = []
   const add = (message: string, hint: string, sought: string) => {
+    const source = readSource()
     const offset = source.indexOf(sought)
     problems.push({
       severity: 'warning',

@@ -1,10 +1,10 @@
+import path from 'node:path'
 import { loadSite, type Site } from '../site/load-site'
 import type { CompiledArticle } from '../model/article'
 import { ProblemsError } from '../model/problem'
 import type { UpstreamConfig } from '../model/site-config'
-import { ArticleCache } from '../sources/article-cache'
+import { articleState, ArticleCache } from '../sources/article-cache'
 import { compileArticleOf } from '../sources/compile-documents'
-import { articleState } from '../engine/engine-state'
 import type { Doc } from '../model/doc'
 import { build } from '../build/build'
 import { readEnvironment } from './environment'
@@ -73,9 +73,10 @@ function upstreamOf(site: Site): UpstreamConfig {
 
 async function* documentsOf(site: Site, cacheDir: string) {
   const cache = new ArticleCache(
-    cacheDir,
+    path.join(cacheDir, 'articles'),
     site.siteDir,
-    articleState([site.config.codeLanguages, site.config.markdown]),
+    articleState(site.config),
+    site.files,
   )
   const compile: (doc: Doc) => Promise<CompiledArticle> = compileArticleOf(site, cache)
   for (const doc of site.docs) {

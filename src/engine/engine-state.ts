@@ -3,34 +3,19 @@ import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { engineRoot, engineVersion } from './engine-root'
 
-/** Rooms whose code shapes an article, and those that shape the page around it. */
-const articleRooms = ['model', 'site', 'markdown']
-const pageRooms = [...articleRooms, 'check', 'sources', 'render', 'theme', 'output', 'build']
+let known: string | undefined
 
 /**
- * Identity of everything besides a document's own source that shapes its article: the engine's code, its libraries, and the
- * settings given. A cache keyed by it never serves what an older engine made.
+ * Identity of the engine: its code and the libraries that it runs with. What another engine made is of no use, however like it its
+ * version is. 16 hexadecimal digits, the same in every folder and on every machine.
  */
-export function articleState(settings: unknown): string {
-  return stateOf(articleRooms, settings)
-}
-
-/** As `articleState`, for whole pages. */
-export function pageState(settings: unknown): string {
-  return stateOf(pageRooms, settings)
-}
-
-/** As `articleState`, for what the search finds in a page. */
-export function searchState(): string {
-  return stateOf(['model', 'search'], undefined)
-}
-
-function stateOf(rooms: readonly string[], settings: unknown): string {
-  const hash = createHash('sha256')
-  for (const room of rooms) addSources(path.join(engineRoot, 'src', room), hash)
-  hash.update(engineVersion())
-  hash.update(JSON.stringify(settings) ?? '')
-  return hash.digest('hex').slice(0, 16)
+export function engineState(): string {
+  if (known === undefined) {
+    const hash = createHash('sha256').update(engineVersion())
+    addSources(path.join(engineRoot, 'src'), hash)
+    known = hash.digest('hex').slice(0, 16)
+  }
+  return known
 }
 
 function addSources(folder: string, hash: ReturnType<typeof createHash>): void {
@@ -39,7 +24,7 @@ function addSources(folder: string, hash: ReturnType<typeof createHash>): void {
   )) {
     const file = path.join(folder, entry.name)
     if (entry.isDirectory()) addSources(file, hash)
-    else if (/\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name)) {
+    else if (/\.(tsx?|css)$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name)) {
       hash.update(entry.name).update(readFileSync(file))
     }
   }

@@ -55,6 +55,8 @@ export interface Doc {
   id: string
   /** Path relative to the content folder, with forward slashes and number prefixes. */
   file: string
+  /** Absolute path of the file. */
+  absolute: string
   route: Route
   /** From frontmatter, else the first level-1 heading, else the file's name. */
   title: string
@@ -64,11 +66,9 @@ export interface Doc {
   frontmatter: Frontmatter
   /** Number prefix of the file name, if any. */
   numberPrefix?: number
-  /** The whole file, frontmatter included. */
-  source: string
   /** Offset of the first character after the frontmatter block. */
   bodyOffset: number
-  /** Hash of `source`. */
+  /** Hash of the file's content. */
   sourceHash: string
   draft: boolean
   unlisted: boolean

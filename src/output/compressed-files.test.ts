@@ -4,65 +4,65 @@ import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { writeCompressed } from './compressed-files'
+import { OutputFolder, type OutputMemory } from './output-folder'
 
 let folder: string
+let memory: OutputMemory | undefined
 const text = 'A sentence that is there more than once. '.repeat(100)
 const noise = Buffer.from(Array.from({ length: 3000 }, (_, index) => (index * index * 7919) % 251))
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'docs-compressed-'))
+  memory = undefined
   onTestFinished(() => rmSync(folder, { recursive: true }))
 })
 
-const write = (file: string, content: string | Buffer) => writeFileSync(path.join(folder, file), content)
-const read = (file: string) => readFileSync(path.join(folder, file))
-const compress = () =>
-  writeCompressed(
-    folder,
-    readdirSync(folder).filter((name) => name.includes('.') && !/(br|gz)$/.test(name)),
-    path.join(folder, 'cache'),
-  )
+const outDir = () => path.join(folder, 'dist')
+const read = (file: string) => readFileSync(path.join(outDir(), file))
+/** A build whose output is these files. */
+const build = async (files: Record<string, string | Buffer>) => {
+  const output = new OutputFolder(outDir(), memory)
+  for (const [name, content] of Object.entries(files)) output.write(name, content)
+  const written = await writeCompressed(output, path.join(folder, 'cache'))
+  memory = output.commit()
+  return written
+}
 const store = () => path.join(folder, 'cache/compressed')
 
 it('writes both encodings beside text, and nothing beside what does not get smaller', async () => {
-  write('page.html', text)
-  write('short.txt', 'short')
-  write('picture.png', noise)
-  const written = await compress()
-  expect(written.map(({ file }) => file)).toEqual(['page.html.br', 'page.html.gz'])
+  const written = await build({ 'page.html': text, 'short.txt': 'short', 'picture.png': noise })
+  expect(written).toEqual(['page.html.br', 'page.html.gz'])
   expect(brotliDecompressSync(read('page.html.br')).toString()).toBe(text)
   expect(gunzipSync(read('page.html.gz')).toString()).toBe(text)
-  for (const { file, bytes } of written) expect(statSync(path.join(folder, file)).size).toBe(bytes)
+  expect(await build({ 'page.html': text })).toEqual(written)
+  expect(readdirSync(outDir()).sort()).toEqual(['page.html', 'page.html.br', 'page.html.gz'])
 })
 
 it('a validator of a compressed file changes with the file that it stands for, and not with a build', async () => {
-  write('page.html', text)
-  const time = new Date('2026-01-01T00:00:00Z')
-  utimesSync(path.join(folder, 'page.html'), time, time)
-  await compress()
-  await compress()
-  expect(statSync(path.join(folder, 'page.html.br')).mtime).toEqual(time)
+  await build({ 'page.html': text })
+  const timeOf = (file: string) => statSync(path.join(outDir(), file)).mtimeMs
+  expect(timeOf('page.html.br')).toBe(timeOf('page.html'))
+  const before = timeOf('page.html.br')
+  await build({ 'page.html': text, 'other.html': `${text}?` })
+  expect(timeOf('page.html.br')).toBe(before)
 })
 
 it('what was compressed once is taken from the cache', async () => {
-  write('page.html', text)
-  await compress()
+  await build({ 'page.html': text })
   // Told apart from what compressing would give.
   for (const name of readdirSync(store())) writeFileSync(path.join(store(), name), 'kept')
-  await compress()
+  rmSync(outDir(), { recursive: true })
+  await build({ 'page.html': text })
   expect(read('page.html.br').toString()).toBe('kept')
-  write('page.html', `${text}!`)
-  await compress()
+  await build({ 'page.html': `${text}!` })
   expect(brotliDecompressSync(read('page.html.br')).toString()).toBe(`${text}!`)
 })
 
 it('forgets what no build has used for weeks', async () => {
-  write('page.html', text)
-  await compress()
+  await build({ 'page.html': text })
   const before = readdirSync(store())
   const old = new Date(Date.now() - 30 * 86_400_000)
   for (const name of before) utimesSync(path.join(store(), name), old, old)
-  write('page.html', `${text}!`)
-  await compress()
+  await build({ 'page.html': `${text}!` })
   expect(readdirSync(store()).filter((name) => before.includes(name))).toEqual([])
 })

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto'
 import {
   existsSync,
-  copyFileSync,
   mkdirSync,
   readFileSync,
   readdirSync,
@@ -15,7 +13,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { isCompressible, mediaType } from '../delivery/media-types'
-import type { WrittenFiles } from '../workers/background-work'
+import type { OutputFolder } from './output-folder'
 import { Pending } from './pending'
 
 /** A smaller file fits into the first packets as it is. */
@@ -44,33 +42,25 @@ const encodings = [
 ]
 
 /**
- * Writes `.br` and `.gz` beside the text files of a folder, as small as they get: once for each content, for they are kept in the cache by
- * its hash. Files that do not get smaller have none. Returns what was written.
+ * Writes `.br` and `.gz` beside the text files of the output, as small as they get: once for each content, for they are kept in the cache by
+ * its hash. Files that do not get smaller have none. Returns the names of what is there.
  */
-export async function writeCompressed(
-  dir: string,
-  files: Iterable<string>,
-  cacheDir: string,
-): Promise<WrittenFiles> {
+export async function writeCompressed(output: OutputFolder, cacheDir: string): Promise<string[]> {
   const store = path.join(cacheDir, 'compressed')
   mkdirSync(store, { recursive: true })
-  const written: WrittenFiles = []
+  const written: string[] = []
   const pending = new Pending()
-  for (const file of [...files].sort()) {
-    const source = path.join(dir, file)
-    if (!isCompressible(mediaType(file)) || !existsSync(source)) continue
-    const bytes = readFileSync(source)
-    if (bytes.length < minBytes) continue
-    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+  for (const file of [...output.names()].sort()) {
+    if (!isCompressible(mediaType(file)) || output.sizeOf(file) < minBytes) continue
     for (const { ending, compress } of encodings) {
-      const kept = path.join(store, `${hash}.${ending}`)
+      const name = `${file}.${ending}`
       const work = async () => {
+        const kept = path.join(store, `${output.hashOf(file)}.${ending}`)
         if (existsSync(kept)) touch(kept)
-        else appear(kept, await compress(bytes))
-        const size = statSync(kept).size
-        if (size >= bytes.length) return
-        copyBeside(kept, source, ending)
-        written.push({ file: `${file}.${ending}`, bytes: size })
+        else appear(kept, await compress(readFileSync(output.pathOf(file))))
+        if (statSync(kept).size >= output.sizeOf(file)) return
+        putBeside(output, { kept, name, source: file })
+        written.push(name)
       }
       pending.add(work())
       await pending.settle(atOnce)
@@ -78,7 +68,7 @@ export async function writeCompressed(
   }
   await pending.settle()
   forgetOld(store)
-  return written.sort((a, b) => (a.file < b.file ? -1 : 1))
+  return written.sort()
 }
 
 /** Writes a file that is there as a whole or not at all; two builds may make the same one. */
@@ -89,11 +79,15 @@ function appear(file: string, bytes: Uint8Array): void {
 }
 
 /** A copy with the time of the file that it stands for, so that its validator changes when that does. No link: the kept file gets new times. */
-function copyBeside(kept: string, source: string, ending: string): void {
-  const target = `${source}.${ending}`
-  const { atime, mtime } = statSync(source)
-  copyFileSync(kept, target)
-  utimesSync(target, atime, mtime)
+function putBeside(
+  output: OutputFolder,
+  { kept, name, source }: { kept: string; name: string; source: string },
+): void {
+  if (!output.isStaged(source) && output.keepKnown([name])) return
+  output.copy(kept, name)
+  if (!output.isStaged(name)) return
+  const { atime, mtime } = statSync(output.pathOf(source))
+  utimesSync(output.pathOf(name), atime, mtime)
 }
 
 /** Notes that a build used a kept file. */

@@ -6,7 +6,7 @@ import type { HostFile } from '../delivery/hosts/host-input'
 import type { Problem } from '../model/problem'
 import type { Redirect } from '../model/redirect'
 import type { Site } from '../site/load-site'
-import type { Staging } from './staging'
+import type { OutputFolder } from './output-folder'
 
 /** Marks the folder of files for servers as one that a build may replace. */
 const marker = '.written-by-build'
@@ -17,22 +17,22 @@ const marker = '.written-by-build'
  */
 export function writeHostFiles(
   site: Site,
-  staging: Staging,
+  output: OutputFolder,
   redirects: readonly Redirect[],
 ): { beside: HostFile[]; problems: Problem[] } {
   const { deploy, url } = site.config
   const files = hostFiles(deploy.targets, {
     delivery: createDelivery(site.config, { published: true }),
     redirects,
-    files: staging.files,
+    files: new Set(output.names()),
     precompressed: deploy.precompress,
     hostName: new URL(url).hostname,
-    outName: path.basename(staging.outDir),
+    outName: path.basename(output.outDir),
   })
-  for (const { file, content, place } of files) if (place === 'output') staging.write(file, content)
+  for (const { file, content, place } of files) if (place === 'output') output.write(file, content)
   const beside = files.filter(({ place }) => place === 'beside')
-  const isForeign = beside.length > 0 && existsSync(deployFolder(staging.outDir)) && !isOurs(staging.outDir)
-  return { beside, problems: isForeign ? [foreignFolder(deployFolder(staging.outDir))] : [] }
+  const isForeign = beside.length > 0 && existsSync(deployFolder(output.outDir)) && !isOurs(output.outDir)
+  return { beside, problems: isForeign ? [foreignFolder(deployFolder(output.outDir))] : [] }
 }
 
 /** Folder of the files for servers: beside the output, where no server publishes them. */

@@ -1,72 +1,80 @@
 import type { AdmonitionsPage } from '../model/page'
-import type { Site } from '../site/load-site'
 import { encodeRoute, withBase } from '../model/path'
-import { sidebarLabel } from '../site/sidebars/sections'
+import type { SiteConfig } from '../model/site-config'
+import type { Site } from '../site/load-site'
 import type { ReadyDocument } from '../sources/compile-documents'
-import type { Staging } from './staging'
+import type { KnownDocument } from '../sources/document-facts'
+import { sidebarLabel } from '../site/sidebars/sections'
 
 /** The whole text of a site is one file up to this size; nobody can use a larger one. */
 const maxFullTextBytes = 20_000_000
-const fullTextFile = 'llms-full.txt'
 
-/**
- * Pages for machines (M): each page's clean Markdown at its route plus `.md`, `llms.txt` with a line for each page, and
- * `llms-full.txt` with all of the text.
- */
-export function createMarkdownCopies(
+/** A page's clean Markdown (M): its title, its description and its text. */
+export function markdownCopy({
+  doc,
+  page,
+  markdown,
+}: Pick<ReadyDocument, 'doc' | 'page' | 'markdown'>): string {
+  const summary = page.description ? `\n> ${page.description}\n` : ''
+  return `# ${doc.title}\n${summary}\n${markdown.trim()}\n`
+}
+
+/** `llms.txt`: a line for each page, by sidebar. */
+export function llmsIndex(
   site: Site,
-  staging: Staging,
-): { add(ready: ReadyDocument): void; addList(page: AdmonitionsPage): void; finish(): void } {
+  documents: readonly KnownDocument[],
+  lists: readonly AdmonitionsPage[],
+): string {
   const lines = new Map<string | undefined, string[]>()
-  let fullTextBytes = 0
-  const address = (route: string) => site.config.url + encodeRoute(withBase(site.config.baseUrl, route))
-  const head = () => {
-    const { title, tagline, navbar } = site.config
-    return `# ${navbar.title || title}\n${tagline ? `\n> ${tagline}\n` : ''}`
+  const add = (sidebar: string | undefined, title: string, address: string, description?: string) => {
+    const line = `- [${title}](${address})${description ? `: ${description}` : ''}`
+    lines.set(sidebar, [...(lines.get(sidebar) ?? []), line])
   }
-  const addFullText = (text: string) => {
-    if (fullTextBytes > maxFullTextBytes) return
-    fullTextBytes += staging.append(fullTextFile, `${fullTextBytes === 0 ? head() : ''}\n---\n\n${text}`)
-    if (fullTextBytes > maxFullTextBytes) staging.remove(fullTextFile, fullTextBytes)
+  for (const { doc, facts } of documents) {
+    if (doc.unlisted || facts.markdownRoute === undefined) continue
+    add(doc.sidebar, doc.title, addressOf(facts.markdownRoute, site.config), facts.description)
   }
-  return {
-    add({ doc, page, markdown }) {
-      const { markdownRoute } = page
-      if (markdownRoute === undefined) return
-      const text = markdownCopy({ doc, page, markdown })
-      staging.write(markdownRoute.slice(1), text)
-      if (doc.unlisted) return
-      const line = `- [${doc.title}](${address(markdownRoute)})${page.description ? `: ${page.description}` : ''}`
-      const group = lines.get(doc.sidebar)
-      if (group) group.push(line)
-      else lines.set(doc.sidebar, [line])
-      addFullText(`Source: ${address(doc.route)}\n\n${text}`)
-    },
-    addList(page) {
-      const { title, route, description } = page
-      staging.write(`${route.slice(1)}.md`, listCopy(page, address))
-      const line = `- [${title}](${address(`${route}.md`)})${description ? `: ${description}` : ''}`
-      lines.set(undefined, [...(lines.get(undefined) ?? []), line])
-    },
-    finish() {
-      const groups = [...site.sidebars.map(({ id }) => id), undefined].flatMap((id) => {
-        const group = lines.get(id)
-        return group
-          ? [
-              `## ${id === undefined ? 'Other pages' : sidebarLabel(site.config, id)}\n\n${group.join('\n')}\n`,
-            ]
-          : []
-      })
-      staging.write('llms.txt', [head(), ...groups].join('\n'))
-    },
-  }
+  for (const { title, route, description } of lists)
+    add(undefined, title, addressOf(`${route}.md`, site.config), description)
+  const groups = [...site.sidebars.map(({ id }) => id), undefined].flatMap((id) => {
+    const group = lines.get(id)
+    return group
+      ? [`## ${id === undefined ? 'Other pages' : sidebarLabel(site.config, id)}\n\n${group.join('\n')}\n`]
+      : []
+  })
+  return [head(site.config), ...groups].join('\n')
+}
+
+/** `llms-full.txt`: all of the text; undefined where that is too much. `read` gives a page's copy. */
+export function llmsFullText(
+  site: Site,
+  documents: readonly KnownDocument[],
+  read: (file: string) => { bytes: number; text(): string },
+): string | undefined {
+  const copies = documents.flatMap(({ doc, facts }) =>
+    doc.unlisted || facts.markdownRoute === undefined
+      ? []
+      : [{ route: doc.route, copy: read(facts.markdownRoute.slice(1)) }],
+  )
+  const bytes = copies.reduce((sum, { copy }) => sum + copy.bytes, 0)
+  if (bytes === 0 || bytes > maxFullTextBytes) return undefined
+  const texts = copies.map(
+    ({ route, copy }) => `\n---\n\nSource: ${addressOf(route, site.config)}\n\n${copy.text()}`,
+  )
+  return head(site.config) + texts.join('')
+}
+
+function addressOf(route: string, { url, baseUrl }: SiteConfig): string {
+  return url + encodeRoute(withBase(baseUrl, route))
+}
+
+function head({ title, tagline, navbar }: SiteConfig): string {
+  return `# ${navbar.title || title}\n${tagline ? `\n> ${tagline}\n` : ''}`
 }
 
 /** Markdown copy of a list of admonitions. */
-function listCopy(
-  { title, description, groups }: AdmonitionsPage,
-  address: (route: string) => string,
-): string {
+export function listCopy({ title, description, groups }: AdmonitionsPage, config: SiteConfig): string {
+  const address = (route: string) => addressOf(route, config)
   const parts = groups.flatMap(({ label, pages }) => [
     `## ${label}`,
     ...pages.flatMap((page) => [
@@ -77,14 +85,4 @@ function listCopy(
     ]),
   ])
   return [`# ${title}`, ...(description ? [`> ${description}`] : []), ...parts].join('\n\n') + '\n'
-}
-
-/** Text of a page's Markdown copy. */
-export function markdownCopy({
-  doc,
-  page,
-  markdown,
-}: Pick<ReadyDocument, 'doc' | 'page' | 'markdown'>): string {
-  const summary = page.description ? `\n> ${page.description}\n` : ''
-  return `# ${doc.title}\n${summary}\n${markdown.trim()}\n`
 }

@@ -1,74 +1,90 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { engineVersion } from '../engine/engine-root'
-import type { Site } from '../site/load-site'
 import type { PageData } from '../model/page'
 import { ProblemsError, type Problem } from '../model/problem'
 import { socialImageSvg, type SocialImageInput } from '../render/social-image'
-import { Background } from '../workers/background'
-import type { Staging } from './staging'
+import type { Site } from '../site/load-site'
+import { Painter } from '../workers/painter'
+import type { OutputFolder } from './output-folder'
 
-export interface SocialImages {
-  /** Address of a page's image, which is drawn meanwhile; undefined for pages that have their own or are never shared. */
-  addressOf(page: PageData): string | undefined
-  /** Waits for the images and puts them into the output. */
-  finish(): Promise<void>
-  close(): Promise<void>
+/** A picture of a page: its name in the output, and what it shows. */
+export interface SocialImage {
+  name: string
+  svg: string
 }
 
 /**
- * A picture for each page (M), for sites that want it (`socialImages`). They are drawn in a thread of their own and kept from one
- * build to the next under a name that says all that is in them.
+ * The picture of a page for shared links (M), for sites that want it (`socialImages`); undefined for pages that have their own or are
+ * never shared. Its name says all that is in it.
  */
-export function createSocialImages(
-  site: Site,
-  staging: Staging,
-  { cacheDir, dryRun = false }: { cacheDir: string; dryRun?: boolean },
-): SocialImages {
-  const folder = path.join(cacheDir, 'social')
+export function createSocialImageOf(
+  site: Pick<Site, 'config' | 'siteDir'>,
+): (page: PageData) => SocialImage | undefined {
+  const { config } = site
+  if (!config.socialImages) return () => undefined
   const logo = readLogo(site)
   const version = engineVersion()
-  const names = new Set<string>()
-  let painter: Background | undefined
-  return {
-    addressOf(page) {
-      if (!site.config.socialImages || page.image !== undefined || page.kind === 'not-found') return undefined
-      const svg = socialImageSvg({
-        title: page.title || site.config.navbar.title || site.config.title,
-        breadcrumbs: page.breadcrumbs.filter(({ route }) => route !== page.route).map(({ label }) => label),
-        description: page.description ?? site.config.tagline,
-        site: site.config.navbar.title || site.config.title,
-        logo,
-      })
-      const name = `${createHash('sha256').update(version).update(svg).digest('hex').slice(0, 12)}.png`
-      const file = path.join(folder, name)
-      if (!dryRun && !names.has(name) && !existsSync(file)) {
-        painter ??= new Background()
-        painter.add({ do: 'draw', file, svg })
-      }
-      names.add(name)
-      return `/${directory}/${name}`
-    },
-    async finish() {
-      if (dryRun) return
-      await painter?.settle().catch((error: unknown) => {
-        throw new ProblemsError([notDrawn(error)])
-      })
-      for (const name of names) {
-        const file = path.join(folder, name)
-        staging.copy(file, `${directory}/${name}`, statSync(file).size)
-      }
-      for (const name of existsSync(folder) ? readdirSync(folder) : [])
-        if (!names.has(name)) rmSync(path.join(folder, name))
-    },
-    async close() {
-      await painter?.close()
-    },
+  return (page) => {
+    if (page.image !== undefined || page.kind === 'not-found') return undefined
+    const svg = socialImageSvg({
+      title: page.title || config.navbar.title || config.title,
+      breadcrumbs: page.breadcrumbs.filter(({ route }) => route !== page.route).map(({ label }) => label),
+      description: page.description ?? config.tagline,
+      site: config.navbar.title || config.title,
+      logo,
+    })
+    const hash = createHash('sha256').update(version).update(svg).digest('hex').slice(0, 12)
+    return { name: `${folder}/${hash}.png`, svg }
   }
 }
 
-const directory = 'assets/social'
+const folder = 'assets/social'
+
+/** Draws pictures in a thread, and keeps them from one build to the next. */
+export class SocialImageFiles {
+  /** Where they are kept. */
+  readonly dir: string
+  readonly #painter = new Painter()
+  readonly #names = new Set<string>()
+
+  constructor(cacheDir: string) {
+    this.dir = path.join(cacheDir, 'social')
+  }
+
+  /** Has a picture drawn, unless it is there. */
+  add({ name, svg }: SocialImage): void {
+    const isNew = !this.#names.has(name)
+    this.#names.add(name)
+    if (isNew && !existsSync(this.#fileOf(name))) this.#painter.draw(svg, this.#fileOf(name))
+  }
+
+  /** Keeps a picture of a page that was not made again; false when it must be drawn anew. */
+  keep(name: string): boolean {
+    if (!this.#names.has(name) && !existsSync(this.#fileOf(name))) return false
+    this.#names.add(name)
+    return true
+  }
+
+  /** Waits for the pictures and puts them into the output. */
+  async finish(output: OutputFolder): Promise<void> {
+    await this.#painter.settle().catch((error: unknown) => {
+      throw new ProblemsError([notDrawn(error)])
+    })
+    for (const name of this.#names) output.copy(this.#fileOf(name), name)
+    for (const name of existsSync(this.dir) ? readdirSync(this.dir) : [])
+      if (!this.#names.has(`${folder}/${name}`)) rmSync(path.join(this.dir, name))
+  }
+
+  async close(): Promise<void> {
+    await this.#painter.close()
+  }
+
+  #fileOf(name: string): string {
+    return path.join(this.dir, path.basename(name))
+  }
+}
 
 const notDrawn = (error: unknown): Problem => ({
   severity: 'error',
@@ -79,7 +95,7 @@ const notDrawn = (error: unknown): Problem => ({
   rule: 'M',
 })
 
-function readLogo({ config, siteDir }: Site): SocialImageInput['logo'] {
+function readLogo({ config, siteDir }: Pick<Site, 'config' | 'siteDir'>): SocialImageInput['logo'] {
   const { logo } = config.navbar
   const file = logo && path.join(siteDir, 'static', logo.src)
   // Without a size nobody knows its shape.

@@ -1,147 +1,110 @@
-import { createHash } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
-import type { CoreHead, PageInfo, SearchManifest } from './format/files'
-import { coreFile, formatVersion, infoFile, pagesPerInfoFile, tagsFile, textFile } from './format/files'
-import { packPosting } from './format/postings'
-import { encodeTerms } from './encode-terms'
 import { encodeCore, encodeTags } from './encode-core'
-import { isIntroductory } from './introductory-title'
-import { eachPosting, termsOfPage, type PageTermsCache } from './page-terms'
+import { encodeTerms } from './encode-terms'
+import type { CoreHead, PageInfo, SearchManifest } from './format/files'
+import { coreFile, formatVersion, infoFile, pagesPerInfoFile, tagsFile } from './format/files'
+import { hashOfText } from './hash'
+import { indexPage, type IndexedPage } from './index-page'
+import { sortPostings } from './sort-postings'
+import { TermStore, type StoredTerms } from './term-store'
 import type { SearchFile, SearchIndexFiles, SearchPageInput } from './types'
 import { Vocabulary } from './vocabulary'
-
-/** Takes pages in one by one. What it keeps of a page is its postings; its text leaves with `add`. */
-export interface SearchIndexBuilder {
-  /** Indexes a page and returns files that are done. The same pages in the same order give the same bytes. */
-  add(page: SearchPageInput): SearchFile[]
-  /** Writes the index. `files` lacks those that `add` has handed out. */
-  finish(): SearchIndexFiles
-}
-
-/** Builds the index of pages that are all at hand; see {@link createSearchIndexBuilder} for a site of any size. */
-export function buildSearchIndex(
-  pages: Iterable<SearchPageInput>,
-  options: SearchIndexOptions = {},
-): SearchIndexFiles {
-  const builder = createSearchIndexBuilder(options)
-  const texts = Array.from(pages, (page) => builder.add(page)).flat()
-  const index = builder.finish()
-  return { ...index, files: [...index.files, ...texts] }
-}
 
 export interface SearchIndexOptions {
   /** Sidebars in the order in which readers know them. Default: as pages name them. */
   sidebars?: readonly { id: string; label: string }[]
-  /** Terms of pages that are known from before. Default: none. */
-  cache?: PageTermsCache
 }
 
-export function createSearchIndexBuilder(options: SearchIndexOptions = {}): SearchIndexBuilder {
-  const vocabulary = new Vocabulary()
-  const postings: number[][] = []
-  const sidebars = [...(options.sidebars ?? [])]
-  const tags = new Map<string, { route: string; pages: number[] }>()
-  const pageTable: { sections: number; sidebar: number }[] = []
-  const content = createHash('sha256')
-  let infos: PageInfo[] = []
-  let sectionCount = 0
+/** A page of the index, without its terms. */
+export type ListedPage = Omit<IndexedPage, 'terms'>
 
-  const sidebarNumber = (sidebar: SearchPageInput['sidebar']): number => {
+/** Builds the index of pages that are all at hand, their texts included; see {@link assembleIndex} for a site of any size. */
+export function buildSearchIndex(
+  pages: Iterable<SearchPageInput>,
+  options: SearchIndexOptions = {},
+): SearchIndexFiles {
+  const vocabulary = new Vocabulary()
+  const store = new TermStore()
+  const texts: SearchFile[] = []
+  const listed = Array.from(pages, (input) => {
+    const { page, text } = indexPage(input, vocabulary)
+    store.set(page.info.route, page.terms)
+    texts.push(text)
+    return page
+  })
+  const index = assembleIndex(listed, store, options)
+  return { ...index, files: [...index.files, ...texts] }
+}
+
+/** Puts the index of pages together from their terms. The same pages in the same order give the same bytes. */
+export function assembleIndex(
+  pages: readonly ListedPage[],
+  store: TermStore,
+  options: SearchIndexOptions = {},
+): SearchIndexFiles {
+  const sidebars = [...(options.sidebars ?? [])]
+  const sidebarNumber = (sidebar: ListedPage['sidebar']): number => {
     if (sidebar === undefined) return 0
     const known = sidebars.findIndex(({ id }) => id === sidebar.id)
     return known >= 0 ? known + 1 : sidebars.push(sidebar)
   }
+  const terms = pages.map(
+    ({ info }): StoredTerms => store.get(info.route) ?? { counts: [], postings: new Uint32Array() },
+  )
+  const table = pages.map(({ info, sidebar }) => ({
+    sections: info.sections.length,
+    sidebar: sidebarNumber(sidebar),
+  }))
+  const tags = sortedTags(pages)
+  const words = store.terms
+  const sorted = sortPostings(terms, words.length)
+  const encoded = encodeTerms(words, sorted)
+  const sections = table.reduce((sum, page) => sum + page.sections, 0)
+  const head: CoreHead = {
+    pages: pages.length,
+    sections,
+    sidebars,
+    tags: tags.map(({ label, route, pages: { length } }) => ({ label, route, count: length })),
+    ...encoded.boundaries,
+  }
+  const binary = [
+    { name: coreFile, content: encodeCore(head, table, encoded.common) },
+    { name: tagsFile, content: encodeTags(tags.map(({ pages: numbers }) => numbers)) },
+    ...encoded.blocks,
+  ].map(({ name, content }) => ({ name, content: deflateRawSync(content, { level: 6 }) }))
+  const files: SearchFile[] = [...binary, ...infoFiles(pages.map(({ info }) => info))]
+  const digest = hashOfText(files.map(({ name, content }) => `${name} ${hashOfText(content)}\n`).join(''))
+  const folder = `assets/search/${digest}/`
+  const manifest: SearchManifest = { version: formatVersion, folder }
+  return {
+    folder,
+    files: files.map(({ name, content }) => ({ name: folder + name, content })),
+    manifest: { name: 'search-index.json', content: JSON.stringify(manifest) },
+    stats: {
+      pages: pages.length,
+      sections,
+      terms: words.length,
+      postings: sorted.sections.length,
+    },
+  }
+}
 
-  const add = (input: SearchPageInput): SearchFile[] => {
-    const page = withIntro(input)
-    const number =
-      pageTable.push({ sections: page.sections.length, sidebar: sidebarNumber(page.sidebar) }) - 1
-    eachPosting(termsOfPage(page, vocabulary, options.cache), vocabulary, (section, term, impact) => {
-      const list = postings[term]
-      const posting = packPosting(sectionCount + section, impact)
-      if (list === undefined) postings[term] = [posting]
-      else list.push(posting)
-    })
-    sectionCount += page.sections.length
+/** Every tag with its pages, by label. */
+function sortedTags(pages: readonly ListedPage[]): { label: string; route: string; pages: number[] }[] {
+  const tags = new Map<string, { label: string; route: string; pages: number[] }>()
+  for (const [number, page] of pages.entries()) {
     for (const { label, route } of page.tags) {
       const tag = tags.get(label)
-      if (tag === undefined) tags.set(label, { route, pages: [number] })
+      if (tag === undefined) tags.set(label, { label, route, pages: [number] })
       else if (tag.pages.at(-1) !== number) tag.pages.push(number)
     }
-    infos.push(pageInfo(page))
-    const done = [
-      jsonFile(
-        textFile(number),
-        page.sections.map(({ text }) => text),
-      ),
-    ]
-    if (infos.length === pagesPerInfoFile) done.push(takeInfos())
-    return done
   }
-
-  const jsonFile = (name: string, value: unknown): SearchFile => {
-    const text = JSON.stringify(value)
-    content.update(text)
-    return { name, content: text }
-  }
-
-  const takeInfos = (): SearchFile => {
-    const file = jsonFile(infoFile(Math.floor((pageTable.length - 1) / pagesPerInfoFile)), infos)
-    infos = []
-    return file
-  }
-
-  const finish = (): SearchIndexFiles => {
-    const terms = encodeTerms(vocabulary.terms, postings)
-    const sortedTags = [...tags].sort(([a], [b]) => (a < b ? -1 : 1))
-    const head: CoreHead = {
-      pages: pageTable.length,
-      sections: sectionCount,
-      sidebars,
-      tags: sortedTags.map(([label, { route, pages }]) => ({ label, route, count: pages.length })),
-      ...terms.boundaries,
-    }
-    const last = infos.length > 0 ? [takeInfos()] : []
-    const files = [
-      { name: coreFile, content: encodeCore(head, pageTable, terms.common) },
-      { name: tagsFile, content: encodeTags(sortedTags.map(([, { pages }]) => pages)) },
-      ...terms.blocks,
-    ].map(({ name, content: raw }) => ({ name, content: deflateRawSync(raw, { level: 6 }) }))
-    for (const file of files) content.update(file.name).update(file.content)
-    const folder = `assets/search/${content.digest('hex').slice(0, 12)}/`
-    const manifest: SearchManifest = { version: formatVersion, folder }
-    return {
-      folder,
-      files: [...files, ...last],
-      manifest: { name: 'search-index.json', content: JSON.stringify(manifest) },
-      stats: {
-        pages: pageTable.length,
-        sections: sectionCount,
-        terms: postings.filter((list) => list !== undefined).length,
-        postings: postings.reduce((sum, list) => sum + (list?.length ?? 0), 0),
-      },
-    }
-  }
-
-  return { add, finish }
+  return [...tags.values()].sort((a, b) => (a.label < b.label ? -1 : 1))
 }
 
-/** The first section stands for the page itself, so a page that opens with a heading gets an empty one in front. */
-function withIntro(page: SearchPageInput): SearchPageInput {
-  if (page.sections[0]?.id === '') return page
-  return { ...page, sections: [{ id: '', heading: '', text: '' }, ...page.sections] }
-}
-
-function pageInfo({ route, title, breadcrumbs, sections }: SearchPageInput): PageInfo {
-  const labels = breadcrumbs.map(({ label }) => label)
-  // The page itself may end its breadcrumbs; a result shows its title anyway.
-  if (labels.at(-1) === title) labels.pop()
-  // Ten results called `Introduction` say nothing: the category's name goes in front.
-  const category = isIntroductory(title) ? labels.pop() : undefined
-  return {
-    route,
-    title: category === undefined ? title : `${category}: ${title}`,
-    breadcrumbs: labels,
-    sections: sections.map(({ id, heading }) => ({ id, heading })),
-  }
+function infoFiles(infos: readonly PageInfo[]): SearchFile[] {
+  return Array.from({ length: Math.ceil(infos.length / pagesPerInfoFile) }, (_, group) => ({
+    name: infoFile(group),
+    content: JSON.stringify(infos.slice(group * pagesPerInfoFile, (group + 1) * pagesPerInfoFile)),
+  }))
 }

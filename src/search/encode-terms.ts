@@ -1,7 +1,8 @@
 import { ByteWriter } from './format/bytes'
 import { writeDictionary } from './format/dictionary'
 import { commonBlockFile, rareBlockFile } from './format/files'
-import { writePostings } from './format/postings'
+import { writePostings, type PostingList } from './format/postings'
+import type { SortedPostings } from './sort-postings'
 
 /**
  * Terms that every reader loads with the first key: the most frequent ones. A site of this size has no others; on a large one
@@ -13,9 +14,8 @@ const postingsMax = 4096
 /** Postings and letters in a block; about 8 kB compressed. */
 const blockWeight = 5000
 
-interface Term {
+interface Term extends PostingList {
   term: string
-  postings: readonly number[]
 }
 
 export interface EncodedTerms {
@@ -27,23 +27,31 @@ export interface EncodedTerms {
 /** Sorts terms and lists into the dictionary that is loaded first and the blocks that queries load. */
 export function encodeTerms(
   terms: readonly string[],
-  postings: readonly (readonly number[])[],
+  { starts, sections, impacts }: SortedPostings,
 ): EncodedTerms {
   const all = terms
-    .map((term, number): Term => ({ term, postings: keepBest(postings[number] ?? []) }))
-    .filter((entry) => entry.postings.length > 0)
+    .flatMap((term, number): Term[] => {
+      const [start = 0, end = 0] = [starts[number], starts[number + 1]]
+      if (start === end) return []
+      return [
+        {
+          term,
+          ...keepBest({ sections: sections.subarray(start, end), impacts: impacts.subarray(start, end) }),
+        },
+      ]
+    })
     .sort((a, b) => (a.term < b.term ? -1 : 1))
   const isCommon = commonTest(all)
   const common = all.filter(isCommon)
   const rare = all.filter((entry) => !isCommon(entry))
 
-  const commonBlocks = cutBlocks(common, ({ postings: list }) => list.length)
-  const rareBlocks = cutBlocks(rare, ({ term, postings: list }) => list.length + term.length)
+  const commonBlocks = cutBlocks(common, ({ sections: { length } }) => length)
+  const rareBlocks = cutBlocks(rare, ({ term, sections: { length } }) => length + term.length)
   let end = 0
   return {
     common: {
       terms: common.map(({ term }) => term),
-      counts: common.map(({ postings: list }) => list.length),
+      counts: common.map(({ sections: { length } }) => length),
     },
     blocks: [
       ...commonBlocks.map((block, index) => ({
@@ -65,18 +73,33 @@ export function encodeTerms(
 /** The terms with the most postings are common; ties go by alphabet, so that the cut is the same every time. */
 function commonTest(all: readonly Term[]): (term: Term) => boolean {
   if (all.length <= commonTermsMax) return () => true
-  const ranked = all.toSorted((a, b) => b.postings.length - a.postings.length || (a.term < b.term ? -1 : 1))
+  const ranked = all.toSorted((a, b) => b.sections.length - a.sections.length || (a.term < b.term ? -1 : 1))
   const common = new Set(ranked.slice(0, commonTermsMax))
   return (term) => common.has(term)
 }
 
-function keepBest(postings: readonly number[]): readonly number[] {
-  if (postings.length <= postingsMax) return postings
-  const worth = (posting: number) => (posting % 8) + (Math.floor(posting / 8) % 8)
-  return postings
-    .toSorted((a, b) => worth(b) - worth(a) || a - b)
-    .slice(0, postingsMax)
-    .sort((a, b) => a - b)
+/** Impact levels of the section and of the page together are from 0 to 14. */
+const worthOf = (impact: number) => (impact % 8) + (impact >> 3)
+
+/** The postings of the highest worth, of equal ones the first; in order of their sections. */
+function keepBest(list: PostingList): PostingList {
+  if (list.sections.length <= postingsMax) return list
+  const byWorth = new Uint32Array(16)
+  for (const impact of list.impacts) byWorth[worthOf(impact)] = (byWorth[worthOf(impact)] ?? 0) + 1
+  let least = byWorth.length - 1
+  let better = 0
+  while (least > 0 && better + (byWorth[least] ?? 0) < postingsMax) better += byWorth[least--] ?? 0
+  let room = postingsMax - better
+  const sections = new Uint32Array(postingsMax)
+  const impacts = new Uint8Array(postingsMax)
+  let kept = 0
+  for (const [index, impact] of list.impacts.entries()) {
+    const worth = worthOf(impact)
+    if (worth < least || (worth === least && room-- <= 0)) continue
+    sections[kept] = list.sections[index] ?? 0
+    impacts[kept++] = impact
+  }
+  return { sections, impacts }
 }
 
 function cutBlocks(terms: readonly Term[], weigh: (term: Term) => number): Term[][] {
@@ -98,14 +121,13 @@ function cutBlocks(terms: readonly Term[], weigh: (term: Term) => number): Term[
 
 function encodeBlock(block: readonly Term[], withTerms: boolean): Uint8Array {
   const out = new ByteWriter()
-  const lists = block.map(({ postings }) => postings)
   if (withTerms) {
     writeDictionary(
       out,
       block.map(({ term }) => term),
-      lists.map((list) => list.length),
+      block.map(({ sections }) => sections.length),
     )
   }
-  writePostings(out, lists)
+  writePostings(out, block)
   return out.finish()
 }

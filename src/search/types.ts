@@ -17,15 +17,15 @@ export interface SearchPageInput {
 
 /** One file of the index. `.bin` files are deflated already; `.json` files are for the host to compress. */
 export interface SearchFile {
+  /** Relative to the output folder. */
   name: string
   content: Uint8Array | string
 }
 
 /** A finished index. */
 export interface SearchIndexFiles {
-  /** Where the files belong, relative to the output folder, ending in a slash; named by their content, so immutable. */
+  /** Where all files but the texts belong, relative to the output folder, ending in a slash; named by their content, so immutable. */
   folder: string
-  /** Files of that folder. Page texts are not among them when the builder was told where to put them. */
   files: SearchFile[]
   /** Belongs at the root of the output under a stable name and must be revalidated. */
   manifest: { name: 'search-index.json'; content: string }

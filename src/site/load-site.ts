@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
-import type { Doc, DocsVersion, Tag } from '../model/doc'
+import type { Doc, DocsVersion, LastUpdate, Tag } from '../model/doc'
 import { didYouMean } from '../model/nearest'
 import { takenRoutes } from '../model/path'
 import { ProblemsError, type Problem } from '../model/problem'
@@ -11,6 +11,7 @@ import { describeVersion } from './docs-version'
 import { readDocument } from './documents/documents'
 import { readLastUpdates } from './documents/last-update'
 import { positionsInSidebars, type PagePosition } from './sidebars/navigation'
+import { FileStates } from './files/file-states'
 import { listContentFiles, readTextFile } from './files/read-files'
 import { cutSidebar } from './sidebars/sidebar-chunks'
 import { namesOfPages } from './page-names'
@@ -18,6 +19,7 @@ import { sectionsOf } from './sidebars/sections'
 import { assignSidebars, resolveSidebars } from './sidebars/sidebars'
 import { resolveSiteConfig } from './config/site-config'
 import { createSiteModules, findModule, type SiteModules } from '../bundle/server/site-modules'
+import { createSiteMemory, type SiteMemory } from './site-memory'
 import { parseTagsFile, TagRegistry } from './tags'
 
 /** A site folder, read and resolved: everything but the compiled bodies of its documents. */
@@ -39,7 +41,25 @@ export interface Site {
   names: Map<string, string>
   version: DocsVersion
   modules: SiteModules
+  /** Contents of files as this load of the site saw them. */
+  files: FileStates
   problems: Problem[]
+}
+
+/** A site as plain data, for another thread. */
+export type SiteSnapshot = Omit<Site, 'modules' | 'files'>
+
+export function takeSnapshot({ modules: _modules, files: _files, ...snapshot }: Site): SiteSnapshot {
+  return snapshot
+}
+
+/** The site of a snapshot, in a thread of its own. */
+export function openSnapshot(snapshot: SiteSnapshot, cacheDir: string): Site {
+  return {
+    ...snapshot,
+    modules: createSiteModules(snapshot.siteDir, cacheDir),
+    files: new FileStates(snapshot.siteDir),
+  }
 }
 
 export interface LoadSiteOptions {
@@ -50,6 +70,8 @@ export interface LoadSiteOptions {
   mode: 'production' | 'development'
   /** Overrides the configured base path. */
   baseUrl?: string
+  /** Known from before; takes in what is found. Default: nothing is known. */
+  memory?: SiteMemory
 }
 
 /**
@@ -70,7 +92,12 @@ export async function loadSite(options: LoadSiteOptions): Promise<Site> {
     declared.tags,
     path.posix.join(config.docs.routeBasePath, config.docs.tagsBasePath),
   )
-  const history = await readLastUpdates(contentDir)
+  const memory = options.memory ?? createSiteMemory(siteDir)
+  const { showLastUpdateTime, showLastUpdateAuthor } = config.docs
+  const history =
+    showLastUpdateTime || showLastUpdateAuthor
+      ? await readLastUpdates(contentDir, memory)
+      : { updates: new Map<string, LastUpdate>(), problems: [] }
   // Files of content are shown relative to the site folder.
   const shown = (problem: Problem): Problem =>
     problem.file === undefined
@@ -81,7 +108,8 @@ export async function loadSite(options: LoadSiteOptions): Promise<Site> {
 
   const read: Doc[] = []
   for (const file of files.docs) {
-    const result = readDocument({ contentDir, file, routeBasePath: config.docs.routeBasePath, tags })
+    const { routeBasePath } = config.docs
+    const result = readDocument({ contentDir, file, routeBasePath, tags, memory })
     problems.push(...result.problems.map(shown))
     if (result.doc) read.push(result.doc)
   }
@@ -137,6 +165,7 @@ export async function loadSite(options: LoadSiteOptions): Promise<Site> {
     names: namesOfPages(docs, resolved.sidebars, positions),
     version,
     modules,
+    files: memory.files,
     problems,
   }
 }

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { checkClaim, claimProblem, type ClaimResult } from '../check/claims/check-claim'
 import { expiredPage } from '../check/claims/due'
+import { readSource } from '../site/documents/documents'
 import { frontmatterPlace } from '../site/documents/frontmatter'
 import type { Doc } from '../model/doc'
 import type { Site } from '../site/load-site'
@@ -40,9 +41,9 @@ export function createClaimChecker(site: Site): ClaimChecker {
   return {
     index,
     problems: [],
-    checkPage({ file, source, frontmatter: { expires } }) {
+    checkPage({ file, absolute, frontmatter: { expires } }) {
       if (expires === undefined) return []
-      const place = frontmatterPlace(source, ['expires'])
+      const place = frontmatterPlace(readSource(absolute).source, ['expires'])
       const due = expiredPage(index, expires, {
         file: path.posix.join(site.config.docs.path, file),
         ...place,

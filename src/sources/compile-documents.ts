@@ -1,20 +1,24 @@
 import path from 'node:path'
+import { findLiveComponents } from '../bundle/site-components'
+import { createHighlighter, type HtmlCache } from '../markdown/code/highlighter'
+import { compileArticle } from '../markdown/compile-article'
+import { formatOf, type CompileContext } from '../markdown/compile-context'
+import { finishArticle, type SlotResolution } from '../markdown/finish-article'
+import type { CompiledArticle, Place, Slot } from '../model/article'
 import { checkPolicy } from '../check/policy'
 import { admonitionKinds } from '../model/admonitions'
-import type { CompiledArticle, SearchSection, Slot } from '../model/article'
 import type { Doc } from '../model/doc'
 import type { DocPage, SiteData } from '../model/page'
 import type { Problem } from '../model/problem'
+import { readSource } from '../site/documents/documents'
+import { parseFrontmatter } from '../site/documents/frontmatter'
 import type { Site } from '../site/load-site'
-import { compileArticle } from '../markdown/compile-article'
-import { formatOf, type CompileContext } from '../markdown/compile-context'
-import { finishArticle } from '../markdown/finish-article'
-import { createHighlighter, type HtmlCache } from '../markdown/code/highlighter'
-import { findLiveComponents } from '../bundle/site-components'
-import { createDocPage, type DocLookup } from './doc-page'
-import { createSlotResolver } from './resolve-slots'
+import type { Attachment, MediaNames } from './media-names'
+import { AskRecorder, answersTo, type Ask, type Traces } from './answers'
 import type { ArticleCache } from './article-cache'
 import type { ClaimChecker } from './claim-checker'
+import { createDocLookup, createDocPage, placeOfDoc, type DocLookup, type DocPlace } from './doc-page'
+import { createSlotResolver } from './resolve-slots'
 
 /** A document that is ready to be written. */
 export interface ReadyDocument {
@@ -23,41 +27,52 @@ export interface ReadyDocument {
   article: CompiledArticle
   /** Clean Markdown with final addresses. */
   markdown: string
-  sections: SearchSection[]
   /** Final addresses of the article's links and pictures, and where each stands in the source. */
   places: LinkPlaces
+  /** Files of the site that the page shows. */
+  attachments: Attachment[]
   problems: Problem[]
+  traces: Traces
 }
 
-export type LinkPlaces = Map<string, { file: string; line: number; column: number }>
+export type LinkPlaces = Map<string, Place>
 
-export interface CompileDocumentsInput {
+export interface DocumentCompilerInput {
   site: Site
   siteData: SiteData
   cache: ArticleCache | undefined
   /** Coloured code and drawn diagrams by content, for a process that compiles the same page again and again. */
-  htmlCache?: HtmlCache
+  htmlCache?: HtmlCache | undefined
   claims: ClaimChecker
-  /** Puts an asset into the output and returns its address without base path. */
-  addAsset(file: string): string
+  /** Gives files of the site an address without base path, and tells which it was asked for. */
+  media: MediaNames
+  /** Addresses of parts of sidebars for their names. */
+  chunksOf(names: readonly string[]): string[]
 }
 
 /** Compiles documents one by one, so that only one article is in memory at a time. */
 export class DocumentCompiler {
-  readonly #input: CompileDocumentsInput
+  readonly #input: DocumentCompilerInput
   readonly #article: (doc: Doc) => Promise<CompiledArticle>
   readonly #lookup: DocLookup
-  readonly #resolver: ReturnType<typeof createSlotResolver>
+  readonly #resolve: (slot: Slot, doc: Doc) => SlotResolution
 
-  constructor(input: CompileDocumentsInput) {
+  constructor(input: DocumentCompilerInput) {
     const { site } = input
     this.#input = input
     this.#article = compileArticleOf(site, input.cache, input.htmlCache)
-    this.#lookup = {
-      byId: new Map(site.docs.map((doc) => [doc.id, doc])),
-      byRoute: new Map(site.docs.map((doc) => [doc.route, doc])),
-    }
-    this.#resolver = createSlotResolver(site, input.siteData, input.addAsset)
+    this.#lookup = createDocLookup(site)
+    this.#resolve = createSlotResolver(site, input.siteData, (file) => input.media.addressOf(file))
+  }
+
+  /** What the rest of the site decides of a document's page. */
+  placeOf(doc: Doc): DocPlace {
+    return placeOfDoc(doc, this.#input.site, this.#lookup, this.#input.chunksOf)
+  }
+
+  /** Digest of the answers that a document would get to questions it asked before. */
+  answersTo(asks: readonly Ask[], doc: Doc): string {
+    return answersTo(asks, (slot) => this.#resolve(slot, doc))
   }
 
   /** Compiles one document and puts its page together. */
@@ -65,29 +80,45 @@ export class DocumentCompiler {
     const { site, claims } = this.#input
     const article = await this.#article(doc)
     const places: LinkPlaces = new Map()
+    const recorder = new AskRecorder()
     const finished = finishArticle(article, (slot) => {
-      const resolution = slot.kind === 'claim' ? claims.resolve(slot) : this.#resolver(slot, doc)
+      const resolution = slot.kind === 'claim' ? claims.resolve(slot) : this.#resolve(slot, doc)
+      recorder.note(slot, resolution)
       notePlace(places, slot, resolution.href)
       return resolution
     })
-    const { page, problems } = createDocPage(doc, article, finished, site, this.#lookup)
+    // Before anything else is waited for: other documents are compiled meanwhile.
+    const attachments = this.#input.media.take()
+    const place = this.placeOf(doc)
+    const page = createDocPage(doc, place, { article, finished }, site.config)
     return {
       doc,
       page,
       article,
       markdown: finished.markdown,
-      sections: article.sections,
       places,
+      attachments,
       problems: [
         ...article.problems,
         ...finished.problems,
         ...claims.checkPage(doc),
-        ...problems.map((problem) => shown(problem, site)),
+        ...place.problems.map((problem) => shown(problem, site)),
         ...checkPolicy(page.html ?? '', site.config.security, {
           file: path.posix.join(site.config.docs.path, doc.file),
-          source: doc.source,
+          readSource: () => readSource(doc.absolute).source,
         }),
       ],
+      traces: {
+        dependencies: article.dependencies.map((file) => [
+          file,
+          site.files.hashOf(path.resolve(site.siteDir, file)),
+        ]),
+        asks: recorder.asks,
+        answers: recorder.answers,
+        hasClaims: recorder.hasClaims || doc.frontmatter.expires !== undefined,
+        hasCards: recorder.hasCards,
+        isFaulty: article.problems.length > 0,
+      },
     }
   }
 }
@@ -99,15 +130,18 @@ export function compileArticleOf(
   htmlCache?: HtmlCache,
 ): (doc: Doc) => Promise<CompiledArticle> {
   const context = createCompileContext(site, htmlCache)
-  return async ({ file, source, bodyOffset, sourceHash }) => {
+  return async ({ file, absolute, bodyOffset, sourceHash }) => {
     const known = cache?.get(file, sourceHash)
     if (known) return known
+    const { source, hash } = readSource(absolute)
+    // Written again since the site was read: what is there now counts, and the next build sees that it is another text.
+    const offset = hash === sourceHash ? bodyOffset : parseFrontmatter(source, file).bodyOffset
     const compiled = await compileArticle(
-      { file, source, bodyOffset, format: formatOf(file, context) },
+      { file, source, bodyOffset: offset, format: formatOf(file, context) },
       context,
     )
     const article = { ...compiled, dependencies: withModuleInputs(compiled.dependencies, site) }
-    cache?.set(file, sourceHash, article)
+    if (hash === sourceHash) cache?.set(file, sourceHash, article)
     return article
   }
 }

@@ -6,65 +6,98 @@ import type { DocPage, PageLink } from '../model/page'
 import { standaloneLabel } from '../model/page-names'
 import { encodeRoute } from '../model/path'
 import type { Problem } from '../model/problem'
+import type { SiteConfig } from '../model/site-config'
 
 /** Documents by what other documents call them. */
 export interface DocLookup {
   byId: Map<string, Doc>
   byRoute: Map<string, Doc>
+  /** Routes of tags that have a page. */
+  tagRoutes: Set<string>
+}
+
+export function createDocLookup({ docs, tags }: Pick<Site, 'docs' | 'tags'>): DocLookup {
+  return {
+    byId: new Map(docs.map((doc) => [doc.id, doc])),
+    byRoute: new Map(docs.map((doc) => [doc.route, doc])),
+    tagRoutes: new Set(tags.map(({ route }) => route)),
+  }
+}
+
+/** What the rest of the site decides of a document's page: all that `createDocPage` knows besides the document and the settings. */
+export interface DocPlace extends Pick<
+  DocPage,
+  'breadcrumbs' | 'tags' | 'sidebar' | 'editUrl' | 'previous' | 'next'
+> {
+  /** Name under which the page can stand alone. */
+  standalone?: string
+  problems: Problem[]
 }
 
 /** A description is cut near this length, the most that search engines show. */
 const maxDescriptionLength = 160
 
-/** Puts a document's page together from its metadata, its place in the sidebars and its finished article. */
-export function createDocPage(
+/** Finds a document's place: its sidebar, its neighbours, its tags. `chunksOf` gives addresses of parts of a sidebar for their names. */
+export function placeOfDoc(
   doc: Doc,
-  article: CompiledArticle,
-  finished: FinishedArticle,
   site: Site,
   docs: DocLookup,
-): { page: DocPage; problems: Problem[] } {
-  const { frontmatter } = doc
+  chunksOf: (names: readonly string[]) => string[],
+): DocPlace {
   const position = site.positions.get(doc.route)
   const { previous, next, problems } = paginate(doc, position, docs.byId)
+  const { sidebar } = doc
+  const standalone = site.names.get(doc.route)
+  const chunks = sidebar === undefined ? [] : (site.branches.get(sidebar)?.get(doc.route) ?? [sidebar])
+  return {
+    ...(sidebar !== undefined && { sidebar: { id: sidebar, chunks: chunksOf(chunks) } }),
+    breadcrumbs: position && position.sidebar === sidebar ? position.breadcrumbs : [],
+    // A tag of unlisted pages alone has no page of its own.
+    tags: doc.tags
+      .filter(({ route }) => docs.tagRoutes.has(route))
+      .map(({ label, route }) => ({ label, route })),
+    ...withEditUrl(doc, site),
+    ...(previous && { previous: pageLink(previous, site, docs) }),
+    ...(next && { next: pageLink(next, site, docs) }),
+    ...(standalone !== undefined && { standalone }),
+    problems,
+  }
+}
+
+/** Puts a document's page together from its metadata, its place in the site and its finished article. */
+export function createDocPage(
+  doc: Doc,
+  { problems: _problems, standalone, ...place }: DocPlace,
+  { article, finished }: { article: CompiledArticle; finished: FinishedArticle },
+  config: Pick<SiteConfig, 'tableOfContents'>,
+): DocPage {
+  const { frontmatter } = doc
   const description = frontmatter.description ?? (shorten(article.excerpt) || undefined)
-  const toc = tableOfContents(doc, article, site)
+  const toc = tableOfContents(doc, article, config)
+  const title = frontmatter.title ?? article.contentTitle ?? doc.title
   const claims = finished.claims.length
     ? { total: finished.claims.length, failed: finished.claims.filter(({ ok }) => !ok).length }
     : undefined
-  const title = frontmatter.title ?? article.contentTitle ?? doc.title
-  const name = site.names.get(doc.route) ?? title
-  const page: DocPage = {
+  return {
     kind: 'doc',
     route: doc.route,
     title,
-    ...(name !== title && { name }),
+    ...(standalone !== undefined && standalone !== title && { name: standalone }),
     ...(description !== undefined && { description }),
     ...(frontmatter.keywords && { keywords: frontmatter.keywords }),
     ...(frontmatter.image && { image: frontmatter.image }),
-    ...(doc.sidebar !== undefined && {
-      sidebar: { id: doc.sidebar, chunks: site.branches.get(doc.sidebar)?.get(doc.route) ?? [doc.sidebar] },
-    }),
-    breadcrumbs: position && position.sidebar === doc.sidebar ? position.breadcrumbs : [],
+    ...place,
     ...(doc.unlisted && { unlisted: true }),
     docId: doc.id,
     html: finished.html,
     hideTitle: frontmatter.hide_title ?? false,
     headings: article.headings,
     ...(toc && { toc }),
-    // A tag of unlisted pages alone has no page of its own.
-    tags: doc.tags
-      .filter(({ route }) => site.tags.some((tag) => tag.route === route))
-      .map(({ label, route }) => ({ label, route })),
-    ...withEditUrl(doc, site),
     ...(doc.lastUpdate && { lastUpdate: doc.lastUpdate }),
-    ...(previous && { previous: pageLink(previous, site, docs) }),
-    ...(next && { next: pageLink(next, site, docs) }),
     islands: [...new Set(article.islands.map(({ module, exportName }) => `${module}#${exportName}`))],
     ...(claims && { claims }),
     markdownRoute: `${doc.route === '/' ? '/index' : doc.route}.md`,
   }
-  return { page, problems }
 }
 
 /** A neighbour's `pagination_label` beats its label in the sidebar. */
@@ -73,10 +106,14 @@ function pageLink({ route, label }: PageLink, site: Site, docs: DocLookup): Page
   return { route, label: wish ?? standaloneLabel(label, site.names.get(route)) }
 }
 
-function tableOfContents(doc: Doc, article: CompiledArticle, site: Site): DocPage['toc'] {
+function tableOfContents(
+  doc: Doc,
+  article: CompiledArticle,
+  { tableOfContents: levels }: Pick<SiteConfig, 'tableOfContents'>,
+): DocPage['toc'] {
   if (doc.frontmatter.hide_table_of_contents) return undefined
-  const min = doc.frontmatter.toc_min_heading_level ?? site.config.tableOfContents.minHeadingLevel
-  const max = doc.frontmatter.toc_max_heading_level ?? site.config.tableOfContents.maxHeadingLevel
+  const min = doc.frontmatter.toc_min_heading_level ?? levels.minHeadingLevel
+  const max = doc.frontmatter.toc_max_heading_level ?? levels.maxHeadingLevel
   return article.headings.some(({ level }) => level >= min && level <= max) ? { min, max } : undefined
 }
 

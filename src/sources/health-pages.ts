@@ -1,49 +1,47 @@
-import { codeNames, healthReport, type HealthInput } from '../check/health'
-import type { Site } from '../site/load-site'
+import { healthReport, type HealthInput } from '../check/health'
 import type { AdmonitionsPage, PageData } from '../model/page'
+import type { Site } from '../site/load-site'
 import { countOf } from './admonition-lists'
-import { sidebarLabel } from '../site/sidebars/sections'
 import type { ClaimChecker } from './claim-checker'
-import type { ReadyDocument } from './compile-documents'
+import type { KnownDocument } from './document-facts'
+import { sidebarLabel } from '../site/sidebars/sections'
 
 /** Route of the health page (V4). */
 export const healthRoute = '/docs-health'
 
-/** Gathers what `/docs-health` shows while pages are written (V4). A site without a code base has no such page. */
-export function createHealthCollector(
+/** `/docs-health`: claims by page (V4). A site without a code base has no such page. */
+export function healthPage(
   site: Site,
   claims: ClaimChecker,
-): { add(ready: ReadyDocument): void; pages(lists: readonly AdmonitionsPage[]): PageData[] } {
+  documents: readonly KnownDocument[],
+  lists: readonly AdmonitionsPage[],
+): PageData | undefined {
   const { upstream } = site.config
-  if (!upstream) return { add() {}, pages: () => [] }
-  const inputs: HealthInput[] = []
+  if (!upstream) return undefined
+  const inputs = documents.filter(({ doc }) => !doc.unlisted).map((document) => healthInput(document, site))
   return {
-    add({ doc, article, markdown, problems }) {
-      if (doc.unlisted) return
-      inputs.push({
-        title: site.names.get(doc.route) ?? doc.title,
-        route: doc.route,
-        file: `${site.config.docs.path}/${doc.file}`,
-        ...(doc.sidebar !== undefined && { sidebar: sidebarLabel(site.config, doc.sidebar) }),
-        ...(doc.lastUpdate?.date !== undefined && { lastUpdate: doc.lastUpdate.date }),
-        slots: article.slots,
-        problems,
-        checkedFences: article.checkedFences.length,
-        names: codeNames(markdown),
-      })
+    kind: 'health',
+    route: healthRoute,
+    title: 'Documentation health',
+    description: `What the pages say about the code of ${upstream.name}, checked against release ${upstream.release}.`,
+    breadcrumbs: [],
+    health: {
+      ...healthReport(upstream, claims.index, inputs),
+      lists: lists.map((list) => ({ label: list.title, route: list.route, count: countOf(list) })),
     },
-    pages: (lists) => [
-      {
-        kind: 'health',
-        route: healthRoute,
-        title: 'Documentation health',
-        description: `What the pages say about the code of ${upstream.name}, checked against release ${upstream.release}.`,
-        breadcrumbs: [],
-        health: {
-          ...healthReport(upstream, claims.index, inputs),
-          lists: lists.map((list) => ({ label: list.title, route: list.route, count: countOf(list) })),
-        },
-      },
-    ],
+  }
+}
+
+function healthInput({ doc, facts, problems }: KnownDocument, site: Site): HealthInput {
+  return {
+    title: site.names.get(doc.route) ?? doc.title,
+    route: doc.route,
+    file: `${site.config.docs.path}/${doc.file}`,
+    ...(doc.sidebar !== undefined && { sidebar: sidebarLabel(site.config, doc.sidebar) }),
+    ...(doc.lastUpdate?.date !== undefined && { lastUpdate: doc.lastUpdate.date }),
+    slots: facts.code?.claims ?? [],
+    problems: [...problems],
+    checkedFences: facts.code?.checkedFences ?? 0,
+    names: facts.code?.names ?? [],
   }
 }

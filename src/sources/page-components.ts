@@ -53,6 +53,15 @@ export async function loadPageComponents(site: Site): Promise<PageComponents> {
   return result
 }
 
+/** The component of one page; undefined where it has none, which `loadPageComponents` reports. */
+export async function loadPageComponent(
+  key: string,
+  site: Pick<Site, 'siteDir' | 'modules'>,
+): Promise<SitePageComponent | undefined> {
+  const { default: component } = await site.modules.load(path.join(site.siteDir, key))
+  return isComponent(component) ? component : undefined
+}
+
 /** `pages/index.tsx` → `/`, `pages/about/team.tsx` → `/about/team`. */
 function routeOf(key: string): string {
   const name = key.replace(/^pages\//, '').replace(/\.\w+$/, '')

@@ -12,7 +12,7 @@ export function drawImage(svg: string, file: string): void {
     require.resolve(`@expo-google-fonts/arimo/${name}`),
   )
   const image = new Resvg(svg, { font: { fontFiles, loadSystemFonts: false, defaultFontFamily: 'Arimo' } })
-  const partial = `${file}.part`
+  const partial = `${file}.${process.pid}.part`
   writeFileSync(partial, image.render().asPng())
   renameSync(partial, file)
 }

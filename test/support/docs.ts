@@ -8,7 +8,7 @@ import type { Problem } from '../../src/model/problem'
 import type { Sidebar, SidebarItem } from '../../src/model/sidebar'
 
 /** A document as reading its file yields it; the title is the file's name unless the frontmatter has one. */
-export function makeDoc(file: string, frontmatter: Frontmatter = {}, source = ''): Doc {
+export function makeDoc(file: string, frontmatter: Frontmatter = {}, absolute = ''): Doc {
   const name = stripNumberPrefixes(file.replace(/\.mdx?$/, ''))
   const { prefix } = splitNumberPrefix(path.posix.basename(file).replace(/\.mdx?$/, ''))
   return {
@@ -18,7 +18,7 @@ export function makeDoc(file: string, frontmatter: Frontmatter = {}, source = ''
     title: frontmatter.title ?? path.posix.basename(name),
     tags: [],
     frontmatter,
-    source,
+    absolute,
     bodyOffset: 0,
     sourceHash: '',
     draft: frontmatter.draft ?? false,

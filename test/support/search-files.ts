@@ -1,19 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FetchFile } from '../../src/search/client/index-reader'
-import type { SearchFile, SearchIndexFiles } from '../../src/search/types'
+import { textFolder } from '../../src/search/format/files'
+import type { SearchIndexFiles } from '../../src/search/types'
 
 /** Files of an index by address, as they lie at the root of a site. */
 export type IndexFiles = Map<string, Uint8Array>
 
-/** The files of an index that was just built; `early` are those that its builder handed out before the end. */
-export function filesOfIndex(index: SearchIndexFiles, early: readonly SearchFile[] = []): IndexFiles {
-  const inFolder = [...index.files, ...early].map(({ name, content }) => ({
-    name: index.folder + name,
-    content,
-  }))
+/** The files of an index that was just built. */
+export function filesOfIndex(index: SearchIndexFiles): IndexFiles {
   return new Map(
-    [...inFolder, index.manifest].map(({ name, content }) => [
+    [...index.files, index.manifest].map(({ name, content }) => [
       `/${name}`,
       typeof content === 'string' ? new TextEncoder().encode(content) : content,
     ]),
@@ -25,8 +22,10 @@ export function readIndexFiles(outDir: string): IndexFiles {
   const manifest = readFileSync(path.join(outDir, 'search-index.json'))
   const { folder }: { folder: string } = JSON.parse(manifest.toString())
   const files: IndexFiles = new Map([['/search-index.json', manifest]])
-  for (const name of readdirSync(path.join(outDir, folder))) {
-    files.set(`/${folder}${name}`, readFileSync(path.join(outDir, folder, name)))
+  for (const part of [folder, textFolder]) {
+    for (const name of readdirSync(path.join(outDir, part))) {
+      files.set(`/${part}${name}`, readFileSync(path.join(outDir, part, name)))
+    }
   }
   return files
 }

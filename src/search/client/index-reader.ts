@@ -31,10 +31,14 @@ export class IndexReader {
   private readonly commonBlocks: FileSet<Postings>
   private readonly rareBlocks: FileSet<Block>
   private readonly infos: FileSet<PageInfo[]>
-  private readonly pageTexts: FileSet<PageTexts>
+  private readonly pageTexts: FileSet<PageTexts, string>
   private readonly tagLists: FileSet<number[][]>
 
-  private constructor(core: Uint8Array, folder: string, fetchFile: FetchFile) {
+  private constructor(
+    core: Uint8Array,
+    { root, folder }: { root: string; folder: string },
+    fetchFile: FetchFile,
+  ) {
     const input = new ByteReader(core)
     this.head = JSON.parse(new TextDecoder().decode(input.bytes(input.integer())))
     const { pages, sections } = this.head
@@ -50,7 +54,7 @@ export class IndexReader {
     this.common = readDictionary(input)
     this.letters = Uint32Array.from(this.common.terms, lettersOf)
 
-    const fetchNamed = (name: string) => fetchFile(folder + name)
+    const fetchNamed = (name: string) => fetchFile(root + folder + name)
     this.commonBlocks = new FileSet(fetchNamed, files.commonBlockFile, async (bytes, block) => {
       const counts = this.common.counts.subarray(this.firstTermOf(block), this.head.commonBlockEnds[block])
       return readPostings(new ByteReader(await inflate(bytes)), counts)
@@ -61,7 +65,11 @@ export class IndexReader {
       return { dictionary, postings: readPostings(block, dictionary.counts) }
     })
     this.infos = new FileSet(fetchNamed, files.infoFile, parseJson<PageInfo[]>)
-    this.pageTexts = new FileSet(fetchNamed, files.textFile, parseJson<PageTexts>)
+    this.pageTexts = new FileSet(
+      fetchFile,
+      (hash: string) => `${root}${files.textFolder}${hash}.json`,
+      parseJson<PageTexts>,
+    )
     this.tagLists = new FileSet(
       fetchNamed,
       () => files.tagsFile,
@@ -76,8 +84,10 @@ export class IndexReader {
         `The search index has format ${manifest.version}; this page reads ${files.formatVersion}. Reload the page.`,
       )
     }
-    const folder = manifestUrl.slice(0, manifestUrl.lastIndexOf('/') + 1) + manifest.folder
-    return new IndexReader(await inflate(await fetchFile(folder + files.coreFile)), folder, fetchFile)
+    const root = manifestUrl.slice(0, manifestUrl.lastIndexOf('/') + 1)
+    const { folder } = manifest
+    const core = await inflate(await fetchFile(root + folder + files.coreFile))
+    return new IndexReader(core, { root, folder }, fetchFile)
   }
 
   /** Number of the first common term of a block. */
@@ -100,8 +110,8 @@ export class IndexReader {
     return info
   }
 
-  texts(page: number): Promise<PageTexts> {
-    return this.pageTexts.get(page)
+  async texts(page: number): Promise<PageTexts> {
+    return this.pageTexts.get((await this.info(page)).text)
   }
 
   /** For each tag of the head, its pages. */
@@ -118,24 +128,24 @@ export class IndexReader {
 }
 
 /** Files of one kind: each is loaded and decoded once; a failed load is forgotten, so that the next query tries again. */
-class FileSet<T> {
-  private readonly loads = new Map<number, Promise<T>>()
-  private readonly load: (number: number) => Promise<T>
+class FileSet<T, Key = number> {
+  private readonly loads = new Map<Key, Promise<T>>()
+  private readonly load: (key: Key) => Promise<T>
 
   constructor(
     fetchNamed: FetchFile,
-    name: (number: number) => string,
-    decode: (bytes: Uint8Array, number: number) => T | Promise<T>,
+    name: (key: Key) => string,
+    decode: (bytes: Uint8Array, key: Key) => T | Promise<T>,
   ) {
-    this.load = async (number) => decode(await fetchNamed(name(number)), number)
+    this.load = async (key) => decode(await fetchNamed(name(key)), key)
   }
 
-  get(number: number): Promise<T> {
-    const known = this.loads.get(number)
+  get(key: Key): Promise<T> {
+    const known = this.loads.get(key)
     if (known !== undefined) return known
-    const load = this.load(number)
-    this.loads.set(number, load)
-    load.catch(() => this.loads.delete(number))
+    const load = this.load(key)
+    this.loads.set(key, load)
+    load.catch(() => this.loads.delete(key))
     return load
   }
 }

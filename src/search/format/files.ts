@@ -1,7 +1,7 @@
 /** What the search index consists of, as files. The browser reads what `build-index.ts` writes; both share these shapes. */
 
 /** Raised with every change of the format, so that an old client and a new index part cleanly. */
-export const formatVersion = 1
+export const formatVersion = 2
 
 /** `search-index.json`: the one file with a stable name; everything else lies in a folder named by its content. */
 export interface SearchManifest {
@@ -31,9 +31,11 @@ export interface PageInfo {
   breadcrumbs: string[]
   /** Ids and headings in order of the index; the first is the text before any heading, with an empty id. */
   sections: { id: string; heading: string }[]
+  /** Name of the file with the page's text, without folder and ending: the hash of its content. */
+  text: string
 }
 
-/** Texts of one page's sections, in the same order: `text-<n>.json`, for excerpts and exact phrases. */
+/** Texts of one page's sections, in the same order, for excerpts and exact phrases. */
 export type PageTexts = string[]
 
 /** Small, so that a result costs little more than itself; results often share a folder, so not one. */
@@ -45,4 +47,6 @@ export const tagsFile = 'tags.bin'
 export const commonBlockFile = (block: number): string => `common-${block}.bin`
 export const rareBlockFile = (block: number): string => `rare-${block}.bin`
 export const infoFile = (group: number): string => `pages-${group}.json`
-export const textFile = (page: number): string => `text-${page}.json`
+
+/** Texts lie beside the folder of the index, so that a page that did not change keeps its file. */
+export const textFolder = 'assets/search/text/'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ByteReader, ByteWriter } from './bytes'
 import { lowerBound, readDictionary, writeDictionary } from './dictionary'
 import { packImpact, sectionLevel } from './impact'
-import { packPosting, readPostings, writePostings } from './postings'
+import { readPostings, writePostings } from './postings'
 
 describe('integers', () => {
   test('come back as they were written', () => {
@@ -37,7 +37,10 @@ test('an empty dictionary is possible', () => {
 
 test('postings come back section by section', () => {
   const impact = packImpact(7, 7)
-  const lists = [[packPosting(0, 1), packPosting(5, impact)], [packPosting(90_000, 2)]]
+  const lists = [
+    { sections: Uint32Array.of(0, 5), impacts: Uint8Array.of(1, impact) },
+    { sections: Uint32Array.of(90_000), impacts: Uint8Array.of(2) },
+  ]
   const out = new ByteWriter()
   writePostings(out, lists)
   const { starts, sections, impacts } = readPostings(new ByteReader(out.finish()), Uint32Array.of(2, 1))

@@ -9,20 +9,24 @@ export interface Postings {
   impacts: Uint8Array
 }
 
-/** A posting as one number while the index is built: the section's number and, in the low six bits, its impact. */
-export const packPosting = (section: number, impact: number): number => section * 64 + impact
+/** Postings of one term while the index is built. */
+export interface PostingList {
+  /** Section numbers, ascending. */
+  sections: Uint32Array
+  impacts: Uint8Array
+}
 
 /** Section distances of all lists first, then all impacts: like beside like compresses better. */
-export function writePostings(out: ByteWriter, lists: readonly (readonly number[])[]): void {
-  for (const list of lists) {
+export function writePostings(out: ByteWriter, lists: readonly PostingList[]): void {
+  for (const { sections } of lists) {
     let previous = -1
-    for (const posting of list) {
-      const section = Math.floor(posting / 64)
+    for (let index = 0; index < sections.length; index++) {
+      const section = sections[index] ?? 0
       out.integer(section - previous - 1)
       previous = section
     }
   }
-  for (const list of lists) for (const posting of list) out.byte(posting % 64)
+  for (const { impacts } of lists) out.bytes(impacts)
 }
 
 /** @param counts length of each list */

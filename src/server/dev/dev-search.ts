@@ -1,5 +1,6 @@
-import { createSiteIndexBuilder } from '../../output/search-files'
+import { buildSearchIndex } from '../../search/build-index'
 import type { SearchFile } from '../../search/types'
+import { searchListPage, searchOptions, searchPage } from '../../sources/search-pages'
 import type { DevSite } from './dev-site'
 
 /** A file of the search index, or undefined when the address is none. */
@@ -26,16 +27,11 @@ export function createDevSearch(site: DevSite): DevSearch {
 }
 
 async function buildFiles(site: DevSite): Promise<Map<string, SearchFile['content']>> {
-  const builder = createSiteIndexBuilder(site.site)
-  const early: SearchFile[] = []
-  for (const document of await site.documents()) early.push(...builder.add(document))
-  for (const list of await site.lists()) early.push(...builder.addList(list))
-  const { folder, files, manifest } = builder.finish()
-  return new Map([
-    [`/${manifest.name}`, manifest.content],
-    ...[...files, ...early].map(({ name, content }): [string, SearchFile['content']] => [
-      `/${folder}${name}`,
-      content,
-    ]),
-  ])
+  const documents = await site.documents()
+  const pages = [
+    ...documents.flatMap((document) => searchPage(document, site.site) ?? []),
+    ...(await site.lists()).map(searchListPage),
+  ]
+  const { files, manifest } = buildSearchIndex(pages, searchOptions(site.site))
+  return new Map([...files, manifest].map(({ name, content }) => [`/${name}`, content]))
 }

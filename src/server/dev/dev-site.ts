@@ -1,24 +1,25 @@
+import { statSync } from 'node:fs'
 import path from 'node:path'
+import { planSite, type SitePlan } from '../../build/plan'
 import { createSitePluginInput } from '../../bundle/site-input'
 import type { SitePluginInput } from '../../bundle/site-plugin'
 import { checkLinks, collectReferences } from '../../check/links'
-import { readDocument } from '../../site/documents/documents'
-import { loadSite, type LoadSiteOptions, type Site } from '../../site/load-site'
 import type { Doc } from '../../model/doc'
 import type { AdmonitionsPage, PageData, PagePayload, SiteData } from '../../model/page'
 import { joinRoute } from '../../model/path'
 import type { Problem } from '../../model/problem'
 import type { SidebarChunk } from '../../model/sidebar'
-import { admonitionListRoutes, createAdmonitionLists } from '../../sources/admonition-lists'
-import { createClaimChecker, type ClaimChecker } from '../../sources/claim-checker'
-import { DocumentCompiler, type ReadyDocument } from '../../sources/compile-documents'
-import { createHealthCollector, healthRoute } from '../../sources/health-pages'
-import { loadPageComponents, type PageComponents } from '../../sources/page-components'
 import { markdownCopy } from '../../output/markdown-copies'
-import { createSidebarFiles, type SidebarFile } from '../../output/sidebar-files'
-import { createIndexPages } from '../../sources/index-pages'
-import { createSiteData } from '../../sources/site-data'
+import type { SidebarFile } from '../../output/sidebar-files'
+import { readDocument, type ParsedDocument } from '../../site/documents/documents'
+import { loadSite, type LoadSiteOptions, type Site } from '../../site/load-site'
+import { createSiteMemory } from '../../site/site-memory'
 import { TagRegistry } from '../../site/tags'
+import { admonitionListRoutes } from '../../sources/admonition-lists'
+import type { ReadyDocument } from '../../sources/compile-documents'
+import { factsOf, type DocumentFacts, type KnownDocument } from '../../sources/document-facts'
+import { gatheredPages, gatheredRoutes } from '../../sources/gathered-pages'
+import type { PageComponents } from '../../sources/page-components'
 
 /** In development there is one build: the one that runs. */
 export const devBuild = 'development'
@@ -41,49 +42,40 @@ export class DevSite {
     this.#options = { ...options, mode: 'development' }
   }
 
-  /** Reads everything again. Problems of the site as a whole are in the result. */
+  /** Reads what changed again. Problems of the site as a whole are in the result. */
   async load(): Promise<Problem[]> {
-    const site = await loadSite(this.#options)
-    const { data, problems } = createSiteData(site)
-    const claims = createClaimChecker(site)
-    const components = await loadPageComponents(site)
-    const addAsset = (file: string) => {
+    const parsed = this.#state?.parsed ?? new Map<string, ParsedDocument>()
+    const siteDir = path.resolve(this.#options.siteDir)
+    const memory = { ...createSiteMemory(siteDir, this.#state?.plan.site.files.known), parsed }
+    const site = await loadSite({ ...this.#options, memory })
+    const addressOf = (file: string) => {
       const address = `/assets/media/${path.relative(site.siteDir, file).replaceAll(path.sep, '/')}`
       this.assets.set(address, file)
       return address
     }
-    const indexPages = [...components.pages, ...createIndexPages(site)]
+    const media = { addressOf, take: () => [] }
+    const plan = await planSite(site, { media, htmlCache: this.#html })
     this.#state = {
-      site,
-      siteData: data,
-      components,
-      claims,
-      compiler: new DocumentCompiler({
-        site,
-        siteData: data,
-        cache: undefined,
-        htmlCache: this.#html,
-        claims,
-        addAsset,
-      }),
-      sidebars: createSidebarFiles(site.chunks),
+      plan,
+      parsed,
+      sidebars: new Map(plan.sidebars.map((file) => [file.address, file])),
       docsByRoute: new Map(site.docs.map((doc) => [doc.route, doc])),
-      indexPages: new Map(indexPages.map((page) => [page.route, page])),
+      pages: new Map(plan.pages.map((page) => [page.route, page])),
       ready: new Map(),
     }
-    return [...site.problems, ...problems, ...claims.problems, ...components.problems]
+    return plan.problems
   }
 
   get site(): Site {
-    return this.#current.site
+    return this.#current.plan.site
   }
 
   get siteData(): SiteData {
-    return this.#current.siteData
+    return this.#current.plan.siteData
   }
 
   get components(): PageComponents {
-    return this.#current.components
+    return this.#current.plan.components
   }
 
   pluginInput(): SitePluginInput {
@@ -95,20 +87,19 @@ export class DevSite {
     const state = this.#current
     const doc = state.docsByRoute.get(route)
     if (!doc) {
-      const page = state.indexPages.get(route) ?? (await this.#gathered(route))
-      return page && { page: withAddresses(page, state.sidebars), problems: [] }
+      const page = state.pages.get(route) ?? (await this.#gathered(route))
+      return page && { page, problems: [] }
     }
-    const ready = await compiled(state, doc)
-    const problems = [...ready.problems, ...brokenLinks(state, ready)]
-    return { page: withAddresses(ready.page, state.sidebars), problems }
+    const { document } = await compiled(state, doc)
+    return { page: document.page, problems: [...document.problems, ...brokenLinks(state, document)] }
   }
 
   /** Every document that compiles, for the search. */
   async documents(): Promise<ReadyDocument[]> {
     const state = this.#current
-    const ready: ReadyDocument[] = []
-    for (const doc of state.site.docs) ready.push(await compiled(state, doc))
-    return ready
+    const documents: ReadyDocument[] = []
+    for (const doc of state.plan.site.docs) documents.push((await compiled(state, doc)).document)
+    return documents
   }
 
   /** The Markdown copy of a document. */
@@ -116,7 +107,7 @@ export class DevSite {
     if (!this.#current.docsByRoute.has(route)) return undefined
     await this.page(route)
     const ready = this.#current.ready.get(route)
-    return ready && markdownCopy(ready)
+    return ready && markdownCopy(ready.document)
   }
 
   async payload(route: string): Promise<PagePayload | undefined> {
@@ -126,11 +117,11 @@ export class DevSite {
 
   /** Where a route moved to, by `redirect_from` or configuration; a query or a heading may follow. */
   redirect(route: string): string | undefined {
-    return redirectsOf(this.#current.site).find(({ from }) => from === route)?.to
+    return redirectsOf(this.site).find(({ from }) => from === route)?.to
   }
 
   sidebarFile(address: string): SidebarFile | undefined {
-    return [...this.#current.sidebars.values()].find((file) => file.address === address)
+    return this.#current.sidebars.get(address)
   }
 
   sidebarOf(page: PageData): SidebarChunk[] {
@@ -142,7 +133,8 @@ export class DevSite {
    * route; otherwise everything must be loaded again.
    */
   updateDocument(absolute: string): string | undefined {
-    const { site, ready } = this.#current
+    const { plan, ready } = this.#current
+    const { site } = plan
     const file = path.relative(site.contentDir, absolute).replaceAll(path.sep, '/')
     const doc = site.docs.find((candidate) => candidate.file === file)
     if (!doc) return undefined
@@ -155,7 +147,6 @@ export class DevSite {
     const { doc: fresh, problems } = readDocument({ contentDir: site.contentDir, file, routeBasePath, tags })
     if (!fresh || metadataOf(fresh) !== metadataOf(doc)) return undefined
     if (problemsOf(problems) !== problemsOf(site.problems.filter(isAbout(doc, site)))) return undefined
-    doc.source = fresh.source
     doc.sourceHash = fresh.sourceHash
     doc.bodyOffset = fresh.bodyOffset
     ready.delete(doc.route)
@@ -164,10 +155,10 @@ export class DevSite {
 
   /** Documents that read a file (a partial, a component); they are compiled again when asked for. */
   invalidateDependents(absolute: string): string[] {
-    const { site, ready } = this.#current
-    const shown = path.relative(site.siteDir, absolute).replaceAll(path.sep, '/')
+    const { plan, ready } = this.#current
+    const shown = path.relative(plan.site.siteDir, absolute).replaceAll(path.sep, '/')
     const routes = [...ready]
-      .filter(([, { article }]) => article.dependencies.includes(shown))
+      .filter(([, { document }]) => document.article.dependencies.includes(shown))
       .map(([route]) => route)
     for (const route of routes) ready.delete(route)
     return routes
@@ -175,22 +166,24 @@ export class DevSite {
 
   /** The lists of admonitions of the documents as they are now. */
   async lists(): Promise<AdmonitionsPage[]> {
-    const { site } = this.#current
-    const lists = createAdmonitionLists(site)
-    if (admonitionListRoutes(site.config).length > 0)
-      for (const ready of await this.documents()) lists.add(ready)
-    return lists.pages()
+    return admonitionListRoutes(this.site.config).length > 0 ? (await this.#gather()).lists : []
   }
 
   /** A page that is made of all documents as they are now: their health (V4), or a list of admonitions. */
   async #gathered(route: string): Promise<PageData | undefined> {
-    const { site, claims } = this.#current
-    if (!gatheredRoutes(site).includes(route)) return undefined
-    const lists = await this.lists()
-    if (route !== healthRoute) return lists.find((list) => list.route === route)
-    const health = createHealthCollector(site, claims)
-    for (const ready of await this.documents()) health.add(ready)
-    return health.pages(lists)[0]
+    if (!gatheredRoutes(this.site).includes(route)) return undefined
+    return (await this.#gather()).pages.find((page) => page.route === route)
+  }
+
+  async #gather(): Promise<ReturnType<typeof gatheredPages>> {
+    const state = this.#current
+    const { site, claims } = state.plan
+    const documents: KnownDocument[] = []
+    for (const doc of site.docs) {
+      const made = await compiled(state, doc)
+      documents.push({ doc, facts: made.facts(), problems: made.document.problems })
+    }
+    return gatheredPages(site, claims, documents)
   }
 
   get #current(): State {
@@ -200,28 +193,42 @@ export class DevSite {
 }
 
 interface State {
-  site: Site
-  siteData: SiteData
-  components: PageComponents
-  claims: ClaimChecker
-  compiler: DocumentCompiler
+  plan: SitePlan
+  /** What the documents' texts say, for the next load. */
+  parsed: Map<string, ParsedDocument>
+  /** By address. */
   sidebars: Map<string, SidebarFile>
   docsByRoute: Map<string, Doc>
-  indexPages: Map<string, PageData>
+  /** Pages that are no documents. */
+  pages: Map<string, PageData>
   /** Compiled documents by route. */
-  ready: Map<string, ReadyDocument>
+  ready: Map<string, CompiledDocument>
+}
+
+/** A document that is compiled, with what is found out of it once. */
+interface CompiledDocument {
+  document: ReadyDocument
+  facts(): DocumentFacts
+  links(): ReturnType<typeof collectReferences>
 }
 
 /** A document, compiled now unless it was before. */
-async function compiled(state: State, doc: Doc): Promise<ReadyDocument> {
-  const ready = state.ready.get(doc.route) ?? (await state.compiler.compile(doc))
-  state.ready.set(doc.route, ready)
-  return ready
+async function compiled(state: State, doc: Doc): Promise<CompiledDocument> {
+  const known = state.ready.get(doc.route)
+  if (known) return known
+  const document = await state.plan.compiler.compile(doc)
+  const made: CompiledDocument = {
+    document,
+    facts: once(() => factsOf(document, state.plan.site)),
+    links: once(() => collectReferences(document.page.html ?? '')),
+  }
+  state.ready.set(doc.route, made)
+  return made
 }
 
-/** Routes of the pages that are made of all documents. */
-function gatheredRoutes({ config }: Site): string[] {
-  return [...admonitionListRoutes(config), ...(config.upstream ? [healthRoute] : [])]
+function once<T>(find: () => T): () => T {
+  let found: { value: T } | undefined
+  return () => (found ??= { value: find() }).value
 }
 
 /** Moved pages: frontmatter first, as in a build. */
@@ -246,27 +253,19 @@ function isAbout(doc: Doc, site: Site): (problem: Problem) => boolean {
 const problemsOf = (problems: readonly Problem[]) =>
   JSON.stringify(problems.map(({ code, message, line, column }) => [code, message, line, column]))
 
-function withAddresses(page: PageData, sidebars: Map<string, SidebarFile>): PageData {
-  if (!page.sidebar) return page
-  const chunks = page.sidebar.chunks.flatMap((name) => sidebars.get(name)?.address ?? [])
-  return { ...page, sidebar: { ...page.sidebar, chunks } }
-}
-
 /** Links of one document, checked against every route and against the anchors of all pages compiled so far (E8). */
 function brokenLinks(state: State, current: ReadyDocument): Problem[] {
-  const { site, ready } = state
-  const anchors = (article: ReadyDocument | undefined) =>
-    article ? collectReferences(article.page.html ?? '').ids : []
-  const routes = [...state.docsByRoute.keys(), ...state.indexPages.keys(), ...gatheredRoutes(site)]
+  const { docsByRoute, pages, ready } = state
+  const { site } = state.plan
+  const routes = [...docsByRoute.keys(), ...pages.keys(), ...gatheredRoutes(site)]
   const file = path.posix.join(site.config.docs.path, current.doc.file)
   const problems = checkLinks({
-    pages: routes.map((route) => ({
-      route,
-      file,
-      ids: anchors(ready.get(route)),
-      references: route === current.doc.route ? collectReferences(current.page.html ?? '').references : [],
-    })),
-    files: { has: (name) => name.startsWith('/assets/') || /\.[a-z0-9]+$/i.test(name) },
+    pages: routes.map((route) => {
+      const links = ready.get(route)?.links()
+      const references = route === current.doc.route ? (links?.references ?? []) : []
+      return { route, file, ids: links?.ids ?? [], references }
+    }),
+    files: { has: (name) => isServedFile(name, state) },
     redirects: redirectsOf(site),
     config: site.config,
     findPlace: (_, reference) => current.places.get(reference),
@@ -277,9 +276,27 @@ function brokenLinks(state: State, current: ReadyDocument): Problem[] {
   )
 }
 
+/** Files that a build writes besides pages, and those of the site. */
+function isServedFile(name: string, { plan, docsByRoute, pages }: State): boolean {
+  if (name.startsWith('/assets/') || siteFiles.has(name)) return true
+  const [, route = '', ending] = /^(.*)\.(md|json)$/.exec(name) ?? []
+  const owner = route === '/index' ? '/' : route
+  if (ending !== undefined && (docsByRoute.has(owner) || pages.has(owner))) return true
+  return statSync(path.join(plan.site.siteDir, 'static', name), { throwIfNoEntry: false })?.isFile() === true
+}
+
+const siteFiles = new Set([
+  '/sitemap.xml',
+  '/robots.txt',
+  '/llms.txt',
+  '/llms-full.txt',
+  '/docs-versions.json',
+  '/search-index.json',
+])
+
 function isAnchorOfCompiled(message: string, { ready }: State): boolean {
   const target = /`([^`#]*)#/.exec(message)?.[1]
   if (target === undefined || target === '') return true
-  const page = ready.get(target)
+  const page = ready.get(target)?.document
   return page !== undefined && page.problems.every(({ severity }) => severity !== 'error')
 }

@@ -1,55 +1,109 @@
-import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Doc, Frontmatter, Route } from '../../model/doc'
 import { joinRoute } from '../../model/path'
 import type { Problem } from '../../model/problem'
+import { hashOfContent } from '../files/file-states'
+import { decodeText } from '../files/read-files'
+import { safeRoute, unsafePart } from '../files/safe-route'
+import { createSiteMemory, type SiteMemory } from '../site-memory'
+import type { TagRegistry } from '../tags'
 import { findContentTitle } from './content-title'
 import { frontmatterPlace, parseFrontmatter } from './frontmatter'
 import { splitNumberPrefix, stripNumberPrefixes } from './number-prefix'
-import { readTextFile } from '../files/read-files'
-import { safeRoute, unsafePart } from '../files/safe-route'
-import type { TagRegistry } from '../tags'
 
-/** Reads one document's file and everything that its frontmatter and path say; its body is not compiled here. */
-export function readDocument(options: {
+/** What a document's text says of it, whatever its name and the rest of the site. */
+export interface ParsedDocument {
+  /** Hash of the file's content. */
+  hash: string
+  frontmatter: Frontmatter
+  bodyOffset: number
+  contentTitle?: string
+  problems: Problem[]
+}
+
+export interface ReadDocumentOptions {
   contentDir: string
   file: string
   routeBasePath: string
   tags: TagRegistry
-}): { doc?: Doc; problems: Problem[] } {
+  /** Known from before; takes in what is found. Default: nothing is known. */
+  memory?: Pick<SiteMemory, 'files' | 'parsed'>
+}
+
+/** Everything that a document's frontmatter and path say; its body is not compiled here. An unchanged file is not read. */
+export function readDocument(options: ReadDocumentOptions): { doc?: Doc; problems: Problem[] } {
   const { contentDir, file, routeBasePath, tags } = options
-  const read = readTextFile(path.join(contentDir, file), file)
-  if ('problem' in read) return { problems: [read.problem] }
-  const { frontmatter, bodyOffset, problems } = parseFrontmatter(read.text, file)
+  const absolute = path.join(contentDir, file)
+  const found = parsedDocument(absolute, options)
+  if ('problem' in found) return { problems: [found.problem] }
+  const { frontmatter, bodyOffset, contentTitle, hash } = found
+  const problems = [...found.problems]
+  const placeOf = (keys: readonly unknown[]) => frontmatterPlace(readSource(absolute).source, keys)
   const { prefix } = splitNumberPrefix(path.posix.basename(file).replace(/\.mdx?$/, ''))
   const id = documentId(file, frontmatter)
   const route = documentRoute(file, frontmatter, routeBasePath)
   const culprit = unsafePart(route)
   if (culprit !== undefined)
-    problems.push({
-      ...unsafeRoute(route, culprit, file, frontmatter),
-      ...frontmatterPlace(read.text, ['slug']),
-    })
+    problems.push({ ...unsafeRoute(route, culprit, file, frontmatter), ...placeOf(['slug']) })
   const doc: Doc = {
     id,
     file,
+    absolute,
     route: safeRoute(route),
-    title: frontmatter.title ?? findContentTitle(read.text, bodyOffset) ?? id.slice(id.lastIndexOf('/') + 1),
+    title: frontmatter.title ?? contentTitle ?? id.slice(id.lastIndexOf('/') + 1),
     tags: [],
     frontmatter,
-    source: read.text,
     bodyOffset,
-    sourceHash: createHash('sha256').update(read.text).digest('hex').slice(0, 20),
+    sourceHash: hash,
     draft: frontmatter.draft ?? false,
     unlisted: frontmatter.unlisted ?? false,
   }
   if (prefix !== undefined) doc.numberPrefix = prefix
   for (const [index, written] of (frontmatter.tags ?? []).entries()) {
     const { tag, problem } = tags.resolve(written, file)
-    if (problem) problems.push({ ...problem, ...frontmatterPlace(read.text, ['tags', index]) })
-    if (!doc.tags.some(({ route }) => route === tag.route)) doc.tags.push(tag)
+    if (problem) problems.push({ ...problem, ...placeOf(['tags', index]) })
+    if (!doc.tags.some(({ route: known }) => known === tag.route)) doc.tags.push(tag)
   }
   return { doc, problems }
+}
+
+function parsedDocument(
+  absolute: string,
+  { contentDir, file, memory = createSiteMemory(contentDir) }: ReadDocumentOptions,
+): ParsedDocument | { problem: Problem } {
+  const { files, parsed } = memory
+  const known = parsed.get(file)
+  if (known && files.knownHashOf(absolute) === known.hash) return known
+  const bytes = readFileSync(absolute)
+  const hash = files.note(absolute, bytes)
+  if (known?.hash === hash) return known
+  const decoded = decodeText(bytes, file)
+  if ('problem' in decoded) return decoded
+  const { frontmatter, bodyOffset, problems } = parseFrontmatter(decoded.text, file)
+  const contentTitle = findContentTitle(decoded.text, bodyOffset)
+  const fresh: ParsedDocument = {
+    hash,
+    frontmatter,
+    bodyOffset,
+    ...(contentTitle !== undefined && { contentTitle }),
+    problems,
+  }
+  parsed.set(file, fresh)
+  return fresh
+}
+
+/** A document's text as it is now, and the hash of its file. Empty where it went. */
+export function readSource(absolute: string): { source: string; hash: string } {
+  let bytes: Buffer
+  try {
+    bytes = readFileSync(absolute)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { source: '', hash: '' }
+    throw error
+  }
+  const decoded = decodeText(bytes, absolute)
+  return { source: 'text' in decoded ? decoded.text : '', hash: hashOfContent(bytes) }
 }
 
 function documentId(file: string, frontmatter: Frontmatter): string {

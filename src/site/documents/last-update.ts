@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { LastUpdate } from '../../model/doc'
 import type { Problem } from '../../model/problem'
+import type { KnownHistory } from '../site-memory'
 
 const run = promisify(execFile)
 
@@ -11,6 +12,7 @@ const run = promisify(execFile)
  */
 export async function readLastUpdates(
   contentDir: string,
+  memory: { history?: KnownHistory } = {},
 ): Promise<{ updates: Map<string, LastUpdate>; problems: Problem[] }> {
   const updates = new Map<string, LastUpdate>()
   const git = async (...args: string[]) =>
@@ -20,6 +22,8 @@ export async function readLastUpdates(
     if ((await git('rev-parse', '--is-shallow-repository')).trim() === 'true') {
       return { updates, problems: [shallowHistory] }
     }
+    const state = await git('rev-parse', 'HEAD', '--show-prefix')
+    if (memory.history?.state === state) return { updates: new Map(memory.history.updates), problems: [] }
     const log = await git(
       '-c',
       'core.quotePath=false',
@@ -38,6 +42,7 @@ export async function readLastUpdates(
         current = { date, author }
       } else if (line !== '' && !updates.has(line)) updates.set(line, current)
     }
+    memory.history = { state, updates: [...updates] }
   } catch {
     // No git, or no repository: there are no dates to show.
   }

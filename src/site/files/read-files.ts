@@ -68,9 +68,13 @@ function staysInside(link: string, realRoot: string): boolean {
 
 /** Reads a text file as UTF-8 (a byte order mark is dropped, line ends become `\n`); a file in another encoding is a problem. */
 export function readTextFile(absolute: string, file: string): { text: string } | { problem: Problem } {
-  const bytes = readFileSync(absolute)
+  return decodeText(readFileSync(absolute), file)
+}
+
+/** As `readTextFile`, of bytes that are there already. `file` is the name for the problem. */
+export function decodeText(bytes: Buffer, file: string): { text: string } | { problem: Problem } {
   const text = decodeUtf8(bytes)
-  if (text !== undefined) return { text: text.replace(/\r\n?/g, '\n') }
+  if (text !== undefined) return { text: text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text }
   const offset = findInvalidByte(bytes) ?? 0
   const before = bytes.subarray(0, offset)
   const value = bytes[offset]?.toString(16).padStart(2, '0') ?? '??'

@@ -4,6 +4,7 @@ import type { PageLink } from '../../model/page'
 import type { Problem } from '../../model/problem'
 import type { Sidebar, SidebarItem } from '../../model/sidebar'
 import type { Section } from './sections'
+import { readSource } from '../documents/documents'
 import { frontmatterPlace } from '../documents/frontmatter'
 
 /** What a page's place in its sidebar gives it (N12). */
@@ -76,7 +77,7 @@ export function paginate(
         message: `\`${key}\` names the document \`${wish}\`, which does not exist.`,
         hint: didYouMean(wish, [...docsById.keys()]),
         file: doc.file,
-        ...frontmatterPlace(doc.source, [key]),
+        ...frontmatterPlace(readSource(doc.absolute).source, [key]),
         rule: 'E6',
       })
     }

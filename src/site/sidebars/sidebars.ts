@@ -6,6 +6,7 @@ import type { Problem } from '../../model/problem'
 import type { Sidebar, SidebarCategory, SidebarItem, SidebarLink } from '../../model/sidebar'
 import { autogenerate, type AutogenerateContext } from './autogenerate'
 import type { CategoryFile, CategoryLink } from './category-file'
+import { readSource } from '../documents/documents'
 import { frontmatterPlace } from '../documents/frontmatter'
 import { parseSidebarsFile, type UserSidebarItem } from './sidebars-file'
 import { kebabCase } from '../tags'
@@ -255,7 +256,7 @@ export function assignSidebars(docs: Doc[], sidebars: readonly Sidebar[]): Probl
         message: `\`displayed_sidebar\` names the sidebar \`${displayed}\`, which does not exist.`,
         hint: didYouMean(displayed, ids),
         file: doc.file,
-        ...frontmatterPlace(doc.source, ['displayed_sidebar']),
+        ...frontmatterPlace(readSource(doc.absolute).source, ['displayed_sidebar']),
         rule: 'E6',
       })
       continue

@@ -1,0 +1,79 @@
+import path from 'node:path'
+import type { Doc } from '../model/doc'
+import type { PageData } from '../model/page'
+import { hashOfContent } from '../site/files/file-states'
+import type { Site } from '../site/load-site'
+import type { Traces } from '../sources/answers'
+import type { DocumentCompiler } from '../sources/compile-documents'
+import { claimsState } from './claims-state'
+
+/** A page that must be made again whatever happens. */
+export const neverSame = ''
+
+/**
+ * A page's fingerprint covers everything that can change its bytes, and is found without making the page: by its own text's hash, its
+ * place in the site, and the answers to the questions that it asked when it was made.
+ */
+export class Fingerprints {
+  readonly #site: Site
+  readonly #world: string
+  readonly #compiler: DocumentCompiler
+  #claims: string | undefined
+  #cards: string | undefined
+
+  constructor(input: { site: Site; world: string; compiler: DocumentCompiler }) {
+    this.#site = input.site
+    this.#world = input.world
+    this.#compiler = input.compiler
+  }
+
+  /** Fingerprint that a document would have if it were made now, given how it was made before. */
+  ofKnownDocument(doc: Doc, traces: Traces): string {
+    const dependencies = traces.dependencies.map(([file]): [string, string] => [
+      file,
+      this.#site.files.hashOf(path.resolve(this.#site.siteDir, file)),
+    ])
+    return this.ofDocument(doc, {
+      ...traces,
+      dependencies,
+      answers: this.#compiler.answersTo(traces.asks, doc),
+    })
+  }
+
+  /** Fingerprint of a document that was made just now. */
+  ofDocument(doc: Doc, { dependencies, answers, hasClaims, hasCards, isFaulty }: Traces): string {
+    if (isFaulty) return neverSame
+    return hashOfContent(
+      JSON.stringify([
+        this.#world,
+        doc.sourceHash,
+        doc.title,
+        doc.route,
+        doc.unlisted,
+        doc.lastUpdate,
+        this.#compiler.placeOf(doc),
+        dependencies,
+        answers,
+        hasClaims && this.#claimsState,
+        hasCards && this.#cardsState,
+      ]),
+    )
+  }
+
+  /** Fingerprint of a page whose data is there. */
+  ofPage(page: PageData): string {
+    const module = page.kind === 'react' && path.join(this.#site.siteDir, page.module)
+    const inputs = module
+      ? this.#site.modules.inputsOf(module).map((file) => this.#site.files.hashOf(file))
+      : []
+    return hashOfContent(JSON.stringify([this.#world, inputs, page]))
+  }
+
+  get #claimsState(): string {
+    return (this.#claims ??= claimsState(this.#site))
+  }
+
+  get #cardsState(): string {
+    return (this.#cards ??= hashOfContent(JSON.stringify(this.#site.sidebars)))
+  }
+}

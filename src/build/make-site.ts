@@ -1,0 +1,93 @@
+import path from 'node:path'
+import type { AdmonitionsPage, PageData } from '../model/page'
+import type { Problem } from '../model/problem'
+import type { OutputFolder } from '../output/output-folder'
+import { copyStaticFiles, hiddenStaticFile } from '../output/static-files'
+import type { TermStore } from '../search/term-store'
+import { articleState, ArticleCache } from '../sources/article-cache'
+import type { KnownDocument } from '../sources/document-facts'
+import { gatheredPages } from '../sources/gathered-pages'
+import type { BuildMemory, KnownPage } from './memory'
+import { PageKeeper } from './page-keeper'
+import { documentRecords, pageRecords } from './page-records'
+import type { Plan } from './plan'
+import { withUniqueRoutes } from './unique-routes'
+
+export interface MakeSiteInput {
+  plan: Plan
+  memory: BuildMemory
+  output: OutputFolder
+  /** Folder of what is remembered of this site. */
+  folder: string
+  cacheDir: string
+}
+
+/** Everything that was made, and what is known of what was not. */
+export interface MadeSite {
+  /** By route: documents in their order, then all others. */
+  pages: Map<string, KnownPage>
+  documents: KnownDocument[]
+  /** Pages that are no documents. */
+  others: PageData[]
+  lists: AdmonitionsPage[]
+  /** Terms of all pages; undefined when they are as they were. */
+  terms: TermStore | undefined
+  reused: number
+  problems: Problem[]
+}
+
+/** Makes what changed and keeps what did not: documents first, then the pages that say something of them. */
+export async function makeSite(
+  input: MakeSiteInput,
+  onProgress: (text: string) => void = () => {},
+): Promise<MadeSite> {
+  const { plan, output, folder } = input
+  const { site } = plan
+  const { names: staticNames, problems } = copyStaticFiles(site, output)
+  for (const { address, content } of plan.sidebars) output.write(address.slice(1), content)
+  const articlesDir = path.join(folder, 'articles')
+  const keeper = new PageKeeper({ ...input, articlesDir })
+  try {
+    await keeper.bring(documentRecords(plan), (done, of) => onProgress(`${done} of ${of} pages`))
+    const documents = site.docs.map((doc): KnownDocument => {
+      const { document, problems: own = [] } = keeper.pages.get(doc.route) ?? {}
+      return { doc, facts: document?.facts ?? { admonitions: [] }, problems: own }
+    })
+    const gathered = gatheredPages(site, plan.claims, documents)
+    const taken = [...site.docs, ...plan.pages.map(({ route }) => ({ route, file: route }))]
+    const unique = withUniqueRoutes(gathered.pages, taken, site.config)
+    const others = [...plan.pages, ...unique.pages]
+    await keeper.bring(pageRecords(plan, others, gathered.lists))
+    problems.push(...unique.problems, ...(await keeper.finish()))
+    for (const page of [...site.docs.map(({ route }) => ({ kind: 'doc' as const, route })), ...others])
+      problems.push(...hiddenStaticFile(page, staticNames))
+    if (keeper.reused < keeper.pages.size) pruneArticles(plan, articlesDir)
+    return {
+      pages: keeper.pages,
+      documents,
+      others,
+      lists: gathered.lists,
+      terms: keeper.terms,
+      reused: keeper.reused,
+      problems: onceEach(problems),
+    }
+  } finally {
+    await keeper.close()
+  }
+}
+
+/** A part of the shell that fails does so on every page: once is enough. */
+function onceEach(problems: readonly Problem[]): Problem[] {
+  let isTold = false
+  return problems.filter(({ code, rule }) => {
+    if (code !== 'page-render' || rule !== 'E5') return true
+    const isFirst = !isTold
+    isTold = true
+    return isFirst
+  })
+}
+
+function pruneArticles(plan: Plan, dir: string): void {
+  const cache = new ArticleCache(dir, plan.site.siteDir, articleState(plan.site.config))
+  cache.prune(new Set(plan.site.docs.map(({ file, sourceHash }) => cache.nameOf(file, sourceHash))))
+}

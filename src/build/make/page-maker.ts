@@ -1,0 +1,157 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { ClientBundle } from '../../bundle/client-build'
+import { collectReferences } from '../../check/links'
+import type { PageData, SiteData } from '../../model/page'
+import type { Problem } from '../../model/problem'
+import { markdownCopy } from '../../output/markdown-copies'
+import type { OutputFile, OutputTarget } from '../../output/output-folder'
+import { filesOfPage, PageRenderer } from '../../output/render-page'
+import type { SidebarFile } from '../../output/sidebar-files'
+import { createSocialImageOf, type SocialImage } from '../../output/social-images'
+import { indexPage, type IndexedPage } from '../../search/index-page'
+import type { SearchPageInput } from '../../search/types'
+import { Vocabulary } from '../../search/vocabulary'
+import type { Site } from '../../site/load-site'
+import type { Traces } from '../../sources/answers'
+import { ArticleCache } from '../../sources/article-cache'
+import { createClaimChecker } from '../../sources/claim-checker'
+import { DocumentCompiler } from '../../sources/compile-documents'
+import { factsOf, type DocumentFacts } from '../../sources/document-facts'
+import { createMediaNames, type Attachment } from '../../sources/media-names'
+import { loadPageComponent } from '../../sources/page-components'
+import { searchPage } from '../../sources/search-pages'
+
+/** What pages are made with, besides the site: plain data, which goes to threads as it is. */
+export interface MakerInput {
+  siteData: SiteData
+  sidebars: SidebarFile[]
+  buildId: string
+  /** Folder of compiled articles, and the state that they are valid for. */
+  articles: { dir: string; state: string }
+  /** Folder of pictures that are drawn already. */
+  socialDir: string
+}
+
+/** A page to be made: a document by its index in the site, or a page whose data is there. */
+export type MakeOrder =
+  | { kind: 'document'; doc: number }
+  | { kind: 'page'; page: PageData; copy?: string; search?: SearchPageInput }
+
+/** A reference of a page: as it stands in the HTML, and where in the source (file, line and column), if that is known. */
+export type Reference = [href: string, file?: string, line?: number, column?: number]
+
+/** What there is to know of a page that was made. Plain data. */
+export interface MadePage {
+  route: string
+  files: OutputFile[]
+  ids: string[]
+  references: Reference[]
+  problems: Problem[]
+  /** Files of the site that it shows. */
+  attachments: Attachment[]
+  socialImage?: SocialImage
+  search?: IndexedPage
+  document?: { traces: Traces; facts: DocumentFacts }
+}
+
+/** Makes pages: compiles, renders, writes, and tells what checks and other pages need to know. One for each thread. */
+export class PageMaker {
+  readonly #site: Site
+  readonly #target: OutputTarget
+  readonly #compiler: DocumentCompiler
+  readonly #renderer: PageRenderer
+  readonly #socialImageOf: ReturnType<typeof createSocialImageOf>
+  readonly #socialDir: string
+  readonly #vocabulary = new Vocabulary()
+
+  constructor(input: MakerInput, site: Site, target: OutputTarget, client: Promise<ClientBundle>) {
+    const { siteData, sidebars } = input
+    this.#site = site
+    this.#target = target
+    this.#socialImageOf = createSocialImageOf(site)
+    this.#socialDir = input.socialDir
+    const addresses = new Map(sidebars.map(({ name, address }) => [name, address]))
+    this.#compiler = new DocumentCompiler({
+      site,
+      siteData,
+      cache: new ArticleCache(input.articles.dir, site.siteDir, input.articles.state, site.files),
+      claims: createClaimChecker(site),
+      media: createMediaNames(site.siteDir, site.files),
+      chunksOf: (names) => names.flatMap((name) => addresses.get(name) ?? []),
+    })
+    this.#renderer = new PageRenderer({
+      site,
+      siteData,
+      sidebars,
+      buildId: input.buildId,
+      client,
+      componentOf: ({ module }) => loadPageComponent(module, site),
+    })
+  }
+
+  async make(order: MakeOrder): Promise<MadePage> {
+    if (order.kind === 'page') return this.#makePage(order)
+    const doc = this.#site.docs[order.doc]
+    if (!doc) throw new Error(`There is no document ${order.doc} among ${this.#site.docs.length}.`)
+    const ready = await this.#compiler.compile(doc)
+    const made = await this.#write(ready.page)
+    if (ready.page.markdownRoute !== undefined) {
+      made.files.push(this.#target.write(ready.page.markdownRoute.slice(1), markdownCopy(ready)))
+    }
+    const search = this.#index(searchPage(ready, this.#site), made)
+    return {
+      ...made,
+      attachments: ready.attachments,
+      problems: [...ready.problems, ...made.problems],
+      references: made.references.map(([href]): Reference => {
+        const place = ready.places.get(href)
+        return place ? [href, place.file, place.line, place.column] : [href]
+      }),
+      ...(search && { search }),
+      document: { traces: ready.traces, facts: factsOf(ready, this.#site) },
+    }
+  }
+
+  async #makePage({ page, copy, search }: MakeOrder & { kind: 'page' }): Promise<MadePage> {
+    const made = await this.#write(page)
+    if (copy !== undefined) made.files.push(this.#target.write(`${page.route.slice(1)}.md`, copy))
+    const indexed = this.#index(search, made)
+    return { ...made, ...(indexed && { search: indexed }) }
+  }
+
+  async #write(page: PageData): Promise<MadePage> {
+    const image = this.#socialImageOf(page)
+    const rendered = await this.#renderer.render(page, image && `/${image.name}`)
+    const names = filesOfPage(page)
+    const files = [this.#target.write(names.html, rendered.html)]
+    if (rendered.json !== undefined) files.push(this.#target.write(names.json, rendered.json))
+    // The shell's own links are the same on every page; they are checked once, on the not-found page.
+    const part = page.kind === 'not-found' ? rendered.html : mainPart(rendered.html)
+    const { ids, references } = collectReferences(part)
+    const isDrawn = image && existsSync(path.join(this.#socialDir, path.basename(image.name)))
+    return {
+      route: page.route,
+      files,
+      ids,
+      references: references.map((href): Reference => [href]),
+      problems: rendered.problem ? [rendered.problem] : [],
+      attachments: [],
+      ...(image && { socialImage: isDrawn ? { ...image, svg: '' } : image }),
+    }
+  }
+
+  #index(input: SearchPageInput | undefined, made: MadePage): IndexedPage | undefined {
+    if (!input) return undefined
+    const { page, text } = indexPage(input, this.#vocabulary)
+    made.files.push(this.#target.write(text.name, text.content))
+    return page
+  }
+}
+
+/** A page's own part; nothing where the page could not be rendered. */
+function mainPart(html: string): string {
+  const start = html.indexOf('<main')
+  const end = html.lastIndexOf('</main>')
+  return start >= 0 && end > start ? html.slice(start, end) : ''
+}

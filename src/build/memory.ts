@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { engineState } from '../engine/engine-state'
+import type { Problem } from '../model/problem'
+import type { Attachment } from '../sources/media-names'
+import type { Traces } from '../sources/answers'
+import type { DocumentFacts } from '../sources/document-facts'
+import type { OutputFile, OutputMemory } from '../output/output-folder'
+import type { ListedPage } from '../search/build-index'
+import { TermStore } from '../search/term-store'
+import type { ParsedDocument } from '../site/documents/documents'
+import type { KnownFiles } from '../site/files/file-states'
+import { createSiteMemory, type KnownHistory, type SiteMemory } from '../site/site-memory'
+import type { Reference } from './make/page-maker'
+
+/** What is remembered of a page: enough to know whether it would be the same, and to check and list it without making it. */
+export interface KnownPage {
+  /** Covers everything that can change the page's bytes. */
+  fingerprint: string
+  files: OutputFile[]
+  ids: string[]
+  references: Reference[]
+  problems: Problem[]
+  attachments: Attachment[]
+  socialImage?: string
+  search?: ListedPage
+  document?: { traces: Traces; facts: DocumentFacts }
+}
+
+/** All that a build knows of the one before. */
+export interface BuildMemory {
+  site: SiteMemory
+  /** By route. */
+  pages: Map<string, KnownPage>
+  output: OutputMemory
+  /** What the search index was made of, and its files. */
+  search?: { state: string; files: string[] }
+  /** Read when the search index is to be written. */
+  terms(): TermStore
+}
+
+/** Parts of the memory, each a file named by its content. */
+interface Manifest {
+  engine: string
+  parts: Record<'site' | 'pages' | 'output' | 'terms', string>
+}
+
+interface StoredSite {
+  files: KnownFiles
+  parsed: [string, ParsedDocument][]
+  history?: KnownHistory
+  search?: BuildMemory['search']
+}
+
+/** Sites (and base paths) of one cache that are remembered; the ones used longest ago are forgotten. */
+const maxSites = 8
+
+/**
+ * The build's one memory, below `sites/` of the cache folder. It holds no absolute path and no time that would matter elsewhere, so it can
+ * be moved with the site. A damaged one, and one of another engine, is as good as none.
+ */
+export class MemoryFolder {
+  readonly dir: string
+  readonly #siteDir: string
+
+  constructor(folders: { siteDir: string; outDir: string; cacheDir: string; baseUrl?: string }) {
+    const { cacheDir, siteDir, outDir, baseUrl = '' } = folders
+    const relative = (folder: string) => path.relative(cacheDir, folder).replaceAll(path.sep, '/')
+    const key = createHash('sha256').update(JSON.stringify([relative(siteDir), relative(outDir), baseUrl]))
+    this.dir = path.join(cacheDir, 'sites', key.digest('hex').slice(0, 12))
+    this.#siteDir = siteDir
+  }
+
+  load(): BuildMemory {
+    try {
+      const manifest: Manifest = JSON.parse(readFileSync(this.#manifest, 'utf8'))
+      if (manifest.engine !== engineState()) return this.#none()
+      const site: StoredSite = this.#readJson(manifest.parts.site)
+      const pages: [string, KnownPage][] = this.#readJson(manifest.parts.pages)
+      const output: OutputMemory = this.#readJson(manifest.parts.output)
+      const memory = createSiteMemory(this.#siteDir, site.files)
+      return {
+        site: { ...memory, parsed: new Map(site.parsed), ...(site.history && { history: site.history }) },
+        pages: new Map(pages),
+        output,
+        ...(site.search && { search: site.search }),
+        terms: () => TermStore.read(this.#read(manifest.parts.terms)),
+      }
+    } catch {
+      // Absent, cut off, or damaged.
+      return this.#none()
+    }
+  }
+
+  /** Replaces the memory. `terms` may be left out when they are as they were. */
+  save(memory: Omit<BuildMemory, 'terms'> & { terms?: TermStore }): void {
+    const { site, pages, output, search, terms } = memory
+    mkdirSync(this.dir, { recursive: true })
+    const stored: StoredSite = {
+      files: site.files.known,
+      parsed: [...site.parsed],
+      ...(site.history && { history: site.history }),
+      ...(search && { search }),
+    }
+    const parts: Manifest['parts'] = {
+      site: this.#write('site', JSON.stringify(stored)),
+      pages: this.#write('pages', JSON.stringify([...pages])),
+      output: this.#write('output', JSON.stringify(output)),
+      terms: terms ? this.#write('terms', terms.serialize()) : this.#termsBefore(),
+    }
+    const partial = `${this.#manifest}.${process.pid}`
+    writeFileSync(partial, JSON.stringify({ engine: engineState(), parts } satisfies Manifest))
+    renameSync(partial, this.#manifest)
+    const kept = new Set(Object.values(parts))
+    for (const entry of readdirSync(this.dir, { withFileTypes: true }))
+      if (entry.isFile() && entry.name !== manifestName && !kept.has(entry.name))
+        rmSync(path.join(this.dir, entry.name))
+    this.#forgetOthers()
+  }
+
+  get #manifest(): string {
+    return path.join(this.dir, manifestName)
+  }
+
+  #none(): BuildMemory {
+    return {
+      site: createSiteMemory(this.#siteDir),
+      pages: new Map(),
+      output: { files: {}, stamps: {} },
+      terms: () => new TermStore(),
+    }
+  }
+
+  /** Name of the part with the terms, which nothing has changed. A site without a search has none. */
+  #termsBefore(): string {
+    try {
+      const { parts }: Manifest = JSON.parse(readFileSync(this.#manifest, 'utf8'))
+      return parts.terms
+    } catch {
+      return this.#write('terms', new TermStore().serialize())
+    }
+  }
+
+  #write(part: string, content: string | Uint8Array): string {
+    const name = `${part}-${createHash('sha256').update(content).digest('hex').slice(0, 16)}`
+    const file = path.join(this.dir, name)
+    if (statSync(file, { throwIfNoEntry: false }) === undefined) writeFileSync(file, content)
+    return name
+  }
+
+  #read(name: string): Buffer {
+    const content = readFileSync(path.join(this.dir, name))
+    const hash = createHash('sha256').update(content).digest('hex').slice(0, 16)
+    if (!name.endsWith(`-${hash}`)) throw new Error(`${name} is damaged.`)
+    return content
+  }
+
+  // Written by this class, under the state of this engine and a hash of its content, so its shape is known.
+  #readJson<T>(name: string): T {
+    return JSON.parse(this.#read(name).toString())
+  }
+
+  #forgetOthers(): void {
+    const sites = path.dirname(this.dir)
+    const byAge = readdirSync(sites)
+      .map((name) => ({
+        name,
+        used: statSync(path.join(sites, name, manifestName), { throwIfNoEntry: false })?.mtimeMs ?? 0,
+      }))
+      .sort((a, b) => b.used - a.used)
+    for (const { name } of byAge.slice(maxSites))
+      rmSync(path.join(sites, name), { recursive: true, force: true })
+  }
+}
+
+const manifestName = 'manifest.json'

@@ -1,0 +1,52 @@
+import type { AdmonitionsPage, PageData } from '../model/page'
+import { listCopy } from '../output/markdown-copies'
+import { searchListPage } from '../sources/search-pages'
+import { neverSame } from './fingerprints'
+import type { MadePage, MakeOrder } from './make/page-maker'
+import type { KnownPage } from './memory'
+import type { Plan } from './plan'
+
+/** What is known of a page without making it. */
+export interface PageRecord {
+  route: string
+  /** How it is made. */
+  order: MakeOrder
+  /** Fingerprint that it would have if it were made now, given what was remembered of it. */
+  fingerprintOf(known: KnownPage): string
+  /** Fingerprint of what was made just now. */
+  fingerprintOfMade(made: MadePage): string
+}
+
+/** A record for each document. */
+export function documentRecords({ site, fingerprints }: Plan): PageRecord[] {
+  return site.docs.map((doc, index) => ({
+    route: doc.route,
+    order: { kind: 'document', doc: index },
+    fingerprintOf: ({ document }) =>
+      document ? fingerprints.ofKnownDocument(doc, document.traces) : neverSame,
+    fingerprintOfMade: ({ document }) =>
+      document ? fingerprints.ofDocument(doc, document.traces) : neverSame,
+  }))
+}
+
+/** A record for each page whose data is there. Lists of admonitions have a copy and are found by the search. */
+export function pageRecords(
+  { site, fingerprints }: Plan,
+  pages: readonly PageData[],
+  lists: readonly AdmonitionsPage[],
+): PageRecord[] {
+  return pages.map((page) => {
+    const list = lists.find(({ route }) => route === page.route)
+    const fingerprint = () => fingerprints.ofPage(page)
+    return {
+      route: page.route,
+      order: {
+        kind: 'page',
+        page,
+        ...(list && { copy: listCopy(list, site.config), search: searchListPage(list) }),
+      },
+      fingerprintOf: fingerprint,
+      fingerprintOfMade: fingerprint,
+    }
+  })
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+
+import { buildClient, type ClientBundle } from '../bundle/client-build'
+import { createSitePluginInput } from '../bundle/site-input'
+import { engineState } from '../engine/engine-state'
+import type { PageData, SiteData } from '../model/page'
+import type { Problem } from '../model/problem'
+import { createSidebarFiles, type SidebarFile } from '../output/sidebar-files'
+import type { Site } from '../site/load-site'
+import { createClaimChecker, type ClaimChecker } from '../sources/claim-checker'
+import { DocumentCompiler, type DocumentCompilerInput } from '../sources/compile-documents'
+import { createIndexPages } from '../sources/index-pages'
+import { createMediaNames, type MediaNames } from '../sources/media-names'
+import { loadPageComponents, type PageComponents } from '../sources/page-components'
+import { createSiteData } from '../sources/site-data'
+import { Fingerprints } from './fingerprints'
+import { withUniqueRoutes } from './unique-routes'
+
+/** A site and what its pages are, before any is made. Builds and the development server go by the same plan. */
+export interface SitePlan {
+  site: Site
+  siteData: SiteData
+  sidebars: SidebarFile[]
+  claims: ClaimChecker
+  components: PageComponents
+  /** Pages that are no documents, each at a route of its own. Those that are made of all documents are not among them. */
+  pages: PageData[]
+  compiler: DocumentCompiler
+  problems: Problem[]
+}
+
+/** What a build will make. */
+export interface Plan extends SitePlan {
+  /** The browser's code, which may still be in the making. */
+  client: { hash: string; bundle: Promise<ClientBundle> }
+  /** Identity of shell and data format. */
+  buildId: string
+  fingerprints: Fingerprints
+}
+
+export interface PlanOptions {
+  /** Names of published files. Default: with the hash of their content. */
+  media?: MediaNames
+  /** For a process that compiles the same page again and again. */
+  htmlCache?: DocumentCompilerInput['htmlCache']
+}
+
+/** Plans a site: which pages there are, and where each stands. */
+export async function planSite(site: Site, options: PlanOptions = {}): Promise<SitePlan> {
+  const { media = createMediaNames(site.siteDir, site.files), htmlCache } = options
+  const { data: siteData, problems } = createSiteData(site)
+  const claims = createClaimChecker(site)
+  const components = await loadPageComponents(site)
+  const sidebars = [...createSidebarFiles(site.chunks).values()]
+  const addresses = new Map(sidebars.map(({ name, address }) => [name, address]))
+  const chunksOf = (names: readonly string[]) => names.flatMap((name) => addresses.get(name) ?? [])
+  const unique = withUniqueRoutes([...components.pages, ...createIndexPages(site)], site.docs, site.config)
+  return {
+    site,
+    siteData,
+    sidebars,
+    claims,
+    components,
+    pages: unique.pages.map((page) => withChunks(page, chunksOf)),
+    compiler: new DocumentCompiler({ site, siteData, cache: undefined, htmlCache, claims, media, chunksOf }),
+    problems: [...site.problems, ...problems, ...claims.problems, ...components.problems, ...unique.problems],
+  }
+}
+
+/** Format of page data and sidebar files: raised when code of one build could not use data of another. */
+const dataFormat = 1
+
+/** Plans a build, and has the browser's code made meanwhile. */
+export async function planBuild(site: Site, cacheDir: string): Promise<Plan> {
+  const plan = await planSite(site)
+  const client = buildClient(createSitePluginInput(site, plan.siteData), cacheDir)
+  // A failure is met where pages are written.
+  client.bundle.catch(() => {})
+  const buildId = buildIdOf(client.hash, plan.siteData)
+  const world = worldOf(site, buildId)
+  return {
+    ...plan,
+    client,
+    buildId,
+    fingerprints: new Fingerprints({ site, world, compiler: plan.compiler }),
+  }
+}
+
+/** Gives the parts of a page's sidebar their addresses. */
+function withChunks<Page extends PageData>(
+  page: Page,
+  chunksOf: (names: readonly string[]) => string[],
+): Page {
+  return page.sidebar
+    ? { ...page, sidebar: { ...page.sidebar, chunks: chunksOf(page.sidebar.chunks) } }
+    : page
+}
+
+/**
+ * Identity of shell and data format: changes with the browser code and what it bundles, not with a page's text. So
+ * readers who have an older page open go on without a full load after a mere correction (E10).
+ */
+function buildIdOf(clientHash: string, siteData: SiteData): string {
+  return createHash('sha256')
+    .update(`${dataFormat}\0${clientHash}\0${JSON.stringify(siteData)}`)
+    .digest('hex')
+    .slice(0, 12)
+}
+
+/** All that shapes every page: the engine, the settings, shell and browser code. */
+function worldOf({ config }: Site, buildId: string): string {
+  return createHash('sha256')
+    .update(`${engineState()}\0${buildId}\0${JSON.stringify(config)}`)
+    .digest('hex')
+    .slice(0, 16)
+}

@@ -1,0 +1,81 @@
+import path from 'node:path'
+import { readFileSync } from 'node:fs'
+import type { Problem } from '../model/problem'
+import type { Redirect } from '../model/redirect'
+import {
+  collectRedirects,
+  redirectFile,
+  redirectPage,
+  redirectPageFile,
+  robots,
+  sitemap,
+  type ListedPage,
+} from '../output/machine-files'
+import { llmsFullText, llmsIndex } from '../output/markdown-copies'
+import type { OutputFolder } from '../output/output-folder'
+import { copyFolder } from '../output/static-files'
+import { assembleIndex } from '../search/build-index'
+import { hashOfContent } from '../site/files/file-states'
+import { searchOptions } from '../sources/search-pages'
+import type { MadeSite } from './make-site'
+import type { BuildMemory } from './memory'
+import type { Plan } from './plan'
+
+/** Writes what belongs to the site as a whole: browser code, search index, redirects, files for machines. */
+export async function writeSiteFiles(
+  plan: Plan,
+  made: MadeSite,
+  { output, memory }: { output: OutputFolder; memory: BuildMemory },
+): Promise<{ redirects: Redirect[]; problems: Problem[]; search: BuildMemory['search'] }> {
+  const { site } = plan
+  const { dir } = await plan.client.bundle
+  copyFolder(path.join(dir, 'assets'), 'assets', output)
+  const search = writeSearchIndex(plan, made, { output, memory })
+  if (!output.isDry) writeTexts(plan, made, output)
+  const { redirects, problems } = collectRedirects(site, new Set(made.pages.keys()))
+  for (const { from, to } of redirects) output.write(redirectPageFile(from), redirectPage(to, site))
+  if (redirects.length > 0) output.write('_redirects', redirectFile(redirects, site.config.baseUrl))
+  output.write('sitemap.xml', sitemap(listedPages(plan, made), site))
+  // A site may have rules of its own for robots.
+  if (!output.has('robots.txt')) output.write('robots.txt', robots(site))
+  output.write('docs-versions.json', `${JSON.stringify([site.version], null, 1)}\n`)
+  return { redirects, problems, search }
+}
+
+/** Writes the search index, or keeps the one that is there when it would be the same. */
+function writeSearchIndex(
+  plan: Plan,
+  made: MadeSite,
+  { output, memory }: { output: OutputFolder; memory: BuildMemory },
+): NonNullable<BuildMemory['search']> {
+  const pages = [...made.pages.values()].flatMap(({ search }) => search ?? [])
+  const options = searchOptions(plan.site)
+  const state = hashOfContent(JSON.stringify([pages, options]))
+  const known = memory.search
+  if (!made.terms && known?.state === state && output.keepKnown(known.files)) return known
+  const index = assembleIndex(pages, made.terms ?? memory.terms(), options)
+  const files = [...index.files, index.manifest]
+  for (const { name, content } of files) output.write(name, content)
+  return { state, files: files.map(({ name }) => name) }
+}
+
+function writeTexts(plan: Plan, made: MadeSite, output: OutputFolder): void {
+  output.write('llms.txt', llmsIndex(plan.site, made.documents, made.lists))
+  const full = llmsFullText(plan.site, made.documents, (file) => ({
+    bytes: output.sizeOf(file),
+    text: () => readFileSync(output.pathOf(file), 'utf8'),
+  }))
+  if (full !== undefined) output.write('llms-full.txt', full)
+}
+
+/** Pages that search engines may list. */
+function listedPages({ site }: Plan, { others }: MadeSite): ListedPage[] {
+  const documents = site.docs
+    .filter(({ unlisted }) => !unlisted)
+    .map(({ route, lastUpdate }): ListedPage => ({
+      route,
+      ...(lastUpdate?.date !== undefined && { lastModified: lastUpdate.date }),
+    }))
+  const pages = others.filter(({ kind, unlisted }) => !unlisted && kind !== 'not-found')
+  return [...documents, ...pages.map(({ route }) => ({ route }))]
+}

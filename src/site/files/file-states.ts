@@ -1,0 +1,122 @@
+import { hash } from 'node:crypto'
+import { readFileSync, statSync, type Stats } from 'node:fs'
+import path from 'node:path'
+
+/** Size, times and inode of a file, which say without reading it that it is as it was. They hold on this machine alone. */
+type Stamp = readonly [size: number, modifiedMs: number, changedMs: number, inode: number]
+
+/** Content hashes of files by path relative to a root, each with the stamp under which it was found. */
+export type KnownFiles = Record<string, [stamp: Stamp, hash: string]>
+
+/** What stands for the hash of a file that is not there. */
+export const absent = 'absent'
+
+/** A file that was written so shortly before it was read may be written again within one tick of the file system's clock. */
+const restMs = 50
+
+/**
+ * Content hashes of files. A file whose stamp is as it was is not read again; on another machine, or after a restored cache, stamps
+ * differ and contents decide. Each file is looked at once for each instance, so that a build sees one state of it.
+ */
+export class FileStates {
+  readonly #root: string
+  readonly #known: KnownFiles
+  readonly #seen: KnownFiles = {}
+  readonly #hashes = new Map<string, string>()
+
+  /** `root`: absolute folder that known paths are relative to. */
+  constructor(root: string, known: KnownFiles = {}) {
+    this.#root = root
+    this.#known = known
+  }
+
+  /** Hash of a file's content (20 hexadecimal digits), or `absent` for what is no file. */
+  hashOf(absolute: string): string {
+    const known = this.#hashes.get(absolute)
+    if (known !== undefined) return known
+    const found = this.#look(absolute)
+    this.#hashes.set(absolute, found)
+    return found
+  }
+
+  /** Tells the hash of a file that was read anyway. */
+  note(absolute: string, content: Buffer): string {
+    const found = hashOfContent(content)
+    const stats = statsOf(absolute)
+    if (stats) this.#keep(absolute, stats, found)
+    this.#hashes.set(absolute, found)
+    return found
+  }
+
+  /** Tells the hash that a file has without looking at its content. */
+  expect(absolute: string, expected: string): void {
+    const stats = statsOf(absolute)
+    if (!stats) return
+    const known = this.#match(absolute, stats)
+    if (known !== expected) this.#keep(absolute, stats, expected)
+  }
+
+  /** Hash of a file if it is certain without reading it: it was looked at already, or is as it was. */
+  knownHashOf(absolute: string): string | undefined {
+    const seen = this.#hashes.get(absolute)
+    if (seen !== undefined) return seen
+    const stats = statsOf(absolute)
+    const found = stats && this.#match(absolute, stats)
+    if (found !== undefined) this.#hashes.set(absolute, found)
+    return found
+  }
+
+  /** Everything seen so far, for the next instance. */
+  get known(): KnownFiles {
+    return this.#seen
+  }
+
+  #look(absolute: string): string {
+    const stats = statsOf(absolute)
+    if (!stats?.isFile()) return absent
+    const matched = this.#match(absolute, stats)
+    if (matched !== undefined) return matched
+    let content: Buffer
+    try {
+      content = readFileSync(absolute)
+    } catch (error) {
+      // It went between the two looks.
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return absent
+      throw error
+    }
+    const found = hashOfContent(content)
+    this.#keep(absolute, stats, found)
+    return found
+  }
+
+  #match(absolute: string, stats: Stats): string | undefined {
+    const key = path.relative(this.#root, absolute)
+    const known = this.#known[key]
+    if (!known) return undefined
+    const [[size, modified, changed, inode], found] = known
+    if (size !== stats.size || modified !== stats.mtimeMs || changed !== stats.ctimeMs || inode !== stats.ino)
+      return undefined
+    this.#seen[key] = known
+    return found
+  }
+
+  #keep(absolute: string, { size, mtimeMs, ctimeMs, ino }: Stats, found: string): void {
+    if (Date.now() - Math.max(mtimeMs, ctimeMs) < restMs) return
+    this.#seen[path.relative(this.#root, absolute)] = [[size, mtimeMs, ctimeMs, ino], found]
+  }
+}
+
+/** The hash that `FileStates` tells of a file with this content. */
+export function hashOfContent(content: Buffer | string): string {
+  return hash('sha256', content, 'hex').slice(0, 20)
+}
+
+/** What the file system says of a file; undefined where there is none. (`throwIfNoEntry` still throws where a part of the path is a file.) */
+function statsOf(absolute: string): Stats | undefined {
+  try {
+    return statSync(absolute, { throwIfNoEntry: false })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return undefined
+    throw error
+  }
+}

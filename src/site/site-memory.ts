@@ -1,0 +1,23 @@
+import type { LastUpdate } from '../model/doc'
+import type { ParsedDocument } from './documents/documents'
+import { FileStates, type KnownFiles } from './files/file-states'
+
+/** Last changes of files, as the version history told them at one commit. */
+export interface KnownHistory {
+  /** Commit and folder that they were read at. */
+  state: string
+  updates: [file: string, update: LastUpdate][]
+}
+
+/** What is known of a site's files from one load to the next. It saves reading, and never changes what is read. */
+export interface SiteMemory {
+  files: FileStates
+  /** By path relative to the content folder. */
+  parsed: Map<string, ParsedDocument>
+  history?: KnownHistory
+}
+
+/** `siteDir`: absolute; known paths are relative to it. */
+export function createSiteMemory(siteDir: string, known: KnownFiles = {}): SiteMemory {
+  return { files: new FileStates(siteDir, known), parsed: new Map() }
+}

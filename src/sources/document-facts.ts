@@ -1,0 +1,41 @@
+import { codeNames } from '../check/health'
+import type { ListedAdmonition, Slot } from '../model/article'
+import type { Doc } from '../model/doc'
+import type { Problem } from '../model/problem'
+import type { Site } from '../site/load-site'
+import { listedKinds } from './admonition-lists'
+import type { ReadyDocument } from './compile-documents'
+
+/** What other pages and files say of a document, taken from it when it is made. Plain data, kept from one build to the next. */
+export interface DocumentFacts {
+  description?: string
+  /** Route of its Markdown copy. */
+  markdownRoute?: string
+  /** Those of the kinds that have a list page. */
+  admonitions: ListedAdmonition[]
+  /** For a site with a code base: its claims, the number of its checked fences, and the names in its code. */
+  code?: { claims: Slot[]; checkedFences: number; names: string[] }
+}
+
+/** A document, what others say of it, and what was reported of it. */
+export interface KnownDocument {
+  doc: Doc
+  facts: DocumentFacts
+  problems: readonly Problem[]
+}
+
+export function factsOf({ article, page, markdown }: ReadyDocument, site: Site): DocumentFacts {
+  const kinds = new Set(listedKinds(site.config).map(({ keyword }) => keyword))
+  return {
+    ...(page.description !== undefined && { description: page.description }),
+    ...(page.markdownRoute !== undefined && { markdownRoute: page.markdownRoute }),
+    admonitions: article.admonitions.filter(({ kind }) => kinds.has(kind)),
+    ...(site.config.upstream && {
+      code: {
+        claims: article.slots.filter(({ kind }) => kind === 'claim'),
+        checkedFences: article.checkedFences.length,
+        names: [...codeNames(markdown)],
+      },
+    }),
+  }
+}

@@ -1,0 +1,39 @@
+import type { AdmonitionsPage } from '../model/page'
+import type { SearchIndexOptions } from '../search/build-index'
+import type { SearchPageInput } from '../search/types'
+import type { Site } from '../site/load-site'
+import type { ReadyDocument } from './compile-documents'
+import { sidebarLabel } from '../site/sidebars/sections'
+
+/** Sidebars in the order in which readers know them. */
+export function searchOptions(site: Site): SearchIndexOptions {
+  return { sidebars: site.sidebars.map(({ id }) => ({ id, label: sidebarLabel(site.config, id) })) }
+}
+
+/** A list of admonitions: what it is about, since their texts are found on their own pages. */
+export function searchListPage({ route, title, description }: AdmonitionsPage): SearchPageInput {
+  return {
+    route,
+    title,
+    ...(description !== undefined && { description }),
+    breadcrumbs: [],
+    tags: [],
+    sections: [{ id: '', heading: '', text: description ?? '' }],
+  }
+}
+
+/** A document as the index takes it in; drafts and unlisted pages stay out (S, C7). */
+export function searchPage({ doc, page, article }: ReadyDocument, site: Site): SearchPageInput | undefined {
+  if (doc.unlisted || doc.draft) return undefined
+  return {
+    route: doc.route,
+    title: doc.title,
+    ...(page.description !== undefined && { description: page.description }),
+    ...(doc.sidebar !== undefined && {
+      sidebar: { id: doc.sidebar, label: sidebarLabel(site.config, doc.sidebar) },
+    }),
+    breadcrumbs: page.breadcrumbs,
+    tags: page.tags,
+    sections: article.sections,
+  }
+}

@@ -1,0 +1,14 @@
+import { parentPort } from 'node:worker_threads'
+import { drawImage } from './draw-image'
+import type { PaintAnswer, PaintOrder } from './painter'
+
+/* Entry of the thread that draws pictures (`painter.ts`). */
+parentPort?.on('message', ({ svg, file }: PaintOrder) => {
+  let answer: PaintAnswer = {}
+  try {
+    drawImage(svg, file)
+  } catch (error) {
+    answer = { error }
+  }
+  parentPort?.postMessage(answer)
+})
