@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { pruneClientCache } from '../bundle/client-build'
 import { hashOfContent } from '../site/files/file-states'
 import { loadSite } from '../site/load-site'
 import type { Problem } from '../model/problem'
@@ -79,6 +80,7 @@ async function buildLocked(options: BuildOptions): Promise<Omit<BuildResult, 'mi
       folder.save({ site: memory.site, pages, output: output.commit(), search, ...(terms && { terms }) })
       putBeside(output.outDir, hosts.beside)
     }
+    pruneClientCache(cacheDir, (await plan.client.bundle).dir)
     return result
   } catch (error) {
     output.discard()

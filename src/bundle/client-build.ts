@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
 import { engineRoot, engineScript, engineVersion } from '../engine/engine-root'
@@ -135,11 +135,16 @@ function inputState(input: SitePluginInput): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Removes cached bundles but the given one, so that the cache does not grow with every change. */
-export function pruneClientCache(cacheDir: string, keep: string): void {
+/** Bundles kept: several sites, or base paths, of one cache take turns. */
+const maxBundles = 4
+
+/** Removes the cached bundles used longest ago, so that the cache does not grow with every change. */
+export function pruneClientCache(cacheDir: string, used: string): void {
   const folder = path.join(cacheDir, 'client')
-  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
-    if (path.join(folder, name) !== keep) rmSync(path.join(folder, name), { recursive: true, force: true })
-  }
-  writeFileSync(path.join(folder, '.gitignore'), '*\n')
+  const now = new Date()
+  utimesSync(used, now, now)
+  const byAge = readdirSync(folder)
+    .map((name) => ({ bundle: path.join(folder, name), used: statSync(path.join(folder, name)).mtimeMs }))
+    .sort((a, b) => b.used - a.used)
+  for (const { bundle } of byAge.slice(maxBundles)) rmSync(bundle, { recursive: true, force: true })
 }

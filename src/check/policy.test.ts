@@ -6,7 +6,14 @@ const strict = configWith({
   security: { imageSources: [], frameSources: [], styleAttributes: false },
 }).security
 const check = (html: string, settings: Partial<typeof strict> = {}, source = html) =>
-  checkPolicy(html, { ...strict, ...settings }, { file: 'content/a.mdx', source })
+  checkPolicy(
+    html,
+    { ...strict, ...settings },
+    {
+      file: 'content/a.mdx',
+      readSource: () => source,
+    },
+  )
 
 it('what the policy blocks is a warning with its place and the setting', () => {
   const source = '# A\n\n![b](https://img.example/b.png)\n'
