@@ -37,8 +37,6 @@ export async function bundleClient(input: SitePluginInput, dir: string): Promise
       reportCompressedSize: false,
       rollupOptions: {
         input: { main: path.join(engineRoot, 'src/runtime/main.tsx') },
-        // Reading a property or a global does nothing else: what is read and not used can go.
-        treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
       },
     },
   })
