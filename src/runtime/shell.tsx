@@ -13,6 +13,7 @@ import { installLinks } from './navigation/link-listeners'
 import { destinationOf, destinationOfLink, likelyLinks } from './navigation/links'
 import { loadScript } from './loading/load-module'
 import { createPageLoader, dataUrl } from './navigation/load-page'
+import { tolerateForeignChanges } from './foreign-changes'
 import { logError, reasonOf, warn } from './log'
 import { enhancePage } from './arrival/page-enhancements'
 import { createPrefetcher } from './navigation/prefetch'
@@ -148,6 +149,7 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
     }, [])
     return <Root view={view} site={site} runtime={runtime} onContent={onContent} onVisit={onVisit} />
   }
+  tolerateForeignChanges()
   const container = document.getElementById('app')
   if (!container) throw new Error('The document has no element with the id `app`.')
   // As a transition hydration is cut into slices that let clicks and scrolling through.

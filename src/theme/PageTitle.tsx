@@ -5,7 +5,12 @@ const maxWholeWord = 16
 
 /** The page's one level-1 heading. Long identifiers may break between their parts: `use·Admin·Role·Permission·Layout`. */
 export function PageTitle({ title, hidden = false }: { title: string; hidden?: boolean }) {
-  return <h1 className={hidden ? 'visually-hidden' : 'page-title'}>{hidden ? title : breakable(title)}</h1>
+  return (
+    // A heading of its own for each title: a translator has put elements in the place of the bare texts.
+    <h1 key={title} className={hidden ? 'visually-hidden' : 'page-title'}>
+      {hidden ? title : breakable(title)}
+    </h1>
+  )
 }
 
 function breakable(title: string) {

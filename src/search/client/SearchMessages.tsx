@@ -20,7 +20,7 @@ export function SearchFailure({ error, onRetry }: { error: string; onRetry: () =
 export function Corrections({ corrections }: Pick<SearchOutcome, 'corrections'>) {
   if (corrections.length === 0) return null
   return (
-    <p className="search-note">
+    <p key={corrections.map(({ from, to }) => `${from} ${to}`).join()} className="search-note">
       {corrections.map(({ from, to }, index) => (
         <span key={from}>
           {index > 0 && ', '}
@@ -50,7 +50,7 @@ export function NoResults({
   const filtered = filters.sidebar !== undefined || filters.tag !== undefined
   return (
     <div className="search-message">
-      <p>
+      <p key={[outcome.query, sidebarLabel, filters.tag].join()}>
         Nothing matches <q>{outcome.query.trim()}</q>
         {sidebarLabel !== undefined && <> in {sidebarLabel}</>}
         {filters.tag !== undefined && <> on pages tagged {filters.tag}</>}.

@@ -44,7 +44,7 @@ export function DocFooter({ page }: { page: DocPage }) {
 function LastUpdated({ update }: { update: LastUpdate | undefined }) {
   if (!update?.date && !update?.author) return null
   return (
-    <span className="last-update">
+    <span key={`${update.date} ${update.author}`} className="last-update">
       Last updated{' '}
       {update.date && (
         <>

@@ -5,7 +5,7 @@ export function ErrorCauses({ error }: { error: unknown }) {
   return (
     <ol className="error-causes">
       {errorChain(error).map((link, index) => (
-        <li key={index}>
+        <li key={`${index} ${link.message}`}>
           {index > 0 && <span className="error-cause-label">Caused by</span>}
           <code>
             <b>{link.name}</b>: {link.message}

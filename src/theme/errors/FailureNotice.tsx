@@ -7,7 +7,7 @@ export function FailureNotice({ failure }: { failure: PageFailure }) {
   const { retry } = useRuntime()
   return (
     <div className="failure-notice" role="alert">
-      <p>
+      <p key={failure.kind}>
         {failure.kind === 'offline' ? (
           <>
             You seem to be offline. <code>{failure.route}</code> could not be loaded; the page you were
