@@ -43,6 +43,7 @@ it('counts claims, names the failed ones, and lists the exports that no page men
       ],
     },
   ])
+  expect(report.releases).toEqual([{ name: 'Fixture 1.0.0', total: 2 }])
   expect(
     report.pages.map(({ route, claims, failed }) => [route, claims, failed.map(({ line }) => line)]),
   ).toEqual([

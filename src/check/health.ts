@@ -1,4 +1,6 @@
 /** What `/docs-health` shows (V4). */
+import { claimRelease } from './claims/claim-release'
+import { countReleases } from '../model/count-releases'
 import type { Slot } from '../model/article'
 import type { HealthReport } from '../model/page'
 import type { Problem } from '../model/problem'
@@ -36,15 +38,20 @@ export function healthReport(
   inputs: Iterable<HealthInput>,
 ): Omit<HealthReport, 'lists'> {
   const mentioned = new Set<string>()
+  const releases: string[] = []
   const pages: HealthReport['pages'] = []
   for (const { slots, problems, names, ...page } of inputs) {
     const claims = slots.filter(({ kind }) => kind === 'claim')
     for (const name of names) mentioned.add(name)
-    for (const { target } of claims) for (const name of claimedNames(target)) mentioned.add(name)
+    for (const { target } of claims) {
+      for (const name of claimedNames(target)) mentioned.add(name)
+      releases.push(claimRelease(target, index, upstream))
+    }
     pages.push({ ...page, claims: claims.length, failed: failedClaims(claims, problems) })
   }
   return {
     release: upstream.release,
+    releases: countReleases(releases),
     pages: pages.sort((a, b) => (a.route < b.route ? -1 : 1)),
     unmentioned: index === undefined ? [] : unmentionedExports(upstream, index, mentioned),
     fenceNotes: fenceNotes(upstream),

@@ -16,7 +16,7 @@ export interface SlotResolution {
   /** For `cards`: what stands in their place. */
   html?: string
   /** For `claim`: what the check said. */
-  claim?: { ok: boolean; line?: number }
+  claim?: { ok: boolean; line?: number; release?: string }
   /** Problems to report, such as a broken link. */
   problems?: readonly Problem[]
 }
@@ -38,9 +38,16 @@ export function finishArticle(article: CompiledArticle, resolve: ResolveSlot): F
     const resolution = resolve(slot, index)
     if (resolution.problems) problems.push(...resolution.problems)
     if (slot.kind === 'claim') {
-      const { ok = false, line } = resolution.claim ?? {}
+      const { ok = false, line, release } = resolution.claim ?? {}
       const { target, text = '', place } = slot
-      claims.push({ target, text, place, ok, ...(line !== undefined && { line }) })
+      claims.push({
+        target,
+        text,
+        place,
+        ok,
+        ...(line !== undefined && { line }),
+        ...(release !== undefined && { release }),
+      })
     }
     return resolution
   })

@@ -115,4 +115,6 @@ export interface CheckedClaim {
   ok: boolean
   /** Line of the declaration in the source file, 1-based. */
   line?: number
+  /** What it was checked against, for readers: `Strapi 5.54.0`. */
+  release?: string
 }

@@ -49,9 +49,17 @@ export interface DocPage extends PageBase {
   /** Keys of the islands in the article, `module#exportName`. */
   islands: string[]
   /** How many statements about the code base were checked, and how many of them failed (V4). */
-  claims?: { total: number; failed: number }
+  claims?: PageClaims
   /** Route of the page's Markdown copy. */
   markdownRoute?: string
+}
+
+/** Checked statements of a page. */
+export interface PageClaims {
+  total: number
+  failed: number
+  /** What they were checked against, the most frequent first: `Strapi 5.54.0`, `@strapi/pack-up 5.1.1`. */
+  releases: { name: string; total: number }[]
 }
 
 /** Generated index of a category (R5). */
@@ -115,6 +123,8 @@ export interface HealthPage extends PageBase {
 
 export interface HealthReport {
   release: string
+  /** What the claims were checked against, the most frequent first. */
+  releases: PageClaims['releases']
   pages: {
     title: string
     route: Route

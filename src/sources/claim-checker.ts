@@ -4,6 +4,7 @@ import { expiredPage } from '../check/claims/due'
 import { readSource } from '../site/documents/documents'
 import { frontmatterPlace } from '../site/documents/frontmatter'
 import type { Doc } from '../model/doc'
+import { claimRelease } from '../check/claims/claim-release'
 import type { Site } from '../site/load-site'
 import type { Slot } from '../model/article'
 import type { SlotResolution } from '../markdown/finish-article'
@@ -36,7 +37,6 @@ export function createClaimChecker(site: Site): ClaimChecker {
       index: undefined,
     }
   }
-  const title = `Checked against ${upstream.name} ${upstream.release}`
   const damaged = new Set<string>()
   return {
     index,
@@ -61,11 +61,14 @@ export function createClaimChecker(site: Site): ClaimChecker {
         for (const { message } of fresh) damaged.add(message)
         return { href: '#', claim: { ok: false }, problems: fresh }
       }
+      const release = claimRelease(slot.target, index, upstream)
       return {
         href: result.sourceUrl ?? '#',
         external: result.sourceUrl !== undefined,
-        title: result.ok ? title : (result.problem?.message ?? 'This statement failed its check'),
-        claim: result.line === undefined ? { ok: result.ok } : { ok: result.ok, line: result.line },
+        title: result.ok
+          ? `Checked against ${release}`
+          : (result.problem?.message ?? 'This statement failed its check'),
+        claim: { ok: result.ok, release, ...(result.line !== undefined && { line: result.line }) },
         ...(result.problem && { problems: [claimProblem(slot, result.problem)] }),
       }
     },

@@ -1,8 +1,9 @@
 import type { Site } from '../site/load-site'
 import { paginate } from '../site/sidebars/navigation'
-import type { CompiledArticle, FinishedArticle } from '../model/article'
+import type { CheckedClaim, CompiledArticle, FinishedArticle } from '../model/article'
 import type { Doc } from '../model/doc'
-import type { DocPage, PageLink } from '../model/page'
+import type { DocPage, PageClaims, PageLink } from '../model/page'
+import { countReleases } from '../model/count-releases'
 import { standaloneLabel } from '../model/page-names'
 import { encodeRoute } from '../model/path'
 import type { Problem } from '../model/problem'
@@ -75,9 +76,7 @@ export function createDocPage(
   const description = frontmatter.description ?? (shorten(article.excerpt) || undefined)
   const toc = tableOfContents(doc, article, config)
   const title = frontmatter.title ?? article.contentTitle ?? doc.title
-  const claims = finished.claims.length
-    ? { total: finished.claims.length, failed: finished.claims.filter(({ ok }) => !ok).length }
-    : undefined
+  const claims = finished.claims.length > 0 ? summarize(finished.claims) : undefined
   return {
     kind: 'doc',
     route: doc.route,
@@ -97,6 +96,15 @@ export function createDocPage(
     islands: [...new Set(article.islands.map(({ module, exportName }) => `${module}#${exportName}`))],
     ...(claims && { claims }),
     markdownRoute: `${doc.route === '/' ? '/index' : doc.route}.md`,
+  }
+}
+
+/** Counts claims, also by what they were checked against. */
+function summarize(claims: readonly CheckedClaim[]): PageClaims {
+  return {
+    total: claims.length,
+    failed: claims.filter(({ ok }) => !ok).length,
+    releases: countReleases(claims.flatMap(({ release }) => release ?? [])),
   }
 }
 

@@ -39,7 +39,7 @@ export const doc: DocPage = {
   toc: { min: 2, max: 3 },
   tags: [{ label: 'admin', route: '/tags/admin' }],
   islands: [],
-  claims: { total: 12, failed: 0 },
+  claims: { total: 12, failed: 0, releases: [{ name: 'Strapi 5.54.0', total: 12 }] },
   lastUpdate: { date: '2026-11-20', author: 'Ada' },
   breadcrumbs: [{ label: 'Core', route: '/docs/core' }, { label: 'Engine' }],
   sidebar: { id: 'docs', chunks: ['docs'] },

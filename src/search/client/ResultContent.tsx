@@ -31,7 +31,7 @@ export function ResultContent({
 }
 
 function Marked({ pieces }: { pieces: readonly TextPiece[] }) {
-  return pieces.map(({ text, marked }, index) => 
+  return pieces.map(({ text, marked }, index) =>
     // Elements both: a translator puts elements of its own in the place of bare texts, which React then misses.
     marked ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
   )

@@ -1,21 +1,27 @@
-import type { DocPage } from '../../model/page'
+import type { PageClaims } from '../../model/page'
 import { Icon } from '../Icon'
 import { Link } from '../Link'
 import { useSite } from '../site-context'
 
-/** How many of the page's statements about the code base were checked, and against which release (V4). */
-export function ClaimsBadge({ claims }: { claims: NonNullable<DocPage['claims']> }) {
+/** How many of the page's statements about the code base were checked, and against which releases (V4). */
+export function ClaimsBadge({ claims }: { claims: PageClaims }) {
   const { upstream } = useSite()
   if (!upstream || claims.total === 0) return null
-  const { total, failed } = claims
-  const statements = total === 1 ? '1 statement' : `${total} statements`
-  const release = `${upstream.name} ${upstream.release}`
+  const { failed } = claims
   return (
     <Link to="/docs-health" className={failed > 0 ? 'claims-badge claims-badge-failed' : 'claims-badge'}>
       <Icon name={failed > 0 ? 'alert' : 'check'} />
-      {failed > 0
-        ? `${failed} of ${statements} failed the check against ${release}`
-        : `${statements} checked against ${release}`}
+      <span>{describe(claims)}</span>
     </Link>
   )
+}
+
+function describe({ total, failed, releases }: PageClaims): string {
+  const statements = total === 1 ? '1 statement' : `${total} statements`
+  const names = releases.map(({ name }) => name).join(' and ')
+  if (failed > 0) return `${failed} of ${statements} failed the check${names && ` against ${names}`}`
+  const [first, ...others] = releases
+  if (!first || others.length === 0) return `${statements} checked${names && ` against ${names}`}`
+  const rest = others.map(({ name, total }) => `, ${total} against ${name}`).join('')
+  return `${first.total} ${first.total === 1 ? 'statement' : 'statements'} checked against ${first.name}${rest}`
 }

@@ -1,4 +1,4 @@
-import type { HealthPage as HealthPageData } from '../../model/page'
+import type { HealthPage as HealthPageData, HealthReport } from '../../model/page'
 import { Link } from '../Link'
 import { useSite } from '../site-context'
 import { PageHead } from '../pages/PageHead'
@@ -8,7 +8,7 @@ import { Marked } from './Marked'
 
 /** `/docs-health`: how well the pages' statements about the code base hold (V4). Complete without script. */
 export function HealthPage({ page }: { page: HealthPageData }) {
-  const { pages, unmentioned, release, fenceNotes, lists } = page.health
+  const { pages, unmentioned, release, releases, fenceNotes, lists } = page.health
   const name = useSite().upstream?.name ?? ''
   const claims = sum(pages.map((item) => item.claims))
   const failed = sum(pages.map((item) => item.failed.length))
@@ -20,7 +20,7 @@ export function HealthPage({ page }: { page: HealthPageData }) {
       <div className="doc-main health">
         <PageHead title={page.title}>{page.description && <p>{page.description}</p>}</PageHead>
         <dl className="health-summary">
-          <Figure value={claims} label={`statements checked against ${name} ${release}`} />
+          <Figure value={claims} label={checkedLabel(releases, `${name} ${release}`)} />
           <Figure value={failed} label={failed === 1 ? 'of them fails' : 'of them fail'} bad={failed > 0} />
           <Figure
             value={pages.filter((item) => item.claims === 0).length}
@@ -64,6 +64,13 @@ function Figure({ value, label, bad }: { value: number; label: string; bad?: boo
       <dd>{value}</dd>
     </div>
   )
+}
+
+/** One release stands for all; of several each has its count. */
+function checkedLabel(releases: HealthReport['releases'], main: string): string {
+  const [first, ...others] = releases
+  if (others.length === 0) return `statements checked against ${first?.name ?? main}`
+  return `statements checked: ${releases.map(({ name, total }) => `${total} against ${name}`).join(', ')}`
 }
 
 function sum(numbers: number[]): number {
