@@ -35,6 +35,8 @@ export interface BuildResult {
   pages: number
   files: number
   bytes: number
+  /** Hash over names and contents of the output's files: the same site, built by the same engine, has the same one. */
+  digest: string
   /** Pages that were not made again, because they would be the same. */
   reused: number
   milliseconds: number
@@ -63,7 +65,7 @@ async function buildLocked(options: BuildOptions): Promise<Omit<BuildResult, 'mi
     const made = await makeSite({ plan, memory, output, folder: folder.dir, cacheDir }, options.onProgress)
     const { redirects, problems: found, search } = await writeSiteFiles(plan, made, { output, memory })
     const problems = [...plan.problems, ...made.problems, ...found]
-    const hosts = writeHostFiles(site, output, redirects)
+    const hosts = writeHostFiles(site, { output, outDir }, redirects)
     problems.push(...hosts.problems, ...checkBuilt({ plan, made, output, redirects, problems }))
     const fails = problems.some(({ severity }) => severity === 'error' || strict)
     if (!fails && !dryRun && site.config.deploy.precompress) await writeCompressed(output, cacheDir)
@@ -72,13 +74,14 @@ async function buildLocked(options: BuildOptions): Promise<Omit<BuildResult, 'mi
       problems,
       pages: made.pages.size,
       reused: made.reused,
+      digest: output.digest,
       ...output.size,
     }
     if (fails || dryRun) output.discard()
     else {
       const { pages, terms } = made
       folder.save({ site: memory.site, pages, output: output.commit(), search, ...(terms && { terms }) })
-      putBeside(output.outDir, hosts.beside)
+      putBeside(outDir, hosts.beside)
     }
     pruneClientCache(cacheDir, (await plan.client.bundle).dir)
     return result

@@ -11,6 +11,7 @@ import {
   sitemap,
   type ListedPage,
 } from '../output/machine-files'
+import { licensesFile, licensesText } from '../output/licenses'
 import { llmsFullText, llmsIndex } from '../output/markdown-copies'
 import type { OutputFolder } from '../output/output-folder'
 import { copyFolder } from '../output/static-files'
@@ -28,8 +29,9 @@ export async function writeSiteFiles(
   { output, memory }: { output: OutputFolder; memory: BuildMemory },
 ): Promise<{ redirects: Redirect[]; problems: Problem[]; search: BuildMemory['search'] }> {
   const { site } = plan
-  const { dir } = await plan.client.bundle
+  const { dir, licenses } = await plan.client.bundle
   copyFolder(path.join(dir, 'assets'), 'assets', output)
+  output.write(licensesFile, licensesText(licenses))
   const search = writeSearchIndex(plan, made, { output, memory })
   if (!output.isDry) writeTexts(plan, made, output)
   const { redirects, problems } = collectRedirects(site, new Set(made.pages.keys()))

@@ -11,6 +11,9 @@ export interface BundleOrder {
   dir: string
 }
 
+/** Where the bundler notes whose code is in the bundle, within its folder. */
+export const licensesFile = '.vite/licenses.json'
+
 /** Builds the browser code into a folder, which appears when all of it is there. */
 export async function bundleClient(input: SitePluginInput, dir: string): Promise<void> {
   const { build } = await import('vite')
@@ -28,6 +31,7 @@ export async function bundleClient(input: SitePluginInput, dir: string): Promise
       emptyOutDir: true,
       assetsDir: 'assets',
       manifest: true,
+      license: { fileName: licensesFile },
       // One stylesheet: scripts that come later bring none of their own, and need no code that would wait for it.
       cssCodeSplit: false,
       modulePreload: false,

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { engineRoot, engineScript, engineVersion } from '../engine/engine-root'
 import { ProblemsError } from '../model/problem'
 import { browserProblem } from './browser-problem'
-import { bundleClient, failureOf, type BundleOrder } from './bundle-client'
+import { bundleClient, failureOf, licensesFile, type BundleOrder } from './bundle-client'
 import type { SitePluginInput } from './site-plugin'
 import { listSiteSources } from './site-sources'
 
@@ -20,7 +20,21 @@ export interface ClientBundle {
   preloads: string[]
   /** Site page key → its script. */
   pageScripts: Record<string, string>
+  /** Packages whose code is in it. */
+  licenses: PackageLicense[]
 }
+
+/** A package whose code readers get, and what its author asks for in return. */
+export type PackageLicense = v.InferOutput<typeof licenseSchema>
+
+const licenseSchema = v.object({
+  name: v.string(),
+  version: v.string(),
+  /** SPDX expression. */
+  identifier: v.optional(v.string()),
+  /** Text of the licence's file. */
+  text: v.optional(v.string()),
+})
 
 const manifestSchema = v.record(
   v.string(),
@@ -106,6 +120,7 @@ function describeBundle(dir: string, input: SitePluginInput): ClientBundle {
     stylesheets: Object.values(manifest).flatMap(({ file, src }) => (src === 'style.css' ? file : [])),
     preloads: (entry.imports ?? []).flatMap((name) => manifest[name]?.file ?? []),
     pageScripts,
+    licenses: v.parse(v.array(licenseSchema), JSON.parse(readFileSync(path.join(dir, licensesFile), 'utf8'))),
   }
 }
 

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import path from 'node:path'
 import { build, type BuildResult } from '../build/build'
 import { readEnvironment, type Environment } from './environment'
@@ -19,8 +20,15 @@ export async function buildAndReport(environment: Environment): Promise<BuildRes
   const reused = result.reused > 0 ? ` (${result.reused} unchanged)` : ''
   process.stdout.write(
     ok
-      ? `Built ${result.pages} pages${reused} in ${seconds} s: ${result.files} files, ${megabytes} MB in ${out}. ${countProblems(problems)}.\n`
+      ? `Built ${result.pages} pages${reused} in ${seconds} s: ${result.files} files, ${megabytes} MB in ${out}. ${countProblems(problems)}.\nDigest ${result.digest}.\n${describeRights(environment.outDir)}`
       : `Not built: ${countProblems(problems)}${environment.strict ? ', and STRICT=1 counts warnings' : ''}. ${out} is as it was.\n`,
   )
   return result
+}
+
+/** A sentence for output that a web server, which runs as somebody else, could not read; empty where it can. */
+export function describeRights(outDir: string): string {
+  // Windows has no such rights.
+  if (process.platform === 'win32' || (statSync(outDir).mode & 0o005) === 0o005) return ''
+  return `Only its owner can read ${path.basename(outDir)}: no web server that runs as somebody else. Set \`umask 022\` before the build, or \`chmod -R a+rX ${path.basename(outDir)}\`.\n`
 }

@@ -17,7 +17,7 @@ const marker = '.written-by-build'
  */
 export function writeHostFiles(
   site: Site,
-  output: OutputFolder,
+  { output, outDir }: { output: OutputFolder; outDir: string },
   redirects: readonly Redirect[],
 ): { beside: HostFile[]; problems: Problem[] } {
   const { deploy, url } = site.config
@@ -27,12 +27,12 @@ export function writeHostFiles(
     files: new Set(output.names()),
     precompressed: deploy.precompress,
     hostName: new URL(url).hostname,
-    outName: path.basename(output.outDir),
+    outName: path.basename(outDir),
   })
   for (const { file, content, place } of files) if (place === 'output') output.write(file, content)
   const beside = files.filter(({ place }) => place === 'beside')
-  const isForeign = beside.length > 0 && existsSync(deployFolder(output.outDir)) && !isOurs(output.outDir)
-  return { beside, problems: isForeign ? [foreignFolder(deployFolder(output.outDir))] : [] }
+  const isForeign = beside.length > 0 && existsSync(deployFolder(outDir)) && !isOurs(outDir)
+  return { beside, problems: isForeign ? [foreignFolder(deployFolder(outDir))] : [] }
 }
 
 /** Folder of the files for servers: beside the output, where no server publishes them. */

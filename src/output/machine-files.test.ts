@@ -65,7 +65,7 @@ describe('C10: redirects', () => {
       'warning content/b.md: `/../up` cannot be the route of a page, so nothing can redirect from it.',
       'warning content/b.md: `/x?y` cannot be the route of a page, so nothing can redirect from it.',
       'warning site.config.ts: The redirect from `/lost` leads to `/bb`, which has no page.',
-      'warning site.config.ts: `/self` redirects to itself.',
+      'error site.config.ts: `/self` redirects to itself.',
     ])
     expect(problems.at(-2)?.hint).toBe('Did you mean `/b`?')
   })

@@ -5,6 +5,7 @@ import { didYouMean } from '../model/nearest'
 import type { Problem } from '../model/problem'
 import type { Redirect } from '../model/redirect'
 import { escapeText } from '../render/escape'
+import { followChains } from './redirect-chains'
 
 /** A page that search engines may list. */
 export interface ListedPage {
@@ -38,6 +39,7 @@ export function collectRedirects(
 ): { redirects: Redirect[]; problems: Problem[] } {
   const problems: Problem[] = []
   const targets = new Map<string, string>()
+  const files = new Map<string, string>()
   // With the ending of its file, too: the page that stands in for a redirect would take its place.
   const isShown = (route: string) =>
     [route, route.replace(/\.html$/, '')].some((name) => routes.has(name) || name === '/index')
@@ -48,13 +50,13 @@ export function collectRedirects(
       ? `\`${from}\` cannot be the route of a page, so nothing can redirect from it.`
       : isShown(clean)
         ? `\`${clean}\` is a page, so the redirect from it never happens.`
-        : splitAddress(to).route === clean
-          ? `\`${clean}\` redirects to itself.`
-          : existing !== undefined && existing !== to
-            ? `\`${clean}\` redirects to \`${existing}\` already.`
-            : undefined
-    if (fault === undefined) targets.set(clean, to)
-    else
+        : existing !== undefined && existing !== to
+          ? `\`${clean}\` redirects to \`${existing}\` already.`
+          : undefined
+    if (fault === undefined) {
+      targets.set(clean, to)
+      if (!files.has(clean)) files.set(clean, file)
+    } else
       problems.push({
         severity: 'warning',
         code: 'redirect',
@@ -67,12 +69,14 @@ export function collectRedirects(
   for (const doc of site.docs)
     for (const from of doc.frontmatter.redirect_from ?? [])
       add(from, doc.route, path.posix.join(site.config.docs.path, doc.file))
-  for (const { from, to } of site.config.redirects) {
-    add(from, to, 'site.config.ts')
-    if (!routes.has(splitAddress(to).route) && splitAddress(to).route !== joinRoute(from))
-      problems.push(missingTarget(from, to, routes))
-  }
-  return { redirects: [...targets].map(([from, to]) => ({ from, to })), problems }
+  for (const { from, to } of site.config.redirects) add(from, to, 'site.config.ts')
+  const chains = followChains(
+    [...targets].map(([from, to]) => ({ from, to })),
+    (from) => files.get(from),
+  )
+  for (const { from, to } of chains.redirects)
+    if (!routes.has(splitAddress(to).route)) problems.push(missingTarget(from, to, routes))
+  return { redirects: chains.redirects, problems: [...problems, ...chains.problems] }
 }
 
 /** Whether a path is one that a page could have: no climbing out of the site, nothing that ends the path of an address. */

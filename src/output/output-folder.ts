@@ -1,9 +1,11 @@
 import {
   copyFileSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readFileSync,
   readdirSync,
+  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -72,7 +74,7 @@ export class OutputFolder implements OutputTarget {
 
   constructor(outDir: string, memory: OutputMemory = { files: {}, stamps: {} }, isDry = false) {
     // A link stays a link: what it leads to is replaced.
-    this.outDir = existsSync(outDir) ? realpathSync(outDir) : path.resolve(outDir)
+    this.outDir = existsSync(outDir) ? realpathSync(outDir) : followLink(path.resolve(outDir))
     this.isDry = isDry
     this.#known = memory.files
     this.#states = new FileStates(this.outDir, memory.stamps)
@@ -89,6 +91,12 @@ export class OutputFolder implements OutputTarget {
     let bytes = 0
     for (const file of this.#wanted.values()) bytes += file.bytes
     return { files: this.#wanted.size, bytes }
+  }
+
+  /** Hash over names and contents of the files, which depends neither on place, time and machine nor on what was kept. */
+  get digest(): string {
+    const files = [...this.#wanted].map(([name, { hash }]) => `${name}\0${hash}\n`)
+    return hashOfContent(Buffer.from(files.sort().join('')))
   }
 
   has(name: string): boolean {
@@ -190,6 +198,12 @@ export class OutputFolder implements OutputTarget {
     }
     return { files, stamps: states.known }
   }
+}
+
+/** The folder that a link leads to, which is not there yet. */
+function followLink(folder: string): string {
+  const isLink = lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()
+  return isLink ? followLink(path.resolve(path.dirname(folder), readlinkSync(folder))) : folder
 }
 
 /** Every file below a folder, relative, with forward slashes. */

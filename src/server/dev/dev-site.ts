@@ -10,6 +10,7 @@ import { joinRoute } from '../../model/path'
 import type { Problem } from '../../model/problem'
 import type { SidebarChunk } from '../../model/sidebar'
 import { markdownCopy } from '../../output/markdown-copies'
+import { followChains } from '../../output/redirect-chains'
 import type { SidebarFile } from '../../output/sidebar-files'
 import { readDocument, type ParsedDocument } from '../../site/documents/documents'
 import { loadSite, type LoadSiteOptions, type Site } from '../../site/load-site'
@@ -63,7 +64,7 @@ export class DevSite {
       pages: new Map(plan.pages.map((page) => [page.route, page])),
       ready: new Map(),
     }
-    return plan.problems
+    return [...plan.problems, ...redirectsOf(site).problems]
   }
 
   get site(): Site {
@@ -117,7 +118,7 @@ export class DevSite {
 
   /** Where a route moved to, by `redirect_from` or configuration; a query or a heading may follow. */
   redirect(route: string): string | undefined {
-    return redirectsOf(this.site).find(({ from }) => from === route)?.to
+    return redirectsOf(this.site).redirects.find(({ from }) => from === route)?.to
   }
 
   sidebarFile(address: string): SidebarFile | undefined {
@@ -232,11 +233,19 @@ function once<T>(find: () => T): () => T {
 }
 
 /** Moved pages: frontmatter first, as in a build. */
-function redirectsOf({ docs, config }: Site): { from: string; to: string }[] {
-  const moved = docs.flatMap(({ route, frontmatter }) =>
-    (frontmatter.redirect_from ?? []).map((from) => ({ from: joinRoute(from), to: route })),
+function redirectsOf({ docs, config }: Site): ReturnType<typeof followChains> {
+  const moved = docs.flatMap(({ route, frontmatter, file }) =>
+    (frontmatter.redirect_from ?? []).map((from) => ({
+      from: joinRoute(from),
+      to: route,
+      file: path.posix.join(config.docs.path, file),
+    })),
   )
-  return [...moved, ...config.redirects.map(({ from, to }) => ({ from: joinRoute(from), to }))]
+  const all = [
+    ...moved,
+    ...config.redirects.map(({ from, to }) => ({ from: joinRoute(from), to, file: 'site.config.ts' })),
+  ]
+  return followChains(all, (route) => all.find(({ from }) => from === route)?.file)
 }
 
 /** What of a document other pages may show. */
@@ -266,7 +275,7 @@ function brokenLinks(state: State, current: ReadyDocument): Problem[] {
       return { route, file, ids: links?.ids ?? [], references }
     }),
     files: { has: (name) => isServedFile(name, state) },
-    redirects: redirectsOf(site),
+    redirects: redirectsOf(site).redirects,
     config: site.config,
     findPlace: (_, reference) => current.places.get(reference),
   })
