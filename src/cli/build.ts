@@ -30,5 +30,5 @@ export async function buildAndReport(environment: Environment): Promise<BuildRes
 export function describeRights(outDir: string): string {
   // Windows has no such rights.
   if (process.platform === 'win32' || (statSync(outDir).mode & 0o005) === 0o005) return ''
-  return `Only its owner can read ${path.basename(outDir)}: no web server that runs as somebody else. Set \`umask 022\` before the build, or \`chmod -R a+rX ${path.basename(outDir)}\`.\n`
+  return `Only its owner can read \`${path.basename(outDir)}\`: no web server that runs as somebody else. Set \`umask 022\` before the build, or \`chmod -R a+rX ${path.basename(outDir)}\`.\n`
 }

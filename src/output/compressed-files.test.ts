@@ -41,7 +41,8 @@ it('writes both encodings beside text, and nothing beside what does not get smal
 it('a validator of a compressed file changes with the file that it stands for, and not with a build', async () => {
   await build({ 'page.html': text })
   const timeOf = (file: string) => Math.floor(statSync(path.join(outDir(), file)).mtimeMs)
-  expect(timeOf('page.html.br')).toBe(timeOf('page.html'))
+  // Times of files are finer than what can be set.
+  expect(Math.abs(timeOf('page.html.br') - timeOf('page.html'))).toBeLessThanOrEqual(1)
   const before = timeOf('page.html.br')
   await build({ 'page.html': text, 'other.html': `${text}?` })
   expect(timeOf('page.html.br')).toBe(before)

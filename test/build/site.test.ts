@@ -18,7 +18,7 @@ afterAll(() => result.dispose())
 it('builds without a warning and says so in one line', () => {
   expect(result.stderr).toBe('')
   expect(result.stdout).toMatch(
-    /^Built \d+ pages in [\d.]+ s: \d+ files, [\d.]+ MB in .*\. 0 errors, 0 warnings\.\nDigest [0-9a-f]{16}\.\n$/,
+    /^Built \d+ pages in [\d.]+ s: \d+ files, [\d.]+ MB in .*\. 0 errors, 0 warnings\.\nDigest [0-9a-f]{20}\.\n$/,
   )
   expect(result.code).toBe(0)
 })
