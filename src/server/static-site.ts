@@ -9,6 +9,7 @@ import type { Handler } from './handler'
 import { redirectLocation } from './redirect-location'
 import { refuseMethod } from './refuse-method'
 import { readRequestPath } from './request-path'
+import { suggestingPage } from './not-found-page'
 import { sendFile } from './send-file'
 
 const methods = ['GET', 'HEAD']
@@ -30,7 +31,12 @@ export function createStaticSite(outDir: string, delivery: Delivery): Handler {
     const isBare = `${address.pathname}/` === baseUrl
     const target = isBare ? baseUrl : redirectTarget(route, outDir, baseUrl)
     if (target !== undefined) return redirect(response, redirectLocation(target, address.search))
-    if (!sendRoute(request, response, { outDir, route, delivery })) notFound(request, response, outDir)
+    if (sendRoute(request, response, { outDir, route, delivery })) return
+    const page = suggestingPage(outDir, route, baseUrl)
+    if (page === undefined) return notFound(request, response, outDir)
+    response.statusCode = 404
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    response.end(page)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Site } from '../site/load-site'
 import { flattenSidebar } from '../site/sidebars/sidebars'
+import { searchRoute, versionsRoute } from '../model/routes'
 import { standaloneLabel } from '../model/page-names'
 import { sidebarLabel } from '../site/sidebars/sections'
 import { compare } from '../site/tags'
@@ -17,11 +18,6 @@ import type {
 } from '../model/page'
 import type { SidebarCategory, SidebarItem } from '../model/sidebar'
 import { landingRoute, tagsRoute } from './site-data'
-
-/** Route of the version page (R3). */
-export const versionsRoute = '/versions'
-/** Route of the search page (S). */
-export const searchRoute = '/search'
 
 /** Every page that is made from the content as a whole: category indexes, tags, versions, search, not found. */
 export function createIndexPages(site: Site): PageData[] {

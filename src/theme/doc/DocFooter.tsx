@@ -1,5 +1,6 @@
 import type { DocPage } from '../../model/page'
 import type { LastUpdate } from '../../model/doc'
+import { versionsRoute } from '../../model/routes'
 import { Icon } from '../Icon'
 import { Link } from '../Link'
 import { useSite } from '../site-context'
@@ -33,7 +34,7 @@ export function DocFooter({ page }: { page: DocPage }) {
           </a>
         )}
         <LastUpdated update={page.lastUpdate} />
-        <Link to="/versions" className="version-badge">
+        <Link to={versionsRoute} className="version-badge">
           Version: {version.label}
         </Link>
       </div>

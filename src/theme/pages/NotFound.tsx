@@ -1,11 +1,12 @@
 import { Fossil } from '../artwork/Fossil'
 import { Link } from '../Link'
+import { NearestPages } from './NearestPages'
 import { SearchBox } from '../shell/SearchBox'
 import { useSite } from '../site-context'
 
 /** Any path without a page (R6). */
 export function NotFound() {
-  const { navbar, tagsRoute } = useSite()
+  const { navbar, tagsRoute, baseUrl } = useSite()
   const sidebars = navbar.items.filter((item) => item.type === 'link' && item.activeSidebar !== undefined)
   return (
     <div className="notice">
@@ -13,6 +14,7 @@ export function NotFound() {
       <p className="notice-code">404</p>
       <h1 className="page-title">Page not found</h1>
       <p>No page lives at this address. It may have moved, or it is still to be dug up.</p>
+      <NearestPages baseUrl={baseUrl} />
       <SearchBox />
       <ul className="notice-links">
         <li>

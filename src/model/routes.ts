@@ -1,0 +1,4 @@
+/** Route of the version page (R3). */
+export const versionsRoute = '/versions'
+/** Route of the search page (S). Its data list every page of the site. */
+export const searchRoute = '/search'
