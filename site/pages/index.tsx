@@ -1,120 +1,213 @@
 import type { SitePageProps } from '../../src/theme/site-page'
+import { Bones } from '../artwork/Bones'
 
 export const description =
   'Dinosaurs are cool. How Strapi works inside and how to change it: guides, docs of every part, an API reference and the decisions on record.'
 
-const sections = [
+interface Entry {
+  to: string
+  label: string
+}
+
+const tasks: Entry[] = [
+  { to: '/guides/tasks/first-contribution', label: 'Make a first contribution' },
+  { to: '/guides/tasks/add-a-field-type', label: 'Add a field type' },
+  { to: '/guides/tasks/extend-the-content-manager', label: 'Extend the content manager' },
+  { to: '/guides/tasks/admin-route-with-permission', label: 'Add an admin route with a permission' },
+  { to: '/guides/tasks/database-migration', label: 'Write a migration safely' },
+  { to: '/guides/tasks/debugging', label: 'Debug server and panel' },
+]
+
+const tracks: Entry[] = [
+  { to: '/docs/architecture/overview', label: 'The whole on one page' },
+  { to: '/docs/architecture/server-lifecycle', label: 'From start to shutdown' },
+  { to: '/docs/architecture/http-request', label: 'The path of a request' },
+  { to: '/docs/architecture/document-write', label: 'The path of a document' },
+  { to: '/docs/architecture/panel-start', label: 'How the panel starts' },
+  { to: '/docs/architecture/glossary', label: 'Words that mean several things' },
+]
+
+/** The code base from the surface down: what one sees, what carries it, what everything rests on. */
+const layers: { name: string; parts: Entry[] }[] = [
   {
-    layer: 'Guides',
-    to: '/guides/contributing',
-    question: 'How do I work here?',
-    text: 'Set the repository up, follow its conventions, test a change end to end, get a pull request merged.',
+    name: 'Panel',
+    parts: [
+      { to: '/docs/core/admin', label: 'admin' },
+      { to: '/docs/core/content-manager', label: 'content-manager' },
+      { to: '/docs/core/content-type-builder', label: 'content-type-builder' },
+    ],
   },
   {
-    layer: 'Docs',
-    to: '/docs',
-    question: 'How does this part work?',
-    text: 'The admin panel, content manager, permissions, database, data transfer and the rest, each read from its source.',
+    name: 'Plugins',
+    parts: [
+      { to: '/docs/core/upload', label: 'upload' },
+      { to: '/docs/packages/i18n', label: 'i18n' },
+      { to: '/docs/packages/graphql', label: 'graphql' },
+      { to: '/docs/packages/users-permissions', label: 'users-permissions' },
+      { to: '/docs/core/content-releases', label: 'content-releases' },
+      { to: '/docs/packages/review-workflows', label: 'review-workflows' },
+    ],
   },
   {
-    layer: 'API Reference',
-    to: '/api/Strapi',
-    question: 'What does this object do?',
-    text: 'The classes and services of the core with their methods, options, events and traps.',
+    name: 'Core',
+    parts: [
+      { to: '/docs/packages/core', label: 'core' },
+      { to: '/docs/core/permissions', label: 'permissions' },
+      { to: '/docs/packages/types', label: 'types' },
+      { to: '/docs/packages/utils', label: 'utils' },
+      { to: '/docs/packages/logger', label: 'logger' },
+    ],
   },
   {
-    layer: 'RFCs',
-    to: '/rfcs/intro',
-    question: 'Why is it like this?',
-    text: 'Decisions on record: what was proposed, what was weighed, what was built.',
+    name: 'Data',
+    parts: [
+      { to: '/docs/core/database', label: 'database' },
+      { to: '/docs/core/data-transfer', label: 'data-transfer' },
+    ],
+  },
+  {
+    name: 'Tools',
+    parts: [
+      { to: '/docs/core/strapi', label: 'strapi' },
+      { to: '/docs/packages/create-strapi-app', label: 'create-strapi-app' },
+      { to: '/docs/packages/generators', label: 'generators' },
+      { to: '/docs/packages/upgrade', label: 'upgrade' },
+      { to: '/docs/utils/pack-up', label: 'pack-up' },
+    ],
   },
 ]
 
-const starts = [
+const sections = [
   {
-    to: '/guides/contributing',
-    label: 'Contributing to Strapi',
-    text: 'from a fork to a merged pull request',
+    to: '/guides',
+    layer: 'Guides',
+    question: 'How do I work here?',
+    text: 'Setting up, conventions, tasks from start to finish, tests, pull requests.',
   },
-  { to: '/guides/code-of-conduct', label: 'Code of conduct', text: 'what we expect of each other' },
   {
-    to: '/docs/architecture/overview',
-    label: 'Architecture overview',
-    text: 'the parts of a running Strapi, and where to read on',
+    to: '/docs',
+    layer: 'Docs',
+    question: 'How does this part work?',
+    text: 'Architecture, every package, and each part of panel and server, read from the source.',
   },
-  { to: '/docs/intro', label: 'The map of the packages', text: 'and what depends on what' },
-  { to: '/database', label: 'The database layer', text: 'an example of a part described in depth' },
   {
-    to: '/hooks/use-api-error-handler',
-    label: 'useAPIErrorHandler',
-    text: 'an example of a page on one hook',
+    to: '/api',
+    layer: 'API Reference',
+    question: 'What does this object do?',
+    text: 'Classes and services of the core with their methods, options, events and traps.',
+  },
+  {
+    to: '/rfcs',
+    layer: 'RFCs',
+    question: 'Why is it like this?',
+    text: 'What was proposed, what was weighed, what was built.',
   },
 ]
 
 export default function Home({ site, Link }: SitePageProps) {
+  const list = (entries: readonly Entry[]) => (
+    <ul>
+      {entries.map(({ to, label }) => (
+        <li key={to}>
+          <Link to={to}>{label}</Link>
+        </li>
+      ))}
+    </ul>
+  )
   return (
     <div className="home">
       <header className="home-head">
-        <img
-          className="home-drawing logo-light"
-          src={`${site.baseUrl}logo.svg`}
-          alt=""
-          width={100}
-          height={44}
-        />
-        <img
-          className="home-drawing logo-dark"
-          src={`${site.baseUrl}logo-dark.svg`}
-          alt=""
-          width={100}
-          height={44}
-        />
         <h1 className="home-title">{site.navbar.title}</h1>
         <p className="home-tagline">{site.tagline}</p>
         <p className="home-lead">
           A large code base is dug out layer by layer. This is the field guide for those who change{' '}
-          {site.upstream?.name ?? 'it'} or write plugins for it. Statements about the code are checked against
-          release <Link to="/docs-health">{site.upstream?.release}</Link> each time the site is built.
+          {site.upstream?.name ?? 'it'} or write plugins for it, checked against release{' '}
+          <Link to="/docs-health">{site.upstream?.release}</Link> each time it is built.
         </p>
       </header>
-      <ol className="home-layers">
-        {sections.map(({ layer, to, question, text }) => (
-          <li key={layer} className="home-layer">
-            <h2 className="home-layer-name">
-              <Link to={to} className="home-layer-link">
-                {layer}
-              </Link>
-            </h2>
-            <div>
+
+      <div className="ways">
+        <section className="way">
+          <h2>I have a task</h2>
+          {list(tasks)}
+          <p className="way-more">
+            <Link to="/guides/tasks">All tasks</Link>
+          </p>
+        </section>
+        <section className="way">
+          <h2>I have a file</h2>
+          {/* A plain form: the search page shows what is found, and without script every page there is. */}
+          <form action={`${site.baseUrl}search`} role="search" aria-label="File, symbol or message">
+            <label htmlFor="way-file">A path, a symbol, or the message of an error</label>
+            <div className="way-field">
+              <input
+                id="way-file"
+                name="q"
+                type="search"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                placeholder="src/services/event-hub.ts"
+                required
+              />
+              <button type="submit" className="button">
+                Find
+              </button>
+            </div>
+          </form>
+          <p>
+            Or start at its package: <Link to="/docs/packages">every package</Link> says what it exports and
+            who uses it.
+          </p>
+        </section>
+        <section className="way">
+          <h2>I want to understand</h2>
+          {list(tracks)}
+          <p className="way-more">
+            <Link to="/docs/architecture">All of the architecture</Link>
+          </p>
+        </section>
+      </div>
+
+      <section className="ground" aria-labelledby="ground">
+        <h2 id="ground">What lies where</h2>
+        <ol className="ground-layers">
+          {layers.map(({ name, parts }) => (
+            <li key={name} className="ground-layer">
+              <svg viewBox="0 0 1200 16" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+                <path d="M0 9C150 1 260 15 420 8S700 2 860 9s240 5 340-2v10H0z" />
+              </svg>
+              <h3>{name}</h3>
+              {list(parts)}
+            </li>
+          ))}
+        </ol>
+        <Bones />
+      </section>
+
+      <section aria-labelledby="sections">
+        <h2 id="sections">Four kinds of pages</h2>
+        <ol className="home-layers">
+          {sections.map(({ layer, to, question, text }) => (
+            <li key={layer} className="home-layer">
+              <h3 className="home-layer-name">
+                <Link to={to} className="home-layer-link">
+                  {layer}
+                </Link>
+              </h3>
               <p className="home-question">{question}</p>
               <p className="home-text">{text}</p>
-            </div>
-          </li>
-        ))}
-      </ol>
-      <section className="home-columns">
-        <div>
-          <h2>Start here</h2>
-          <ul className="home-list">
-            {starts.map(({ to, label, text }) => (
-              <li key={to}>
-                <Link to={to}>{label}</Link>, {text}
-              </li>
-            ))}
-          </ul>
-        </div>
-        <div>
-          <h2>These pages belong to everybody</h2>
-          <p>
-            No team owns them alone, and they are never finished. Add a page with each new feature, above all
-            with a licensed one, and with code that others may reuse, such as a hook.
-          </p>
-          <p>
-            Building with Strapi rather than on it? The{' '}
-            <a href="https://docs.strapi.io">user documentation</a> is another site.
-          </p>
-        </div>
+            </li>
+          ))}
+        </ol>
       </section>
+
+      <p className="home-end">
+        These pages belong to everybody: no team owns them alone, and they are never finished. Add one with
+        each new feature and with code that others may reuse;{' '}
+        <Link to="/guides/contributing">contributing</Link> says how. Building with {site.upstream?.name}{' '}
+        rather than on it? The <a href="https://docs.strapi.io">user documentation</a> is another site.
+      </p>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { openBuilt, titleOf } from '../support/built'
 import { realSiteDir } from '../support/site'
 import { expect, open, test } from '../support/test'
 
-const page1 = '/docs/core/admin/features/authentication'
+const deepPage = '/docs/core/admin/features/authentication'
 
 /** Runs in the page: boxes of the article's parts, rounded to whole pixels. */
 const edges = (page: Page, selector: string) =>
@@ -21,7 +21,7 @@ const edges = (page: Page, selector: string) =>
 test('L3 text, rules, code, tables and notes have the same edges', async ({ page, site }) => {
   for (const width of [1440, 1150, 996, 995, 360]) {
     await page.setViewportSize({ width, height: 800 })
-    await open(page, site.url + page1)
+    await open(page, site.url + deepPage)
     const parts = ':is(p, h2, .code-block, .table-wrap, .admonition):not([data-wide])'
     expect(await edges(page, `#article > ${parts}`), `${width} px`).toHaveLength(1)
   }
@@ -42,7 +42,7 @@ test('L3 what is wide sticks out by as much on both sides', async ({ page, site 
 })
 
 test('N11 the column of contents comes where it leaves the text its width', async ({ page, site }) => {
-  await open(page, site.url + page1)
+  await open(page, site.url + deepPage)
   for (const [width, column] of [
     [1440, true],
     [1150, true],
@@ -92,7 +92,7 @@ test('N9 one mark for the current page, at every depth; a page is never as bold 
       return [backgroundColor, color, before.width, before.backgroundColor]
     })
   }
-  expect(await mark('/api/Strapi')).toEqual(await mark(page1))
+  expect(await mark('/api/Strapi')).toEqual(await mark(deepPage))
   await open(page, `${site.url}/api/Strapi`)
   const weights = await page
     .locator('#sidebar .sidebar-link:not([aria-current])')
@@ -101,7 +101,7 @@ test('N9 one mark for the current page, at every depth; a page is never as bold 
 })
 
 test('N12 in breadcrumbs a link, the place one is at and plain text differ', async ({ page, site }) => {
-  await open(page, site.url + page1)
+  await open(page, site.url + deepPage)
   const colour = (selector: string) =>
     page
       .locator(`.breadcrumbs ${selector}`)
@@ -150,4 +150,37 @@ test('R5 a category’s card says what it holds and leads there', async ({ page,
     'Docs',
     'Core',
   ])
+})
+
+test('R6 a wrong address suggests the nearest pages, without script too', async ({ browser, site }) => {
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await browser.newContext({ javaScriptEnabled })
+    const page = await context.newPage()
+    await page.goto(`${site.url}/docs/core/database/transaction`)
+    const list = page.getByRole('navigation', { name: 'Did you mean' })
+    await expect(list.getByRole('link').first()).toHaveText('Database: Transactions')
+    await list.getByRole('link').first().click()
+    await expect(page).toHaveURL(`${site.url}/docs/core/database/transactions`)
+    await page.goto(`${site.url}/wp-login.php`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
+    await expect(list).toHaveCount(0)
+    await context.close()
+  }
+})
+
+test('R1 the home page has three ways in; the one by file leads to what is found', async ({
+  page,
+  site,
+  faults,
+}) => {
+  await open(page, site.url)
+  for (const name of ['I have a task', 'I have a file', 'I want to understand'])
+    await expect(page.getByRole('heading', { name })).toBeInViewport({ ratio: 1 })
+  await page
+    .getByRole('searchbox', { name: 'A path, a symbol' })
+    .fill('packages/core/core/src/services/event-hub.ts')
+  await page.getByRole('button', { name: 'Find' }).click()
+  await expect(page).toHaveURL(/\/search\?q=packages/)
+  await expect(page.locator('#search-results .search-result').first()).toContainText(/event ?hub/i)
+  expect(faults).toEqual([])
 })

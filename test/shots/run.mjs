@@ -13,6 +13,9 @@ const allWidths = [1440, 1150, 996, 995, 360, 320]
 /** More of a long page than this, in CSS pixels, says nothing new. */
 const maxHeight = 1800
 
+/** `home-dark-360.png` → 360. */
+const widthOf = (name) => Number(/(\d+)\.png$/.exec(name)?.[1] ?? 0)
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -108,8 +111,6 @@ function writeOverview() {
   )
   console.log(`${path.relative(root, file)} shows all of them.`)
 }
-
-const widthOf = (name) => Number(/(\d+)\.png$/.exec(name)?.[1] ?? 0)
 
 function picturesOf(test) {
   const kindOf = (name) => name.replace(/-\d+\.png$/, '')
