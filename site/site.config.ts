@@ -41,6 +41,13 @@ export default {
       },
     },
   },
+  // Tags that were other words for another one.
+  redirects: [
+    { from: '/tags/configs', to: '/tags/configuration' },
+    { from: '/tags/building', to: '/tags/build' },
+    { from: '/tags/develop', to: '/tags/development' },
+    { from: '/tags/enterprise-edition', to: '/tags/ee' },
+  ],
   upstream,
   deploy: ['nginx', 'caddy', 'container'],
   // Everything that pages show is the site's own.

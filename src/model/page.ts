@@ -35,6 +35,8 @@ interface PageBase {
 export interface DocPage extends PageBase {
   kind: 'doc'
   docId: string
+  /** In which state the thing is that the page is about: `Stable`, `Experimental`, `Enterprise`. */
+  state?: string
   /** Article HTML. Absent in the copy that an HTML file embeds: the browser reads it from the document. */
   html?: string
   hideTitle: boolean

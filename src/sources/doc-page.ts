@@ -88,6 +88,7 @@ export function createDocPage(
     ...place,
     ...(doc.unlisted && { unlisted: true }),
     docId: doc.id,
+    ...stateOf(doc),
     html: finished.html,
     hideTitle: frontmatter.hide_title ?? false,
     headings: article.headings,
@@ -106,6 +107,12 @@ function summarize(claims: readonly CheckedClaim[]): PageClaims {
     failed: claims.filter(({ ok }) => !ok).length,
     releases: countReleases(claims.flatMap(({ release }) => release ?? [])),
   }
+}
+
+/** `sidebar_custom_props.state`: a key that the format leaves to the site. */
+function stateOf({ frontmatter }: Doc): { state?: string } {
+  const state = frontmatter.sidebar_custom_props?.state
+  return typeof state === 'string' && state.trim() !== '' ? { state: state.trim() } : {}
 }
 
 /** A neighbour's `pagination_label` beats its label in the sidebar. */

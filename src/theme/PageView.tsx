@@ -22,6 +22,7 @@ export function PageView({ page, failure, indexView: IndexView, children }: Page
       <ErrorNotice
         ofPage
         title="This page did not load."
+        plain="The connection may have failed, or the site was just updated. The page you came from is still there."
         error={failure.error}
         action="Retry"
         onAction={() => retry?.(failure)}

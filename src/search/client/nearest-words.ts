@@ -18,6 +18,8 @@ export function nearestWords(query: ParsedQuery, reader: IndexReader): SearchOut
       // Words that stand in one section only are mostly identifiers in lower case: nothing to show.
       if ((reader.common.counts[index] ?? 0) < 2 || /\d/.test(term)) return
       const distance = editDistances(text, term, limit).whole
+      // The word itself is there, only not where the filters look.
+      if (distance === 0 && query.words.length === 1) return
       if (distance <= limit) found.set(term, Math.min(distance, found.get(term) ?? distance))
     })
     for (const { label } of reader.head.tags) {

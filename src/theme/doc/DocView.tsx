@@ -6,6 +6,7 @@ import { ClaimsBadge } from './ClaimsBadge'
 import { CopyMarkdown } from './CopyMarkdown'
 import { DocFooter } from './DocFooter'
 import { Pagination } from './Pagination'
+import { StateBadge } from './StateBadge'
 import { MobileTableOfContents, TableOfContents, tocHeadings } from './TableOfContents'
 
 /** A document: head, text, foot, and the table of contents beside it. */
@@ -18,8 +19,9 @@ export function DocView({ page }: { page: DocPage }) {
         <Breadcrumbs />
         <header className="doc-header">
           {!articleHasTitle && <PageTitle title={page.title} hidden={page.hideTitle} />}
-          {(page.claims || page.markdownRoute) && (
+          {(page.state || page.claims || page.markdownRoute) && (
             <div className="doc-meta">
+              {page.state && <StateBadge state={page.state} />}
               {page.claims && <ClaimsBadge claims={page.claims} />}
               {page.markdownRoute && <CopyMarkdown key={page.route} route={page.markdownRoute} />}
             </div>

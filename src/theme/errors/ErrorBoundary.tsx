@@ -41,6 +41,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
       <ErrorNotice
         ofPage
         title="This page crashed."
+        plain="The fault is ours, not yours. Trying again often helps, and every other page still works."
         error={this.state.error}
         action="Try again"
         onAction={() =>

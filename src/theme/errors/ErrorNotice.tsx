@@ -1,9 +1,12 @@
+import { Link } from '../Link'
 import { ErrorCauses } from './ErrorCauses'
 
 interface ErrorNoticeProps {
   /** In place of a whole page; default of a part of it. */
   ofPage?: boolean
   title: string
+  /** What it means, for those who read and do not write code. */
+  plain?: string
   error: unknown
   /** Label of the button. */
   action: 'Retry' | 'Try again'
@@ -13,7 +16,7 @@ interface ErrorNoticeProps {
 }
 
 /** What stands in place of, or beside, what did not load (E2) or crashed (E1). */
-export function ErrorNotice({ ofPage, title, error, action, busy, onAction }: ErrorNoticeProps) {
+export function ErrorNotice({ ofPage, title, plain, error, action, busy, onAction }: ErrorNoticeProps) {
   return (
     <div className={ofPage ? 'notice' : 'notice notice-inline'} role="alert">
       {ofPage ? (
@@ -23,10 +26,15 @@ export function ErrorNotice({ ofPage, title, error, action, busy, onAction }: Er
           <b>{title}</b>
         </p>
       )}
+      {plain !== undefined && <p>{plain}</p>}
+      <div className="notice-actions">
+        <button type="button" className="button" aria-disabled={busy} onClick={busy ? undefined : onAction}>
+          {action}
+        </button>
+        {ofPage && <Link to="/">Go to the home page</Link>}
+      </div>
+      {ofPage && <p className="notice-for-writers">For whoever mends it:</p>}
       <ErrorCauses error={error} />
-      <button type="button" className="button" aria-disabled={busy} onClick={busy ? undefined : onAction}>
-        {action}
-      </button>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { useSite } from '../site-context'
 import { PageHead } from '../pages/PageHead'
 import { HealthExports } from './HealthExports'
 import { HealthTable } from './HealthTable'
+import { formatNumber } from './format-number'
 import { Marked } from './Marked'
 
 /** `/docs-health`: how well the pages' statements about the code base hold (V4). Complete without script. */
@@ -16,7 +17,7 @@ export function HealthPage({ page }: { page: HealthPageData }) {
   const total = sum(unmentioned.map((item) => item.total))
   const missing = sum(unmentioned.map((item) => item.exports.length))
   return (
-    <div className="doc">
+    <div className="doc doc-wide">
       <div className="doc-main health">
         <PageHead title={page.title}>{page.description && <p>{page.description}</p>}</PageHead>
         <dl className="health-summary">
@@ -26,7 +27,7 @@ export function HealthPage({ page }: { page: HealthPageData }) {
             value={pages.filter((item) => item.claims === 0).length}
             label="pages without a checked statement"
           />
-          <Figure value={missing} label={`of ${total} public exports that no page mentions`} />
+          <Figure value={missing} label={`of ${formatNumber(total)} public exports that no page mentions`} />
         </dl>
         {lists.length > 0 && (
           <p className="health-lists">
@@ -61,7 +62,7 @@ function Figure({ value, label, bad }: { value: number; label: string; bad?: boo
   return (
     <div className={bad ? 'health-figure health-figure-bad' : 'health-figure'}>
       <dt>{label}</dt>
-      <dd>{value}</dd>
+      <dd>{formatNumber(value)}</dd>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { HealthReport } from '../../model/page'
 import { Link } from '../Link'
+import { formatNumber } from './format-number'
 import { Marked } from './Marked'
 
 type Row = HealthReport['pages'][number]
@@ -29,7 +30,7 @@ export function HealthTable({ pages }: { pages: Row[] }) {
           Page <input type="search" name="q" autoComplete="off" spellCheck={false} />
         </label>
         <label>
-          Sidebar{' '}
+          Section{' '}
           <select name="sidebar">
             <option value="">All</option>
             {sidebars.map((sidebar) => (
@@ -47,10 +48,10 @@ export function HealthTable({ pages }: { pages: Row[] }) {
           </select>
         </label>
         <p className="health-count" role="status">
-          {pages.length} pages
+          {formatNumber(pages.length)} pages
         </p>
       </form>
-      <div className="health-scroll" role="region" aria-label="Table of pages" tabIndex={0}>
+      <div className="table-wrap health-scroll" role="region" aria-label="Table of pages" tabIndex={0}>
         <table className="health-table">
           <thead>
             <tr>
@@ -72,6 +73,16 @@ export function HealthTable({ pages }: { pages: Row[] }) {
   )
 }
 
+/** A path may break behind its slashes, and nowhere in a name. */
+function breakable(file: string) {
+  return file.split(/(?<=\/)/).map((part, index) => (
+    <span key={index}>
+      {part}
+      <wbr />
+    </span>
+  ))
+}
+
 function HealthRow({ row }: { row: Row }) {
   const { title, route, file, sidebar, claims, failed, lastUpdate, checkedFences } = row
   const date = lastUpdate?.slice(0, 10)
@@ -85,7 +96,7 @@ function HealthRow({ row }: { row: Row }) {
     >
       <th scope="row">
         <Link to={route}>{title}</Link>
-        <span className="health-file">{file}</span>
+        <span className="health-file">{breakable(file)}</span>
         {failed.length > 0 && (
           <ul className="health-failures">
             {failed.map(({ target, message, line }) => (
@@ -97,7 +108,7 @@ function HealthRow({ row }: { row: Row }) {
         )}
       </th>
       <td>
-        {claims}
+        {formatNumber(claims)}
         {checkedFences > 0 && (
           <span className="health-fences">
             + {checkedFences} {checkedFences === 1 ? 'example' : 'examples'}

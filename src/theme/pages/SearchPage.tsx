@@ -5,7 +5,7 @@ import { PageHead } from './PageHead'
 /** `/search`: the results' place, and for readers without script every page and every tag. */
 export function SearchPage({ page }: { page: SearchPageData }) {
   return (
-    <div className="doc">
+    <div className="doc doc-wide">
       <div className="doc-main">
         <PageHead title={page.title}>
           <noscript>

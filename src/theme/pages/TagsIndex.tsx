@@ -5,7 +5,7 @@ import { PageHead } from './PageHead'
 /** `/tags`: all tags by letter (R4). */
 export function TagsIndex({ page }: { page: TagsPage }) {
   return (
-    <div className="doc">
+    <div className="doc doc-wide">
       <div className="doc-main">
         <PageHead title={page.title}>{page.description && <p>{page.description}</p>}</PageHead>
         <dl className="tag-index">

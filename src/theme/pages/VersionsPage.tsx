@@ -29,11 +29,11 @@ export function VersionsPage({ page }: { page: VersionsPageData }) {
           <dt>Pages</dt>
           <dd>{version.docCount}</dd>
         </dl>
-        <div className="table-wrap" role="region" aria-label="Sidebars" tabIndex={0}>
+        <div className="table-wrap" role="region" aria-label="Sections" tabIndex={0}>
           <table>
             <thead>
               <tr>
-                <th scope="col">Sidebar</th>
+                <th scope="col">Section</th>
                 <th scope="col">Pages</th>
               </tr>
             </thead>
