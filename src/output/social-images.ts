@@ -25,14 +25,16 @@ export function createSocialImageOf(
   const { config } = site
   if (!config.socialImages) return () => undefined
   const logo = readLogo(site)
+  const siteName = config.navbar.title || config.title
   const version = engineVersion()
   return (page) => {
     if (page.image !== undefined || page.kind === 'not-found') return undefined
     const svg = socialImageSvg({
-      title: page.title || config.navbar.title || config.title,
+      title: page.title || siteName,
       breadcrumbs: page.breadcrumbs.filter(({ route }) => route !== page.route).map(({ label }) => label),
       description: page.description ?? config.tagline,
-      site: config.navbar.title || config.title,
+      // The picture of the site itself says its name once.
+      site: page.title === '' && config.tagline !== undefined ? config.tagline : siteName,
       logo,
     })
     const hash = createHash('sha256').update(version).update(svg).digest('hex').slice(0, 12)

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { Resvg } from '@resvg/resvg-js'
 import { describe, expect, test } from 'vitest'
-import { socialImageSvg, wrap } from './social-image'
+import { socialImageSvg, wrap, wrapSentences } from './social-image'
 
 const require = createRequire(import.meta.url)
 const font = {
@@ -38,6 +38,15 @@ describe('wrap', () => {
     expect(drawnWidth(line, 50)).toBeLessThanOrEqual(500)
     expect(wrap('  ', 100, 50, 1)).toEqual([])
   })
+})
+
+test('M of a text without room whole sentences are shown, or else what stands between commas', () => {
+  const short = 'Dinosaurs are cool. A sentence that has no room in the one line that there is.'
+  expect(wrapSentences(short, 500, 32, 1)).toEqual(['Dinosaurs are cool.'])
+  expect(wrapSentences('Admin: Overview, Strapi › Commands: Build, Develop', 600, 32, 1)).toEqual([
+    'Admin: Overview …',
+  ])
+  expect(wrapSentences('All of it.', 600, 32, 1)).toEqual(['All of it.'])
 })
 
 test('M the picture says place, title, text and site, as text and not as markup', () => {

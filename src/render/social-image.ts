@@ -34,7 +34,8 @@ export function socialImageSvg({ title, breadcrumbs, description, site, logo }: 
   const heading = wrap(title, column, size, lines)
   const below = 176 + heading.length * size * 1.15
   const room = Math.min(3, Math.floor((footTop - 24 - below) / (textSize * 1.4)))
-  const about = description === undefined || room < 1 ? [] : wrap(description, column, textSize, room)
+  const about =
+    description === undefined || room < 1 ? [] : wrapSentences(description, column, textSize, room)
   const logoWidth = logo ? (logoHeight * logo.width) / logo.height : 0
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${socialImageSize.width}" height="${socialImageSize.height}" font-family="${family}">`,
@@ -94,6 +95,19 @@ export function wrap(text: string, width: number, size: number, maxLines: number
     lines.push(line)
   }
   return lines
+}
+
+/** As `wrap`; of what does not fit, whole sentences are shown, or else what stands between commas, before words are cut. */
+export function wrapSentences(text: string, width: number, size: number, maxLines: number): string[] {
+  const whole = wrap(text, width, size, maxLines)
+  if (!isCut(whole)) return whole
+  const beginnings = [...text.matchAll(/[.!?](?=\s)/g)].map(({ index }) => text.slice(0, index + 1))
+  const parts = [...text.matchAll(/,(?=\s)/g)].map(({ index }) => `${text.slice(0, index)} …`)
+  for (const candidate of [...beginnings.toReversed(), ...parts.toReversed()]) {
+    const lines = wrap(candidate, width, size, maxLines)
+    if (lines.join(' ') === candidate) return lines
+  }
+  return whole
 }
 
 /** Widths in the bold face as parts of the size, rounded up; other letters count as the widest class. */

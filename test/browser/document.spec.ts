@@ -152,9 +152,10 @@ test.describe('N12 around the text', () => {
       '/tags/database',
     )
     await expect(foot.locator('.version-badge')).toHaveText('Version: Next')
+    await expect(foot.locator('.version-badge')).toHaveAttribute('href', '/versions')
     await expect(foot.getByRole('link', { name: 'Edit this page' })).toHaveAttribute(
       'href',
-      'https://github.com/strapi/strapi/tree/main/docs/docs/docs/01-core/database/02-transactions.mdx',
+      'https://github.com/strapi/strapi/tree/develop/docs/docs/docs/01-core/database/02-transactions.mdx',
     )
     const { url } = await fixtureSite('content')
     await open(page, `${url}/tabs`)

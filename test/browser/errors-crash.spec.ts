@@ -16,6 +16,9 @@ test('E1 a page that crashes says so with the chain of causes; Try again renders
   await open(page, `${url}/start`)
   await page.locator('#article').getByRole('link', { name: 'the page that crashes' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'This page crashed.' })).toBeVisible()
+  // For readers: what it means for them, and a way out.
+  await expect(page.getByRole('alert')).toContainText('The fault is ours, not yours.')
+  await expect(page.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/')
   await expect(page.locator('.error-causes li')).toHaveText([
     'Error: The chart has no data.',
     'Caused byTypeError: The rows are undefined.',

@@ -1,4 +1,5 @@
-import { Link } from '../Link'
+import { use } from 'react'
+import { SiteContext } from '../site-context'
 import { ErrorCauses } from './ErrorCauses'
 
 interface ErrorNoticeProps {
@@ -17,6 +18,7 @@ interface ErrorNoticeProps {
 
 /** What stands in place of, or beside, what did not load (E2) or crashed (E1). */
 export function ErrorNotice({ ofPage, title, plain, error, action, busy, onAction }: ErrorNoticeProps) {
+  const site = use(SiteContext)
   return (
     <div className={ofPage ? 'notice' : 'notice notice-inline'} role="alert">
       {ofPage ? (
@@ -31,10 +33,17 @@ export function ErrorNotice({ ofPage, title, plain, error, action, busy, onActio
         <button type="button" className="button" aria-disabled={busy} onClick={busy ? undefined : onAction}>
           {action}
         </button>
-        {ofPage && <Link to="/">Go to the home page</Link>}
+        {ofPage && <a href={homeAddress(site?.baseUrl)}>Go to the home page</a>}
       </div>
       {ofPage && <p className="notice-for-writers">For whoever mends it:</p>}
       <ErrorCauses error={error} />
     </div>
+  )
+}
+
+/** Where the shell itself crashed there is no site to ask; the document knows as well. */
+function homeAddress(baseUrl: string | undefined): string {
+  return (
+    baseUrl ?? (typeof document === 'undefined' ? '/' : (document.documentElement.dataset.baseUrl ?? '/'))
   )
 }
