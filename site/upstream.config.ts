@@ -10,6 +10,7 @@ export const upstream: UpstreamConfig = {
   index: 'upstream',
   sourceUrl: 'https://github.com/strapi/strapi/blob/v{tag}/{path}#L{line}',
   folderUrl: 'https://github.com/strapi/strapi/tree/v{tag}/{path}',
+  compareUrl: 'https://github.com/strapi/strapi/compare/v{from}...v{to}#diff-{pathHash}',
   packages: [
     { name: '@strapi/admin' },
     { name: '@strapi/cloud-cli' },

@@ -16,6 +16,7 @@ const page = {
   names: [],
   slots: [],
   problems: [],
+  changed: [],
 }
 
 it('counts claims, names the failed ones, and lists the exports that no page mentions', () => {

@@ -22,6 +22,8 @@ export interface HealthInput {
   slots: Slot[]
   /** What the check of the page reported, failed claims among it. */
   problems: Problem[]
+  /** Statements to be read again. */
+  changed: HealthReport['pages'][number]['changed']
   /** Number of code fences marked `check`. */
   checkedFences: number
   /** Names in the page's code, from `codeNames`. */

@@ -10,6 +10,9 @@ import { build } from '../build/build'
 import { readEnvironment } from './environment'
 import { countProblems, formatProblems } from './report'
 import { upstreamCommand } from './upstream'
+import { readVerifyArguments } from './verify/verify-arguments'
+import { readSource } from '../site/documents/documents'
+import { frontmatterPlace } from '../site/documents/frontmatter'
 import { verifyCommand, verifyExit } from './verify/verify'
 
 /** `check`: everything that a build checks, without output. */
@@ -21,22 +24,21 @@ export async function check(): Promise<number> {
   return result.ok ? 0 : 1
 }
 
-/** `verify [--against <release>] [--json]`: the statements about the code base. */
+/** `verify`: the statements about the code base. */
 export async function verify(args: string[]): Promise<number> {
-  const environment = readEnvironment()
-  const site = await loadSite({ ...environment, mode: 'production' })
-  const against = valueOf(args, '--against')
-  if (against === '') {
-    process.stderr.write('`--against` needs a release: `npm run verify -- --against 5.54.0`.\n')
+  const choices = readVerifyArguments(args)
+  if (typeof choices === 'string') {
+    process.stderr.write(`${choices}\n`)
     return verifyExit.notChecked
   }
+  const environment = readEnvironment()
+  const site = await loadSite({ ...environment, mode: 'production' })
   return verifyCommand({
+    ...choices,
     siteDir: site.siteDir,
     cacheDir: environment.cacheDir,
     upstream: upstreamOf(site),
     documents: () => documentsOf(site, environment.cacheDir),
-    ...(against !== undefined && { against }),
-    json: args.includes('--json'),
     write: (text) => process.stdout.write(text),
     note: (text) => process.stderr.write(text),
   })
@@ -81,16 +83,14 @@ async function* documentsOf(site: Site, cacheDir: string) {
   const compile: (doc: Doc) => Promise<CompiledArticle> = compileArticleOf(site, cache)
   for (const doc of site.docs) {
     const { slots, checkedFences } = await compile(doc)
-    yield { file: `${site.config.docs.path}/${doc.file}`, slots, checkedFences }
+    const until = doc.frontmatter.expires
+    yield {
+      file: `${site.config.docs.path}/${doc.file}`,
+      slots,
+      checkedFences,
+      ...(until !== undefined && {
+        expires: { until, ...frontmatterPlace(readSource(doc.absolute).source, ['expires']) },
+      }),
+    }
   }
-}
-
-/** Value of an option written as `--name value` or `--name=value`; empty when it has none. */
-function valueOf(args: string[], name: string): string | undefined {
-  const index = args.indexOf(name)
-  if (index >= 0) {
-    const value = args[index + 1]
-    return value === undefined || value.startsWith('-') ? '' : value
-  }
-  return args.find((arg) => arg.startsWith(`${name}=`))?.slice(name.length + 1)
 }

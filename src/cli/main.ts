@@ -18,7 +18,19 @@ const commands: Record<string, Command> = {
   upstream: { load: async () => (await import('./commands')).upstream, words: 1 },
   verify: {
     load: async () => (await import('./commands')).verify,
-    options: { '--against': true, '--json': false },
+    options: {
+      '--against': true,
+      '--checkout': true,
+      '--base': true,
+      '--accept': false,
+      '--fix': false,
+      '--dry-run': false,
+      '--json': false,
+      '--format': true,
+      '--strict': false,
+      '--strict-review': false,
+    },
+    words: Number.POSITIVE_INFINITY,
   },
 }
 
@@ -29,7 +41,15 @@ const usage = `Usage: node bin/docs.mjs <command>
   dev       serve the site for writers; edits show at once
   preview   serve what was built
   start     build, then serve
-  verify    check the statements about the code base [--against <release>] [--json]
+  verify    check the statements about the code base
+              --against <release>             say what another release makes wrong
+              --checkout <folder>             the same for a clone of the code base
+              --base <commit>                 and there only what it changes since then
+              --fix [--dry-run]               rewrite claims whose new form is certain, or show the patch
+              --accept [<page> …]             stamp pages as read
+              --format <text|json|github|sarif|markdown>, --json
+              --strict                        examples that cannot be compiled fail
+              --strict-review                 statements to be read again fail
   upstream  fetch a release of the code base and write its index [<release>]
 
 Environment: SITE_DIR (default site), OUT_DIR (default dist), CACHE_DIR (default .cache beside OUT_DIR), BASE_URL,

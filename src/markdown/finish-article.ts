@@ -16,7 +16,7 @@ export interface SlotResolution {
   /** For `cards`: what stands in their place. */
   html?: string
   /** For `claim`: what the check said. */
-  claim?: { ok: boolean; line?: number; release?: string }
+  claim?: Pick<CheckedClaim, 'ok' | 'line' | 'release' | 'changed'>
   /** Problems to report, such as a broken link. */
   problems?: readonly Problem[]
 }
@@ -38,7 +38,7 @@ export function finishArticle(article: CompiledArticle, resolve: ResolveSlot): F
     const resolution = resolve(slot, index)
     if (resolution.problems) problems.push(...resolution.problems)
     if (slot.kind === 'claim') {
-      const { ok = false, line, release } = resolution.claim ?? {}
+      const { ok = false, line, release, changed } = resolution.claim ?? {}
       const { target, text = '', place } = slot
       claims.push({
         target,
@@ -47,6 +47,7 @@ export function finishArticle(article: CompiledArticle, resolve: ResolveSlot): F
         ok,
         ...(line !== undefined && { line }),
         ...(release !== undefined && { release }),
+        ...(changed && { changed }),
       })
     }
     return resolution

@@ -117,4 +117,6 @@ export interface CheckedClaim {
   line?: number
   /** What it was checked against, for readers: `Strapi 5.54.0`. */
   release?: string
+  /** Its code changed after it was read against the release `since`. */
+  changed?: { since: string; compareUrl?: string }
 }

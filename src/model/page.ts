@@ -60,6 +60,8 @@ export interface DocPage extends PageBase {
 export interface PageClaims {
   total: number
   failed: number
+  /** How many are to be read again, because their code changed (V6). Absent for none. */
+  changed?: number
   /** What they were checked against, the most frequent first: `Strapi 5.54.0`, `@strapi/pack-up 5.1.1`. */
   releases: { name: string; total: number }[]
 }
@@ -134,6 +136,8 @@ export interface HealthReport {
     sidebar?: string
     claims: number
     failed: { target: string; message: string; line: number }[]
+    /** Statements whose code changed after they were read against the release `since`. */
+    changed: { target: string; line: number; since: string; compareUrl?: string }[]
     lastUpdate?: string
     checkedFences: number
   }[]

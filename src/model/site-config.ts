@@ -144,6 +144,11 @@ export interface UpstreamConfig {
   sourceUrl: string
   /** Address of a folder: `{tag}` and `{path}` are replaced. Default: links to packages lead to their `package.json`. */
   folderUrl?: string
+  /**
+   * Address that compares two releases: `{from}`, `{to}` and `{pathHash}` (SHA-256 of a file's path) are replaced. Default: statements
+   * that are to be read again have no such link.
+   */
+  compareUrl?: string
   /** Packages to index: name, and version where it is not `release`. */
   packages: UpstreamPackage[]
 }

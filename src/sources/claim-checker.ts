@@ -1,12 +1,15 @@
 import path from 'node:path'
 import { checkClaim, claimProblem, type ClaimResult } from '../check/claims/check-claim'
+import { readReviews } from '../check/reviews/read-reviews'
+import { reviewClaim, type Review } from '../check/reviews/review-claim'
+import type { Reviews } from '../check/reviews/reviews-file'
 import { expiredPage } from '../check/claims/due'
 import { readSource } from '../site/documents/documents'
 import { frontmatterPlace } from '../site/documents/frontmatter'
 import type { Doc } from '../model/doc'
 import { claimRelease } from '../check/claims/claim-release'
 import type { Site } from '../site/load-site'
-import type { Slot } from '../model/article'
+import type { CheckedClaim, Slot } from '../model/article'
 import type { SlotResolution } from '../markdown/finish-article'
 import type { Problem } from '../model/problem'
 import { ProblemsError } from '../model/problem'
@@ -14,7 +17,8 @@ import { readIndex, type UpstreamIndex } from '../upstream/index/read-index'
 
 /** Answers `src:` slots from the committed index of the pinned release (V1). */
 export interface ClaimChecker {
-  resolve(slot: Slot): SlotResolution
+  /** @param doc the document that the slot is part of, be it through a partial */
+  resolve(slot: Slot, doc: Doc): SlotResolution
   /** What is wrong with a page as a whole: it is dated and due. */
   checkPage(doc: Doc): Problem[]
   /** Problems of the index itself. */
@@ -26,7 +30,9 @@ export function createClaimChecker(site: Site): ClaimChecker {
   const { upstream } = site.config
   if (!upstream) return { resolve: withoutUpstream, checkPage: () => [], problems: [], index: undefined }
   let index: UpstreamIndex
+  let reviews: Reviews
   try {
+    reviews = readReviews(site.siteDir, upstream)
     index = readIndex(path.join(site.siteDir, upstream.index, upstream.release), upstream.release)
   } catch (error) {
     if (!(error instanceof ProblemsError)) throw error
@@ -50,7 +56,7 @@ export function createClaimChecker(site: Site): ClaimChecker {
       })
       return due ? [due] : []
     },
-    resolve(slot) {
+    resolve(slot, doc) {
       let result: ClaimResult
       try {
         result = checkClaim(index, slot.target, upstream)
@@ -62,17 +68,25 @@ export function createClaimChecker(site: Site): ClaimChecker {
         return { href: '#', claim: { ok: false }, problems: fresh }
       }
       const release = claimRelease(slot.target, index, upstream)
+      const { ok, line, fingerprint } = result
+      const page = path.posix.join(site.config.docs.path, doc.file)
+      const review = reviewClaim(reviews, page, slot.target, { fingerprint, index, upstream })
+      const changed = ok && review.state === 'changed' ? changeOf(review) : undefined
       return {
         href: result.sourceUrl ?? '#',
         external: result.sourceUrl !== undefined,
-        title: result.ok
-          ? `Checked against ${release}`
+        title: ok
+          ? `Checked against ${release}${changed ? `; its code changed since it was read against ${changed.since}` : ''}`
           : (result.problem?.message ?? 'This statement failed its check'),
-        claim: { ok: result.ok, release, ...(result.line !== undefined && { line: result.line }) },
+        claim: { ok, release, ...(line !== undefined && { line }), ...(changed && { changed }) },
         ...(result.problem && { problems: [claimProblem(slot, result.problem)] }),
       }
     },
   }
+}
+
+function changeOf({ since, compareUrl }: Extract<Review, { state: 'changed' }>): CheckedClaim['changed'] {
+  return { since, ...(compareUrl !== undefined && { compareUrl }) }
 }
 
 function withoutUpstream(slot: Slot): SlotResolution {

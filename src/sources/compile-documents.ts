@@ -4,7 +4,7 @@ import { createHighlighter, type HtmlCache } from '../markdown/code/highlighter'
 import { compileArticle } from '../markdown/compile-article'
 import { formatOf, type CompileContext } from '../markdown/compile-context'
 import { finishArticle, type SlotResolution } from '../markdown/finish-article'
-import type { CompiledArticle, Place, Slot } from '../model/article'
+import type { CheckedClaim, CompiledArticle, Place, Slot } from '../model/article'
 import { checkPolicy } from '../check/policy'
 import { admonitionKinds } from '../model/admonitions'
 import type { Doc } from '../model/doc'
@@ -31,6 +31,8 @@ export interface ReadyDocument {
   places: LinkPlaces
   /** Files of the site that the page shows. */
   attachments: Attachment[]
+  /** Its statements about the code base. */
+  claims: CheckedClaim[]
   problems: Problem[]
   traces: Traces
 }
@@ -82,7 +84,7 @@ export class DocumentCompiler {
     const places: LinkPlaces = new Map()
     const recorder = new AskRecorder()
     const finished = finishArticle(article, (slot) => {
-      const resolution = slot.kind === 'claim' ? claims.resolve(slot) : this.#resolve(slot, doc)
+      const resolution = slot.kind === 'claim' ? claims.resolve(slot, doc) : this.#resolve(slot, doc)
       recorder.note(slot, resolution)
       notePlace(places, slot, resolution.href)
       return resolution
@@ -98,6 +100,7 @@ export class DocumentCompiler {
       markdown: finished.markdown,
       places,
       attachments,
+      claims: finished.claims,
       problems: [
         ...article.problems,
         ...finished.problems,

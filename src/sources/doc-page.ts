@@ -102,9 +102,11 @@ export function createDocPage(
 
 /** Counts claims, also by what they were checked against. */
 function summarize(claims: readonly CheckedClaim[]): PageClaims {
+  const changed = claims.filter((claim) => claim.changed).length
   return {
     total: claims.length,
     failed: claims.filter(({ ok }) => !ok).length,
+    ...(changed > 0 && { changed }),
     releases: countReleases(claims.flatMap(({ release }) => release ?? [])),
   }
 }

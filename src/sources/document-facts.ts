@@ -1,4 +1,4 @@
-import { codeNames } from '../check/health'
+import { codeNames, type HealthInput } from '../check/health'
 import type { ListedAdmonition, Slot } from '../model/article'
 import type { Doc } from '../model/doc'
 import type { Problem } from '../model/problem'
@@ -13,8 +13,8 @@ export interface DocumentFacts {
   markdownRoute?: string
   /** Those of the kinds that have a list page. */
   admonitions: ListedAdmonition[]
-  /** For a site with a code base: its claims, the number of its checked fences, and the names in its code. */
-  code?: { claims: Slot[]; checkedFences: number; names: string[] }
+  /** For a site with a code base: its claims, those to be read again, the number of its checked fences, and the names in its code. */
+  code?: { claims: Slot[]; changed: HealthInput['changed']; checkedFences: number; names: string[] }
 }
 
 /** A document, what others say of it, and what was reported of it. */
@@ -24,7 +24,7 @@ export interface KnownDocument {
   problems: readonly Problem[]
 }
 
-export function factsOf({ article, page, markdown }: ReadyDocument, site: Site): DocumentFacts {
+export function factsOf({ article, claims, page, markdown }: ReadyDocument, site: Site): DocumentFacts {
   const kinds = new Set(listedKinds(site.config).map(({ keyword }) => keyword))
   return {
     ...(page.description !== undefined && { description: page.description }),
@@ -33,6 +33,9 @@ export function factsOf({ article, page, markdown }: ReadyDocument, site: Site):
     ...(site.config.upstream && {
       code: {
         claims: article.slots.filter(({ kind }) => kind === 'claim'),
+        changed: claims.flatMap(({ target, place, changed }) =>
+          changed ? [{ target, line: place.line, ...changed }] : [],
+        ),
         checkedFences: article.checkedFences.length,
         names: [...codeNames(markdown)],
       },

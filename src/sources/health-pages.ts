@@ -40,6 +40,7 @@ function healthInput({ doc, facts, problems }: KnownDocument, site: Site): Healt
     ...(doc.sidebar !== undefined && { sidebar: sidebarLabel(site.config, doc.sidebar) }),
     ...(doc.lastUpdate?.date !== undefined && { lastUpdate: doc.lastUpdate.date }),
     slots: facts.code?.claims ?? [],
+    changed: facts.code?.changed ?? [],
     problems: [...problems],
     checkedFences: facts.code?.checkedFences ?? 0,
     names: facts.code?.names ?? [],

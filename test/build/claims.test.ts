@@ -19,6 +19,29 @@ function siteWith(pages: SiteFiles): ReturnType<typeof createTempSite> {
   })
 }
 
+it('V6: a statement whose code changed since it was read is counted on its page and listed on the health page, without a warning', async () => {
+  const page = 'content/facets.md'
+  const stamp = (target: string, fingerprint: string): string => `${page} ${target} ${fingerprint} 0.9.0\n`
+  const site = siteWith({
+    [page]: `# Facets\n\nA [hub](${hub}#createHub) and [items](${hub}#Registry).\n`,
+    'upstream/reviews.txt': stamp(`${hub}#Registry`, 'AAAAAAAA') + stamp(`${hub}#createHub`, 'AAAAAAAA'),
+  })
+  const { code, stderr } = await site.build({ STRICT: '1' })
+  expect([code, stderr]).toEqual([0, ''])
+  expect(site.read('facets.html')).toContain('2 statements checked against Fixture 1.0.0, 2 to be read again')
+  expect(site.read('facets.html')).toContain('its code changed since it was read against 0.9.0')
+  const health = site.read('docs-health.html')
+  expect(health).toContain('data-changed="2"')
+  expect(health).toMatch(
+    /read again, the code of <code>src:@fixture\/toolbox\/src\/hub\.ts#createHub<\/code>/,
+  )
+
+  site.write({ 'upstream/reviews.txt': '<<<<<<< HEAD\n' })
+  const conflict = await site.build()
+  expect(conflict.code).toBe(1)
+  expect(conflict.stderr).toMatch(/hold a merge conflict.*\n {2}upstream\/reviews\.txt:1:1/)
+})
+
 it('V5: false facets, due dates and due pages are warnings with place and hint', async () => {
   const site = siteWith({
     'content/due.md': '---\ntitle: Due\nexpires: 2026-09-16\n---\n\nText.\n',

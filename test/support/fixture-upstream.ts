@@ -22,8 +22,16 @@ export const fixtureUpstream: UpstreamConfig = {
  */
 export function indexOfSources(
   files: Record<string, string>,
-  { release = '1.0.0', date }: { release?: string; date?: string } = {},
+  header: { release?: string; date?: string } = {},
 ): UpstreamIndex {
+  return indexFromFiles(indexFilesOfSources(files, header))
+}
+
+/** The same as files of the index's folder. */
+export function indexFilesOfSources(
+  files: Record<string, string>,
+  { release = '1.0.0', date }: { release?: string; date?: string } = {},
+): Map<string, string> {
   const manifest = { name: '@fixture/box', version: release, ...readManifestFields(files['package.json']) }
   const source: SourcePackage = {
     name: '@fixture/box',
@@ -38,7 +46,7 @@ export function indexOfSources(
     refused: [],
   }
   const header = { release, ...(date !== undefined && { date }) }
-  return indexFromFiles(formatIndex(header, [{ source, index: buildIndex(source) }]))
+  return formatIndex(header, [{ source, index: buildIndex(source) }])
 }
 
 function readManifestFields(text: string | undefined): { exports?: unknown } {

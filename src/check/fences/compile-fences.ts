@@ -17,6 +17,8 @@ export interface FenceCheck {
   problems: Problem[]
   /** How many fences were compiled. */
   compiled: number
+  /** How many were not, because something is missing on this machine. */
+  skipped: number
   /** What the reader of the report should know about its reach. */
   notes: string[]
 }
@@ -42,17 +44,17 @@ export async function checkFences(
 ): Promise<FenceCheck> {
   const unknown = fences.filter(({ language }) => !languages.has(language)).map(unknownLanguage)
   const checkable = fences.filter(({ language }) => languages.has(language))
-  if (checkable.length === 0) return { problems: unknown, compiled: 0, notes: [] }
+  if (checkable.length === 0) return { problems: unknown, compiled: 0, skipped: 0, notes: [] }
 
   const declarations = declarationsFolder(cacheDir, release)
   if (!upstream.packages.some(({ name }) => hasDeclarations(declarations, name))) {
     const note = `${checkable.length} code fences marked \`check\` were not compiled: the type declarations of release ${release} are not on this machine. Fetch them with \`npm run upstream -- ${release}\`.`
-    return { problems: unknown, compiled: 0, notes: [note] }
+    return { problems: unknown, compiled: 0, skipped: checkable.length, notes: [note] }
   }
   const compiler = findCompiler()
   if (compiler === undefined) {
     const note = `${checkable.length} code fences marked \`check\` were not compiled: TypeScript is not installed.`
-    return { problems: unknown, compiled: 0, notes: [note] }
+    return { problems: unknown, compiled: 0, skipped: checkable.length, notes: [note] }
   }
   const first = await compile(compiler, declarations, checkable, upstream)
   // TypeScript reports no types at all while one file does not parse: those that do parse get a run of their own.
@@ -63,6 +65,7 @@ export async function checkFences(
   return {
     problems: [...unknown, ...problems],
     compiled: checkable.length,
+    skipped: 0,
     notes: outside === '' ? [] : [`Not checked, because their types are not installed: ${outside}.`],
   }
 }

@@ -1,87 +1,111 @@
-import type { ClaimProblem } from '../../check/claims/check-claim'
 import type { FenceCheck } from '../../check/fences/compile-fences'
 import { formatProblems } from '../report'
+import type { Accepted } from './accept'
+import type { FixResult } from './fix'
+import type { ClaimsReport, ReportedClaim } from './verify-claims'
 
-export interface FailedClaim extends ClaimProblem {
-  file: string
-  line: number
-  column: number
-  target: string
-  text: string
-}
-
-export interface VerifyResult {
+export interface VerifyResult extends ClaimsReport {
   /** Name of the code base. */
   name: string
   /** The pinned release. */
   release: string
-  /** The release checked against, where it is not the pinned one. */
+  /** What was checked against, where it is not the pinned release. */
   against?: string
-  /** Pages that make claims. */
-  pages: number
-  claims: number
-  /** Sorted by page, then place. */
-  failed: FailedClaim[]
-  /** With `against`: claims that fail on the pinned release already and are not listed. */
-  failingAnyway: number
   fences: FenceCheck
+  fix?: FixResult & { dryRun: boolean }
 }
 
-/** The report for a terminal: a block for each page, its claims in order, each with what is wrong and what to write. */
-export function formatVerifyReport(result: VerifyResult): string {
-  const { failed, fences, against, release, failingAnyway } = result
-  const blocks: string[] = []
-  for (const [file, claims] of byFile(failed)) {
-    const lines = [`${file}  (${plural(claims.length, 'claim')})`]
-    for (const { line, column, target, message, hint } of claims) {
-      lines.push(`  ${file}:${line}:${column}  ${target}`, `      ${message}`)
-      if (hint !== undefined) lines.push(`      ${hint}`)
-    }
-    blocks.push(lines.join('\n'))
-  }
-  if (fences.problems.length > 0) blocks.push(formatProblems(fences.problems))
+/** So many pages without stamps are named. */
+const namedPages = 8
 
-  const summary = [headline(result)]
+/** The report for a terminal: a block for each page, its claims in order, each with what is wrong and what to write. */
+export function formatVerifyText(result: VerifyResult): string {
+  const { failed, due, fences, fix } = result
+  const blocks = blocksOf(fix ? fix.left : failed)
+  if (due.length > 0) blocks.push('To be read again:', ...blocksOf(due))
+  if (fix?.dryRun && fix.patch !== '') blocks.push(fix.patch.trimEnd())
+  if (fences.problems.length > 0) blocks.push(formatProblems(fences.problems))
+  return [...blocks, summary(result).join('\n')].join('\n\n')
+}
+
+function summary(result: VerifyResult): string[] {
+  const { due, fix, fences, against, release, failingAnyway, unstamped, stale } = result
+  const lines = [headline(result)]
+  if (fix) lines.push(fixLine(fix))
+  if (due.length > 0)
+    lines.push(
+      `${plural(due.length, 'statement')} on ${plural(pagesOf(due).size, 'page')} ${be(due.length)} to be read again; after reading: \`npm run verify -- --accept PAGE\`.`,
+    )
+  if (unstamped.size > 0) {
+    const count = [...unstamped.values()].reduce((sum, targets) => sum + targets.length, 0)
+    const named = [...unstamped.keys()].sort().slice(0, namedPages).join(', ')
+    const more = unstamped.size > namedPages ? `, and ${unstamped.size - namedPages} more` : ''
+    lines.push(
+      `${plural(count, 'claim')} on ${plural(unstamped.size, 'page')} ${count === 1 ? 'has' : 'have'} no review stamp: ${named}${more}.`,
+    )
+  }
+  if (stale > 0)
+    lines.push(
+      `${plural(stale, 'review stamp')} ${be(stale)} of claims that no page makes; \`npm run verify -- --accept\` drops them.`,
+    )
   if (fences.compiled > 0) {
     const problems =
       fences.problems.length === 0 ? 'all compile' : `${plural(fences.problems.length, 'fault')} in them`
-    summary.push(`${plural(fences.compiled, 'code fence')} compiled: ${problems}.`)
+    lines.push(`${plural(fences.compiled, 'code fence')} compiled: ${problems}.`)
   }
   if (against !== undefined && failingAnyway > 0) {
     const verb = failingAnyway === 1 ? 'fails' : 'fail'
-    summary.push(
-      `${plural(failingAnyway, 'claim')} ${verb} on ${release} already and are not listed; see \`npm run verify\`.`,
+    lines.push(
+      `${plural(failingAnyway, 'claim')} ${verb} on ${release} already and ${be(failingAnyway)} not listed; see \`npm run verify\`.`,
     )
   }
-  summary.push(...fences.notes)
-  return [...blocks, summary.join('\n')].join('\n\n')
+  lines.push(...fences.notes)
+  return lines
 }
 
-function headline({ name, release, against, claims, pages, failed }: VerifyResult): string {
-  const checked = `${plural(claims, 'claim')} on ${plural(pages, 'page')} checked against ${name} ${against ?? release}`
+function fixLine({ fixed, left, dryRun }: NonNullable<VerifyResult['fix']>): string {
+  const verb = dryRun ? 'would be rewritten' : fixed.length === 1 ? 'was rewritten' : 'were rewritten'
+  return `${plural(fixed.length, 'claim')} ${verb}; ${left.length} ${left.length === 1 ? 'is' : 'are'} left to you.`
+}
+
+function blocksOf(claims: readonly ReportedClaim[]): string[] {
+  return [...pagesOf(claims)].map(([file, items]) => {
+    const lines = [`${file}  (${plural(items.length, 'claim')})`]
+    for (const { line, column, target, message, hint } of items) {
+      lines.push(`  ${file}:${line}:${column}  ${target}`, `      ${message}`)
+      if (hint !== undefined) lines.push(`      ${hint}`)
+    }
+    return lines.join('\n')
+  })
+}
+
+function headline({ name, release, against, claims, pages, failed, fix }: VerifyResult): string {
+  const checked = `${plural(claims, 'claim')} on ${plural(pages, 'page')} checked against ${against ?? `${name} ${release}`}`
   if (failed.length === 0)
     return `${checked}: ${against === undefined ? 'all hold' : `it makes none of them wrong`}.`
-  const failedPages = plural(byFile(failed).size, 'page')
+  const failedPages = plural(pagesOf(failed).size, 'page')
+  const before = fix && !fix.dryRun ? 'failed' : 'fail'
   return against === undefined
-    ? `${checked}: ${failed.length} fail on ${failedPages}.`
+    ? `${checked}: ${failed.length} ${before} on ${failedPages}.`
     : `${checked}: it makes ${failed.length} of them wrong, on ${failedPages}.`
 }
 
-/** The report for programs. Keys are stable; absent values are left out. */
-export function formatVerifyJson({ fences, failed, ...rest }: VerifyResult): string {
-  const claims = failed.map(({ suggestion, ...claim }) => ({
-    ...claim,
-    suggestion: suggestion && { kind: suggestion.kind, target: suggestion.target },
-  }))
-  return JSON.stringify({ ...rest, failed: claims, fences }, undefined, 2)
+/** What `--accept` did, in a line. */
+export function formatAccepted({ stamped, pages, dropped }: Accepted): string {
+  const gone = dropped === 0 ? '' : ` ${plural(dropped, 'stamp')} of claims that are gone dropped.`
+  return `${plural(pages, 'page')} accepted: ${plural(stamped, 'claim')} stamped anew.${gone}`
 }
 
-function byFile(failed: FailedClaim[]): Map<string, FailedClaim[]> {
-  const groups = new Map<string, FailedClaim[]>()
-  for (const claim of failed) groups.set(claim.file, [...(groups.get(claim.file) ?? []), claim])
+export function pagesOf(claims: readonly ReportedClaim[]): Map<string, ReportedClaim[]> {
+  const groups = new Map<string, ReportedClaim[]>()
+  for (const claim of claims) groups.set(claim.file, [...(groups.get(claim.file) ?? []), claim])
   return groups
 }
 
-function plural(count: number, word: string): string {
+export function plural(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? '' : 's'}`
+}
+
+function be(count: number): string {
+  return count === 1 ? 'is' : 'are'
 }

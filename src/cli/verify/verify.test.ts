@@ -6,7 +6,8 @@ import { fixtureUpstream } from '../../../test/support/fixture-upstream'
 import { failingNpm, fixtureNpm } from '../../../test/support/published-packages'
 import type { Slot } from '../../model/article'
 import { upstreamCommand } from '../upstream'
-import { verifyCommand, type VerifyDocument, type VerifyOptions } from './verify'
+import type { VerifyDocument } from './verify-claims'
+import { verifyCommand, type VerifyOptions } from './verify'
 
 const hub = 'src:@fixture/toolbox/src/hub.ts'
 const claim = (file: string, line: number, target: string): Slot => ({
@@ -56,7 +57,9 @@ beforeEach(() => {
 describe('verify', () => {
   it('holds its tongue when all is well', async () => {
     expect(await run([document('content/a.mdx', [`${hub}#createHub`, hub])])).toBe(0)
-    expect(output).toBe('2 claims on 1 page checked against Fixture 1.0.0: all hold.\n')
+    expect(output).toBe(
+      '2 claims on 1 page checked against Fixture 1.0.0: all hold.\n2 claims on 1 page have no review stamp: content/a.mdx.\n',
+    )
   })
 
   it('reports failing claims by page, with place and what to write', async () => {
@@ -89,11 +92,11 @@ describe('verify', () => {
   })
 
   it('gives the same as JSON', async () => {
-    await run([document('content/a.mdx', [`${hub}#createHub`])], { against: '1.1.0', json: true })
+    await run([document('content/a.mdx', [`${hub}#createHub`])], { against: '1.1.0', format: 'json' })
     const report: unknown = JSON.parse(output)
     expect(report).toMatchObject({
       release: '1.0.0',
-      against: '1.1.0',
+      against: 'Fixture 1.1.0',
       claims: 1,
       failed: [
         {

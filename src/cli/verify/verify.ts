@@ -1,28 +1,20 @@
-import { createHash } from 'node:crypto'
-import { rmSync } from 'node:fs'
 import path from 'node:path'
-import { checkClaim } from '../../check/claims/check-claim'
 import { checkFences, type FenceCheck } from '../../check/fences/compile-fences'
-import type { CheckedFence, Slot } from '../../model/article'
+import { readReviews, writeReviews } from '../../check/reviews/read-reviews'
+import type { Reviews } from '../../check/reviews/reviews-file'
 import { ProblemsError, type Problem } from '../../model/problem'
 import type { UpstreamConfig } from '../../model/site-config'
-import { declarationsFolder, keepDeclarations } from '../../upstream/fetch/declarations'
-import { FetchError, isRelease, type RunNpm } from '../../upstream/fetch/fetch-package'
-import { fetchRelease } from '../../upstream/fetch/fetch-release'
-import { formatVersion } from '../../upstream/index/index-format'
+import { FetchError, type RunNpm } from '../../upstream/fetch/fetch-package'
 import { readIndex, type UpstreamIndex } from '../../upstream/index/read-index'
-import { formatIndex, writeIndex } from '../../upstream/index/write-index'
 import { formatProblems } from '../report'
-import { badRelease, fetchProblem } from '../upstream'
-import { formatVerifyJson, formatVerifyReport, type FailedClaim, type VerifyResult } from './report-text'
-
-/** What the check needs of a compiled document. */
-export interface VerifyDocument {
-  /** Path relative to the site folder. */
-  file: string
-  slots: Slot[]
-  checkedFences: CheckedFence[]
-}
+import { fetchProblem } from '../upstream'
+import { acceptPages } from './accept'
+import { compareCheckout, type CheckoutOptions, type Comparison } from './checkout'
+import { fixClaims } from './fix'
+import { readRelease } from './other-release'
+import { formatReport, type ReportFormat } from './report'
+import { formatAccepted, type VerifyResult } from './report-text'
+import { ClaimsVerifier, type VerifyDocument } from './verify-claims'
 
 export interface VerifyOptions {
   siteDir: string
@@ -32,7 +24,18 @@ export interface VerifyOptions {
   documents: () => AsyncIterable<VerifyDocument> | Iterable<VerifyDocument>
   /** Release to check against instead of the pinned one: only what it makes wrong is reported. */
   against?: string
-  json?: boolean
+  /** Working tree of the code base to check against instead of a release. */
+  checkout?: CheckoutOptions
+  /** Stamps these pages as read (all, where the list is empty) instead of checking. */
+  accept?: readonly string[]
+  /** Rewrites claims whose new form is certain, or shows what it would rewrite. */
+  fix?: 'write' | 'dry-run'
+  /** Default `text`. */
+  format?: ReportFormat
+  /** An example that could not be compiled is a failure. Default false. */
+  strict?: boolean
+  /** A statement that is to be read again is a failure. Default false. */
+  strictReview?: boolean
   /** The report, with a line end. */
   write: (text: string) => void
   /** Progress and problems, with line ends; kept apart so that `--json` gives JSON alone. */
@@ -50,9 +53,15 @@ export const verifyExit = { ok: 0, failing: 1, notChecked: 2 } as const
  */
 export async function verifyCommand(options: VerifyOptions): Promise<number> {
   try {
-    const result = await verify(options)
-    options.write(`${options.json ? formatVerifyJson(result) : formatVerifyReport(result)}\n`)
-    return result.failed.length + result.fences.problems.length > 0 ? verifyExit.failing : verifyExit.ok
+    const pinned = readIndex(
+      path.join(options.siteDir, options.upstream.index, options.upstream.release),
+      options.upstream.release,
+    )
+    const reviews = readReviews(options.siteDir, options.upstream)
+    if (options.accept) return await accept(options, options.accept, pinned, reviews)
+    const result = await verify(options, pinned, reviews)
+    options.write(`${formatReport(result, options.format ?? 'text', options.siteDir)}\n`)
+    return exitCode(result, options)
   } catch (error) {
     const problems = problemsOf(error, options.upstream)
     if (problems === undefined) throw error
@@ -61,61 +70,90 @@ export async function verifyCommand(options: VerifyOptions): Promise<number> {
   }
 }
 
+function exitCode(
+  { failed, fix, due, fences }: VerifyResult,
+  { strict, strictReview }: VerifyOptions,
+): number {
+  const open = fix?.dryRun === false ? fix.left : failed
+  const isFailing =
+    open.length > 0 ||
+    fences.problems.some(({ severity }) => severity === 'error') ||
+    (strict === true && fences.skipped > 0) ||
+    (strictReview === true && due.length > 0)
+  return isFailing ? verifyExit.failing : verifyExit.ok
+}
+
 function problemsOf(error: unknown, upstream: UpstreamConfig): readonly Problem[] | undefined {
   if (error instanceof ProblemsError) return error.problems
   return error instanceof FetchError ? [fetchProblem(error, upstream)] : undefined
 }
 
-async function verify(options: VerifyOptions): Promise<VerifyResult> {
-  const { siteDir, cacheDir, upstream, against, documents } = options
-  const pinned = readIndex(path.join(siteDir, upstream.index, upstream.release), upstream.release)
-  const other = against === undefined ? undefined : await otherRelease(options, against)
+async function accept(
+  { siteDir, upstream, documents, write, note }: VerifyOptions,
+  pages: readonly string[],
+  index: UpstreamIndex,
+  reviews: Reviews,
+): Promise<number> {
+  const all: VerifyDocument[] = []
+  for await (const document of documents()) all.push(document)
+  const accepted = acceptPages(all, pages, { index, upstream, reviews })
+  if (accepted.pages > 0 || accepted.dropped > 0) writeReviews(siteDir, upstream, accepted.reviews)
+  if (accepted.problems.length > 0) note(`${formatProblems(accepted.problems)}\n\n`)
+  write(`${formatAccepted(accepted)}\n`)
+  return accepted.problems.length > 0 ? verifyExit.failing : verifyExit.ok
+}
+
+async function verify(
+  options: VerifyOptions,
+  pinned: UpstreamIndex,
+  reviews: Reviews,
+): Promise<VerifyResult> {
+  const { siteDir, cacheDir, upstream, against, fix, note } = options
+  const compared = await comparison(options, pinned)
+  for (const name of compared?.missing ?? []) note(`The checkout has no package \`${name}\`.\n`)
+  const verifier = new ClaimsVerifier({ upstream, reviews, index: pinned, ...compared })
+  const fences: VerifyDocument['checkedFences'] = []
+  for await (const document of options.documents()) {
+    verifier.add(document)
+    fences.push(...document.checkedFences)
+  }
+  const report = verifier.finish()
+  const sourceOf = compared?.sourceOf
+  if (sourceOf)
+    for (const claim of [...report.failed, ...report.due]) {
+      const source = sourceOf(claim.target)
+      if (source) claim.source = source
+    }
   const result: VerifyResult = {
     name: upstream.name,
     release: upstream.release,
-    against,
-    pages: 0,
-    claims: 0,
-    failed: [],
-    failingAnyway: 0,
-    fences: { problems: [], compiled: 0, notes: [] },
+    ...(compared && { against: compared.label }),
+    ...report,
+    fences:
+      compared && against === undefined ? noFences : await fencesOf(fences, { cacheDir, upstream, against }),
   }
-  const fences: CheckedFence[] = []
-  for await (const document of documents()) {
-    const claims = document.slots.filter((slot) => slot.kind === 'claim')
-    if (claims.length > 0) result.pages++
-    result.claims += claims.length
-    fences.push(...document.checkedFences)
-    for (const slot of claims) {
-      const now = checkClaim(pinned, slot.target, upstream)
-      if (other === undefined) {
-        if (now.problem) result.failed.push(failedClaim(slot, now.problem))
-      } else if (!now.ok) {
-        result.failingAnyway++
-      } else {
-        const there = checkClaim(other, slot.target, upstream, { before: pinned })
-        if (there.problem) result.failed.push(failedClaim(slot, there.problem))
-      }
-    }
-  }
-  result.failed.sort(
-    (a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || a.line - b.line || a.column - b.column,
-  )
-  result.fences = await fencesOf(fences, { cacheDir, upstream, against })
-  return result
+  if (fix === undefined) return result
+  const context = { index: compared?.index ?? pinned, ...(compared && { before: compared.before }), upstream }
+  const fixed = fixClaims(report.failed, { siteDir, reviews, dryRun: fix === 'dry-run', ...context })
+  if (fix === 'write' && fixed.fixed.length > 0 && reviews.size > 0)
+    writeReviews(siteDir, upstream, fixed.reviews)
+  return { ...result, fix: { ...fixed, dryRun: fix === 'dry-run' } }
 }
 
-function failedClaim(
-  slot: Slot,
-  problem: Omit<FailedClaim, 'file' | 'line' | 'column' | 'target' | 'text'>,
-): FailedClaim {
-  const { code, message, hint, suggestion } = problem
-  return { ...slot.place, target: slot.target, text: slot.text ?? '', code, message, hint, suggestion }
+/** A checkout has no published declarations to compile examples against. */
+const noFences: FenceCheck = { problems: [], compiled: 0, skipped: 0, notes: [] }
+
+async function comparison(options: VerifyOptions, pinned: UpstreamIndex): Promise<Comparison | undefined> {
+  const { upstream, against, checkout } = options
+  if (checkout) return compareCheckout(checkout, upstream, pinned)
+  if (against === undefined) return undefined
+  const index = await readRelease(options, against)
+  return { index, before: pinned, label: `${upstream.name} ${against}`, missing: [] }
 }
 
 /** With `--against`, only the fences that compile against the pinned release and no longer against the other. */
 async function fencesOf(
-  fences: CheckedFence[],
+  fences: VerifyDocument['checkedFences'],
   { cacheDir, upstream, against }: Pick<VerifyOptions, 'cacheDir' | 'upstream' | 'against'>,
 ): Promise<FenceCheck> {
   const pinned = await checkFences(fences, { cacheDir, upstream, release: upstream.release })
@@ -126,33 +164,4 @@ async function fencesOf(
     ...there,
     problems: there.problems.filter(({ file, line, message }) => !known.has(`${file}:${line} ${message}`)),
   }
-}
-
-/** Index of another release: from the cache, or fetched. */
-async function otherRelease(
-  { cacheDir, upstream, note, npm }: VerifyOptions,
-  release: string,
-): Promise<UpstreamIndex> {
-  if (!isRelease(release)) throw new ProblemsError([badRelease(release, upstream.release)])
-  // Another list of packages or another format asks for another index.
-  const key = createHash('sha256')
-    .update(JSON.stringify([formatVersion, upstream.packages]))
-    .digest('hex')
-    .slice(0, 8)
-  const folder = path.join(cacheDir, 'releases', key, release)
-  try {
-    return readIndex(folder, release)
-  } catch (error) {
-    if (!(error instanceof ProblemsError)) throw error
-  }
-  note(`Fetching ${upstream.name} ${release} …\n`)
-  const declarations = declarationsFolder(cacheDir, release)
-  rmSync(declarations, { recursive: true, force: true })
-  const { packages, date, missing } = await fetchRelease(upstream, release, {
-    npm,
-    keep: (published) => keepDeclarations(declarations, published),
-  })
-  for (const { name } of missing) note(`Release ${release} has no package \`${name}\`.\n`)
-  writeIndex(folder, formatIndex({ release, ...(date !== undefined && { date }) }, packages))
-  return readIndex(folder, release)
 }

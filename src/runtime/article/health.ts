@@ -107,6 +107,7 @@ function matches(row: HTMLTableRowElement, { q, sidebar, show }: HealthView): bo
   const { dataset } = row
   if (sidebar !== '' && dataset.sidebar !== sidebar) return false
   if (show === 'failing' && dataset.failing === '0') return false
+  if (show === 'changed' && dataset.changed === '0') return false
   if (show === 'none' && dataset.claims !== '0') return false
   if (show === 'undated' && dataset.updated !== '') return false
   const text = row.cells[0]?.textContent.toLowerCase() ?? ''

@@ -102,6 +102,7 @@ const upstream = v.strictObject({
   index: v.string(),
   sourceUrl: v.string(),
   folderUrl: v.optional(v.string()),
+  compareUrl: v.optional(v.string()),
   packages: v.array(
     v.strictObject({
       name: v.string(),

@@ -16,12 +16,13 @@ export function ClaimsBadge({ claims }: { claims: PageClaims }) {
   )
 }
 
-function describe({ total, failed, releases }: PageClaims): string {
+function describe({ total, failed, changed = 0, releases }: PageClaims): string {
   const statements = total === 1 ? '1 statement' : `${total} statements`
   const names = releases.map(({ name }) => name).join(' and ')
   if (failed > 0) return `${failed} of ${statements} failed the check${names && ` against ${names}`}`
   const [first, ...others] = releases
-  if (!first || others.length === 0) return `${statements} checked${names && ` against ${names}`}`
+  const again = changed > 0 ? `, ${changed} to be read again` : ''
+  if (!first || others.length === 0) return `${statements} checked${names && ` against ${names}`}${again}`
   const rest = others.map(({ name, total }) => `, ${total} against ${name}`).join('')
-  return `${first.total} ${first.total === 1 ? 'statement' : 'statements'} checked against ${first.name}${rest}`
+  return `${first.total} ${first.total === 1 ? 'statement' : 'statements'} checked against ${first.name}${rest}${again}`
 }

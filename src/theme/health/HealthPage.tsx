@@ -13,6 +13,7 @@ export function HealthPage({ page }: { page: HealthPageData }) {
   const name = useSite().upstream?.name ?? ''
   const claims = sum(pages.map((item) => item.claims))
   const failed = sum(pages.map((item) => item.failed.length))
+  const changed = sum(pages.map((item) => item.changed.length))
   const fences = sum(pages.map((item) => item.checkedFences))
   const total = sum(unmentioned.map((item) => item.total))
   const missing = sum(unmentioned.map((item) => item.exports.length))
@@ -23,6 +24,14 @@ export function HealthPage({ page }: { page: HealthPageData }) {
         <dl className="health-summary">
           <Figure value={claims} label={checkedLabel(releases, `${name} ${release}`)} />
           <Figure value={failed} label={failed === 1 ? 'of them fails' : 'of them fail'} bad={failed > 0} />
+          <Figure
+            value={changed}
+            label={
+              changed === 1
+                ? 'is to be read again, as its code changed'
+                : 'are to be read again, as their code changed'
+            }
+          />
           <Figure
             value={pages.filter((item) => item.claims === 0).length}
             label="pages without a checked statement"

@@ -43,6 +43,7 @@ export function HealthTable({ pages }: { pages: Row[] }) {
           <select name="show">
             <option value="">All pages</option>
             <option value="failing">With failing statements</option>
+            <option value="changed">With statements to be read again</option>
             <option value="none">Without statements</option>
             <option value="undated">Without a date</option>
           </select>
@@ -84,7 +85,7 @@ function breakable(file: string) {
 }
 
 function HealthRow({ row }: { row: Row }) {
-  const { title, route, file, sidebar, claims, failed, lastUpdate, checkedFences } = row
+  const { title, route, file, sidebar, claims, failed, changed, lastUpdate, checkedFences } = row
   const date = lastUpdate?.slice(0, 10)
   return (
     <tr
@@ -92,6 +93,7 @@ function HealthRow({ row }: { row: Row }) {
       data-sidebar={sidebar}
       data-claims={claims}
       data-failing={failed.length}
+      data-changed={changed.length}
       data-updated={date ?? ''}
     >
       <th scope="row">
@@ -102,6 +104,16 @@ function HealthRow({ row }: { row: Row }) {
             {failed.map(({ target, message, line }) => (
               <li key={`${line} ${target}`}>
                 Line {line}: <Marked text={message} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {changed.length > 0 && (
+          <ul className="health-changed">
+            {changed.map(({ target, line, since, compareUrl }) => (
+              <li key={`${line} ${target}`}>
+                Line {line}: read again, the code of <code>{target}</code> changed since{' '}
+                {compareUrl === undefined ? since : <a href={compareUrl}>{since}</a>}
               </li>
             ))}
           </ul>

@@ -2,7 +2,7 @@ import { addDeclaredTypes } from '../source/declared-types'
 import { collectExports } from '../source/exports'
 import { describeSource } from '../source/describe-symbols'
 import { parseSource } from '../source/parse-source'
-import { collectJsonTexts, collectTexts } from '../source/texts'
+import { collectJsonTexts, collectTexts, type SourceText } from '../source/texts'
 import type { SourceFile, SourcePackage } from '../fetch/recover'
 import { parseJson } from '../fetch/unpack'
 import type { IndexedFile, PackageIndex } from './index-format'
@@ -29,10 +29,14 @@ export function indexFile(file: SourceFile): IndexedFile {
     originalLine &&
     ((node: { start: number }) =>
       originalLine(parsed.lineAt(node.start), parsed.columnAt(node.start)) ?? parsed.lineAt(node.start))
+  let texts: SourceText[] | undefined
   return {
     ...record,
     ...describeSource(parsed, lineOf),
-    texts: collectTexts(parsed.program, lineOf ?? ((node) => parsed.lineAt(node.start))),
+    // Few claims on a checkout ask for texts, and finding them costs as much as all the rest.
+    get texts() {
+      return (texts ??= collectTexts(parsed.program, lineOf ?? ((node) => parsed.lineAt(node.start))))
+    },
   }
 }
 

@@ -199,7 +199,8 @@ function parseImports(line: string): ModuleImport[] {
 /** Entry points and what they export; they stand at the head of the data. */
 export function parseEntries(data: string): EntryPoint[] {
   const entries: EntryPoint[] = []
-  for (const line of data.split('\n')) {
+  const head = data.slice(0, data.search(/^(?:source|published|types) /m))
+  for (const line of head.split('\n')) {
     if (line.startsWith('export ')) entries.push({ path: line.slice('export '.length), exports: [] })
     else if (line.startsWith('=')) {
       const [kind = '', name = '', file = ''] = line.slice(1).split(' ')

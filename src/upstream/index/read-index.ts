@@ -18,19 +18,17 @@ import { insideFolder } from '../safe-path'
 import { parseJson } from '../fetch/unpack'
 import { hashText } from './write-index'
 
-/** The index of a release. A package is read when it is first asked for, a file's section likewise. */
+/** What is known of a code base at one moment: a release, or a checkout. */
 export class UpstreamIndex {
   readonly release: string
   /** Day on which the release was published, `2026-10-07`, where it is known. */
   readonly date: string | undefined
   readonly #packages: Map<string, PackageView>
 
-  constructor(header: IndexHeader, read: (data: PackageHeader) => string) {
-    this.release = header.release
-    this.date = header.date
-    this.#packages = new Map(
-      header.packages.map((item) => [item.name, new PackageView(item, () => read(item))]),
-    )
+  constructor({ release, date }: { release: string; date?: string }, packages: readonly PackageView[]) {
+    this.release = release
+    this.date = date
+    this.#packages = new Map(packages.map((item) => [item.name, item]))
   }
 
   package(name: string): PackageView | undefined {
@@ -42,14 +40,32 @@ export class UpstreamIndex {
   }
 }
 
-/** One package of an index. */
-export class PackageView {
+/** One package of an index. Nothing of it is read before it is asked for. */
+export interface PackageView {
+  readonly name: string
+  readonly version: string
+  /** In its repository; empty for the root. */
+  readonly folder: string
+  /** Paths of the package's files as indexed, sorted. */
+  paths(): string[]
+  /** By path inside the package; of a file that is only left as a declaration file, by the original's path too. */
+  file(filePath: string): IndexedFile | undefined
+  /** Paths of the files that hold `text`, without parsing them: a quick first sieve for searches. */
+  filesHolding(text: string): string[]
+  /** Paths of the files that declare something with this fingerprint. */
+  filesWithFingerprint(fingerprint: string): string[]
+  entries(): EntryPoint[]
+}
+
+/** A package of a release's index, as it was written. */
+class WrittenPackage implements PackageView {
   readonly name: string
   readonly version: string
   readonly folder: string
   readonly #read: () => string
   #data: string | undefined
   #sections: Map<string, FileSection> | undefined
+  #entries: EntryPoint[] | undefined
   readonly #files = new Map<string, IndexedFile>()
 
   constructor({ name, version, folder }: PackageHeader, read: () => string) {
@@ -77,12 +93,10 @@ export class PackageView {
     return this.#sections
   }
 
-  /** Paths of the package's files as indexed, sorted. */
   paths(): string[] {
     return [...new Set([...this.#byPath().values()].map((section) => section.path))]
   }
 
-  /** By path inside the package; of a file that is only left as a declaration file, by the original's path too. */
   file(filePath: string): IndexedFile | undefined {
     const section = this.#byPath().get(filePath)
     if (section === undefined) return undefined
@@ -94,7 +108,6 @@ export class PackageView {
     return file
   }
 
-  /** Paths of the files whose section holds `text`, without parsing them: a quick first sieve for searches. */
   filesHolding(text: string): string[] {
     const data = this.#text()
     if (!data.includes(text)) return []
@@ -104,8 +117,12 @@ export class PackageView {
       .map((section) => section.path)
   }
 
+  filesWithFingerprint(fingerprint: string): string[] {
+    return this.filesHolding(` ${fingerprint} `)
+  }
+
   entries(): EntryPoint[] {
-    return parseEntries(this.#text())
+    return (this.#entries ??= parseEntries(this.#text()))
   }
 }
 
@@ -142,7 +159,7 @@ export function readIndex(folder: string, release: string): UpstreamIndex {
       `The index is of release \`${header.release}\`, not of \`${release}\`.`,
     )
   }
-  return new UpstreamIndex(header, (item) => {
+  return writtenIndex(header, (item) => {
     const file = insideFolder(folder, item.data)
     const text = existsSync(file) ? readFileSync(file, 'utf8').replaceAll('\r\n', '\n') : undefined
     if (text === undefined || hashText(text) !== item.hash) {
@@ -163,5 +180,11 @@ export function readIndex(folder: string, release: string): UpstreamIndex {
 /** An index that was just made, without a folder. */
 export function indexFromFiles(files: Map<string, string>): UpstreamIndex {
   const header = v.parse(headerSchema, parseJson(files.get('index.json') ?? ''))
-  return new UpstreamIndex(header, (item) => files.get(item.data) ?? '')
+  return writtenIndex(header, (item) => files.get(item.data) ?? '')
+}
+
+function writtenIndex(header: IndexHeader, read: (data: PackageHeader) => string): UpstreamIndex {
+  const packages = header.packages.map((item) => new WrittenPackage(item, () => read(item)))
+  const { release, date } = header
+  return new UpstreamIndex({ release, ...(date !== undefined && { date }) }, packages)
 }

@@ -1,0 +1,167 @@
+/**
+ * What a claim became, where that is certain. Everything else is a question for a person: two candidates, a candidate that was
+ * there before, a declaration too small to be told from others by its syntax.
+ */
+import type { UpstreamConfig } from '../../model/site-config'
+import { findSymbol, symbolPaths, type SymbolPath } from '../../upstream/index/find-symbol'
+import type { IndexedFile } from '../../upstream/index/index-format'
+import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
+import type { SourceSymbol } from '../../upstream/source/source-symbol'
+import { checkClaim } from '../claims/check-claim'
+import { formatClaim, isMalformed, parseClaim, type ClaimTarget } from '../claims/claim-target'
+
+export interface FixContext {
+  /** The code as it is. */
+  index: UpstreamIndex
+  /** The code for which the claim was true, where it is at hand. */
+  before?: UpstreamIndex
+  upstream: UpstreamConfig
+}
+
+/**
+ * The claim to write instead of one that fails; undefined where nothing is certain.
+ * @param stamp fingerprint of the claim's review stamp: without `before` it tells what the target was
+ */
+export function certainFix(target: string, context: FixContext, stamp?: string): ClaimTarget | undefined {
+  const claim = parseClaim(target)
+  if (isMalformed(claim) || claim.facets?.some(({ name }) => name === 'absent')) return undefined
+  const found =
+    claim.fragment?.kind === 'symbol'
+      ? symbolFix(claim, claim.fragment.name, context, stamp)
+      : fileFix(claim, context)
+  // What it says must hold there, too.
+  return found && checkClaim(context.index, formatClaim(found), context.upstream).ok ? found : undefined
+}
+
+interface Place {
+  view: PackageView
+  file: IndexedFile
+  found: SymbolPath
+}
+
+function symbolFix(
+  claim: ClaimTarget,
+  name: string,
+  context: FixContext,
+  stamp: string | undefined,
+): ClaimTarget | undefined {
+  const { index, before } = context
+  const old = before?.package(claim.package)?.file(claim.path)
+  const symbol = old && findSymbol(old, name)
+  const fingerprint = symbol?.fingerprint ?? (stamp === '-' ? undefined : stamp)
+  if (fingerprint !== undefined && (symbol === undefined || isTelling(symbol))) {
+    const same = places(
+      index,
+      (view) => view.filesWithFingerprint(fingerprint),
+      ({ symbol }) => symbol.fingerprint === fingerprint,
+    )
+    const fresh = same.filter((place) => isTelling(place.found.symbol) && isNew(place, before))
+    // Twins are told apart by their names; without a twin before, one candidate is the one.
+    const named = fresh.filter(({ found }) => lastPart(found.path) === lastPart(name))
+    const [only] = named.length > 0 ? named : fresh
+    const count = named.length > 0 ? named.length : fresh.length
+    const twins = old
+      ? symbolPaths(old.symbols).filter((item) => item.symbol.fingerprint === fingerprint).length
+      : 1
+    if (only && count === 1 && (twins === 1 || named.length === 1)) return atPlace(claim, only, name)
+  }
+  return symbol && soleDeclaration(claim, name, symbol, context)
+}
+
+/** The only declaration of a name and kind in the code base, where there was none before. */
+function soleDeclaration(
+  claim: ClaimTarget,
+  name: string,
+  symbol: SourceSymbol,
+  { index, before }: FixContext,
+): ClaimTarget | undefined {
+  // `default`, `register` and the like say nothing.
+  if (name.includes('.') || name.length < 8) return undefined
+  const declared = places(
+    index,
+    (view) => view.filesHolding(name),
+    ({ path, parent, symbol: other }) => path === name && parent === undefined && other.kind !== 'export',
+  )
+  const [only] = declared
+  if (!only || declared.length > 1 || only.found.symbol.kind !== symbol.kind || !isNew(only, before))
+    return undefined
+  return atPlace(claim, only, name)
+}
+
+/** A file, or a text or option in it, whose file moved as a whole. */
+function fileFix(claim: ClaimTarget, { index, before }: FixContext): ClaimTarget | undefined {
+  const old = before?.package(claim.package)?.file(claim.path)
+  if (old === undefined || index.package(claim.package)?.file(claim.path) !== undefined) return undefined
+  const marks = symbolMarks(old)
+  if (!old.symbols.some(isTelling)) return undefined
+  const [probe = ''] = old.symbols.filter(isTelling).map((symbol) => symbol.fingerprint ?? '')
+  const moved = index.packages().flatMap((view) =>
+    view
+      .filesWithFingerprint(probe)
+      .map((path) => view.file(path))
+      .filter((file) => file !== undefined)
+      .filter(
+        (file) => symbolMarks(file) === marks && before?.package(view.name)?.file(file.path) === undefined,
+      )
+      .map((file) => ({ ...claim, package: view.name, path: file.path })),
+  )
+  return moved.length === 1 ? moved[0] : undefined
+}
+
+/** What the declarations at the top of a file are, as one text. */
+function symbolMarks({ symbols }: IndexedFile): string {
+  return symbols
+    .map(({ kind, name, fingerprint = '' }) => `${kind} ${name} ${fingerprint}`)
+    .sort()
+    .join('\n')
+}
+
+/** Small declarations look alike everywhere: only what spans lines or calls something has a syntax of its own. */
+function isTelling({
+  line,
+  lastLine = line,
+  calls = [],
+  constructs = [],
+  fingerprint,
+  members,
+}: SourceSymbol): boolean {
+  return (
+    fingerprint !== undefined &&
+    (lastLine - line >= 3 || (lastLine > line && calls.length + constructs.length + members.length >= 2))
+  )
+}
+
+function places(
+  index: UpstreamIndex,
+  sieve: (view: PackageView) => string[],
+  fits: (found: SymbolPath) => boolean,
+): Place[] {
+  return index.packages().flatMap((view) =>
+    sieve(view).flatMap((path) => {
+      const file = view.file(path)
+      return file
+        ? symbolPaths(file.symbols)
+            .filter(fits)
+            .map((found) => ({ view, file, found }))
+        : []
+    }),
+  )
+}
+
+/** What stood there before took nothing's place. */
+function isNew({ view, file, found }: Place, before: UpstreamIndex | undefined): boolean {
+  const then = before?.package(view.name)?.file(file.path)
+  return then === undefined || !symbolPaths(then.symbols).some(({ path }) => path === found.path)
+}
+
+/** A claim that named a member by its own name alone goes on doing so. */
+function atPlace(claim: ClaimTarget, { view, file, found }: Place, name: string): ClaimTarget {
+  const parts = found.path.split('.')
+  const short = parts.slice(-name.split('.').length).join('.')
+  const fits = findSymbol(file, short) === found.symbol ? short : found.path
+  return { ...claim, package: view.name, path: file.path, fragment: { kind: 'symbol', name: fits } }
+}
+
+function lastPart(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1)
+}

@@ -1,0 +1,93 @@
+/** Writes another claim into a page, all other bytes untouched. */
+import type { ClaimTarget } from '../claims/claim-target'
+import { formatClaim } from '../claims/claim-target'
+
+export interface ClaimEdit {
+  /** 1-based place of the link. */
+  line: number
+  column: number
+  /** The claim as written. */
+  target: string
+  from: ClaimTarget
+  to: ClaimTarget
+}
+
+/**
+ * The source with the edits made. An edit whose claim is not found at its place is left out and returned in `missed`.
+ * @param folders folders of the packages in their repository, for paths in the visible text
+ */
+export function rewriteClaims(
+  source: string,
+  edits: readonly ClaimEdit[],
+  folders: (packageName: string) => string,
+): { source: string; missed: ClaimEdit[] } {
+  const missed: ClaimEdit[] = []
+  let text = source
+  // From the end, so that the places before stay true.
+  const ordered = [...edits].sort((a, b) => b.line - a.line || b.column - a.column)
+  for (const edit of ordered) {
+    const start = offsetOf(text, edit.line, edit.column)
+    const at = findTarget(text, edit.target, start)
+    if (at === -1) {
+      missed.push(edit)
+      continue
+    }
+    const visible = text.slice(start, at)
+    const renamed = /\]\(<?$/.test(visible) ? renameCode(visible, namePairs(edit, folders)) : visible
+    text = text.slice(0, start) + renamed + formatClaim(edit.to) + text.slice(at + edit.target.length)
+  }
+  return { source: text, missed }
+}
+
+function offsetOf(text: string, line: number, column: number): number {
+  let offset = 0
+  for (let current = 1; current < line; current++) {
+    const end = text.indexOf('\n', offset)
+    if (end === -1) return text.length
+    offset = end + 1
+  }
+  return offset + column - 1
+}
+
+/** The claim itself, not a longer one that begins like it, and not one of a later paragraph. */
+function findTarget(text: string, target: string, start: number): number {
+  for (let at = text.indexOf(target, start); at !== -1; at = text.indexOf(target, at + 1)) {
+    const between = text.slice(start, at)
+    if (/\n\s*\n/.test(between)) return -1
+    if (/^[\s)>"'&]|^$/.test(text.slice(at + target.length, at + target.length + 1))) return at
+  }
+  return -1
+}
+
+/** Code spans that are exactly an old name or path. */
+function renameCode(visible: string, pairs: ReadonlyMap<string, string>): string {
+  return visible.replace(/`([^`\n]+)`/g, (span, code: string) => {
+    const next = pairs.get(code)
+    return next === undefined ? span : `\`${next}\``
+  })
+}
+
+/** The forms in which a text names what a claim is about, old and new. */
+function namePairs({ from, to }: ClaimEdit, folders: (packageName: string) => string): Map<string, string> {
+  const pairs = new Map<string, string>()
+  const add = (old: string, next: string): void => {
+    if (old !== next && old !== '') pairs.set(old, next)
+  }
+  if (from.fragment?.kind === 'symbol' && to.fragment?.kind === 'symbol') {
+    const [old, next] = [from.fragment.name, to.fragment.name]
+    add(lastPart(old, '.'), lastPart(next, '.'))
+    add(`${lastPart(old, '.')}()`, `${lastPart(next, '.')}()`)
+    add(old, next)
+    add(`${old}()`, `${next}()`)
+  }
+  add(lastPart(from.path, '/'), lastPart(to.path, '/'))
+  add(from.path, to.path)
+  add(`${from.package}/${from.path}`, `${to.package}/${to.path}`)
+  add(`${folders(from.package)}/${from.path}`, `${folders(to.package)}/${to.path}`)
+  add(from.package, to.package)
+  return pairs
+}
+
+function lastPart(text: string, mark: string): string {
+  return text.slice(text.lastIndexOf(mark) + 1)
+}

@@ -1,0 +1,138 @@
+/** `verify --checkout DIR [--base REF]`: the two states of the code that are compared. */
+import { existsSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { isMalformed, parseClaim } from '../../check/claims/claim-target'
+import { ProblemsError } from '../../model/problem'
+import type { UpstreamConfig } from '../../model/site-config'
+import { checkoutIndex, type CheckoutIndex } from '../../upstream/checkout/checkout-index'
+import { readChange, TreeBefore, type CodeChange } from '../../upstream/checkout/git'
+import { WorkingTree } from '../../upstream/checkout/source-tree'
+import { findSymbol, symbolPaths } from '../../upstream/index/find-symbol'
+import type { UpstreamIndex } from '../../upstream/index/read-index'
+
+export interface CheckoutOptions {
+  /** Root of the code base's repository. */
+  folder: string
+  /** Commit that the change is to be merged into: only what the change touches is asked. */
+  base?: string
+}
+
+/** What is compared with what, for `ClaimsVerifier`. */
+export interface Comparison {
+  index: UpstreamIndex
+  before: UpstreamIndex
+  /** Whom the report compares with: `Strapi in ../strapi`. */
+  label: string
+  concerns?: (target: string) => boolean
+  comparable?: (target: string) => boolean
+  /** Where the change touches what a claim is about. */
+  sourceOf?: (target: string) => { file: string; line: number } | undefined
+  /** Packages of the configuration that the checkout lacks. */
+  missing: string[]
+}
+
+export function compareCheckout(
+  { folder, base }: CheckoutOptions,
+  upstream: UpstreamConfig,
+  released: UpstreamIndex,
+): Comparison {
+  const root = path.resolve(folder)
+  if (!existsSync(root) || !statSync(root).isDirectory())
+    throw new ProblemsError([
+      {
+        severity: 'error',
+        code: 'checkout-missing',
+        message: `There is no folder \`${folder}\`.`,
+        hint: 'Name the root of a clone of the code base: `npm run verify -- --checkout ../strapi`.',
+        rule: 'V8',
+      },
+    ])
+  const tree = new WorkingTree(root)
+  const now = checkoutIndex(tree, { upstream, released, label: `the checkout` })
+  const label = `${upstream.name} in ${folder}`
+  if (base === undefined)
+    return {
+      index: now.index,
+      before: released,
+      label,
+      missing: now.missing,
+      comparable: (target) => hasSource(released, target),
+    }
+  const change = readChange(root, base)
+  const then = checkoutIndex(new TreeBefore(root, change, tree), { upstream, released, label: base })
+  const touched = new Touched(change, now, then)
+  return {
+    index: now.index,
+    before: then.index,
+    label: `${label}, changed since ${base}`,
+    missing: now.missing,
+    concerns: (target) => touched.concerns(target),
+    sourceOf: (target) => touched.sourceOf(target),
+  }
+}
+
+/** Whether the release holds the source of what a claim is about; declarations are written in another way. */
+function hasSource(released: UpstreamIndex, target: string): boolean {
+  const claim = parseClaim(target)
+  if (isMalformed(claim) || claim.fragment === undefined) return false
+  return released.package(claim.package)?.file(claim.path)?.kind === 'source'
+}
+
+/** Which claims a change may concern. */
+class Touched {
+  readonly #files: ReadonlySet<string>
+
+  constructor(
+    readonly change: CodeChange,
+    readonly now: CheckoutIndex,
+    readonly then: CheckoutIndex,
+  ) {
+    this.#files = new Set(
+      change.files.flatMap(({ oldPath, newPath }) => [oldPath ?? [], newPath ?? []].flat()),
+    )
+  }
+
+  /** A claim on a file: when that is touched. On a package, a folder or an absence: when anything inside is. */
+  concerns(target: string): boolean {
+    const claim = parseClaim(target)
+    if (isMalformed(claim) || claim.package === '') return false
+    const views = [this.then.packages.get(claim.package), this.now.packages.get(claim.package)]
+    if (views.every((view) => view === undefined)) return claim.path === ''
+    const isAbsent = claim.facets?.some(({ name }) => name === 'absent') ?? false
+    for (const view of views) {
+      if (view === undefined) continue
+      const place = claim.path === '' ? undefined : view.locate(claim.path)
+      if (place !== undefined && this.#files.has(place)) return true
+      if (
+        (place === undefined || isAbsent) &&
+        [...this.#files].some((file) => file.startsWith(`${view.folder}/`))
+      )
+        return true
+    }
+    return false
+  }
+
+  /** The first changed lines inside the declaration as it was; else the file's first change. */
+  sourceOf(target: string): { file: string; line: number } | undefined {
+    const claim = parseClaim(target)
+    const view = isMalformed(claim) ? undefined : this.then.packages.get(claim.package)
+    if (isMalformed(claim) || view === undefined || claim.path === '') return undefined
+    const place = view.locate(claim.path)
+    const changed = this.change.files.find(({ oldPath }) => oldPath === place)
+    if (place === undefined || changed === undefined) return undefined
+    const file = view.file(claim.path)
+    const symbol =
+      file && claim.fragment?.kind !== 'text' && claim.fragment
+        ? findSymbol(file, claim.fragment.name)
+        : undefined
+    const last =
+      symbol &&
+      Math.max(symbol.lastLine ?? symbol.line, ...symbolPaths(symbol.members).map((item) => item.symbol.line))
+    const inside = changed.hunks.find(
+      ({ oldLine, oldCount }) =>
+        symbol && last && oldLine <= last && oldLine + Math.max(oldCount, 1) > symbol.line,
+    )
+    const hunk = inside ?? changed.hunks[0]
+    return { file: changed.newPath ?? place, line: Math.max(1, hunk?.newLine ?? 1) }
+  }
+}

@@ -1,0 +1,45 @@
+/** One comment for a pull request. Its hidden first line lets a bot find and replace its last one. */
+import { pagesOf, plural, type VerifyResult } from './report-text'
+import type { ReportedClaim } from './verify-claims'
+
+export const commentMarker = '<!-- docs-verify -->'
+
+/** A comment has at most 65,536 characters; what is cut is in the log. */
+const maxClaims = 60
+
+export function formatMarkdown({ failed, due, name, release, against, claims }: VerifyResult): string {
+  const checked = against ?? `${name} ${release}`
+  const parts = [commentMarker]
+  if (failed.length + due.length === 0) {
+    parts.push(
+      `No statement of the documentation is touched: ${plural(claims, 'claim')} checked against ${checked}.`,
+    )
+    return parts.join('\n')
+  }
+  if (failed.length > 0)
+    parts.push(
+      `**${plural(failed.length, 'statement')} of the documentation would be wrong** (${checked}).`,
+      '',
+      ...list(failed),
+    )
+  if (due.length > 0) {
+    if (failed.length > 0) parts.push('')
+    const title = `${plural(due.length, 'statement')} of the documentation to be read again`
+    parts.push(`<details><summary>${title}</summary>`, '', ...list(due), '', '</details>')
+  }
+  return parts.join('\n')
+}
+
+function list(claims: readonly ReportedClaim[]): string[] {
+  const shown = claims.slice(0, maxClaims)
+  const lines = [...pagesOf(shown)].flatMap(([file, items]) => [
+    `- \`${file}\``,
+    ...items.flatMap(({ line, message, hint }) => [
+      `  - Line ${line}: ${message}`,
+      ...(hint === undefined ? [] : [`    ${hint}`]),
+    ]),
+  ])
+  return claims.length > shown.length
+    ? [...lines, `- and ${claims.length - shown.length} more, in the log`]
+    : lines
+}

@@ -1,0 +1,215 @@
+/** A checkout of the code base as an index: files are parsed when a claim asks for them. */
+import * as v from 'valibot'
+import { ProblemsError } from '../../model/problem'
+import type { UpstreamConfig } from '../../model/site-config'
+import { readManifest } from '../fetch/unpack'
+import type { SourceFile, SourcePackage } from '../fetch/recover'
+import { parseJson } from '../fetch/unpack'
+import { indexFile } from '../index/build-index'
+import type { EntryPoint, IndexedFile } from '../index/index-format'
+import { UpstreamIndex, type PackageView } from '../index/read-index'
+import { collectExports } from '../source/exports'
+import type { SourceTree } from './source-tree'
+
+/** Generated code of this size says nothing to readers and costs seconds to parse. */
+const maxParsedBytes = 1_500_000
+
+const code = /\.(?:[mc]?[jt]sx?|json)$/
+
+/** A package of a checkout. */
+export class CheckoutPackage implements PackageView {
+  readonly name: string
+  readonly version: string
+  readonly folder: string
+  readonly #tree: SourceTree
+  readonly #released: PackageView | undefined
+  /** Folders of packages inside this one, whose files are theirs. */
+  readonly #nested: readonly string[]
+  readonly #files = new Map<string, IndexedFile | undefined>()
+  #paths: string[] | undefined
+  #entries: EntryPoint[] | undefined
+
+  constructor(
+    manifest: { name: string; version: string; folder: string; nested: readonly string[] },
+    tree: SourceTree,
+    released?: PackageView,
+  ) {
+    this.#nested = manifest.nested
+    this.name = manifest.name
+    this.version = manifest.version
+    this.folder = manifest.folder
+    this.#tree = tree
+    this.#released = released
+  }
+
+  paths(): string[] {
+    if (this.#paths === undefined) {
+      const start = this.folder === '' ? '' : `${this.folder}/`
+      this.#paths = this.#tree
+        .files()
+        .filter(
+          (file) => file.startsWith(start) && !this.#nested.some((folder) => file.startsWith(`${folder}/`)),
+        )
+        .map((file) => file.slice(start.length))
+    }
+    return this.#paths
+  }
+
+  /** Path in the checkout of what a claim calls `filePath`; a published declaration file stands for its source. */
+  locate(filePath: string): string | undefined {
+    const inTree = (file: string): string => (this.folder === '' ? file : `${this.folder}/${file}`)
+    const found = [filePath, ...this.#originals(filePath)].find(
+      (file) => this.#tree.read(inTree(file)) !== undefined,
+    )
+    return found === undefined ? undefined : inTree(found)
+  }
+
+  #originals(filePath: string): string[] {
+    if (!/\.d\.[mc]?ts$/.test(filePath)) return []
+    const original = this.#released?.file(filePath)?.original
+    const stem = filePath
+      .replace(/\.d\.([mc]?)ts$/, '')
+      .split('/')
+      .slice(1)
+      .join('/')
+    const guesses = [stem, `src/${stem}`].flatMap((file) => [`${file}.ts`, `${file}.tsx`])
+    return original === undefined ? guesses : [original, ...guesses]
+  }
+
+  file(filePath: string): IndexedFile | undefined {
+    if (!this.#files.has(filePath)) this.#files.set(filePath, this.#parse(filePath))
+    return this.#files.get(filePath)
+  }
+
+  #parse(filePath: string): IndexedFile | undefined {
+    const place = this.locate(filePath)
+    const text = place === undefined ? undefined : this.#tree.read(place)
+    if (place === undefined || text === undefined) return undefined
+    const path = this.folder === '' ? place : place.slice(this.folder.length + 1)
+    const parsed = code.test(path) && text.length <= maxParsedBytes
+    return indexFile({ path, kind: 'source', text: parsed ? text : '' })
+  }
+
+  filesHolding(text: string): string[] {
+    return this.paths().filter((file) => code.test(file) && this.#text(file).includes(text))
+  }
+
+  filesWithFingerprint(fingerprint: string): string[] {
+    const holds = ({ symbols }: Pick<IndexedFile, 'symbols'>): boolean =>
+      symbols.some((symbol) => symbol.fingerprint === fingerprint || holds({ symbols: symbol.members }))
+    return this.paths().filter((path) => {
+      const file = code.test(path) ? this.file(path) : undefined
+      return file !== undefined && holds(file)
+    })
+  }
+
+  entries(): EntryPoint[] {
+    return (this.#entries ??= this.#findEntries())
+  }
+
+  /** The sources behind the entry points; only what they lead to is parsed. */
+  #findEntries(): EntryPoint[] {
+    const data = this.#text('package.json')
+    const files = this.paths().filter((path) => code.test(path))
+    const source: SourcePackage = {
+      name: this.name,
+      version: this.version,
+      folder: this.folder,
+      repository: '',
+      manifest: readManifest(new Map([['package.json', Buffer.from(data)]])),
+      files: files.map((path) => lazyFile(path, () => this.#text(path))),
+      published: new Map(),
+      refused: [],
+    }
+    return collectExports(source, [])
+  }
+
+  #text(path: string): string {
+    return this.#tree.read(this.folder === '' ? path : `${this.folder}/${path}`) ?? ''
+  }
+}
+
+function lazyFile(path: string, read: () => string): SourceFile {
+  return {
+    path,
+    kind: 'source',
+    get text() {
+      return read()
+    },
+  }
+}
+
+const manifestSchema = v.object({ name: v.string(), version: v.optional(v.string(), '0.0.0') })
+
+export interface CheckoutIndex {
+  index: UpstreamIndex
+  packages: Map<string, CheckoutPackage>
+  /** Packages of the configuration that the checkout lacks. */
+  missing: string[]
+}
+
+/**
+ * The packages of a checkout, unpublished ones and the root included. Packages that the configuration gives another repository or
+ * version are taken from the release. Throws a `ProblemsError` for a folder that holds none of the configured ones.
+ */
+export function checkoutIndex(
+  tree: SourceTree,
+  { upstream, released, label }: { upstream: UpstreamConfig; released: UpstreamIndex; label: string },
+): CheckoutIndex {
+  const found = findManifests(tree, released)
+  const folders = [...found.values()].map(({ folder }) => folder)
+  const packages = new Map(
+    [...found.values()].map((manifest) => {
+      const { name, folder } = manifest
+      const nested = folders.filter(
+        (other) => other !== folder && (folder === '' || other.startsWith(`${folder}/`)),
+      )
+      return [name, new CheckoutPackage({ ...manifest, nested }, tree, released.package(name))]
+    }),
+  )
+  const foreign = upstream.packages.filter(
+    (item) => item.version !== undefined || item.sourceUrl !== undefined,
+  )
+  const own = upstream.packages.filter((item) => !foreign.includes(item)).map(({ name }) => name)
+  if (!own.some((name) => packages.has(name))) throw noPackages(label, own)
+  const others = foreign.flatMap(({ name }) => (packages.has(name) ? [] : (released.package(name) ?? [])))
+  return {
+    index: new UpstreamIndex({ release: label }, [...packages.values(), ...others]),
+    packages,
+    missing: own.filter((name) => !packages.has(name)),
+  }
+}
+
+interface FoundManifest {
+  name: string
+  version: string
+  folder: string
+}
+
+function findManifests(tree: SourceTree, released: UpstreamIndex): Map<string, FoundManifest> {
+  const found = new Map<string, FoundManifest>()
+  for (const file of tree.files()) {
+    if (!/(?:^|\/)package\.json$/.test(file)) continue
+    const manifest = v.safeParse(manifestSchema, parseJson(tree.read(file) ?? ''))
+    if (!manifest.success) continue
+    const folder = file.slice(0, -'/package.json'.length)
+    const { name } = manifest.output
+    // Templates and fixtures repeat names: the folder that the release knows counts, else the first.
+    if (found.has(name) && released.package(name)?.folder !== folder) continue
+    found.set(name, { ...manifest.output, folder })
+  }
+  return found
+}
+
+function noPackages(label: string, names: readonly string[]): ProblemsError {
+  const [first = ''] = names
+  return new ProblemsError([
+    {
+      severity: 'error',
+      code: 'checkout-no-package',
+      message: `\`${label}\` holds none of the ${names.length} configured packages.`,
+      hint: `Name the root of the code base's repository, where a \`package.json\` below it has the name \`${first}\`.`,
+      rule: 'V8',
+    },
+  ])
+}

@@ -1,0 +1,54 @@
+/** The files of a checkout, on disk or at a commit. Paths are relative to its root, with forward slashes. */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+export interface SourceTree {
+  /** All files, sorted. */
+  files(): readonly string[]
+  /** Undefined where there is no such file. */
+  read(file: string): string | undefined
+}
+
+/** What an installation or a tool leaves behind is no source. */
+const foreign = new Set(['node_modules', '.git', '.cache', '.nx', '.yarn'])
+/** What a build leaves beside a manifest is none either; deeper down a folder may well have such a name. */
+const built = new Set(['dist', 'build', 'coverage'])
+
+/** The working tree at `root`. Links are not followed. */
+export class WorkingTree implements SourceTree {
+  readonly root: string
+  #files: readonly string[] | undefined
+  readonly #texts = new Map<string, string | undefined>()
+
+  constructor(root: string) {
+    this.root = root
+  }
+
+  files(): readonly string[] {
+    return (this.#files ??= listFiles(this.root, '').sort())
+  }
+
+  read(file: string): string | undefined {
+    if (!this.#texts.has(file)) this.#texts.set(file, readText(path.join(this.root, file)))
+    return this.#texts.get(file)
+  }
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function listFiles(root: string, folder: string): string[] {
+  const entries = readdirSync(path.join(root, folder), { withFileTypes: true })
+  const isPackage = entries.some(({ name }) => name === 'package.json')
+  return entries.flatMap((entry) => {
+    const file = folder === '' ? entry.name : `${folder}/${entry.name}`
+    if (entry.isDirectory())
+      return foreign.has(entry.name) || (isPackage && built.has(entry.name)) ? [] : listFiles(root, file)
+    return entry.isFile() ? [file] : []
+  })
+}
