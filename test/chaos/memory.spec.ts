@@ -1,0 +1,57 @@
+/** D2: a tab that stays open for hundreds of pages. */
+import { realSiteDir } from '../support/site'
+import { expect, hydrated, test } from '../support/test'
+import { headingsOf } from './headings'
+import { startHostileServer } from './hostile-server'
+import { seed, steps } from './random'
+
+/** Bytes that a navigation may leave behind for good: a page's data is kept for the life of the tab, so each page is visited before. */
+const maxBytesLeft = 2500
+
+test('D2 memory does not grow with navigations', async ({ page }) => {
+  const server = await startHostileServer(seed, [realSiteDir])
+  const headings = headingsOf(realSiteDir)
+  const routes = [...headings.keys()].filter((route) => route.startsWith('/docs/')).slice(0, 40)
+  await page.goto(`${server.url}/docs/intro`)
+  await hydrated(page)
+  const client = await page.context().newCDPSession(page)
+  const measure = async () => {
+    await client.send('HeapProfiler.collectGarbage')
+    await client.send('HeapProfiler.collectGarbage')
+    const { metrics } = await client.send('Performance.getMetrics')
+    const valueOf = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0
+    return {
+      bytes: valueOf('JSHeapUsedSize'),
+      nodes: valueOf('Nodes'),
+      listeners: valueOf('JSEventListeners'),
+    }
+  }
+  await client.send('Performance.enable')
+  const visit = async (count: number) => {
+    for (let number = 0; number < count; number++) {
+      const route = routes[number % routes.length] ?? '/'
+      await page.evaluate((to) => {
+        const link = document.createElement('a')
+        link.href = to
+        document.querySelector('main')?.append(link)
+        link.click()
+      }, route)
+      await page.waitForFunction(
+        ([path, heading]) =>
+          location.pathname === path && document.querySelector('h1')?.textContent === heading,
+        [encodeURI(route), headings.get(route)],
+      )
+    }
+  }
+  await visit(2 * routes.length)
+  const before = await measure()
+  const count = steps * 4
+  await visit(count)
+  // So that the same page is open.
+  await visit(2 * routes.length)
+  const after = await measure()
+  expect((after.bytes - before.bytes) / count).toBeLessThan(maxBytesLeft)
+  expect(after.listeners).toBeLessThan(before.listeners + 50)
+  expect(after.nodes).toBeLessThan(before.nodes * 1.5 + 500)
+  server.close()
+})
