@@ -26,12 +26,13 @@ export function cloudfrontFiles(input: HostInput): HostFile[] {
 /** The function without moved pages where they would make it too long: the pages that stand in for them do the same. */
 function viewerRequest(input: HostInput): string {
   const whole = functionOf(input)
-  return Buffer.byteLength(whole) <= maxFunctionBytes ? whole : functionOf({ ...input, redirects: [] })
+  return Buffer.byteLength(whole) <= maxFunctionBytes ? whole : functionOf(input, [])
 }
 
-function functionOf(input: HostInput): string {
+function functionOf(input: HostInput, redirects = redirectsOf(input)): string {
   const { baseUrl } = input.delivery
-  const moved = redirectsOf(input).map(({ from, before, heading, hasQuery }) => [
+  const endings = typesOf(input).flatMap((type) => type.endings)
+  const moved = redirects.map(({ from, before, heading, hasQuery }) => [
     encodeURI(from),
     before,
     heading,
@@ -75,7 +76,7 @@ function handler(event) {
   if (uri !== base && /(\\/|[.]html)$/.test(uri)) return redirect(uri.replace(/(\\/|[.]html)$/, '') + queryOf(request))
   var markdown = /${namesMarkdown.replaceAll('/', String.raw`\/`)}/i.test(accept) || /${namesMarkdownAlone.replaceAll('/', String.raw`\/`)}/i.test(accept)
   if (uri === base) request.uri = base + (markdown ? 'index.md' : 'index.html')
-  else if (!/[.][a-zA-Z0-9]+$/.test(uri)) request.uri = uri + (markdown ? '.md' : '.html')
+  else if (!/[.](${endings.join('|')})$/.test(uri)) request.uri = uri + (markdown ? '.md' : '.html')
   return request
 }
 `
