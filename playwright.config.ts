@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './test/support/chromium'
+import { findChromium } from './test/support/chromium.mjs'
 
 const executablePath = findChromium()
 

@@ -1,6 +1,13 @@
 // `npm test`: unit tests, then browser tests; ends with one line that counts both.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { ensureChromium } from './support/chromium.mjs'
+
+const missing = await ensureChromium()
+if (missing !== undefined) {
+  console.error(missing)
+  process.exit(1)
+}
 
 mkdirSync('test-results', { recursive: true })
 const reports = { unit: 'test-results/unit.json', browser: 'test-results/browser.json' }

@@ -1,6 +1,6 @@
 // What a reader's browser says: bytes of a first visit, paint, blocking time, and the time from a click to the next page.
-import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
+import { findChromium } from '../../test/support/chromium.mjs'
 import { median, settle } from './numbers.mjs'
 
 const desktop = { viewport: { width: 1366, height: 900 } }
@@ -13,9 +13,7 @@ const phone = {
 /** The reader's connection in Lighthouse's mobile preset. */
 export const slowNetwork = { latencyMs: 150, kilobitsPerSecond: 1638 }
 
-/** The same places as `test/support/chromium.ts`; `$CHROMIUM` names another browser, none of them means Playwright's own. */
-const browserPlaces = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-export const browserPath = process.env.CHROMIUM || browserPlaces.find((file) => existsSync(file))
+export const browserPath = findChromium()
 
 export function launch() {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []

@@ -34,6 +34,7 @@ test('E1 a translated page is left, come back to and searched like any other', a
   site,
   faults,
 }) => {
+  test.slow()
   // Titles with and without places to break, badges of different numbers, pages that are no documents.
   const routes = [
     '/docs/core/content-manager/hooks/use-document',
@@ -50,14 +51,16 @@ test('E1 a translated page is left, come back to and searched like any other', a
     '/docs/core/content-manager/hooks/use-drag-and-drop',
   ]
   const wanted = new Map<string, { title: string; badge: string }>()
-  for (const route of routes) {
-    await page.goto(site.url + route)
-    wanted.set(route, {
-      title: await page.locator('h1').innerText(),
-      badge: (await badgeOf(page).allInnerTexts()).join(),
-    })
-  }
   await open(page, `${site.url}/guides/contributing`)
+  for (const route of routes) {
+    const text = await (await page.request.get(site.url + route)).text()
+    const found = await page.evaluate((html) => {
+      const served = new DOMParser().parseFromString(html, 'text/html')
+      const textOf = (selector: string) => served.querySelector(selector)?.textContent ?? ''
+      return { title: textOf('h1'), badge: textOf('.claims-badge') }
+    }, text)
+    wanted.set(route, found)
+  }
   await translate(page)
   const go = (route: string) =>
     page.evaluate((href) => {
@@ -99,6 +102,7 @@ test('E1 a part of the shell that an extension removed is not missed, and is bac
   site,
   faults,
 }) => {
+  test.slow()
   for (const id of ['sidebar', 'drawer', 'article', 'toc', 'navbar', 'live-region', 'main']) {
     await open(page, `${site.url}/docs/core/content-manager/hooks/use-document`)
     await page.evaluate((name) => document.getElementById(name)?.remove(), id)
@@ -113,7 +117,7 @@ test('E1 a part of the shell that an extension removed is not missed, and is bac
     await expect(page, id).toHaveTitle(/^Tags/)
     await page.mouse.wheel(0, 300)
     await go('/api/Strapi')
-    await expect(page, id).toHaveTitle(/^Strapi/)
+    await expect(page, id).toHaveTitle(/Strapi \|/)
     if (id !== 'drawer' && id !== 'sidebar')
       await expect(page.locator('#sidebar [aria-current="page"]'), id).toHaveCount(1)
     if (id !== 'main') await expect(page.locator('h1'), id).toHaveText('Strapi')
