@@ -13,8 +13,9 @@ export interface SlotResolution {
   title?: string
   /** Further attributes of the link, e.g. `{ 'data-unlisted': true }`; `class` is added to the others. */
   attributes?: Record<string, string | number | boolean>
-  /** For `cards`: what stands in their place. */
+  /** For `cards`: what stands in their place, on the page and in the Markdown copy. */
   html?: string
+  markdown?: string
   /** For `claim`: what the check said. */
   claim?: Pick<CheckedClaim, 'ok' | 'line' | 'release' | 'changed'>
   /** Problems to report, such as a broken link. */
@@ -66,9 +67,12 @@ export function finishArticle(article: CompiledArticle, resolve: ResolveSlot): F
       return resolution.external ? '<span class="visually-hidden"> (opens in a new tab)</span>' : ''
     },
   )
-  const markdown = article.markdown.replace(slotPattern, (_, index) =>
-    markdownAddress(address(Number(index))),
-  )
+  const markdown = article.markdown.replace(slotPattern, (_, digits) => {
+    const index = Number(digits)
+    return article.slots[index]?.kind === 'cards'
+      ? (resolutions[index]?.markdown ?? '')
+      : markdownAddress(address(index))
+  })
   return { html, markdown, claims, problems }
 }
 

@@ -22,3 +22,6 @@ export const announcementStorageKey = 'announcement.dismissed'
 export const tabStorageKeyPrefix = 'docusaurus.tab.'
 /** Locale and text direction of the site (I3). */
 export const locale = { language: 'en', direction: 'ltr' } as const
+
+/** The version of Docusaurus whose content format pages are written in. */
+export const compatibleFormatVersion = '3.1.1'

@@ -2,6 +2,7 @@ import type { AdmonitionsPage } from '../model/page'
 import { encodeRoute, withBase } from '../model/path'
 import type { SiteConfig } from '../model/site-config'
 import type { Site } from '../site/load-site'
+import { flattenSidebar } from '../site/sidebars/sidebars'
 import type { ReadyDocument } from '../sources/compile-documents'
 import type { KnownDocument } from '../sources/document-facts'
 import { sidebarLabel } from '../site/sidebars/sections'
@@ -9,14 +10,14 @@ import { sidebarLabel } from '../site/sidebars/sections'
 /** The whole text of a site is one file up to this size; nobody can use a larger one. */
 const maxFullTextBytes = 20_000_000
 
-/** A page's clean Markdown (M): its title, its description and its text. */
-export function markdownCopy({
-  doc,
-  page,
-  markdown,
-}: Pick<ReadyDocument, 'doc' | 'page' | 'markdown'>): string {
+/** A page's clean Markdown (M): its title, its description, where all pages are listed, and its text. */
+export function markdownCopy(
+  { doc, page, markdown }: Pick<ReadyDocument, 'doc' | 'page' | 'markdown'>,
+  config: SiteConfig,
+): string {
   const summary = page.description ? `\n> ${page.description}\n` : ''
-  return `# ${doc.title}\n${summary}\n${markdown.trim()}\n`
+  const index = `All pages of this documentation: ${addressOf('/llms.txt', config)}`
+  return `# ${doc.title}\n${summary}\n${index}\n\n${markdown.trim()}\n`
 }
 
 /** `llms.txt`: a line for each page, by sidebar. */
@@ -30,9 +31,10 @@ export function llmsIndex(
     const line = `- [${title}](${address})${description ? `: ${description}` : ''}`
     lines.set(sidebar, [...(lines.get(sidebar) ?? []), line])
   }
-  for (const { doc, facts } of documents) {
+  for (const { doc, facts } of inSidebarOrder(site, documents)) {
     if (doc.unlisted || facts.markdownRoute === undefined) continue
-    add(doc.sidebar, doc.title, addressOf(facts.markdownRoute, site.config), facts.description)
+    const title = site.names.get(doc.route) ?? doc.title
+    add(doc.sidebar, title, addressOf(facts.markdownRoute, site.config), facts.description)
   }
   for (const { title, route, description } of lists)
     add(undefined, title, addressOf(`${route}.md`, site.config), description)
@@ -51,7 +53,7 @@ export function llmsFullText(
   documents: readonly KnownDocument[],
   read: (file: string) => { bytes: number; text(): string },
 ): string | undefined {
-  const copies = documents.flatMap(({ doc, facts }) =>
+  const copies = inSidebarOrder(site, documents).flatMap(({ doc, facts }) =>
     doc.unlisted || facts.markdownRoute === undefined
       ? []
       : [{ route: doc.route, copy: read(facts.markdownRoute.slice(1)) }],
@@ -62,6 +64,18 @@ export function llmsFullText(
     ({ route, copy }) => `\n---\n\nSource: ${addressOf(route, site.config)}\n\n${copy.text()}`,
   )
   return head(site.config) + texts.join('')
+}
+
+/** As readers meet them: by the sidebars; what stands in none keeps its place among the others of its kind. */
+function inSidebarOrder(site: Site, documents: readonly KnownDocument[]): KnownDocument[] {
+  const items = site.sidebars.flatMap((sidebar) => flattenSidebar(sidebar.items))
+  const places = new Map<string, number>()
+  for (const item of items) {
+    const route = item.href
+    if (route !== undefined && !places.has(route)) places.set(route, places.size)
+  }
+  const placeOf = ({ doc }: KnownDocument) => places.get(doc.route) ?? places.size
+  return [...documents].sort((a, b) => placeOf(a) - placeOf(b))
 }
 
 function addressOf(route: string, { url, baseUrl }: SiteConfig): string {

@@ -6,6 +6,7 @@ import { encodeRoute, withBase } from '../model/path'
 import type { SiteConfig } from '../model/site-config'
 import { headScript } from '../theme/head-script'
 import { contentSecurityPolicy } from './content-security-policy'
+import { generator } from './generator'
 import { renderFrame } from './frame'
 import { socialImageSize } from './social-image'
 import { escapeAttribute, escapeText, jsonForScript } from './escape'
@@ -137,6 +138,7 @@ function metaTags({ page, site, config, lastUpdate, socialImage }: DocumentInput
     ['name', 'description', description],
     ['name', 'keywords', page.keywords?.join(', ')],
     ['name', 'robots', config.noIndex || page.unlisted ? 'noindex, nofollow' : undefined],
+    ['name', 'generator', generator],
     ['name', 'docs-version', site.version.name],
     ['property', 'og:title', documentTitle(page, site)],
     ['property', 'og:description', description],
@@ -157,6 +159,10 @@ function metaTags({ page, site, config, lastUpdate, socialImage }: DocumentInput
       ? []
       : [`<meta ${kind}="${escapeAttribute(key)}" content="${escapeAttribute(content)}">`],
   )
+  if (page.kind === 'doc' && page.markdownRoute !== undefined) {
+    const copy = withBase(site.baseUrl, encodeRoute(page.markdownRoute))
+    lines.push(`<link rel="alternate" type="text/markdown" href="${escapeAttribute(copy)}">`)
+  }
   if (page.kind !== 'not-found') lines.push(`<link rel="canonical" href="${escapeAttribute(url)}">`)
   return lines
 }

@@ -10,7 +10,7 @@ import type { Card, SiteData } from '../model/page'
 import type { Doc } from '../model/doc'
 import type { Slot } from '../model/article'
 import { nearest } from '../model/nearest'
-import { encodeRoute, withBase } from '../model/path'
+import { encodeAddress, encodeRoute, withBase } from '../model/path'
 import type { Problem } from '../model/problem'
 import { reactionSeverity } from '../model/site-config'
 
@@ -27,13 +27,26 @@ export function createSlotResolver(
     site.docs.map((doc) => [path.posix.join(site.config.docs.path, doc.file), doc]),
   )
   return (slot, doc) => {
-    if (slot.kind === 'cards') return { html: renderCards(cardsFor(slot, doc, site), siteData) }
+    if (slot.kind === 'cards') {
+      const cards = cardsFor(slot, doc, site)
+      return { html: renderCards(cards, siteData), markdown: cardsAsList(cards, siteData.baseUrl) }
+    }
     if (slot.kind === 'asset') return resolveAsset(slot, site, addAsset)
     const asset = isDownload(slot.target) ? findAsset(slot, site) : undefined
     if (asset !== undefined) return resolveAsset(slot, site, addAsset)
     const { href, problem } = resolveLink(slot, site, docsByFile)
     return { href, external: isExternal(href, site), ...(problem && { problems: [problem] }) }
   }
+}
+
+/** Cards in a Markdown copy. */
+function cardsAsList(cards: readonly Card[], baseUrl: string): string {
+  return cards
+    .map(({ label, href, description }) => {
+      const address = encodeAddress(baseUrl, href)
+      return `- [${label}](${address})${description ? `: ${description}` : ''}`
+    })
+    .join('\n')
 }
 
 /** A link by relative path to a file that is no page: `./files/example.zip`. */

@@ -1,4 +1,5 @@
 import type { SiteData } from '../model/page'
+import { Link } from './Link'
 import { AnnouncementBar } from './shell/AnnouncementBar'
 import { BaseUrlBanner } from './shell/BaseUrlBanner'
 import { Footer } from './shell/Footer'
@@ -20,6 +21,9 @@ export function FrameHead({ site }: { site: SiteData }) {
       <BaseUrlBanner />
       <ProgressBar />
       <AnnouncementBar />
+      <p hidden>
+        For programs: all pages as Markdown are listed in <Link to="/llms.txt">/llms.txt</Link>
+      </p>
     </SiteContext>
   )
 }

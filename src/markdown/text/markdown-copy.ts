@@ -144,12 +144,15 @@ function writeJsx(node: JsxNode, writer: Writer): string {
   const content = writeBlocks(node.children, writer)
   switch (node.name) {
     case 'TabItem':
-      return `**${String(props['label'] ?? props['value'] ?? '')}**\n\n${content}`
+      return `${tabLabel(node)}\n\n${content}`
     case 'Admonition': {
       const title = props['title'] === undefined ? undefined : String(props['title'])
       const label = admonitionTitle(String(props['type'] ?? 'note'), title, writer)
       return quote(`${bold(label)}\n\n${content}`)
     }
+    case 'DocCardList':
+    case 'DocCard':
+      return slotMarkAt(node, writer) ?? ''
     case 'summary':
       return bold(content)
     case 'img':
@@ -157,6 +160,11 @@ function writeJsx(node: JsxNode, writer: Writer): string {
     default:
       return content === '' ? renderedText(node, writer) : content
   }
+}
+
+function tabLabel(node: JsxNode): string {
+  const { label, value } = staticProps(node) ?? {}
+  return bold(String(label ?? value ?? ''))
 }
 
 /** The title, after the label where the site declares the kind; the label where there is none. */
@@ -216,7 +224,7 @@ function collectEdits(nodes: readonly MdastNode[], writer: Writer, edits: Edit[]
         const last = children.at(-1)?.position?.end.offset
         if (first === undefined || last === undefined) edits.push({ from, to, text: inlineJsx(node, writer) })
         else {
-          edits.push({ from, to: first, text: '' })
+          edits.push({ from, to: first, text: node.name === 'TabItem' ? `${tabLabel(node)} ` : '' })
           collectEdits(children, writer, edits)
           edits.push({ from: last, to, text: '' })
         }

@@ -108,7 +108,7 @@ export class DevSite {
     if (!this.#current.docsByRoute.has(route)) return undefined
     await this.page(route)
     const ready = this.#current.ready.get(route)
-    return ready && markdownCopy(ready.document)
+    return ready && markdownCopy(ready.document, this.site.config)
   }
 
   async payload(route: string): Promise<PagePayload | undefined> {
