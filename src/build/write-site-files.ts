@@ -33,7 +33,7 @@ export async function writeSiteFiles(
   copyFolder(path.join(dir, 'assets'), 'assets', output)
   output.write(licensesFile, licensesText(licenses))
   const search = writeSearchIndex(plan, made, { output, memory })
-  if (!output.isDry) writeTexts(plan, made, output)
+  writeTexts(plan, made, output)
   const { redirects, problems } = collectRedirects(site, new Set(made.pages.keys()))
   for (const { from, to } of redirects) output.write(redirectPageFile(from), redirectPage(to, site))
   if (redirects.length > 0) output.write('_redirects', redirectFile(redirects, site.config.baseUrl))
@@ -63,6 +63,8 @@ function writeSearchIndex(
 
 function writeTexts(plan: Plan, made: MadeSite, output: OutputFolder): void {
   output.write('llms.txt', llmsIndex(plan.site, made.documents, made.lists))
+  // Made of the pages' copies, which a dry run does not write.
+  if (output.isDry) return
   const full = llmsFullText(plan.site, made.documents, (file) => ({
     bytes: output.sizeOf(file),
     text: () => readFileSync(output.pathOf(file), 'utf8'),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { editDistance, nearest } from '../model/nearest'
 import { checkLinks, collectReferences, type LinkCheckInput } from './links'
 
 describe('references of HTML', () => {
@@ -10,6 +11,10 @@ describe('references of HTML', () => {
       ids: ['a&b', 'old'],
       references: ['/a?b=1&c=2#d', '/i.png', '/b'],
     })
+  })
+  it('may be written without quotes, in single ones and in capitals, as in the HTML of a writer', () => {
+    const html = `<h2 id=bare>a</h2><h3 ID='single'>b</h3><a class = "x" href = '/a b' title='x id="no" href="/no"'>c</a><img src=/i.png alt>`
+    expect(collectReferences(html)).toEqual({ ids: ['bare', 'single'], references: ['/a b', '/i.png'] })
   })
   it('are each told once', () => {
     expect(collectReferences('<a href="/a">x</a><a href="/a">y</a>').references).toEqual(['/a'])
@@ -113,4 +118,23 @@ it('R1: below a base path, addresses outside of it are faults unless they name t
   expect(check(['/sub/docs/intro', '/sub/', 'https://docs.example.org/docs/intro'], {}, '/sub/')).toEqual([])
   const problems = check(['/docs/intro'], {}, '/sub/')
   expect(problems[0]?.hint).toContain('outside the base path')
+})
+
+it('E8: what is nearest is found among those that a first look leaves', () => {
+  const routes = Array.from({ length: 2000 }, (_, index) => `/docs/part-${index % 40}/page-${index * 7919}`)
+  for (const wanted of [
+    '/docs/part-3/page-7919',
+    '/docs/prat-12/page-95028',
+    '/DOCS/part-1/pge-324679',
+    '/x',
+  ]) {
+    const limit = (route: string) => Math.max(1, Math.floor(Math.max(wanted.length, route.length) / 3))
+    const distances = routes
+      .map((route) => editDistance(wanted.toLowerCase(), route.toLowerCase()))
+      .filter((distance, index) => distance <= limit(routes[index] ?? ''))
+    const found = nearest(wanted, routes)
+    expect(found === undefined ? [] : [editDistance(wanted.toLowerCase(), found.toLowerCase())]).toEqual(
+      distances.length === 0 ? [] : [Math.min(...distances)],
+    )
+  }
 })

@@ -32,19 +32,21 @@ export interface LinkCheckInput {
 
 const notMarkup = /<script\b[^>]*>[\s\S]*?<\/script>|<!--[\s\S]*?-->/g
 const tagPattern = /<([a-zA-Z][^\s/>]*)((?:[^"'>]|"[^"]*"|'[^']*')*)>/g
-const attributePattern = /\s(id|href|src|name)="([^"]*)"/g
+/** Attributes one after the other, so that a value is not read as one; writers may leave quotes out or use single ones. */
+const attributePattern = /\s([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
 
 /**
- * Collects ids and references from HTML by reading its tags (not its text, comments or scripts): the HTML is our own renderer's, so
- * attributes are double-quoted.
+ * Collects ids and references from HTML by reading its tags (not its text, comments or scripts).
  */
 export function collectReferences(html: string): { ids: string[]; references: string[] } {
   const ids = new Set<string>()
   const references = new Set<string>()
   const markup = html.includes('<script') || html.includes('<!--') ? html.replace(notMarkup, '') : html
   for (const [, tag, attributes = ''] of markup.matchAll(tagPattern)) {
-    for (const [, name, quoted = ''] of attributes.matchAll(attributePattern)) {
-      const value = own(decodeEntities(quoted))
+    for (const [, written = '', quoted, single, bare] of attributes.matchAll(attributePattern)) {
+      const name = written.toLowerCase()
+      if (name !== 'id' && name !== 'href' && name !== 'src' && name !== 'name') continue
+      const value = own(decodeEntities(quoted ?? single ?? bare ?? ''))
       if (name === 'id' || (name === 'name' && tag === 'a')) ids.add(value)
       else if (name === 'href' || name === 'src') references.add(value)
     }
@@ -75,6 +77,7 @@ export function checkLinks(input: LinkCheckInput): Problem[] {
   const redirects = new Map(input.redirects.map(({ from, to }) => [from, to]))
   const routes = [...idsByRoute.keys()]
   const problems: Problem[] = []
+  const nearestRoute = rememberNearest(routes)
   const severities = {
     link: reactionSeverity(config.onBrokenLinks),
     anchor: reactionSeverity(config.onBrokenAnchors),
@@ -86,7 +89,7 @@ export function checkLinks(input: LinkCheckInput): Problem[] {
       seen.add(reference)
       const target = resolveReference(reference, page.route, config)
       if (!target) continue
-      const found = checkTarget(target, { idsByRoute, redirects, files: input.files, routes })
+      const found = checkTarget(target, { idsByRoute, redirects, files: input.files, nearestRoute })
       const severity = found && severities[found.kind]
       if (!found || !severity) continue
       const place = input.findPlace(page.route, reference)
@@ -105,6 +108,15 @@ export function checkLinks(input: LinkCheckInput): Problem[] {
     }
   }
   return problems
+}
+
+/** The nearest route, looked up once for each text: a link that is broken on one page is often so on many. */
+function rememberNearest(routes: readonly string[]): (text: string) => string | undefined {
+  const known = new Map<string, string | undefined>()
+  return (text) => {
+    if (!known.has(text)) known.set(text, nearest(text, routes))
+    return known.get(text)
+  }
 }
 
 interface Target {
@@ -143,7 +155,7 @@ function checkTarget(
     idsByRoute: Map<string, Set<string>>
     redirects: Map<string, string>
     files: { has(file: string): boolean }
-    routes: string[]
+    nearestRoute: (route: string) => string | undefined
   },
 ): { kind: 'link' | 'anchor'; hint?: string } | undefined {
   if (target.outsideBase) {
@@ -160,7 +172,7 @@ function checkTarget(
     const unslashed = target.route.replace(/\/$/, '').replace(/\.html$/, '')
     if (known.idsByRoute.has(unslashed))
       return { kind: 'link', hint: `Routes have no trailing slash: \`${unslashed}\`.` }
-    const match = nearest(target.route, known.routes)
+    const match = known.nearestRoute(target.route)
     return { kind: 'link', hint: match ? `Did you mean \`${match}\`?` : 'No page has a route like it.' }
   }
   // A redirect to a heading leads there, whichever the link asks for.

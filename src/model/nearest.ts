@@ -1,3 +1,5 @@
+import { countBits, lettersOf } from './letters'
+
 /**
  * Edit distance with transpositions (optimal string alignment, Damerau 1964), cut off at `limit`:
  * any larger distance is reported as `limit + 1`.
@@ -36,11 +38,15 @@ export function editDistance(a: string, b: string, limit = 64): number {
  */
 export function nearest(value: string, candidates: Iterable<string>): string | undefined {
   const wanted = value.toLowerCase()
+  const letters = lettersOf(wanted)
   let best: string | undefined
   let bestDistance = Infinity
   for (const candidate of candidates) {
     const other = candidate.toLowerCase()
     const limit = Math.max(1, Math.floor(Math.max(wanted.length, other.length) / 3))
+    // Each letter that one of the two lacks costs a step: most candidates are out of reach without being compared.
+    const difference = letters ^ lettersOf(other)
+    if (countBits(difference & letters) > Math.min(limit, bestDistance)) continue
     const distance = editDistance(wanted, other, Math.min(limit, bestDistance))
     if (distance <= limit && distance < bestDistance) {
       best = candidate

@@ -1,3 +1,4 @@
+import kebabCase from 'lodash.kebabcase'
 import * as v from 'valibot'
 import type { FrontmatterTag, Tag } from '../model/doc'
 import { joinRoute } from '../model/path'
@@ -5,15 +6,6 @@ import type { Problem } from '../model/problem'
 import { nearest } from '../model/nearest'
 import { keysOf, parseYaml } from './files/parse-yaml'
 import { safeRouteRule, unsafePart } from './files/safe-route'
-
-/**
- * Slug of a label as Docusaurus 3.1 makes it (lodash's `kebabCase`): `useRBAC` → `use-rbac`, `i18n` → `i-18-n`.
- * Words are runs of capitals, a capital with small letters, small letters, or digits.
- */
-export function kebabCase(label: string): string {
-  const words = label.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\d+|\p{Lo}+/gu) ?? []
-  return words.map((word) => word.toLowerCase()).join('-')
-}
 
 /** A tag declared in the site's `tags.yml`. */
 export interface DeclaredTag {

@@ -194,11 +194,7 @@ function brokenFileLink(slot: Slot, site: Site, docsByFile: DocsByFile): Problem
   const severity = reactionSeverity(site.config.onBrokenMarkdownLinks)
   if (!severity) return undefined
   const from = path.posix.dirname(slot.place.file)
-  const relative = [...docsByFile.keys()].map((file) => {
-    const shown = path.posix.relative(from, file)
-    return shown.startsWith('.') ? shown : `./${shown}`
-  })
-  const match = nearest(slot.target.replace(/[?#].*$/, ''), relative)
+  const match = nearestFile(slot.target.replace(/[?#].*$/, ''), from, docsByFile)
   return {
     severity,
     code: 'broken-markdown-link',
@@ -207,6 +203,23 @@ function brokenFileLink(slot: Slot, site: Site, docsByFile: DocsByFile): Problem
     ...slot.place,
     rule: 'E8',
   }
+}
+
+const nearestFiles = new WeakMap<DocsByFile, Map<string, string | undefined>>()
+
+/** The document nearest to a path, as a path from a folder; each is looked for once. */
+function nearestFile(target: string, from: string, docsByFile: DocsByFile): string | undefined {
+  const known = nearestFiles.get(docsByFile) ?? new Map<string, string | undefined>()
+  nearestFiles.set(docsByFile, known)
+  const key = `${from}\0${target}`
+  if (!known.has(key)) {
+    const relative = [...docsByFile.keys()].map((file) => {
+      const shown = path.posix.relative(from, file)
+      return shown.startsWith('.') ? shown : `./${shown}`
+    })
+    known.set(key, nearest(target, relative))
+  }
+  return known.get(key)
 }
 
 /** Absolute path of an asset named in a document, or undefined when there is no such file (C5). */

@@ -1,31 +1,5 @@
 /** Names that a reader may have meant. */
-
-/** Edit distance with transpositions, cut off above `limit`. */
-export function editDistance(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) > limit) return limit + 1
-  let beforePrevious: number[] = []
-  let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= a.length; i++) {
-    const current = [i]
-    let best = i
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1]
-      let cost = Math.min(
-        (previous[j] ?? 0) + 1,
-        (current[j - 1] ?? 0) + 1,
-        (previous[j - 1] ?? 0) + (same ? 0 : 1),
-      )
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        cost = Math.min(cost, (beforePrevious[j - 2] ?? 0) + 1)
-      current.push(cost)
-      best = Math.min(best, cost)
-    }
-    if (best > limit) return limit + 1
-    beforePrevious = previous
-    previous = current
-  }
-  return previous[b.length] ?? limit + 1
-}
+import { editDistance } from '../model/nearest'
 
 /** The parts of a camel-case, kebab-case or dotted name, in lower case. */
 export function nameWords(name: string): string[] {

@@ -1,9 +1,8 @@
-/** What github-slugger drops: everything but Ruby's `\p{Word}`, hyphen and space. */
-const dropped = /[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]/gu
+import { slug } from 'github-slugger'
 
 /** A heading's id as GitHub and Docusaurus make it, before it is made unique. */
 export function slugify(text: string): string {
-  return text.toLowerCase().replace(dropped, '').replace(/ /g, '-')
+  return slug(text)
 }
 
 /** Hands out ids that are unique on a page: the second `setup` is `setup-1`. */

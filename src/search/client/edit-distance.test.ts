@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { editDistance } from '../../model/nearest'
-import { countBits, editDistances, lettersOf } from './edit-distance'
+import { countBits, lettersOf } from '../../model/letters'
+import { editDistances } from './edit-distance'
 
 test.each([
   ['pacakge', 'package', 1],

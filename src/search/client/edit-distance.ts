@@ -53,16 +53,3 @@ const at = (row: Uint8Array, column: number): number => row[column] ?? 0
 export function typosAllowed(length: number): number {
   return length < 4 ? 0 : length < 7 ? 1 : 2
 }
-
-/** The letters of a term as bits: a cheap test that spares most terms the distance. */
-export function lettersOf(term: string): number {
-  let bits = 0
-  for (let index = 0; index < term.length; index++) bits |= 1 << (term.charCodeAt(index) & 31)
-  return bits
-}
-
-export function countBits(bits: number): number {
-  let rest = bits - ((bits >>> 1) & 0x55555555)
-  rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333)
-  return (((rest + (rest >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
-}

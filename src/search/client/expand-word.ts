@@ -1,5 +1,6 @@
 import { stem } from '../text/stem'
-import { countBits, editDistances, lettersOf, typosAllowed } from './edit-distance'
+import { countBits, lettersOf } from '../../model/letters'
+import { editDistances, typosAllowed } from './edit-distance'
 import type { IndexReader } from './index-reader'
 import type { QueryWord } from './parse-query'
 import type { TermLookup, TermRef } from './term-lookup'

@@ -1,5 +1,5 @@
 import { ByteReader } from '../format/bytes'
-import { lettersOf } from './edit-distance'
+import { lettersOf } from '../../model/letters'
 import type { Dictionary } from '../format/dictionary'
 import { readDictionary } from '../format/dictionary'
 import type { CoreHead, PageInfo, PageTexts, SearchManifest } from '../format/files'

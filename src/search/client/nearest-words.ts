@@ -1,5 +1,6 @@
 import type { SearchOutcome } from './create-search'
-import { countBits, editDistances, lettersOf } from './edit-distance'
+import { countBits, lettersOf } from '../../model/letters'
+import { editDistances } from './edit-distance'
 import type { IndexReader } from './index-reader'
 import type { ParsedQuery } from './parse-query'
 

@@ -123,6 +123,23 @@ describe('C2: item types', () => {
       { href: '/other', generatedIndex: { route: '/other', title: 'Other' } },
     ])
   })
+  it('generated indexes have the addresses that Docusaurus gives them: by their own labels, those around first', () => {
+    const link = { type: 'generated-index' }
+    const inner = { type: 'category', label: 'Hooks', link, items: ['docs/hub'] }
+    const { items } = resolve([
+      { type: 'category', label: 'Core', link, items: [inner, { ...inner, label: "What's new" }] },
+      { ...inner, label: 'Hooks', items: [{ ...inner, label: 'Café' }] },
+    ])
+    const routes = (list: typeof items): unknown[] =>
+      list.flatMap((item) => (item.type === 'category' ? [item.href, ...routes(item.items ?? [])] : []))
+    expect(routes(items)).toEqual([
+      '/category/core',
+      '/category/hooks',
+      '/category/whats-new',
+      '/category/hooks-1',
+      '/category/café',
+    ])
+  })
   it('a category with nothing in it is the link to its document, or is not there', () => {
     const empty = { type: 'category', label: 'Core', items: [] }
     expect(resolve([{ ...empty, link: { type: 'doc', id: 'docs/intro' } }]).items).toMatchObject([
