@@ -133,7 +133,7 @@ function locations(input: HostInput): string {
     [`${baseUrl}404/`, 'return 404;'],
   ])
   return `${prefix === '' ? '' : '  location / { return 404; }\n'}${[...exact].map(([path, what]) => `  location = ${quoted(path)} { ${what} }`).join('\n')}
-  location ~ "//|[\\\\]" { return 404; }
+  location ~ "//|${backslash}" { return 404; }
 
   # \`/docs/intro/\` and \`/docs/intro.html\` are \`/docs/intro\`.
 ${canonical(prefix, '/', '$docs_without_slash')}
@@ -154,6 +154,9 @@ function canonical(prefix: string, end: string, address: string): string {
 function again(address: string): string {
   return `return 301 ${address}$is_args$args;`
 }
+
+/** As regular expressions write it by its number: in quotes nginx takes one of two away. */
+const backslash = String.raw`\x5c`
 
 /** A text as one word of the configuration. */
 function quoted(text: string): string {
