@@ -19,7 +19,7 @@ test.describe('N18 without script', () => {
 
     // A sidebar that is sent whole.
     await page.goto(`${site.url}/guides/contributing`)
-    const types = page.locator('#sidebar summary[aria-label="Pages below Type System"]')
+    const types = page.locator('#sidebar summary[aria-label="Pages below Type System"] .sidebar-chevron')
     const inside = page.locator('#sidebar').getByRole('link', { name: 'Philosophy' })
     await expect(inside).toBeHidden()
     await types.click()

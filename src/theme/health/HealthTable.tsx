@@ -74,16 +74,6 @@ export function HealthTable({ pages }: { pages: Row[] }) {
   )
 }
 
-/** A path may break behind its slashes, and nowhere in a name. */
-function breakable(file: string) {
-  return file.split(/(?<=\/)/).map((part, index) => (
-    <span key={index}>
-      {part}
-      <wbr />
-    </span>
-  ))
-}
-
 function HealthRow({ row }: { row: Row }) {
   const { title, route, file, sidebar, claims, failed, changed, lastUpdate, checkedFences } = row
   const date = lastUpdate?.slice(0, 10)
@@ -98,7 +88,7 @@ function HealthRow({ row }: { row: Row }) {
     >
       <th scope="row">
         <Link to={route}>{title}</Link>
-        <span className="health-file">{breakable(file)}</span>
+        <span className="health-file">{file}</span>
         {failed.length > 0 && (
           <ul className="health-failures">
             {failed.map(({ target, message, line }) => (
