@@ -25,14 +25,15 @@ export function searchListPage({ route, title, description }: AdmonitionsPage): 
 /** A document as the index takes it in; drafts and unlisted pages stay out (S, C7). */
 export function searchPage({ doc, page, article }: ReadyDocument, site: Site): SearchPageInput | undefined {
   if (doc.unlisted || doc.draft) return undefined
+  const section = doc.sidebar === undefined ? undefined : sidebarLabel(site.config, doc.sidebar)
   return {
     route: doc.route,
     title: doc.title,
     ...(page.description !== undefined && { description: page.description }),
-    ...(doc.sidebar !== undefined && {
-      sidebar: { id: doc.sidebar, label: sidebarLabel(site.config, doc.sidebar) },
-    }),
-    breadcrumbs: page.breadcrumbs,
+    ...(doc.sidebar !== undefined &&
+      section !== undefined && { sidebar: { id: doc.sidebar, label: section } }),
+    // The section is the sidebar, which a result names anyway.
+    breadcrumbs: page.breadcrumbs.filter(({ label }, index) => index > 0 || label !== section),
     tags: page.tags,
     sections: article.sections,
   }

@@ -33,6 +33,8 @@ for (const { name, fixture, route, act } of views) {
     fixtureSite,
   }) => {
     const { url } = fixture === undefined ? site : await fixtureSite(fixture)
+    // A table of all pages, looked at fifteen times.
+    test.slow(name === 'docs health')
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const found: Record<string, string[]> = {}
     const look = async (what: string) => {

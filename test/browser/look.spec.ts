@@ -184,3 +184,10 @@ test('R1 the home page has three ways in; the one by file leads to what is found
   await expect(page.locator('#search-results .search-result').first()).toContainText(/event ?hub/i)
   expect(faults).toEqual([])
 })
+
+test('S a result names its section once', async ({ page, site }) => {
+  await open(page, `${site.url}/search?q=transactions`)
+  const result = page.locator('#search-results .search-result').filter({ hasText: 'Database' }).first()
+  await expect(result).toBeVisible()
+  expect((await result.locator('.search-result-path').textContent())?.match(/Docs/g)).toHaveLength(1)
+})

@@ -2,10 +2,13 @@ import type { Page } from '@playwright/test'
 import { expect, open, plantMark, test } from '../support/test'
 
 const sidebar = (page: Page) => page.locator('#sidebar')
+/** A category with a page of its own: its row has a link, and the toggle beside it. */
 const category = (page: Page, label: string) =>
   sidebar(page)
     .locator('details')
-    .filter({ has: page.locator(`> summary`, { hasText: new RegExp(`^${label}$`) }) })
+    .filter({ has: page.locator(`> summary[data-label="${label}"]`) })
+const chevron = (page: Page, label: string) =>
+  category(page, label).locator('> summary .sidebar-chevron').first()
 const current = (page: Page) => sidebar(page).locator('[aria-current=page]')
 const sidebarTop = (page: Page) => page.locator('#drawer').evaluate((element) => element.scrollTop)
 
@@ -15,26 +18,26 @@ test.describe('N9 the sidebar on wide screens', () => {
     site,
     faults,
   }) => {
-    await open(page, `${site.url}/docs/core/database/transactions`)
+    await open(page, `${site.url}/guides/type-system/philosophy`)
     await expect(current(page)).toHaveCount(1)
-    await expect(current(page)).toHaveAttribute('href', '/docs/core/database/transactions')
-    await expect(category(page, 'Database')).toHaveAttribute('open')
-    await expect(category(page, 'Upload')).not.toHaveAttribute('open')
-    await category(page, 'Upload').locator('> summary').click()
-    await expect(category(page, 'Upload')).toHaveAttribute('open')
-    await expect(category(page, 'Database')).toHaveAttribute('open')
+    await expect(current(page)).toHaveAttribute('href', '/guides/type-system/philosophy')
+    await expect(category(page, 'Type System')).toHaveAttribute('open')
+    await expect(category(page, 'Content Manager')).not.toHaveAttribute('open')
+    await chevron(page, 'Content Manager').click()
+    await expect(category(page, 'Content Manager')).toHaveAttribute('open')
+    await expect(category(page, 'Type System')).toHaveAttribute('open')
 
     // What the reader opened stays open on the next page; what holds the next page opens.
     const mark = await plantMark(page)
-    await category(page, 'Helper Plugin').locator('> summary').click()
-    await category(page, 'Database').getByRole('link', { name: 'Migrations' }).click()
-    await expect(page).toHaveURL(/\/database\/migrations$/)
-    await expect(current(page)).toHaveAttribute('href', '/docs/core/database/migrations')
-    for (const label of ['Upload', 'Helper Plugin', 'Database'])
+    await chevron(page, 'Concepts').click()
+    await category(page, 'Type System').getByRole('link', { name: 'CheatSheet' }).click()
+    await expect(page).toHaveURL(/\/type-system\/cheatsheet$/)
+    await expect(current(page)).toHaveAttribute('href', '/guides/type-system/cheatsheet')
+    for (const label of ['Content Manager', 'Concepts', 'Type System'])
       await expect(category(page, label)).toHaveAttribute('open')
     // What the reader closed stays closed, also around the page shown.
-    await category(page, 'Database').locator('> summary').click()
-    await expect(category(page, 'Database')).not.toHaveAttribute('open')
+    await chevron(page, 'Type System').click()
+    await expect(category(page, 'Type System')).not.toHaveAttribute('open')
     expect(await mark.wasReloaded()).toBe(false)
     // It cannot be hidden.
     await expect(page.locator('#menu-button, #drawer-close')).toHaveCount(2)
@@ -47,19 +50,18 @@ test.describe('N9 the sidebar on wide screens', () => {
     site,
   }) => {
     await page.setViewportSize({ width: 1280, height: 500 })
-    await open(page, `${site.url}/docs/core/upload/backend/providers`)
+    await open(page, `${site.url}/guides/e2e/content-manager/testing-relations`)
     await expect(current(page)).toBeInViewport({ ratio: 1 })
-    for (const label of ['Admin', 'Content Manager'])
-      await category(page, label).locator('> summary').first().click()
-    await category(page, 'Content Manager').getByRole('link', { name: 'Relations' }).click()
-    await expect(current(page)).toHaveAttribute('href', '/docs/core/content-manager/relations')
+    for (const label of ['Type System', 'Concepts']) await chevron(page, label).click()
+    await category(page, 'Concepts').getByRole('link', { name: 'Schema' }).click()
+    await expect(current(page)).toHaveAttribute('href', '/guides/type-system/concepts/schema')
     // With the mouse there already, nothing is scrolled on the way to the click.
-    const blocks = category(page, 'Content Manager').getByRole('link', { name: 'Blocks' })
-    await blocks.hover()
+    const next = category(page, 'Concepts').getByRole('link', { name: 'UID' })
+    await next.hover()
     const top = await sidebarTop(page)
     expect(top).toBeGreaterThan(0)
-    await blocks.click()
-    await expect(current(page)).toHaveAttribute('href', '/docs/core/content-manager/blocks')
+    await next.click()
+    await expect(current(page)).toHaveAttribute('href', '/guides/type-system/concepts/uid')
     expect(await sidebarTop(page)).toBe(top)
   })
 
@@ -128,32 +130,32 @@ test.describe('N10 the collapse animation', () => {
     page,
     site,
   }) => {
-    await open(page, `${site.url}/docs/intro`)
-    const small = await toggle(page, 'Upload')
-    const large = await toggle(page, 'Content Manager')
+    await open(page, `${site.url}/guides/contributing`)
+    const small = await toggle(page, 'Content Manager')
+    const large = await toggle(page, 'Type System')
     expect(small.duration).toBe(expected(small.height))
     expect(large.duration).toBe(expected(large.height))
     expect(large.height).toBeGreaterThan(small.height)
     expect(large.duration).toBeGreaterThan(small.duration)
     expect(large.heights).toEqual([0, large.height])
 
-    const content = category(page, 'Content Manager').first().locator('> .sidebar-children')
+    const content = category(page, 'Type System').first().locator('> .sidebar-children')
     await expect.poll(() => content.evaluate((element) => element.getAnimations().length)).toBe(0)
-    const closing = await toggle(page, 'Content Manager')
+    const closing = await toggle(page, 'Type System')
     expect(closing.heights[1]).toBe(0)
     expect(closing.duration).toBe(expected(closing.height))
     // While it closes, a second click opens it again from where it stands.
-    await toggle(page, 'Content Manager')
+    await toggle(page, 'Type System')
     await expect.poll(() => content.evaluate((element) => element.getAnimations().length)).toBe(0)
-    await expect(category(page, 'Content Manager').first()).toHaveAttribute('open')
+    await expect(category(page, 'Type System').first()).toHaveAttribute('open')
   })
 
   test('N10 takes 1 ms under reduced motion', async ({ page, site }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await open(page, `${site.url}/docs/intro`)
-    expect((await toggle(page, 'Content Manager')).duration).toBe(1)
-    await expect(category(page, 'Content Manager').first()).toHaveAttribute('open')
-    expect((await toggle(page, 'Content Manager')).duration).toBe(1)
-    await expect(category(page, 'Content Manager').first()).not.toHaveAttribute('open')
+    await open(page, `${site.url}/guides/contributing`)
+    expect((await toggle(page, 'Type System')).duration).toBe(1)
+    await expect(category(page, 'Type System').first()).toHaveAttribute('open')
+    expect((await toggle(page, 'Type System')).duration).toBe(1)
+    await expect(category(page, 'Type System').first()).not.toHaveAttribute('open')
   })
 })
