@@ -9,8 +9,9 @@ import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 
-// A build makes short-lived objects page by page: a small young generation saves 30 MB and costs no time.
-setFlagsFromString('--max-semi-space-size=4')
+// A build makes many short-lived objects, in threads, too. With 16 MB for the young ones the collector takes a fifth less of the
+// processor than with 4, for a twentieth more memory; 32 MB bring no more.
+setFlagsFromString('--max-semi-space-size=16')
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 // The server renders with React; without this React's slower development build would do it.

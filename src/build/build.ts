@@ -12,7 +12,7 @@ import { checkBuilt } from './check-built'
 import { checkFolders } from './check-folders'
 import { lockFolder } from './lock'
 import { makeSite } from './make-site'
-import { MemoryFolder } from './memory'
+import { DamagedMemory, MemoryFolder } from './memory'
 import { planBuild } from './plan'
 import { writeSiteFiles } from './write-site-files'
 
@@ -47,7 +47,12 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const started = performance.now()
   const release = await lockBuild(options)
   try {
-    return { ...(await buildLocked(options)), milliseconds: performance.now() - started }
+    const result = await buildLocked(options).catch((error: unknown) => {
+      if (!(error instanceof DamagedMemory)) throw error
+      new MemoryFolder(options).forget()
+      return buildLocked(options)
+    })
+    return { ...result, milliseconds: performance.now() - started }
   } finally {
     release()
   }

@@ -28,6 +28,9 @@ export interface KnownPage {
   document?: { traces: Traces; facts: DocumentFacts }
 }
 
+/** Thrown where a part of the memory is found to be damaged after it was relied on: the build begins anew, without it. */
+export class DamagedMemory extends Error {}
+
 /** All that a build knows of the one before. */
 export interface BuildMemory {
   site: SiteMemory
@@ -85,7 +88,7 @@ export class MemoryFolder {
         pages: new Map(pages),
         output,
         ...(site.search && { search: site.search }),
-        terms: () => TermStore.read(this.#read(manifest.parts.terms)),
+        terms: () => this.#readTerms(manifest.parts.terms),
       }
     } catch {
       // Absent, cut off, or damaged.
@@ -132,6 +135,19 @@ export class MemoryFolder {
     }
   }
 
+  /** Forgets everything. */
+  forget(): void {
+    rmSync(this.#manifest, { force: true })
+  }
+
+  #readTerms(name: string): TermStore {
+    try {
+      return TermStore.read(this.#read(name))
+    } catch (error) {
+      throw new DamagedMemory(`The part ${name} of the memory is damaged.`, { cause: error })
+    }
+  }
+
   /** Name of the part with the terms, which nothing has changed. A site without a search has none. */
   #termsBefore(): string {
     try {
@@ -144,8 +160,10 @@ export class MemoryFolder {
 
   #write(part: string, content: string | Uint8Array): string {
     const name = `${part}-${createHash('sha256').update(content).digest('hex').slice(0, 16)}`
-    const file = path.join(this.dir, name)
-    if (statSync(file, { throwIfNoEntry: false }) === undefined) writeFileSync(file, content)
+    // Also where there is one of this name, which may be damaged.
+    const partial = path.join(this.dir, `${name}.${process.pid}`)
+    writeFileSync(partial, content)
+    renameSync(partial, path.join(this.dir, name))
     return name
   }
 
