@@ -1,15 +1,47 @@
 import { createHash } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { ProblemsError } from '../../model/problem'
 import type { UpstreamConfig } from '../../model/site-config'
-import { declarationsFolder, keepDeclarations } from '../../upstream/fetch/declarations'
+import { declarationsFolder, hasDeclarations, keepDeclarations } from '../../upstream/fetch/declarations'
 import { isRelease, type RunNpm } from '../../upstream/fetch/fetch-package'
 import { fetchRelease } from '../../upstream/fetch/fetch-release'
 import { formatVersion } from '../../upstream/index/index-format'
 import { readIndex, type UpstreamIndex } from '../../upstream/index/read-index'
 import { formatIndex, writeIndex } from '../../upstream/index/write-index'
 import { badRelease } from '../upstream'
+
+/**
+ * Fetches the type declarations of the pinned release where they are not on this machine, so that its examples can be compiled. The
+ * committed index stays as it is.
+ */
+export async function ensureDeclarations({
+  cacheDir,
+  upstream,
+  note,
+  npm,
+}: {
+  cacheDir: string
+  upstream: UpstreamConfig
+  note: (text: string) => void
+  npm?: RunNpm
+}): Promise<void> {
+  const folder = declarationsFolder(cacheDir, upstream.release)
+  if (upstream.packages.some(({ name }) => hasDeclarations(folder, name))) return
+  note(`Fetching the type declarations of ${upstream.name} ${upstream.release} …\n`)
+  const next = `${folder}.next`
+  rmSync(next, { recursive: true, force: true })
+  try {
+    await fetchRelease(upstream, upstream.release, {
+      npm,
+      keep: (published) => keepDeclarations(next, published),
+    })
+    rmSync(folder, { recursive: true, force: true })
+    renameSync(next, folder)
+  } finally {
+    rmSync(next, { recursive: true, force: true })
+  }
+}
 
 /** Index of another release: from the cache, or fetched. */
 export async function readRelease(

@@ -136,6 +136,25 @@ describe('verify', () => {
   })
 })
 
+describe('V9: with `--strict`', () => {
+  const documents = [
+    document('content/a.mdx', [], ["import { createHub } from '@fixture/toolbox'\ncreateHub().emitt('a')"]),
+  ]
+  it('a clean clone fetches the declarations and compiles the examples', async () => {
+    const cacheDir = path.join(root, 'strict')
+    expect(await run(documents, { cacheDir, strict: true })).toBe(1)
+    expect(output).toContain("Property 'emitt' does not exist on type 'Hub'")
+    output = ''
+    expect(await run(documents, { cacheDir, strict: true, npm: failingNpm('ENOTFOUND') })).toBe(1)
+    expect(output).toContain('1 code fence compiled')
+  })
+  it('examples that cannot be compiled are no success', async () => {
+    const cacheDir = path.join(root, 'strict-offline')
+    expect(await run(documents, { cacheDir, strict: true, npm: failingNpm('ENOTFOUND') })).toBe(2)
+    expect(notes).toContain('No network')
+  })
+})
+
 describe('what cannot be checked', () => {
   it.each([
     ['9.9.9', fixtureNpm, 'Release `9.9.9` of Fixture does not exist.'],

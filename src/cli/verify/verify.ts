@@ -11,7 +11,7 @@ import { fetchProblem } from '../upstream'
 import { acceptPages } from './accept'
 import { compareCheckout, type CheckoutOptions, type Comparison } from './checkout'
 import { fixClaims } from './fix'
-import { readRelease } from './other-release'
+import { ensureDeclarations, readRelease } from './other-release'
 import { formatReport, type ReportFormat } from './report'
 import { formatAccepted, type VerifyResult } from './report-text'
 import { ClaimsVerifier, type VerifyDocument } from './verify-claims'
@@ -32,7 +32,7 @@ export interface VerifyOptions {
   fix?: 'write' | 'dry-run'
   /** Default `text`. */
   format?: ReportFormat
-  /** An example that could not be compiled is a failure. Default false. */
+  /** Examples must be compiled: missing type declarations are fetched, and one that is skipped is a failure. Default false. */
   strict?: boolean
   /** A statement that is to be read again is a failure. Default false. */
   strictReview?: boolean
@@ -118,6 +118,7 @@ async function verify(
     fences.push(...document.checkedFences)
   }
   const report = verifier.finish()
+  if (options.strict && !options.checkout && fences.length > 0) await ensureDeclarations(options)
   const sourceOf = compared?.sourceOf
   if (sourceOf)
     for (const claim of [...report.failed, ...report.due]) {
