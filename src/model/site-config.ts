@@ -34,8 +34,9 @@ export interface UserSiteConfig {
     mainDocId?: string
     /** The one version's label. Default `Next`. */
     versionLabel?: string
-    /** Banner text on pages of this version. Default none. */
+    /** When a document was changed last, by the version history, at its foot. Default true. */
     showLastUpdateTime?: boolean
+    /** Who changed it. Default false. */
     showLastUpdateAuthor?: boolean
     /** Slug of tag pages' folder. Default `tags`. */
     tagsBasePath?: string
@@ -59,10 +60,10 @@ export interface UserSiteConfig {
   /** Default none. */
   announcementBar?: { id: string; content: string; isCloseable?: boolean }
   docsSidebar?: {
-    /** Default false (N9). */
-    hideable?: boolean
-    /** Opening a category closes its siblings. Default false (N9). */
-    autoCollapseCategories?: boolean
+    /** Not built: the sidebar stays where it is (N9). */
+    hideable?: false
+    /** Not built: opening a category leaves the others (N9). */
+    autoCollapseCategories?: false
   }
   tableOfContents?: { minHeadingLevel?: number; maxHeadingLevel?: number }
   /** What each kind of broken reference is worth. Default `warn` for all (E8). */

@@ -89,6 +89,12 @@ describe('C10: redirects', () => {
     expect(redirectPageFile(from)).toBe(file)
   })
 
+  it('an address with quotes stays inside its attribute', async () => {
+    const html = redirectPage('/a#x"y', await load())
+    expect([...html.matchAll(/(?:href|content)="([^"]*)"(?=[ >])/g)].map(([, value]) => value)).toContain(
+      '0; url=/a#x&quot;y',
+    )
+  })
   it('whose page leads on, is for no search engine, and says so to those whom it does not lead', async () => {
     const html = redirectPage('/über#teil', await load({ baseUrl: '/sub/' }))
     expect(html).toContain('<meta http-equiv="refresh" content="0; url=/sub/%C3%BCber#teil">')

@@ -4,7 +4,7 @@ import { encodeAddress, encodeRoute, joinRoute, splitAddress, withBase } from '.
 import { didYouMean } from '../model/nearest'
 import type { Problem } from '../model/problem'
 import type { Redirect } from '../model/redirect'
-import { escapeText } from '../render/escape'
+import { escapeAttribute, escapeText } from '../render/escape'
 import { followChains } from './redirect-chains'
 
 /** A page that search engines may list. */
@@ -110,17 +110,18 @@ export function redirectFile(redirects: readonly Redirect[], baseUrl: string): s
 export function redirectPage(to: string, site: Site): string {
   const { baseUrl, url } = site.config
   const address = escapeText(encodeAddress(baseUrl, to))
-  const canonical = escapeText(url + encodeAddress(baseUrl, splitAddress(to).route))
+  const attribute = escapeAttribute(encodeAddress(baseUrl, to))
+  const canonical = escapeAttribute(url + encodeAddress(baseUrl, splitAddress(to).route))
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <title>Moved</title>
-<meta http-equiv="refresh" content="0; url=${address}">
+<meta http-equiv="refresh" content="0; url=${attribute}">
 <link rel="canonical" href="${canonical}">
 <meta name="robots" content="noindex">
 </head>
-<body><p>This page has moved to <a href="${address}">${address}</a>.</p></body>
+<body><p>This page has moved to <a href="${attribute}">${address}</a>.</p></body>
 </html>
 `
 }

@@ -10,6 +10,9 @@ import { readEmbeddedPage } from './arrival/embedded-page'
 import { logError } from './log'
 import { startShell } from './shell'
 
+// For the head script: the code arrived and began.
+document.documentElement.dataset.runtime = ''
+
 // A task of its own: evaluating the modules has taken one already, and what the reader does meanwhile comes first.
 setTimeout(() => {
   const embedded = readEmbeddedPage()

@@ -1,4 +1,4 @@
-import { deflateRawSync } from 'node:zlib'
+import { deflateSync } from 'node:zlib'
 import { encodeCore, encodeTags } from './encode-core'
 import { encodeTerms } from './encode-terms'
 import type { CoreHead, PageInfo, SearchManifest } from './format/files'
@@ -71,7 +71,7 @@ export function assembleIndex(
     { name: coreFile, content: encodeCore(head, table, encoded.common) },
     { name: tagsFile, content: encodeTags(tags.map(({ pages: numbers }) => numbers)) },
     ...encoded.blocks,
-  ].map(({ name, content }) => ({ name, content: deflateRawSync(content, { level: 6 }) }))
+  ].map(({ name, content }) => ({ name, content: deflateSync(content, { level: 6 }) }))
   const files: SearchFile[] = [...binary, ...infoFiles(pages.map(({ info }) => info))]
   const digest = hashOfText(files.map(({ name, content }) => `${name} ${hashOfText(content)}\n`).join(''))
   const folder = `assets/search/${digest}/`

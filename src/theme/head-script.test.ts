@@ -4,7 +4,7 @@ import { headScript } from './head-script'
 
 interface Banner {
   hidden: boolean
-  texts: Record<string, { textContent: string }>
+  texts: Record<string, { textContent: string; hidden: boolean }>
 }
 
 /** Runs the script against a stand-in for the browser; returns the root's `data-*` and what `load` does. */
@@ -22,7 +22,12 @@ function run(options: {
   let onLoad = () => {}
   const banner: Banner | undefined = options.banner && {
     hidden: true,
-    texts: { '[data-found]': { textContent: '' }, '[data-suggested]': { textContent: '' } },
+    texts: Object.fromEntries(
+      ['[data-found]', '[data-suggested]', '[data-cause]', '[data-base]'].map((name) => [
+        name,
+        { textContent: '', hidden: false },
+      ]),
+    ),
   }
   runInNewContext(headScript, {
     document: {
@@ -85,10 +90,21 @@ describe('base URL banner (E7)', () => {
     ['/docs/docs/intro', '/docs/'],
     ['/sub/docs/intro.html', '/sub/'],
     ['/elsewhere/page', '/elsewhere/'],
+    ['/sub/docs/intro/', '/sub/'],
   ])('a page at %s suggests %s', (pathname, suggested) => {
     const result = run({ banner, pathname }).banner
     expect(result?.texts['[data-found]']?.textContent).toBe('/')
     expect(result?.texts['[data-suggested]']?.textContent).toBe(suggested)
+  })
+  test('where the base URL is right it is the stylesheet that is missing', () => {
+    const { texts } = run({ banner, pathname: '/docs/intro' }).banner ?? {}
+    expect(texts?.['[data-cause]']?.textContent).toContain('stylesheet')
+    expect(texts?.['[data-base]']?.hidden).toBe(true)
+    expect(texts?.['[data-suggested]']?.textContent).toBe('')
+  })
+  test('the home page below another base path suggests that path', () => {
+    const home = run({ banner: { ...banner, route: '/' }, pathname: '/sub/' }).banner
+    expect(home?.texts['[data-suggested]']?.textContent).toBe('/sub/')
   })
   test('stays silent when the stylesheet hides it', () => {
     const result = run({ banner: { ...banner, display: 'none' }, pathname: '/sub/docs/intro' }).banner

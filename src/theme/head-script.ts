@@ -40,7 +40,7 @@ addEventListener('DOMContentLoaded',function(){f();o.disconnect()})
 }
 var m=function(){m=function(){};(d.scripts||'').split(' ').forEach(function(u,i){
 var n=document.createElement(i?'link':'script');
-if(i){n.rel='modulepreload';n.href=u}else{n.type='module';n.src=u;n.onerror=function(){delete d.js}}
+if(i){n.rel='modulepreload';n.href=u}else{n.type='module';n.src=u;n.onload=function(){if(d.runtime===undefined)delete d.js};n.onerror=function(){delete d.js}}
 if(u)document.head.appendChild(n)
 })};
 addEventListener('DOMContentLoaded',function(){
@@ -53,7 +53,10 @@ var b=document.getElementById('base-url-banner');
 if(!b)return;
 b.hidden=false;
 if(getComputedStyle(b).display==='none')return;
-var r=d.route||'/',p=location.pathname.replace(/\\.html$/,''),s=p.slice(-r.length)===r?p.slice(0,p.length-r.length)+'/':p.replace(/[^/]*$/,'');
+var r=d.route||'/',p=location.pathname.replace(/\\.html$/,'');
+if(r!=='/')p=p.replace(/\\/+$/,'');
+var s=p.slice(-r.length)===r?p.slice(0,p.length-r.length)+'/':p.replace(/[^/]*$/,'');
+if(s===d.baseUrl){b.querySelector('[data-cause]').textContent='Its stylesheet could not be loaded. Reload the page, or come back later.';b.querySelector('[data-base]').hidden=true;return}
 b.querySelector('[data-found]').textContent=d.baseUrl;
 b.querySelector('[data-suggested]').textContent=s
 })

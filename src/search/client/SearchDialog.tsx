@@ -197,7 +197,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           <SearchStatus outcome={typed && error === undefined ? outcome : undefined} />
           {hasResults && (
             <>
-              <a className="search-all" href={addressOfSearch(query)}>
+              <a className="search-all" href={addressOfSearch(query, filters)}>
                 All results
               </a>
               <p className="search-keys" aria-hidden="true">

@@ -211,6 +211,26 @@ describe('loading', () => {
     await expect(createSearch(fileHost(filesOfIndex({ ...index, manifest })))).rejects.toThrow('format 99')
   })
 
+  test('a damaged core is refused, and never searched', async () => {
+    const files = filesOfIndex(buildSearchIndex(pages))
+    const [name, core] = [...files].find(([file]) => file.endsWith('/core.bin')) ?? ['', new Uint8Array()]
+    for (let at = 0; at < core.length; at += 3) {
+      const damaged = core.with(at, (core[at] ?? 0) ^ 0x10)
+      await expect(createSearch(fileHost(new Map(files).set(name, damaged))), `byte ${at}`).rejects.toThrow()
+    }
+  })
+
+  test('a page knows its sidebar where a site has more than 255', async () => {
+    const sidebar = (index: number) => ({ id: `s${index}`, label: `S${index}` })
+    const many = Array.from({ length: 300 }, (_, index) =>
+      page(`/p${index}`, `Page ${index}`, [['', 'common words']], { sidebar: sidebar(index) }),
+    )
+    const sidebars = many.map((_, index) => sidebar(index))
+    const large = await createSearch(fileHost(filesOfIndex(buildSearchIndex(many, { sidebars }))))
+    const { results } = await large.search('common', { sidebar: 's299' })
+    expect(results.map(({ route, breadcrumbs }) => [route, breadcrumbs[0]])).toEqual([['/p299', 'S299']])
+  })
+
   test('an index without pages finds nothing', async () => {
     const empty = await createSearch(fileHost(filesOfIndex(buildSearchIndex([]))))
     expect((await empty.search('upload')).results).toEqual([])

@@ -27,7 +27,7 @@ export class IndexReader {
   readonly firstSection: Uint32Array
   readonly pageOfSection: Uint32Array
   /** Number of a page's sidebar in the head plus one; 0 for none. */
-  readonly sidebarOfPage: Uint8Array
+  readonly sidebarOfPage: Uint16Array
   private readonly commonBlocks: FileSet<Postings>
   private readonly rareBlocks: FileSet<Block>
   private readonly infos: FileSet<PageInfo[]>
@@ -44,7 +44,7 @@ export class IndexReader {
     const { pages, sections } = this.head
     this.firstSection = new Uint32Array(pages + 1)
     this.pageOfSection = new Uint32Array(sections)
-    this.sidebarOfPage = new Uint8Array(pages)
+    this.sidebarOfPage = new Uint16Array(pages)
     for (let page = 0, section = 0; page < pages; page++) {
       const end = section + input.integer()
       this.pageOfSection.fill(page, section, end)
@@ -155,8 +155,6 @@ function parseJson<T>(bytes: Uint8Array): T {
 }
 
 async function inflate(bytes: Uint8Array): Promise<Uint8Array> {
-  const stream = new Blob([Uint8Array.from(bytes)])
-    .stream()
-    .pipeThrough(new DecompressionStream('deflate-raw'))
+  const stream = new Blob([Uint8Array.from(bytes)]).stream().pipeThrough(new DecompressionStream('deflate'))
   return new Uint8Array(await new Response(stream).arrayBuffer())
 }

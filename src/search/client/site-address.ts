@@ -1,6 +1,6 @@
 import { siteData } from 'virtual:site-data'
 import { encodeRoute, withBase } from '../../model/path'
-import type { SearchResult } from './create-search'
+import type { SearchFilters, SearchResult } from './create-search'
 import { createSearchClient, type SearchClient } from './search-client'
 
 let client: SearchClient | undefined
@@ -18,6 +18,10 @@ export function addressOfResult({ route, sectionId }: SearchResult): string {
   return addressOf(route) + (sectionId === '' ? '' : `#${encodeURIComponent(sectionId)}`)
 }
 
-/** Address of the results page for a query. */
-export const addressOfSearch = (query: string): string =>
-  `${addressOf('/search')}?q=${encodeURIComponent(query.trim())}`
+/** Address of the results page for a query, with what narrows it. */
+export function addressOfSearch(query: string, { sidebar, tag }: SearchFilters): string {
+  const parameters = new URLSearchParams({ q: query.trim() })
+  if (sidebar !== undefined) parameters.set('in', sidebar)
+  if (tag !== undefined) parameters.set('tag', tag)
+  return `${addressOf('/search')}?${parameters}`
+}

@@ -1,7 +1,7 @@
 /** What the search index consists of, as files. The browser reads what `build-index.ts` writes; both share these shapes. */
 
 /** Raised with every change of the format, so that an old client and a new index part cleanly. */
-export const formatVersion = 2
+export const formatVersion = 3
 
 /** `search-index.json`: the one file with a stable name; everything else lies in a folder named by its content. */
 export interface SearchManifest {

@@ -130,6 +130,9 @@ const admonitionKind = v.strictObject({
   ),
 })
 
+/** A switch of Docusaurus that this engine does not have: it must not seem to work. */
+const notBuilt = (instead: string) => v.literal(false, `\`false\`; it is not built. ${instead}`)
+
 /** What `site.config.ts` may export, with the default of each setting. */
 export const siteConfigSchema: v.GenericSchema<UserSiteConfig, SiteConfig> = v.strictObject({
   title: v.string(),
@@ -207,8 +210,8 @@ export const siteConfigSchema: v.GenericSchema<UserSiteConfig, SiteConfig> = v.s
   ),
   docsSidebar: v.optional(
     v.strictObject({
-      hideable: v.optional(v.boolean(), false),
-      autoCollapseCategories: v.optional(v.boolean(), false),
+      hideable: v.optional(notBuilt('The sidebar stays where it is.'), false),
+      autoCollapseCategories: v.optional(notBuilt('Opening a category leaves the others.'), false),
     }),
     {},
   ),

@@ -54,6 +54,12 @@ it('I10: the path of documents may be written with or without its slash', () => 
 
 describe('I10: a wrong value is an error with the setting, the value found and the values allowed', () => {
   it.each<[settings: object, setting: string, found: string, allowed: string]>([
+    [
+      { docsSidebar: { hideable: true } },
+      'docsSidebar.hideable',
+      'true',
+      '`false`; it is not built. The sidebar stays where it is.',
+    ],
     [{ title: 3 }, 'title', '3', 'a text'],
     [
       { url: 'docs.example.org' },

@@ -18,8 +18,9 @@ export function TagsIndex({ page }: { page: TagsPage }) {
                     <li key={tag.route}>
                       <Link to={tag.route} className="tag">
                         {tag.label}
-                        <span className="tag-count" aria-label={`${tag.count} pages`}>
+                        <span className="tag-count">
                           {tag.count}
+                          <span className="visually-hidden">{tag.count === 1 ? ' page' : ' pages'}</span>
                         </span>
                       </Link>
                     </li>
