@@ -2,8 +2,8 @@
 //
 //   npm run bench                          100 and 1,000 pages
 //   npm run bench -- --all                 10,000 pages, too
-//   npm run bench -- --only=build,page     some of: build, page, load, click, dev
-import { mkdirSync, rmSync } from 'node:fs'
+//   npm run bench -- --only=build,page     some of: build, page, load, click, dev, serve
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -14,8 +14,9 @@ import { measureDevelopment } from './lib/development.mjs'
 import { measureLighthouse } from './lib/lighthouse.mjs'
 import { Report } from './lib/report.mjs'
 import { serveSite } from './lib/server.mjs'
+import { measureDeployments, measureLoad as measureServer, startNginx, startPreview } from './lib/serving.mjs'
 
-const steps = ['build', 'page', 'load', 'click', 'dev']
+const steps = ['build', 'page', 'load', 'click', 'dev', 'serve']
 const { values } = parseArgs({
   options: { all: { type: 'boolean', default: false }, only: { type: 'string', default: steps.join() } },
 })
@@ -133,6 +134,34 @@ async function development(browser) {
   report.figure('edit to its text on the screen', times.editMs, 'ms', 60)
 }
 
+async function serving() {
+  const { dir, pages } = siteOf(100)
+  report.section('Serving 100 pages: 200 busy connections, 500 idle ones')
+  if (!existsSync(path.join(dir, 'dist'))) await measureBuilds(dir, pages, 1)
+  const routes = pages.map(({ route }) => route)
+  const preview = await startPreview(dir)
+  const nginx = await startNginx(dir)
+  try {
+    const own = await measureServer(preview, routes)
+    report.figure('preview, requests a second', own.perSecond, '')
+    if (nginx) {
+      const other = await measureServer(nginx, routes)
+      report.figure('nginx on the same files', other.perSecond, '')
+      report.figure('preview, of what nginx serves', (100 * own.perSecond) / other.perSecond, '%')
+    } else report.note('nginx is not installed: no ratio.')
+    report.figure('preview, errors', own.errors, '', 0)
+    report.figure('preview, growth', own.grownMegabytes, 'MB', 50)
+    const deployed = await measureDeployments(dir, preview, routes, 20)
+    report.figure('answers while 20 builds were put in place', deployed.answers, '')
+    report.figure('builds that they came from', deployed.seen, '')
+    report.figure('of them failed, cut off or of two builds', deployed.wrong, '', 0)
+    for (const error of deployed.errors) report.note(error)
+  } finally {
+    preview.close()
+    nginx?.close()
+  }
+}
+
 mkdirSync(root, { recursive: true })
 console.log(`${cpus().length} cores, Node ${process.version}`)
 let browser
@@ -140,6 +169,7 @@ try {
   const counts = [100, 1000]
   const allCounts = values.all ? [...counts, 10_000] : counts
   if (wanted.has('build')) for (const count of allCounts) await build(count)
+  if (wanted.has('serve')) await serving()
   browser = await launch()
   if (wanted.has('page')) await page(browser, allCounts)
   if (wanted.has('load')) await load(browser)
