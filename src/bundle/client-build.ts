@@ -145,9 +145,26 @@ function inputState(input: SitePluginInput): string {
     addFolder(path.join(engineRoot, 'src', room), isBrowserSource, engineRoot)
   }
   for (const file of listSiteSources(input.siteDir, input.contentDir)) addFile(file, input.siteDir)
+  for (const file of lockfilesAbove(input.siteDir)) hash.update(readFileSync(file))
   hash.update(engineVersion())
   hash.update(JSON.stringify(input.siteData))
   return hash.digest('hex').slice(0, 16)
+}
+
+/** Lockfiles of the site's own packages, in its folder and above it: they say which versions its components are made with. */
+function lockfilesAbove(siteDir: string): string[] {
+  const found: string[] = []
+  for (let folder = siteDir; ; folder = path.dirname(folder)) {
+    for (const name of [
+      'package-lock.json',
+      'npm-shrinkwrap.json',
+      'yarn.lock',
+      'pnpm-lock.yaml',
+      'bun.lock',
+    ])
+      if (existsSync(path.join(folder, name))) found.push(path.join(folder, name))
+    if (found.length > 0 || folder === path.dirname(folder)) return found
+  }
 }
 
 /** Bundles kept: several sites, or base paths, of one cache take turns. */

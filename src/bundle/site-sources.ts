@@ -2,8 +2,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { isBuiltSite } from '../site/files/built-site'
 
-const isSource = (name: string) => /\.(tsx?|jsx?|mjs|json|css|svg|png|jpe?g|gif|webp|avif|woff2?)$/.test(name)
-const isCode = (name: string) => /\.(tsx?|jsx?|mjs|css)$/.test(name)
+const isSource = (name: string) =>
+  /\.([cm]?tsx?|[cm]?jsx?|json|css|svg|png|jpe?g|gif|webp|avif|woff2?)$/.test(name)
+const isCode = (name: string) => /\.([cm]?tsx?|[cm]?jsx?|css)$/.test(name)
 /** Read by the server alone; what of them reaches the browser is in the site's data. */
 const isServerOnly = (name: string) => /^(sidebars|site\.config)\.\w+$/.test(name)
 const skipped = new Set(['node_modules', 'static', 'upstream'])

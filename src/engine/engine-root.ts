@@ -21,10 +21,26 @@ function findEngineRoot(start: string): string {
   }
 }
 
-/** Identity of the engine's libraries: the lockfile where there is one (a checkout), else the manifest's ranges (an installed package). */
+/** Identity of the engine's libraries: the lockfile where there is one (a checkout), else the versions that are installed with it. */
 export function engineVersion(): string {
   const lockfile = path.join(engineRoot, 'package-lock.json')
-  return readFileSync(existsSync(lockfile) ? lockfile : path.join(engineRoot, 'package.json'), 'utf8')
+  if (existsSync(lockfile)) return readFileSync(lockfile, 'utf8')
+  const { version, dependencies = {} }: { version: string; dependencies?: Record<string, string> } =
+    JSON.parse(readFileSync(path.join(engineRoot, 'package.json'), 'utf8'))
+  const installed = Object.keys(dependencies).map((name) => [name, installedVersion(name)])
+  return JSON.stringify([version, installed])
+}
+
+/** Version of a package as the engine finds it; undefined where it is not installed. */
+function installedVersion(name: string): string | undefined {
+  for (let folder = engineRoot; ; folder = path.dirname(folder)) {
+    const manifest = path.join(folder, 'node_modules', name, 'package.json')
+    if (existsSync(manifest)) {
+      const { version }: { version: string } = JSON.parse(readFileSync(manifest, 'utf8'))
+      return version
+    }
+    if (folder === path.dirname(folder)) return undefined
+  }
 }
 
 /**

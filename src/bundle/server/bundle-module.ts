@@ -3,11 +3,12 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'rolldown'
 import { engineRoot } from '../../engine/engine-root'
+import { packageFiles } from '../../engine/package-files'
 
 export interface BundledModule {
   /** One ES module with an inline source map. */
   code: string
-  /** Absolute paths of the files in it, in order of their names. */
+  /** Absolute paths of the files in it, and of those that say which version of a package it loads; in order of their names. */
   inputs: string[]
   /** Packages that are imported and found nowhere. */
   missingPackages: string[]
@@ -61,9 +62,10 @@ function serverModules(siteDir: string, inputs: Set<string>): Plugin {
       }
       // Of a package with two kinds of modules the ES one, which the browser gets, too.
       const resolved = await this.resolve(id, path.join(siteDir, 'noop.js'), { skipSelf: true })
-      return resolved && path.isAbsolute(resolved.id)
-        ? { id: pathToFileURL(resolved.id).href, external: true }
-        : null
+      if (!resolved || !path.isAbsolute(resolved.id)) return null
+      // Its address is written into the code, and its version decides what the code does.
+      for (const file of packageFiles(resolved.id)) inputs.add(file)
+      return { id: pathToFileURL(resolved.id).href, external: true }
     },
     load(id) {
       if (path.isAbsolute(id)) inputs.add(id)

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, extname, join, resolve } from 'node:path'
+import { isAbsolute, dirname, extname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { packageFiles } from '../../engine/package-files'
 import { readTextFile } from '../../site/files/read-files'
 import { didYouMean } from '../../model/nearest'
 import type { Place } from '../../model/article'
@@ -221,13 +222,7 @@ async function importPackage(
   fail: Fail,
 ): Promise<Binding> {
   try {
-    const module = exportsOf(
-      /^react(?:$|\/)/.test(source)
-        ? await import(source)
-        : await import(
-            pathToFileURL(createRequire(join(page.context.siteDir, 'package.json')).resolve(source)).href
-          ),
-    )
+    const module = exportsOf(await loadPackage(source, page))
     if (imported in module || imported === '*' || imported === '')
       return { kind: 'value', value: selectExport(module, imported) }
     return fail(
@@ -246,6 +241,14 @@ async function importPackage(
       'A package must run in Node as it is, and find the packages that it needs, React among them.',
     )
   }
+}
+
+async function loadPackage(source: string, page: PageState): Promise<Record<string, unknown>> {
+  if (/^react(?:$|\/)/.test(source)) return import(source)
+  const entry = createRequire(join(page.context.siteDir, 'package.json')).resolve(source)
+  // One that Node brings has no file.
+  if (isAbsolute(entry)) for (const file of packageFiles(entry)) page.dependencies.add(file)
+  return import(isAbsolute(entry) ? pathToFileURL(entry).href : entry)
 }
 
 /** Whether it is the package itself that was not found, not one that it needs. */
