@@ -82,12 +82,13 @@ async function* documentsOf(site: Site, cacheDir: string) {
   )
   const compile: (doc: Doc) => Promise<CompiledArticle> = compileArticleOf(site, cache)
   for (const doc of site.docs) {
-    const { slots, checkedFences } = await compile(doc)
+    const { slots, checkedFences, importingFences } = await compile(doc)
     const until = doc.frontmatter.expires
     yield {
       file: `${site.config.docs.path}/${doc.file}`,
       slots,
       checkedFences,
+      importingFences,
       ...(until !== undefined && {
         expires: { until, ...frontmatterPlace(readSource(doc.absolute).source, ['expires']) },
       }),

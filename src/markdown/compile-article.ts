@@ -66,6 +66,7 @@ function emptyArticle(page: PageState, problems: readonly Problem[]): CompiledAr
     markdown: '',
     excerpt: '',
     checkedFences: [],
+    importingFences: [],
     dependencies: [...page.dependencies].map((path) => sitePath(path, page.context.siteDir)),
     problems: [...page.problems, ...problems],
   }
@@ -103,6 +104,7 @@ async function compileBody(input: CompileInput, page: PageState): Promise<Compil
     excerpt: articleText(resolvePieces(page, page.firstParagraph ?? '')),
     ...(contentTitle && { contentTitle }),
     checkedFences: page.checkedFences,
+    importingFences: page.importingFences,
     dependencies: [...page.dependencies].map((path) => sitePath(path, context.siteDir)),
     problems: page.problems,
   }

@@ -15,6 +15,7 @@ function article(html: string, slots: Pick<Slot, 'kind' | 'target'>[], markdown 
     sections: [],
     excerpt: '',
     checkedFences: [],
+    importingFences: [],
     dependencies: [],
     problems: [],
   }

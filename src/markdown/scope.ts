@@ -41,6 +41,7 @@ export interface PageState {
   islands: IslandRef[]
   admonitions: ListedAdmonition[]
   checkedFences: CheckedFence[]
+  importingFences: CheckedFence[]
   problems: Problem[]
   /** Absolute paths of the files read. */
   dependencies: Set<string>
@@ -100,6 +101,7 @@ export function createPageState(context: CompileContext): PageState {
     islands: [],
     admonitions: [],
     checkedFences: [],
+    importingFences: [],
     problems: [],
     dependencies: new Set(),
     slugger: new Slugger(),

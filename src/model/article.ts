@@ -84,6 +84,8 @@ export interface CompiledArticle {
   contentTitle?: string
   /** Code fences marked `check`. */
   checkedFences: CheckedFence[]
+  /** Code fences that import something and are not marked. */
+  importingFences: CheckedFence[]
   /**
    * Files outside the document that were read (partials, components), or looked for and not there, relative to the site folder: for
    * caching and watching.

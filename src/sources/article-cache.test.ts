@@ -14,6 +14,7 @@ const article = (more: Partial<CompiledArticle> = {}): CompiledArticle => ({
   markdown: 'x',
   excerpt: 'x',
   checkedFences: [],
+  importingFences: [],
   dependencies: ['content/_part.md'],
   problems: [],
   ...more,

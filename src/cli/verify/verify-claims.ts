@@ -13,6 +13,8 @@ export interface VerifyDocument {
   file: string
   slots: Slot[]
   checkedFences: CheckedFence[]
+  /** Fences that import something and are not compiled. */
+  importingFences?: CheckedFence[]
   /** Release or day from which on the page is due, and where its frontmatter says so. */
   expires?: { until: string; line?: number; column?: number }
 }

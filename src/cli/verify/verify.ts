@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { checkImports } from '../../check/fences/check-imports'
 import { checkFences, type FenceCheck } from '../../check/fences/compile-fences'
 import { readReviews, writeReviews } from '../../check/reviews/read-reviews'
 import type { Reviews } from '../../check/reviews/reviews-file'
@@ -113,9 +114,11 @@ async function verify(
   for (const name of compared?.missing ?? []) note(`The checkout has no package \`${name}\`.\n`)
   const verifier = new ClaimsVerifier({ upstream, reviews, index: pinned, ...compared })
   const fences: VerifyDocument['checkedFences'] = []
+  const importing: VerifyDocument['checkedFences'] = []
   for await (const document of options.documents()) {
     verifier.add(document)
     fences.push(...document.checkedFences)
+    importing.push(...(document.importingFences ?? []))
   }
   const report = verifier.finish()
   if (options.strict && !options.checkout && fences.length > 0) await ensureDeclarations(options)
@@ -133,12 +136,26 @@ async function verify(
     fences:
       compared && against === undefined ? noFences : await fencesOf(fences, { cacheDir, upstream, against }),
   }
+  result.fences = withImports(result.fences, importing, compared?.index ?? pinned, compared?.before)
   if (fix === undefined) return result
   const context = { index: compared?.index ?? pinned, ...(compared && { before: compared.before }), upstream }
   const fixed = fixClaims(report.failed, { siteDir, reviews, dryRun: fix === 'dry-run', ...context })
   if (fix === 'write' && fixed.fixed.length > 0 && reviews.size > 0)
     writeReviews(siteDir, upstream, fixed.reviews)
   return { ...result, fix: { ...fixed, dryRun: fix === 'dry-run' } }
+}
+
+/** Imports that are wrong; where two states are compared, only those that were right before. */
+function withImports(
+  fences: FenceCheck,
+  importing: VerifyDocument['checkedFences'],
+  index: UpstreamIndex,
+  before: UpstreamIndex | undefined,
+): FenceCheck {
+  const key = ({ file, line, message }: Problem): string => `${file}:${line} ${message}`
+  const known = new Set(before && checkImports(importing, before).map(key))
+  const fresh = checkImports(importing, index).filter((problem) => !known.has(key(problem)))
+  return { ...fences, problems: [...fences.problems, ...fresh] }
 }
 
 /** A checkout has no published declarations to compile examples against. */

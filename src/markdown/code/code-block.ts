@@ -30,6 +30,8 @@ export interface CodeBlockOptions {
   place: Place
 }
 
+const importing = /^(?:[jt]sx?|javascript|typescript)$/
+
 /** A code block whose lines are coloured while the rest of the page is rendered. */
 export function renderCodeBlock(scope: Scope, options: CodeBlockOptions): string {
   const { page } = scope
@@ -37,6 +39,8 @@ export function renderCodeBlock(scope: Scope, options: CodeBlockOptions): string
   const language = options.language.toLowerCase()
   const marked = language === 'diff' ? readDiff(options.code) : readMagicComments(options.code)
   if (meta.check) page.checkedFences.push({ language, code: marked.code, place })
+  else if (importing.test(language) && /^\s*import\b/m.test(marked.code))
+    page.importingFences.push({ language, code: marked.code, place })
   return addLaterPiece(page, async () => {
     const { lines, unknownLanguage } = await page.context.highlighter.highlight(
       marked.code,
