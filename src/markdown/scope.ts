@@ -51,6 +51,8 @@ export interface PageState {
   jobs: Promise<void>[]
   footnotes: Footnote[]
   counters: { tabs: number; diagrams: number; islands: number }
+  /** How many tables go by a name so far: a region's name is its page's only one. */
+  tableNames: Map<string, number>
   /** Parsed files by absolute path: the page, and partials as they are imported. */
   files: Map<string, ParsedFile>
   /** HTML of the page's first paragraph. */
@@ -109,6 +111,7 @@ export function createPageState(context: CompileContext): PageState {
     jobs: [],
     footnotes: [],
     counters: { tabs: 0, diagrams: 0, islands: 0 },
+    tableNames: new Map(),
     files: new Map(),
   }
 }

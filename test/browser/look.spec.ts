@@ -191,3 +191,18 @@ test('S a result names its section once', async ({ page, site }) => {
   await expect(result).toBeVisible()
   expect((await result.locator('.search-result-path').textContent())?.match(/Docs/g)).toHaveLength(1)
 })
+
+test('N9 a category whose part of a long sidebar is not here opens where it stands', async ({
+  page,
+  site,
+  faults,
+}) => {
+  await open(page, `${site.url}/docs/intro`)
+  const sidebar = page.locator('#sidebar')
+  await expect(sidebar.getByRole('link', { name: 'Data Transfer', exact: true })).toHaveCount(0)
+  await sidebar.getByRole('button', { name: 'Pages below Core' }).click()
+  await expect(sidebar.getByRole('link', { name: 'Data Transfer', exact: true })).toBeVisible()
+  await expect(page).toHaveURL(`${site.url}/docs/intro`)
+  await expect(sidebar.locator('summary[data-label="Core"]')).toBeFocused()
+  expect(faults).toEqual([])
+})

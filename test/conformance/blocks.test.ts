@@ -100,3 +100,12 @@ describe('footnotes', () => {
     expect(page).toContain('<h2 class="visually-hidden" id="footnote-label">Footnotes</h2>')
   })
 })
+
+describe('tables', () => {
+  it('N7 two tables of the same columns have names of their own', async () => {
+    const table = '| A | B |\n| --- | --- |\n| 1 | 2 |\n'
+    const page = await html(`${table}\nText.\n\n${table}`)
+    expect(page).toContain('aria-label="Table: A, B"')
+    expect(page).toContain('aria-label="Table: A, B (2)"')
+  })
+})

@@ -41,10 +41,17 @@ export function renderTable(node: TableNode, scope: Scope): string {
     .join(', ')
   return (
     `<div class="table-wrap" tabindex="0" role="region"${attributes({
-      'aria-label': label ? `Table: ${label}` : 'Table',
+      'aria-label': uniqueName(label ? `Table: ${label}` : 'Table', scope),
       'data-wide': columns > maxColumns,
     })}>` +
     `<table>\n<thead><tr>${headHtml.join('')}</tr></thead>\n` +
     `${rows.length > 0 ? `<tbody>\n${rows.join('\n')}\n</tbody>\n` : ''}</table></div>`
   )
+}
+
+/** The second table of a name on a page is told apart by its number. */
+function uniqueName(name: string, { page }: Scope): string {
+  const count = (page.tableNames.get(name) ?? 0) + 1
+  page.tableNames.set(name, count)
+  return count === 1 ? name : `${name} (${count})`
 }

@@ -75,26 +75,45 @@ export function SidebarCategory({ item, chunks, trail }: SidebarEntryProps<Categ
   )
 }
 
-/** A category whose part of the sidebar is not here yet: a link to its first page, or in the browser a way to open it. */
+/** A category whose part of the sidebar is not here yet: a link to its page or its first one, and in the browser a way to open it. */
 function UnloadedCategory({ item, onOpen }: { item: Category; onOpen: () => void }) {
   const { loadSidebarChunk } = useRuntime()
-  const { chunk } = item
+  const { chunk, href, label } = item
+  const open = (event: MouseEvent<HTMLElement>) => {
+    if (!loadSidebarChunk || chunk === undefined) return
+    event.preventDefault()
+    onOpen()
+    const list = event.currentTarget.closest('ul')
+    void loadSidebarChunk(chunk).then(() => requestAnimationFrame(() => focusToggle(list, label)))
+  }
   return (
     <li className="sidebar-category">
       <Link
-        href={item.href ?? item.firstHref ?? '/'}
+        href={href ?? item.firstHref ?? '/'}
         className="sidebar-link sidebar-unloaded"
-        onClick={(event) => {
-          // A category with a page of its own opens by going there: the page brings its branch along.
-          if (item.href !== undefined || !loadSidebarChunk || chunk === undefined) return
-          event.preventDefault()
-          onOpen()
-          void loadSidebarChunk(chunk)
-        }}
+        onClick={href === undefined ? open : undefined}
       >
-        {item.label}
-        <Icon name="chevron" className="sidebar-chevron" />
+        {label}
+        {href === undefined && <Icon name="chevron" className="sidebar-chevron" />}
       </Link>
+      {href !== undefined && (
+        <button
+          type="button"
+          className="sidebar-expand needs-js"
+          aria-label={`Pages below ${label}`}
+          aria-expanded={false}
+          onClick={open}
+        >
+          <Icon name="chevron" className="sidebar-chevron" />
+        </button>
+      )}
     </li>
   )
+}
+
+/** What was pressed is gone; the toggle that stands in its place takes the focus over. */
+function focusToggle(list: HTMLElement | null, label: string): void {
+  if (document.activeElement !== document.body) return
+  const toggles = list?.querySelectorAll<HTMLElement>(':scope > li > details > summary[data-label]') ?? []
+  for (const toggle of toggles) if (toggle.dataset.label === label) toggle.focus({ preventScroll: true })
 }
