@@ -14,6 +14,7 @@ import {
 import { licensesFile, licensesText } from '../output/licenses'
 import { llmsFullText, llmsIndex } from '../output/markdown-copies'
 import type { OutputFolder } from '../output/output-folder'
+import { vanishedRoutes } from '../output/vanished-routes'
 import { copyFolder } from '../output/static-files'
 import { assembleIndex } from '../search/build-index'
 import { hashOfContent } from '../site/files/file-states'
@@ -34,7 +35,9 @@ export async function writeSiteFiles(
   output.write(licensesFile, licensesText(licenses))
   const search = writeSearchIndex(plan, made, { output, memory })
   writeTexts(plan, made, output)
-  const { redirects, problems } = collectRedirects(site, new Set(made.pages.keys()))
+  const routes = new Set(made.pages.keys())
+  const { redirects, problems } = collectRedirects(site, routes)
+  problems.push(...vanishedRoutes(site, routes, redirects))
   for (const { from, to } of redirects) output.write(redirectPageFile(from), redirectPage(to, site))
   if (redirects.length > 0) output.write('_redirects', redirectFile(redirects, site.config.baseUrl))
   output.write('sitemap.xml', sitemap(listedPages(plan, made), site))

@@ -14,6 +14,8 @@ export interface CompileContext {
   highlighter: Highlighter
   /** Kinds of admonitions by keyword. Default: the built-in ones. */
   admonitions?: ReadonlyMap<string, AdmonitionKind>
+  /** How long the code of a page may run at a time, in milliseconds. Default 10,000. */
+  timeLimitMs?: number
   /** What `.md` files are: MDX, or with `detect` plain Markdown. Default `mdx`. */
   format?: 'mdx' | 'detect'
 }

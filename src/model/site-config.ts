@@ -71,6 +71,11 @@ export interface UserSiteConfig {
   onBrokenMarkdownLinks?: Reaction
   onBrokenAnchors?: Reaction
   onDuplicateRoutes?: Reaction
+  /**
+   * File with the routes of the last release, relative to the site folder: its `sitemap.xml`, or a route a line. A route that is neither
+   * page nor redirect any more is a warning (C10). Default none.
+   */
+  previousRoutes?: string
   /** Further redirects, old route to new (C10). Default none. */
   redirects?: { from: Route; to: Route }[]
   markdown?: {
@@ -205,7 +210,7 @@ export interface SiteConfig extends Filled<
     | 'security'
     | 'deploy'
   >,
-  'tagline' | 'favicon' | 'announcementBar' | 'upstream'
+  'tagline' | 'favicon' | 'announcementBar' | 'upstream' | 'previousRoutes'
 > {
   docs: Filled<NonNullable<UserSiteConfig['docs']>, 'editUrl' | 'mainDocId'>
   colorMode: Filled<NonNullable<UserSiteConfig['colorMode']>>

@@ -8,6 +8,7 @@ import type { Sidebar, SidebarChunk } from '../model/sidebar'
 import { reactionSeverity, type SiteConfig } from '../model/site-config'
 import { readCategoryFiles } from './sidebars/category-file'
 import { describeVersion } from './docs-version'
+import { similarRoutes } from './documents/similar-routes'
 import { readDocument } from './documents/documents'
 import { readLastUpdates } from './documents/last-update'
 import { positionsInSidebars, type PagePosition } from './sidebars/navigation'
@@ -119,7 +120,7 @@ export async function loadSite(options: LoadSiteOptions): Promise<Site> {
     config,
     problems,
   )
-  problems.push(...duplicateIds(docs, config.docs.path))
+  problems.push(...duplicateIds(docs, config.docs.path), ...similarRoutes(docs, config.docs.path))
   if (files.docs.length === 0 && files.problems.length === 0) problems.push(emptyContent(config.docs.path))
   for (const doc of docs) applyLastUpdate(doc, config, history.updates.get(doc.file))
 

@@ -52,7 +52,7 @@ describe('R4: tags.yml', () => {
     expect(parseTagsFile('a:\n  permalink: /../../x\n', 'tags.yml').problems).toMatchObject([
       {
         message: 'Tag setting `a.permalink` has the value `"/../../x"`.',
-        hint: '`permalink` is a path without `..`, `?`, `#` and `\\`.',
+        hint: '`permalink` is a path without `..`, `?`, `#`, `\\` and characters such as tabs.',
       },
     ])
     expect(parseTagsFile('a: 3\n', 'tags.yml').problems[0]?.message).toBe(

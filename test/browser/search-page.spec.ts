@@ -2,6 +2,37 @@ import { violations } from '../support/axe'
 import { expect, open, test } from '../support/test'
 
 test.describe('S the results page', () => {
+  test('S the address follows a reader who types without a pause, and a browser that refuses it does no harm', async ({
+    page,
+    site,
+    faults,
+  }) => {
+    await page.addInitScript(() => {
+      const replace = history.replaceState.bind(history)
+      let calls = 0
+      history.replaceState = (...given) => {
+        // As in Safari.
+        if (++calls > 100) throw new DOMException('The operation is insecure.', 'SecurityError')
+        replace(...given)
+      }
+    })
+    await open(page, `${site.url}/search`)
+    const box = page.getByRole('searchbox')
+    await box.pressSequentially('words and more words '.repeat(7))
+    await box.fill('permissions')
+    await expect(page).toHaveURL(/q=permissions$/)
+    await expect(page.locator('.search-result').first()).toBeVisible()
+    for (let count = 0; count < 101; count++)
+      await page.evaluate(() => {
+        try {
+          history.replaceState(history.state, '')
+        } catch {}
+      })
+    await box.fill('hooks')
+    await expect(page.locator('.search-result').first()).toContainText(/hook/i)
+    expect(faults).toEqual([])
+  })
+
   test('answers the query of its address and keeps the address in step', async ({ page, site, faults }) => {
     await open(page, `${site.url}/search?q=${encodeURIComponent('event hub')}`)
     const results = page.locator('#search-results .search-result')
@@ -9,7 +40,7 @@ test.describe('S the results page', () => {
     await expect(page.locator('.all-pages')).toBeHidden()
     await page.getByRole('searchbox').fill('traverse entity')
     await expect(results.first()).toHaveAttribute('href', '/docs/core/utils/traverse-entity')
-    expect(new URL(page.url()).searchParams.get('q')).toBe('traverse entity')
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('traverse entity')
     expect(await violations(page)).toEqual([])
     await results.first().click()
     await expect(page.getByRole('heading', { level: 1, name: 'traverseEntity' })).toBeVisible()

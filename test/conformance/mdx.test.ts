@@ -40,6 +40,16 @@ describe('expressions', () => {
   })
 })
 
+it.each([
+  ['an expression', 'a\n\n{(() => { for (;;) {} })()}', 3],
+  ['a component of the page', 'export const Loop = () => { for (;;) {} }\n\n<Loop />', 3],
+  ['a declaration', 'export const a = (() => { for (;;) {} })()\n\n{a}', 1],
+])('%s without an end is an error with its place, and the build goes on', async (_, source, line) => {
+  const { problems } = await compile(source, 'mdx', { timeLimitMs: 100 })
+  expect(problems).toMatchObject([{ severity: 'error', code: 'mdx-runtime', line }])
+  expect(problems[0]?.message).toContain('It did not end within 0.1 s.')
+})
+
 describe('JSX', () => {
   it.each([
     [

@@ -15,6 +15,7 @@ import {
 } from './evaluation-names'
 import { errorText } from '../parse/imports'
 import { loadReact } from './react-tools'
+import { defaultTimeLimitMs, withTimeLimit } from './time-limit'
 import type { ParsedFile } from '../parse/parse-file'
 import { renderUnit, walkUnit } from '../html/render-nodes'
 import { partialAncestors } from './jsx'
@@ -63,18 +64,20 @@ export async function evaluatePage(page: PageState, unit: Unit, titleHtml = ''):
   const layout = evaluated.exports['__layout']
   if (unit.parsed.module.layout) {
     const content = unitContent(unit, evaluated, {}, run)
-    const html = guard(run, unit, place, () => renderHtml(react.createElement(layout, {}, ...content), run))
+    const html = guardLong(run, unit, place, () =>
+      renderHtml(react.createElement(layout, {}, ...content), run),
+    )
     unit.html = html ?? ''
     renderConsumed(page, run)
     return
   }
   const holes = [...unit.holes]
-  const values = evaluated.render({})
+  const values = guardLong(run, unit, place, () => evaluated.render({})) ?? []
   for (const [position, index] of holes.entries()) {
     const hole = page.pieces[index]
     if (!hole || !('code' in hole)) continue
     run.place = hole.place
-    hole.html = guard(run, unit, hole.place, () => renderHtml(values[position], run)) ?? ''
+    hole.html = guardLong(run, unit, hole.place, () => renderHtml(values[position], run)) ?? ''
   }
   renderConsumed(page, run)
 }
@@ -143,7 +146,8 @@ function runModule(
   // The code is the site's own source, which the build runs as it runs its components.
   const create: unknown = new Function(`"use strict"\n${code}\nreturn __unit`)()
   if (typeof create !== 'function') return undefined
-  return create({
+  const { timeLimitMs = defaultTimeLimitMs } = run.page.context
+  const given = {
     ...names,
     __h: run.react.createElement,
     __Fragment: run.react.Fragment,
@@ -151,7 +155,8 @@ function runModule(
     __inline: inlineVariant,
     __theme: (name: string, place: Place) => themeComponent(name, scope, run, place),
     __partial: (index: number) => partialComponent(unit.partials[index], run),
-  })
+  }
+  return mode === 'async' ? withTimeLimit(() => create(given), timeLimitMs) : create(given)
 }
 
 /** Source of the function that evaluates a unit. */
@@ -258,6 +263,8 @@ function atHole(index: number, evaluate: () => ReactNode, unit: Unit, run: PageR
  * its content is. What rendering it a second time notes down is forgotten.
  */
 function renderConsumed(page: PageState, run: PageRun): void {
+  // What failed, or did not end, would do so again.
+  if (page.problems.some(({ severity }) => severity === 'error')) return
   const kept = [
     'slots',
     'islands',
@@ -288,6 +295,17 @@ function guard<T>(run: PageRun, unit: Unit, place: Place, evaluate: () => T): T 
     return evaluate()
   } catch (error) {
     reportFailure(run, unit, place, error)
+    return undefined
+  }
+}
+
+/** As `guard`, for work of a whole page, which ends in time; its place is where it was then. */
+function guardLong<T>(run: PageRun, unit: Unit, place: Place, work: () => T): T | undefined {
+  run.place = place
+  try {
+    return withTimeLimit(work, run.page.context.timeLimitMs ?? defaultTimeLimitMs)
+  } catch (error) {
+    reportFailure(run, unit, run.place, error)
     return undefined
   }
 }

@@ -45,7 +45,11 @@ export function SearchPageResults() {
       setLimit(readLimit())
     }
     addEventListener('popstate', onPopState)
-    return () => removeEventListener('popstate', onPopState)
+    addEventListener('pointerdown', flushEntry, true)
+    return () => {
+      removeEventListener('popstate', onPopState)
+      removeEventListener('pointerdown', flushEntry, true)
+    }
   }, [])
 
   return (
@@ -117,8 +121,29 @@ function stateNumber(key: string): number | undefined {
   return typeof value === 'number' ? value : undefined
 }
 
+/** Browsers refuse the address when it is changed too often (Safari: 100 times in 30 s), so it follows when the reader pauses. */
+const addressDelayMs = 400
+let addressTimer: ReturnType<typeof setTimeout> | undefined
+let unwritten: (() => void) | undefined
+
+/** Writes the history entry when the reader pauses. */
+function writeEntry(address: Address, searchLimit: number): void {
+  const { pathname } = location
+  clearTimeout(addressTimer)
+  // Not where the reader has gone on to another page meanwhile.
+  unwritten = () => location.pathname === pathname && replaceEntry(address, searchLimit)
+  addressTimer = setTimeout(flushEntry, addressDelayMs)
+}
+
+/** Writes at once what waits: a click may lead away. */
+function flushEntry(): void {
+  clearTimeout(addressTimer)
+  unwritten?.()
+  unwritten = undefined
+}
+
 /** Replaces the history entry: each letter is no step back. */
-function writeEntry({ query, sidebar, tag }: Address, searchLimit: number): void {
+function replaceEntry({ query, sidebar, tag }: Address, searchLimit: number): void {
   const url = new URL(location.href)
   for (const [name, value] of [
     ['q', query],
@@ -128,5 +153,9 @@ function writeEntry({ query, sidebar, tag }: Address, searchLimit: number): void
     if (value) url.searchParams.set(name, value)
     else url.searchParams.delete(name)
   }
-  history.replaceState({ ...history.state, searchLimit }, '', url)
+  try {
+    history.replaceState({ ...history.state, searchLimit }, '', url)
+  } catch {
+    // Refused after all: the results are there, only the address is behind.
+  }
 }

@@ -226,6 +226,7 @@ export const siteConfigSchema: v.GenericSchema<UserSiteConfig, SiteConfig> = v.s
   onBrokenMarkdownLinks: v.optional(reaction, 'warn'),
   onBrokenAnchors: v.optional(reaction, 'warn'),
   onDuplicateRoutes: v.optional(reaction, 'warn'),
+  previousRoutes: v.optional(v.string()),
   redirects: v.optional(v.array(v.strictObject({ from: route, to: route })), []),
   markdown: v.optional(
     v.strictObject({

@@ -43,7 +43,7 @@ it.each([
   [
     '{ "link": { "type": "generated-index", "slug": "/../../x" } }',
     'Key `link.slug` of a category file has the value `"/../../x"`.',
-    'Allowed: a path without `..`, `?`, `#` and `\\`.',
+    'Allowed: a path without `..`, `?`, `#`, `\\` and characters such as tabs.',
   ],
   ['"x"', 'The category file is not a map of keys and values.', 'Allowed: Object.'],
 ])('C2: reports %s', (text, message, hint) => {
