@@ -57,9 +57,10 @@ describe.each([{ stamp: false }, { stamp: true }])(
   },
 )
 
-it('a file whose declarations all moved, and the texts in it', () => {
+it('a file whose declarations all moved, and the texts and small symbols in it', () => {
   const now = { 'lib/cron.ts': base['src/cron.ts'], 'src/keep.ts': base['src/keep.ts'] }
   expect(fix(now, `${box}src/cron.ts`)).toBe(`${box}lib/cron.ts`)
+  expect(fix(now, `${box}src/cron.ts#LIMIT?value=5`)).toBe(`${box}lib/cron.ts#LIMIT?value=5`)
   expect(fix(now, `${box}src/cron.ts#text=options.size`)).toBe(`${box}lib/cron.ts#text=options.size`)
 })
 

@@ -25,10 +25,10 @@ export interface FixContext {
 export function certainFix(target: string, context: FixContext, stamp?: string): ClaimTarget | undefined {
   const claim = parseClaim(target)
   if (isMalformed(claim) || claim.facets?.some(({ name }) => name === 'absent')) return undefined
-  const found =
-    claim.fragment?.kind === 'symbol'
-      ? symbolFix(claim, claim.fragment.name, context, stamp)
-      : fileFix(claim, context)
+  const symbol =
+    claim.fragment?.kind === 'symbol' ? symbolFix(claim, claim.fragment.name, context, stamp) : undefined
+  // A symbol too small to be told from others moved with its file, if that moved as a whole.
+  const found = symbol ?? fileFix(claim, context)
   // What it says must hold there, too.
   return found && checkClaim(context.index, formatClaim(found), context.upstream).ok ? found : undefined
 }
