@@ -8,7 +8,7 @@ it('an expression that nobody evaluated is found, however deep it lies', () => {
   const file = { absolutePath: '/x.mdx', file: 'x.mdx', source: '', format: 'mdx', bodyOffset: 0 } as const
   const unit = createUnit(parseFile(file, []))
   const place = { file: 'x.mdx', line: 3, column: 1 }
-  const hole = addHole({ page, unit, render: () => '' }, '(1)', place)
+  const hole = addHole({ page, unit, render: () => '', walk: () => {} }, '(1)', place)
   const html = `<p>a</p>${addPiece(page, `<b>${hole}</b>`)}`
   expect(unevaluatedPlaces(page, html)).toEqual([place])
   const piece = page.pieces[0]

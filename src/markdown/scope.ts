@@ -89,6 +89,8 @@ export interface Scope {
   unit: Unit
   /** Renders nodes to HTML; here so that the modules of single features need not import the walk. */
   render: (nodes: readonly MdastNode[]) => string
+  /** Walks all of another unit of the page, a partial, and sets its HTML. */
+  walk: (unit: Unit, nodes: readonly MdastNode[]) => void
 }
 
 export function createUnit(parsed: ParsedFile, ancestors: readonly string[] = []): Unit {

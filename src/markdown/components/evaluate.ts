@@ -5,19 +5,13 @@ import type { Place } from '../../model/article'
 import { didYouMean } from '../../model/nearest'
 import { articleText } from '../text/article-text'
 import { escapeText } from '../html/escape'
-import {
-  bindNames,
-  inlineVariant,
-  renderHtml,
-  themeComponent,
-  type Component,
-  type Run,
-} from './evaluation-names'
+import { bindNames, inlineVariant, themeComponent } from './evaluation-names'
+import { renderHtml, type Component, type Run } from './run'
 import { errorText } from '../parse/imports'
 import { loadReact } from './react-tools'
 import { defaultTimeLimitMs, withTimeLimit } from './time-limit'
 import type { ParsedFile } from '../parse/parse-file'
-import { renderUnit, walkUnit } from '../html/render-nodes'
+import { scopeOf, walkUnit } from '../html/render-nodes'
 import { partialAncestors } from './jsx'
 import {
   addPiece,
@@ -27,7 +21,6 @@ import {
   report,
   resolvePieces,
   type PageState,
-  type Scope,
   type Unit,
 } from '../scope'
 
@@ -133,7 +126,7 @@ function runModule(
   exportsOf: ReadonlyMap<ParsedFile, Record<string, unknown>>,
   mode: 'async' | 'now',
 ) {
-  const scope: Scope = { page: run.page, unit, render: (nodes) => renderUnit(run.page, unit, nodes) }
+  const scope = scopeOf(run.page, unit)
   const names = bindNames(scope, run, (parsed) => exportsOf.get(parsed) ?? {})
   const used = Object.keys(names).filter((name) => !unit.parsed.module.declared.has(name))
   const source = `${mode === 'async' ? 'async ' : ''}${unitCode(unit, run.page, used)}`

@@ -17,7 +17,7 @@ import type { SiteComponent } from '../parse/imports'
 import { escapeAttribute } from '../html/escape'
 import { addPiece, report, type Scope } from '../scope'
 import type { Place } from '../../model/article'
-import { renderHtml, type Run } from './evaluation-names'
+import { renderHtml, type Run } from './run'
 
 export interface IslandCall {
   component: SiteComponent

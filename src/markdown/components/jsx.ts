@@ -19,7 +19,6 @@ import {
 } from '../scope'
 import { themeComponents } from './theme-components'
 import { globalComponents } from './theme-modules'
-import { walkUnit } from '../html/render-nodes'
 
 const voidElements = new Set(
   'area base br col embed hr img input link meta param source track wbr'.split(' '),
@@ -154,12 +153,12 @@ export function partialAncestors(
 
 /** A partial is walked at each place it is used, so that its headings stand in order and have ids of their own. */
 function renderPartial(node: JsxNode, parsed: Unit['parsed'], scope: Scope): string {
-  const { page, unit } = scope
+  const { unit } = scope
   const place = placeOf(node, unit)
   const ancestors = partialAncestors(parsed, scope, place)
   if (!ancestors) return ''
   const partial = createUnit(parsed, ancestors)
-  walkUnit(page, partial, parsed.nodes)
+  scope.walk(partial, parsed.nodes)
   unit.rendered.set(node, { unit: partial })
   if (partial.holes.length === 0 && !parsed.module.layout) return partial.html
   const index = unit.partials.push(partial) - 1

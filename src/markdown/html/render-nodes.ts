@@ -17,15 +17,25 @@ import { renderTable } from './tables'
 
 /** Walks nodes of one unit. Their HTML has marks of pieces and slots. */
 export function renderUnit(page: PageState, unit: Unit, nodes: readonly MdastNode[]): string {
-  const scope: Scope = { page, unit, render: (children) => renderNodes(children, scope) }
-  return scope.render(nodes)
+  return scopeOf(page, unit).render(nodes)
 }
 
 /** Walks all of one unit, the notes it refers to included, and sets its HTML. */
 export function walkUnit(page: PageState, unit: Unit, nodes: readonly MdastNode[]): void {
-  const scope: Scope = { page, unit, render: (children) => renderNodes(children, scope) }
+  const scope = scopeOf(page, unit)
   unit.html = scope.render(nodes)
   renderNotes(scope)
+}
+
+/** What the modules of single features know of the unit that is walked. */
+export function scopeOf(page: PageState, unit: Unit): Scope {
+  const scope: Scope = {
+    page,
+    unit,
+    render: (nodes) => renderNodes(nodes, scope),
+    walk: (other, nodes) => walkUnit(page, other, nodes),
+  }
+  return scope
 }
 
 function renderNodes(nodes: readonly MdastNode[], scope: Scope): string {

@@ -1,17 +1,22 @@
-import { useRef, useState, type MouseEvent } from 'react'
+import { useRef, useState, type ComponentType, type MouseEvent } from 'react'
 import type { SidebarCategory as Category } from '../../model/sidebar'
 import { Icon } from '../Icon'
 import { Link } from '../Link'
 import { useRuntime } from '../runtime-context'
 import { toggleWithCollapse } from './collapse'
-import { SidebarList, type SidebarEntryProps } from './SidebarTree'
+import type { SidebarEntryProps, SidebarListProps } from './SidebarTree'
 import { childrenOf } from './trail'
+
+export interface SidebarCategoryProps extends SidebarEntryProps<Category> {
+  /** Shows a level of the tree; given, because lists hold categories and categories lists. */
+  List: ComponentType<SidebarListProps>
+}
 
 /**
  * A category of the tree: `<details>`, so that it opens without script. It opens when the reader reaches a page below it and
  * never closes by itself (N9). With a page of its own it is a link, with the toggle beside it.
  */
-export function SidebarCategory({ item, chunks, trail }: SidebarEntryProps<Category>) {
+export function SidebarCategory({ item, chunks, trail, List }: SidebarCategoryProps) {
   const items = childrenOf(item, chunks)
   const here = trail.length > 0
   const [wasHere, setWasHere] = useState(here)
@@ -24,7 +29,7 @@ export function SidebarCategory({ item, chunks, trail }: SidebarEntryProps<Categ
   if (!items) return <UnloadedCategory item={item} onOpen={() => setOpen(true)} />
 
   const isPage = trail.length === 1
-  const list = <SidebarList items={items} chunks={chunks} trail={trail.slice(1)} />
+  const list = <List items={items} chunks={chunks} trail={trail.slice(1)} />
   const classes = ['sidebar-category', here && 'sidebar-category-here', item.className]
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const details = event.currentTarget.closest('details')

@@ -57,7 +57,7 @@ export interface SidebarEntryProps<Item> extends Omit<SidebarListProps, 'items'>
 const SidebarEntry = memo(function SidebarEntry({ item, chunks, trail }: SidebarEntryProps<SidebarItem>) {
   switch (item.type) {
     case 'category':
-      return <SidebarCategory item={item} chunks={chunks} trail={trail} />
+      return <SidebarCategory item={item} chunks={chunks} trail={trail} List={SidebarList} />
     case 'html':
       return <li className={item.className} dangerouslySetInnerHTML={{ __html: item.value }} />
     case 'link':
