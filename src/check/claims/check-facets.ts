@@ -36,7 +36,10 @@ function checkFacet(
   subject: FacetSubject,
   parameter?: SourceParameter,
 ): FacetFault | undefined {
-  const { symbol, name } = subject
+  const { symbol, name, view } = subject
+  // A type that only the published declarations name is neither confirmed nor denied by the sources.
+  const isOpen = view.isUnbuilt === true && symbol.type === undefined
+  if (isOpen && (facet.name === 'returns' || facet.name === 'type')) return undefined
   switch (facet.name) {
     case 'value':
     case 'default':

@@ -221,6 +221,24 @@ describe('without a base', () => {
     expect(output).toContain('seems to have become `makeCron`')
   })
 
+  it('a return type that the sources leave to inference is neither confirmed nor denied', async () => {
+    const target = `${cron}#createCron?returns=number`
+    const documents = () => [
+      { ...document, slots: document.slots.slice(0, 1).map((slot) => ({ ...slot, target })) },
+    ]
+    const declared = {
+      ...sources,
+      'dist/cron.d.ts': 'export declare const createCron: (options: any) => number',
+    }
+    writeIndex(path.join(root, 'site/upstream/1.0.0'), indexFilesOfSources(declared))
+    expect(await run({ documents, checkout: { folder: code } })).toBe(0)
+    expect(output).toContain('it makes none of them wrong')
+    change('(options) =>', '(options): string =>')
+    output = ''
+    expect(await run({ documents, checkout: { folder: code } })).toBe(1)
+    expect(output).toContain('returns `string`, not `number`')
+  })
+
   it('a file that does not parse, or is huge, is there but declares nothing', async () => {
     write('packages/box/src/cron.ts', 'export const createCron = (((')
     expect(await run({ checkout: { folder: code } })).toBe(1)

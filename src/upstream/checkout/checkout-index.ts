@@ -21,6 +21,7 @@ export class CheckoutPackage implements PackageView {
   readonly name: string
   readonly version: string
   readonly folder: string
+  readonly isUnbuilt = true
   readonly #tree: SourceTree
   readonly #released: PackageView | undefined
   /** Folders of packages inside this one, whose files are theirs. */

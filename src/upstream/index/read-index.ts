@@ -46,6 +46,8 @@ export interface PackageView {
   readonly version: string
   /** In its repository; empty for the root. */
   readonly folder: string
+  /** It has no published declarations, so types that its sources leave to inference are not known. */
+  readonly isUnbuilt?: boolean
   /** Paths of the package's files as indexed, sorted. */
   paths(): string[]
   /** By path inside the package; of a file that is only left as a declaration file, by the original's path too. */
