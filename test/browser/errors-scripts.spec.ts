@@ -338,3 +338,21 @@ test('E2 the table of the docs health: the error above it, Retry makes it sortab
   await expect(page.locator('.health-sort').first()).toBeVisible()
   await expect(retry(page)).toBeHidden()
 })
+
+for (const [what, body] of [
+  ['empty', ''],
+  ['cut off', 'import { x } from'],
+] as const) {
+  test(`E2 a main script that arrives ${what} leaves the page as without script`, async ({
+    page,
+    fixtureSite,
+  }) => {
+    const { url } = await fixtureSite('faults')
+    await page.route('**/assets/main-*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body }),
+    )
+    await page.goto(`${url}/start`)
+    await expect(page.locator('html')).not.toHaveAttribute('data-js')
+    await expect(page.locator('.color-mode-toggle')).toBeHidden()
+  })
+}
