@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSearch } from '../../src/search/client/create-search'
 import { fileHost, readIndexFiles } from '../support/search-files'
+import { formatIndex } from '../../src/upstream/index/write-index'
 import { mainOf } from '../support/built'
 import { configOf, createTempSite } from '../support/temp-site'
 
@@ -25,7 +26,7 @@ test('a kind with a list has a page of all its admonitions, a copy, a line in ll
       '# One\n\n:::fault[It `hangs`]\nFor a minute.\n:::\n\n:::fault[It forgets]\nAll.\n:::\n',
     'content/docs/none.mdx': '# None\n\n:::note\nNo fault\n:::\n',
     'content/docs/hidden.mdx': '---\nunlisted: true\n---\n\n# Hidden\n\n:::fault[Secret]\nNo\n:::\n',
-    'upstream/1.0.0/index.json': '{"format":1,"generator":"a test","release":"1.0.0","packages":[]}',
+    'upstream/1.0.0/index.json': formatIndex({ release: '1.0.0' }, []).get('index.json') ?? '',
     'content/rest/two.mdx': '# Two\n\n:::fault\nNameless.\n:::\n',
   })
   const { code, stdout, stderr } = await site.build()
