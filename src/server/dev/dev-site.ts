@@ -241,12 +241,12 @@ function redirectsOf({ docs, config }: Site): ReturnType<typeof followChains> {
       file: path.posix.join(config.docs.path, file),
     })),
   )
-  // As in a build: what is a document moves nowhere, and what leads there ends there.
-  const shown = new Set(docs.map(({ route }) => route))
+  // As in a build: what is a document moves nowhere, what leads there ends there, and of two the first counts.
+  const taken = new Set(docs.map(({ route }) => route))
   const all = [
     ...moved,
     ...config.redirects.map(({ from, to }) => ({ from: joinRoute(from), to, file: 'site.config.ts' })),
-  ].filter(({ from }) => !shown.has(from))
+  ].filter(({ from }) => !taken.has(from) && taken.add(from))
   return followChains(all, (route) => all.find(({ from }) => from === route)?.file)
 }
 
