@@ -83,7 +83,8 @@ test('R4 tags lead to their pages, and pages to their tags', async ({ page, site
   await tags.filter({ hasText: 'data-transfer' }).click()
   await expect(page).toHaveURL(/\/tags\/data-transfer$/)
   const entries = page.locator('#main .entry')
-  await expect(entries).toHaveCount(Number(pages))
+  expect(pages).toMatch(/^\d+ pages?$/)
+  await expect(entries).toHaveCount(Number.parseInt(pages ?? '', 10))
   for (const entry of await entries.all()) {
     await expect(entry.getByRole('heading')).not.toBeEmpty()
     await expect(entry.locator('p').first()).toHaveText(/\w{3,} \w+/)
