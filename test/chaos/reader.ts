@@ -4,7 +4,7 @@ import { chance, pick } from './random'
 
 /** What is seen of a page after a step. */
 interface Seen {
-  /** Undefined where the browser shows an error of its own, or a host's page. */
+  /** Undefined where the browser shows an error of its own, a host's page, or half of a document. */
   route: string | undefined
   path: string
   heading: string
@@ -93,8 +93,10 @@ function lookAtPage(): Seen {
   const { dataset } = document.documentElement
   const hasError = document.querySelector('[role=alert], .error-notice, .failure-notice') !== null
   const active = document.activeElement
+  // What stands at the end of a document has not come: its first half is all there is, and no script of ours can know that.
+  const isCut = document.getElementById('page-data') === null
   return {
-    route: dataset.route,
+    route: isCut ? undefined : dataset.route,
     path: decodeURIComponent(location.pathname),
     heading: (document.querySelector('h1')?.textContent ?? '').replace(/\s+/g, ' ').trim(),
     told: hasError,

@@ -38,6 +38,11 @@ export function HealthPage({ page }: { page: HealthPageData }) {
           />
           <Figure value={missing} label={`of ${formatNumber(total)} public exports that no page mentions`} />
         </dl>
+        {releases.length > 1 && (
+          <p className="health-releases">
+            {`Checked against: ${releases.map(({ name, total }) => `${name} (${formatNumber(total)})`).join(', ')}.`}
+          </p>
+        )}
         {lists.length > 0 && (
           <p className="health-lists">
             {lists.map(({ label, route, count }) => (
@@ -76,11 +81,12 @@ function Figure({ value, label, bad }: { value: number; label: string; bad?: boo
   )
 }
 
-/** One release stands for all; of several each has its count. */
+/** One release stands for all; of several each has its count below. */
 function checkedLabel(releases: HealthReport['releases'], main: string): string {
   const [first, ...others] = releases
-  if (others.length === 0) return `statements checked against ${first?.name ?? main}`
-  return `statements checked: ${releases.map(({ name, total }) => `${total} against ${name}`).join(', ')}`
+  return others.length === 0
+    ? `statements checked against ${first?.name ?? main}`
+    : `statements checked, against ${releases.length} releases`
 }
 
 function sum(numbers: number[]): number {
