@@ -83,8 +83,10 @@ test.describe('N1 the navbar', () => {
     expect(edges.heading).toBeGreaterThanOrEqual(edges.navbar)
     expect(edges.heading).toBeLessThan(edges.navbar + 60)
     // The jump is over: the reader's own scrolling counts again.
-    await scrollBy(page, 400)
-    await expect(root(page)).toHaveAttribute('data-navbar', 'hidden')
+    await expect(async () => {
+      await scrollBy(page, 60)
+      await expect(root(page)).toHaveAttribute('data-navbar', 'hidden', { timeout: 500 })
+    }).toPass()
   })
 })
 

@@ -247,6 +247,6 @@ test('N16 after a route change the title is announced and focus is on the conten
   await page.keyboard.press('Tab')
   await expect(page.locator('#main :focus')).toHaveCount(1)
   await page.goBack()
-  await expect(region).toHaveText('Strapi | Doc')
+  await expect(region).toHaveText('API Reference: Strapi | Doc')
   await expect(page.locator('#main')).toBeFocused()
 })

@@ -116,9 +116,14 @@ function UnloadedCategory({ item, onOpen }: { item: Category; onOpen: () => void
   )
 }
 
+/** React may take some frames to put the toggle there. */
+const maxFrames = 30
+
 /** What was pressed is gone; the toggle that stands in its place takes the focus over. */
-function focusToggle(list: HTMLElement | null, label: string): void {
-  if (document.activeElement !== document.body) return
+function focusToggle(list: HTMLElement | null, label: string, framesLeft = maxFrames): void {
   const toggles = list?.querySelectorAll<HTMLElement>(':scope > li > details > summary[data-label]') ?? []
-  for (const toggle of toggles) if (toggle.dataset.label === label) toggle.focus({ preventScroll: true })
+  const toggle = [...toggles].find(({ dataset }) => dataset.label === label)
+  if (toggle) {
+    if (document.activeElement === document.body) toggle.focus({ preventScroll: true })
+  } else if (framesLeft > 0) requestAnimationFrame(() => focusToggle(list, label, framesLeft - 1))
 }
