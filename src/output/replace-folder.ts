@@ -24,7 +24,7 @@ export interface FolderChange {
 
 /** Up to so many files, or this share of them, are moved one by one; beyond that the folder is replaced as a whole. */
 const patchFiles = 200
-const patchShare = 0.05
+const patchShare = 0.15
 
 const journalOf = (outDir: string) => `${outDir}.docs-patch.json`
 
