@@ -1,7 +1,7 @@
 /**
  * B1: an incremental build writes the bytes of a cold one. A generated site is edited at random, again and again: texts, titles, files
- * added, removed, renamed, folders moved, tags, sidebars, settings, partials, components, static files, pictures, the index of the code
- * base. `EDITS` sets how many edits (300 were run by hand for each change of the recipe), `SEED` which.
+ * added, removed, renamed, folders moved, tags, sidebars, settings, partials, components, static files, pictures. `EDITS` sets how many
+ * edits, `SEED` which. The index of the code base is not among them.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'

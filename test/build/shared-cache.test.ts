@@ -1,4 +1,4 @@
-/** A3, E2: nothing of one build's cache can damage another, however they end. `KILLS` sets how many builds are killed (50 by hand). */
+/** A3, E2: nothing of one build's cache can damage another, however they end. `KILLS` sets how many builds are killed. */
 import { spawn } from 'node:child_process'
 import {
   cpSync,
