@@ -12,6 +12,7 @@ import { moveFocus } from './arrival/focus'
 import { installLinks } from './navigation/link-listeners'
 import { destinationOf, destinationOfLink, likelyLinks } from './navigation/links'
 import { loadScript } from './loading/load-module'
+import { soon } from './loading/soon'
 import { createPageLoader, dataUrl } from './navigation/load-page'
 import { tolerateForeignChanges } from './foreign-changes'
 import { logError, reasonOf, warn } from './log'
@@ -22,7 +23,7 @@ import { setBusy } from './navigation/progress'
 import { Root, type View } from './Root'
 import { createRouter } from './navigation/router'
 import { installScrollMemory, markTarget, setJumpListener } from './navigation/scroll'
-import { installSearchShortcuts, openSearch, warmSearch } from './chrome/search'
+import { installSearchShortcuts, openSearch, openWantedSearch, warmSearch } from './chrome/search'
 import { createSidebarLoader } from './chrome/sidebar-loader'
 import { storage } from './storage'
 import { installNavbarHeight } from './chrome/navbar-height'
@@ -42,9 +43,14 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
   loader.remember(firstPage, firstRoute)
   const sidebars = createSidebarLoader(baseUrl)
   const preparer = createViewPreparer(loader, sidebars)
-  const [{ notice, ...initial }] = await Promise.all([preparer.first(firstPage), installMenus()])
+  const menus = installMenus()
+  let current: View
+  const { notice, ...initial } = await preparer.first(firstPage, (change) => {
+    if (current.page === firstPage) startTransition(() => show(change(current)))
+  })
+  await soon(menus)
 
-  let current: View = initial
+  current = initial
   // Until `Hydrated` has mounted there is nobody to show a view to; the first one is given as its initial state.
   let setState: (view: View) => void = () => {}
   const show = (view: View) => {
@@ -145,7 +151,10 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
       router.install()
       markTarget(location.hash)
       if (notice) show({ ...current, notice })
+      // What came while React was hydrating.
+      else if (current !== initial) setView(current)
       document.documentElement.dataset.hydrated = ''
+      openWantedSearch(site)
     }, [])
     return <Root view={view} site={site} runtime={runtime} onContent={onContent} onVisit={onVisit} />
   }

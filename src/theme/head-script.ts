@@ -17,6 +17,9 @@ import { announcementStorageKey, tabStorageKeyPrefix, themeStorageKey } from '..
  * itself. Where they do not come, the page is as without script. A page in a hidden tab paints no frame, so there they are loaded at once,
  * and after three seconds in any case.
  *
+ * A wish to search (`/`, Ctrl or Cmd K, a click on the box) that comes before anything is live is kept as `data-search`, for the shell to
+ * fulfil. Where the scripts fail, or are not there three seconds later, it leads to the search page, as the box does without script.
+ *
  * Blocked storage counts as empty (E11). When the page is loaded it takes the base-URL banner's `hidden` away; where the
  * stylesheet, which hides the banner for good, is not in force (E7), the banner then shows and gets its text: it is the one thing that must
  * work without the stylesheet.
@@ -38,9 +41,19 @@ if([].some.call(a,h))a.forEach(function(n){n.toggleAttribute('data-selected',h(n
 o.observe(e,{childList:true,subtree:true});
 addEventListener('DOMContentLoaded',function(){f();o.disconnect()})
 }
+var s=function(){if(d.search!==undefined)location.href=document.querySelector('.search-box').href},
+w=function(v){
+var n=v.target,c=v.ctrlKey||v.metaKey,k=v.key;
+if(d.hydrated!==undefined||d.js===undefined||v.defaultPrevented||v.altKey||!document.querySelector('.search-box'))return;
+if(v.type==='click'?c||v.shiftKey||!n.closest('.search-box'):c?k!=='k'&&k!=='K':k!=='/'||n.isContentEditable||n.matches('input,textarea,select'))return;
+v.preventDefault();
+if(d.search===undefined){d.search='';setTimeout(s,3e3)}
+};
+addEventListener('keydown',w);
+addEventListener('click',w);
 var m=function(){m=function(){};(d.scripts||'').split(' ').forEach(function(u,i){
 var n=document.createElement(i?'link':'script');
-if(i){n.rel='modulepreload';n.href=u}else{n.type='module';n.src=u;n.onload=function(){if(d.runtime===undefined)delete d.js};n.onerror=function(){delete d.js}}
+if(i){n.rel='modulepreload';n.href=u}else{n.type='module';n.src=u;n.onload=function(){if(d.runtime===undefined)n.onerror()};n.onerror=function(){delete d.js;s()}}
 if(u)document.head.appendChild(n)
 })};
 addEventListener('DOMContentLoaded',function(){

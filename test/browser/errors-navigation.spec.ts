@@ -1,5 +1,5 @@
 /** E3: the data of a page does not come after a click. A warning with route and reason, then one full load. */
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { breakRequests, faults, watch } from '../support/faults'
 import { expect, hydrated, open, plantMark, test } from '../support/test'
 
@@ -102,11 +102,10 @@ for (const fault of ['404', 'html', 'silent'] as const) {
     const sidebar = await breakRequests(page, '**/assets/sidebar/*.json', fault)
     const { loads, messages, uncaught } = watch(page)
     await open(page, `${url}/start`)
-    expect(messages).toEqual([
-      expect.stringMatching(
-        /^warning: \[docs\] The sidebar stays as the server made it: .*(assets\/sidebar|No answer within 10 s)/,
-      ),
-    ])
+    const warning = expect.stringMatching(
+      /^warning: \[docs\] The sidebar stays as the server made it: .*(assets\/sidebar|No answer within 10 s)/,
+    )
+    await expect.poll(() => messages).toEqual([warning])
     await page.locator('.color-mode-toggle').click()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     // Its links and categories work; without its data the next page needs a full load, once.
@@ -128,6 +127,44 @@ for (const fault of ['404', 'html', 'silent'] as const) {
     expect(uncaught).toEqual([])
   })
 }
+
+for (const [what, address, request] of [
+  ['sidebar', '/start', '**/assets/sidebar/*.json'],
+  ['view', '/tags/stone', '**/assets/IndexView-*.js'],
+] as const) {
+  test(`E2 E3 a ${what} that never comes does not keep the page from coming to life`, async ({
+    page,
+    fixtureSite,
+  }) => {
+    const { url } = await fixtureSite('faults')
+    // Nothing is given up: only a page that does not wait for it comes to life.
+    await page.addInitScript(() => {
+      AbortSignal.timeout = () => new AbortController().signal
+    })
+    await page.route(request, () => {})
+    await open(page, url + address)
+    await page.locator('.color-mode-toggle').click()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  })
+}
+
+test('E2 a view that comes late is live when it is there', async ({ page, fixtureSite, faults }) => {
+  const { url } = await fixtureSite('faults')
+  const waiting: Route[] = []
+  await page.route('**/assets/pages-*.js', (route) => void waiting.push(route))
+  await open(page, `${url}/`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Home of faults')
+  await expect.poll(() => waiting.length).toBeGreaterThan(0)
+  const isReacts = () =>
+    page
+      .locator('#main h1')
+      .evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps')))
+  expect(await isReacts()).toBe(false)
+  for (const route of waiting) await route.continue()
+  await expect.poll(isReacts).toBe(true)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Home of faults')
+  expect(faults).toEqual([])
+})
 
 test('E3 a sidebar that fails on the way to a page: one full load', async ({ page, fixtureSite }) => {
   const { url } = await fixtureSite('faults')

@@ -40,6 +40,14 @@ export async function openSearch(site: SiteData): Promise<void> {
   }
 }
 
+/** Opens the dialog that the reader asked for before anything was live: the head script kept the wish. */
+export function openWantedSearch(site: SiteData): void {
+  const { dataset } = document.documentElement
+  if (dataset.search === undefined) return
+  delete dataset.search
+  void openSearch(site)
+}
+
 /** Loads the dialog on the first sign that the reader wants it: pointer, finger or focus on a search box. */
 export function warmSearch(): void {
   const events = ['pointerover', 'touchstart', 'focusin'] as const

@@ -6,6 +6,7 @@ import { isMendedByReload } from '../loading/deployment'
 import { componentOf, loadModule, ModuleLoadError } from '../loading/load-module'
 import type { PageLoader } from './load-page'
 import { logError, reasonOf, warn } from '../log'
+import { soon } from '../loading/soon'
 import type { View } from '../Root'
 import type { SidebarLoader } from '../chrome/sidebar-loader'
 
@@ -19,8 +20,11 @@ export interface ViewPreparer {
   prepare(page: PageData, options?: { retrying: boolean }): Promise<View>
   /** Fetches what a page needs ahead of a click, scripts included, so that it opens offline as well (E12). */
   warm(route: string, cache?: RequestCache): Promise<unknown>
-  /** The page that the document brought. What does not come for it stays as the server made it. */
-  first(page: PageData): Promise<View>
+  /**
+   * The page that the document brought. What does not come for it stays as the server made it; so does what takes its time: an answer that
+   * hangs does not keep the page from coming to life. `later` is called when such scripts are there after all.
+   */
+  first(page: PageData, later: (change: (view: View) => View) => void): Promise<View>
 }
 
 /** Gathers what pages need besides their data: sidebar, and the script of those that are no documents. */
@@ -45,19 +49,21 @@ export function createViewPreparer(loader: PageLoader, sidebars: SidebarLoader):
       const page = await loader.load(route, cache)
       await Promise.all([sidebars.load(page), scriptsOf(page)])
     },
-    async first(page) {
+    async first(page, later) {
+      const sidebar = sidebars.load(page).then(withSidebar, withoutSidebar)
+      const scripts = scriptsOf(page).then(withScripts, withoutScripts)
+      const [firstSidebar, firstScripts] = await Promise.all([soon(sidebar), soon(scripts)])
+      // A sidebar that comes late waits for the next page: what the reader opened in the server's stays open.
+      if (!firstScripts) void scripts.then(later)
       const view: View = { page, sidebar: [], visit: {} }
-      const [sidebar, scripts] = await Promise.allSettled([sidebars.load(page), scriptsOf(page)])
-      if (sidebar.status === 'fulfilled') view.sidebar = sidebar.value
-      else keepSidebar(view, sidebar.reason)
-      if (scripts.status === 'fulfilled') Object.assign(view, scripts.value)
-      else keepMain(view, scripts.reason)
-      return view
+      return (firstScripts ?? keepMain)((firstSidebar ?? keepSidebar)(view))
     },
   }
 }
 
-async function scriptsOf(page: PageData): Promise<Pick<View, 'component' | 'indexView'>> {
+type Scripts = Pick<View, 'component' | 'indexView'>
+
+async function scriptsOf(page: PageData): Promise<Scripts> {
   if (page.kind === 'doc') return {}
   if (page.kind !== 'react') {
     return { indexView: componentOf(await loadModule(indexViews, 'IndexView'), 'IndexView', 'IndexView') }
@@ -66,16 +72,37 @@ async function scriptsOf(page: PageData): Promise<Pick<View, 'component' | 'inde
   return { component: componentOf<SitePageProps>(module, page.module, 'default') }
 }
 
-function keepSidebar(view: View, error: unknown): void {
+type Change = (view: View) => View
+
+const withSidebar =
+  (sidebar: SidebarChunk[]): Change =>
+  (view) => ({ ...view, sidebar })
+
+function withoutSidebar(error: unknown): Change {
   warn(`The sidebar stays as the server made it: ${reasonOf(error)}.`)
-  view.serverHtml = { ...view.serverHtml, sidebar: document.getElementById('sidebar')?.innerHTML }
+  return keepSidebar
 }
 
-function keepMain(view: View, error: unknown): void {
-  logError(`Page \`${view.page.route}\` could not be loaded; it stays as the server made it.`, error)
-  view.serverHtml = { ...view.serverHtml, main: document.getElementById('main')?.innerHTML }
-  view.notice = { kind: 'chunk', route: view.page.route, error }
-}
+const keepSidebar: Change = (view) => ({
+  ...view,
+  serverHtml: { ...view.serverHtml, sidebar: document.getElementById('sidebar')?.innerHTML },
+})
+
+const withScripts =
+  (scripts: Scripts): Change =>
+  (view) => ({ ...view, ...scripts, serverHtml: { ...view.serverHtml, main: undefined } })
+
+const withoutScripts =
+  (error: unknown): Change =>
+  (view) => {
+    logError(`Page \`${view.page.route}\` could not be loaded; it stays as the server made it.`, error)
+    return { ...keepMain(view), notice: { kind: 'chunk', route: view.page.route, error } }
+  }
+
+const keepMain: Change = (view) => ({
+  ...view,
+  serverHtml: { ...view.serverHtml, main: document.getElementById('main')?.innerHTML },
+})
 
 /** Adds a part of the sidebar that was opened. */
 export function withSidebarChunk(view: View, chunk: SidebarChunk): View {

@@ -1,0 +1,89 @@
+/** S1: what a reader asks of the search before anything is live is done as soon as it can be. */
+import type { Page, Route } from '@playwright/test'
+import { expect, hydrated, test } from '../support/test'
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search the documentation' })
+
+/** Holds the page's main script back until `release` is called. */
+async function holdScript(page: Page): Promise<{ asked(): Promise<void>; release(): Promise<void> }> {
+  const waiting: Route[] = []
+  await page.route('**/assets/main-*.js', (route) => void waiting.push(route))
+  return {
+    asked: () => expect.poll(() => waiting.length).toBe(1),
+    async release() {
+      for (const route of waiting) await route.continue()
+    },
+  }
+}
+
+const wishes: Record<string, (page: Page) => Promise<void>> = {
+  '/': (page) => page.keyboard.press('/'),
+  'Ctrl K': (page) => page.keyboard.press('Control+k'),
+  'a click on the box': (page) => page.locator('.search-box').click(),
+}
+
+for (const [name, wish] of Object.entries(wishes)) {
+  test(`S1 ${name} before the script is live opens the search as soon as it is`, async ({
+    page,
+    fixtureSite,
+    faults,
+  }) => {
+    const { url } = await fixtureSite('faults')
+    const script = await holdScript(page)
+    await page.goto(`${url}/start`)
+    await script.asked()
+    await wish(page)
+    await script.release()
+    await expect(field(page)).toBeFocused()
+    await page.keyboard.type('third')
+    await expect(page.locator('.search-dialog [role=option]').first()).toContainText('Third')
+    expect(new URL(page.url()).pathname).toBe('/start')
+    // Once: it does not come back.
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    expect(faults).toEqual([])
+  })
+
+  test(`S1 ${name} before a script that fails leads to the search page`, async ({ page, fixtureSite }) => {
+    const { url } = await fixtureSite('faults')
+    let fail = () => {}
+    const failing = new Promise<void>((resolve) => (fail = resolve))
+    await page.route('**/assets/main-*.js', async (route) => {
+      await failing
+      await route.abort()
+    })
+    await page.goto(`${url}/start`)
+    await wish(page)
+    expect(new URL(page.url()).pathname).toBe('/start')
+    fail()
+    await page.waitForURL(`${url}/search`)
+  })
+}
+
+test('S1 a wish that waits in vain leads to the search page', async ({ page, fixtureSite }) => {
+  const { url } = await fixtureSite('faults')
+  await page.clock.install()
+  await holdScript(page)
+  await page.goto(`${url}/start`)
+  await page.keyboard.press('/')
+  await page.clock.fastForward(3_000)
+  await page.waitForURL(`${url}/search`)
+})
+
+test('S1 what is no wish to search is left alone before the script is live', async ({
+  page,
+  fixtureSite,
+}) => {
+  const { url } = await fixtureSite('faults')
+  const script = await holdScript(page)
+  await page.goto(`${url}/start`)
+  await script.asked()
+  await page.keyboard.press('k')
+  await page.keyboard.press('Alt+/')
+  await page.getByRole('heading', { level: 1 }).click()
+  expect(await page.locator('html').getAttribute('data-search')).toBeNull()
+  await script.release()
+  await hydrated(page)
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
