@@ -17,7 +17,7 @@ export interface SlotResolution {
   html?: string
   markdown?: string
   /** For `claim`: what the check said. */
-  claim?: Pick<CheckedClaim, 'ok' | 'line' | 'release' | 'changed'>
+  claim?: Pick<CheckedClaim, 'ok' | 'line' | 'lastLine' | 'release' | 'changed'>
   /** Problems to report, such as a broken link. */
   problems?: readonly Problem[]
 }
@@ -39,7 +39,7 @@ export function finishArticle(article: CompiledArticle, resolve: ResolveSlot): F
     const resolution = resolve(slot, index)
     if (resolution.problems) problems.push(...resolution.problems)
     if (slot.kind === 'claim') {
-      const { ok = false, line, release, changed } = resolution.claim ?? {}
+      const { ok = false, line, lastLine, release, changed } = resolution.claim ?? {}
       const { target, text = '', place } = slot
       claims.push({
         target,
@@ -47,6 +47,7 @@ export function finishArticle(article: CompiledArticle, resolve: ResolveSlot): F
         place,
         ok,
         ...(line !== undefined && { line }),
+        ...(lastLine !== undefined && { lastLine }),
         ...(release !== undefined && { release }),
         ...(changed && { changed }),
       })

@@ -117,6 +117,8 @@ export interface CheckedClaim {
   ok: boolean
   /** Line of the declaration in the source file, 1-based. */
   line?: number
+  /** Where the declaration ends, if on another line. */
+  lastLine?: number
   /** What it was checked against, for readers: `Strapi 5.54.0`. */
   release?: string
   /** Its code changed after it was read against the release `since`. */

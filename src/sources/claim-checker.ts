@@ -68,7 +68,7 @@ export function createClaimChecker(site: Site): ClaimChecker {
         return { href: '#', claim: { ok: false }, problems: fresh }
       }
       const release = claimRelease(slot.target, index, upstream)
-      const { ok, line, fingerprint } = result
+      const { ok, line, lastLine, fingerprint } = result
       const page = path.posix.join(site.config.docs.path, doc.file)
       const review = reviewClaim(reviews, page, slot.target, { fingerprint, index, upstream })
       const changed = ok && review.state === 'changed' ? changeOf(review) : undefined
@@ -78,7 +78,13 @@ export function createClaimChecker(site: Site): ClaimChecker {
         title: ok
           ? `Checked against ${release}${changed ? `; its code changed since it was read against ${changed.since}` : ''}`
           : (result.problem?.message ?? 'This statement failed its check'),
-        claim: { ok, release, ...(line !== undefined && { line }), ...(changed && { changed }) },
+        claim: {
+          ok,
+          release,
+          ...(line !== undefined && { line }),
+          ...(lastLine !== undefined && { lastLine }),
+          ...(changed && { changed }),
+        },
         ...(result.problem && { problems: [claimProblem(slot, result.problem)] }),
       }
     },

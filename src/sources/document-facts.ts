@@ -1,5 +1,6 @@
 import { codeNames, type HealthInput } from '../check/health'
-import type { ListedAdmonition, Slot } from '../model/article'
+import type { CheckedClaim, CompiledArticle, ListedAdmonition, Slot } from '../model/article'
+import { slotPattern } from '../model/article'
 import type { Doc } from '../model/doc'
 import type { Problem } from '../model/problem'
 import type { Site } from '../site/load-site'
@@ -14,7 +15,18 @@ export interface DocumentFacts {
   /** Those of the kinds that have a list page. */
   admonitions: ListedAdmonition[]
   /** For a site with a code base: its claims, those to be read again, the number of its checked fences, and the names in its code. */
-  code?: { claims: Slot[]; changed: HealthInput['changed']; checkedFences: number; names: string[] }
+  code?: {
+    claims: DocumentClaim[]
+    changed: HealthInput['changed']
+    checkedFences: number
+    names: string[]
+  }
+}
+
+/** A claim of a document: what was written, where it stands, and what the check said. */
+export interface DocumentClaim extends Slot, Pick<CheckedClaim, 'ok' | 'line' | 'lastLine'> {
+  /** The heading that it stands under; absent above the first one. */
+  heading?: { id: string; text: string }
 }
 
 /** A document, what others say of it, and what was reported of it. */
@@ -32,7 +44,7 @@ export function factsOf({ article, claims, page, markdown }: ReadyDocument, site
     admonitions: article.admonitions.filter(({ kind }) => kinds.has(kind)),
     ...(site.config.upstream && {
       code: {
-        claims: article.slots.filter(({ kind }) => kind === 'claim'),
+        claims: claimsOf(article, claims),
         changed: claims.flatMap(({ target, place, changed }) =>
           changed ? [{ target, line: place.line, ...changed }] : [],
         ),
@@ -41,4 +53,24 @@ export function factsOf({ article, claims, page, markdown }: ReadyDocument, site
       },
     }),
   }
+}
+
+const headingOrSlot = new RegExp(`<h[1-6]\\b[^>]*? id="([^"]+)"|${slotPattern.source}`, 'g')
+
+/** An article's claims in the order in which they are written, each with its heading. `checked` are the same, as the check left them. */
+function claimsOf(article: CompiledArticle, checked: readonly CheckedClaim[]): DocumentClaim[] {
+  const headings = new Map(article.headings.map(({ id, text }) => [id, { id, text }]))
+  const headingOf = new Map<number, DocumentClaim['heading']>()
+  let heading: DocumentClaim['heading']
+  for (const [, id, slot] of article.html.matchAll(headingOrSlot)) {
+    if (id !== undefined) heading = headings.get(id)
+    else if (!headingOf.has(Number(slot))) headingOf.set(Number(slot), heading)
+  }
+  let next = 0
+  return article.slots.flatMap((slot, index) => {
+    if (slot.kind !== 'claim') return []
+    const { ok = false, line, lastLine } = checked[next++] ?? {}
+    const above = headingOf.get(index)
+    return [{ ...slot, ok, line, lastLine, ...(above && { heading: above }) }]
+  })
 }

@@ -25,6 +25,8 @@ export interface ClaimResult {
   ok: boolean
   /** Line of the declaration or text in the source file, 1-based. */
   line?: number
+  /** Last line of a declared symbol, where it has more than one. */
+  lastLine?: number
   /** Where the claim's link leads; set for claims that hold. */
   sourceUrl?: string
   /** What a review stamp remembers (`claimFingerprint`); set for claims that hold. */
@@ -102,7 +104,7 @@ function checkFile(
     )
   const wrong = checkQuery(claim, { index, view, file })
   if (wrong) return isFalse(claim, inRelease(view, file, wrong.fact), wrong)
-  return { ok: true, line: fault.line, sourceUrl: sourceUrl(upstream, view, file, fault.line) }
+  return { ok: true, ...fault, sourceUrl: sourceUrl(upstream, view, file, fault.line) }
 }
 
 /** What the claim's query says, asked of its symbol or option. */
@@ -137,11 +139,14 @@ function checkAbsent({ index, upstream, claim, before }: Check, view: PackageVie
 }
 
 /** What is missing in the file, or the line of what was found. */
-function checkFragment({ fragment }: ClaimTarget, file: IndexedFile): string | { line?: number } {
+function checkFragment(
+  { fragment }: ClaimTarget,
+  file: IndexedFile,
+): string | { line?: number; lastLine?: number } {
   if (fragment === undefined) return {}
   if (fragment.kind === 'symbol') {
     const symbol = findSymbol(file, fragment.name)
-    return symbol ? { line: symbol.line } : `declares no \`${fragment.name}\``
+    return symbol ? { line: symbol.line, lastLine: symbol.lastLine } : `declares no \`${fragment.name}\``
   }
   if (fragment.kind === 'option') {
     const line = findOption(file, fragment.name)

@@ -1,0 +1,124 @@
+/** Which pages are about a place of the code, the nearest first: the same symbol, the same file, the same folder, the same package. */
+import { findPlaces, meansSymbol, type CodePlace, type FoundPlaces } from './code-places'
+import type { CodeQuery } from './code-query'
+import type { CodePage, CodeStatement, CodeTable } from './code-table'
+
+export type Nearness = 'symbol' | 'file' | 'folder' | 'package'
+
+/** A page that is about what was asked. */
+export interface PageMatch {
+  page: CodePage
+  nearness: Nearness
+  /** What of the question it is about. */
+  place: CodePlace
+  /** Its nearest statements, in the order of the page. */
+  statements: CodeStatement[]
+}
+
+export interface CodeAnswer extends FoundPlaces {
+  queries: readonly CodeQuery[]
+  /** The nearest first. */
+  pages: PageMatch[]
+}
+
+/**
+ * Answers questions: the pages that are about any of what they ask.
+ * @param fading how much less each further place weighs than the first: 0 for the files of a diff, which are all alike. Default 0.5, as
+ * for the frames of a stack trace.
+ */
+export function answerCodeQueries(queries: readonly CodeQuery[], table: CodeTable, fading = 0.5): CodeAnswer {
+  const found = findPlaces(queries, table)
+  const pages = new Map<CodePage, Candidate>()
+  found.places.forEach((place, index) => rankPlace(place, 1 / (1 + index * fading), { table, pages }))
+  const all = [...pages.values()].sort(
+    (a, b) => b.level - a.level || b.weight / spread(b.page) - a.weight / spread(a.page),
+  )
+  return {
+    ...found,
+    queries,
+    pages: all.map(({ page, place, level, statements }) => ({
+      page,
+      place,
+      statements,
+      nearness: nearnessOf(level),
+    })),
+  }
+}
+
+interface Candidate {
+  page: CodePage
+  place: CodePlace
+  level: number
+  weight: number
+  statements: CodeStatement[]
+}
+
+const levels = { symbol: 4, file: 3, folder: 2, package: 1 } as const
+/** A page that says much of many things is about none of them as much as one that says little of this alone. */
+const spread = ({ statements }: CodePage) => Math.sqrt(statements + 4)
+
+const nearnessOf = (level: number): Nearness =>
+  level >= levels.symbol
+    ? 'symbol'
+    : level >= levels.file
+      ? 'file'
+      : level >= levels.folder
+        ? 'folder'
+        : 'package'
+
+function rankPlace(
+  place: CodePlace,
+  importance: number,
+  { table, pages }: { table: CodeTable; pages: Map<CodePage, Candidate> },
+): void {
+  for (const statement of table.statements) {
+    const level = levelOf(statement, place)
+    if (level === 0) continue
+    const known = pages.get(statement.page)
+    const weight = importance * weightOf(level)
+    if (!known) {
+      pages.set(statement.page, { page: statement.page, place, level, weight, statements: [statement] })
+      continue
+    }
+    known.weight += weight
+    if (level > known.level) Object.assign(known, { level, place, statements: [statement] })
+    else if (level === known.level && known.place === place) known.statements.push(statement)
+  }
+}
+
+/** A statement about the symbol weighs as much as three about its file, or ten about its folder. */
+const weightOf = (level: number) => 10 ** ((level - levels.symbol) / 2)
+
+/** How near a statement is to a place: 4 the symbol, 3 the file, between 2 and 3 a folder (the more of its path is shared, the more), 1 the package, 0 not at all. */
+function levelOf(statement: CodeStatement, place: CodePlace): number {
+  if (statement.package !== place.package) return 0
+  if (place.kind === 'package') return statement.path === '' ? levels.package + 0.5 : levels.package
+  if (isOfFile(statement, place)) return isOfSymbol(statement, place) ? levels.symbol : levels.file
+  return folderLevel(statement.path, place)
+}
+
+function isOfFile({ path }: CodeStatement, place: CodePlace): boolean {
+  return place.kind === 'folder'
+    ? path === place.path || path.startsWith(`${place.path}/`)
+    : path === place.path
+}
+
+function isOfSymbol({ fragment, lines }: CodeStatement, { symbol, lines: asked, kind }: CodePlace): boolean {
+  if (kind !== 'file') return false
+  if (symbol !== undefined && fragment !== undefined)
+    return meansSymbol(symbol, fragment.name) || symbol.startsWith(`${fragment.name}.`)
+  // The lines of a whole file say nothing.
+  return asked !== undefined && lines !== undefined && asked.first <= lines.last && lines.first <= asked.last
+}
+
+/** Folders that are the package again: what lies beside one another in them need not belong together. */
+const roots = new Set(['', 'src', 'server', 'admin', 'server/src', 'admin/src', 'shared', 'dist'])
+
+function folderLevel(path: string, place: CodePlace): number {
+  const wanted = place.path.split('/').slice(0, place.kind === 'folder' ? undefined : -1)
+  const own = path.split('/')
+  let shared = 0
+  while (shared < wanted.length && wanted[shared] === own[shared]) shared++
+  if (roots.has(wanted.slice(0, shared).join('/'))) return levels.package
+  return levels.folder + (0.9 * shared) / wanted.length
+}

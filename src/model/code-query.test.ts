@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest'
+import { isDiff, parseDiff } from './code-diff'
+import { parseCodeQuery, type CodeQuery } from './code-query'
+
+const packages = [
+  { name: '@strapi/core', folder: 'packages/core/core', repository: 'strapi/strapi' },
+  { name: '@strapi/core-extra', folder: 'packages/core/core-extra', repository: 'strapi/strapi' },
+  { name: '@strapi/upload', folder: 'packages/core/upload', repository: 'strapi/strapi' },
+  { name: 'create-strapi', folder: 'packages/cli/create-strapi', repository: 'strapi/strapi' },
+  { name: '@strapi/sdk-plugin', folder: '', repository: 'strapi/sdk-plugin' },
+]
+const parse = (text: string) => parseCodeQuery(text, packages).map(({ text: _text, ...query }) => query)
+const hub = { kind: 'path', package: '@strapi/core', path: 'src/services/event-hub.ts' }
+const at = (first: number, last = first) => ({ lines: { first, last } })
+
+describe('a path', () => {
+  it.each<[string, Partial<CodeQuery>]>([
+    ['packages/core/core/src/services/event-hub.ts', {}],
+    ['./packages/core/core/src/services/event-hub.ts', {}],
+    ['packages/core/core/src/services/event-hub.ts:12', at(12)],
+    ['packages/core/core/src/services/event-hub.ts:12:3', at(12)],
+    ['packages/core/core/src/services/event-hub.ts(12,3)', at(12)],
+    ['packages/core/core/src/services/event-hub.ts:12-20', at(12, 20)],
+    ['packages/core/core/src/services/event-hub.ts#L12-L20', at(12, 20)],
+    ['packages/core/core/src/services/event-hub.ts#L12C1-L20C8', at(12, 20)],
+    ['packages\\core\\core\\src\\services\\event-hub.ts:12:3', at(12)],
+    ['C:\\Users\\A B\\strapi\\packages\\core\\core\\src\\services\\event-hub.ts', {}],
+    ['/home/me/strapi/packages/core/core/src/services/event-hub.ts', {}],
+    ['@strapi/core/src/services/event-hub.ts', {}],
+    ['@strapi/core@5.54.0/src/services/event-hub.ts', {}],
+    ['src:@strapi/core/src/services/event-hub.ts#createEventHub', { symbol: 'createEventHub' }],
+    ['`packages/core/core/src/services/event-hub.ts`', {}],
+    ['"packages/core/core/src/services/event-hub.ts",', {}],
+    ['https://github.com/strapi/strapi/blob/develop/packages/core/core/src/services/event-hub.ts', {}],
+    [
+      'https://github.com/strapi/strapi/blob/feature/a-b/packages/core/core/src/services/event-hub.ts#L10-L20',
+      at(10, 20),
+    ],
+    [
+      'https://github.com/strapi/strapi/blob/v5.54.0/packages/core/core/src/services/event-hub.ts?plain=1#L10',
+      at(10),
+    ],
+    [
+      'https://raw.githubusercontent.com/strapi/strapi/develop/packages/core/core/src/services/event-hub.ts',
+      {},
+    ],
+    ['a/packages/core/core/src/services/event-hub.ts', {}],
+  ])('%s', (text, more) => {
+    expect(parse(text)).toEqual([{ ...hub, ...more }])
+  })
+
+  it('of a package that is its repository', () => {
+    expect(parse('https://github.com/strapi/sdk-plugin/blob/main/src/cli/index.ts#L3')).toEqual([
+      { kind: 'path', package: '@strapi/sdk-plugin', path: 'src/cli/index.ts', ...at(3) },
+    ])
+  })
+
+  it('without its package', () => {
+    expect(parse('src/services/event-hub.ts:3')).toEqual([
+      { kind: 'path', path: 'src/services/event-hub.ts', ...at(3) },
+    ])
+    expect(parse('event-hub.ts')).toEqual([{ kind: 'path', path: 'event-hub.ts' }])
+  })
+
+  it('of a package whose name begins like another one’s', () => {
+    expect(parse('@strapi/core-extra/src/a.ts')).toMatchObject([
+      { package: '@strapi/core-extra', path: 'src/a.ts' },
+    ])
+    expect(parse('packages/core/core-extra/src/a.ts')).toMatchObject([{ package: '@strapi/core-extra' }])
+  })
+})
+
+describe('a stack trace', () => {
+  it('gives its frames in their order, without those of the platform and of other packages', () => {
+    const trace = `TypeError: Cannot read properties of undefined (reading 'emit')
+    at Strapi.start (/app/node_modules/@strapi/core/dist/Strapi.js:12:3)
+    at async Object.register (C:\\app\\node_modules\\@strapi\\upload\\dist\\server\\register.js:5:1)
+    at /app/node_modules/.pnpm/koa@2/node_modules/koa/lib/application.js:1:1
+    at new Thing (/app/packages/core/core/src/services/event-hub.ts:7:9)
+    at process.processTicksAndRejections (node:internal/process/task_queues:105:5)`
+    expect(parse(trace)).toEqual([
+      {
+        kind: 'path',
+        package: '@strapi/core',
+        path: 'dist/Strapi.js',
+        symbol: 'Strapi.start',
+        isBuilt: true,
+      },
+      {
+        kind: 'path',
+        package: '@strapi/upload',
+        path: 'dist/server/register.js',
+        symbol: 'register',
+        isBuilt: true,
+      },
+      { ...hub, symbol: 'Thing', ...at(7) },
+    ])
+  })
+
+  it('of another browser', () => {
+    expect(parse('start@https://example.org/node_modules/@strapi/core/dist/Strapi.js:12:3')).toEqual([
+      { kind: 'path', package: '@strapi/core', path: 'dist/Strapi.js', symbol: 'start', isBuilt: true },
+    ])
+  })
+})
+
+describe('a name', () => {
+  it.each([
+    ['createEventHub', 'createEventHub'],
+    ['createEventHub()', 'createEventHub'],
+    ['Strapi.start', 'Strapi.start'],
+    ['Strapi#start(options)', 'Strapi.start'],
+    ['Strapi.prototype.start', 'Strapi.start'],
+    ['Strapi::start', 'Strapi.start'],
+    ['strapi?.db.query', 'strapi.db.query'],
+    ['--exclude', '--exclude'],
+  ])('%s is a symbol', (text, symbol) => {
+    expect(parse(text)).toEqual([{ kind: 'symbol', symbol }])
+  })
+
+  it.each([
+    '@strapi/core',
+    'packages/core/core',
+    'packages/core/core/',
+    '@strapi/core@5.54.0',
+    'core',
+    'https://www.npmjs.com/package/@strapi/core',
+  ])('%s is a package', (text) => {
+    expect(parse(text)).toEqual([{ kind: 'package', package: '@strapi/core', path: '' }])
+  })
+
+  it('stands in an import', () => {
+    expect(parse("import { createEventHub, type Hub } from '@strapi/core';")).toMatchObject([
+      { kind: 'symbol', package: '@strapi/core', symbol: 'createEventHub' },
+      { kind: 'symbol', package: '@strapi/core', symbol: 'Hub' },
+      { kind: 'package', package: '@strapi/core' },
+    ])
+  })
+})
+
+describe('bad input', () => {
+  it('nothing asks nothing', () => {
+    expect([parse(''), parse('  \n\t ')]).toEqual([[], []])
+  })
+
+  it('plain words stay words, with the names among them', () => {
+    expect(parse('Cannot read properties of undefined')).toEqual([{ kind: 'words' }])
+    expect(parse('why does createEventHub fail')).toEqual([
+      { kind: 'symbol', symbol: 'createEventHub' },
+      { kind: 'words' },
+    ])
+    expect(parse('and/or')).toEqual([{ kind: 'words' }])
+  })
+
+  it.each([
+    '%E0%A4%A',
+    '/',
+    '//',
+    '\\',
+    '#L',
+    ':::::',
+    '((((',
+    '@',
+    '@/',
+    '#',
+    'http://',
+    '\u0000',
+    '../../..',
+  ])('%s does no harm', (text) => {
+    expect(parse(text).filter(({ package: name }) => name !== undefined)).toEqual([])
+  })
+
+  it('of a long text the beginning counts', () => {
+    const frames = Array.from(
+      { length: 5000 },
+      (_, index) => `at a (/x/packages/core/core/src/f${index}.ts:1:1)`,
+    )
+    expect(parse(frames.join('\n'))).toHaveLength(40)
+    expect(parse('x'.repeat(100_000))).toEqual([{ kind: 'words' }])
+    expect(parse('a/'.repeat(50_000))).toHaveLength(1)
+    expect(parse(': '.repeat(50_000))).toEqual([{ kind: 'words' }])
+  })
+})
+
+describe('a diff', () => {
+  const diff = `diff --git a/packages/core/core/src/a.ts b/packages/core/core/src/b.ts
+similarity index 90%
+rename from packages/core/core/src/a.ts
+rename to packages/core/core/src/b.ts
+--- a/packages/core/core/src/a.ts
++++ b/packages/core/core/src/b.ts
+@@ -10,2 +10,2 @@ export function x() {
+--- not a heading
+-old
++new
++++ b/neither
+@@ -40 +40 @@
+-1
++2
+diff --git a/packages/core/upload/logo.png b/packages/core/upload/logo.png
+Binary files a/packages/core/upload/logo.png and b/packages/core/upload/logo.png differ
+diff --git a/packages/core/core/src/new.ts b/packages/core/core/src/new.ts
+new file mode 100644
+--- /dev/null
++++ b/packages/core/core/src/new.ts
+@@ -0,0 +1,2 @@
++one
++two
+`
+
+  it('asks about the files that it changes, with their lines before', () => {
+    expect(isDiff(diff)).toBe(true)
+    expect(isDiff('packages/core/core/src/a.ts')).toBe(false)
+    const asked = parseDiff(diff, packages).map(({ package: name, path, lines }) => [
+      name,
+      path,
+      lines?.first,
+      lines?.last,
+    ])
+    expect(asked).toEqual([
+      ['@strapi/core', 'src/b.ts', undefined, undefined],
+      ['@strapi/core', 'src/a.ts', 10, 11],
+      ['@strapi/core', 'src/a.ts', 40, 40],
+      ['@strapi/upload', 'logo.png', undefined, undefined],
+      ['@strapi/core', 'src/new.ts', undefined, undefined],
+    ])
+  })
+})

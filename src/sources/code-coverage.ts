@@ -1,0 +1,89 @@
+/** The table that questions about the code are answered from, made of what all documents claim. */
+import { isMalformed, parseClaim } from '../check/claims/claim-target'
+import { answerCodeQueries, type CodeAnswer } from '../model/code-matches'
+import { parseCodeQuery } from '../model/code-query'
+import type { CodePage, CodeStatement, CodeTable, IndexedPackage } from '../model/code-table'
+import type { UpstreamConfig } from '../model/site-config'
+import type { Site } from '../site/load-site'
+import { sidebarLabel } from '../site/sidebars/sections'
+import type { UpstreamIndex } from '../upstream/index/read-index'
+import type { DocumentClaim, KnownDocument } from './document-facts'
+
+/** Makes the table of a site with a code base: its packages as indexed, and the claims of all listed documents. */
+export function createCodeTable(
+  site: Site,
+  index: UpstreamIndex,
+  documents: readonly KnownDocument[],
+): CodeTable {
+  const { upstream } = site.config
+  return {
+    packages: upstream ? indexedPackages(index, upstream) : [],
+    statements: documents
+      .filter(({ doc }) => !doc.unlisted)
+      .flatMap((document) => statementsOf(document, site)),
+  }
+}
+
+/** Answers what somebody pasted: the pages about it, the nearest first. */
+export function answerCodeText(text: string, table: CodeTable): CodeAnswer {
+  return answerCodeQueries(parseCodeQuery(text, table.packages), table)
+}
+
+/** A document's claims as statements. A date alone is about no place. */
+export function statementsOf({ doc, facts }: KnownDocument, site: Site): CodeStatement[] {
+  const { claims = [], changed = [] } = facts.code ?? {}
+  const page: CodePage = {
+    route: doc.route,
+    title: site.names.get(doc.route) ?? doc.title,
+    ...(doc.sidebar !== undefined && { section: sidebarLabel(site.config, doc.sidebar) }),
+    statements: claims.length,
+  }
+  const toRead = new Set(changed.map(({ target, line }) => `${target}\0${line}`))
+  return claims.flatMap((claim): CodeStatement[] => {
+    const parsed = parseClaim(claim.target)
+    if (isMalformed(parsed) || parsed.package === '') return []
+    const { fragment, package: name, path } = parsed
+    const isChanged = toRead.has(`${claim.target}\0${claim.place.line}`)
+    return [
+      {
+        page,
+        ...(claim.heading && { heading: claim.heading }),
+        text: claim.text ?? '',
+        package: name,
+        path,
+        ...(fragment && {
+          fragment: { kind: fragment.kind, name: fragment.kind === 'text' ? fragment.text : fragment.name },
+        }),
+        ...linesOf(claim),
+        verdict: !claim.ok ? 'fails' : isChanged ? 'changed' : 'holds',
+      },
+    ]
+  })
+}
+
+function linesOf({ line, lastLine }: DocumentClaim): Pick<CodeStatement, 'lines'> {
+  return line === undefined ? {} : { lines: { first: line, last: lastLine ?? line } }
+}
+
+function indexedPackages(index: UpstreamIndex, upstream: UpstreamConfig): IndexedPackage[] {
+  return index.packages().map((view) => {
+    const repository = repositoryOf(view.name, upstream)
+    const exports = view.entries().flatMap((entry) => entry.exports)
+    const known = exports.filter(({ name, kind }) => name !== 'default' && kind !== 're-export')
+    return {
+      name: view.name,
+      folder: view.folder,
+      ...(repository !== undefined && { repository }),
+      files: view.paths(),
+      exports: [...new Map(known.map(({ name, file }) => [name, { name, file }])).values()],
+    }
+  })
+}
+
+/** `strapi/strapi` out of a package's address of files. */
+function repositoryOf(name: string, upstream: UpstreamConfig): string | undefined {
+  const own = upstream.packages.find((item) => item.name === name)
+  return /^https?:\/\/[^/]+\/([\w.-]+\/[\w.-]+)\/(?:-\/)?(?:blob|tree|src)\//.exec(
+    own?.sourceUrl ?? upstream.sourceUrl,
+  )?.[1]
+}
