@@ -59,9 +59,10 @@ function writeSearchIndex(
   const known = memory.search
   if (!made.terms && known?.state === state && output.keepKnown(known.files)) return known
   const index = assembleIndex(pages, made.terms ?? memory.terms(), options)
-  const files = [...index.files, index.manifest]
-  for (const { name, content } of files) output.write(name, content)
-  return { state, files: files.map(({ name }) => name) }
+  // Named by what is in it, so one that is there need not be deflated again.
+  for (const { name, content } of index.files) if (!output.keepKnown([name])) output.write(name, content())
+  output.write(index.manifest.name, index.manifest.content)
+  return { state, files: [...index.files, index.manifest].map(({ name }) => name) }
 }
 
 function writeTexts(plan: Plan, made: MadeSite, output: OutputFolder): void {

@@ -72,7 +72,7 @@ function applyPatch(
     mkdirSync(path.dirname(to), { recursive: true })
     renameSync(from, to)
   }
-  for (const name of removed) removeFile(outDir, name)
+  removeFiles(outDir, removed)
   rmSync(journalOf(outDir), { force: true })
 }
 
@@ -89,13 +89,15 @@ function isInTheWay(outDir: string, name: string): boolean {
   return false
 }
 
-/** Removes a file and the folders that it leaves empty. */
-function removeFile(outDir: string, name: string): void {
-  rmSync(path.join(outDir, name), { force: true })
-  for (let folder = path.dirname(name); folder !== '.'; folder = path.dirname(folder)) {
-    const absolute = path.join(outDir, folder)
-    if (!existsSync(absolute) || readdirSync(absolute).length > 0) return
-    rmdirSync(absolute)
+/** Removes files and the folders that they leave empty. */
+function removeFiles(outDir: string, names: readonly string[]): void {
+  for (const name of names) rmSync(path.join(outDir, name), { force: true })
+  for (const left of new Set(names.map((name) => path.dirname(name)))) {
+    for (let folder = left; folder !== '.'; folder = path.dirname(folder)) {
+      const absolute = path.join(outDir, folder)
+      if (!existsSync(absolute) || readdirSync(absolute).length > 0) break
+      rmdirSync(absolute)
+    }
   }
 }
 

@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib'
-import { encodeCore, encodeTags } from './encode-core'
+import { encodeCore, encodeNames, encodeTags, type CoreNames } from './encode-core'
 import { encodeTerms } from './encode-terms'
-import type { CoreHead, PageInfo, SearchManifest } from './format/files'
-import { coreFile, formatVersion, infoFile, pagesPerInfoFile, tagsFile } from './format/files'
+import type { CoreHead, SearchManifest } from './format/files'
+import { binaryFile, formatVersion, infoFile, namesPerFile, pagesPerInfoFile } from './format/files'
 import { hashOfText } from './hash'
 import { indexPage, type IndexedPage } from './index-page'
 import { sortPostings } from './sort-postings'
@@ -67,18 +67,31 @@ export function assembleIndex(
     tags: tags.map(({ label, route, pages: { length } }) => ({ label, route, count: length })),
     ...encoded.boundaries,
   }
-  const binary = [
-    { name: coreFile, content: encodeCore(head, table, encoded.common) },
-    { name: tagsFile, content: encodeTags(tags.map(({ pages: numbers }) => numbers)) },
-    ...encoded.blocks,
-  ].map(({ name, content }) => ({ name, content: deflateSync(content, { level: 6 }) }))
-  const files: SearchFile[] = [...binary, ...infoFiles(pages.map(({ info }) => info))]
-  const digest = hashOfText(files.map(({ name, content }) => `${name} ${hashOfText(content)}\n`).join(''))
-  const folder = `assets/search/${digest}/`
-  const manifest: SearchManifest = { version: formatVersion, folder }
+  const files = new Map<string, SearchFile>()
+  const add = (content: Uint8Array | string): string => {
+    const name = hashOfText(content)
+    const file =
+      typeof content === 'string'
+        ? { name: infoFile(name), content: () => content }
+        : { name: binaryFile(name), content: () => deflateSync(content, { level: 6 }) }
+    files.set(file.name, file)
+    return name
+  }
+  const infos = groups(pages, pagesPerInfoFile).map((group) =>
+    add(JSON.stringify(group.map(({ info }) => info))),
+  )
+  const names: CoreNames = {
+    common: encoded.blocks.common.map(add),
+    rare: encoded.blocks.rare.map(add),
+    tags: add(encodeTags(tags.map(({ pages: numbers }) => numbers))),
+    lists: groups(infos, namesPerFile).map((group) => add(encodeNames(group))),
+  }
+  const manifest: SearchManifest = {
+    version: formatVersion,
+    core: add(encodeCore(head, table, encoded.common, names)),
+  }
   return {
-    folder,
-    files: files.map(({ name, content }) => ({ name: folder + name, content })),
+    files: [...files.values()],
     manifest: { name: 'search-index.json', content: JSON.stringify(manifest) },
     stats: {
       pages: pages.length,
@@ -102,9 +115,8 @@ function sortedTags(pages: readonly ListedPage[]): { label: string; route: strin
   return [...tags.values()].sort((a, b) => (a.label < b.label ? -1 : 1))
 }
 
-function infoFiles(infos: readonly PageInfo[]): SearchFile[] {
-  return Array.from({ length: Math.ceil(infos.length / pagesPerInfoFile) }, (_, group) => ({
-    name: infoFile(group),
-    content: JSON.stringify(infos.slice(group * pagesPerInfoFile, (group + 1) * pagesPerInfoFile)),
-  }))
+function groups<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, group) =>
+    items.slice(group * size, (group + 1) * size),
+  )
 }

@@ -1,6 +1,5 @@
 import { ByteWriter } from './format/bytes'
 import { writeDictionary } from './format/dictionary'
-import { commonBlockFile, rareBlockFile } from './format/files'
 import { writePostings, type PostingList } from './format/postings'
 import type { SortedPostings } from './sort-postings'
 
@@ -11,8 +10,10 @@ import type { SortedPostings } from './sort-postings'
 const commonTermsMax = 12_000
 /** Longest posting list kept, the best postings of the term; what a word in half of all sections says is next to nothing. */
 const postingsMax = 4096
-/** Postings and letters in a block; about 8 kB compressed. */
+/** Postings and letters in a block, at most; about 8 kB compressed. */
 const blockWeight = 5000
+/** From this weight on a block may end at one of its terms; see {@link cutBlocks}. */
+const leastWeight = 3500
 
 interface Term extends PostingList {
   term: string
@@ -20,7 +21,7 @@ interface Term extends PostingList {
 
 export interface EncodedTerms {
   common: { terms: string[]; counts: number[] }
-  blocks: { name: string; content: Uint8Array }[]
+  blocks: { common: Uint8Array[]; rare: Uint8Array[] }
   boundaries: { commonBlockEnds: number[]; rareBlockStarts: string[] }
 }
 
@@ -53,16 +54,10 @@ export function encodeTerms(
       terms: common.map(({ term }) => term),
       counts: common.map(({ sections: { length } }) => length),
     },
-    blocks: [
-      ...commonBlocks.map((block, index) => ({
-        name: commonBlockFile(index),
-        content: encodeBlock(block, false),
-      })),
-      ...rareBlocks.map((block, index) => ({
-        name: rareBlockFile(index),
-        content: encodeBlock(block, true),
-      })),
-    ],
+    blocks: {
+      common: commonBlocks.map((block) => encodeBlock(block, false)),
+      rare: rareBlocks.map((block) => encodeBlock(block, true)),
+    },
     boundaries: {
       commonBlockEnds: commonBlocks.map((block) => (end += block.length)),
       rareBlockStarts: rareBlocks.map((block) => block[0]?.term ?? ''),
@@ -102,21 +97,32 @@ function keepBest(list: PostingList): PostingList {
   return { sections, impacts }
 }
 
+/**
+ * Cuts the list of terms into blocks. A block that is heavy enough ends after a term whose letters say so, so that a term that grows
+ * moves the cuts near it and not all that follow.
+ */
 function cutBlocks(terms: readonly Term[], weigh: (term: Term) => number): Term[][] {
   const blocks: Term[][] = []
-  let room = 0
+  let current: Term[] = []
+  let filled = 0
   for (const term of terms) {
     const weight = weigh(term)
-    const current = blocks.at(-1)
-    if (current === undefined || weight > room) {
-      blocks.push([term])
-      room = blockWeight - weight
-    } else {
-      current.push(term)
-      room -= weight
+    if (current.length === 0 || filled + weight > blockWeight) {
+      blocks.push((current = []))
+      filled = 0
     }
+    current.push(term)
+    filled += weight
+    if (filled >= leastWeight && endsBlock(term.term)) current = []
   }
   return blocks
+}
+
+/** Every fourth term, whatever stands around it. */
+function endsBlock(term: string): boolean {
+  let sum = 0
+  for (let index = 0; index < term.length; index++) sum = (sum * 31 + term.charCodeAt(index)) >>> 0
+  return (sum ^ (sum >>> 7)) % 4 === 0
 }
 
 function encodeBlock(block: readonly Term[], withTerms: boolean): Uint8Array {

@@ -1,5 +1,5 @@
 import type { PageInfo } from './format/files'
-import { textFolder } from './format/files'
+import { textFile } from './format/files'
 import { hashOfText } from './hash'
 import { isIntroductory } from './introductory-title'
 import { findTerms, type PageTerms } from './page-terms'
@@ -29,7 +29,7 @@ export function indexPage(
       tags: page.tags.map(({ label, route }) => ({ label, route })),
       terms: findTerms(page, vocabulary),
     },
-    text: { name: `${textFolder}${hash}.json`, content },
+    text: { name: textFile(hash), content: () => content },
   }
 }
 

@@ -15,17 +15,16 @@ export interface SearchPageInput {
   sections: SearchSection[]
 }
 
-/** One file of the index. `.bin` files are deflated already; `.json` files are for the host to compress. */
+/** One file of the index. `.bin` files are deflated; `.json` files are for the host to compress. */
 export interface SearchFile {
-  /** Relative to the output folder. */
+  /** Relative to the output folder, named by its content; so it need not be asked for its bytes where there is one of this name. */
   name: string
-  content: Uint8Array | string
+  content(): Uint8Array | string
 }
 
 /** A finished index. */
 export interface SearchIndexFiles {
-  /** Where all files but the texts belong, relative to the output folder, ending in a slash; named by their content, so immutable. */
-  folder: string
+  /** Immutable files. */
   files: SearchFile[]
   /** Belongs at the root of the output under a stable name and must be revalidated. */
   manifest: { name: 'search-index.json'; content: string }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FetchFile } from '../../src/search/client/index-reader'
-import { textFolder } from '../../src/search/format/files'
+import { searchFolder, textFolder } from '../../src/search/format/files'
 import type { SearchIndexFiles } from '../../src/search/types'
 
 /** Files of an index by address, as they lie at the root of a site. */
@@ -10,20 +10,22 @@ export type IndexFiles = Map<string, Uint8Array>
 /** The files of an index that was just built. */
 export function filesOfIndex(index: SearchIndexFiles): IndexFiles {
   return new Map(
-    [...index.files, index.manifest].map(({ name, content }) => [
-      `/${name}`,
-      typeof content === 'string' ? new TextEncoder().encode(content) : content,
-    ]),
+    [...index.files.map(({ name, content }) => ({ name, content: content() })), index.manifest].map(
+      ({ name, content }) => [
+        `/${name}`,
+        typeof content === 'string' ? new TextEncoder().encode(content) : content,
+      ],
+    ),
   )
 }
 
 /** The files of the index of a built site. */
 export function readIndexFiles(outDir: string): IndexFiles {
   const manifest = readFileSync(path.join(outDir, 'search-index.json'))
-  const { folder }: { folder: string } = JSON.parse(manifest.toString())
   const files: IndexFiles = new Map([['/search-index.json', manifest]])
-  for (const part of [folder, textFolder]) {
+  for (const part of [searchFolder, textFolder]) {
     for (const name of readdirSync(path.join(outDir, part))) {
+      if (!name.includes('.')) continue
       files.set(`/${part}${name}`, readFileSync(path.join(outDir, part, name)))
     }
   }

@@ -146,7 +146,7 @@ export class PageMaker {
   #index(input: SearchPageInput | undefined, made: MadePage): IndexedPage | undefined {
     if (!input) return undefined
     const { page, text } = indexPage(input, this.#vocabulary)
-    made.files.push(this.#target.write(text.name, text.content))
+    made.files.push(this.#target.write(text.name, text.content()))
     return page
   }
 }

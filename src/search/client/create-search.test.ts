@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fileHost, filesOfIndex } from '../../../test/support/search-files'
 import { assembleIndex, buildSearchIndex } from '../build-index'
-import { textFolder } from '../format/files'
+import { binaryFile, textFolder, type SearchManifest } from '../format/files'
 import { indexPage } from '../index-page'
 import { TermStore } from '../term-store'
 import type { SearchPageInput } from '../types'
@@ -207,13 +207,17 @@ describe('loading', () => {
 
   test('an index of another format is refused', async () => {
     const index = buildSearchIndex(pages)
-    const manifest = { ...index.manifest, content: '{"version":99,"folder":"x/"}' }
+    const manifest = { ...index.manifest, content: '{"version":99,"core":"x"}' }
     await expect(createSearch(fileHost(filesOfIndex({ ...index, manifest })))).rejects.toThrow('format 99')
   })
 
   test('a damaged core is refused, and never searched', async () => {
-    const files = filesOfIndex(buildSearchIndex(pages))
-    const [name, core] = [...files].find(([file]) => file.endsWith('/core.bin')) ?? ['', new Uint8Array()]
+    const index = buildSearchIndex(pages)
+    const files = filesOfIndex(index)
+    const { core: coreName }: SearchManifest = JSON.parse(index.manifest.content)
+    const name = `/${binaryFile(coreName)}`
+    const core = files.get(name) ?? new Uint8Array()
+    expect(core).not.toHaveLength(0)
     for (let at = 0; at < core.length; at += 3) {
       const damaged = core.with(at, (core[at] ?? 0) ^ 0x10)
       await expect(createSearch(fileHost(new Map(files).set(name, damaged))), `byte ${at}`).rejects.toThrow()
@@ -247,14 +251,30 @@ describe('building', () => {
     const { files: allFiles, ...allRest } = buildSearchIndex(pages)
     expect(rest).toEqual(allRest)
     const withoutTexts = allFiles.filter(({ name }) => !name.startsWith(textFolder))
-    expect(files).toEqual(withoutTexts)
+    const written = (list: typeof files) => list.map(({ name, content }) => [name, content()])
+    expect(written(files)).toEqual(written(withoutTexts))
   })
 
-  test('a changed word changes the folder', () => {
+  test('a changed word changes the manifest', () => {
     const changed = pages.with(
       0,
       page('/hooks/use-api-error-handler', 'useAPIErrorHandler', [['', 'Other.']]),
     )
-    expect(buildSearchIndex(changed).folder).not.toBe(buildSearchIndex(pages).folder)
+    expect(buildSearchIndex(changed).manifest).not.toEqual(buildSearchIndex(pages).manifest)
+  })
+
+  test('an edit on a large site changes a few files of the index, not all', () => {
+    const many = Array.from({ length: 1200 }, (_, index) =>
+      page(`/p${index}`, `Page ${index}`, [
+        ['', Array.from({ length: 60 }, (_, word) => `word${(index * 7 + word * 31) % 9000}`).join(' ')],
+      ]),
+    )
+    const edited = many.with(700, page('/p700', 'Page 700', [['', 'word1 word2 and something new']]))
+    const [before, after] = [many, edited].map(
+      (list) => new Set(buildSearchIndex(list).files.map(({ name }) => name)),
+    )
+    const changed = [...(after ?? [])].filter((name) => !before?.has(name))
+    expect(before?.size).toBeGreaterThan(200)
+    expect(changed.length).toBeLessThan(80)
   })
 })

@@ -30,15 +30,12 @@ export class IndexReader {
   readonly sidebarOfPage: Uint16Array
   private readonly commonBlocks: FileSet<Postings>
   private readonly rareBlocks: FileSet<Block>
+  private readonly infoNames: FileSet<string[]>
   private readonly infos: FileSet<PageInfo[]>
   private readonly pageTexts: FileSet<PageTexts, string>
   private readonly tagLists: FileSet<number[][]>
 
-  private constructor(
-    core: Uint8Array,
-    { root, folder }: { root: string; folder: string },
-    fetchFile: FetchFile,
-  ) {
+  private constructor(core: Uint8Array, fetchNamed: FetchFile) {
     const input = new ByteReader(core)
     this.head = JSON.parse(new TextDecoder().decode(input.bytes(input.integer())))
     const { pages, sections } = this.head
@@ -54,27 +51,42 @@ export class IndexReader {
     this.common = readDictionary(input)
     this.letters = Uint32Array.from(this.common.terms, lettersOf)
 
-    const fetchNamed = (name: string) => fetchFile(root + folder + name)
-    this.commonBlocks = new FileSet(fetchNamed, files.commonBlockFile, async (bytes, block) => {
+    const readNames = (count: number) => Array.from({ length: count }, () => readName(input))
+    const commonNames = readNames(this.head.commonBlockEnds.length)
+    const rareNames = readNames(this.head.rareBlockStarts.length)
+    const tagsName = readName(input)
+    const infoFiles = Math.ceil(pages / files.pagesPerInfoFile)
+    const listNames = readNames(Math.ceil(infoFiles / files.namesPerFile))
+
+    const inflated = async (name: string) =>
+      new ByteReader(await inflate(await fetchNamed(files.binaryFile(name))))
+    this.commonBlocks = new FileSet(async (block) => {
       const counts = this.common.counts.subarray(this.firstTermOf(block), this.head.commonBlockEnds[block])
-      return readPostings(new ByteReader(await inflate(bytes)), counts)
+      return readPostings(await inflated(nameAt(commonNames, block)), counts)
     })
-    this.rareBlocks = new FileSet(fetchNamed, files.rareBlockFile, async (bytes) => {
-      const block = new ByteReader(await inflate(bytes))
+    this.rareBlocks = new FileSet(async (number) => {
+      const block = await inflated(nameAt(rareNames, number))
       const dictionary = readDictionary(block)
       return { dictionary, postings: readPostings(block, dictionary.counts) }
     })
-    this.infos = new FileSet(fetchNamed, files.infoFile, parseJson<PageInfo[]>)
-    this.pageTexts = new FileSet(
-      fetchFile,
-      (hash: string) => `${root}${files.textFolder}${hash}.json`,
-      parseJson<PageTexts>,
+    this.infoNames = new FileSet(async (list) => {
+      const names = await inflated(nameAt(listNames, list))
+      const count = Math.min(files.namesPerFile, infoFiles - list * files.namesPerFile)
+      return Array.from({ length: count }, () => readName(names))
+    })
+    this.infos = new FileSet(async (group) => {
+      const names = await this.infoNames.get(Math.floor(group / files.namesPerFile))
+      return parseJson<PageInfo[]>(
+        await fetchNamed(files.infoFile(nameAt(names, group % files.namesPerFile))),
+      )
+    })
+    this.pageTexts = new FileSet(async (name: string) =>
+      parseJson<PageTexts>(await fetchNamed(files.textFile(name))),
     )
-    this.tagLists = new FileSet(
-      fetchNamed,
-      () => files.tagsFile,
-      async (bytes) => this.readTags(new ByteReader(await inflate(bytes))),
-    )
+    this.tagLists = new FileSet(async () => this.readTags(await inflated(tagsName)))
+    // Nearly every result needs one of them; while terms are on their way they cost no time.
+    if (listNames.length <= listsFetchedAhead)
+      for (const list of listNames.keys()) this.infoNames.get(list).catch(() => {})
   }
 
   static async open(manifestUrl: string, fetchFile: FetchFile): Promise<IndexReader> {
@@ -85,9 +97,8 @@ export class IndexReader {
       )
     }
     const root = manifestUrl.slice(0, manifestUrl.lastIndexOf('/') + 1)
-    const { folder } = manifest
-    const core = await inflate(await fetchFile(root + folder + files.coreFile))
-    return new IndexReader(core, { root, folder }, fetchFile)
+    const fetchNamed: FetchFile = (name) => fetchFile(root + name)
+    return new IndexReader(await inflate(await fetchNamed(files.binaryFile(manifest.core))), fetchNamed)
   }
 
   /** Number of the first common term of a block. */
@@ -127,17 +138,26 @@ export class IndexReader {
   }
 }
 
+/** Up to so many lists of names, 3 kB each, are fetched before a result asks for one. */
+const listsFetchedAhead = 3
+
+function readName(input: ByteReader): string {
+  return Array.from(input.bytes(files.nameLength / 2), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function nameAt(names: readonly string[], index: number): string {
+  const name = names[index]
+  if (name === undefined) throw new RangeError(`The search index has no file ${index} of ${names.length}.`)
+  return name
+}
+
 /** Files of one kind: each is loaded and decoded once; a failed load is forgotten, so that the next query tries again. */
 class FileSet<T, Key = number> {
   private readonly loads = new Map<Key, Promise<T>>()
   private readonly load: (key: Key) => Promise<T>
 
-  constructor(
-    fetchNamed: FetchFile,
-    name: (key: Key) => string,
-    decode: (bytes: Uint8Array, key: Key) => T | Promise<T>,
-  ) {
-    this.load = async (key) => decode(await fetchNamed(name(key)), key)
+  constructor(load: (key: Key) => Promise<T>) {
+    this.load = load
   }
 
   get(key: Key): Promise<T> {

@@ -1,16 +1,19 @@
 /** What the search index consists of, as files. The browser reads what `build-index.ts` writes; both share these shapes. */
 
 /** Raised with every change of the format, so that an old client and a new index part cleanly. */
-export const formatVersion = 3
+export const formatVersion = 4
 
-/** `search-index.json`: the one file with a stable name; everything else lies in a folder named by its content. */
+/**
+ * `search-index.json`: the one file with a stable name. Everything else is named by its content, so an edit writes what it changes, and
+ * readers keep the rest.
+ */
 export interface SearchManifest {
   version: number
-  /** Relative to the manifest, ends in a slash: `assets/search/1f3a…/`. */
-  folder: string
+  /** Name of the core (`coreFile`). */
+  core: string
 }
 
-/** Head of `core.bin`, as JSON; page table and common terms follow it in binary. */
+/** Head of the core, as JSON; page table, common terms and names of the other files follow it in binary. */
 export interface CoreHead {
   pages: number
   sections: number
@@ -23,7 +26,7 @@ export interface CoreHead {
   rareBlockStarts: string[]
 }
 
-/** What a result shows of a page without its text. `pages-<n>.json` holds those of `pagesPerInfoFile` pages. */
+/** What a result shows of a page without its text; one file holds those of `pagesPerInfoFile` pages. */
 export interface PageInfo {
   route: string
   title: string
@@ -41,12 +44,21 @@ export type PageTexts = string[]
 /** Small, so that a result costs little more than itself; results often share a folder, so not one. */
 export const pagesPerInfoFile = 8
 
-export const coreFile = 'core.bin'
-/** Pages of each tag, for the filter. */
-export const tagsFile = 'tags.bin'
-export const commonBlockFile = (block: number): string => `common-${block}.bin`
-export const rareBlockFile = (block: number): string => `rare-${block}.bin`
-export const infoFile = (group: number): string => `pages-${group}.json`
+/**
+ * Names of so many info files are in one file, which a site of 4,096 pages and a reader of it need once: in the core they would be most
+ * of it on a site of 100,000.
+ */
+export const namesPerFile = 512
 
-/** Texts lie beside the folder of the index, so that a page that did not change keeps its file. */
+/** Hexadecimal digits of a name; 12 of them tell a million files apart. */
+export const nameLength = 12
+
+/** The folder of all files but the manifest. */
+export const searchFolder = 'assets/search/'
+/** A file that the build deflates: core, blocks of terms, pages of tags, names. */
+export const binaryFile = (name: string): string => `${searchFolder}${name}.bin`
+export const infoFile = (name: string): string => `${searchFolder}${name}.json`
+export const textFile = (name: string): string => `${textFolder}${name}.json`
+
+/** Texts, one file a page. */
 export const textFolder = 'assets/search/text/'

@@ -4,14 +4,14 @@ import { searchListPage, searchOptions, searchPage } from '../../sources/search-
 import type { DevSite } from './dev-site'
 
 /** A file of the search index, or undefined when the address is none. */
-export type DevSearch = (route: string) => Promise<SearchFile['content'] | undefined>
+export type DevSearch = (route: string) => Promise<string | Uint8Array | undefined>
 
 /**
- * The search in development: the index is built when somebody searches, from every document, and again after an edit. Its
- * folder is named by its content, so an open dialog keeps the index that it began with until that is gone.
+ * The search in development: the index is built when somebody searches, from every document, and again after an edit. Its files
+ * are named by their content, so an open dialog keeps the index that it began with until that is gone.
  */
 export function createDevSearch(site: DevSite): DevSearch {
-  let built: { state: string; files: Promise<Map<string, SearchFile['content']>> } | undefined
+  let built: { state: string; files: Promise<ReadonlyMap<string, SearchFile['content']>> } | undefined
 
   return async (route) => {
     const isManifest = route === '/search-index.json'
@@ -22,16 +22,19 @@ export function createDevSearch(site: DevSite): DevSearch {
       files.catch(() => (built = undefined))
       built = { state, files }
     }
-    return (await built.files).get(route)
+    return (await built.files).get(route)?.()
   }
 }
 
-async function buildFiles(site: DevSite): Promise<Map<string, SearchFile['content']>> {
+async function buildFiles(site: DevSite): Promise<ReadonlyMap<string, SearchFile['content']>> {
   const documents = await site.documents()
   const pages = [
     ...documents.flatMap((document) => searchPage(document, site.site) ?? []),
     ...(await site.lists()).map(searchListPage),
   ]
   const { files, manifest } = buildSearchIndex(pages, searchOptions(site.site))
-  return new Map([...files, manifest].map(({ name, content }) => [`/${name}`, content]))
+  return new Map([
+    ...files.map(({ name, content }) => [`/${name}`, content] as const),
+    [`/${manifest.name}`, () => manifest.content],
+  ])
 }
