@@ -1,4 +1,4 @@
-import type { UserSidebars } from '../src/site/sidebars/sidebars-file'
+import type { UserSidebars } from '../src/model/user-sidebar'
 
 /** Each section opens with the page at its own route, and lists its folder. */
 const section = (name: string): UserSidebars[string] => [

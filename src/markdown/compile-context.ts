@@ -1,4 +1,5 @@
 import type { AdmonitionKind } from '../model/admonitions'
+import type { createDirectives } from './code/magic-comments'
 import type { Highlighter } from './code/highlighter'
 
 /** What compiling needs from the outside; the same value serves all documents of a build. */
@@ -14,6 +15,8 @@ export interface CompileContext {
   highlighter: Highlighter
   /** Kinds of admonitions by keyword. Default: the built-in ones. */
   admonitions?: ReadonlyMap<string, AdmonitionKind>
+  /** What comments in code mark. Default: the built-in ones. */
+  directives?: ReturnType<typeof createDirectives>
   /** How long the code of a page may run at a time, in milliseconds. Default 10,000. */
   timeLimitMs?: number
   /** What `.md` files are: MDX, or with `detect` plain Markdown. Default `mdx`. */

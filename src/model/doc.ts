@@ -31,6 +31,8 @@ export interface Frontmatter {
   unlisted?: boolean
   /** Sidebar to show; null shows none. */
   displayed_sidebar?: string | null
+  /** Whether a number at the front of the file's and its folders' names is a prefix. Default true. */
+  parse_number_prefixes?: boolean
   last_update?: { date?: string; author?: string }
   /** Old routes of this page (C10). */
   redirect_from?: string[]
@@ -73,6 +75,8 @@ export interface Doc {
   draft: boolean
   unlisted: boolean
   lastUpdate?: LastUpdate
+  /** Where it can be edited, by the configured function; null for nowhere. Absent without such a function. */
+  editUrl?: string | null
 }
 
 /** When and by whom a document last changed (C9). */

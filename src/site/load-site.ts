@@ -17,9 +17,11 @@ import { listContentFiles, readTextFile } from './files/read-files'
 import { cutSidebar } from './sidebars/sidebar-chunks'
 import { namesOfPages } from './page-names'
 import { sectionsOf } from './sidebars/sections'
-import { assignSidebars, resolveSidebars } from './sidebars/sidebars'
-import { resolveSiteConfig } from './config/site-config'
-import { createSiteModules, findModule, type SiteModules } from '../bundle/server/site-modules'
+import { loadSidebars } from './sidebars/load-sidebars'
+import { assignSidebars } from './sidebars/sidebars'
+import { loadConfig } from './config/load-config'
+import { applyEditUrls } from './documents/edit-urls'
+import { createSiteModules, type SiteModules } from '../bundle/server/site-modules'
 import { createSiteMemory, type SiteMemory } from './site-memory'
 import { parseTagsFile, TagRegistry } from './tags'
 
@@ -82,11 +84,11 @@ export interface LoadSiteOptions {
 export async function loadSite(options: LoadSiteOptions): Promise<Site> {
   const siteDir = path.resolve(options.siteDir)
   const modules = createSiteModules(siteDir, options.cacheDir)
-  const config = await loadConfig(siteDir, modules, options.baseUrl)
+  const { config, functions } = await loadConfig(siteDir, modules, options.baseUrl)
   const contentDir = path.join(siteDir, config.docs.path)
   requireFolder(contentDir, siteDir, config.docs.path)
 
-  const files = listContentFiles(contentDir)
+  const files = listContentFiles(contentDir, config.docs)
   const { categories, problems: categoryProblems } = readCategoryFiles(contentDir, files.categories)
   const declared = readTagsFile(siteDir, contentDir)
   const tags = new TagRegistry(
@@ -109,8 +111,8 @@ export async function loadSite(options: LoadSiteOptions): Promise<Site> {
 
   const read: Doc[] = []
   for (const file of files.docs) {
-    const { routeBasePath } = config.docs
-    const result = readDocument({ contentDir, file, routeBasePath, tags, memory })
+    const { routeBasePath, numberPrefixParser: numberPrefixes } = config.docs
+    const result = readDocument({ contentDir, file, routeBasePath, tags, numberPrefixes, memory })
     problems.push(...result.problems.map(shown))
     if (result.doc) read.push(result.doc)
   }
@@ -123,17 +125,17 @@ export async function loadSite(options: LoadSiteOptions): Promise<Site> {
   problems.push(...duplicateIds(docs, config.docs.path), ...similarRoutes(docs, config.docs.path))
   if (files.docs.length === 0 && files.problems.length === 0) problems.push(emptyContent(config.docs.path))
   for (const doc of docs) applyLastUpdate(doc, config, history.updates.get(doc.file))
+  if (functions.editUrl) problems.push(...applyEditUrls(docs, config, functions.editUrl))
 
-  const sidebarsFile = findModule(siteDir, 'sidebars')
-  const resolved = resolveSidebars({
-    // A file without a default export has no sidebars, which is a mistake; no file at all is none.
-    exported: sidebarsFile ? ((await modules.load(sidebarsFile)).default ?? null) : undefined,
-    file: sidebarsFile ? path.basename(sidebarsFile) : 'sidebars.ts',
+  const resolved = await loadSidebars({
     docs,
     categories,
     // Drafts, and what another document keeps from its route, which is reported.
     draftIds: read.filter((doc) => !docs.includes(doc)).map(({ id }) => id),
-    routeBasePath: config.docs.routeBasePath,
+    siteDir,
+    config,
+    modules,
+    generator: functions.sidebarItemsGenerator,
   })
   problems.push(
     ...resolved.problems,
@@ -176,50 +178,8 @@ export async function loadSiteConfig(
   options: Pick<LoadSiteOptions, 'siteDir' | 'cacheDir' | 'baseUrl'>,
 ): Promise<SiteConfig> {
   const siteDir = path.resolve(options.siteDir)
-  return loadConfig(siteDir, createSiteModules(siteDir, options.cacheDir), options.baseUrl)
-}
-
-async function loadConfig(
-  siteDir: string,
-  modules: SiteModules,
-  baseUrl: string | undefined,
-): Promise<SiteConfig> {
-  const file = findModule(siteDir, 'site.config')
-  if (!file) {
-    const exists = existsSync(siteDir)
-    throw new ProblemsError([
-      {
-        severity: 'error',
-        code: 'site-config-file',
-        message: exists
-          ? `The site folder has no \`site.config.ts\`.`
-          : `There is no site folder \`${siteDir}\`.`,
-        hint: exists
-          ? `It holds: ${readdirSync(siteDir).slice(0, 8).join(', ') || 'nothing'}.`
-          : 'Set `SITE_DIR` to a folder with a `site.config.ts`.',
-        file: 'site.config.ts',
-        rule: 'I10',
-      },
-    ])
-  }
-  const name = path.basename(file)
-  const exported = (await modules.load(file)).default
-  const overridden =
-    baseUrl !== undefined && typeof exported === 'object' && exported !== null
-      ? { ...exported, baseUrl }
-      : exported
-  const result = resolveSiteConfig(overridden, name)
-  if ('problems' in result) {
-    const fromEnvironment = ({ message }: Problem) => baseUrl !== undefined && message.includes('`baseUrl`')
-    throw new ProblemsError(
-      result.problems.map((problem) =>
-        fromEnvironment(problem)
-          ? { ...problem, hint: `${problem.hint} The value comes from \`BASE_URL\`.` }
-          : problem,
-      ),
-    )
-  }
-  return result.config
+  const { config } = await loadConfig(siteDir, createSiteModules(siteDir, options.cacheDir), options.baseUrl)
+  return config
 }
 
 function requireFolder(contentDir: string, siteDir: string, setting: string): void {

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { findLiveComponents } from '../bundle/site-components'
 import { createHighlighter, type HtmlCache } from '../markdown/code/highlighter'
+import { createDirectives } from '../markdown/code/magic-comments'
 import { compileArticle } from '../markdown/compile-article'
 import { formatOf, type CompileContext } from '../markdown/compile-context'
 import { finishArticle, type SlotResolution } from '../markdown/finish-article'
@@ -166,6 +167,9 @@ function createCompileContext(site: Site, htmlCache: HtmlCache | undefined): Com
     siteDir: site.siteDir,
     loadModule: (file) => site.modules.load(file),
     isLive,
+    ...(site.config.markdown.magicComments.length > 0 && {
+      directives: createDirectives(site.config.markdown.magicComments),
+    }),
     admonitions: admonitionKinds(site.config.markdown.admonitions),
     // `.md` files are MDX as well, unless the site says otherwise: Docusaurus' default, and what the specification says.
     format: site.config.markdown.format,

@@ -138,6 +138,7 @@ function withEditUrl(doc: Doc, site: Site): { editUrl?: string } {
   const custom = doc.frontmatter.custom_edit_url
   if (custom === null) return {}
   if (custom !== undefined) return { editUrl: custom }
+  if (doc.editUrl !== undefined) return doc.editUrl === null ? {} : { editUrl: doc.editUrl }
   const base = site.config.docs.editUrl
   return base ? { editUrl: `${base.replace(/\/$/, '')}/${encodeRoute(doc.file)}` } : {}
 }

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { createDirectives } from '../../src/markdown/code/magic-comments'
+import type { CompileContext } from '../../src/markdown/compile-context'
 import { compile, html } from './compile'
 
 const fence = (meta: string, code: string): string => `\`\`\`${meta}\n${code}\n\`\`\``
 
 /** Lines of a code block as `mark|text`, without colours. */
-async function lines(source: string): Promise<string[]> {
-  const page = await html(source)
+async function lines(source: string, settings: Partial<CompileContext> = {}): Promise<string[]> {
+  const page = await html(source, 'mdx', settings)
   return [
     ...page.matchAll(
       /<span class="line ?([^"]*)"(?: data-line="(\d+)")?>(.*?)<\/span>(?=\n<span class="line|<\/code>)/g,
@@ -87,6 +89,25 @@ describe('code blocks', () => {
       'inserted|f',
       '|const highlight = 1 // highlight-next-line here',
     ])
+  })
+
+  it('reads a site’s own magic comments beside the built-in ones', async () => {
+    const directives = createDirectives([
+      { className: 'error', line: 'This fails', block: { start: 'error-start', end: 'error-end' } },
+      { className: 'theme-highlighted', line: 'highlight-next-line' },
+    ])
+    const code =
+      '// This fails\na\n# error-start\nb\n// ins-next-line\nc\n# error-end\n// highlight-next-line\nd\n// This fails not\ne'
+    expect(await lines(fence('text', code), { directives })).toEqual([
+      'error|a',
+      'error|b',
+      'inserted error|c',
+      'highlighted theme-highlighted|d',
+      '|// This fails not',
+      '|e',
+    ])
+    const { markdown } = await compile(fence('text', code), 'mdx', { directives })
+    expect(markdown).toContain('```text\na\nb\nc\nd\n// This fails not\ne\n```')
   })
 
   it('marks the lines of a diff', async () => {

@@ -50,8 +50,12 @@ export async function compile(
 }
 
 /** HTML of a page that must have no problems, without the parts of headings and code blocks that are always the same. */
-export async function html(source: string, format?: 'md' | 'mdx'): Promise<string> {
-  const page = await compile(source, format)
+export async function html(
+  source: string,
+  format?: 'md' | 'mdx',
+  settings?: Partial<CompileContext>,
+): Promise<string> {
+  const page = await compile(source, format, settings)
   if (page.problems.length > 0) throw new Error(JSON.stringify(page.problems, null, 2))
   return page.html
     .replace(/<a class="heading-anchor"[^>]*><\/a>/g, '')

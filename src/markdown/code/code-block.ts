@@ -37,7 +37,8 @@ export function renderCodeBlock(scope: Scope, options: CodeBlockOptions): string
   const { page } = scope
   const { meta, place } = options
   const language = options.language.toLowerCase()
-  const marked = language === 'diff' ? readDiff(options.code) : readMagicComments(options.code)
+  const { directives } = page.context
+  const marked = language === 'diff' ? readDiff(options.code) : readMagicComments(options.code, directives)
   if (meta.check) page.checkedFences.push({ language, code: marked.code, place })
   else if (importing.test(language) && /^\s*import\b/m.test(marked.code))
     page.importingFences.push({ language, code: marked.code, place })

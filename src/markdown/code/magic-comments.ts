@@ -1,5 +1,7 @@
-/** A mark that a line of code carries. */
-export type LineMark = 'highlighted' | 'inserted' | 'deleted'
+import type { MagicComment } from '../../model/site-config'
+
+/** Classes of a line of code: `highlighted`, `inserted` or `deleted`, and those of a site's own comments. */
+export type LineMark = string
 
 export interface MarkedCode {
   /** The code without the comments that set the marks. */
@@ -8,12 +10,12 @@ export interface MarkedCode {
   marks: Map<number, LineMark>
 }
 
-const words = 'highlight|ins|del|diff-add|diff-remove'
-const directive = `(${words})-(next-line|start|end)`
-// A line that is a comment and holds a directive only; the styles are those of C, shells, SQL, Lisp, TeX, CSS, JSX and HTML.
-const wholeLine = new RegExp(
-  String.raw`^\s*(?:(?://|#|--|;|%|REM)\s*${directive}|/\*\s*${directive}\s*\*/|\{\s*/\*\s*${directive}\s*\*/\s*\}|<!--\s*${directive}\s*-->)\s*$`,
-)
+type Kind = 'next-line' | 'start' | 'end'
+/** What the text of a comment does. */
+type Directives = ReadonlyMap<string, { mark: LineMark; kind: Kind }[]>
+
+// A line that is a comment; the styles are those of C, shells, SQL, Lisp, TeX, Basic, CSS, JSX and HTML.
+const wholeLine = /^(?:(?:\/\/|#|--|;|%|REM)(.*)|\/\*(.*)\*\/|\{\s*\/\*(.*)\*\/\s*\}|<!--(.*)-->)$/
 /** Shiki's style, at the end of a line: `// [!code ++]`. */
 const endOfLine =
   /\s*(?:\/\/|#|--|;|\/\*|\{\s*\/\*|<!--)\s*\[!code (\+\+|--|highlight|hl)\]\s*(?:\*\/\s*\}?|-->)?\s*$/
@@ -29,30 +31,58 @@ const markOf: Record<string, LineMark> = {
   '--': 'deleted',
 }
 
-/** Takes magic comments (C4) out of code and says which lines they mark. */
-export function readMagicComments(code: string): MarkedCode {
+const builtIn = createDirectives([])
+
+/** What comments mean on a site: the built-in words, and its own. */
+export function createDirectives(own: readonly MagicComment[]): Directives {
+  const directives = new Map<string, { mark: LineMark; kind: Kind }[]>()
+  const add = (text: string | undefined, mark: LineMark, kind: Kind): void => {
+    if (text !== undefined) directives.set(text, [...(directives.get(text) ?? []), { mark, kind }])
+  }
+  for (const word of ['highlight', 'ins', 'del', 'diff-add', 'diff-remove'])
+    for (const kind of ['next-line', 'start', 'end'] as const)
+      add(`${word}-${kind}`, markOf[word] ?? '', kind)
+  for (const { className, line, block } of own) {
+    add(line, className, 'next-line')
+    add(block?.start, className, 'start')
+    add(block?.end, className, 'end')
+  }
+  return directives
+}
+
+/** Takes magic comments (C4) out of code and says which lines they mark. `directives`: default the built-in ones. */
+export function readMagicComments(code: string, directives: Directives = builtIn): MarkedCode {
   const marks = new Map<number, LineMark>()
-  if (!/-next-line|-start|\[!code /.test(code)) return { code, marks }
+  if (directives === builtIn && !/-next-line|-start|\[!code /.test(code)) return { code, marks }
   const lines: string[] = []
   const running = new Set<LineMark>()
-  let next: LineMark | undefined
+  let next: LineMark[] = []
   for (const line of code.split('\n')) {
-    const match = wholeLine.exec(line)
-    if (match) {
-      const [word, kind] = match.slice(1).filter((group) => group !== undefined)
-      const mark = word === undefined ? undefined : markOf[word]
-      if (mark === undefined) continue
-      if (kind === 'next-line') next = mark
-      else if (kind === 'start') running.add(mark)
-      else running.delete(mark)
+    const match = wholeLine.exec(line.trim())
+    const found = match && directives.get((match.slice(1).find((group) => group !== undefined) ?? '').trim())
+    if (found) {
+      for (const { mark, kind } of found) {
+        if (kind === 'next-line') next.push(mark)
+        else if (kind === 'start') running.add(mark)
+        else running.delete(mark)
+      }
       continue
     }
     const suffix = endOfLine.exec(line)
     lines.push(suffix ? line.slice(0, suffix.index) : line)
     const own = suffix?.[1] === undefined ? undefined : markOf[suffix[1]]
-    const mark = own ?? next ?? [...running].at(-1)
+    const mark = joinMarks([...running, ...next, ...(own === undefined ? [] : [own])])
     if (mark) marks.set(lines.length, mark)
-    next = undefined
+    next = []
   }
   return { code: lines.join('\n'), marks }
+}
+
+const builtInMarks = new Set(Object.values(markOf))
+
+/** Of the built-in marks the last one counts; classes of the site's own all do. */
+function joinMarks(marks: readonly LineMark[]): LineMark {
+  const last = marks.findLast((mark) => builtInMarks.has(mark))
+  const own = marks.filter((mark) => !builtInMarks.has(mark))
+  return [...new Set([...(last === undefined ? [] : [last]), ...own])].join(' ')
 }

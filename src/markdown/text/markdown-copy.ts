@@ -103,7 +103,7 @@ function writeBlock(node: MdastNode, writer: Writer): string {
     case 'heading':
       return `${'#'.repeat(node.depth)} ${writeInline(headingParts(node).content, writer).trim()}`
     case 'code':
-      return writeFence(node)
+      return writeFence(node, writer)
     case 'list':
       return writeList(node, writer)
     default:
@@ -111,9 +111,9 @@ function writeBlock(node: MdastNode, writer: Writer): string {
   }
 }
 
-function writeFence(node: Extract<MdastNode, { type: 'code' }>): string {
+function writeFence(node: Extract<MdastNode, { type: 'code' }>, { page }: Writer): string {
   const { language, meta } = fenceOptions(node.lang, node.meta)
-  const { code } = readMagicComments(node.value)
+  const { code } = readMagicComments(node.value, page.context.directives)
   const fence = '`'.repeat(
     Math.max(3, ...[...code.matchAll(/^\s*(`{3,})/gm)].map(([, ticks = '']) => ticks.length + 1)),
   )

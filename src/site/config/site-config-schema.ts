@@ -1,10 +1,8 @@
 import * as v from 'valibot'
-import { builtInAdmonitions } from '../../model/admonitions'
 import { tocHeadingLevels } from '../../model/constants'
-import { joinRoute } from '../../model/path'
 import { deploySchema, securitySchema } from './delivery-schema'
-import { safeRouteRule, unsafePart } from '../files/safe-route'
 import type { SiteConfig, UserNavbarItem, UserSiteConfig } from '../../model/site-config'
+import { docsSchema, markdownSchema } from './content-schema'
 
 const reaction = v.picklist(['ignore', 'warn', 'throw'])
 const position = v.optional(v.picklist(['left', 'right']))
@@ -84,15 +82,6 @@ const origin = v.pipe(
 )
 const basePath = v.pipe(v.string(), v.regex(/^\/(?:[^/?#]+\/)*$/, 'a path that starts and ends with `/`'))
 const route = v.pipe(v.string(), v.startsWith('/', 'a path that starts with `/`'))
-const listRoute = v.pipe(
-  route,
-  v.check((path) => unsafePart(path) === undefined, safeRouteRule),
-  v.transform((path) => joinRoute(path)),
-)
-const basePart = v.pipe(
-  v.string(),
-  v.check((path) => unsafePart(path) === undefined, safeRouteRule),
-)
 const levels = 'a whole number from 2 to 6'
 const level = v.pipe(v.number(levels), v.integer(levels), v.minValue(2, levels), v.maxValue(6, levels))
 
@@ -114,27 +103,17 @@ const upstream = v.strictObject({
   ),
 })
 
-const admonitionKeyword = v.pipe(
-  v.string(),
-  v.regex(/^[a-z][\w-]*$/, 'a keyword of letters, digits, `-` and `_` that begins with a small letter'),
-  v.check(
-    (keyword) => !builtInAdmonitions.has(keyword),
-    `a keyword of its own; ${[...builtInAdmonitions.keys()].join(', ')} are there already`,
-  ),
-)
-const admonitionKind = v.strictObject({
-  label: v.string(),
-  icon: v.optional(v.pipe(v.string(), v.regex(/^[\d\s,.a-zA-Z+-]+$/, 'path data of an icon of 16 by 16'))),
-  list: v.optional(
-    v.strictObject({ route: listRoute, title: v.string(), description: v.optional(v.string()) }),
-  ),
-})
-
 /** A switch of Docusaurus that this engine does not have: it must not seem to work. */
 const notBuilt = (instead: string) => v.literal(false, `\`false\`; it is not built. ${instead}`)
 
+/** A configuration whose functions are still in it. */
+export type ParsedSiteConfig = Omit<SiteConfig, 'docs' | 'markdown'> & {
+  docs: v.InferOutput<typeof docsSchema>
+  markdown: v.InferOutput<typeof markdownSchema>
+}
+
 /** What `site.config.ts` may export, with the default of each setting. */
-export const siteConfigSchema: v.GenericSchema<UserSiteConfig, SiteConfig> = v.strictObject({
+export const siteConfigSchema: v.GenericSchema<UserSiteConfig, ParsedSiteConfig> = v.strictObject({
   title: v.string(),
   titleDelimiter: v.optional(v.string(), '|'),
   tagline: v.optional(v.string()),
@@ -143,25 +122,7 @@ export const siteConfigSchema: v.GenericSchema<UserSiteConfig, SiteConfig> = v.s
   favicon: v.optional(v.string()),
   noIndex: v.optional(v.boolean(), false),
   socialImages: v.optional(v.boolean(), false),
-  docs: v.optional(
-    v.strictObject({
-      path: v.optional(v.string(), 'content'),
-      routeBasePath: v.optional(
-        v.pipe(
-          basePart,
-          v.transform((path) => joinRoute(path)),
-        ),
-        '/',
-      ),
-      editUrl: v.optional(v.string()),
-      mainDocId: v.optional(v.string()),
-      versionLabel: v.optional(v.string(), 'Next'),
-      showLastUpdateTime: v.optional(v.boolean(), true),
-      showLastUpdateAuthor: v.optional(v.boolean(), false),
-      tagsBasePath: v.optional(basePart, 'tags'),
-    }),
-    {},
-  ),
+  docs: docsSchema,
   colorMode: v.optional(
     v.strictObject({
       defaultMode: v.optional(v.picklist(['light', 'dark']), 'light'),
@@ -228,13 +189,7 @@ export const siteConfigSchema: v.GenericSchema<UserSiteConfig, SiteConfig> = v.s
   onDuplicateRoutes: v.optional(reaction, 'warn'),
   previousRoutes: v.optional(v.string()),
   redirects: v.optional(v.array(v.strictObject({ from: route, to: route })), []),
-  markdown: v.optional(
-    v.strictObject({
-      format: v.optional(v.picklist(['mdx', 'detect']), 'mdx'),
-      admonitions: v.optional(v.record(admonitionKeyword, admonitionKind), {}),
-    }),
-    {},
-  ),
+  markdown: markdownSchema,
   codeLanguages: v.optional(v.array(v.string()), []),
   upstream: v.optional(upstream),
   security: securitySchema,

@@ -21,6 +21,9 @@ it('I10: two settings suffice; every other one has its default', () => {
         showLastUpdateTime: true,
         showLastUpdateAuthor: false,
         tagsBasePath: 'tags',
+        numberPrefixParser: true,
+        sidebarCollapsible: true,
+        sidebarCollapsed: true,
       },
       colorMode: { defaultMode: 'light', respectPrefersColorScheme: false, disableSwitch: false },
       navbar: { title: '', hideOnScroll: true, items: [] },
@@ -33,7 +36,7 @@ it('I10: two settings suffice; every other one has its default', () => {
       onDuplicateRoutes: 'warn',
       redirects: [],
       socialImages: false,
-      markdown: { format: 'mdx', admonitions: {} },
+      markdown: { format: 'mdx', admonitions: {}, emoji: true, magicComments: [] },
       codeLanguages: [],
       security: {
         imageSources: ['https:'],
@@ -44,7 +47,26 @@ it('I10: two settings suffice; every other one has its default', () => {
       deploy: { targets: [], precompress: false, headers: {} },
       metadata: [],
     },
+    functions: { remarkPlugins: [] },
   })
+})
+
+it('I10: functions are kept apart from the rest, which is data', () => {
+  const editUrl = () => 'https://example.org'
+  const sidebarItemsGenerator = () => []
+  const plugin = () => undefined
+  const result = resolveSiteConfig(
+    {
+      ...minimal,
+      docs: { editUrl, sidebarItemsGenerator },
+      markdown: { remarkPlugins: [plugin, [plugin, { a: 1 }]], rehypePlugins: [] },
+    },
+    'site.config.ts',
+  )
+  expect(result).toMatchObject({
+    functions: { editUrl, sidebarItemsGenerator, remarkPlugins: [plugin, [plugin, { a: 1 }]] },
+  })
+  expect(() => structuredClone('config' in result && result.config)).not.toThrow()
 })
 
 it('I10: the path of documents may be written with or without its slash', () => {
@@ -54,6 +76,26 @@ it('I10: the path of documents may be written with or without its slash', () => 
 
 describe('I10: a wrong value is an error with the setting, the value found and the values allowed', () => {
   it.each<[settings: object, setting: string, found: string, allowed: string]>([
+    [{ docs: { editUrl: 1 } }, 'docs.editUrl', '1', 'an address, or a function that gives one'],
+    [
+      { docs: { sidebarItemsGenerator: 'x' } },
+      'docs.sidebarItemsGenerator',
+      '"x"',
+      'a function that gives sidebar items',
+    ],
+    [{ docs: { include: 'x' } }, 'docs.include', '"x"', 'a list'],
+    [
+      { markdown: { remarkPlugins: ['remark-x'] } },
+      'markdown.remarkPlugins.0',
+      '"remark-x"',
+      'a plugin (what its package exports), or a list of it and its options',
+    ],
+    [
+      { markdown: { magicComments: [{ className: 'a' }] } },
+      'markdown.magicComments.0',
+      '{"className":"a"}',
+      'at least one of `line` and `block`',
+    ],
     [
       { docsSidebar: { hideable: true } },
       'docsSidebar.hideable',

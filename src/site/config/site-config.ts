@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { didYouMean, nearest } from '../../model/nearest'
 import type { Problem } from '../../model/problem'
 import type { SiteConfig } from '../../model/site-config'
-import { siteConfigSchema } from './site-config-schema'
+import type { SiteFunctions } from '../../model/site-functions'
+import { siteConfigSchema, type ParsedSiteConfig } from './site-config-schema'
 import { unknownLanguages } from './unknown-languages'
 
 /**
@@ -12,16 +13,37 @@ import { unknownLanguages } from './unknown-languages'
 export function resolveSiteConfig(
   exported: unknown,
   file: string,
-): { config: SiteConfig } | { problems: Problem[] } {
+): { config: SiteConfig; functions: SiteFunctions } | { problems: Problem[] } {
   if (typeof exported !== 'object' || exported === null || Array.isArray(exported)) {
     return { problems: [noConfiguration(exported, file)] }
   }
   const result = v.safeParse(siteConfigSchema, exported)
   if (result.success) {
     const problems = unknownLanguages(result.output.codeLanguages, file)
-    return problems.length > 0 ? { problems } : { config: result.output }
+    return problems.length > 0 ? { problems } : separate(result.output)
   }
   return { problems: result.issues.map((issue) => describeIssue(issue, file)) }
+}
+
+/** The configuration as plain data, and its functions. */
+function separate({ docs, markdown, ...rest }: ParsedSiteConfig): {
+  config: SiteConfig
+  functions: SiteFunctions
+} {
+  const { editUrl, sidebarItemsGenerator, ...plainDocs } = docs
+  const { remarkPlugins, rehypePlugins: _none, ...plainMarkdown } = markdown
+  return {
+    config: {
+      ...rest,
+      docs: { ...plainDocs, ...(typeof editUrl === 'string' && { editUrl }) },
+      markdown: plainMarkdown,
+    },
+    functions: {
+      remarkPlugins,
+      ...(typeof editUrl === 'function' && { editUrl }),
+      ...(sidebarItemsGenerator && { sidebarItemsGenerator }),
+    },
+  }
 }
 
 function noConfiguration(exported: unknown, file: string): Problem {

@@ -27,20 +27,27 @@ export interface ReadDocumentOptions {
   file: string
   routeBasePath: string
   tags: TagRegistry
+  /** Whether numbers at the front of names are prefixes. Default true. */
+  numberPrefixes?: boolean
   /** Known from before; takes in what is found. Default: nothing is known. */
   memory?: Pick<SiteMemory, 'files' | 'parsed'>
 }
 
 /** Everything that a document's frontmatter and path say; its body is not compiled here. An unchanged file is not read. */
 export function readDocument(options: ReadDocumentOptions): { doc?: Doc; problems: Problem[] } {
-  const { contentDir, file, routeBasePath, tags } = options
+  const { contentDir, file, routeBasePath, tags, numberPrefixes = true } = options
   const absolute = path.join(contentDir, file)
   const found = parsedDocument(absolute, options)
   if ('problem' in found) return { problems: [found.problem] }
-  const { frontmatter, bodyOffset, contentTitle, hash } = found
+  const { bodyOffset, contentTitle, hash } = found
+  const frontmatter = numberPrefixes
+    ? found.frontmatter
+    : { ...found.frontmatter, parse_number_prefixes: false }
   const problems = [...found.problems]
   const placeOf = (keys: readonly unknown[]) => frontmatterPlace(readSource(absolute).source, keys)
-  const { prefix } = splitNumberPrefix(path.posix.basename(file).replace(/\.mdx?$/, ''))
+  const prefix = arePrefixes(frontmatter)
+    ? splitNumberPrefix(path.posix.basename(file).replace(/\.mdx?$/, '')).prefix
+    : undefined
   const id = documentId(file, frontmatter)
   const route = documentRoute(file, frontmatter, routeBasePath)
   const culprit = unsafePart(route)
@@ -106,8 +113,10 @@ export function readSource(absolute: string): { source: string; hash: string } {
   return { source: 'text' in decoded ? decoded.text : '', hash: hashOfContent(bytes) }
 }
 
+const arePrefixes = ({ parse_number_prefixes: parse = true }: Frontmatter) => parse
+
 function documentId(file: string, frontmatter: Frontmatter): string {
-  const stripped = stripNumberPrefixes(file.replace(/\.mdx?$/, ''))
+  const stripped = stripNumberPrefixes(file.replace(/\.mdx?$/, ''), arePrefixes(frontmatter))
   if (frontmatter.id === undefined) return stripped
   return path.posix.join(path.posix.dirname(stripped), frontmatter.id)
 }
@@ -117,7 +126,7 @@ function documentId(file: string, frontmatter: Frontmatter): string {
  * folder, whatever their `id` (Docusaurus' rule). A `slug` that starts with `/` is the whole route; another one replaces the last segment.
  */
 export function documentRoute(file: string, frontmatter: Frontmatter, routeBasePath: string): Route {
-  const stripped = stripNumberPrefixes(file.replace(/\.mdx?$/, ''))
+  const stripped = stripNumberPrefixes(file.replace(/\.mdx?$/, ''), arePrefixes(frontmatter))
   const folder = path.posix.dirname(stripped)
   const parent = folder === '.' ? '' : folder
   const { slug, id } = frontmatter

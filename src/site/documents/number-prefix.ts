@@ -9,8 +9,9 @@ export function splitNumberPrefix(name: string): { name: string; prefix?: number
   return { name: match[2], prefix: Number(match[1]) }
 }
 
-/** Removes number prefixes from every segment of a path. */
-export function stripNumberPrefixes(filePath: string): string {
+/** Removes number prefixes from every segment of a path, where they are some. */
+export function stripNumberPrefixes(filePath: string, arePrefixes = true): string {
+  if (!arePrefixes) return filePath
   return filePath
     .split('/')
     .map((segment) => splitNumberPrefix(segment).name)

@@ -1,24 +1,39 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
+import picomatch from 'picomatch'
 import type { Problem } from '../../model/problem'
 import { decodeUtf8, findInvalidByte } from './utf8'
 
 /** What lies in a content folder, by role. Paths are relative to the folder, with forward slashes, sorted. */
 export interface ContentFiles {
-  /** Documents: `.md` and `.mdx`, partials (names that start with `_`) left out. */
+  /** Documents: `.md` and `.mdx`, as the globs say; without any, partials (names that start with `_`) are left out. */
   docs: string[]
   /** `_category_.json`, `_category_.yml`, `_category_.yaml`. */
   categories: string[]
   problems: Problem[]
 }
 
-const ignoredFolders = new Set(['node_modules', '__tests__'])
+/** Which files of a content folder are documents; `docs.include` and `docs.exclude` of the configuration. */
+export interface ContentGlobs {
+  include?: readonly string[]
+  exclude?: readonly string[]
+}
+
+/** Docusaurus' own list, for the two kinds of files that can be documents. */
+const excludedByDefault = ['**/_*.{md,mdx}', '**/_*/**', '**/*.test.{md,mdx}', '**/__tests__/**']
+
+function documentFilter({ include, exclude }: ContentGlobs): (file: string) => boolean {
+  const isIncluded = include ? picomatch([...include]) : () => true
+  const isExcluded = picomatch([...(exclude ?? excludedByDefault)])
+  return (file) => isIncluded(file) && !isExcluded(file)
+}
 
 /**
  * Lists a content folder. A symbolic link that leads out of the folder is not followed and reported:
  * content must not pull in files that nobody reviews with it.
  */
-export function listContentFiles(contentDir: string): ContentFiles {
+export function listContentFiles(contentDir: string, globs: ContentGlobs = {}): ContentFiles {
+  const isDocument = documentFilter(globs)
   const found: ContentFiles = { docs: [], categories: [], problems: [] }
   const realRoot = realpathSync(contentDir)
   const walk = (folder: string) => {
@@ -39,11 +54,11 @@ export function listContentFiles(contentDir: string): ContentFiles {
       const isFolder =
         entry.isDirectory() || (entry.isSymbolicLink() && statSync(path.join(contentDir, file)).isDirectory())
       if (isFolder) {
-        if (!ignoredFolders.has(entry.name) && !entry.isSymbolicLink()) walk(file)
+        if (entry.name !== 'node_modules' && !entry.isSymbolicLink()) walk(file)
         // Neither pipes nor sockets: reading one would wait for ever.
       } else if (entry.isFile() || entry.isSymbolicLink()) {
         if (/^_category_\.(json|ya?ml)$/.test(entry.name)) found.categories.push(file)
-        else if (/\.mdx?$/.test(entry.name) && !isPartial(file)) found.docs.push(file)
+        else if (/\.mdx?$/.test(entry.name) && isDocument(file)) found.docs.push(file)
       }
     }
   }
@@ -51,11 +66,6 @@ export function listContentFiles(contentDir: string): ContentFiles {
   found.docs.sort()
   found.categories.sort()
   return found
-}
-
-/** Files and folders whose name starts with `_` are partials: imported by others, no page of their own. */
-function isPartial(file: string): boolean {
-  return file.split('/').some((segment) => segment.startsWith('_'))
 }
 
 function staysInside(link: string, realRoot: string): boolean {

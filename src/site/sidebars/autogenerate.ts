@@ -2,11 +2,10 @@ import path from 'node:path'
 import type { Doc } from '../../model/doc'
 import { didYouMean } from '../../model/nearest'
 import type { Problem } from '../../model/problem'
+import type { CategoryLink, UserSidebarItem } from '../../model/user-sidebar'
 import type { CategoryFile } from './category-file'
 import { isFolderIndex } from '../documents/documents'
 import { splitNumberPrefix } from '../documents/number-prefix'
-import type { UserSidebarItem } from './sidebars-file'
-import { compare } from '../tags'
 
 export interface AutogenerateContext {
   docs: readonly Doc[]
@@ -15,19 +14,23 @@ export interface AutogenerateContext {
   draftIds: ReadonlySet<string>
   /** Gets a problem for each link that finds no document; `file` is relative to the content folder. */
   problems: Problem[]
+  /** Whether numbers at the front of folders' names are prefixes. Default true. */
+  numberPrefixes?: boolean
+  /** Whether a document stands for its folder. Default: by its name. */
+  isIndex?: (doc: Doc) => boolean
 }
 
 interface Positioned {
   item: UserSidebarItem
   /** `sidebar_position`, a category file's `position`, or the number prefix; items without one come last. */
   position: number
-  /** Name without prefix, for the order of equals. */
-  name: string
+  /** Name of the file or folder, for the order of equals. */
+  source: string
 }
 
 /**
  * Sidebar items of a folder, as Docusaurus' default generator makes them: documents and folders in order of position,
- * then of name; a folder's index document becomes its category's link unless the category file says otherwise.
+ * then of the names of their files; a folder's index document becomes its category's link unless the category file says otherwise.
  */
 export function autogenerate(dirName: string, context: AutogenerateContext): UserSidebarItem[] {
   const root = dirName === '.' ? '' : dirName.replace(/\/$/, '')
@@ -45,31 +48,25 @@ export function autogenerate(dirName: string, context: AutogenerateContext): Use
     return [...docs, ...children].sort(byPosition).map(({ item }) => item)
   }
   const positionedCategory = (folder: string): Positioned => {
-    const { name, prefix } = splitNumberPrefix(path.posix.basename(folder))
-    const settings = context.categories.get(folder) ?? {}
-    const index = (byFolder.get(folder) ?? []).find((doc) => isFolderIndex(doc.file))
-    const linked = settings.link === undefined && index !== undefined
-    const {
-      label = linked ? (index.frontmatter.sidebar_label ?? index.title) : name,
-      link,
-      position,
-      file: _file,
-      ...rest
-    } = settings
+    const source = path.posix.basename(folder)
+    const { name, prefix } = context.numberPrefixes === false ? { name: source } : splitNumberPrefix(source)
+    const { position, link, file: _file, ...settings } = context.categories.get(folder) ?? {}
+    const linked = categoryDoc(link, byFolder.get(folder) ?? [], folder, context)
+    const target = linked
+      ? { type: 'doc' as const, id: linked.id }
+      : link && resolveLink(link, folder, context)
     return {
       item: {
         type: 'category',
-        label,
-        ...rest,
-        ...(linked
-          ? { link: { type: 'doc', id: index.id } }
-          : link
-            ? { link: resolveLink(link, folder, context) }
-            : {}),
-        items: list(folder, linked ? index : linkedDoc(link, folder, context)),
+        label: linked?.frontmatter.sidebar_label ?? linked?.title ?? name,
+        className: linked?.frontmatter.sidebar_class_name,
+        customProps: linked?.frontmatter.sidebar_custom_props,
+        ...settings,
+        ...(target && { link: target }),
+        items: list(folder, linked),
       },
-      position: position ?? (linked ? index.frontmatter.sidebar_position : undefined) ?? prefix ?? Infinity,
-      name,
+      position: position ?? (linked && positionOf(linked)) ?? prefix ?? Infinity,
+      source,
     }
   }
   return list(root)
@@ -78,14 +75,16 @@ export function autogenerate(dirName: string, context: AutogenerateContext): Use
 function positionedDoc(doc: Doc): Positioned {
   return {
     item: { type: 'doc', id: doc.id },
-    position: doc.frontmatter.sidebar_position ?? doc.numberPrefix ?? Infinity,
-    name: path.posix.basename(doc.id),
+    position: positionOf(doc) ?? Infinity,
+    source: path.posix.basename(doc.file),
   }
 }
 
+const positionOf = ({ frontmatter, numberPrefix }: Doc) => frontmatter.sidebar_position ?? numberPrefix
+
 function byPosition(a: Positioned, b: Positioned): number {
   if (a.position !== b.position) return a.position < b.position ? -1 : 1
-  return compare(a.name, b.name)
+  return a.source < b.source ? -1 : a.source > b.source ? 1 : 0
 }
 
 const dirOf = (file: string) => {
@@ -93,25 +92,34 @@ const dirOf = (file: string) => {
   return folder === '.' ? '' : folder
 }
 
-/** A `doc` link in a category file may name a document by its full id or relative to the folder. */
-function linkedDoc(
+/** The document that a category is the page of: the one its file names, else the folder's index where the file names nothing. */
+function categoryDoc(
   link: CategoryFile['link'],
+  inFolder: readonly Doc[],
   folder: string,
   context: AutogenerateContext,
 ): Doc | undefined {
-  if (link?.type !== 'doc') return undefined
-  const inFolder = context.docs.find(
-    (doc) => dirOf(doc.file) === folder && path.posix.basename(doc.id) === link.id,
-  )
-  return inFolder ?? context.docs.find((doc) => doc.id === link.id)
+  if (link?.type === 'doc') return linkedDoc(link.id, folder, context)
+  const { isIndex = ({ file }: Doc) => isFolderIndex(file) } = context
+  return link === undefined ? inFolder.find(isIndex) : undefined
 }
 
-function resolveLink(link: NonNullable<CategoryFile['link']>, folder: string, context: AutogenerateContext) {
+/** A `doc` link in a category file may name a document by its full id or relative to the folder. */
+function linkedDoc(id: string, folder: string, context: AutogenerateContext): Doc | undefined {
+  const inFolder = context.docs.find(
+    (doc) => dirOf(doc.file) === folder && path.posix.basename(doc.id) === id,
+  )
+  return inFolder ?? context.docs.find((doc) => doc.id === id)
+}
+
+function resolveLink(
+  link: NonNullable<CategoryFile['link']>,
+  folder: string,
+  context: AutogenerateContext,
+): CategoryLink | undefined {
   if (link.type !== 'doc') return link
-  const doc = linkedDoc(link, folder, context)
-  if (doc) return { type: 'doc', id: doc.id } as const
   if (!context.draftIds.has(link.id)) context.problems.push(missingLink(link.id, folder, context))
-  return null
+  return undefined
 }
 
 function missingLink(id: string, folder: string, { docs, categories }: AutogenerateContext): Problem {

@@ -42,7 +42,13 @@ export interface CategoryFile extends v.InferOutput<typeof schema> {
   /** Path of the file relative to the content folder, for problems. */
   file?: string
 }
-export type CategoryLink = v.InferOutput<typeof link>
+
+/** Settings of a category that come from elsewhere, such as a generator of sidebar items; undefined when they are none. */
+export function parseCategory(settings: object): CategoryFile | undefined {
+  const { file, ...rest }: { file?: unknown } = { ...settings }
+  const result = v.safeParse(schema, rest)
+  return result.success ? { ...result.output, ...(typeof file === 'string' && { file }) } : undefined
+}
 
 /** Reads the category files of a content folder; the result maps a folder (`docs/01-core`) to its settings. */
 export function readCategoryFiles(

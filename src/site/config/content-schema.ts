@@ -1,0 +1,111 @@
+import * as v from 'valibot'
+import { builtInAdmonitions } from '../../model/admonitions'
+import { joinRoute } from '../../model/path'
+import type { EditUrlFunction, RemarkPlugin, SidebarItemsGenerator } from '../../model/site-functions'
+import { safeRouteRule, unsafePart } from '../files/safe-route'
+
+const basePart = v.pipe(
+  v.string(),
+  v.check((path) => unsafePart(path) === undefined, safeRouteRule),
+)
+const listRoute = v.pipe(
+  v.string(),
+  v.startsWith('/', 'a path that starts with `/`'),
+  v.check((path) => unsafePart(path) === undefined, safeRouteRule),
+  v.transform((path) => joinRoute(path)),
+)
+
+const isFunction = (input: unknown) => typeof input === 'function'
+const globs = v.array(v.string())
+
+/** Settings of the folder of documents. */
+export const docsSchema = v.optional(
+  v.strictObject({
+    path: v.optional(v.string(), 'content'),
+    include: v.optional(globs),
+    exclude: v.optional(globs),
+    routeBasePath: v.optional(
+      v.pipe(
+        basePart,
+        v.transform((path) => joinRoute(path)),
+      ),
+      '/',
+    ),
+    editUrl: v.optional(
+      v.union(
+        [v.string(), v.custom<EditUrlFunction>(isFunction)],
+        'an address, or a function that gives one',
+      ),
+    ),
+    numberPrefixParser: v.optional(
+      v.boolean('`true` or `false`; a parser of your own is not built: set `sidebar_position` and `slug`'),
+      true,
+    ),
+    sidebarCollapsible: v.optional(v.boolean(), true),
+    sidebarCollapsed: v.optional(v.boolean(), true),
+    sidebarItemsGenerator: v.optional(
+      v.custom<SidebarItemsGenerator>(isFunction, 'a function that gives sidebar items'),
+    ),
+    mainDocId: v.optional(v.string()),
+    versionLabel: v.optional(v.string(), 'Next'),
+    showLastUpdateTime: v.optional(v.boolean(), true),
+    showLastUpdateAuthor: v.optional(v.boolean(), false),
+    tagsBasePath: v.optional(basePart, 'tags'),
+  }),
+  {},
+)
+
+const admonitionKeyword = v.pipe(
+  v.string(),
+  v.regex(/^[a-z][\w-]*$/, 'a keyword of letters, digits, `-` and `_` that begins with a small letter'),
+  v.check(
+    (keyword) => !builtInAdmonitions.has(keyword),
+    `a keyword of its own; ${[...builtInAdmonitions.keys()].join(', ')} are there already`,
+  ),
+)
+const admonitionKind = v.strictObject({
+  label: v.string(),
+  icon: v.optional(v.pipe(v.string(), v.regex(/^[\d\s,.a-zA-Z+-]+$/, 'path data of an icon of 16 by 16'))),
+  list: v.optional(
+    v.strictObject({ route: listRoute, title: v.string(), description: v.optional(v.string()) }),
+  ),
+})
+
+const text = v.pipe(v.string(), v.trim(), v.nonEmpty('a text that is not empty'))
+const magicComment = v.pipe(
+  v.strictObject({
+    className: v.pipe(v.string(), v.regex(/^[\w-]+(?: [\w-]+)*$/, 'names of classes')),
+    line: v.optional(text),
+    block: v.optional(v.strictObject({ start: text, end: text })),
+  }),
+  v.check(
+    ({ line, block }) => line !== undefined || block !== undefined,
+    'at least one of `line` and `block`',
+  ),
+)
+
+const isPlugin = (input: unknown) => isFunction(input) || (Array.isArray(input) && isFunction(input[0]))
+const noRehype =
+  'an empty list; the engine writes HTML straight from the Markdown tree, so there is no tree of HTML elements to run such a plugin on. ' +
+  'What it does can be done by a plugin in `remarkPlugins`'
+
+/** Settings of Markdown. */
+export const markdownSchema = v.optional(
+  v.strictObject({
+    format: v.optional(v.picklist(['mdx', 'detect']), 'mdx'),
+    admonitions: v.optional(v.record(admonitionKeyword, admonitionKind), {}),
+    emoji: v.optional(v.boolean(), true),
+    magicComments: v.optional(v.array(magicComment), []),
+    remarkPlugins: v.optional(
+      v.array(
+        v.custom<RemarkPlugin>(
+          isPlugin,
+          'a plugin (what its package exports), or a list of it and its options',
+        ),
+      ),
+      [],
+    ),
+    rehypePlugins: v.optional(v.custom<[]>((input) => Array.isArray(input) && input.length === 0, noRehype)),
+  }),
+  {},
+)

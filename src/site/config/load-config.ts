@@ -1,0 +1,57 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { findModule, type SiteModules } from '../../bundle/server/site-modules'
+import { ProblemsError, type Problem } from '../../model/problem'
+import type { SiteConfig } from '../../model/site-config'
+import type { SiteFunctions } from '../../model/site-functions'
+import { pluginsState } from './plugins-state'
+import { resolveSiteConfig } from './site-config'
+
+/** Loads and validates `site.config.ts` of a site folder. Rejects with a `ProblemsError` when there is none or it is not valid. */
+export async function loadConfig(
+  siteDir: string,
+  modules: SiteModules,
+  baseUrl: string | undefined,
+): Promise<{ config: SiteConfig; functions: SiteFunctions }> {
+  const file = findModule(siteDir, 'site.config')
+  if (!file) {
+    const exists = existsSync(siteDir)
+    throw new ProblemsError([
+      {
+        severity: 'error',
+        code: 'site-config-file',
+        message: exists
+          ? `The site folder has no \`site.config.ts\`.`
+          : `There is no site folder \`${siteDir}\`.`,
+        hint: exists
+          ? `It holds: ${readdirSync(siteDir).slice(0, 8).join(', ') || 'nothing'}.`
+          : 'Set `SITE_DIR` to a folder with a `site.config.ts`.',
+        file: 'site.config.ts',
+        rule: 'I10',
+      },
+    ])
+  }
+  const name = path.basename(file)
+  const exported = (await modules.load(file)).default
+  const overridden =
+    baseUrl !== undefined && typeof exported === 'object' && exported !== null
+      ? { ...exported, baseUrl }
+      : exported
+  const result = resolveSiteConfig(overridden, name)
+  if ('problems' in result) {
+    const fromEnvironment = ({ message }: Problem) => baseUrl !== undefined && message.includes('`baseUrl`')
+    throw new ProblemsError(
+      result.problems.map((problem) =>
+        fromEnvironment(problem)
+          ? { ...problem, hint: `${problem.hint} The value comes from \`BASE_URL\`.` }
+          : problem,
+      ),
+    )
+  }
+  const { config, functions } = result
+  const plugins = pluginsState(functions.remarkPlugins, modules.inputsOf(file))
+  return {
+    config: plugins === undefined ? config : { ...config, markdown: { ...config.markdown, plugins } },
+    functions,
+  }
+}
