@@ -7,7 +7,7 @@ import type { ModuleTable } from './site-plugin'
 
 const isTest = (name: string) => /\.(test|spec)\./.test(name)
 const isComponentFile = (name: string) => /\.(tsx|jsx)$/.test(name) && !isTest(name)
-const isCode = (name: string) => /\.(tsx?|jsx?|mjs)$/.test(name) && !name.endsWith('.d.ts') && !isTest(name)
+const isCode = (name: string) => /\.[cm]?[jt]sx?$/.test(name) && !/\.d\.[cm]?ts$/.test(name) && !isTest(name)
 const skipped = new Set(['node_modules', 'static', 'upstream', 'pages'])
 
 /**

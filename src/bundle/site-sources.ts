@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { isBuiltSite } from '../site/files/built-site'
+import { foreignInputs } from './foreign-inputs'
 
 const isSource = (name: string) =>
   /\.([cm]?tsx?|[cm]?jsx?|json|css|svg|png|jpe?g|gif|webp|avif|woff2?)$/.test(name)
@@ -10,21 +11,27 @@ const isServerOnly = (name: string) => /^(sidebars|site\.config)\.\w+$/.test(nam
 const skipped = new Set(['node_modules', 'static', 'upstream'])
 
 /**
- * Files of a site folder that its browser code may be made of: all sources but those of the content folder, of which only code counts.
- * Absolute paths, sorted.
+ * Files that a site's browser code may be made of: all sources in the site folder but those of the content folder, of which only code
+ * counts, and what they import from elsewhere (`foreign-inputs.ts`). Absolute paths, sorted.
  */
 export function listSiteSources(siteDir: string, contentDir: string): string[] {
-  const found: string[] = []
-  const walk = (folder: string, accept: (name: string) => boolean) => {
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      const file = path.join(folder, entry.name)
-      if (entry.isDirectory()) {
-        if (skipped.has(entry.name) || entry.name.startsWith('.') || isBuiltSite(file)) continue
-        walk(file, file === contentDir ? isCode : accept)
-      } else if (accept(entry.name) && !(folder === siteDir && isServerOnly(entry.name))) found.push(file)
-    }
-  }
-  walk(siteDir, isSource)
-  if (!contentDir.startsWith(siteDir + path.sep) && existsSync(contentDir)) walk(contentDir, isCode)
-  return found.sort()
+  const own = walk(siteDir, (file) => {
+    const folder = path.dirname(file)
+    const isContent = file.startsWith(contentDir + path.sep)
+    if (folder === siteDir && isServerOnly(path.basename(file))) return false
+    return isContent ? isCode(file) : isSource(file)
+  })
+  if (!contentDir.startsWith(siteDir + path.sep) && existsSync(contentDir))
+    own.push(...walk(contentDir, isCode))
+  return [...own, ...foreignInputs(own, { siteDir, listFolder: (folder) => walk(folder, () => true) })].sort()
+}
+
+/** Files below a folder, without packages, hidden folders and built sites. */
+function walk(folder: string, accept: (file: string) => boolean): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const file = path.join(folder, entry.name)
+    if (!entry.isDirectory()) return accept(file) ? [file] : []
+    if (skipped.has(entry.name) || entry.name.startsWith('.') || isBuiltSite(file)) return []
+    return walk(file, accept)
+  })
 }

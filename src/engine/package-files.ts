@@ -20,3 +20,6 @@ export function packageFiles(entry: string): string[] {
 const isScoped = (folder: string) =>
   path.basename(path.dirname(folder)).startsWith('@') &&
   path.basename(path.dirname(path.dirname(folder))) === 'node_modules'
+
+/** Whether a file (its real path) belongs to an installed package; otherwise it is of a site, or of a working copy that is linked. */
+export const isInstalled = (file: string) => /[\\/]node_modules[\\/]/.test(file)

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -16,6 +16,8 @@ export interface TempSite {
   outDir: string
   cacheDir: string
   write(files: SiteFiles): void
+  /** Makes a link to another folder, both by paths inside the site folder. */
+  link(to: string, file: string): void
   /** Text of a file of the built site. */
   read(file: string): string
   /** Whether the built site has a file. */
@@ -52,6 +54,11 @@ export function createTempSite(files: SiteFiles, base?: string): TempSite {
     outDir,
     cacheDir,
     write,
+    link(to, file) {
+      const link = path.join(siteDir, file)
+      mkdirSync(path.dirname(link), { recursive: true })
+      symlinkSync(path.join(siteDir, to), link, 'dir')
+    },
     read: (file) => readFileSync(path.join(outDir, file), 'utf8'),
     has: (file) => existsSync(path.join(outDir, file)),
     build: (env = {}) => runDocs(['build'], { SITE_DIR: siteDir, OUT_DIR: outDir, ...env }),

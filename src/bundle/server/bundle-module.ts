@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { createRequire, isBuiltin } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'rolldown'
 import { engineRoot } from '../../engine/engine-root'
-import { packageFiles } from '../../engine/package-files'
+import { isInstalled, packageFiles } from '../../engine/package-files'
 
 export interface BundledModule {
   /** One ES module with an inline source map. */
@@ -63,11 +64,18 @@ function serverModules(siteDir: string, inputs: Set<string>): Plugin {
       // Of a package with two kinds of modules the ES one, which the browser gets, too.
       const resolved = await this.resolve(id, path.join(siteDir, 'noop.js'), { skipSelf: true })
       if (!resolved || !path.isAbsolute(resolved.id)) return null
+      // A working copy that is linked changes without its version: it is made of files, as the site is.
+      if (!isInstalled(resolved.id)) return resolved
       // Its address is written into the code, and its version decides what the code does.
       for (const file of packageFiles(resolved.id)) inputs.add(file)
       return { id: pathToFileURL(resolved.id).href, external: true }
     },
     load(id) {
+      if (id.endsWith('?raw')) {
+        const file = id.slice(0, -'?raw'.length)
+        inputs.add(file)
+        return { code: `export default ${JSON.stringify(readFileSync(file, 'utf8'))}`, moduleType: 'js' }
+      }
       if (path.isAbsolute(id)) inputs.add(id)
       if (/\.(css|scss|sass|less)$/.test(id)) return { code: 'export default {}', moduleType: 'js' }
       if (/\.(png|jpe?g|gif|webp|avif|svg|ico|woff2?)$/.test(id)) {

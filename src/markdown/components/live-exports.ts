@@ -1,4 +1,4 @@
-import { parseSync } from 'oxc-parser'
+import { parseModule } from './parse-module'
 
 /** Hooks of React that give a component state or effects. Those that only read or remember need no browser. */
 const hookName = /^use(?!(?:Context|Memo|Callback|Id|DebugValue)$)[A-Z]/
@@ -90,11 +90,6 @@ function usesOf(module: ModuleInfo, by: string): (Use & { specifier: string })[]
   return [...imports, ...exports]
 }
 
-function parseModule(source: string, filename: string): ReturnType<typeof parseSync> {
-  const lang = /\.[cm]?ts$/.test(filename) ? 'ts' : filename.endsWith('.tsx') ? 'tsx' : 'jsx'
-  return parseSync(filename, source, { lang, sourceType: 'module' })
-}
-
 function exportNames(module: ModuleInfo): string[] {
   return module.staticExports
     .flatMap(({ entries }) => entries)
@@ -102,7 +97,7 @@ function exportNames(module: ModuleInfo): string[] {
     .map(({ exportName }) => (exportName.kind === 'Default' ? 'default' : (exportName.name ?? '*')))
 }
 
-type ModuleInfo = ReturnType<typeof parseSync>['module']
+type ModuleInfo = ReturnType<typeof parseModule>['module']
 
 /** Local names of what comes from `react`: hooks by their own name, and the module itself. */
 function reactNames(module: ModuleInfo): { hooks: Set<string>; modules: Set<string> } {

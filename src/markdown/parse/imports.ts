@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { isAbsolute, dirname, extname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { packageFiles } from '../../engine/package-files'
+import { isInstalled, packageFiles } from '../../engine/package-files'
 import { readTextFile } from '../../site/files/read-files'
 import { didYouMean } from '../../model/nearest'
 import type { Place } from '../../model/article'
@@ -47,9 +47,12 @@ const moduleEndings = [
   '',
   '.tsx',
   '.ts',
+  '.mts',
+  '.cts',
   '.jsx',
   '.js',
   '.mjs',
+  '.cjs',
   '/index.tsx',
   '/index.ts',
   '/index.jsx',
@@ -246,6 +249,11 @@ async function importPackage(
 async function loadPackage(source: string, page: PageState): Promise<Record<string, unknown>> {
   if (/^react(?:$|\/)/.test(source)) return import(source)
   const entry = createRequire(join(page.context.siteDir, 'package.json')).resolve(source)
+  // A working copy that is linked changes without its version: it is loaded as the site's own modules are.
+  if (isAbsolute(entry) && !isInstalled(entry)) {
+    page.dependencies.add(entry)
+    return page.context.loadModule(entry)
+  }
   // One that Node brings has no file.
   if (isAbsolute(entry)) for (const file of packageFiles(entry)) page.dependencies.add(file)
   return import(isAbsolute(entry) ? pathToFileURL(entry).href : entry)
