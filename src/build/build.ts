@@ -63,7 +63,11 @@ async function buildLocked(options: BuildOptions): Promise<Omit<BuildResult, 'mi
   const folder = new MemoryFolder(options)
   const memory = folder.load()
   const site = await loadSite({ ...options, mode: 'production', memory: memory.site })
-  checkFolders({ ...options, siteDir: site.siteDir, contentDir: site.contentDir })
+  checkFolders({
+    ...options,
+    siteDir: site.siteDir,
+    contentDirs: site.collections.map(({ contentDir }) => contentDir),
+  })
   const plan = await planBuild(site, cacheDir)
   const output = new OutputFolder(outDir, memory.output, dryRun)
   try {

@@ -39,7 +39,7 @@ export function checkBuilt(input: {
 /** What all pages offer to links and ask of others, and the files of the site that their links come from. */
 function pageReferences({ site }: Plan, { pages, others }: MadeSite): PageReferences[] {
   const fileOf = new Map<string, string>()
-  for (const { route, file } of site.docs) fileOf.set(route, `${site.config.docs.path}/${file}`)
+  for (const { route, sitePath } of site.docs) fileOf.set(route, sitePath)
   for (const page of others) {
     if (page.kind === 'react') fileOf.set(page.route, page.module)
     // Its links are those of navbar and footer.

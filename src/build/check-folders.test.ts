@@ -8,7 +8,7 @@ import { checkFolders, type BuildFolders } from './check-folders'
 /** Checks folders of a site whose content is in place; `change` says what is different. */
 function check(change: (folder: string) => Partial<BuildFolders>): void {
   const { folder, siteDir, outDir, cacheDir } = createTempSite({ 'content/a.md': '', 'static/x.txt': '' })
-  checkFolders({ siteDir, contentDir: path.join(siteDir, 'content'), outDir, cacheDir, ...change(folder) })
+  checkFolders({ siteDir, contentDirs: [path.join(siteDir, 'content')], outDir, cacheDir, ...change(folder) })
 }
 
 const touch = (folder: string, ...names: string[]) => {

@@ -7,7 +7,7 @@ import { ProblemsError, type Problem } from '../model/problem'
 
 export interface BuildFolders {
   siteDir: string
-  contentDir: string
+  contentDirs: readonly string[]
   outDir: string
   cacheDir: string
 }
@@ -21,7 +21,7 @@ export function checkFolders(folders: BuildFolders): void {
   if (problem) throw new ProblemsError([problem])
 }
 
-function outDirProblem({ siteDir, contentDir, outDir }: BuildFolders): Problem | undefined {
+function outDirProblem({ siteDir, contentDirs, outDir }: BuildFolders): Problem | undefined {
   const refuse = (why: string, hint = 'Set `OUT_DIR` to a folder of its own, such as `dist`.'): Problem => ({
     severity: 'error',
     code: 'output-folder',
@@ -30,13 +30,13 @@ function outDirProblem({ siteDir, contentDir, outDir }: BuildFolders): Problem |
   })
   const kept: [folder: string, name: string][] = [
     [siteDir, 'the site folder'],
-    [contentDir, 'the content folder'],
+    ...contentDirs.map((folder): [string, string] => [folder, 'the content folder']),
     [engineRoot, 'the engine'],
     [process.cwd(), 'the current folder'],
     [homedir(), 'your home folder'],
   ]
   for (const [folder, name] of kept) if (holds(outDir, folder)) return refuse(`is or holds ${name}`)
-  if (holds(contentDir, outDir)) return refuse('lies in the content folder')
+  if (contentDirs.some((folder) => holds(folder, outDir))) return refuse('lies in the content folder')
   if (holds(path.join(siteDir, 'static'), outDir)) return refuse('lies in the folder of static files')
   if (!existsSync(outDir)) return undefined
   if (!statSync(outDir).isDirectory()) return refuse('is a file')
@@ -54,10 +54,10 @@ function outDirProblem({ siteDir, contentDir, outDir }: BuildFolders): Problem |
   return undefined
 }
 
-function cacheDirProblem({ siteDir, contentDir, outDir, cacheDir }: BuildFolders): Problem | undefined {
+function cacheDirProblem({ siteDir, contentDirs, outDir, cacheDir }: BuildFolders): Problem | undefined {
   const why = holds(cacheDir, siteDir)
     ? 'is or holds the site folder'
-    : holds(contentDir, cacheDir)
+    : contentDirs.some((folder) => holds(folder, cacheDir))
       ? 'lies in the content folder'
       : holds(outDir, cacheDir)
         ? 'lies in the output folder'

@@ -1,21 +1,31 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
+import type { UpstreamConfig } from '../model/site-config'
 import { hashOfContent } from '../site/files/file-states'
 import type { Site } from '../site/load-site'
 
-/** State of the code base that claims are checked against: all files of its index. Empty for a site without one. */
-export function claimsState({ config, siteDir, files }: Pick<Site, 'config' | 'siteDir' | 'files'>): string {
-  if (!config.upstream) return ''
-  const folder = path.join(siteDir, config.upstream.index)
-  const states = listIndex(folder).map((file) => `${path.relative(folder, file)}\0${files.hashOf(file)}`)
-  return hashOfContent(states.join('\n'))
+/**
+ * State of what claims are checked against: the files of the release's index, and what lies beside it (review stamps). Other releases do
+ * not count. Empty without a code base.
+ */
+export function claimsState(
+  { siteDir, files }: Pick<Site, 'siteDir' | 'files'>,
+  upstream: UpstreamConfig | undefined,
+): string {
+  if (!upstream) return ''
+  const folder = path.join(siteDir, upstream.index)
+  const states = [...listFiles(folder), ...listFiles(path.join(folder, upstream.release))].map(
+    (file) => `${path.relative(folder, file)}\0${files.hashOf(file)}`,
+  )
+  return hashOfContent(`${JSON.stringify(upstream)}\n${states.join('\n')}`)
 }
 
-/** Every file below the folder, sorted; none where there is no such folder, which whoever needs it reports. */
-function listIndex(folder: string): string[] {
+/** Every file of the folder, sorted; none where there is no such folder, which whoever needs it reports. */
+function listFiles(folder: string): string[] {
   try {
-    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .map((name) => path.join(folder, name))
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => path.join(folder, name))
       .sort()
   } catch {
     return []

@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Doc } from '../model/doc'
 import type { PageData } from '../model/page'
 import { hashOfContent } from '../site/files/file-states'
-import type { Site } from '../site/load-site'
+import { collectionOf, type Site } from '../site/load-site'
 import type { Traces } from '../sources/answers'
 import type { DocumentCompiler } from '../sources/compile-documents'
 import { claimsState } from './claims-state'
@@ -18,8 +18,9 @@ export class Fingerprints {
   readonly #site: Site
   readonly #world: string
   readonly #compiler: DocumentCompiler
-  #claims: string | undefined
-  #cards: string | undefined
+  /** States of the code base and of the sidebars, by collection. */
+  readonly #claims = new Map<string, string>()
+  readonly #cards = new Map<string, string>()
 
   constructor(input: { site: Site; world: string; compiler: DocumentCompiler }) {
     this.#site = input.site
@@ -54,8 +55,8 @@ export class Fingerprints {
         this.#compiler.placeOf(doc),
         dependencies,
         answers,
-        hasClaims && this.#claimsState,
-        hasCards && this.#cardsState,
+        hasClaims && this.#claimsState(doc),
+        hasCards && this.#cardsState(doc),
       ]),
     )
   }
@@ -69,11 +70,17 @@ export class Fingerprints {
     return hashOfContent(JSON.stringify([this.#world, inputs, page]))
   }
 
-  get #claimsState(): string {
-    return (this.#claims ??= claimsState(this.#site))
+  #claimsState(doc: Doc): string {
+    const known = this.#claims.get(doc.collection)
+    const state = known ?? claimsState(this.#site, collectionOf(this.#site, doc).upstream)
+    this.#claims.set(doc.collection, state)
+    return state
   }
 
-  get #cardsState(): string {
-    return (this.#cards ??= hashOfContent(JSON.stringify(this.#site.sidebars)))
+  #cardsState(doc: Doc): string {
+    const known = this.#cards.get(doc.collection)
+    const state = known ?? hashOfContent(JSON.stringify(collectionOf(this.#site, doc).sidebars))
+    this.#cards.set(doc.collection, state)
+    return state
   }
 }

@@ -89,5 +89,5 @@ function onceEach(problems: readonly Problem[]): Problem[] {
 
 function pruneArticles(plan: Plan, dir: string): void {
   const cache = new ArticleCache(dir, plan.site.siteDir, articleState(plan.site.config))
-  cache.prune(new Set(plan.site.docs.map(({ file, sourceHash }) => cache.nameOf(file, sourceHash))))
+  cache.prune(new Set(plan.site.docs.map(({ sitePath, sourceHash }) => cache.nameOf(sitePath, sourceHash))))
 }

@@ -51,7 +51,7 @@ export async function planSite(site: Site, options: PlanOptions = {}): Promise<S
   const { data: siteData, problems } = createSiteData(site)
   const claims = createClaimChecker(site)
   const components = await loadPageComponents(site)
-  const sidebars = [...createSidebarFiles(site.chunks).values()]
+  const sidebars = [...createSidebarFiles(site.collections.flatMap(({ chunks }) => chunks)).values()]
   const addresses = new Map(sidebars.map(({ name, address }) => [name, address]))
   const chunksOf = (names: readonly string[]) => names.flatMap((name) => addresses.get(name) ?? [])
   const unique = withUniqueRoutes([...components.pages, ...createIndexPages(site)], site.docs, site.config)

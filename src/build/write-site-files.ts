@@ -43,7 +43,8 @@ export async function writeSiteFiles(
   output.write('sitemap.xml', sitemap(listedPages(plan, made), site))
   // A site may have rules of its own for robots.
   if (!output.has('robots.txt')) output.write('robots.txt', robots(site))
-  output.write('docs-versions.json', `${JSON.stringify([site.version], null, 1)}\n`)
+  const versions = site.collections.map(({ version }) => version)
+  output.write('docs-versions.json', `${JSON.stringify(versions, null, 1)}\n`)
   return { redirects, problems, search }
 }
 

@@ -144,7 +144,7 @@ function inputState(input: SitePluginInput): string {
   for (const room of ['bundle', 'model', 'theme', 'runtime', 'search']) {
     addFolder(path.join(engineRoot, 'src', room), isBrowserSource, engineRoot)
   }
-  for (const file of listSiteSources(input.siteDir, input.contentDir)) addFile(file, input.siteDir)
+  for (const file of listSiteSources(input.siteDir, input.contentDirs)) addFile(file, input.siteDir)
   for (const file of lockfilesAbove(input.siteDir)) hash.update(readFileSync(file))
   hash.update(engineVersion())
   hash.update(JSON.stringify(input.siteData))

@@ -10,7 +10,7 @@ export function createSitePluginInput(site: Site, siteData: SiteData): SitePlugi
   const stylesheet = path.join(site.siteDir, 'styles.css')
   return {
     siteDir: site.siteDir,
-    contentDir: site.contentDir,
+    contentDirs: site.collections.map(({ contentDir }) => contentDir),
     siteData,
     islands: findIslandModules(site.siteDir),
     pages: findSitePages(site.siteDir),

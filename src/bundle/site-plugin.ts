@@ -9,7 +9,8 @@ export type ModuleTable = Map<string, string>
 
 export interface SitePluginInput {
   siteDir: string
-  contentDir: string
+  /** Absolute. */
+  contentDirs: readonly string[]
   siteData: SiteData
   /** Modules with components that become live in articles. */
   islands: ModuleTable

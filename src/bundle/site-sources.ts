@@ -11,18 +11,19 @@ const isServerOnly = (name: string) => /^(sidebars|site\.config)\.\w+$/.test(nam
 const skipped = new Set(['node_modules', 'static', 'upstream'])
 
 /**
- * Files that a site's browser code may be made of: all sources in the site folder but those of the content folder, of which only code
+ * Files that a site's browser code may be made of: all sources in the site folder but those of content folders, of which only code
  * counts, and what they import from elsewhere (`foreign-inputs.ts`). Absolute paths, sorted.
  */
-export function listSiteSources(siteDir: string, contentDir: string): string[] {
+export function listSiteSources(siteDir: string, contentDirs: readonly string[]): string[] {
   const own = walk(siteDir, (file) => {
     const folder = path.dirname(file)
-    const isContent = file.startsWith(contentDir + path.sep)
+    const isContent = contentDirs.some((content) => file.startsWith(content + path.sep))
     if (folder === siteDir && isServerOnly(path.basename(file))) return false
     return isContent ? isCode(file) : isSource(file)
   })
-  if (!contentDir.startsWith(siteDir + path.sep) && existsSync(contentDir))
-    own.push(...walk(contentDir, isCode))
+  for (const contentDir of contentDirs)
+    if (!contentDir.startsWith(siteDir + path.sep) && existsSync(contentDir))
+      own.push(...walk(contentDir, isCode))
   return [...own, ...foreignInputs(own, { siteDir, listFolder: (folder) => walk(folder, () => true) })].sort()
 }
 

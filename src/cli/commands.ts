@@ -61,7 +61,8 @@ export async function upstream(args: string[]): Promise<number> {
 }
 
 function upstreamOf(site: Site): UpstreamConfig {
-  if (site.config.upstream) return site.config.upstream
+  const [{ upstream: pinned }] = site.collections
+  if (pinned) return pinned
   throw new ProblemsError([
     {
       severity: 'error',
@@ -85,7 +86,7 @@ async function* documentsOf(site: Site, cacheDir: string) {
     const { slots, checkedFences, importingFences } = await compile(doc)
     const until = doc.frontmatter.expires
     yield {
-      file: `${site.config.docs.path}/${doc.file}`,
+      file: doc.sitePath,
       slots,
       checkedFences,
       importingFences,

@@ -57,6 +57,10 @@ export interface Doc {
   id: string
   /** Path relative to the content folder, with forward slashes and number prefixes. */
   file: string
+  /** Path relative to the site folder, as in problems: `content/docs/01-core/intro.mdx`. */
+  sitePath: string
+  /** Key of the collection that holds it. */
+  collection: string
   /** Absolute path of the file. */
   absolute: string
   route: Route

@@ -67,8 +67,7 @@ export function collectRedirects(
       })
   }
   for (const doc of site.docs)
-    for (const from of doc.frontmatter.redirect_from ?? [])
-      add(from, doc.route, path.posix.join(site.config.docs.path, doc.file))
+    for (const from of doc.frontmatter.redirect_from ?? []) add(from, doc.route, doc.sitePath)
   for (const { from, to } of site.config.redirects) add(from, to, 'site.config.ts')
   const chains = followChains(
     [...targets].map(([from, to]) => ({ from, to })),

@@ -1,11 +1,11 @@
 import type { AdmonitionsPage } from '../model/page'
 import { encodeRoute, withBase } from '../model/path'
 import type { SiteConfig } from '../model/site-config'
-import type { Site } from '../site/load-site'
+import { sectionLabel } from '../site/collections/collection'
+import { collectionOf, type Site } from '../site/load-site'
 import { flattenSidebar } from '../site/sidebars/sidebars'
 import type { ReadyDocument } from '../sources/compile-documents'
 import type { KnownDocument } from '../sources/document-facts'
-import { sidebarLabel } from '../site/sidebars/sections'
 
 /** The whole text of a site is one file up to this size; nobody can use a larger one. */
 const maxFullTextBytes = 20_000_000
@@ -33,16 +33,20 @@ export function llmsIndex(
   }
   for (const { doc, facts } of inSidebarOrder(site, documents)) {
     if (doc.unlisted || facts.markdownRoute === undefined) continue
-    const title = site.names.get(doc.route) ?? doc.title
+    const title = collectionOf(site, doc).names.get(doc.route) ?? doc.title
     add(doc.sidebar, title, addressOf(facts.markdownRoute, site.config), facts.description)
   }
   for (const { title, route, description } of lists)
     add(undefined, title, addressOf(`${route}.md`, site.config), description)
-  const groups = [...site.sidebars.map(({ id }) => id), undefined].flatMap((id) => {
+  const sections = site.collections.flatMap((collection) =>
+    collection.sidebars.map(({ id }): [id: string | undefined, label: string] => [
+      id,
+      sectionLabel(collection, id),
+    ]),
+  )
+  const groups = [...sections, [undefined, 'Other pages'] as const].flatMap(([id, label]) => {
     const group = lines.get(id)
-    return group
-      ? [`## ${id === undefined ? 'Other pages' : sidebarLabel(site.config, id)}\n\n${group.join('\n')}\n`]
-      : []
+    return group ? [`## ${label}\n\n${group.join('\n')}\n`] : []
   })
   return [head(site.config), ...groups].join('\n')
 }
@@ -68,7 +72,9 @@ export function llmsFullText(
 
 /** As readers meet them: by the sidebars; what stands in none keeps its place among the others of its kind. */
 function inSidebarOrder(site: Site, documents: readonly KnownDocument[]): KnownDocument[] {
-  const items = site.sidebars.flatMap((sidebar) => flattenSidebar(sidebar.items))
+  const items = site.collections.flatMap(({ sidebars }) =>
+    sidebars.flatMap((sidebar) => flattenSidebar(sidebar.items)),
+  )
   const places = new Map<string, number>()
   for (const item of items) {
     const route = item.href

@@ -21,7 +21,7 @@ describe('I4: the version', () => {
     'content/loose.md': '# Loose\n',
   }
   it('has name, label, path, main document, documents, drafts and sidebars', async () => {
-    expect((await load(files)).version).toEqual({
+    expect((await load(files)).collections[0].version).toEqual({
       name: 'current',
       label: 'Next',
       isLast: true,
@@ -38,9 +38,11 @@ describe('I4: the version', () => {
   })
   it('the document at its path is the main one, or the one that is configured', async () => {
     const start = { 'content/start.md': '---\nslug: /\n---\n' }
-    expect((await load({ ...files, ...start })).version.mainDocId).toBe('start')
+    expect((await load({ ...files, ...start })).collections[0].version.mainDocId).toBe('start')
     const configured = { 'site.config.ts': configOf({ docs: { mainDocId: 'docs/b' } }) }
-    expect((await load({ ...files, ...start, ...configured })).version.mainDocId).toBe('docs/b')
+    expect((await load({ ...files, ...start, ...configured })).collections[0].version.mainDocId).toBe(
+      'docs/b',
+    )
   })
   it('E6: a main document that does not exist is an error', async () => {
     const { problems } = await load({
@@ -63,8 +65,8 @@ describe('C7: drafts', () => {
     const site = await load(files)
     expect(site.problems).toEqual([])
     expect(site.docs.map(({ id }) => id)).toEqual(['a'])
-    expect(site.version.draftIds).toEqual(['draft'])
-    expect(site.tags).toEqual([])
+    expect(site.collections[0].version.draftIds).toEqual(['draft'])
+    expect(site.collections[0].tags).toEqual([])
   })
   it('are pages in development', async () => {
     const site = await load(files, { mode: 'development' })
@@ -72,7 +74,7 @@ describe('C7: drafts', () => {
       ['a', false],
       ['draft', true],
     ])
-    expect(site.sidebars[0]?.items).toHaveLength(2)
+    expect(site.collections[0].sidebars[0]?.items).toHaveLength(2)
   })
 })
 
@@ -94,12 +96,12 @@ describe('R7: two documents at one route', () => {
     ])
   })
   it('naming the other one in a sidebar is no second fault', async () => {
-    const { problems, sidebars } = await load({
+    const { problems, collections } = await load({
       ...files,
       'sidebars.ts': `export default { docs: ['a', 'b'] }`,
     })
     expect(problems.map(({ code }) => code)).toEqual(['duplicate-route'])
-    expect(sidebars[0]?.items).toHaveLength(1)
+    expect(collections[0].sidebars[0]?.items).toHaveLength(1)
   })
   it.each([
     ['throw', ['error']],
@@ -133,8 +135,8 @@ describe('a sidebar’s chunks', () => {
       'content/b.md': '',
     })
     expect(site.docs[0]?.sidebar).toBe('two')
-    expect(site.branches.get('two')?.get('/a')).toEqual(['two'])
-    expect(site.branches.get('one')?.get('/a')).toEqual(['one'])
+    expect(site.collections[0].branches.get('two')?.get('/a')).toEqual(['two'])
+    expect(site.collections[0].branches.get('one')?.get('/a')).toEqual(['one'])
   })
 })
 

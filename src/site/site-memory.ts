@@ -12,7 +12,7 @@ export interface KnownHistory {
 /** What is known of a site's files from one load to the next. It saves reading, and never changes what is read. */
 export interface SiteMemory {
   files: FileStates
-  /** By path relative to the content folder. */
+  /** By path relative to the site folder. */
   parsed: Map<string, ParsedDocument>
   history?: KnownHistory
 }

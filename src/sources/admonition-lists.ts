@@ -1,9 +1,9 @@
 import { admonitionKinds } from '../model/admonitions'
 import type { AdmonitionsPage, ListedAdmonitionsOfPage } from '../model/page'
 import type { SiteConfig } from '../model/site-config'
-import type { Site } from '../site/load-site'
+import { sectionLabel } from '../site/collections/collection'
+import { collectionOf, type Site } from '../site/load-site'
 import type { KnownDocument } from './document-facts'
-import { sidebarLabel } from '../site/sidebars/sections'
 
 /** A page for each kind of admonition that has a list: those of all documents, by section and page. */
 export function admonitionLists(site: Site, documents: readonly KnownDocument[]): AdmonitionsPage[] {
@@ -11,14 +11,14 @@ export function admonitionLists(site: Site, documents: readonly KnownDocument[])
   if (kinds.length === 0) return []
   const listed = documents.filter(({ doc }) => !doc.unlisted)
   return kinds.map(({ keyword, label, list }): AdmonitionsPage => {
-    const of = (sidebar: string | undefined) =>
+    const of = (sidebar: string | undefined, key?: string) =>
       listed.flatMap(({ doc, facts }): ListedAdmonitionsOfPage[] => {
-        if (doc.sidebar !== sidebar) return []
+        if (doc.sidebar !== sidebar || (key !== undefined && doc.collection !== key)) return []
         const items = facts.admonitions.filter(({ kind }) => kind === keyword)
         if (items.length === 0) return []
         return [
           {
-            title: site.names.get(doc.route) ?? doc.title,
+            title: collectionOf(site, doc).names.get(doc.route) ?? doc.title,
             route: doc.route,
             items: items.map(({ id, html, title, text }) => ({ id, html, title, text })),
           },
@@ -32,7 +32,12 @@ export function admonitionLists(site: Site, documents: readonly KnownDocument[])
       breadcrumbs: [],
       label,
       groups: [
-        ...site.sidebars.map(({ id }) => ({ label: sidebarLabel(site.config, id), pages: of(id) })),
+        ...site.collections.flatMap((collection) =>
+          collection.sidebars.map(({ id }) => ({
+            label: sectionLabel(collection, id),
+            pages: of(id, collection.key),
+          })),
+        ),
         { label: 'Other pages', pages: of(undefined) },
       ].filter((group) => group.pages.length > 0),
     }

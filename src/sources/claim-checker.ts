@@ -8,32 +8,64 @@ import { readSource } from '../site/documents/documents'
 import { frontmatterPlace } from '../site/documents/frontmatter'
 import type { Doc } from '../model/doc'
 import { claimRelease } from '../check/claims/claim-release'
+import type { Collection } from '../site/collections/collection'
 import type { Site } from '../site/load-site'
 import type { CheckedClaim, Slot } from '../model/article'
 import type { SlotResolution } from '../markdown/finish-article'
 import type { Problem } from '../model/problem'
 import { ProblemsError } from '../model/problem'
+import type { UpstreamConfig } from '../model/site-config'
 import { readIndex, type UpstreamIndex } from '../upstream/index/read-index'
 
-/** Answers `src:` slots from the committed index of the pinned release (V1). */
+/** Answers `src:` slots from the committed index of the release that a document's collection is pinned to (V1). */
 export interface ClaimChecker {
   /** @param doc the document that the slot is part of, be it through a partial */
   resolve(slot: Slot, doc: Doc): SlotResolution
   /** What is wrong with a page as a whole: it is dated and due. */
   checkPage(doc: Doc): Problem[]
-  /** Problems of the index itself. */
+  /** Problems of the indexes themselves. */
   problems: Problem[]
-  index: UpstreamIndex | undefined
+  /** The index that a collection is checked against. */
+  indexOf(collection: Pick<Collection, 'key'>): UpstreamIndex | undefined
 }
 
-export function createClaimChecker(site: Site): ClaimChecker {
-  const { upstream } = site.config
-  if (!upstream) return { resolve: withoutUpstream, checkPage: () => [], problems: [], index: undefined }
+/** The checker of one release. */
+type ReleaseChecker = Omit<ClaimChecker, 'indexOf'> & { index: UpstreamIndex | undefined }
+
+export function createClaimChecker({
+  siteDir,
+  collections,
+}: Pick<Site, 'siteDir' | 'collections'>): ClaimChecker {
+  const byRelease = new Map<string, ReleaseChecker>()
+  const checkers = new Map<string, ReleaseChecker>()
+  for (const { key, upstream } of collections) {
+    const release = JSON.stringify(upstream ?? null)
+    const checker = byRelease.get(release) ?? createReleaseChecker(siteDir, upstream)
+    byRelease.set(release, checker)
+    checkers.set(key, checker)
+  }
+  return {
+    resolve: (slot, doc) => (checkers.get(doc.collection) ?? unchecked).resolve(slot, doc),
+    checkPage: (doc) => (checkers.get(doc.collection) ?? unchecked).checkPage(doc),
+    problems: [...byRelease.values()].flatMap(({ problems }) => problems),
+    indexOf: ({ key }) => checkers.get(key)?.index,
+  }
+}
+
+const unchecked: ReleaseChecker = {
+  resolve: withoutUpstream,
+  checkPage: () => [],
+  problems: [],
+  index: undefined,
+}
+
+function createReleaseChecker(siteDir: string, upstream: UpstreamConfig | undefined): ReleaseChecker {
+  if (!upstream) return unchecked
   let index: UpstreamIndex
   let reviews: Reviews
   try {
-    reviews = readReviews(site.siteDir, upstream)
-    index = readIndex(path.join(site.siteDir, upstream.index, upstream.release), upstream.release)
+    reviews = readReviews(siteDir, upstream)
+    index = readIndex(path.join(siteDir, upstream.index, upstream.release), upstream.release)
   } catch (error) {
     if (!(error instanceof ProblemsError)) throw error
     return {
@@ -47,11 +79,11 @@ export function createClaimChecker(site: Site): ClaimChecker {
   return {
     index,
     problems: [],
-    checkPage({ file, absolute, frontmatter: { expires } }) {
+    checkPage({ sitePath, absolute, frontmatter: { expires } }) {
       if (expires === undefined) return []
       const place = frontmatterPlace(readSource(absolute).source, ['expires'])
       const due = expiredPage(index, expires, {
-        file: path.posix.join(site.config.docs.path, file),
+        file: sitePath,
         ...place,
       })
       return due ? [due] : []
@@ -69,8 +101,7 @@ export function createClaimChecker(site: Site): ClaimChecker {
       }
       const release = claimRelease(slot.target, index, upstream)
       const { ok, line, lastLine, fingerprint } = result
-      const page = path.posix.join(site.config.docs.path, doc.file)
-      const review = reviewClaim(reviews, page, slot.target, { fingerprint, index, upstream })
+      const review = reviewClaim(reviews, doc.sitePath, slot.target, { fingerprint, index, upstream })
       const changed = ok && review.state === 'changed' ? changeOf(review) : undefined
       return {
         href: result.sourceUrl ?? '#',

@@ -4,8 +4,8 @@ import { answerCodeQueries, type CodeAnswer } from '../model/code-matches'
 import { parseCodeQuery } from '../model/code-query'
 import type { CodePage, CodeStatement, CodeTable, IndexedPackage } from '../model/code-table'
 import type { UpstreamConfig } from '../model/site-config'
-import type { Site } from '../site/load-site'
-import { sidebarLabel } from '../site/sidebars/sections'
+import { sectionLabel } from '../site/collections/collection'
+import { collectionOf, type Site } from '../site/load-site'
 import type { UpstreamIndex } from '../upstream/index/read-index'
 import type { DocumentClaim, KnownDocument } from './document-facts'
 
@@ -15,7 +15,7 @@ export function createCodeTable(
   index: UpstreamIndex,
   documents: readonly KnownDocument[],
 ): CodeTable {
-  const { upstream } = site.config
+  const [{ upstream }] = site.collections
   return {
     packages: upstream ? indexedPackages(index, upstream) : [],
     statements: documents
@@ -32,10 +32,11 @@ export function answerCodeText(text: string, table: CodeTable): CodeAnswer {
 /** A document's claims as statements. A date alone is about no place. */
 export function statementsOf({ doc, facts }: KnownDocument, site: Site): CodeStatement[] {
   const { claims = [], changed = [] } = facts.code ?? {}
+  const collection = collectionOf(site, doc)
   const page: CodePage = {
     route: doc.route,
-    title: site.names.get(doc.route) ?? doc.title,
-    ...(doc.sidebar !== undefined && { section: sidebarLabel(site.config, doc.sidebar) }),
+    title: collection.names.get(doc.route) ?? doc.title,
+    ...(doc.sidebar !== undefined && { section: sectionLabel(collection, doc.sidebar) }),
     statements: claims.length,
   }
   const toRead = new Set(changed.map(({ target, line }) => `${target}\0${line}`))

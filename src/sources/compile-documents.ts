@@ -13,7 +13,7 @@ import type { DocPage, SiteData } from '../model/page'
 import type { Problem } from '../model/problem'
 import { readSource } from '../site/documents/documents'
 import { parseFrontmatter } from '../site/documents/frontmatter'
-import type { Site } from '../site/load-site'
+import { collectionOf, type Site } from '../site/load-site'
 import type { Attachment, MediaNames } from './media-names'
 import { AskRecorder, answersTo, type Ask, type Traces } from './answers'
 import type { ArticleCache } from './article-cache'
@@ -57,20 +57,22 @@ export interface DocumentCompilerInput {
 export class DocumentCompiler {
   readonly #input: DocumentCompilerInput
   readonly #article: (doc: Doc) => Promise<CompiledArticle>
-  readonly #lookup: DocLookup
+  readonly #lookups = new Map<string, DocLookup>()
   readonly #resolve: (slot: Slot, doc: Doc) => SlotResolution
 
   constructor(input: DocumentCompilerInput) {
     const { site } = input
     this.#input = input
     this.#article = compileArticleOf(site, input.cache, input.htmlCache)
-    this.#lookup = createDocLookup(site)
     this.#resolve = createSlotResolver(site, input.siteData, (file) => input.media.addressOf(file))
   }
 
   /** What the rest of the site decides of a document's page. */
   placeOf(doc: Doc): DocPlace {
-    return placeOfDoc(doc, this.#input.site, this.#lookup, this.#input.chunksOf)
+    const collection = collectionOf(this.#input.site, doc)
+    const lookup = this.#lookups.get(collection.key) ?? createDocLookup(collection)
+    this.#lookups.set(collection.key, lookup)
+    return placeOfDoc(doc, collection, lookup, this.#input.chunksOf)
   }
 
   /** Digest of the answers that a document would get to questions it asked before. */
@@ -106,9 +108,9 @@ export class DocumentCompiler {
         ...article.problems,
         ...finished.problems,
         ...claims.checkPage(doc),
-        ...place.problems.map((problem) => shown(problem, site)),
+        ...place.problems,
         ...checkPolicy(page.html ?? '', site.config.security, {
-          file: path.posix.join(site.config.docs.path, doc.file),
+          file: doc.sitePath,
           readSource: () => readSource(doc.absolute).source,
         }),
       ],
@@ -133,19 +135,21 @@ export function compileArticleOf(
   cache: ArticleCache | undefined,
   htmlCache?: HtmlCache,
 ): (doc: Doc) => Promise<CompiledArticle> {
-  const context = createCompileContext(site, htmlCache)
-  return async ({ file, absolute, bodyOffset, sourceHash }) => {
-    const known = cache?.get(file, sourceHash)
+  const contextOf = createCompileContexts(site, htmlCache)
+  return async (doc) => {
+    const { file, sitePath, absolute, bodyOffset, sourceHash } = doc
+    const known = cache?.get(sitePath, sourceHash)
     if (known) return known
     const { source, hash } = readSource(absolute)
     // Written again since the site was read: what is there now counts, and the next build sees that it is another text.
     const offset = hash === sourceHash ? bodyOffset : parseFrontmatter(source, file).bodyOffset
+    const context = contextOf(doc)
     const compiled = await compileArticle(
       { file, source, bodyOffset: offset, format: formatOf(file, context) },
       context,
     )
     const article = { ...compiled, dependencies: withModuleInputs(compiled.dependencies, site) }
-    if (hash === sourceHash) cache?.set(file, sourceHash, article)
+    if (hash === sourceHash) cache?.set(sitePath, sourceHash, article)
     return article
   }
 }
@@ -156,14 +160,14 @@ function withModuleInputs(dependencies: readonly string[], { siteDir, modules }:
   return [...new Set(inputs.map((file) => path.relative(siteDir, file).replaceAll(path.sep, '/')))]
 }
 
-function createCompileContext(site: Site, htmlCache: HtmlCache | undefined): CompileContext {
+/** What the documents of a collection are compiled with. */
+function createCompileContexts(site: Site, htmlCache: HtmlCache | undefined): (doc: Doc) => CompileContext {
   const live = findLiveComponents(site.siteDir)
   const isLive = (file: string, exportName: string) => {
     const names = live.get(file)
     return names !== undefined && (names.includes(exportName) || names.includes('*'))
   }
-  return {
-    contentDir: site.contentDir,
+  const shared: Omit<CompileContext, 'contentDir'> = {
     siteDir: site.siteDir,
     loadModule: (file) => site.modules.load(file),
     isLive,
@@ -178,16 +182,14 @@ function createCompileContext(site: Site, htmlCache: HtmlCache | undefined): Com
       ...(htmlCache && { cache: htmlCache }),
     }),
   }
+  const contexts = new Map(
+    site.collections.map(({ key, contentDir }): [string, CompileContext] => [key, { ...shared, contentDir }]),
+  )
+  return ({ collection }) =>
+    contexts.get(collection) ?? { ...shared, contentDir: site.collections[0].contentDir }
 }
 
 function notePlace(places: LinkPlaces, slot: Slot, href: string | undefined): void {
   if ((slot.kind !== 'link' && slot.kind !== 'asset') || href === undefined || places.has(href)) return
   places.set(href, slot.place)
-}
-
-/** Problems of metadata name the file relative to the content folder; readers see it relative to the site folder. */
-function shown(problem: Problem, site: Site): Problem {
-  return problem.file === undefined
-    ? problem
-    : { ...problem, file: path.posix.join(site.config.docs.path, problem.file) }
 }

@@ -1,4 +1,4 @@
-import type { Site } from '../site/load-site'
+import type { Collection } from '../site/collections/collection'
 import { paginate } from '../site/sidebars/navigation'
 import type { CheckedClaim, CompiledArticle, FinishedArticle } from '../model/article'
 import type { Doc } from '../model/doc'
@@ -9,7 +9,7 @@ import { encodeRoute } from '../model/path'
 import type { Problem } from '../model/problem'
 import type { SiteConfig } from '../model/site-config'
 
-/** Documents by what other documents call them. */
+/** Documents of a collection by what its other documents call them. */
 export interface DocLookup {
   byId: Map<string, Doc>
   byRoute: Map<string, Doc>
@@ -17,7 +17,7 @@ export interface DocLookup {
   tagRoutes: Set<string>
 }
 
-export function createDocLookup({ docs, tags }: Pick<Site, 'docs' | 'tags'>): DocLookup {
+export function createDocLookup({ docs, tags }: Pick<Collection, 'docs' | 'tags'>): DocLookup {
   return {
     byId: new Map(docs.map((doc) => [doc.id, doc])),
     byRoute: new Map(docs.map((doc) => [doc.route, doc])),
@@ -41,15 +41,15 @@ const maxDescriptionLength = 160
 /** Finds a document's place: its sidebar, its neighbours, its tags. `chunksOf` gives addresses of parts of a sidebar for their names. */
 export function placeOfDoc(
   doc: Doc,
-  site: Site,
+  collection: Collection,
   docs: DocLookup,
   chunksOf: (names: readonly string[]) => string[],
 ): DocPlace {
-  const position = site.positions.get(doc.route)
+  const position = collection.positions.get(doc.route)
   const { previous, next, problems } = paginate(doc, position, docs.byId)
   const { sidebar } = doc
-  const standalone = site.names.get(doc.route)
-  const chunks = sidebar === undefined ? [] : (site.branches.get(sidebar)?.get(doc.route) ?? [sidebar])
+  const standalone = collection.names.get(doc.route)
+  const chunks = sidebar === undefined ? [] : (collection.branches.get(sidebar)?.get(doc.route) ?? [sidebar])
   return {
     ...(sidebar !== undefined && { sidebar: { id: sidebar, chunks: chunksOf(chunks) } }),
     breadcrumbs: position && position.sidebar === sidebar ? position.breadcrumbs : [],
@@ -57,9 +57,9 @@ export function placeOfDoc(
     tags: doc.tags
       .filter(({ route }) => docs.tagRoutes.has(route))
       .map(({ label, route }) => ({ label, route })),
-    ...withEditUrl(doc, site),
-    ...(previous && { previous: pageLink(previous, site, docs) }),
-    ...(next && { next: pageLink(next, site, docs) }),
+    ...withEditUrl(doc, collection),
+    ...(previous && { previous: pageLink(previous, collection, docs) }),
+    ...(next && { next: pageLink(next, collection, docs) }),
     ...(standalone !== undefined && { standalone }),
     problems,
   }
@@ -118,9 +118,9 @@ function stateOf({ frontmatter }: Doc): { state?: string } {
 }
 
 /** A neighbour's `pagination_label` beats its label in the sidebar. */
-function pageLink({ route, label }: PageLink, site: Site, docs: DocLookup): PageLink {
+function pageLink({ route, label }: PageLink, { names }: Collection, docs: DocLookup): PageLink {
   const wish = docs.byRoute.get(route)?.frontmatter.pagination_label
-  return { route, label: wish ?? standaloneLabel(label, site.names.get(route)) }
+  return { route, label: wish ?? standaloneLabel(label, names.get(route)) }
 }
 
 function tableOfContents(
@@ -134,12 +134,11 @@ function tableOfContents(
   return article.headings.some(({ level }) => level >= min && level <= max) ? { min, max } : undefined
 }
 
-function withEditUrl(doc: Doc, site: Site): { editUrl?: string } {
+function withEditUrl(doc: Doc, { editUrl: base }: Collection): { editUrl?: string } {
   const custom = doc.frontmatter.custom_edit_url
   if (custom === null) return {}
   if (custom !== undefined) return { editUrl: custom }
   if (doc.editUrl !== undefined) return doc.editUrl === null ? {} : { editUrl: doc.editUrl }
-  const base = site.config.docs.editUrl
   return base ? { editUrl: `${base.replace(/\/$/, '')}/${encodeRoute(doc.file)}` } : {}
 }
 

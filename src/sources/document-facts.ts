@@ -3,7 +3,7 @@ import type { CheckedClaim, CompiledArticle, ListedAdmonition, Slot } from '../m
 import { slotPattern } from '../model/article'
 import type { Doc } from '../model/doc'
 import type { Problem } from '../model/problem'
-import type { Site } from '../site/load-site'
+import { collectionOf, type Site } from '../site/load-site'
 import { listedKinds } from './admonition-lists'
 import type { ReadyDocument } from './compile-documents'
 
@@ -36,13 +36,13 @@ export interface KnownDocument {
   problems: readonly Problem[]
 }
 
-export function factsOf({ article, claims, page, markdown }: ReadyDocument, site: Site): DocumentFacts {
+export function factsOf({ doc, article, claims, page, markdown }: ReadyDocument, site: Site): DocumentFacts {
   const kinds = new Set(listedKinds(site.config).map(({ keyword }) => keyword))
   return {
     ...(page.description !== undefined && { description: page.description }),
     ...(page.markdownRoute !== undefined && { markdownRoute: page.markdownRoute }),
     admonitions: article.admonitions.filter(({ kind }) => kinds.has(kind)),
-    ...(site.config.upstream && {
+    ...(collectionOf(site, doc).upstream && {
       code: {
         claims: claimsOf(article, claims),
         changed: claims.flatMap(({ target, place, changed }) =>

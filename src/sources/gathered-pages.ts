@@ -17,6 +17,6 @@ export function gatheredPages(
 }
 
 /** Their routes, which are known before any document is. */
-export function gatheredRoutes({ config }: Pick<Site, 'config'>): string[] {
-  return [...admonitionListRoutes(config), ...(config.upstream ? [healthRoute] : [])]
+export function gatheredRoutes({ config, collections }: Pick<Site, 'config' | 'collections'>): string[] {
+  return [...admonitionListRoutes(config), ...(collections[0].upstream ? [healthRoute] : [])]
 }

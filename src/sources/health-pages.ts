@@ -1,10 +1,10 @@
 import { healthReport, type HealthInput } from '../check/health'
 import type { AdmonitionsPage, PageData } from '../model/page'
-import type { Site } from '../site/load-site'
+import { sectionLabel } from '../site/collections/collection'
+import { collectionOf, type Site } from '../site/load-site'
 import { countOf } from './admonition-lists'
 import type { ClaimChecker } from './claim-checker'
 import type { KnownDocument } from './document-facts'
-import { sidebarLabel } from '../site/sidebars/sections'
 
 /** Route of the health page (V4). */
 export const healthRoute = '/docs-health'
@@ -16,7 +16,8 @@ export function healthPage(
   documents: readonly KnownDocument[],
   lists: readonly AdmonitionsPage[],
 ): PageData | undefined {
-  const { upstream } = site.config
+  const [main] = site.collections
+  const { upstream } = main
   if (!upstream) return undefined
   const inputs = documents.filter(({ doc }) => !doc.unlisted).map((document) => healthInput(document, site))
   return {
@@ -26,18 +27,19 @@ export function healthPage(
     description: `What the pages say about the code of ${upstream.name}, checked against release ${upstream.release}.`,
     breadcrumbs: [],
     health: {
-      ...healthReport(upstream, claims.index, inputs),
+      ...healthReport(upstream, claims.indexOf(main), inputs),
       lists: lists.map((list) => ({ label: list.title, route: list.route, count: countOf(list) })),
     },
   }
 }
 
 function healthInput({ doc, facts, problems }: KnownDocument, site: Site): HealthInput {
+  const collection = collectionOf(site, doc)
   return {
-    title: site.names.get(doc.route) ?? doc.title,
+    title: collection.names.get(doc.route) ?? doc.title,
     route: doc.route,
-    file: `${site.config.docs.path}/${doc.file}`,
-    ...(doc.sidebar !== undefined && { sidebar: sidebarLabel(site.config, doc.sidebar) }),
+    file: doc.sitePath,
+    ...(doc.sidebar !== undefined && { sidebar: sectionLabel(collection, doc.sidebar) }),
     ...(doc.lastUpdate?.date !== undefined && { lastUpdate: doc.lastUpdate.date }),
     slots: facts.code?.claims ?? [],
     changed: facts.code?.changed ?? [],

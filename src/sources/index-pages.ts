@@ -1,10 +1,11 @@
+import { sectionLabel, type Collection } from '../site/collections/collection'
 import type { Site } from '../site/load-site'
 import { flattenSidebar } from '../site/sidebars/sidebars'
 import { searchRoute, versionsRoute } from '../model/routes'
 import { standaloneLabel } from '../model/page-names'
-import { sidebarLabel } from '../site/sidebars/sections'
 import { compare } from '../site/tags'
 import type { Doc, Tag } from '../model/doc'
+import type { SiteConfig } from '../model/site-config'
 import type {
   Card,
   CategoryPage,
@@ -17,11 +18,19 @@ import type {
   VersionsPage,
 } from '../model/page'
 import type { SidebarCategory, SidebarItem } from '../model/sidebar'
-import { landingRoute, tagsRoute } from './site-data'
+import { landingRoute } from './site-data'
 
 /** Every page that is made from the content as a whole: category indexes, tags, versions, search, not found. */
 export function createIndexPages(site: Site): PageData[] {
-  return [...categoryPages(site), ...tagPages(site), versionsPage(site), searchPage(site), notFoundPage()]
+  return [
+    ...site.collections.flatMap((collection) => [
+      ...categoryPages(collection),
+      ...tagPages(collection, site.config),
+    ]),
+    versionsPage(site),
+    searchPage(site),
+    notFoundPage(),
+  ]
 }
 
 /** Cards of a list of sidebar items; the page they stand on is left out (R5, `DocCardList`). */
@@ -55,19 +64,19 @@ function contentsOf({ items = [] }: SidebarCategory): Card['contents'] {
   return shown.length > maxContents ? shown.slice(0, maxContents - 1) : shown
 }
 
-function categoryPages(site: Site): CategoryPage[] {
+function categoryPages({ sidebars, positions, branches, names }: Collection): CategoryPage[] {
   const named = ({ route, label }: PageLink): PageLink => ({
     route,
-    label: standaloneLabel(label, site.names.get(route)),
+    label: standaloneLabel(label, names.get(route)),
   })
-  return site.sidebars.flatMap((sidebar) =>
+  return sidebars.flatMap((sidebar) =>
     flattenSidebar(sidebar.items)
       .filter((item): item is SidebarCategory => item.type === 'category')
       .flatMap((category): CategoryPage[] => {
         const index = category.generatedIndex
         if (!index) return []
-        const position = site.positions.get(index.route)
-        const name = site.names.get(index.route) ?? index.title
+        const position = positions.get(index.route)
+        const name = names.get(index.route) ?? index.title
         return [
           {
             kind: 'category',
@@ -79,7 +88,7 @@ function categoryPages(site: Site): CategoryPage[] {
             ...(index.image && { image: index.image }),
             sidebar: {
               id: sidebar.id,
-              chunks: site.branches.get(sidebar.id)?.get(index.route) ?? [sidebar.id],
+              chunks: branches.get(sidebar.id)?.get(index.route) ?? [sidebar.id],
             },
             breadcrumbs: position?.breadcrumbs ?? [],
             items: cardsOf(category.items ?? [], index.route),
@@ -91,13 +100,15 @@ function categoryPages(site: Site): CategoryPage[] {
   )
 }
 
-function tagPages(site: Site): (TagsPage | TagPage)[] {
-  const labelOf = (doc: Doc) => site.names.get(doc.route) ?? doc.title
-  const listed = site.docs.filter((doc) => !doc.unlisted)
+function tagPages(
+  { docs: all, tags: used, names, tagsRoute }: Collection,
+  config: SiteConfig,
+): (TagsPage | TagPage)[] {
+  const labelOf = (doc: Doc) => names.get(doc.route) ?? doc.title
+  const listed = all.filter((doc) => !doc.unlisted)
   const docsOf = (tag: Tag) => listed.filter((doc) => doc.tags.some(({ route }) => route === tag.route))
-  const indexRoute = tagsRoute(site.config)
   const letters = new Map<string, TagsPage['groups'][number]['tags']>()
-  for (const tag of site.tags) {
+  for (const tag of used) {
     const letter = (tag.label[0] ?? '#').toUpperCase()
     letters.set(letter, [
       ...(letters.get(letter) ?? []),
@@ -106,13 +117,13 @@ function tagPages(site: Site): (TagsPage | TagPage)[] {
   }
   const index: TagsPage = {
     kind: 'tags',
-    route: indexRoute,
+    route: tagsRoute,
     title: 'Tags',
-    description: `All ${site.tags.length} tags of ${site.config.navbar.title || site.config.title}.`,
+    description: `All ${used.length} tags of ${config.navbar.title || config.title}.`,
     breadcrumbs: [],
     groups: [...letters].map(([letter, tags]) => ({ letter, tags })),
   }
-  const pages = site.tags.map((tag): TagPage => {
+  const pages = used.map((tag): TagPage => {
     const docs = docsOf(tag).sort((a, b) => compare(a.title, b.title))
     return {
       kind: 'tag',
@@ -121,10 +132,10 @@ function tagPages(site: Site): (TagsPage | TagPage)[] {
       description:
         tag.description ??
         `${docs.slice(0, 6).map(labelOf).join(', ')}${docs.length > 6 ? ' and more' : ''}.`,
-      breadcrumbs: [{ label: 'Tags', route: indexRoute }, { label: tag.label }],
+      breadcrumbs: [{ label: 'Tags', route: tagsRoute }, { label: tag.label }],
       label: tag.label,
       ...(tag.description && { about: tag.description }),
-      indexRoute,
+      indexRoute: tagsRoute,
       docs: docs.map((doc) => ({
         title: labelOf(doc),
         route: doc.route,
@@ -136,7 +147,8 @@ function tagPages(site: Site): (TagsPage | TagPage)[] {
 }
 
 function versionsPage(site: Site): VersionsPage {
-  const { name, label, isLast, mainDocId, sidebars } = site.version
+  const [collection] = site.collections
+  const { name, label, isLast, mainDocId, sidebars } = collection.version
   return {
     kind: 'versions',
     route: versionsRoute,
@@ -147,18 +159,18 @@ function versionsPage(site: Site): VersionsPage {
       name,
       label,
       isLast,
-      path: landingRoute(site),
+      path: landingRoute(collection),
       mainDocId,
-      docCount: site.docs.length,
-      sidebars: site.sidebars.map(({ id }) => ({
+      docCount: collection.docs.length,
+      sidebars: collection.sidebars.map(({ id }) => ({
         id,
-        label: sidebarLabel(site.config, id),
+        label: sectionLabel(collection, id),
         ...(sidebars[id]?.link && { route: sidebars[id].link.path }),
-        docCount: site.docs.filter((doc) => doc.sidebar === id).length,
+        docCount: collection.docs.filter((doc) => doc.sidebar === id).length,
       })),
     },
-    ...(site.config.upstream && {
-      upstream: { name: site.config.upstream.name, release: site.config.upstream.release },
+    ...(collection.upstream && {
+      upstream: { name: collection.upstream.name, release: collection.upstream.release },
     }),
   }
 }
@@ -169,14 +181,17 @@ const maxListedPages = 1000
 /** What is listed without script: every page in the order of its sidebar, under the name that can stand alone. The not-found page suggests from it. */
 function searchPage(site: Site): SearchPage {
   const unlisted = new Set(site.docs.filter((doc) => doc.unlisted).map(({ route }) => route))
-  const listed = new Map([...site.names].filter(([route]) => !unlisted.has(route)).slice(0, maxListedPages))
-  const groups = site.sidebars.map(({ id, items }) => ({
-    label: sidebarLabel(site.config, id),
-    pages: takeAll(
-      listed,
-      flattenSidebar(items).flatMap(({ href }) => href ?? []),
-    ),
-  }))
+  const names = site.collections.flatMap((collection) => [...collection.names])
+  const listed = new Map(names.filter(([route]) => !unlisted.has(route)).slice(0, maxListedPages))
+  const groups = site.collections.flatMap((collection) =>
+    collection.sidebars.map(({ id, items }) => ({
+      label: sectionLabel(collection, id),
+      pages: takeAll(
+        listed,
+        flattenSidebar(items).flatMap(({ href }) => href ?? []),
+      ),
+    })),
+  )
   groups.push({ label: 'Other pages', pages: takeAll(listed, [...listed.keys()]) })
   return {
     kind: 'search',
@@ -185,7 +200,7 @@ function searchPage(site: Site): SearchPage {
     description: `Search ${site.config.navbar.title || site.config.title}.`,
     breadcrumbs: [],
     sidebars: groups.filter(({ pages }) => pages.length > 0),
-    tags: site.tags.map(({ label, route }) => ({ label, route })),
+    tags: site.collections.flatMap(({ tags }) => tags.map(({ label, route }) => ({ label, route }))),
   }
 }
 

@@ -1,7 +1,8 @@
 import { realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
-import type { Site } from '../site/load-site'
+import type { Collection } from '../site/collections/collection'
+import { collectionOf, type Site } from '../site/load-site'
 import type { SlotResolution } from '../markdown/finish-article'
 import type { SidebarItem } from '../model/sidebar'
 import { renderCards } from '../render/cards'
@@ -23,20 +24,26 @@ export function createSlotResolver(
   siteData: SiteData,
   addAsset: (file: string) => string,
 ): (slot: Slot, doc: Doc) => SlotResolution {
-  const docsByFile: DocsByFile = new Map(
-    site.docs.map((doc) => [path.posix.join(site.config.docs.path, doc.file), doc]),
-  )
+  const docsByFile: DocsByFile = new Map(site.docs.map((doc) => [doc.sitePath, doc]))
   return (slot, doc) => {
     if (slot.kind === 'cards') {
-      const cards = cardsFor(slot, doc, site)
+      const cards = cardsFor(slot, doc, collectionOf(site, doc))
       return { html: renderCards(cards, siteData), markdown: cardsAsList(cards, siteData.baseUrl) }
     }
     if (slot.kind === 'asset') return resolveAsset(slot, site, addAsset)
     const asset = isDownload(slot.target) ? findAsset(slot, site) : undefined
     if (asset !== undefined) return resolveAsset(slot, site, addAsset)
-    const { href, problem } = resolveLink(slot, site, docsByFile)
+    const { href, problem } = resolveLink(slot, { site, docsByFile, folder: collectionOf(site, doc).folder })
     return { href, external: isExternal(href, site), ...(problem && { problems: [problem] }) }
   }
+}
+
+/** Where a link stands. */
+interface LinkContext {
+  site: Site
+  docsByFile: DocsByFile
+  /** Content folder of its collection, relative to the site folder. */
+  folder: string
 }
 
 /** Cards in a Markdown copy. */
@@ -84,10 +91,11 @@ function resolveAsset(slot: Slot, site: Site, addAsset: (file: string) => string
   return { href: slot.target, problems: [problem] }
 }
 
-/** Whether a file really lies in the site or content folder: nothing else is published, whatever a path or a link says. */
+/** Whether a file really lies in the site folder or a content folder: nothing else is published, whatever a path or a link says. */
 function isOfSite(file: string, site: Site): boolean {
   const real = realpathSync(file)
-  return [site.siteDir, site.contentDir].some((folder) => real.startsWith(realpathSync(folder) + path.sep))
+  const folders = [site.siteDir, ...site.collections.map(({ contentDir }) => contentDir)]
+  return folders.some((folder) => real.startsWith(realpathSync(folder) + path.sep))
 }
 
 const cardItemsSchema = v.array(
@@ -100,12 +108,12 @@ const cardItemsSchema = v.array(
 )
 
 /** Cards of `DocCardList`: the items given, or those of the category around the document. */
-function cardsFor(slot: Slot, doc: Doc, site: Site): Card[] {
-  if (slot.target === '') return cardsOf(siblingsOf(doc, site), doc.route)
+function cardsFor(slot: Slot, doc: Doc, collection: Collection): Card[] {
+  if (slot.target === '') return cardsOf(siblingsOf(doc, collection), doc.route)
   const parsed = v.safeParse(cardItemsSchema, JSON.parse(slot.target))
   if (!parsed.success) return []
   return parsed.output.flatMap(({ label, href, docId, description }): Card[] => {
-    const target = site.docs.find((other) => other.id === docId || other.route === href)
+    const target = collection.docs.find((other) => other.id === docId || other.route === href)
     const address = href ?? target?.route
     if (address === undefined) return []
     const text = description ?? target?.frontmatter.description
@@ -114,8 +122,8 @@ function cardsFor(slot: Slot, doc: Doc, site: Site): Card[] {
 }
 
 /** Items of the smallest category that holds a document; of its sidebar when there is none. */
-function siblingsOf(doc: Doc, site: Site): readonly SidebarItem[] {
-  const sidebar = site.sidebars.find(({ id }) => id === doc.sidebar)
+function siblingsOf(doc: Doc, { sidebars }: Collection): readonly SidebarItem[] {
+  const sidebar = sidebars.find(({ id }) => id === doc.sidebar)
   const search = (
     items: readonly SidebarItem[],
     around: readonly SidebarItem[],
@@ -135,7 +143,10 @@ function siblingsOf(doc: Doc, site: Site): readonly SidebarItem[] {
  * Address of a link as written in a document. Links by file path (`./other.mdx#id`, `/docs/01-core/x.mdx`) become the
  * document's address; everything else stays what it is, routes get the base path (C5). A file link that finds nothing is a problem (E8).
  */
-function resolveLink(slot: Slot, site: Site, docsByFile: DocsByFile): { href: string; problem?: Problem } {
+function resolveLink(
+  slot: Slot,
+  { site, docsByFile, folder }: LinkContext,
+): { href: string; problem?: Problem } {
   const { target } = slot
   if (
     /^[a-z][a-z0-9+.-]*:/i.test(target) ||
@@ -148,7 +159,7 @@ function resolveLink(slot: Slot, site: Site, docsByFile: DocsByFile): { href: st
   const [, file = '', rest = ''] = /^([^?#]*)(.*)$/.exec(target) ?? []
   const decoded = decode(file)
   if (/\.mdx?$/i.test(decoded)) {
-    const doc = findByFile(decoded, slot.place.file, site.config.docs.path, docsByFile)
+    const doc = findByFile(decoded, slot.place.file, folder, docsByFile)
     if (doc) return { href: encodeRoute(withBase(site.config.baseUrl, doc.route)) + rest }
     return { href: target, problem: brokenFileLink(slot, site, docsByFile) }
   }

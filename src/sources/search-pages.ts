@@ -1,13 +1,17 @@
 import type { AdmonitionsPage } from '../model/page'
 import type { SearchIndexOptions } from '../search/build-index'
 import type { SearchPageInput } from '../search/types'
-import type { Site } from '../site/load-site'
+import { sectionLabel } from '../site/collections/collection'
+import { collectionOf, type Site } from '../site/load-site'
 import type { ReadyDocument } from './compile-documents'
-import { sidebarLabel } from '../site/sidebars/sections'
 
 /** Sidebars in the order in which readers know them. */
 export function searchOptions(site: Site): SearchIndexOptions {
-  return { sidebars: site.sidebars.map(({ id }) => ({ id, label: sidebarLabel(site.config, id) })) }
+  return {
+    sidebars: site.collections.flatMap((collection) =>
+      collection.sidebars.map(({ id }) => ({ id, label: sectionLabel(collection, id) })),
+    ),
+  }
 }
 
 /** A list of admonitions: what it is about, since their texts are found on their own pages. */
@@ -25,7 +29,7 @@ export function searchListPage({ route, title, description }: AdmonitionsPage): 
 /** A document as the index takes it in; drafts and unlisted pages stay out (S, C7). */
 export function searchPage({ doc, page, article }: ReadyDocument, site: Site): SearchPageInput | undefined {
   if (doc.unlisted || doc.draft) return undefined
-  const section = doc.sidebar === undefined ? undefined : sidebarLabel(site.config, doc.sidebar)
+  const section = doc.sidebar === undefined ? undefined : sectionLabel(collectionOf(site, doc), doc.sidebar)
   return {
     route: doc.route,
     title: doc.title,

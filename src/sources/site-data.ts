@@ -1,14 +1,15 @@
+import type { Collection } from '../site/collections/collection'
 import type { Site } from '../site/load-site'
-import type { Route } from '../model/doc'
 import { didYouMean } from '../model/nearest'
 import type { NavbarItem, SiteData } from '../model/page'
-import { joinRoute } from '../model/path'
 import type { Problem } from '../model/problem'
-import type { SiteConfig, UserNavbarItem } from '../model/site-config'
+import type { UserNavbarItem } from '../model/site-config'
 
 /** The part of a site that every page shares; addresses of navbar items are found here, so a wrong one fails the build (E6). */
 export function createSiteData(site: Site): { data: SiteData; problems: Problem[] } {
-  const { config, version } = site
+  const { config } = site
+  const [main] = site.collections
+  const { version, upstream } = main
   const problems: Problem[] = []
   const data: SiteData = {
     title: config.title,
@@ -21,29 +22,30 @@ export function createSiteData(site: Site): { data: SiteData; problems: Problem[
       title: config.navbar.title || (config.navbar.logo ? '' : config.title),
       hideOnScroll: config.navbar.hideOnScroll,
       ...(config.navbar.logo && { logo: config.navbar.logo }),
-      items: config.navbar.items.flatMap((item) => resolveNavbarItem(item, site, problems)),
+      items: config.navbar.items.flatMap((item) => resolveNavbarItem(item, main, problems)),
     },
     footer: config.footer,
     ...(config.announcementBar && { announcementBar: { isCloseable: true, ...config.announcementBar } }),
     // The version's path may have no page of its own.
-    version: { name: version.name, label: version.label, path: landingRoute(site) },
-    tagsRoute: tagsRoute(config),
-    ...(config.upstream && { upstream: { name: config.upstream.name, release: config.upstream.release } }),
+    version: { name: version.name, label: version.label, path: landingRoute(main) },
+    tagsRoute: main.tagsRoute,
+    ...(upstream && { upstream: { name: upstream.name, release: upstream.release } }),
   }
   return { data, problems }
 }
 
-function resolveNavbarItem(item: UserNavbarItem, site: Site, problems: Problem[]): NavbarItem[] {
+function resolveNavbarItem(item: UserNavbarItem, collection: Collection, problems: Problem[]): NavbarItem[] {
+  const { docs, version } = collection
   const base = { position: item.position ?? 'right', ...(item.className && { className: item.className }) }
   switch (item.type) {
     case 'docSidebar': {
-      const entry = site.version.sidebars[item.sidebarId]
+      const entry = version.sidebars[item.sidebarId]
       if (entry?.link) {
         return [
           { ...base, type: 'link', label: item.label, href: entry.link.path, activeSidebar: item.sidebarId },
         ]
       }
-      const ids = Object.keys(site.version.sidebars)
+      const ids = Object.keys(version.sidebars)
       const fact = entry
         ? `Navbar item \`${item.label}\` leads to the sidebar \`${item.sidebarId}\`, which has no page.`
         : `Navbar item \`${item.label}\` names the sidebar \`${item.sidebarId}\`, which does not exist.`
@@ -51,15 +53,15 @@ function resolveNavbarItem(item: UserNavbarItem, site: Site, problems: Problem[]
       return []
     }
     case 'doc': {
-      const doc = site.docs.find(({ id }) => id === item.docId)
+      const doc = docs.find(({ id }) => id === item.docId)
       if (doc) return [{ ...base, type: 'link', label: item.label ?? doc.title, href: doc.route }]
-      const ids = site.docs.map(({ id }) => id)
+      const ids = docs.map(({ id }) => id)
       const fact = `A navbar item names the document \`${item.docId}\`, which does not exist.`
       problems.push(missing(fact, didYouMean(item.docId, ids), item))
       return []
     }
     case 'dropdown': {
-      const items = item.items.flatMap((child) => resolveNavbarItem(child, site, problems))
+      const items = item.items.flatMap((child) => resolveNavbarItem(child, collection, problems))
       return [{ ...base, type: 'dropdown', label: item.label, items }]
     }
     case 'html':
@@ -68,31 +70,28 @@ function resolveNavbarItem(item: UserNavbarItem, site: Site, problems: Problem[]
       return [{ ...base, type: 'search' }]
     case 'docsVersion':
       return [
-        { ...base, type: 'docsVersion', label: item.label ?? site.version.label, href: mainRoute(site) },
+        { ...base, type: 'docsVersion', label: item.label ?? version.label, href: mainRoute(collection) },
       ]
     case 'docsVersionDropdown': {
-      const { label, name } = site.version
-      return [{ ...base, type: 'docsVersionDropdown', versions: [{ label, name, href: mainRoute(site) }] }]
+      const { label, name } = version
+      return [
+        { ...base, type: 'docsVersionDropdown', versions: [{ label, name, href: mainRoute(collection) }] },
+      ]
     }
     default:
       return [{ ...base, type: 'link', label: item.label, href: item.to ?? item.href ?? '/' }]
   }
 }
 
-/** Address of the list of tags. */
-export function tagsRoute({ docs }: SiteConfig): Route {
-  return joinRoute(docs.routeBasePath, docs.tagsBasePath)
-}
-
 /** Address of the version: its path, or its main document where the path has no page of its own. */
-export function landingRoute(site: Site): string {
-  const { path } = site.version
-  return path === '/' || site.docs.some(({ route }) => route === path) ? path : mainRoute(site)
+export function landingRoute(collection: Collection): string {
+  const { path } = collection.version
+  return path === '/' || collection.docs.some(({ route }) => route === path) ? path : mainRoute(collection)
 }
 
 /** Route of the version's main document. */
-function mainRoute(site: Site): string {
-  return site.docs.find(({ id }) => id === site.version.mainDocId)?.route ?? site.version.path
+function mainRoute({ docs, version }: Collection): string {
+  return docs.find(({ id }) => id === version.mainDocId)?.route ?? version.path
 }
 
 function missing(message: string, hint: string | undefined, item: UserNavbarItem): Problem {

@@ -14,6 +14,8 @@ export function makeDoc(file: string, frontmatter: Frontmatter = {}, absolute = 
   return {
     id: frontmatter.id === undefined ? name : path.posix.join(path.posix.dirname(name), frontmatter.id),
     file,
+    sitePath: `content/${file}`,
+    collection: 'default@current',
     route: documentRoute(file, frontmatter, '/'),
     title: frontmatter.title ?? path.posix.basename(name),
     tags: [],

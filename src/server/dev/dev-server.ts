@@ -197,11 +197,13 @@ function serveFile(
   response: ServerResponse,
 ): boolean {
   if (route === undefined) return false
-  const { siteDir, contentDir } = site.site
+  const { siteDir, collections } = site.site
   const asset = site.assets.get(route)
   if (
     asset !== undefined &&
-    [siteDir, contentDir].some((root) => sendFile(request, response, { root, file: asset }))
+    [siteDir, ...collections.map(({ contentDir }) => contentDir)].some((root) =>
+      sendFile(request, response, { root, file: asset }),
+    )
   )
     return true
   const root = path.join(siteDir, 'static')

@@ -13,7 +13,7 @@ import { markdownCopy } from '../../output/markdown-copies'
 import { followChains } from '../../output/redirect-chains'
 import type { SidebarFile } from '../../output/sidebar-files'
 import { readDocument, type ParsedDocument } from '../../site/documents/documents'
-import { loadSite, type LoadSiteOptions, type Site } from '../../site/load-site'
+import { collectionOf, loadSite, type LoadSiteOptions, type Site } from '../../site/load-site'
 import { createSiteMemory } from '../../site/site-memory'
 import { TagRegistry } from '../../site/tags'
 import { admonitionListRoutes } from '../../sources/admonition-lists'
@@ -136,18 +136,21 @@ export class DevSite {
   updateDocument(absolute: string): string | undefined {
     const { plan, ready } = this.#current
     const { site } = plan
-    const file = path.relative(site.contentDir, absolute).replaceAll(path.sep, '/')
-    const doc = site.docs.find((candidate) => candidate.file === file)
+    const doc = site.docs.find((candidate) => candidate.absolute === absolute)
     if (!doc) return undefined
-    const { config } = site
-    const tags = new TagRegistry(
-      new Map(),
-      path.posix.join(config.docs.routeBasePath, config.docs.tagsBasePath),
-    )
-    const { routeBasePath } = config.docs
-    const { doc: fresh, problems } = readDocument({ contentDir: site.contentDir, file, routeBasePath, tags })
+    const collection = collectionOf(site, doc)
+    const tags = new TagRegistry(new Map(), collection.tagsRoute)
+    const routeBasePath = collection.version.path
+    const { numberPrefixParser: numberPrefixes } = site.config.docs
+    const { doc: fresh, problems } = readDocument({
+      collection,
+      file: doc.file,
+      routeBasePath,
+      tags,
+      numberPrefixes,
+    })
     if (!fresh || metadataOf(fresh) !== metadataOf(doc)) return undefined
-    if (problemsOf(problems) !== problemsOf(site.problems.filter(isAbout(doc, site)))) return undefined
+    if (problemsOf(problems) !== problemsOf(site.problems.filter(isAbout(doc)))) return undefined
     doc.sourceHash = fresh.sourceHash
     doc.bodyOffset = fresh.bodyOffset
     ready.delete(doc.route)
@@ -234,11 +237,11 @@ function once<T>(find: () => T): () => T {
 
 /** Moved pages: frontmatter first, as in a build. */
 function redirectsOf({ docs, config }: Site): ReturnType<typeof followChains> {
-  const moved = docs.flatMap(({ route, frontmatter, file }) =>
+  const moved = docs.flatMap(({ route, frontmatter, sitePath }) =>
     (frontmatter.redirect_from ?? []).map((from) => ({
       from: joinRoute(from),
       to: route,
-      file: path.posix.join(config.docs.path, file),
+      file: sitePath,
     })),
   )
   // As in a build: what is a document moves nowhere, what leads there ends there, and of two the first counts.
@@ -256,9 +259,8 @@ function metadataOf(doc: Doc): string {
 }
 
 /** Problems of a document's frontmatter; those of its body belong to its page. */
-function isAbout(doc: Doc, site: Site): (problem: Problem) => boolean {
-  const shown = path.posix.join(site.config.docs.path, doc.file)
-  return ({ file, code }) => file === shown && /^(frontmatter|document)-/.test(code)
+function isAbout({ sitePath }: Doc): (problem: Problem) => boolean {
+  return ({ file, code }) => file === sitePath && /^(frontmatter|document)-/.test(code)
 }
 
 const problemsOf = (problems: readonly Problem[]) =>
@@ -269,7 +271,7 @@ function brokenLinks(state: State, current: ReadyDocument): Problem[] {
   const { docsByRoute, pages, ready } = state
   const { site } = state.plan
   const routes = [...docsByRoute.keys(), ...pages.keys(), ...gatheredRoutes(site)]
-  const file = path.posix.join(site.config.docs.path, current.doc.file)
+  const file = current.doc.sitePath
   const problems = checkLinks({
     pages: routes.map((route) => {
       const links = ready.get(route)?.links()

@@ -35,7 +35,7 @@ export function watchSite({
   vite: ViteDevServer
   problems: ProblemBoard
 }): () => void {
-  const { siteDir, contentDir } = site.site
+  const { siteDir } = site.site
   const inside = (folder: string, file: string) => file.startsWith(folder + path.sep)
   // Locks and backups that editors make beside a file, and the folders of other tools.
   const isHidden = (file: string) => /(?:^|[\\/])\./.test(path.relative(siteDir, file))
@@ -77,7 +77,7 @@ export function watchSite({
     if (!inside(siteDir, file) || isHidden(file) || inside(path.join(siteDir, 'static'), file)) return
     enqueue(async () => {
       lookAgain(file)
-      if (inside(contentDir, file) && isDocument(file)) {
+      if (isDocument(file) && site.site.collections.some(({ contentDir }) => inside(contentDir, file))) {
         const route = site.updateDocument(file)
         if (route !== undefined) return sendPage(route)
         const dependents = site.invalidateDependents(file)

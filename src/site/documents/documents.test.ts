@@ -40,7 +40,7 @@ it.each([
 const read = (source: string | Uint8Array, file = 'docs/a.mdx') => {
   const site = createTempSite({ [`content/${file}`]: source })
   return readDocument({
-    contentDir: `${site.siteDir}/content`,
+    collection: { key: 'default@current', contentDir: `${site.siteDir}/content`, folder: 'content' },
     file,
     routeBasePath: '/',
     tags: new TagRegistry(new Map(), '/tags'),

@@ -23,7 +23,9 @@ export interface ParsedDocument {
 }
 
 export interface ReadDocumentOptions {
-  contentDir: string
+  /** The collection that holds it. */
+  collection: { key: string; contentDir: string; folder: string }
+  /** Path relative to the content folder. */
   file: string
   routeBasePath: string
   tags: TagRegistry
@@ -35,9 +37,10 @@ export interface ReadDocumentOptions {
 
 /** Everything that a document's frontmatter and path say; its body is not compiled here. An unchanged file is not read. */
 export function readDocument(options: ReadDocumentOptions): { doc?: Doc; problems: Problem[] } {
-  const { contentDir, file, routeBasePath, tags, numberPrefixes = true } = options
-  const absolute = path.join(contentDir, file)
-  const found = parsedDocument(absolute, options)
+  const { collection, file, routeBasePath, tags, numberPrefixes = true } = options
+  const absolute = path.join(collection.contentDir, file)
+  const sitePath = path.posix.join(collection.folder, file)
+  const found = parsedDocument({ absolute, sitePath }, options)
   if ('problem' in found) return { problems: [found.problem] }
   const { bodyOffset, contentTitle, hash } = found
   const frontmatter = numberPrefixes
@@ -56,6 +59,8 @@ export function readDocument(options: ReadDocumentOptions): { doc?: Doc; problem
   const doc: Doc = {
     id,
     file,
+    sitePath,
+    collection: collection.key,
     absolute,
     route: safeRoute(route),
     title: frontmatter.title ?? contentTitle ?? id.slice(id.lastIndexOf('/') + 1),
@@ -76,11 +81,11 @@ export function readDocument(options: ReadDocumentOptions): { doc?: Doc; problem
 }
 
 function parsedDocument(
-  absolute: string,
-  { contentDir, file, memory = createSiteMemory(contentDir) }: ReadDocumentOptions,
+  { absolute, sitePath }: { absolute: string; sitePath: string },
+  { collection, file, memory = createSiteMemory(collection.contentDir) }: ReadDocumentOptions,
 ): ParsedDocument | { problem: Problem } {
   const { files, parsed } = memory
-  const known = parsed.get(file)
+  const known = parsed.get(sitePath)
   if (known && files.knownHashOf(absolute) === known.hash) return known
   const bytes = readFileSync(absolute)
   const hash = files.note(absolute, bytes)
@@ -96,7 +101,7 @@ function parsedDocument(
     ...(contentTitle !== undefined && { contentTitle }),
     problems,
   }
-  parsed.set(file, fresh)
+  parsed.set(sitePath, fresh)
   return fresh
 }
 

@@ -18,8 +18,13 @@ const config = (docs: string) => ({
   'site.config.ts': `export default { title: 'Doc', url: 'https://docs.example.org', docs: {${docs}} }\n`,
 })
 async function load(docs: string) {
-  const { sidebars, problems, docs: documents } = await createTempSite({ ...files, ...config(docs) }).load()
-  return { sidebar: labels(sidebars[0]?.items), items: sidebars[0]?.items, problems, documents }
+  const {
+    collections,
+    problems,
+    docs: documents,
+  } = await createTempSite({ ...files, ...config(docs) }).load()
+  const [sidebar] = collections[0].sidebars
+  return { sidebar: labels(sidebar?.items), items: sidebar?.items, problems, documents }
 }
 
 describe('M13: settings of sidebars', () => {

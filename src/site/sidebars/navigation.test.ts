@@ -78,5 +78,5 @@ it('E6: a neighbour that does not exist is a warning, and the sidebar’s own st
   const doc = makeDoc('b.md', { pagination_next: 'dd' })
   const { next, problems } = paginate(doc, positions.get('/b'), docs)
   expect(next?.route).toBe('/c')
-  expect(problems).toMatchObject([{ severity: 'warning', file: 'b.md', hint: 'Did you mean `d`?' }])
+  expect(problems).toMatchObject([{ severity: 'warning', file: 'content/b.md', hint: 'Did you mean `d`?' }])
 })

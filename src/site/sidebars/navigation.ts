@@ -76,7 +76,7 @@ export function paginate(
         code: 'pagination-missing-doc',
         message: `\`${key}\` names the document \`${wish}\`, which does not exist.`,
         hint: didYouMean(wish, [...docsById.keys()]),
-        file: doc.file,
+        file: doc.sitePath,
         ...frontmatterPlace(readSource(doc.absolute).source, [key]),
         rule: 'E6',
       })

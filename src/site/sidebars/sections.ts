@@ -13,11 +13,6 @@ function labelInNavbar(config: Pick<SiteConfig, 'navbar'>, id: string): string |
   return (item && 'label' in item && item.label) || undefined
 }
 
-/** Name of a sidebar, its id where the navbar does not name it. */
-export function sidebarLabel(config: Pick<SiteConfig, 'navbar'>, id: string): string {
-  return labelInNavbar(config, id) ?? id
-}
-
 /** The sections that the navbar names, by the ids of their sidebars. */
 export function sectionsOf(
   config: Pick<SiteConfig, 'navbar'>,

@@ -1,0 +1,41 @@
+import type { Doc, DocsVersion, Route, Tag } from '../../model/doc'
+import type { Sidebar, SidebarChunk } from '../../model/sidebar'
+import type { UpstreamConfig } from '../../model/site-config'
+import type { PagePosition } from '../sidebars/navigation'
+
+/** A folder of documents with its own sidebars, tags, version and code base. */
+export interface Collection {
+  /** Unique in the site: id of the docs and name of the version, `default@current`. */
+  key: string
+  /** Id of the docs that it is a version of: `default`, unless a site has several. */
+  id: string
+  version: DocsVersion
+  /** Absolute. */
+  contentDir: string
+  /** The content folder relative to the site folder, with forward slashes, as in problems: `content`. */
+  folder: string
+  /** Documents that get a page, in order of their files. */
+  docs: Doc[]
+  /** Those that a listed document has. */
+  tags: Tag[]
+  /** Address of the list of tags. */
+  tagsRoute: Route
+  sidebars: Sidebar[]
+  /** Names of sidebars for readers, by their ids. */
+  sections: Map<string, string>
+  chunks: SidebarChunk[]
+  /** Sidebar → route → names of the chunks that the route's branch needs. */
+  branches: Map<string, Map<string, string[]>>
+  positions: Map<string, PagePosition>
+  /** Names under which documents and category pages can stand alone, by route. */
+  names: Map<string, string>
+  /** Address of the content folder in the source repository, for edit links. */
+  editUrl?: string
+  /** The code base that its statements are checked against. */
+  upstream?: UpstreamConfig
+}
+
+/** Name of a sidebar for readers, its id where the navbar does not name it. */
+export function sectionLabel({ sections }: Pick<Collection, 'sections'>, sidebar: string): string {
+  return sections.get(sidebar) ?? sidebar
+}
