@@ -47,6 +47,7 @@ export interface PageState {
   dependencies: Set<string>
   slugger: Slugger
   pieces: Piece[]
+  elements: ElementOrigin[]
   /** Work to wait for before pieces are put in place. */
   jobs: Promise<void>[]
   footnotes: Footnote[]
@@ -110,6 +111,7 @@ export function createPageState(context: CompileContext): PageState {
     dependencies: new Set(),
     slugger: new Slugger(),
     pieces: [],
+    elements: [],
     jobs: [],
     footnotes: [],
     counters: { tabs: 0, diagrams: 0, islands: 0 },
@@ -118,9 +120,34 @@ export function createPageState(context: CompileContext): PageState {
   }
 }
 
+/** An element that the engine renders, as code refers to it by its number: where it stands, and its HTML if that is made already. */
+export interface ElementOrigin {
+  unit: Unit
+  place: Place
+  /** It stands within a line of text. */
+  isInline: boolean
+  html?: string | undefined
+}
+
+/** Notes an element and returns its number. */
+export function addElement({ page, unit }: Scope, node: MdastNode, html?: string): number {
+  const isInline = node.type === 'mdxJsxTextElement'
+  return page.elements.push({ unit, place: placeOf(node, unit), isInline, html }) - 1
+}
+
+/** Notes an expression or element that is part of another one's code, and returns its number: its value is noted under that. */
+export function addConsumed({ page, unit }: Scope, node: MdastNode): number {
+  const index = page.pieces.push({ code: '', place: placeOf(node, unit), consumed: true }) - 1
+  unit.rendered.set(node, { piece: index })
+  return index
+}
+
 export const pieceMark = (index: number): string => `\uE002${index}\uE003`
 /** Matches every mark of a piece; group 1 is the index. */
 export const piecePattern = /\uE002(\d+)\uE003/g
+
+/** Matches any mark of the engine. */
+export const markPattern = /[\uE000-\uE007]/
 
 /** Puts HTML aside and returns its mark. */
 export function addPiece(page: PageState, html: string): string {
@@ -175,10 +202,18 @@ export function unevaluatedPlaces(page: PageState, html: string): Place[] {
   })
 }
 
-/** Adds a slot and returns its mark. */
+/** Adds a slot and returns its mark. An address that is a slot already, as code of a page gets it for a file, stays that one. */
 export function addSlot(page: PageState, slot: Slot): string {
+  if (isSlotMark(slot.target)) return slot.target
   page.slots.push(slot)
   return slotMark(page.slots.length - 1)
+}
+
+const isSlotMark = (target: string): boolean => /^\uE000\d+\uE001$/.test(target)
+
+/** The address that a slot's mark stands for; any other address as it is. */
+export function addressOf(page: PageState, target: string): string {
+  return isSlotMark(target) ? (page.slots[Number(target.slice(1, -1))]?.target ?? target) : target
 }
 
 /** The place of a node in its file. */

@@ -5,14 +5,15 @@ import type { Place } from '../../model/article'
 import { didYouMean } from '../../model/nearest'
 import { articleText } from '../text/article-text'
 import { escapeText } from '../html/escape'
-import { bindNames, inlineVariant, themeComponent } from './evaluation-names'
-import { renderHtml, type Component, type Run } from './run'
+import { markdownElements, themeComponent } from './engine-components'
+import { bindNames } from './evaluation-names'
+import { origins, renderHtml, type Component, type Run } from './run'
 import { errorText } from '../parse/imports'
-import { loadReact } from './react-tools'
+import { isElement, loadReact } from './react-tools'
 import { defaultTimeLimitMs, withTimeLimit } from './time-limit'
 import type { ParsedFile } from '../parse/parse-file'
 import { scopeOf, walkUnit } from '../html/render-nodes'
-import { partialAncestors } from './jsx'
+import { partialAncestors } from './partials'
 import {
   addPiece,
   createUnit,
@@ -45,11 +46,15 @@ export async function evaluatePage(page: PageState, unit: Unit, titleHtml = ''):
   const contentTitle = articleText(resolvePieces(page, titleHtml))
   const run: PageRun = {
     page,
+    unit,
     react,
     place,
     contentTitle,
+    calls: [],
     evaluated: new Map(),
     transform,
+    scopeOf: (own) => scopeOf(page, own),
+    guard: (own, at, work) => guard(run, own, at, work),
     includePartial: (parsed, around) => expressionPartial(parsed, around, run),
   }
   const evaluated = await evaluateUnit(unit, run)
@@ -145,8 +150,10 @@ function runModule(
     __h: run.react.createElement,
     __Fragment: run.react.Fragment,
     __at: (index: number, evaluate: () => ReactNode) => atHole(index, evaluate, unit, run),
-    __inline: inlineVariant,
-    __theme: (name: string, place: Place) => themeComponent(name, scope, run, place),
+    __el: (index: number, type: unknown, props: Record<string, unknown>, ...children: ReactNode[]) =>
+      engineElement(index, run, run.react.createElement(type, props, ...children)),
+    __md: markdownElements,
+    __theme: themeComponent,
     __partial: (index: number) => partialComponent(unit.partials[index], run),
   }
   return mode === 'async' ? withTimeLimit(() => create(given), timeLimitMs) : create(given)
@@ -161,7 +168,7 @@ function unitCode(unit: Unit, page: PageState, names: readonly string[]): string
   })
   const exported = [...module.exported].map(([name, local]) => `${JSON.stringify(name)}: ${local}`)
   if (module.layout) exported.push('__layout')
-  return `function __unit({ ${[...names, '__h', '__Fragment', '__at', '__inline', '__theme', '__partial'].join(', ')} }) {
+  return `function __unit({ ${[...names, '__h', '__Fragment', '__at', '__el', '__md', '__theme', '__partial'].join(', ')} }) {
 ${module.code}
 return { exports: { ${exported.join(', ')} }, render(props) { return [${holes.join(',\n')}] } }
 }`
@@ -240,6 +247,13 @@ function unitContent(
   run_ += unit.html.slice(at)
   flush()
   return content
+}
+
+/** Notes where an element stands. */
+function engineElement(index: number, { page }: PageRun, element: ReactNode): ReactNode {
+  const origin = page.elements[index]
+  if (origin && isElement(element)) origins.set(element.props, origin)
+  return element
 }
 
 function atHole(index: number, evaluate: () => ReactNode, unit: Unit, run: PageRun): ReactNode {

@@ -12,32 +12,56 @@
  * in place of `div` for both. Children that the component does not show at first stand behind it, for readers without script, for search
  * and for the runtime, which takes them from there: `<div data-island-hidden="i0-">…</div>`. An island inside the children of another one is a root of its own and must be mounted too. `data-props` is left out when there are none, and `children` is never part of it.
  */
-import type { ReactNode } from 'react'
 import type { SiteComponent } from '../parse/imports'
 import { escapeAttribute } from '../html/escape'
-import { addPiece, report, type Scope } from '../scope'
+import { addPiece, report, type ElementOrigin, type Scope } from '../scope'
 import type { Place } from '../../model/article'
-import { renderHtml, type Run } from './run'
+import { callNode } from './calls'
+import { asNode } from './engine-components'
+import { activeRun, origins, whileActive, type Component, type Run } from './run'
 
-export interface IslandCall {
+const wrappers = new WeakMap<object, Component>()
+
+/** The component as pages know it: an island there, and itself within a live component. */
+export function liveComponent(component: SiteComponent): Component {
+  const { value } = component
+  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return () => null
+  const known = wrappers.get(value)
+  if (known) return known
+  const wrapper: Component = (props) => {
+    const run = activeRun()
+    if (!run)
+      throw new Error(`\`${component.module}#${component.exportName}\` is rendered outside of a page.`)
+    const origin = origins.get(props) ?? { unit: run.unit, place: run.place, isInline: false }
+    const fold = (html: string): string =>
+      run.guard(origin.unit, origin.place, () => renderIsland({ component, props, origin, html }, run)) ?? ''
+    return callNode(run.react, run.calls, { fold }, { children: asNode(props['children']) })
+  }
+  wrappers.set(value, wrapper)
+  return wrapper
+}
+
+interface IslandCall {
   component: SiteComponent
   props: Record<string, unknown>
-  inline: boolean
+  origin: ElementOrigin
+  /** HTML of the children, with marks. */
+  html: string
 }
 
 /** Renders an island and returns the mark of its HTML. */
-export function renderIsland({ component, props, inline }: IslandCall, scope: Scope, run: Run): string {
-  const { react, place } = run
-  const { page } = scope
+function renderIsland({ component, props, origin, html: childrenHtml }: IslandCall, run: Run): string {
+  const { react, page } = run
   const { children, ...rest } = props
-  const json = serializeProps(rest, component, place, scope)
+  const scope = run.scopeOf(origin.unit)
+  const sent = typeof children === 'function' ? { ...rest, children } : rest
+  const json = serializeProps(sent, component, origin.place, scope)
   const { module, exportName } = component
   if (!page.islands.some((island) => island.module === module && island.exportName === exportName)) {
     page.islands.push({ module, exportName })
   }
-  const tag = inline ? 'span' : 'div'
+  const tag = origin.isInline ? 'span' : 'div'
   const identifierPrefix = `i${page.counters.islands++}-`
-  const childrenHtml = children === undefined || children === null ? '' : renderHtml(toNode(children), run)
   const childNode =
     childrenHtml === ''
       ? []
@@ -47,9 +71,9 @@ export function renderIsland({ component, props, inline }: IslandCall, scope: Sc
             dangerouslySetInnerHTML: { __html: childrenHtml },
           }),
         ]
-  const html = react.renderHydratable(
-    react.createElement(component.value, rest, ...childNode),
-    identifierPrefix,
+  // In the browser it is on its own, too.
+  const html = whileActive(undefined, () =>
+    react.renderHydratable(react.createElement(component.value, rest, ...childNode), identifierPrefix),
   )
   const isHidden = childrenHtml !== '' && !html.includes(' data-island-children=""')
   const hidden = isHidden ? `<${tag} data-island-hidden="${identifierPrefix}">${childrenHtml}</${tag}>` : ''
@@ -58,15 +82,6 @@ export function renderIsland({ component, props, inline }: IslandCall, scope: Sc
     page,
     `<${tag} data-island="${escapeAttribute(`${module}#${exportName}`)}" data-island-id="${identifierPrefix}"${propsAttribute}>${html}</${tag}>${hidden}`,
   )
-}
-
-function toNode(value: unknown): ReactNode {
-  // Children come from React itself, which has accepted them.
-  return Array.isArray(value) ? value.map(toNode) : isNode(value) ? value : String(value)
-}
-
-function isNode(value: unknown): value is ReactNode {
-  return value === null || ['string', 'number', 'boolean', 'undefined', 'object'].includes(typeof value)
 }
 
 /** Props as JSON; those that JSON cannot hold are reported and left out. */

@@ -31,6 +31,11 @@ export function loadReact(): Promise<ReactTools> {
   return tools
 }
 
+/** Whether a node is an element, whose props are an object of its own. */
+export function isElement(node: unknown): node is { props: object } {
+  return typeof node === 'object' && node !== null && 'props' in node && typeof node.props === 'object'
+}
+
 /** React checks the rest itself. */
 function isElementType(type: unknown): type is React.ElementType {
   return (

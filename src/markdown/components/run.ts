@@ -3,26 +3,55 @@ import type { Place } from '../../model/article'
 import { escapeText } from '../html/escape'
 import { completeRendered } from '../html/rendered-html'
 import type { ParsedFile } from '../parse/parse-file'
-import type { PageState, Unit } from '../scope'
+import type { ElementOrigin, PageState, Scope, Unit } from '../scope'
+import { foldCalls, type EngineCall } from './calls'
 import type { ReactTools } from './react-tools'
 
 /** One evaluation of a page. */
 export interface Run {
   page: PageState
+  /** The page's own unit, for what belongs to no other. */
+  unit: Unit
   react: ReactTools
   /** Place of what is being rendered: for links that components make, and for errors. */
   place: Place
   /** Text of the level-1 heading at the top, as far as it is known before evaluation. */
   contentTitle: string
+  /** What engine components were asked to render; marks refer to it by index. */
+  calls: EngineCall[]
+  scopeOf: (unit: Unit) => Scope
+  /** Reports what work throws, at a place; its result is undefined then. */
+  guard: <Result>(unit: Unit, place: Place, work: () => Result) => Result | undefined
   /** A partial that is named inside an expression of a unit, as a component. */
   includePartial: (parsed: ParsedFile, unit: Unit) => Component
 }
 
-/** HTML of what components and expressions made, with links and images completed. */
-export function renderHtml(node: ReactNode, { page, react, place }: Run): string {
-  if (node === null || node === undefined || typeof node === 'boolean') return ''
-  if (typeof node === 'string' || typeof node === 'number') return escapeText(String(node))
-  return completeRendered(react.renderStatic(node), place, page)
+export type Component = (props: Record<string, unknown>) => ReactNode
+
+/** Where elements of a page's code come from, by their props: who clones an element with other props makes a new one. */
+export const origins = new WeakMap<object, ElementOrigin>()
+
+let active: Run | undefined
+
+/** The evaluation that is rendering now; undefined outside of articles: on React pages, in live components. */
+export const activeRun = (): Run | undefined => active
+
+/** Has a run be the active one, or none, while something is rendered. */
+export function whileActive<Result>(run: Run | undefined, work: () => Result): Result {
+  const before = active
+  active = run
+  try {
+    return work()
+  } finally {
+    active = before
+  }
 }
 
-export type Component = (props: Record<string, unknown>) => ReactNode
+/** HTML of what components and expressions made, with links and images completed, and what the engine renders in its place. */
+export function renderHtml(node: ReactNode, run: Run): string {
+  if (node === null || node === undefined || typeof node === 'boolean') return ''
+  if (typeof node === 'string' || typeof node === 'number') return escapeText(String(node))
+  const { page, react, place } = run
+  const html = whileActive(run, () => react.renderStatic(node))
+  return foldCalls(completeRendered(html, place, page), run.calls)
+}

@@ -19,13 +19,14 @@
  * - The runtime adds `role` (`tablist`, `tab`, `tabpanel`), `aria-selected`, `tabindex`, `aria-labelledby`, and the keyboard.
  * - In print all panels and labels show.
  */
-import { attributes, escapeAttribute, escapeText } from '../html/escape'
+import { attributes, escapeAttribute, escapeText, plainText } from '../html/escape'
 import { slugify } from '../html/slug'
 import { addPiece, piecePattern, report, type PageState } from '../scope'
-import type { ThemeComponent } from './theme-components'
+import { htmlOf, text, type ThemeComponent } from './theme-values'
 
 interface TabItem {
   value: string
+  /** HTML. */
   label: string
   isDefault: boolean
   html: string
@@ -37,13 +38,13 @@ const itemsOf = new WeakMap<PageState, Map<number, TabItem>>()
 
 /** `<TabItem value label default>`. */
 export const tabItem: ThemeComponent = ({ props, children, scope: { page } }) => {
-  const value = text(props['value']) ?? text(props['label']) ?? ''
+  const value = text(props['value']) ?? text(props['label']) ?? plainText(htmlOf(props['label']) ?? '')
   const mark = addPiece(page, children)
   const items = itemsOf.get(page) ?? new Map<number, TabItem>()
   itemsOf.set(page, items)
   items.set(page.pieces.length - 1, {
     value,
-    label: text(props['label']) ?? value,
+    label: htmlOf(props['label']) ?? escapeText(value),
     isDefault: props['default'] === true,
     html: children,
     className: text(props['className']) ?? '',
@@ -70,6 +71,16 @@ export const tabs: ThemeComponent = ({ props, children, scope, place }) => {
     })
     return children
   }
+  const outside = textOutside(children, known)
+  if (outside !== '') {
+    report(scope, place, {
+      severity: 'error',
+      code: 'tabs-text',
+      message: `\`<Tabs>\` holds what belongs to no tab, so no reader would see it: \`${outside}\`.`,
+      hint: 'Put it into a `<TabItem>`, or outside of `<Tabs>`.',
+      rule: 'C3',
+    })
+  }
   labelItems(items, props['values'])
   const selected = selectItem(items, props['defaultValue'])
   const number = page.counters.tabs++
@@ -81,12 +92,12 @@ export const tabs: ThemeComponent = ({ props, children, scope, place }) => {
     const id = `${number}-${slugify(item.value) || index}`
     const isSelected = item === selected
     tabHtml.push(
-      `<button type="button" class="tabs-tab" id="tab-${id}"${attributes({ 'data-value': item.value })} aria-controls="tabpanel-${id}"${isSelected ? ' data-selected' : ''}>${escapeText(item.label)}</button>`,
+      `<button type="button" class="tabs-tab" id="tab-${id}"${attributes({ 'data-value': item.value })} aria-controls="tabpanel-${id}"${isSelected ? ' data-selected' : ''}>${item.label}</button>`,
     )
     const className = item.className ? ` ${escapeAttribute(item.className)}` : ''
     panelHtml.push(
       `<div class="tabs-panel${className}" id="tabpanel-${id}"${attributes({ 'data-value': item.value })}${isSelected ? ' data-selected' : ''}>` +
-        `<p class="tabs-label">${escapeText(item.label)}</p>\n${item.html}</div>`,
+        `<p class="tabs-label">${item.label}</p>\n${item.html}</div>`,
     )
   }
   const className = text(props['className'])
@@ -96,6 +107,12 @@ export const tabs: ThemeComponent = ({ props, children, scope, place }) => {
   )
 }
 
+/** Text among the tabs that is in none of them; at most 60 letters of it. */
+function textOutside(children: string, known: ReadonlyMap<number, unknown> | undefined): string {
+  const rest = children.replace(piecePattern, (mark, index) => (known?.has(Number(index)) ? '' : mark))
+  return plainText(rest).trim().slice(0, 60)
+}
+
 /** `values={[{ label, value, default }]}` gives labels and defaults by value. */
 function labelItems(items: TabItem[], values: unknown): void {
   if (!Array.isArray(values)) return
@@ -103,7 +120,7 @@ function labelItems(items: TabItem[], values: unknown): void {
     if (typeof entry !== 'object' || entry === null) continue
     const item = items.find(({ value }) => 'value' in entry && value === entry.value)
     if (!item) continue
-    if ('label' in entry && typeof entry.label === 'string') item.label = entry.label
+    if ('label' in entry && typeof entry.label === 'string') item.label = escapeText(entry.label)
     if ('default' in entry && entry.default === true) item.isDefault = true
   }
 }
@@ -112,8 +129,4 @@ function selectItem(items: TabItem[], defaultValue: unknown): TabItem | undefine
   return (
     items.find(({ value }) => value === defaultValue) ?? items.find(({ isDefault }) => isDefault) ?? items[0]
   )
-}
-
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
 }

@@ -1,23 +1,13 @@
 import type { Place } from '../../model/article'
 import { admonition } from '../html/admonitions'
 import { fenceOptions, renderCodeBlock } from '../code/code-block'
-import { attributes, escapeAttribute, escapeText, plainText, unescapeHtml } from '../html/escape'
+import { attributes, escapeAttribute, plainText, unescapeHtml } from '../html/escape'
 import { renderHeading } from '../html/headings'
 import { renderImage } from '../html/images'
 import { renderLink } from '../html/links'
 import { addLatePiece, addSlot, report, resolvePieces, type Scope } from '../scope'
 import { tabItem, tabs } from './tabs'
-
-/** One use of a component that this engine renders itself. */
-export interface ComponentCall {
-  props: Record<string, unknown>
-  /** HTML of the children, with marks. */
-  children: string
-  place: Place
-  scope: Scope
-}
-
-export type ThemeComponent = (call: ComponentCall) => string
+import { htmlOf, plain, text, type ThemeComponent } from './theme-values'
 
 /** Items of `useCurrentSidebarCategory()`; `DocCardList` knows them by identity. */
 export const currentCategoryItems: readonly unknown[] = Object.freeze([])
@@ -145,34 +135,6 @@ function image(props: Record<string, unknown>, target: string, scope: Scope, pla
 function imageSource(value: unknown): string {
   if (typeof value === 'object' && value !== null && 'default' in value) return String(value.default)
   return text(value) ?? ''
-}
-
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
-}
-
-/** A prop that was rendered to HTML beforehand (see `evaluate.ts`), or plain text. */
-function htmlOf(value: unknown): string | undefined {
-  if (value instanceof RenderedHtml) return value.html
-  const plainValue = text(value)
-  return plainValue === undefined ? undefined : escapeText(plainValue)
-}
-
-/** HTML made of a React element that was passed as a prop. */
-export class RenderedHtml {
-  readonly html: string
-  constructor(html: string) {
-    this.html = html
-  }
-}
-
-function plain(props: Record<string, unknown>): Record<string, string | number | boolean> {
-  const result: Record<string, string | number | boolean> = {}
-  for (const [name, value] of Object.entries(props)) {
-    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-      result[name] = value
-  }
-  return result
 }
 
 /** Code that was written as children: a fence's HTML, or text in which Markdown made paragraphs. */

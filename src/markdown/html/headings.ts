@@ -12,27 +12,19 @@ export interface HeadingOptions {
   explicitId: string | undefined
   /** Text to make the id of, where it is not the HTML's. */
   idSource?: string
+  /** An id that `headingId` gave. */
+  id?: string | undefined
   place: Place
 }
 
 /** A heading with its id and, from level 2 on, a link to itself. It joins the page's list of headings. */
 export function renderHeading(
   scope: Scope,
-  { level, html, explicitId, idSource, place }: HeadingOptions,
+  { level, html, explicitId, idSource, id: given, place }: HeadingOptions,
 ): string {
   const { page } = scope
   const text = headingText(html)
-  const wanted = explicitId
-  const id = wanted === undefined ? page.slugger.slug(idSource ?? text) : page.slugger.unique(wanted)
-  if (wanted !== undefined && id !== wanted) {
-    report(scope, place, {
-      severity: 'warning',
-      code: 'heading-id-duplicate',
-      message: `The heading id \`${wanted}\` is taken on this page; this heading gets \`${id}\`.`,
-      hint: 'Give one of the two another id.',
-      rule: 'C3',
-    })
-  }
+  const id = given ?? headingId(scope, { explicitId, idSource: idSource ?? text, place })
   page.headings.push({ level, id, html, text })
   const idAttribute = escapeAttribute(id)
   const anchor =
@@ -40,6 +32,26 @@ export function renderHeading(
       ? ''
       : `<a class="heading-anchor" href="#${idAttribute}" aria-label="Direct link to ${escapeAttribute(text)}"></a>`
   return `<h${level} id="${idAttribute}">${html}${anchor}</h${level}>`
+}
+
+/** The id of a heading, the page's only one. */
+export function headingId(
+  scope: Pick<Scope, 'page' | 'unit'>,
+  { explicitId, idSource, place }: { explicitId: string | undefined; idSource: string; place: Place },
+): string {
+  const { slugger } = scope.page
+  if (explicitId === undefined) return slugger.slug(idSource)
+  const id = slugger.unique(explicitId)
+  if (id !== explicitId) {
+    report(scope, place, {
+      severity: 'warning',
+      code: 'heading-id-duplicate',
+      message: `The heading id \`${explicitId}\` is taken on this page; this heading gets \`${id}\`.`,
+      hint: 'Give one of the two another id.',
+      rule: 'C3',
+    })
+  }
+  return id
 }
 
 /** Renders `## Text {#id}`, also with the id in a comment. */
@@ -70,7 +82,7 @@ export function headingParts(node: HeadingNode): { content: readonly MdastNode[]
 }
 
 /** Text of nodes as written, expressions by their source: what Docusaurus makes ids of. */
-function sourceText(nodes: readonly MdastNode[]): string {
+export function sourceText(nodes: readonly MdastNode[]): string {
   return nodes
     .map((node) => {
       if ('value' in node && node.type !== 'html') return node.value
@@ -88,7 +100,8 @@ export function finishHeadings(page: PageState, pageHtml: string): void {
   const places = new Map<string, number>()
   for (const [, id = ''] of pageHtml.matchAll(/<h[1-6] id="([^"]*)"/g)) places.set(id, places.size)
   const placeOfHeading = ({ id }: Heading) => places.get(escapeAttribute(id))
-  page.headings = page.headings
+  // A component may make another element of a heading: it is one all the same.
+  page.headings = [...new Map(page.headings.map((heading) => [heading.id, heading])).values()]
     .filter((heading) => placeOfHeading(heading) !== undefined)
     .sort((a, b) => (placeOfHeading(a) ?? 0) - (placeOfHeading(b) ?? 0))
   for (const heading of page.headings) {

@@ -3,7 +3,7 @@ import { imageSize } from 'image-size'
 import type { Place } from '../../model/article'
 import { attributes } from './escape'
 import { resolveDependency } from '../parse/imports'
-import { addSlot, type PageState, type Scope } from '../scope'
+import { addressOf, addSlot, type PageState, type Scope } from '../scope'
 
 export interface ImageOptions {
   /** As written. */
@@ -22,7 +22,7 @@ export function renderImage(
   const mark = addSlot(scope.page, { kind: 'asset', target, place, text: alt })
   const size =
     extra['width'] === undefined && extra['height'] === undefined
-      ? findImageSize(target, scope.unit.parsed.absolutePath, scope.page)
+      ? findImageSize(addressOf(scope.page, target), scope.unit.parsed.absolutePath, scope.page)
       : undefined
   return `<img src="${mark}"${attributes({ alt, ...size, loading: 'lazy', decoding: 'async', ...extra })}>`
 }

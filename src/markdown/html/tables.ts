@@ -31,6 +31,14 @@ export function renderTable(node: TableNode, scope: Scope): string {
     }
     return `<tr>${cells}</tr>`
   })
+  const table = `<table>\n<thead><tr>${headHtml.join('')}</tr></thead>\n${
+    rows.length > 0 ? `<tbody>\n${rows.join('\n')}\n</tbody>\n` : ''
+  }</table>`
+  return wrapTable(table, names, scope)
+}
+
+/** The region in which a table scrolls; `names` is the HTML of its column's names. */
+export function wrapTable(table: string, names: readonly string[], scope: Scope): string {
   const label = names
     .map((name) =>
       plainText(name)
@@ -39,14 +47,11 @@ export function renderTable(node: TableNode, scope: Scope): string {
     )
     .filter((name) => name !== '')
     .join(', ')
-  return (
-    `<div class="table-wrap" tabindex="0" role="region"${attributes({
-      'aria-label': uniqueName(label ? `Table: ${label}` : 'Table', scope),
-      'data-wide': columns > maxColumns,
-    })}>` +
-    `<table>\n<thead><tr>${headHtml.join('')}</tr></thead>\n` +
-    `${rows.length > 0 ? `<tbody>\n${rows.join('\n')}\n</tbody>\n` : ''}</table></div>`
-  )
+  const region = attributes({
+    'aria-label': uniqueName(label ? `Table: ${label}` : 'Table', scope),
+    'data-wide': names.length > maxColumns,
+  })
+  return `<div class="table-wrap" tabindex="0" role="region"${region}>${table}</div>`
 }
 
 /** The second table of a name on a page is told apart by its number. */

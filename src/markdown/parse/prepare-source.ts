@@ -30,7 +30,7 @@ export function prepareSource(source: string, bodyOffset: number, format: 'md' |
   const body = source
     .slice(bodyOffset)
     .replace(/\r\n?/g, '\n')
-    .replace(/[\uE000-\uE003]/g, '\uFFFD')
+    .replace(/[\uE000-\uE007]/g, '\uFFFD')
   if (!/:::|<!--|mdx-code-block/.test(body)) return { text: blanked + body, problems: [] }
   const lines = (blanked + body).split('\n')
   const problems: Problem[] = []

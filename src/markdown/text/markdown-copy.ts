@@ -5,6 +5,7 @@ import { articleText } from './article-text'
 import { readMagicComments } from '../code/magic-comments'
 import { fenceOptions } from '../code/code-block'
 import { headingParts } from '../html/headings'
+import { literalValue } from '../components/literal'
 import { staticProps, type JsxNode } from '../components/jsx-attributes'
 import { resolvePieces, type PageState, type Unit } from '../scope'
 
@@ -162,9 +163,16 @@ function writeJsx(node: JsxNode, writer: Writer): string {
   }
 }
 
-function tabLabel(node: JsxNode): string {
-  const { label, value } = staticProps(node) ?? {}
-  return bold(String(label ?? value ?? ''))
+/** A label that is an element has no words of its own here: the value stands for it. */
+function tabLabel({ attributes }: JsxNode): string {
+  const textOf = (name: string) => {
+    const attribute = attributes.find((one) => one.type === 'mdxJsxAttribute' && one.name === name)
+    if (attribute?.type !== 'mdxJsxAttribute' || !attribute.value) return undefined
+    if (typeof attribute.value === 'string') return attribute.value
+    const literal = literalValue(attribute.value.value)?.value
+    return typeof literal === 'string' || typeof literal === 'number' ? String(literal) : undefined
+  }
+  return bold(textOf('label') ?? textOf('value') ?? '')
 }
 
 /** The title, after the label where the site declares the kind; the label where there is none. */

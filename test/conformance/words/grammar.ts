@@ -13,6 +13,8 @@ type Maker = (make: DocumentMaker, depth: number) => Part
 const head = `import { Badge } from '@site/components/Badge'
 import Counter from '@site/components/Counter'
 import Spoiler from '@site/components/Spoiler'
+import { Marked, Part } from '@site/components/Shapes'
+import { Provider } from '@site/components/Theme'
 import Words from './_words.mdx'
 import Heading from '@theme/Heading'
 
@@ -139,6 +141,8 @@ const inlineMakers: readonly [Maker, ...Maker[]] = [
   inline('element', (text) => `<b>${text}</b>`),
   inline('evaluated element', (text) => `<i style={{ color: 'red' }}>${text}</i>`),
   inline('component', (text) => `<Badge>${text}</Badge>`),
+  inline('mapped children', (text) => `<Marked>${text}</Marked>`),
+  inline('element as a prop', (text) => `<Part title={<b>T</b>}>${text}</Part>`),
   inline('component of the page', (text) => `<Local>${text}</Local>`),
   inline('live component', (text) => `<Counter>${text}</Counter>`),
   inline('hidden children', (text) => `<Spoiler>${text}</Spoiler>`),
@@ -172,6 +176,8 @@ const blockMakers: readonly [Maker, ...Maker[]] = [
   container('division', (text) => `<div className="c">\n\n${text}\n\n</div>`),
   container('evaluated division', (text) => `<div title={same('t')}>\n\n${text}\n\n</div>`),
   container('component', (text) => `<Badge>\n\n${text}\n\n</Badge>`),
+  container('mapped children', (text) => `<Marked>\n\n${text}\n\n</Marked>`),
+  container('context', (text) => `<Provider value="v">\n\n${text}\n\n</Provider>`),
   container('component of the page', (text) => `<Local>\n\n${text}\n\n</Local>`),
   container('live component', (text) => `<Counter>\n\n${text}\n\n</Counter>`),
   container('hidden children', (text) => `<Spoiler>\n\n${text}\n\n</Spoiler>`),
@@ -198,6 +204,11 @@ const blockMakers: readonly [Maker, ...Maker[]] = [
     'theme in an expression',
     (word) =>
       `{true && <Tabs><TabItem value="a">${word()}</TabItem><TabItem value="b"><b>${word()}</b></TabItem></Tabs>}`,
+  ),
+  leaf(
+    'tabs with an element for a label',
+    (word) =>
+      `<Tabs>\n<TabItem value="a" label={<b>A</b>}>${word()}</TabItem>\n<TabItem value="b">\n\n**${word()}**\n\n</TabItem>\n</Tabs>`,
   ),
   leaf(
     'one-line tabs',

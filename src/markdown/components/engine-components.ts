@@ -1,0 +1,114 @@
+/** Components of the theme and of Markdown as React sees them: each is one value for all pages, so that components can know it. */
+import type { ReactNode } from 'react'
+import { fenceOptions, renderCodeBlock } from '../code/code-block'
+import { plainText, unescapeHtml } from '../html/escape'
+import { renderHeading } from '../html/headings'
+import { renderImage } from '../html/images'
+import { renderLink } from '../html/links'
+import { wrapTable } from '../html/tables'
+import { addPiece, resolvePieces, type ElementOrigin } from '../scope'
+import { callNode } from './calls'
+import { activeRun, origins, type Component, type Run } from './run'
+import { themeComponents } from './theme-components'
+import { plain, RenderedHtml, text, type ComponentCall } from './theme-values'
+
+type Props = Record<string, unknown>
+
+/** Renders a call of the engine; `render` gets its children's HTML. */
+function engineComponent(
+  name: string,
+  render: (call: ComponentCall, origin: ElementOrigin) => string,
+  outside: Component = ({ children }) => asNode(children),
+): Component {
+  const component: Component = (props) => {
+    const run = activeRun()
+    if (!run) return outside(props)
+    const origin = origins.get(props) ?? { unit: run.unit, place: run.place, isInline: false }
+    if (origin.html !== undefined) return addPiece(run.page, origin.html)
+    return engineCall(props, origin, run, render)
+  }
+  return Object.defineProperty(component, 'name', { value: name })
+}
+
+function engineCall(
+  { children, ...props }: Props,
+  origin: ElementOrigin,
+  run: Run,
+  render: (call: ComponentCall, origin: ElementOrigin) => string,
+): ReactNode {
+  const { unit, place } = origin
+  const elements = Object.fromEntries(
+    Object.entries(props).flatMap(([name, value]) => (isElement(value) ? [[name, asNode(value)]] : [])),
+  )
+  const fold = (html: string, rendered: Readonly<Record<string, string>>): string => {
+    const all: Props = { ...props }
+    for (const [name, value] of Object.entries(rendered)) all[name] = new RenderedHtml(value)
+    const call = { props: all, children: html, place, scope: run.scopeOf(unit) }
+    const result = run.guard(unit, place, () => render(call, origin)) ?? ''
+    // A tab item is a mark already, which its tabs must find.
+    return /^\uE002\d+\uE003$/.test(result) ? result : addPiece(run.page, result)
+  }
+  return callNode(run.react, run.calls, { fold }, { children: asNode(children), elements })
+}
+
+const isElement = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  ('$$typeof' in value || (Array.isArray(value) && value.some(isElement)))
+
+/** What React can show of a value: functions, which some components take for children, are theirs to call. */
+export function asNode(value: unknown): ReactNode {
+  if (Array.isArray(value)) return value.map(asNode)
+  if (typeof value === 'function' || typeof value === 'symbol') return null
+  return isReactNode(value) ? value : null
+}
+
+function isReactNode(value: unknown): value is ReactNode {
+  return value === null || typeof value !== 'function'
+}
+
+const themed = new Map<string, Component>()
+
+/** A component of the theme, by its name in `themeComponents`. */
+export function themeComponent(name: string): Component {
+  const known = themed.get(name)
+  if (known) return known
+  const component = engineComponent(name, (call) => themeComponents[name]?.(call) ?? call.children)
+  themed.set(name, component)
+  return component
+}
+
+const heading = (level: number): Component =>
+  engineComponent(`h${level}`, ({ props, children, place, scope }) =>
+    renderHeading(scope, { level, html: children, explicitId: undefined, id: text(props['id']), place }),
+  )
+
+/** What Markdown is made of, where it is more than an HTML element. */
+export const markdownElements: Readonly<Record<string, Component>> = {
+  h1: heading(1),
+  h2: heading(2),
+  h3: heading(3),
+  h4: heading(4),
+  h5: heading(5),
+  h6: heading(6),
+  a: engineComponent('a', ({ props: { href, ...rest }, children, place, scope }) =>
+    renderLink(scope.page, { target: text(href) ?? '', html: children, place, attributes: plain(rest) }),
+  ),
+  img: engineComponent('img', ({ props: { src, alt, ...rest }, place, scope }) =>
+    renderImage(scope, { target: text(src) ?? '', alt: text(alt) ?? '', place, attributes: plain(rest) }),
+  ),
+  table: engineComponent('table', ({ children, scope }) => {
+    const names = [...children.matchAll(/<t[hd]\b[^>]*>([\s\S]*?)<\/t[hd]>/g)]
+    const row = /<tr>([\s\S]*?)<\/tr>/.exec(children)?.[0] ?? ''
+    const columns = names.filter(([cell]) => row.includes(cell)).map(([, name = '']) => name)
+    return wrapTable(`<table>${children}</table>`, columns, scope)
+  }),
+  code: ({ metastring: _meta, children, ...props }) =>
+    activeRun()?.react.createElement('code', props, asNode(children)),
+  pre: engineComponent('pre', ({ children, place, scope }) => {
+    const html = resolvePieces(scope.page, children)
+    const { language, meta } = fenceOptions(/\bclass="language-([^\s"]+)/.exec(html)?.[1], undefined)
+    const code = (html.includes('<') ? plainText(html) : unescapeHtml(html)).replace(/\n$/, '')
+    return renderCodeBlock(scope, { code, language, meta, place })
+  }),
+}

@@ -1,0 +1,65 @@
+/** What the name of a JSX element means in its file. */
+import { didYouMean } from '../../model/nearest'
+import type { SiteComponent } from '../parse/imports'
+import type { ParsedFile } from '../parse/parse-file'
+import { placeOf, report, type Scope } from '../scope'
+import { isHtmlName, type JsxNode } from './jsx-attributes'
+import { globalComponents } from './theme-modules'
+
+export type JsxMeaning =
+  | { kind: 'fragment' }
+  | { kind: 'html'; name: string }
+  /** A component of the theme, by its name in `themeComponents`. */
+  | { kind: 'theme'; name: string }
+  | { kind: 'partial'; parsed: ParsedFile }
+  /** A component of the site, of a package or of the page itself, by the name that code calls it by. */
+  | { kind: 'component'; name: string; live?: SiteComponent }
+  /** An import that failed, or a name that nobody defined; the latter is reported here. Its children are shown. */
+  | { kind: 'none' }
+
+export function jsxMeaning(node: JsxNode, scope: Scope): JsxMeaning {
+  const { name } = node
+  if (name === null) return { kind: 'fragment' }
+  if (isHtmlName(name)) return { kind: 'html', name }
+  const { parsed } = scope.unit
+  const root = name.split('.')[0] ?? name
+  const declared = parsed.module.declared.has(root)
+  const binding = declared ? undefined : parsed.imports.get(root)
+  if (binding?.kind === 'missing') return { kind: 'none' }
+  if (binding?.kind === 'theme') return { kind: 'theme', name: binding.name }
+  if (!binding && !declared && globalComponents.includes(name)) return { kind: 'theme', name }
+  if (binding?.kind === 'partial' && name === root) return { kind: 'partial', parsed: binding.parsed }
+  if (declared || binding || root === 'props') {
+    const live = binding?.kind === 'component' && binding.live && name === root ? binding : undefined
+    return { kind: 'component', name, ...(live && { live }) }
+  }
+  reportUnknown(node, name, scope)
+  return { kind: 'none' }
+}
+
+function reportUnknown(node: JsxNode, name: string, scope: Scope): void {
+  const { parsed } = scope.unit
+  const names = new Set([...parsed.imports.keys(), ...parsed.module.declared, ...globalComponents])
+  const known = [...names].filter((one) => /^[A-Z]/.test(one))
+  report(scope, placeOf(node, scope.unit), {
+    severity: 'error',
+    code: 'mdx-component',
+    message: `Component \`<${name}>\` is not defined on this page.`,
+    hint: `${didYouMean(name, known) ?? ''} Import it, as in \`import ${name.split('.')[0]} from '@site/components/${name.split('.')[0]}'\`; if it is meant as text, put it in backticks.`.trim(),
+    rule: 'E9',
+  })
+}
+
+/** A handler on an element of the text does nothing: the text is not live. */
+export function reportHandlers(node: JsxNode, name: string, scope: Scope): void {
+  for (const attribute of node.attributes) {
+    if (attribute.type !== 'mdxJsxAttribute' || !/^on[A-Z]/.test(attribute.name)) continue
+    report(scope, placeOf(node, scope.unit), {
+      severity: 'warning',
+      code: 'mdx-handler',
+      message: `\`<${name} ${attribute.name}>\` does nothing: the text of a page is not live in the browser.`,
+      hint: 'Move the element into a component in `components/`; a component with behaviour becomes live.',
+      rule: 'C6',
+    })
+  }
+}

@@ -1,0 +1,44 @@
+import type { Place } from '../../model/article'
+import { escapeText } from '../html/escape'
+import type { Scope } from '../scope'
+
+/** One use of a component that this engine renders itself. */
+export interface ComponentCall {
+  props: Record<string, unknown>
+  /** HTML of the children, with marks. */
+  children: string
+  place: Place
+  scope: Scope
+}
+
+export type ThemeComponent = (call: ComponentCall) => string
+
+/** HTML made of a React element that was passed as a prop. */
+export class RenderedHtml {
+  readonly html: string
+  constructor(html: string) {
+    this.html = html
+  }
+}
+
+/** A prop as text; undefined when it is none. */
+export function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
+}
+
+/** A prop that was rendered to HTML beforehand, or plain text. */
+export function htmlOf(value: unknown): string | undefined {
+  if (value instanceof RenderedHtml) return value.html
+  const plainValue = text(value)
+  return plainValue === undefined ? undefined : escapeText(plainValue)
+}
+
+/** The props that HTML takes as attributes. */
+export function plain(props: Record<string, unknown>): Record<string, string | number | boolean> {
+  const result: Record<string, string | number | boolean> = {}
+  for (const [name, value] of Object.entries(props)) {
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+      result[name === 'className' ? 'class' : name] = value
+  }
+  return result
+}
