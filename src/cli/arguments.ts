@@ -8,6 +8,14 @@ export interface CommandSyntax {
   words?: number
 }
 
+/** Value of an option written as `--name value` or `--name=value`. */
+export function optionValue(args: readonly string[], name: string): string | undefined {
+  const index = args.indexOf(name)
+  return index === -1
+    ? args.find((arg) => arg.startsWith(`${name}=`))?.slice(name.length + 1)
+    : args[index + 1]
+}
+
 /** The first thing on a command line that the command does not take, as a sentence; undefined when all is well. */
 export function findWrongArgument(args: readonly string[], syntax: CommandSyntax): string | undefined {
   const options = syntax.options ?? {}

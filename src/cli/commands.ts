@@ -1,18 +1,20 @@
 import path from 'node:path'
 import { loadSite, type Site } from '../site/load-site'
 import type { CompiledArticle } from '../model/article'
-import { ProblemsError } from '../model/problem'
+import { ProblemsError, type Problem } from '../model/problem'
 import type { UpstreamConfig } from '../model/site-config'
 import { articleState, ArticleCache } from '../sources/article-cache'
 import { compileArticleOf } from '../sources/compile-documents'
 import type { Doc } from '../model/doc'
 import { build } from '../build/build'
+import { optionValue } from './arguments'
 import { readEnvironment } from './environment'
 import { countProblems, formatProblems } from './report'
 import { upstreamCommand } from './upstream'
 import { readVerifyArguments } from './verify/verify-arguments'
 import { readSource } from '../site/documents/documents'
 import { frontmatterPlace } from '../site/documents/frontmatter'
+import { workspaceCommand } from './workspace'
 import { verifyCommand, verifyExit } from './verify/verify'
 
 /** `check`: everything that a build checks, without output. */
@@ -49,13 +51,30 @@ export async function upstream(args: string[]): Promise<number> {
   const environment = readEnvironment()
   const site = await loadSite({ ...environment, mode: 'production' })
   const config = upstreamOf(site)
+  const write = (line: string): void => void process.stdout.write(`${line}\n`)
+  const folder = optionValue(args, '--checkout')
+  const origin = optionValue(args, '--origin')
+  if (folder !== undefined)
+    return exitWith(
+      workspaceCommand({
+        siteDir: site.siteDir,
+        upstream: config,
+        folder,
+        ...(origin !== undefined && { origin }),
+        write,
+      }),
+    )
   const problems = await upstreamCommand({
     siteDir: site.siteDir,
     cacheDir: environment.cacheDir,
     upstream: config,
     release: args.find((arg) => !arg.startsWith('-')) ?? config.release,
-    write: (line) => void process.stdout.write(`${line}\n`),
+    write,
   })
+  return exitWith(problems)
+}
+
+function exitWith(problems: Problem[]): number {
   if (problems.length > 0) process.stderr.write(`${formatProblems(problems)}\n`)
   return problems.some(({ severity }) => severity === 'error') ? 1 : 0
 }

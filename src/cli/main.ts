@@ -15,7 +15,11 @@ const commands: Record<string, Command> = {
   dev: { load: async () => (await import('./dev')).run },
   preview: { load: async () => (await import('./preview')).run },
   start: { load: async () => (await import('./start')).run },
-  upstream: { load: async () => (await import('./commands')).upstream, words: 1 },
+  upstream: {
+    load: async () => (await import('./commands')).upstream,
+    options: { '--checkout': true, '--origin': true },
+    words: 1,
+  },
   verify: {
     load: async () => (await import('./commands')).verify,
     options: {
@@ -51,6 +55,8 @@ const usage = `Usage: node bin/docs.mjs <command>
               --strict                        examples that cannot be compiled fail
               --strict-review                 statements to be read again fail
   upstream  fetch a release of the code base and write its index [<release>]
+              --checkout <folder>             write the scripts of a clone instead, for the commands on the pages
+              --origin <text>                 where its files are from, where it is no clone
 
 Environment: SITE_DIR (default site), OUT_DIR (default dist), CACHE_DIR (default .cache beside OUT_DIR), BASE_URL,
 PORT (default 3000), HOST (default: this machine alone), STRICT=1 (warnings fail the build).

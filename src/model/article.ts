@@ -82,7 +82,7 @@ export interface CompiledArticle {
   excerpt: string
   /** Text of a level-1 heading at the top, which then serves as the title; it is not part of `html`. */
   contentTitle?: string
-  /** Code fences marked `check`. */
+  /** Code fences marked `check`: examples to compile, and commands to look up. */
   checkedFences: CheckedFence[]
   /** Code fences that import something and are not marked. */
   importingFences: CheckedFence[]
@@ -98,6 +98,8 @@ export interface CheckedFence {
   language: string
   code: string
   place: Place
+  /** Folder in which the commands of a fence start (`cwd="packages/core/core"`); default: the root of the code base. */
+  cwd?: string
 }
 
 /** An article whose slots are filled: what goes into `PageData`. */

@@ -25,6 +25,11 @@ export interface Problem {
   rule?: string
 }
 
+/** Two problems with the same key say the same of the same place. */
+export function problemKey({ file, line, message }: Problem): string {
+  return `${file}:${line} ${message}`
+}
+
 /** Thrown where work cannot go on at all (a configuration that cannot be read); carries every problem found so far. */
 export class ProblemsError extends Error {
   readonly problems: readonly Problem[]

@@ -11,6 +11,7 @@ import path from 'node:path'
 import type { CheckedFence } from '../../model/article'
 import type { Problem } from '../../model/problem'
 import type { UpstreamConfig } from '../../model/site-config'
+import { isProcedure } from '../procedures/check-procedures'
 import { declarationsFolder, hasDeclarations } from '../../upstream/fetch/declarations'
 
 export interface FenceCheck {
@@ -32,17 +33,19 @@ const languages = new Map([
 /** What a health page says about the reach of the check; the same on every machine. */
 export function fenceNotes(upstream: UpstreamConfig): string[] {
   return [
-    `Code fences marked \`check\` are compiled by \`npm run verify\` against the type declarations that ${upstream.name} ${upstream.release} publishes; a build does not compile them.`,
+    `Examples marked \`check\` are compiled by \`npm run verify\` against the type declarations that ${upstream.name} ${upstream.release} publishes; a build does not compile them. Commands in shell fences marked \`check\` are looked up, not run.`,
     `Names, signatures and options of the ${upstream.packages.length} indexed packages are checked. What comes from other packages counts as \`any\` unless its types are installed, and so does what a fence imports from a relative path.`,
   ]
 }
 
-/** Compiles all fences in one run of TypeScript. Needs the declarations that `npm run upstream` keeps; says so where they are missing. */
+/** Compiles all fences that are examples, with TypeScript. Needs the declarations that `npm run upstream` keeps; says so where they are missing. */
 export async function checkFences(
   fences: CheckedFence[],
   { cacheDir, release, upstream }: { cacheDir: string; release: string; upstream: UpstreamConfig },
 ): Promise<FenceCheck> {
-  const unknown = fences.filter(({ language }) => !languages.has(language)).map(unknownLanguage)
+  const unknown = fences
+    .filter((fence) => !languages.has(fence.language) && !isProcedure(fence))
+    .map(unknownLanguage)
   const checkable = fences.filter(({ language }) => languages.has(language))
   if (checkable.length === 0) return { problems: unknown, compiled: 0, skipped: 0, notes: [] }
 
@@ -56,18 +59,37 @@ export async function checkFences(
     const note = `${checkable.length} code fences marked \`check\` were not compiled: TypeScript is not installed.`
     return { problems: unknown, compiled: 0, skipped: checkable.length, notes: [note] }
   }
-  const first = await compile(compiler, declarations, checkable, upstream)
-  // TypeScript reports no types at all while one file does not parse: those that do parse get a run of their own.
-  const parsing = checkable.filter((fence) => !first.unparsed.has(fence))
-  const second = first.unparsed.size === 0 ? first : await compile(compiler, declarations, parsing, upstream)
-  const problems = second === first ? first.problems : [...first.problems, ...second.problems]
-  const outside = second.outside.map((name) => `\`${name}\``).join(', ')
+  // What a fence adds to a module is there for the whole run: it is compiled apart, so that it changes no other.
+  const groups = [
+    checkable.filter(({ code }) => !augmentation.test(code)),
+    ...checkable.filter(({ code }) => augmentation.test(code)).map((fence) => [fence]),
+  ].filter((group) => group.length > 0)
+  const runs = await Promise.all(groups.map((group) => compileAll(compiler, declarations, group, upstream)))
+  const names = [...new Set(runs.flatMap(({ outside }) => outside))].sort()
+  const outside = names.map((name) => `\`${name}\``).join(', ')
   return {
-    problems: [...unknown, ...problems],
+    problems: [...unknown, ...runs.flatMap(({ problems }) => problems)],
     compiled: checkable.length,
     skipped: 0,
     notes: outside === '' ? [] : [`Not checked, because their types are not installed: ${outside}.`],
   }
+}
+
+const augmentation = /^\s*declare\s+(?:module|global)\b/m
+
+/** TypeScript reports no types at all while one file does not parse: those that do parse get a run of their own. */
+async function compileAll(
+  compiler: string,
+  declarations: string,
+  fences: CheckedFence[],
+  upstream: UpstreamConfig,
+): Promise<{ problems: Problem[]; outside: string[] }> {
+  const first = await compile(compiler, declarations, fences, upstream)
+  if (first.unparsed.size === 0) return first
+  const parsing = fences.filter((fence) => !first.unparsed.has(fence))
+  if (parsing.length === 0) return first
+  const second = await compile(compiler, declarations, parsing, upstream)
+  return { problems: [...first.problems, ...second.problems], outside: second.outside }
 }
 
 /** One run of TypeScript over fences. */
@@ -184,7 +206,7 @@ function unknownLanguage({ language, place }: CheckedFence): Problem {
     severity: 'error',
     code: 'fence-language',
     message: `A fence of language \`${language}\` is marked \`check\`.`,
-    hint: 'Only `ts` and `tsx` are compiled; take the mark away or change the language.',
+    hint: 'Only `ts` and `tsx` are compiled, and the commands of `bash`, `sh` and `console` looked up; take the mark away or change the language.',
     ...place,
     rule: 'V1',
   }

@@ -6,7 +6,7 @@ import { ProblemsError } from '../../model/problem'
 import type { UpstreamConfig } from '../../model/site-config'
 import { checkoutIndex, type CheckoutIndex } from '../../upstream/checkout/checkout-index'
 import { readChange, TreeBefore, type CodeChange } from '../../upstream/checkout/git'
-import { WorkingTree } from '../../upstream/checkout/source-tree'
+import { WorkingTree, type SourceTree } from '../../upstream/checkout/source-tree'
 import { findSymbol, symbolPaths } from '../../upstream/index/find-symbol'
 import type { UpstreamIndex } from '../../upstream/index/read-index'
 
@@ -29,6 +29,8 @@ export interface Comparison {
   sourceOf?: (target: string) => { file: string; line: number } | undefined
   /** Packages of the configuration that the checkout lacks. */
   missing: string[]
+  /** Files of a checkout, now and before. */
+  trees?: { now: SourceTree; before?: SourceTree }
 }
 
 export function compareCheckout(
@@ -56,16 +58,19 @@ export function compareCheckout(
       before: released,
       label,
       missing: now.missing,
+      trees: { now: tree },
       comparable: (target) => hasSource(released, target),
     }
   const change = readChange(root, base)
-  const then = checkoutIndex(new TreeBefore(root, change, tree), { upstream, released, label: base })
+  const before = new TreeBefore(root, change, tree)
+  const then = checkoutIndex(before, { upstream, released, label: base })
   const touched = new Touched(change, now, then)
   return {
     index: now.index,
     before: then.index,
     label: `${label}, changed since ${base}`,
     missing: now.missing,
+    trees: { now: tree, before },
     concerns: (target) => touched.concerns(target),
     sourceOf: (target) => touched.sourceOf(target),
   }

@@ -1,5 +1,5 @@
 /** Annotations of a GitHub workflow run: on the code that changed and on the pages that it makes wrong. */
-import { formatVerifyText, type VerifyResult } from './report-text'
+import { exampleProblems, formatVerifyText, type VerifyResult } from './report-text'
 import type { ReportedClaim } from './verify-claims'
 
 /** @param pagePath path of a page as the workflow's repository knows it */
@@ -7,7 +7,7 @@ export function formatGithub(result: VerifyResult, pagePath: (file: string) => s
   const lines = [
     ...result.failed.flatMap((claim) => annotations('error', claim, pagePath)),
     ...result.due.flatMap((claim) => annotations('warning', claim, pagePath)),
-    ...result.fences.problems.map(({ severity, message, hint, file = '', line = 1 }) =>
+    ...exampleProblems(result).map(({ severity, message, hint, file = '', line = 1 }) =>
       command(severity, { file: pagePath(file), line, title: 'Checked example' }, [message, hint]),
     ),
   ]

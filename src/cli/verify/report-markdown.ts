@@ -1,5 +1,6 @@
 /** One comment for a pull request. Its hidden first line lets a bot find and replace its last one. */
-import { pagesOf, plural, type VerifyResult } from './report-text'
+import type { Problem } from '../../model/problem'
+import { exampleProblems, pagesOf, plural, type VerifyResult } from './report-text'
 import type { ReportedClaim } from './verify-claims'
 
 export const commentMarker = '<!-- docs-verify -->'
@@ -7,10 +8,12 @@ export const commentMarker = '<!-- docs-verify -->'
 /** A comment has at most 65,536 characters; what is cut is in the log. */
 const maxClaims = 60
 
-export function formatMarkdown({ failed, due, name, release, against, claims }: VerifyResult): string {
+export function formatMarkdown(result: VerifyResult): string {
+  const { failed, due, name, release, against, claims } = result
+  const examples = exampleProblems(result)
   const checked = against ?? `${name} ${release}`
   const parts = [commentMarker]
-  if (failed.length + due.length === 0) {
+  if (failed.length + due.length + examples.length === 0) {
     parts.push(
       `No statement of the documentation is touched: ${plural(claims, 'claim')} checked against ${checked}.`,
     )
@@ -22,12 +25,24 @@ export function formatMarkdown({ failed, due, name, release, against, claims }: 
       '',
       ...list(failed),
     )
-  if (due.length > 0) {
+  if (examples.length > 0) {
     if (failed.length > 0) parts.push('')
+    parts.push(
+      `**${plural(examples.length, 'example')} of the documentation would be wrong** (${checked}).`,
+      '',
+    )
+    parts.push(...examples.slice(0, maxClaims).flatMap(exampleLines))
+  }
+  if (due.length > 0) {
+    if (failed.length + examples.length > 0) parts.push('')
     const title = `${plural(due.length, 'statement')} of the documentation to be read again`
     parts.push(`<details><summary>${title}</summary>`, '', ...list(due), '', '</details>')
   }
   return parts.join('\n')
+}
+
+function exampleLines({ file, line, message, hint }: Problem): string[] {
+  return [`- \`${file}\`, line ${line}: ${message}`, ...(hint === undefined ? [] : [`  ${hint}`])]
 }
 
 function list(claims: readonly ReportedClaim[]): string[] {

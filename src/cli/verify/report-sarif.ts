@@ -1,5 +1,5 @@
 /** SARIF 2.1.0, the form in which code scanners take results. */
-import type { VerifyResult } from './report-text'
+import { exampleProblems, type VerifyResult } from './report-text'
 import type { ReportedClaim } from './verify-claims'
 
 const rules = [
@@ -14,7 +14,7 @@ export function formatSarif(result: VerifyResult, pagePath: (file: string) => st
     ...result.failed.map((claim) => resultOf('claim-false', 'error', claim, pagePath)),
     ...result.due.map((claim) => resultOf('claim-due', 'warning', claim, pagePath)),
   ]
-  const examples = result.fences.problems.map(({ severity, message, file = '', line = 1 }) => ({
+  const examples = exampleProblems(result).map(({ severity, message, file = '', line = 1 }) => ({
     ruleId: 'example',
     level: severity,
     message: { text: message },

@@ -1,7 +1,9 @@
 import type { FenceCheck } from '../../check/fences/compile-fences'
+import type { Problem } from '../../model/problem'
 import { formatProblems } from '../report'
 import type { Accepted } from './accept'
 import type { FixResult } from './fix'
+import type { ProceduresReport } from './procedures'
 import type { ClaimsReport, ReportedClaim } from './verify-claims'
 
 export interface VerifyResult extends ClaimsReport {
@@ -12,7 +14,15 @@ export interface VerifyResult extends ClaimsReport {
   /** What was checked against, where it is not the pinned release. */
   against?: string
   fences: FenceCheck
+  /** Imports in fences that are not compiled. */
+  imports: Problem[]
+  procedures: ProceduresReport
   fix?: FixResult & { dryRun: boolean }
+}
+
+/** What is wrong with code fences: examples, commands, imports. */
+export function exampleProblems({ fences, imports, procedures }: VerifyResult): Problem[] {
+  return [...fences.problems, ...procedures.problems, ...imports]
 }
 
 /** So many pages without stamps are named. */
@@ -20,16 +30,17 @@ const namedPages = 8
 
 /** The report for a terminal: a block for each page, its claims in order, each with what is wrong and what to write. */
 export function formatVerifyText(result: VerifyResult): string {
-  const { failed, due, fences, fix } = result
+  const { failed, due, fix } = result
+  const examples = exampleProblems(result)
   const blocks = blocksOf(fix ? fix.left : failed)
   if (due.length > 0) blocks.push('To be read again:', ...blocksOf(due))
   if (fix?.dryRun && fix.patch !== '') blocks.push(fix.patch.trimEnd())
-  if (fences.problems.length > 0) blocks.push(formatProblems(fences.problems))
+  if (examples.length > 0) blocks.push(formatProblems(examples))
   return [...blocks, summary(result).join('\n')].join('\n\n')
 }
 
 function summary(result: VerifyResult): string[] {
-  const { due, fix, fences, against, release, failingAnyway, unstamped, stale } = result
+  const { due, fix, fences, imports, procedures, against, release, failingAnyway, unstamped, stale } = result
   const lines = [headline(result)]
   if (fix) lines.push(fixLine(fix))
   if (due.length > 0)
@@ -53,6 +64,11 @@ function summary(result: VerifyResult): string[] {
       fences.problems.length === 0 ? 'all compile' : `${plural(fences.problems.length, 'fault')} in them`
     lines.push(`${plural(fences.compiled, 'code fence')} compiled: ${problems}.`)
   }
+  lines.push(...proceduresLines(procedures))
+  if (imports.length > 0)
+    lines.push(
+      `${plural(imports.length, 'import')} in fences that are not compiled ${imports.length === 1 ? 'names' : 'name'} what the code base does not export.`,
+    )
   if (against !== undefined && failingAnyway > 0) {
     const verb = failingAnyway === 1 ? 'fails' : 'fail'
     lines.push(
@@ -61,6 +77,28 @@ function summary(result: VerifyResult): string[] {
   }
   lines.push(...fences.notes)
   return lines
+}
+
+/** So many programs are named. */
+const namedPrograms = 5
+
+function proceduresLines({ problems, fences, resolved, skipped, unasked }: ProceduresReport): string[] {
+  if (unasked > 0)
+    return [
+      `${plural(unasked, 'fence')} with commands ${unasked === 1 ? 'was' : 'were'} not looked up: the scripts of the code base are not known. Write them with \`npm run upstream -- --checkout ../strapi\`.`,
+    ]
+  if (fences === 0) return []
+  const counts = [...skipped].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+  const others = counts.reduce((sum, [, count]) => sum + count, 0)
+  const named = counts.slice(0, namedPrograms).map(([name, count]) => `${count} of \`${name}\``)
+  const more = counts.length > namedPrograms ? ' …' : ''
+  const passed =
+    others === 0 ? '' : `; ${others} passed over, as only others know them (${named.join(', ')}${more})`
+  const found =
+    problems.length === 0
+      ? `${plural(resolved, 'command')} found`
+      : `${plural(problems.length, 'fault')}, ${plural(resolved, 'command')} found`
+  return [`${plural(fences, 'fence')} with commands looked up: ${found}${passed}.`]
 }
 
 function fixLine({ fixed, left, dryRun }: NonNullable<VerifyResult['fix']>): string {

@@ -29,7 +29,15 @@ export function formatReport(result: VerifyResult, format: ReportFormat, siteDir
 }
 
 /** The report for programs. Keys are stable; absent values are left out. */
-export function formatVerifyJson({ fences, failed, due, unstamped, fix, ...rest }: VerifyResult): string {
+export function formatVerifyJson({
+  fences,
+  procedures,
+  failed,
+  due,
+  unstamped,
+  fix,
+  ...rest
+}: VerifyResult): string {
   const plain = (claims: VerifyResult['failed']): unknown[] =>
     claims.map(({ suggestion, ...claim }) => ({
       ...claim,
@@ -45,6 +53,7 @@ export function formatVerifyJson({ fences, failed, due, unstamped, fix, ...rest 
         fix: { dryRun: fix.dryRun, fixed: plain(fix.fixed), left: plain(fix.left), patch: fix.patch },
       }),
       fences,
+      procedures: { ...procedures, skipped: Object.fromEntries(procedures.skipped) },
     },
     undefined,
     2,

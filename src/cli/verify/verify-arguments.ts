@@ -1,5 +1,6 @@
 /** The command line of `verify`, whose single words are checked already. */
 import { nearest } from '../../model/nearest'
+import { optionValue } from '../arguments'
 import { reportFormats, type ReportFormat } from './report'
 import type { VerifyOptions } from './verify'
 
@@ -11,10 +12,10 @@ type VerifyChoices = Pick<
 /** What was asked for, or a sentence about what does not go together. */
 export function readVerifyArguments(args: readonly string[]): VerifyChoices | string {
   const has = (name: string): boolean => args.includes(name)
-  const against = valueOf(args, '--against')
-  const folder = valueOf(args, '--checkout')
-  const base = valueOf(args, '--base')
-  const format = has('--json') ? 'json' : (valueOf(args, '--format') ?? 'text')
+  const against = optionValue(args, '--against')
+  const folder = optionValue(args, '--checkout')
+  const base = optionValue(args, '--base')
+  const format = has('--json') ? 'json' : (optionValue(args, '--format') ?? 'text')
   const pages = wordsOf(args)
   const fault = faultOf([
     [
@@ -61,14 +62,6 @@ function isFormat(value: string): value is ReportFormat {
 }
 
 const valued = new Set(['--against', '--checkout', '--base', '--format'])
-
-/** Value of an option written as `--name value` or `--name=value`. */
-function valueOf(args: readonly string[], name: string): string | undefined {
-  const index = args.indexOf(name)
-  return index === -1
-    ? args.find((arg) => arg.startsWith(`${name}=`))?.slice(name.length + 1)
-    : args[index + 1]
-}
 
 function wordsOf(args: readonly string[]): string[] {
   return args.filter((arg, index) => !arg.startsWith('-') && !valued.has(args[index - 1] ?? ''))

@@ -128,11 +128,63 @@ describe('verify', () => {
     expect(output).toContain("Property 'emitt' does not exist on type 'Hub'")
   })
 
+  it('a fence that adds to a module does not change its neighbours', async () => {
+    const adds =
+      "import type { Hub } from '@fixture/toolbox'\ndeclare module '@fixture/toolbox' {\n  interface Hub { added(): void }\n}\nexport const use = (hub: Hub) => hub.added()"
+    const uses = "import { createHub } from '@fixture/toolbox'\ncreateHub().added()"
+    expect(await run([document('content/a.mdx', [], [adds])])).toBe(0)
+    output = ''
+    expect(await run([document('content/a.mdx', [], [adds, uses])])).toBe(1)
+    expect(output).toContain("Property 'added' does not exist on type 'Hub'")
+    expect(output).toContain('2 code fences compiled: 1 fault in them.')
+  })
+
+  it('where no fence parses, only that is told', async () => {
+    expect(await run([document('content/a.mdx', [], ['let = ='])], { format: 'json' })).toBe(1)
+    expect(output).toContain('"fence-type"')
+    expect(output).not.toContain('"fence-compiler"')
+  })
+
   it('says that fences were not compiled where there are no declarations', async () => {
     const cacheDir = path.join(root, 'empty')
     expect(await run([document('content/a.mdx', [], ['let a = 1'])], { cacheDir })).toBe(0)
     expect(output).toContain('were not compiled')
     expect(output).toContain('npm run upstream -- 1.0.0')
+  })
+})
+
+describe('V9: commands of a marked shell fence', () => {
+  const procedure: VerifyDocument = {
+    file: 'content/a.mdx',
+    slots: [],
+    checkedFences: [
+      { language: 'bash', code: 'yarn stup', place: { file: 'content/a.mdx', line: 5, column: 1 } },
+    ],
+  }
+
+  it('cannot be asked where nothing is known of the scripts, which only `--strict` minds', async () => {
+    expect(await run([procedure])).toBe(0)
+    expect(output).toContain('1 fence with commands was not looked up')
+    expect(await run([procedure], { strict: true })).toBe(1)
+  })
+
+  it('fail the check in every form of the report', async () => {
+    const siteDir = path.join(root, 'procedures')
+    await upstreamCommand({ ...paths, siteDir, upstream: fixtureUpstream, npm: fixtureNpm, write: () => {} })
+    const workspace = {
+      generator: 'test',
+      release: '1.0.0',
+      packages: [{ folder: '', name: 'code', scripts: ['setup'], bins: [], dependencies: [] }],
+    }
+    writeFileSync(path.join(siteDir, 'upstream/workspace.json'), JSON.stringify(workspace))
+    for (const format of ['text', 'json', 'github', 'sarif', 'markdown'] as const) {
+      output = ''
+      expect(await run([procedure], { siteDir, format })).toBe(1)
+      expect(output).toContain('The root has no script `stup`.')
+    }
+    // Against another release only what that one makes wrong counts.
+    output = ''
+    expect(await run([procedure], { siteDir, against: '1.1.0' })).toBe(0)
   })
 })
 

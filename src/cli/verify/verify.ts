@@ -3,7 +3,7 @@ import { checkImports } from '../../check/fences/check-imports'
 import { checkFences, type FenceCheck } from '../../check/fences/compile-fences'
 import { readReviews, writeReviews } from '../../check/reviews/read-reviews'
 import type { Reviews } from '../../check/reviews/reviews-file'
-import { ProblemsError, type Problem } from '../../model/problem'
+import { ProblemsError, problemKey, type Problem } from '../../model/problem'
 import type { UpstreamConfig } from '../../model/site-config'
 import { FetchError, type RunNpm } from '../../upstream/fetch/fetch-package'
 import { readIndex, type UpstreamIndex } from '../../upstream/index/read-index'
@@ -13,8 +13,9 @@ import { acceptPages } from './accept'
 import { compareCheckout, type CheckoutOptions, type Comparison } from './checkout'
 import { fixClaims } from './fix'
 import { ensureDeclarations, readRelease } from './other-release'
+import { reportProcedures, type ProceduresReport } from './procedures'
 import { formatReport, type ReportFormat } from './report'
-import { formatAccepted, type VerifyResult } from './report-text'
+import { exampleProblems, formatAccepted, type VerifyResult } from './report-text'
 import { ClaimsVerifier, type VerifyDocument } from './verify-claims'
 
 export interface VerifyOptions {
@@ -71,15 +72,13 @@ export async function verifyCommand(options: VerifyOptions): Promise<number> {
   }
 }
 
-function exitCode(
-  { failed, fix, due, fences }: VerifyResult,
-  { strict, strictReview }: VerifyOptions,
-): number {
+function exitCode(result: VerifyResult, { strict, strictReview }: VerifyOptions): number {
+  const { failed, fix, due, fences, procedures } = result
   const open = fix?.dryRun === false ? fix.left : failed
   const isFailing =
     open.length > 0 ||
-    fences.problems.some(({ severity }) => severity === 'error') ||
-    (strict === true && fences.skipped > 0) ||
+    exampleProblems(result).some(({ severity }) => severity === 'error') ||
+    (strict === true && fences.skipped + procedures.unasked > 0) ||
     (strictReview === true && due.length > 0)
   return isFailing ? verifyExit.failing : verifyExit.ok
 }
@@ -135,8 +134,9 @@ async function verify(
     ...report,
     fences:
       compared && against === undefined ? noFences : await fencesOf(fences, { cacheDir, upstream, against }),
+    imports: wrongImports(importing, compared?.index ?? pinned, compared?.before),
+    procedures: proceduresOf(fences, options, pinned, compared),
   }
-  result.fences = withImports(result.fences, importing, compared?.index ?? pinned, compared?.before)
   if (fix === undefined) return result
   const context = { index: compared?.index ?? pinned, ...(compared && { before: compared.before }), upstream }
   const fixed = fixClaims(report.failed, { siteDir, reviews, dryRun: fix === 'dry-run', ...context })
@@ -146,16 +146,30 @@ async function verify(
 }
 
 /** Imports that are wrong; where two states are compared, only those that were right before. */
-function withImports(
-  fences: FenceCheck,
+function wrongImports(
   importing: VerifyDocument['checkedFences'],
   index: UpstreamIndex,
   before: UpstreamIndex | undefined,
-): FenceCheck {
-  const key = ({ file, line, message }: Problem): string => `${file}:${line} ${message}`
-  const known = new Set(before && checkImports(importing, before).map(key))
-  const fresh = checkImports(importing, index).filter((problem) => !known.has(key(problem)))
-  return { ...fences, problems: [...fences.problems, ...fresh] }
+): Problem[] {
+  const known = new Set(before && checkImports(importing, before).map(problemKey))
+  return checkImports(importing, index).filter((problem) => !known.has(problemKey(problem)))
+}
+
+/** A checkout without a base is compared with the release, whose scripts are in the committed list. */
+function proceduresOf(
+  fences: VerifyDocument['checkedFences'],
+  options: VerifyOptions,
+  pinned: UpstreamIndex,
+  compared: Comparison | undefined,
+): ProceduresReport {
+  if (!compared) return reportProcedures(fences, options, { index: pinned })
+  const { index, before, trees } = compared
+  return reportProcedures(
+    fences,
+    options,
+    { index, ...(trees && { tree: trees.now }) },
+    { index: before, ...(trees?.before && { tree: trees.before }) },
+  )
 }
 
 /** A checkout has no published declarations to compile examples against. */
@@ -177,9 +191,6 @@ async function fencesOf(
   const pinned = await checkFences(fences, { cacheDir, upstream, release: upstream.release })
   if (against === undefined || pinned.compiled === 0) return pinned
   const there = await checkFences(fences, { cacheDir, upstream, release: against })
-  const known = new Set(pinned.problems.map(({ file, line, message }) => `${file}:${line} ${message}`))
-  return {
-    ...there,
-    problems: there.problems.filter(({ file, line, message }) => !known.has(`${file}:${line} ${message}`)),
-  }
+  const known = new Set(pinned.problems.map(problemKey))
+  return { ...there, problems: there.problems.filter((problem) => !known.has(problemKey(problem))) }
 }

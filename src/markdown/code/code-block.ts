@@ -39,7 +39,7 @@ export function renderCodeBlock(scope: Scope, options: CodeBlockOptions): string
   const language = options.language.toLowerCase()
   const { directives } = page.context
   const marked = language === 'diff' ? readDiff(options.code) : readMagicComments(options.code, directives)
-  if (meta.check) page.checkedFences.push({ language, code: marked.code, place })
+  if (meta.check) page.checkedFences.push({ language, code: marked.code, place, ...cwdOf(meta) })
   else if (importing.test(language) && /^\s*import\b/m.test(marked.code))
     page.importingFences.push({ language, code: marked.code, place })
   return addLaterPiece(page, async () => {
@@ -60,6 +60,10 @@ export function renderCodeBlock(scope: Scope, options: CodeBlockOptions): string
     }
     return codeBlockHtml(lines, language, meta, marked.marks)
   })
+}
+
+function cwdOf({ values }: CodeMeta): { cwd?: string } {
+  return values['cwd'] === undefined ? {} : { cwd: values['cwd'] }
 }
 
 /** `ts title="a.ts"`: the parts of a fence's info string as the parser gives them. */

@@ -7,7 +7,7 @@ export interface CodeMeta {
   firstLineNumber?: number
   /** The fence is handed to the checker (`check`). */
   check: boolean
-  /** Quoted values by name: `title`, `alt`. */
+  /** Quoted values by name: `title`, `alt`, `cwd`. */
   values: Record<string, string>
 }
 

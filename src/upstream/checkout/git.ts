@@ -1,5 +1,6 @@
 /** What a checkout changes, asked of git. Nothing is checked out or written. */
 import { execFileSync } from 'node:child_process'
+import { existsSync, realpathSync } from 'node:fs'
 import { ProblemsError } from '../../model/problem'
 import type { SourceTree } from './source-tree'
 
@@ -144,6 +145,13 @@ export function parseDiff(diff: string): FileChange[] {
 
 function unquoted(name: string): string {
   return /^"(.*)"$/.exec(name)?.[1] ?? name
+}
+
+/** The commit that a clone is at; undefined where `root` is not the top of one. */
+export function headCommit(root: string): string | undefined {
+  const top = git(root, ['rev-parse', '--show-toplevel'])?.trim()
+  if (top === undefined || !existsSync(top) || realpathSync(top) !== realpathSync(root)) return undefined
+  return git(root, ['rev-parse', '--verify', '--quiet', 'HEAD'])?.trim()
 }
 
 /** What git writes; undefined where it fails. */

@@ -1,0 +1,161 @@
+/** Commands and options of the code base's own command lines. */
+import path from 'node:path'
+import { optionsOf, symbolPaths } from '../../upstream/index/find-symbol'
+import type { IndexedFile } from '../../upstream/index/index-format'
+import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
+import { resolved, wrong, type Finding } from './finding'
+import type { ShellWord } from './shell-commands'
+
+/** Every command line takes them. */
+const always = new Set(['-h', '--help', '-v', '-V', '--version'])
+
+/** Deeper than that nobody looks for the options of a command. */
+const importDepth = 2
+
+/** A command line: where its commands are declared. */
+interface CommandLine {
+  view: PackageView
+  /** Files that declare a command, by its name. */
+  commands: Map<string, CommandFile[]>
+}
+interface CommandFile {
+  view: PackageView
+  file: IndexedFile
+}
+
+export class CommandLines {
+  readonly #index: UpstreamIndex
+  readonly #byName = new Map<string, PackageView>()
+  readonly #lines = new Map<string, CommandLine>()
+
+  constructor(index: UpstreamIndex) {
+    this.#index = index
+    for (const view of index.packages())
+      for (const name of [view.name, ...binsOf(view)]) this.#byName.set(name, view)
+  }
+
+  /** @param program name of a command, or of a package with or without a version: `strapi`, `create-strapi-app@latest` */
+  has(program: string): boolean {
+    return this.#byName.has(withoutVersion(program))
+  }
+
+  /** Asks for the command and the options; `program` must be one that is known. */
+  check(program: ShellWord, args: readonly ShellWord[]): Finding {
+    const view = this.#byName.get(withoutVersion(program.value ?? ''))
+    if (view === undefined) return resolved
+    const line = this.#line(view)
+    const own = args.slice(0, endOfOptions(args))
+    // A program that is one command declares it under its own name.
+    const single = binsOf(view).flatMap((name) => line.commands.get(name) ?? [])
+    if (single.length > 0) return this.#checkOptions(own, single, { view, name: program.value ?? '' })
+    const command = own.find(({ value }) => value?.startsWith('-') !== true)
+    const files = command === undefined ? [] : (line.commands.get(command.value ?? '') ?? [])
+    if (command?.value !== undefined && files.length === 0 && !takesAnything(line, command.value))
+      return wrong(`\`${program.value}\` has no command \`${command.value}\`.`, {
+        name: command.value,
+        valid: [...line.commands.keys()],
+        offset: command.offset,
+        otherwise: `Its commands are ${list([...line.commands.keys()])}.`,
+      })
+    return this.#checkOptions(own, files, { view, name: [program.value, command?.value].join(' ').trim() })
+  }
+
+  #checkOptions(
+    args: readonly ShellWord[],
+    files: CommandFile[],
+    { view, name }: { view: PackageView; name: string },
+  ): Finding {
+    const known = new Set(files.flatMap((item) => reachable(item, importDepth)).flatMap(optionsOf))
+    // A command that is not declared by name (a loop over names, or the program itself) may declare its options anywhere.
+    if (known.size === 0) for (const option of filesHolding(view, '-').flatMap(optionsOf)) known.add(option)
+    for (const { value, offset } of args) {
+      const option = /^--?[a-zA-Z][\w-]*/.exec(value ?? '')?.[0]
+      if (option === undefined || always.has(option) || known.has(option)) continue
+      // `-abc` is three options.
+      if (
+        /^-[a-zA-Z]{2,}$/.test(option) &&
+        option
+          .slice(1)
+          .split('')
+          .every((letter) => known.has(`-${letter}`))
+      )
+        continue
+      const valid = [...known].filter((item) => item.startsWith('--') === option.startsWith('--'))
+      return wrong(`\`${name}\` has no option \`${option}\`.`, { name: option, valid, offset })
+    }
+    return resolved
+  }
+
+  /** Its own commands, and those that packages which it depends on add. */
+  #line(view: PackageView): CommandLine {
+    const known = this.#lines.get(view.name)
+    if (known) return known
+    const line: CommandLine = { view, commands: new Map() }
+    for (const item of [view, ...this.#dependencies(view)])
+      for (const file of filesHolding(item, 'command '))
+        for (const name of commandsOf(file))
+          line.commands.set(name, [...(line.commands.get(name) ?? []), { view: item, file }])
+    this.#lines.set(view.name, line)
+    return line
+  }
+
+  #dependencies(view: PackageView): PackageView[] {
+    const manifest = view.file('package.json')
+    const names = manifest?.symbols.find(({ name }) => name === 'dependencies')?.members ?? []
+    return names.flatMap(({ name }) => this.#index.package(name) ?? [])
+  }
+}
+
+function withoutVersion(program: string): string {
+  return program.replace(/(?<=.)@[^@/]*$/, '')
+}
+
+function binsOf(view: PackageView): string[] {
+  const bin = view.file('package.json')?.symbols.find(({ name }) => name === 'bin')
+  if (bin === undefined) return []
+  return bin.members.length > 0
+    ? bin.members.map(({ name }) => name)
+    : [view.name.slice(view.name.indexOf('/') + 1)]
+}
+
+/** The files that hold a text somewhere in their section of the index: a first sieve. */
+function filesHolding(view: PackageView, text: string): IndexedFile[] {
+  return view.filesHolding(text).flatMap((path) => view.file(path) ?? [])
+}
+
+function commandsOf(file: IndexedFile): string[] {
+  return symbolPaths(file.symbols)
+    .filter(({ symbol }) => symbol.kind === 'command')
+    .map(({ symbol }) => symbol.name)
+}
+
+/** A command line without commands takes words; aliases and commands made from a list stand in it as texts. */
+function takesAnything({ view, commands }: CommandLine, word: string): boolean {
+  if (commands.size === 0) return true
+  const declaring = [...commands.values()].flat().map(({ file }) => file)
+  return [...declaring, ...filesHolding(view, word)].some(({ texts }) =>
+    texts.some(({ text }) => text === word),
+  )
+}
+
+function endOfOptions(args: readonly ShellWord[]): number {
+  const end = args.findIndex(({ value }) => value === '--')
+  return end === -1 ? args.length : end
+}
+
+/** A file and those that it imports from its own package. */
+function reachable({ view, file }: CommandFile, depth: number): IndexedFile[] {
+  if (depth === 0) return [file]
+  const folder = path.posix.dirname(file.path)
+  const imported = file.imports
+    .filter(({ from }) => from.startsWith('.'))
+    .flatMap(({ from }) => {
+      const stem = path.posix.join(folder, from)
+      return [`${stem}.ts`, `${stem}/index.ts`, `${stem}.js`].flatMap((place) => view.file(place) ?? [])
+    })
+  return [file, ...imported.flatMap((other) => reachable({ view, file: other }, depth - 1))]
+}
+
+function list(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(', ')
+}
