@@ -52,7 +52,7 @@ interface Manifest {
 interface StoredSite {
   files: KnownFiles
   parsed: [string, ParsedDocument][]
-  history?: KnownHistory
+  histories: [string, KnownHistory][]
   search?: BuildMemory['search']
 }
 
@@ -84,7 +84,7 @@ export class MemoryFolder {
       const output: OutputMemory = this.#readJson(manifest.parts.output)
       const memory = createSiteMemory(this.#siteDir, site.files)
       return {
-        site: { ...memory, parsed: new Map(site.parsed), ...(site.history && { history: site.history }) },
+        site: { ...memory, parsed: new Map(site.parsed), histories: new Map(site.histories) },
         pages: new Map(pages),
         output,
         ...(site.search && { search: site.search }),
@@ -103,7 +103,7 @@ export class MemoryFolder {
     const stored: StoredSite = {
       files: site.files.known,
       parsed: [...site.parsed],
-      ...(site.history && { history: site.history }),
+      histories: [...site.histories],
       ...(search && { search }),
     }
     const parts: Manifest['parts'] = {

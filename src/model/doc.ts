@@ -92,6 +92,8 @@ export interface LastUpdate {
 
 /** The one entity of the specification's section 3 besides the document (I4). Written to `docs-versions.json`. */
 export interface DocsVersion {
+  /** Id of the documents that it is a version of, where that is not `default`. */
+  pluginId?: string
   name: string
   label: string
   isLast: boolean

@@ -3,9 +3,9 @@ import type { Frontmatter, Route } from './doc'
 
 /** What the function `docs.editUrl` is told of a document, as in Docusaurus. */
 export interface EditUrlInput {
-  /** `current`: there is one version. */
+  /** Name of the version; `current` for the content folder. */
   version: string
-  /** Folder of the content, relative to the site folder. */
+  /** Folder of the version's content, relative to the site folder. */
   versionDocsDirPath: string
   /** The document's file, relative to the folder of the content. */
   docPath: string
@@ -69,7 +69,13 @@ export type RemarkPlugin = RemarkAttacher | readonly [plugin: RemarkAttacher, ..
 
 /** Settings that are functions. They stay where the configuration is loaded: the rest of it is data and goes to threads. */
 export interface SiteFunctions {
+  /** By the id of the documents. */
+  docs: ReadonlyMap<string, DocsFunctions>
+  remarkPlugins: readonly RemarkPlugin[]
+}
+
+/** Functions among the settings of a folder of documents. */
+export interface DocsFunctions {
   editUrl?: EditUrlFunction
   sidebarItemsGenerator?: SidebarItemsGenerator
-  remarkPlugins: readonly RemarkPlugin[]
 }

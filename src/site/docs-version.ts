@@ -1,9 +1,13 @@
+import { docsPluginId } from '../model/constants'
 import type { Doc, DocsVersion } from '../model/doc'
 import type { Sidebar, SidebarItem } from '../model/sidebar'
 
 /** The `Version` entity (I4). */
 export function describeVersion(input: {
+  id: string
+  name: string
   label: string
+  isLast: boolean
   path: string
   docs: readonly Doc[]
   draftIds: readonly string[]
@@ -13,13 +17,16 @@ export function describeVersion(input: {
   const { docs, sidebars } = input
   const rootDoc = docs.find((doc) => doc.route === input.path)
   const entry = sidebars[0] && sidebarEntry(sidebars[0])
+  // A version that was cut may not have the document yet, or any more.
+  const isThere = input.isLast || docs.some(({ id }) => id === input.mainDocId)
   const firstDoc = docs.find((doc) => doc.route === entry?.path)
   return {
-    name: 'current',
+    ...(input.id !== docsPluginId && { pluginId: input.id }),
+    name: input.name,
     label: input.label,
-    isLast: true,
+    isLast: input.isLast,
     path: input.path,
-    mainDocId: input.mainDocId ?? rootDoc?.id ?? firstDoc?.id ?? docs[0]?.id ?? '',
+    mainDocId: (isThere ? input.mainDocId : undefined) ?? rootDoc?.id ?? firstDoc?.id ?? docs[0]?.id ?? '',
     docs: docs.map(({ id, route, sidebar }) =>
       sidebar ? { id, path: route, sidebar } : { id, path: route },
     ),

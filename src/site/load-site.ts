@@ -1,13 +1,11 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { createSiteModules, type SiteModules } from '../bundle/server/site-modules'
-import { docsPluginId } from '../model/constants'
 import type { Doc } from '../model/doc'
-import { didYouMean } from '../model/nearest'
 import { ProblemsError, type Problem } from '../model/problem'
 import type { SiteConfig } from '../model/site-config'
 import type { Collection } from './collections/collection'
 import { loadCollection } from './collections/load-collection'
+import { planVersions } from './collections/plan-versions'
 import { loadConfig } from './config/load-config'
 import { FileStates } from './files/file-states'
 import { createSiteMemory, type SiteMemory } from './site-memory'
@@ -71,23 +69,35 @@ export async function loadSite(options: LoadSiteOptions): Promise<Site> {
   const siteDir = path.resolve(options.siteDir)
   const modules = createSiteModules(siteDir, options.cacheDir)
   const { config, functions } = await loadConfig(siteDir, modules, options.baseUrl)
-  const contentDir = path.join(siteDir, config.docs.path)
-  requireFolder(contentDir, siteDir, config.docs.path)
   const memory = options.memory ?? createSiteMemory(siteDir)
-  const id = docsPluginId
-  const { collection, problems } = await loadCollection(
-    { key: `${id}@current`, id, contentDir, folder: config.docs.path },
-    { siteDir, config, functions, modules, memory, mode: options.mode },
-  )
+  const { plans, problems } = planVersions(siteDir, config)
+  const collections: Collection[] = []
+  for (const plan of plans) {
+    const input = { siteDir, config, functions, modules, memory, mode: options.mode }
+    const loaded = await loadCollection(plan, input)
+    collections.push(loaded.collection)
+    problems.push(...loaded.problems)
+  }
+  const [main, ...others] = collections
+  if (!main) throw new ProblemsError(problems)
   return {
     siteDir,
     config,
-    collections: [collection],
-    docs: collection.docs,
+    collections: [main, ...others],
+    docs: collections.flatMap(({ docs }) => docs),
     modules,
     files: memory.files,
-    problems,
+    problems: onceEach(problems),
   }
+}
+
+/** What several collections say of the same thing is said once. */
+function onceEach(problems: readonly Problem[]): Problem[] {
+  const told = new Set<string>()
+  return problems.filter((problem) => {
+    const key = JSON.stringify(problem)
+    return !told.has(key) && told.add(key)
+  })
 }
 
 /** The configuration in force, without reading the content. */
@@ -97,22 +107,4 @@ export async function loadSiteConfig(
   const siteDir = path.resolve(options.siteDir)
   const { config } = await loadConfig(siteDir, createSiteModules(siteDir, options.cacheDir), options.baseUrl)
   return config
-}
-
-function requireFolder(contentDir: string, siteDir: string, setting: string): void {
-  const exists = existsSync(contentDir)
-  if (exists && statSync(contentDir).isDirectory()) return
-  const folders = readdirSync(siteDir, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name)
-  throw new ProblemsError([
-    {
-      severity: 'error',
-      code: 'content-folder',
-      message: `The content folder \`${setting}\` ${exists ? 'is a file' : 'does not exist'}.`,
-      hint: didYouMean(setting, folders) ?? 'Create it, or set `docs.path` in the configuration.',
-      file: 'site.config.ts',
-      rule: 'E6',
-    },
-  ])
 }

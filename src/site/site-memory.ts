@@ -14,10 +14,11 @@ export interface SiteMemory {
   files: FileStates
   /** By path relative to the site folder. */
   parsed: Map<string, ParsedDocument>
-  history?: KnownHistory
+  /** By folder, relative to the site folder. */
+  histories: Map<string, KnownHistory>
 }
 
 /** `siteDir`: absolute; known paths are relative to it. */
 export function createSiteMemory(siteDir: string, known: KnownFiles = {}): SiteMemory {
-  return { files: new FileStates(siteDir, known), parsed: new Map() }
+  return { files: new FileStates(siteDir, known), parsed: new Map(), histories: new Map() }
 }

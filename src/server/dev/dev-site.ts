@@ -141,7 +141,7 @@ export class DevSite {
     const collection = collectionOf(site, doc)
     const tags = new TagRegistry(new Map(), collection.tagsRoute)
     const routeBasePath = collection.version.path
-    const { numberPrefixParser: numberPrefixes } = site.config.docs
+    const { numberPrefixParser: numberPrefixes } = collection.settings
     const { doc: fresh, problems } = readDocument({
       collection,
       file: doc.file,

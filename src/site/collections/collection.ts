@@ -1,15 +1,26 @@
 import type { Doc, DocsVersion, Route, Tag } from '../../model/doc'
 import type { Sidebar, SidebarChunk } from '../../model/sidebar'
-import type { UpstreamConfig } from '../../model/site-config'
+import type { DocsSettings, UpstreamConfig, VersionBanner } from '../../model/site-config'
 import type { PagePosition } from '../sidebars/navigation'
 
 /** A folder of documents with its own sidebars, tags, version and code base. */
 export interface Collection {
   /** Unique in the site: id of the docs and name of the version, `default@current`. */
   key: string
-  /** Id of the docs that it is a version of: `default`, unless a site has several. */
+  /** Id of the documents that it is a version of: `default`, unless a site has several. */
   id: string
+  settings: DocsSettings
   version: DocsVersion
+  /** Place among the versions of its documents, the newest first. */
+  rank: number
+  /** What readers are told at the top of its pages. */
+  banner: VersionBanner
+  /** Whether its pages say which version they are. */
+  badge: boolean
+  /** Kept out of search engines. */
+  noIndex: boolean
+  /** Class of its pages' main part. */
+  className: string
   /** Absolute. */
   contentDir: string
   /** The content folder relative to the site folder, with forward slashes, as in problems: `content`. */
@@ -29,7 +40,7 @@ export interface Collection {
   positions: Map<string, PagePosition>
   /** Names under which documents and category pages can stand alone, by route. */
   names: Map<string, string>
-  /** Address of the content folder in the source repository, for edit links. */
+  /** Address of the folder in the source repository that edit links lead into. */
   editUrl?: string
   /** The code base that its statements are checked against. */
   upstream?: UpstreamConfig

@@ -4,7 +4,7 @@ import type { Doc, LastUpdate } from '../../model/doc'
 import { didYouMean } from '../../model/nearest'
 import { joinRoute } from '../../model/path'
 import type { Problem } from '../../model/problem'
-import type { SiteConfig } from '../../model/site-config'
+import type { DocsSettings, SiteConfig } from '../../model/site-config'
 import type { SiteModules } from '../../bundle/server/site-modules'
 import type { SiteFunctions } from '../../model/site-functions'
 import { describeVersion } from '../docs-version'
@@ -24,6 +24,9 @@ import type { SiteMemory } from '../site-memory'
 import { parseTagsFile, TagRegistry } from '../tags'
 import type { Collection } from './collection'
 import { duplicateIds, emptyContent, withUniqueDocuments } from './document-sets'
+import type { VersionPlan } from './plan-versions'
+import { readPinnedUpstream } from './read-upstream'
+import { currentVersion } from './version-files'
 
 export interface LoadCollectionInput {
   siteDir: string
@@ -34,23 +37,21 @@ export interface LoadCollectionInput {
   mode: 'production' | 'development'
 }
 
-/** Where a collection lies and what it is, before it is read. */
-export type CollectionPlace = Pick<Collection, 'key' | 'id' | 'contentDir' | 'folder'>
-
 /** Reads a collection. What is wrong with it is a problem whose file is relative to the site folder. */
 export async function loadCollection(
-  place: CollectionPlace,
+  plan: VersionPlan,
   input: LoadCollectionInput,
 ): Promise<{ collection: Collection; problems: Problem[] }> {
   const { siteDir, config, functions, modules, memory, mode } = input
-  const { contentDir, folder } = place
-  const { routeBasePath, editUrl, numberPrefixParser: numberPrefixes } = config.docs
-  const tagsRoute = joinRoute(routeBasePath, config.docs.tagsBasePath)
-  const files = listContentFiles(contentDir, config.docs)
+  const { settings, name, label, isLast, path: routeBasePath, contentDir, folder, ...traits } = plan
+  const { id, numberPrefixParser: numberPrefixes } = settings
+  const key = `${id}@${name}`
+  const tagsRoute = joinRoute(routeBasePath, settings.tagsBasePath)
+  const files = listContentFiles(contentDir, settings)
   const { categories, problems: categoryProblems } = readCategoryFiles(contentDir, files.categories)
-  const declared = readTagsFile(siteDir, contentDir)
+  const declared = readTagsFile(siteDir, plan)
   const tags = new TagRegistry(declared.tags, tagsRoute)
-  const history = await readHistory(contentDir, config, memory)
+  const history = await readHistory(plan, memory)
   // Files of content are shown relative to the site folder.
   const shown = (problem: Problem): Problem =>
     problem.file === undefined ? problem : { ...problem, file: path.posix.join(folder, problem.file) }
@@ -59,7 +60,8 @@ export async function loadCollection(
 
   const read: Doc[] = []
   for (const file of files.docs) {
-    const result = readDocument({ collection: place, file, routeBasePath, tags, numberPrefixes, memory })
+    const collection = { key, contentDir, folder }
+    const result = readDocument({ collection, file, routeBasePath, tags, numberPrefixes, memory })
     problems.push(...result.problems.map(shown))
     if (result.doc) read.push(result.doc)
   }
@@ -71,9 +73,11 @@ export async function loadCollection(
   )
   problems.push(...duplicateIds(docs), ...similarRoutes(docs))
   if (files.docs.length === 0 && files.problems.length === 0) problems.push(emptyContent(folder))
-  for (const doc of docs) applyLastUpdate(doc, config, history.updates.get(doc.file))
+  for (const doc of docs) applyLastUpdate(doc, settings, history.updates.get(doc.file))
 
-  if (functions.editUrl) problems.push(...applyEditUrls(docs, config, functions.editUrl))
+  const { editUrl, sidebarItemsGenerator: generator } = functions.docs.get(id) ?? {}
+  if (editUrl)
+    problems.push(...applyEditUrls(docs, { version: name, folder, baseUrl: config.baseUrl }, editUrl))
 
   const resolved = await loadSidebars({
     docs,
@@ -81,31 +85,41 @@ export async function loadCollection(
     // Drafts, and what another document keeps from its route, which is reported.
     draftIds: read.filter((doc) => !docs.includes(doc)).map(({ id }) => id),
     siteDir,
-    config,
+    plan,
     modules,
-    generator: functions.sidebarItemsGenerator,
+    generator,
   })
   problems.push(
     ...resolved.problems,
     ...[...resolved.contentProblems, ...assignSidebars(docs, resolved.sidebars)].map(shown),
   )
-  problems.push(...checkMainDoc(config, docs))
+  if (isLast) problems.push(...checkMainDoc(settings, docs))
   const cut = resolved.sidebars.map((sidebar) => ({ id: sidebar.id, ...cutSidebar(sidebar) }))
   const version = describeVersion({
-    label: config.docs.versionLabel,
+    id,
+    name,
+    label,
+    isLast,
     path: routeBasePath,
     docs,
     draftIds: drafts.map(({ id }) => id),
     sidebars: resolved.sidebars,
-    mainDocId: config.docs.mainDocId,
+    mainDocId: settings.mainDocId,
   })
-  const sections = sectionsOf(config, version.sidebars)
+  const pinned = readPinnedUpstream(siteDir, { id, name }, config.upstream)
+  problems.push(...pinned.problems)
+  const sections = sectionsOf(config, id, version.sidebars)
   const positions = positionsInSidebars(resolved.sidebars, sections)
   const used = new Set(
     docs.filter((doc) => !doc.unlisted).flatMap((doc) => doc.tags.map(({ route }) => route)),
   )
   const collection: Collection = {
-    ...place,
+    ...traits,
+    key,
+    id,
+    settings,
+    contentDir,
+    folder,
     docs,
     tags: tags.all().filter(({ route }) => used.has(route)),
     tagsRoute,
@@ -116,23 +130,34 @@ export async function loadCollection(
     positions,
     names: namesOfPages(docs, resolved.sidebars, positions),
     version,
-    ...(editUrl !== undefined && { editUrl }),
-    ...(config.upstream && { upstream: config.upstream }),
+    ...withEditUrl(plan, siteDir),
+    ...(pinned.upstream && { upstream: pinned.upstream }),
   }
   return { collection, problems }
 }
 
 async function readHistory(
-  contentDir: string,
-  { docs: { showLastUpdateTime, showLastUpdateAuthor } }: SiteConfig,
-  memory: SiteMemory,
+  { contentDir, folder, settings: { showLastUpdateTime, showLastUpdateAuthor } }: VersionPlan,
+  { histories }: SiteMemory,
 ): ReturnType<typeof readLastUpdates> {
   return showLastUpdateTime || showLastUpdateAuthor
-    ? readLastUpdates(contentDir, memory)
+    ? readLastUpdates(contentDir, { folder, histories })
     : { updates: new Map<string, LastUpdate>(), problems: [] }
 }
 
-function checkMainDoc({ docs: { mainDocId } }: SiteConfig, docs: readonly Doc[]): Problem[] {
+/**
+ * Where the files of a version can be edited. `editUrl` is the address of the content folder; that of a version that was cut lies as far
+ * from it as the folders do from each other.
+ */
+function withEditUrl({ settings, name, contentDir }: VersionPlan, siteDir: string): { editUrl?: string } {
+  const { editUrl, editCurrentVersion, path: folder } = settings
+  if (editUrl === undefined) return {}
+  if (name === currentVersion || editCurrentVersion || !URL.canParse(editUrl)) return { editUrl }
+  const way = path.relative(path.join(siteDir, folder), contentDir).replaceAll(path.sep, '/')
+  return { editUrl: new URL(way, `${editUrl.replace(/\/$/, '')}/`).href }
+}
+
+function checkMainDoc({ mainDocId }: DocsSettings, docs: readonly Doc[]): Problem[] {
   const ids = docs.map(({ id }) => id)
   if (mainDocId === undefined || ids.includes(mainDocId)) return []
   return [
@@ -147,8 +172,10 @@ function checkMainDoc({ docs: { mainDocId } }: SiteConfig, docs: readonly Doc[])
   ]
 }
 
-function readTagsFile(siteDir: string, contentDir: string): ReturnType<typeof parseTagsFile> {
-  for (const folder of [siteDir, contentDir]) {
+/** A version that was cut brings the tags of its time along. */
+function readTagsFile(siteDir: string, { contentDir, name }: VersionPlan): ReturnType<typeof parseTagsFile> {
+  const own = name === currentVersion ? [siteDir, contentDir] : [contentDir, siteDir]
+  for (const folder of own) {
     const absolute = path.join(folder, 'tags.yml')
     if (!existsSync(absolute)) continue
     if (!statSync(absolute).isFile()) return { tags: new Map(), problems: [tagsFolder] }
@@ -169,10 +196,10 @@ const tagsFolder: Problem = {
   rule: 'R4',
 }
 
-function applyLastUpdate(doc: Doc, config: SiteConfig, fromHistory: Doc['lastUpdate']): void {
+function applyLastUpdate(doc: Doc, settings: DocsSettings, fromHistory: Doc['lastUpdate']): void {
   const wish = doc.frontmatter.last_update
-  const date = config.docs.showLastUpdateTime ? (wish?.date ?? fromHistory?.date) : undefined
-  const author = config.docs.showLastUpdateAuthor ? (wish?.author ?? fromHistory?.author) : undefined
+  const date = settings.showLastUpdateTime ? (wish?.date ?? fromHistory?.date) : undefined
+  const author = settings.showLastUpdateAuthor ? (wish?.author ?? fromHistory?.author) : undefined
   if (date !== undefined || author !== undefined)
     doc.lastUpdate = { ...(date && { date }), ...(author && { author }) }
 }

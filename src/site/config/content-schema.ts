@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { builtInAdmonitions } from '../../model/admonitions'
+import { docsPluginId } from '../../model/constants'
 import { joinRoute } from '../../model/path'
+import { versionBanners, type UserDocs } from '../../model/site-config'
 import type { EditUrlFunction, RemarkPlugin, SidebarItemsGenerator } from '../../model/site-functions'
 import { safeRouteRule, unsafePart } from '../files/safe-route'
 
@@ -18,40 +20,72 @@ const listRoute = v.pipe(
 const isFunction = (input: unknown) => typeof input === 'function'
 const globs = v.array(v.string())
 
-/** Settings of the folder of documents. */
+/** Ids stand in names of files and in storage keys. */
+const docsId = v.pipe(v.string(), v.regex(/^[\w-]+$/, 'an id of letters, digits, `-` and `_`'))
+const versionSettings = v.strictObject({
+  label: v.optional(v.string()),
+  path: v.optional(basePart),
+  banner: v.optional(v.picklist(versionBanners)),
+  badge: v.optional(v.boolean()),
+  noIndex: v.optional(v.boolean()),
+  className: v.optional(v.string()),
+})
+
+const oneDocs = v.strictObject({
+  id: v.optional(docsId, docsPluginId),
+  path: v.optional(v.string(), 'content'),
+  include: v.optional(globs),
+  exclude: v.optional(globs),
+  routeBasePath: v.optional(
+    v.pipe(
+      basePart,
+      v.transform((path) => joinRoute(path)),
+    ),
+    '/',
+  ),
+  editUrl: v.optional(
+    v.union([v.string(), v.custom<EditUrlFunction>(isFunction)], 'an address, or a function that gives one'),
+  ),
+  numberPrefixParser: v.optional(
+    v.boolean('`true` or `false`; a parser of your own is not built: set `sidebar_position` and `slug`'),
+    true,
+  ),
+  sidebarCollapsible: v.optional(v.boolean(), true),
+  sidebarCollapsed: v.optional(v.boolean(), true),
+  sidebarItemsGenerator: v.optional(
+    v.custom<SidebarItemsGenerator>(isFunction, 'a function that gives sidebar items'),
+  ),
+  mainDocId: v.optional(v.string()),
+  versionLabel: v.optional(v.string(), 'Next'),
+  showLastUpdateTime: v.optional(v.boolean(), true),
+  showLastUpdateAuthor: v.optional(v.boolean(), false),
+  tagsBasePath: v.optional(basePart, 'tags'),
+  sidebars: v.optional(v.union([v.string(), v.literal(false)], 'the name of a file, or `false`')),
+  lastVersion: v.optional(v.string()),
+  includeCurrentVersion: v.optional(v.boolean(), true),
+  onlyIncludeVersions: v.optional(v.array(v.string())),
+  disableVersioning: v.optional(v.boolean(), false),
+  editCurrentVersion: v.optional(v.boolean(), false),
+  versions: v.optional(v.record(v.string(), versionSettings), {}),
+})
+const severalDocs = v.pipe(
+  v.array(oneDocs),
+  v.check(
+    (list) => list.length > 0,
+    'a folder of documents, or a list of at least one; without it `content/` is the one',
+  ),
+)
+
+/** Settings of the documents: a folder of them, or a list of several. The output is a list. */
 export const docsSchema = v.optional(
-  v.strictObject({
-    path: v.optional(v.string(), 'content'),
-    include: v.optional(globs),
-    exclude: v.optional(globs),
-    routeBasePath: v.optional(
-      v.pipe(
-        basePart,
-        v.transform((path) => joinRoute(path)),
-      ),
-      '/',
-    ),
-    editUrl: v.optional(
-      v.union(
-        [v.string(), v.custom<EditUrlFunction>(isFunction)],
-        'an address, or a function that gives one',
-      ),
-    ),
-    numberPrefixParser: v.optional(
-      v.boolean('`true` or `false`; a parser of your own is not built: set `sidebar_position` and `slug`'),
-      true,
-    ),
-    sidebarCollapsible: v.optional(v.boolean(), true),
-    sidebarCollapsed: v.optional(v.boolean(), true),
-    sidebarItemsGenerator: v.optional(
-      v.custom<SidebarItemsGenerator>(isFunction, 'a function that gives sidebar items'),
-    ),
-    mainDocId: v.optional(v.string()),
-    versionLabel: v.optional(v.string(), 'Next'),
-    showLastUpdateTime: v.optional(v.boolean(), true),
-    showLastUpdateAuthor: v.optional(v.boolean(), false),
-    tagsBasePath: v.optional(basePart, 'tags'),
-  }),
+  v.lazy((input): v.GenericSchema<UserDocs | UserDocs[], v.InferOutput<typeof severalDocs>> =>
+    Array.isArray(input)
+      ? severalDocs
+      : v.pipe(
+          oneDocs,
+          v.transform((docs) => [docs]),
+        ),
+  ),
   {},
 )
 

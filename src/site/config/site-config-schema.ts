@@ -3,10 +3,13 @@ import { tocHeadingLevels } from '../../model/constants'
 import { deploySchema, securitySchema } from './delivery-schema'
 import type { SiteConfig, UserNavbarItem, UserSiteConfig } from '../../model/site-config'
 import { docsSchema, markdownSchema } from './content-schema'
+import { upstreamSchema } from './upstream-schema'
 
 const reaction = v.picklist(['ignore', 'warn', 'throw'])
 const position = v.optional(v.picklist(['left', 'right']))
 const itemBase = { position, className: v.optional(v.string()) }
+/** Which folder of documents an item is about, where there are several. */
+const ofDocs = { docsPluginId: v.optional(v.string()) }
 
 const navbarItem: v.GenericSchema<UserNavbarItem> = v.lazy(navbarItemSchema)
 
@@ -19,6 +22,7 @@ function navbarItemSchema(input: unknown): v.GenericSchema<UserNavbarItem> {
         type: v.literal('docSidebar'),
         sidebarId: v.string(),
         label: v.string(),
+        ...ofDocs,
       })
     case 'doc':
       return v.strictObject({
@@ -26,6 +30,7 @@ function navbarItemSchema(input: unknown): v.GenericSchema<UserNavbarItem> {
         type: v.literal('doc'),
         docId: v.string(),
         label: v.optional(v.string()),
+        ...ofDocs,
       })
     case 'dropdown':
       return v.strictObject({
@@ -39,9 +44,21 @@ function navbarItemSchema(input: unknown): v.GenericSchema<UserNavbarItem> {
     case 'search':
       return v.strictObject({ ...itemBase, type: v.literal('search') })
     case 'docsVersion':
-      return v.strictObject({ ...itemBase, type: v.literal('docsVersion'), label: v.optional(v.string()) })
+      return v.strictObject({
+        ...itemBase,
+        type: v.literal('docsVersion'),
+        label: v.optional(v.string()),
+        to: v.optional(v.string()),
+        ...ofDocs,
+      })
     case 'docsVersionDropdown':
-      return v.strictObject({ ...itemBase, type: v.literal('docsVersionDropdown') })
+      return v.strictObject({
+        ...itemBase,
+        type: v.literal('docsVersionDropdown'),
+        dropdownItemsBefore: v.optional(v.array(navbarItem)),
+        dropdownItemsAfter: v.optional(v.array(navbarItem)),
+        ...ofDocs,
+      })
     case 'link':
     case undefined:
       return v.pipe(
@@ -84,24 +101,6 @@ const basePath = v.pipe(v.string(), v.regex(/^\/(?:[^/?#]+\/)*$/, 'a path that s
 const route = v.pipe(v.string(), v.startsWith('/', 'a path that starts with `/`'))
 const levels = 'a whole number from 2 to 6'
 const level = v.pipe(v.number(levels), v.integer(levels), v.minValue(2, levels), v.maxValue(6, levels))
-
-const upstream = v.strictObject({
-  name: v.string(),
-  release: v.string(),
-  index: v.string(),
-  sourceUrl: v.string(),
-  folderUrl: v.optional(v.string()),
-  compareUrl: v.optional(v.string()),
-  packages: v.array(
-    v.strictObject({
-      name: v.string(),
-      version: v.optional(v.string()),
-      sourceUrl: v.optional(v.string()),
-      folderUrl: v.optional(v.string()),
-      internal: v.optional(v.boolean()),
-    }),
-  ),
-})
 
 /** A switch of Docusaurus that this engine does not have: it must not seem to work. */
 const notBuilt = (instead: string) => v.literal(false, `\`false\`; it is not built. ${instead}`)
@@ -191,7 +190,7 @@ export const siteConfigSchema: v.GenericSchema<UserSiteConfig, ParsedSiteConfig>
   redirects: v.optional(v.array(v.strictObject({ from: route, to: route })), []),
   markdown: markdownSchema,
   codeLanguages: v.optional(v.array(v.string()), []),
-  upstream: v.optional(upstream),
+  upstream: v.optional(upstreamSchema),
   security: securitySchema,
   deploy: deploySchema,
   metadata: v.optional(

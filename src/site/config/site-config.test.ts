@@ -14,17 +14,24 @@ it('I10: two settings suffice; every other one has its default', () => {
       titleDelimiter: '|',
       baseUrl: '/',
       noIndex: false,
-      docs: {
-        path: 'content',
-        routeBasePath: '/',
-        versionLabel: 'Next',
-        showLastUpdateTime: true,
-        showLastUpdateAuthor: false,
-        tagsBasePath: 'tags',
-        numberPrefixParser: true,
-        sidebarCollapsible: true,
-        sidebarCollapsed: true,
-      },
+      docs: [
+        {
+          id: 'default',
+          path: 'content',
+          routeBasePath: '/',
+          versionLabel: 'Next',
+          showLastUpdateTime: true,
+          showLastUpdateAuthor: false,
+          tagsBasePath: 'tags',
+          numberPrefixParser: true,
+          sidebarCollapsible: true,
+          sidebarCollapsed: true,
+          includeCurrentVersion: true,
+          disableVersioning: false,
+          editCurrentVersion: false,
+          versions: {},
+        },
+      ],
       colorMode: { defaultMode: 'light', respectPrefersColorScheme: false, disableSwitch: false },
       navbar: { title: '', hideOnScroll: true, items: [] },
       footer: { links: [] },
@@ -47,7 +54,7 @@ it('I10: two settings suffice; every other one has its default', () => {
       deploy: { targets: [], precompress: false, headers: {} },
       metadata: [],
     },
-    functions: { remarkPlugins: [] },
+    functions: { remarkPlugins: [], docs: new Map([['default', {}]]) },
   })
 })
 
@@ -64,14 +71,17 @@ it('I10: functions are kept apart from the rest, which is data', () => {
     'site.config.ts',
   )
   expect(result).toMatchObject({
-    functions: { editUrl, sidebarItemsGenerator, remarkPlugins: [plugin, [plugin, { a: 1 }]] },
+    functions: {
+      docs: new Map([['default', { editUrl, sidebarItemsGenerator }]]),
+      remarkPlugins: [plugin, [plugin, { a: 1 }]],
+    },
   })
   expect(() => structuredClone('config' in result && result.config)).not.toThrow()
 })
 
 it('I10: the path of documents may be written with or without its slash', () => {
   const result = resolveSiteConfig({ ...minimal, docs: { routeBasePath: 'handbook/' } }, 'site.config.ts')
-  expect(result).toMatchObject({ config: { docs: { routeBasePath: '/handbook' } } })
+  expect(result).toMatchObject({ config: { docs: [{ routeBasePath: '/handbook' }] } })
 })
 
 describe('I10: a wrong value is an error with the setting, the value found and the values allowed', () => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { didYouMean, nearest } from '../../model/nearest'
 import type { Problem } from '../../model/problem'
-import type { SiteConfig } from '../../model/site-config'
+import type { DocsSettings, SiteConfig } from '../../model/site-config'
 import type { SiteFunctions } from '../../model/site-functions'
 import { siteConfigSchema, type ParsedSiteConfig } from './site-config-schema'
 import { unknownLanguages } from './unknown-languages'
@@ -30,20 +30,36 @@ function separate({ docs, markdown, ...rest }: ParsedSiteConfig): {
   config: SiteConfig
   functions: SiteFunctions
 } {
-  const { editUrl, sidebarItemsGenerator, ...plainDocs } = docs
+  const [first, ...others] = docs.map(plainDocs)
+  if (!first) throw new Error('The list of folders of documents is empty.')
   const { remarkPlugins, rehypePlugins: _none, ...plainMarkdown } = markdown
   return {
     config: {
       ...rest,
-      docs: { ...plainDocs, ...(typeof editUrl === 'string' && { editUrl }) },
+      docs: [first, ...others],
       markdown: plainMarkdown,
     },
     functions: {
       remarkPlugins,
-      ...(typeof editUrl === 'function' && { editUrl }),
-      ...(sidebarItemsGenerator && { sidebarItemsGenerator }),
+      docs: new Map(
+        docs.map(({ id, editUrl, sidebarItemsGenerator }) => [
+          id,
+          {
+            ...(typeof editUrl === 'function' && { editUrl }),
+            ...(sidebarItemsGenerator && { sidebarItemsGenerator }),
+          },
+        ]),
+      ),
     },
   }
+}
+
+function plainDocs({
+  editUrl,
+  sidebarItemsGenerator: _generator,
+  ...docs
+}: ParsedSiteConfig['docs'][number]): DocsSettings {
+  return { ...docs, ...(typeof editUrl === 'string' && { editUrl }) }
 }
 
 function noConfiguration(exported: unknown, file: string): Problem {
@@ -110,8 +126,16 @@ function allowedValues(issue: v.BaseIssue<unknown>): string {
 function siblingKeys(issue: v.BaseIssue<unknown>): string[] {
   const names = (issue.path ?? []).slice(0, -1).map((item) => String(item.key))
   let current: unknown = siteConfigSchema
-  for (const name of names) current = entriesOf(current)?.[name]
+  for (const name of names) current = /^\d+$/.test(name) ? itemOf(current) : entriesOf(current)?.[name]
   return Object.keys(entriesOf(current) ?? {})
+}
+
+/** Schema of the items of a list. */
+function itemOf(node: unknown): unknown {
+  if (typeof node !== 'object' || node === null) return undefined
+  if ('item' in node) return node.item
+  if ('getter' in node && typeof node.getter === 'function') return itemOf(node.getter([]))
+  return 'wrapped' in node ? itemOf(node.wrapped) : undefined
 }
 
 function entriesOf(node: unknown): Record<string, unknown> | undefined {

@@ -1,13 +1,12 @@
 import type { Doc } from '../../model/doc'
 import { joinRoute } from '../../model/path'
 import type { Problem } from '../../model/problem'
-import type { SiteConfig } from '../../model/site-config'
 import type { EditUrlFunction } from '../../model/site-functions'
 
 /** Asks the site's own function where each document can be edited. What it does wrong is reported once. */
 export function applyEditUrls(
   docs: readonly Doc[],
-  { docs: { path }, baseUrl }: SiteConfig,
+  { version, folder, baseUrl }: { version: string; folder: string; baseUrl: string },
   editUrl: EditUrlFunction,
 ): Problem[] {
   let fault: { doc: Doc; fact: string } | undefined
@@ -15,8 +14,8 @@ export function applyEditUrls(
     doc.editUrl = null
     try {
       const url: unknown = editUrl({
-        version: 'current',
-        versionDocsDirPath: path,
+        version,
+        versionDocsDirPath: folder,
         docPath: doc.file,
         permalink: joinRoute(baseUrl, doc.route),
         locale: 'en',

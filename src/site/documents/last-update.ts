@@ -12,7 +12,10 @@ const run = promisify(execFile)
  */
 export async function readLastUpdates(
   contentDir: string,
-  memory: { history?: KnownHistory } = {},
+  { folder, histories }: { folder: string; histories: Map<string, KnownHistory> } = {
+    folder: '',
+    histories: new Map(),
+  },
 ): Promise<{ updates: Map<string, LastUpdate>; problems: Problem[] }> {
   const updates = new Map<string, LastUpdate>()
   const git = async (...args: string[]) =>
@@ -23,7 +26,8 @@ export async function readLastUpdates(
       return { updates, problems: [shallowHistory] }
     }
     const state = await git('rev-parse', 'HEAD', '--show-prefix')
-    if (memory.history?.state === state) return { updates: new Map(memory.history.updates), problems: [] }
+    const known = histories.get(folder)
+    if (known?.state === state) return { updates: new Map(known.updates), problems: [] }
     const log = await git(
       '-c',
       'core.quotePath=false',
@@ -42,7 +46,7 @@ export async function readLastUpdates(
         current = { date, author }
       } else if (line !== '' && !updates.has(line)) updates.set(line, current)
     }
-    memory.history = { state, updates: [...updates] }
+    histories.set(folder, { state, updates: [...updates] })
   } catch {
     // No git, or no repository: there are no dates to show.
   }

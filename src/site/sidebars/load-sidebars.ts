@@ -1,13 +1,21 @@
+import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { findModule, type SiteModules } from '../../bundle/server/site-modules'
-import type { SiteConfig } from '../../model/site-config'
+import { docsPluginId } from '../../model/constants'
+import { didYouMean } from '../../model/nearest'
+import type { Problem } from '../../model/problem'
+import type { DocsSettings } from '../../model/site-config'
 import type { SidebarItemsGenerator } from '../../model/site-functions'
+import type { VersionPlan } from '../collections/plan-versions'
+import { parseJson } from '../collections/read-versions'
+import { currentVersion, versionFiles } from '../collections/version-files'
+import { readTextFile } from '../files/read-files'
 import { generateItems } from './generate-items'
 import { resolveSidebars, type SidebarsInput } from './sidebars'
 
 export interface LoadSidebarsInput extends Pick<SidebarsInput, 'docs' | 'categories' | 'draftIds'> {
   siteDir: string
-  config: SiteConfig
+  plan: VersionPlan
   modules: SiteModules
   /** The site's own. Default: the engine's. */
   generator: SidebarItemsGenerator | undefined
@@ -15,22 +23,89 @@ export interface LoadSidebarsInput extends Pick<SidebarsInput, 'docs' | 'categor
 
 /** Loads the sidebars file, where there is one, and resolves it. */
 export async function loadSidebars(input: LoadSidebarsInput): Promise<ReturnType<typeof resolveSidebars>> {
-  const { docs, categories, draftIds, siteDir, config, modules, generator } = input
-  const { routeBasePath, sidebarCollapsible, sidebarCollapsed, numberPrefixParser } = config.docs
-  const file = findModule(siteDir, 'sidebars')
+  const { docs, categories, draftIds, siteDir, plan, modules, generator } = input
+  const { sidebarCollapsible, sidebarCollapsed, numberPrefixParser } = plan.settings
+  const { exported, file, problems } = await readSidebars(plan, siteDir, modules)
   const settings: SidebarsInput = {
-    // A file without a default export has no sidebars, which is a mistake; no file at all is none.
-    exported: file ? ((await modules.load(file)).default ?? null) : undefined,
-    file: file ? path.basename(file) : 'sidebars.ts',
+    exported,
+    file,
     docs,
     categories,
     draftIds,
-    routeBasePath,
+    routeBasePath: plan.path,
     defaults: { collapsible: sidebarCollapsible, collapsed: sidebarCollapsed },
     numberPrefixes: numberPrefixParser,
   }
-  if (!generator) return resolveSidebars(settings)
-  const generated = await generateItems({ ...settings, generator, contentFolder: config.docs.path })
+  const generated = generator
+    ? await generateItems({ ...settings, generator, contentFolder: plan.folder })
+    : { exported, problems: [] }
   const resolved = resolveSidebars({ ...settings, exported: generated.exported })
-  return { ...resolved, problems: [...generated.problems, ...resolved.problems] }
+  return { ...resolved, problems: [...problems, ...generated.problems, ...resolved.problems] }
 }
+
+interface ReadSidebars {
+  /** Undefined for one sidebar of everything. */
+  exported: unknown
+  /** Name of the file, for problems. */
+  file: string
+  problems: Problem[]
+}
+
+async function readSidebars(
+  { settings, name }: VersionPlan,
+  siteDir: string,
+  modules: SiteModules,
+): Promise<ReadSidebars> {
+  if (settings.sidebars === false) return { exported: {}, file: 'sidebars.ts', problems: [] }
+  if (name !== currentVersion) return readCutSidebars(versionFiles(settings.id).sidebarsOf(name), siteDir)
+  const file = sidebarsFile(siteDir, settings)
+  if ('problem' in file) return { exported: {}, file: 'site.config.ts', problems: [file.problem] }
+  if (file.absolute === undefined) return { exported: undefined, file: 'sidebars.ts', problems: [] }
+  // A file without a default export has no sidebars, which is a mistake; no file at all is none.
+  const exported = (await modules.load(file.absolute)).default ?? null
+  return { exported, file: path.relative(siteDir, file.absolute).replaceAll(path.sep, '/'), problems: [] }
+}
+
+/** Absolute path of the sidebars file of a content folder; undefined where it has none. */
+export function sidebarsFile(
+  siteDir: string,
+  { id, sidebars }: DocsSettings,
+): { absolute: string | undefined } | { problem: Problem } {
+  if (typeof sidebars !== 'string')
+    return { absolute: id === docsPluginId ? findModule(siteDir, 'sidebars') : undefined }
+  const absolute = path.resolve(siteDir, sidebars)
+  if (existsSync(absolute)) return { absolute }
+  return {
+    problem: {
+      severity: 'error',
+      code: 'sidebars-file',
+      message: `Setting \`sidebars\` of the documents \`${id}\` names \`${sidebars}\`, which does not exist.`,
+      hint:
+        didYouMean(path.posix.normalize(sidebars), readdirSync(siteDir)) ??
+        'It is a path from the site folder.',
+      file: 'site.config.ts',
+      rule: 'C2',
+    },
+  }
+}
+
+/** Sidebars as they were when a version was cut. As in Docusaurus, a version without the file has none. */
+function readCutSidebars(file: string, siteDir: string): ReadSidebars {
+  const absolute = path.join(siteDir, file)
+  if (!existsSync(absolute)) return { exported: {}, file, problems: [noSidebars(file)] }
+  const read = readTextFile(absolute, file)
+  if ('problem' in read) return { exported: {}, file, problems: [read.problem] }
+  const parsed = parseJson(read.text, file)
+  return 'problem' in parsed
+    ? { exported: {}, file, problems: [parsed.problem] }
+    : { exported: parsed.value, file, problems: [] }
+}
+
+const noSidebars = (file: string): Problem => ({
+  severity: 'warning',
+  code: 'version-sidebars',
+  message: `There is no \`${file}\`, so the version has no sidebars.`,
+  hint: 'Bring it back, or set `sidebars: false`.',
+  file,
+  rule: 'B2',
+})

@@ -1,3 +1,4 @@
+import { docsPluginId } from '../../model/constants'
 import type { DocsVersion, Route } from '../../model/doc'
 import type { SiteConfig } from '../../model/site-config'
 
@@ -8,19 +9,25 @@ export interface Section {
 }
 
 /** Name of a sidebar for readers: the label of the navbar item that leads to it; undefined where none does. */
-function labelInNavbar(config: Pick<SiteConfig, 'navbar'>, id: string): string | undefined {
-  const item = config.navbar.items.find((entry) => entry.type === 'docSidebar' && entry.sidebarId === id)
+function labelInNavbar(config: Pick<SiteConfig, 'navbar'>, docsId: string, id: string): string | undefined {
+  const item = config.navbar.items.find(
+    (entry) =>
+      entry.type === 'docSidebar' &&
+      entry.sidebarId === id &&
+      (entry.docsPluginId ?? docsPluginId) === docsId,
+  )
   return (item && 'label' in item && item.label) || undefined
 }
 
-/** The sections that the navbar names, by the ids of their sidebars. */
+/** The sections of some documents that the navbar names, by the ids of their sidebars. */
 export function sectionsOf(
   config: Pick<SiteConfig, 'navbar'>,
+  docsId: string,
   sidebars: DocsVersion['sidebars'],
 ): Map<string, Section> {
   const sections = new Map<string, Section>()
   for (const [id, { link }] of Object.entries(sidebars)) {
-    const label = labelInNavbar(config, id)
+    const label = labelInNavbar(config, docsId, id)
     if (label !== undefined) sections.set(id, { label, ...(link && { route: link.path }) })
   }
   return sections

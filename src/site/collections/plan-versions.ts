@@ -1,0 +1,212 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { didYouMean } from '../../model/nearest'
+import { joinRoute } from '../../model/path'
+import type { Problem } from '../../model/problem'
+import type { DocsSettings, SiteConfig, VersionBanner } from '../../model/site-config'
+import { readVersions, type CutVersions } from './read-versions'
+import { currentVersion, versionFiles } from './version-files'
+
+/** A version of a folder of documents before it is read: where it lies, and what it is. */
+export interface VersionPlan {
+  settings: DocsSettings
+  /** `current` for the content folder. */
+  name: string
+  /** Place among the versions of its documents, the newest first. */
+  rank: number
+  label: string
+  isLast: boolean
+  /** Route that its documents start with. */
+  path: string
+  banner: VersionBanner
+  badge: boolean
+  noIndex: boolean
+  className: string
+  /** Absolute. */
+  contentDir: string
+  /** Relative to the site folder. */
+  folder: string
+}
+
+/** Every version that a site has, the last one of each folder of documents before its others. What is wrong with them is reported at once. */
+export function planVersions(
+  siteDir: string,
+  config: Pick<SiteConfig, 'docs'>,
+): { plans: VersionPlan[]; problems: Problem[] } {
+  const problems = repeatedIds(config.docs)
+  const plans = config.docs.flatMap((settings) => {
+    const found = planDocs(siteDir, settings)
+    problems.push(...found.problems)
+    return found.plans
+  })
+  problems.push(...sharedPlaces(plans))
+  return { plans, problems }
+}
+
+function planDocs(siteDir: string, settings: DocsSettings): { plans: VersionPlan[]; problems: Problem[] } {
+  const cut: CutVersions & { problems: Problem[] } = settings.disableVersioning
+    ? { names: [], placeOf: () => ({ file: versionFiles(settings.id).list }), problems: [] }
+    : readVersions(siteDir, settings.id)
+  const all = [...(settings.includeCurrentVersion ? [currentVersion] : []), ...cut.names]
+  const names = all.filter((name) => settings.onlyIncludeVersions?.includes(name) ?? true)
+  const problems = [...cut.problems, ...wrongNames(settings, all, names)]
+  const last =
+    settings.lastVersion !== undefined && names.includes(settings.lastVersion)
+      ? settings.lastVersion
+      : (names.find((name) => name !== currentVersion) ?? names[0])
+  const plans = names.map((name) => planVersion(siteDir, settings, { name, names, last }))
+  const found = plans.filter((plan) => {
+    const fault = folderFault(plan, siteDir, cut)
+    if (fault) problems.push(fault)
+    return !fault
+  })
+  return { plans: found.sort((a, b) => Number(b.isLast) - Number(a.isLast)), problems }
+}
+
+function planVersion(
+  siteDir: string,
+  settings: DocsSettings,
+  { name, names, last }: { name: string; names: readonly string[]; last: string | undefined },
+): VersionPlan {
+  const wish = settings.versions[name] ?? {}
+  const isLast = name === last
+  const rank = names.indexOf(name)
+  const isNewer = rank < names.indexOf(last ?? '')
+  const defaultPath = isLast ? '' : name === currentVersion ? 'next' : name
+  const folder = name === currentVersion ? settings.path : versionFiles(settings.id).docsOf(name)
+  return {
+    settings,
+    name,
+    rank,
+    label: wish.label ?? (name === currentVersion ? settings.versionLabel : name),
+    isLast,
+    path: joinRoute(settings.routeBasePath, wish.path ?? defaultPath),
+    banner: wish.banner ?? (isLast ? 'none' : isNewer ? 'unreleased' : 'unmaintained'),
+    badge: wish.badge ?? names.length > 1,
+    noIndex: wish.noIndex ?? (!isLast && !isNewer),
+    className: wish.className ?? `docs-version-${name}`,
+    contentDir: path.join(siteDir, folder),
+    folder,
+  }
+}
+
+/** Names in the settings that no version has. */
+function wrongNames(settings: DocsSettings, all: readonly string[], names: readonly string[]): Problem[] {
+  const asked: [setting: string, names: readonly string[]][] = [
+    ['lastVersion', settings.lastVersion === undefined ? [] : [settings.lastVersion]],
+    ['onlyIncludeVersions', settings.onlyIncludeVersions ?? []],
+    ['versions', Object.keys(settings.versions)],
+  ]
+  const list = versionFiles(settings.id).list
+  const unknown = asked.flatMap(([setting, wanted]) =>
+    wanted
+      .filter((name) => !all.includes(name) && !isLeftOut(name, settings))
+      .map((name): Problem => ({
+        severity: 'error',
+        code: 'version-unknown',
+        message: `Setting \`${setting}\` of the documents \`${settings.id}\` names the version \`${name}\`, which \`${list}\` does not.`,
+        hint:
+          didYouMean(name, all) ?? `There is: ${all.map((other) => `\`${other}\``).join(', ') || 'none'}.`,
+        file: 'site.config.ts',
+        rule: 'B2',
+      })),
+  )
+  if (names.length > 0) return unknown
+  return [
+    ...unknown,
+    {
+      severity: 'error',
+      code: 'no-versions',
+      message: `The documents \`${settings.id}\` have no version left to build.`,
+      hint: 'Look at `includeCurrentVersion`, `onlyIncludeVersions` and `disableVersioning`.',
+      file: 'site.config.ts',
+      rule: 'B2',
+    },
+  ]
+}
+
+/** Settings of versions that are left out on purpose do no harm. */
+const isLeftOut = (name: string, { disableVersioning, includeCurrentVersion }: DocsSettings) =>
+  disableVersioning || (name === currentVersion && !includeCurrentVersion)
+
+function folderFault(
+  { name, contentDir, folder }: VersionPlan,
+  siteDir: string,
+  cut: CutVersions,
+): Problem | undefined {
+  const exists = existsSync(contentDir)
+  if (exists && statSync(contentDir).isDirectory()) return undefined
+  const state = exists ? 'is a file' : 'does not exist'
+  if (name !== currentVersion) {
+    return {
+      severity: 'error',
+      code: 'version-folder',
+      message: `The folder \`${folder}\` of the version \`${name}\` ${state}.`,
+      hint: `Bring it back, or take \`${name}\` out of \`${cut.placeOf(name).file}\`.`,
+      ...cut.placeOf(name),
+      rule: 'B2',
+    }
+  }
+  const folders = readdirSync(siteDir, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+  return {
+    severity: 'error',
+    code: 'content-folder',
+    message: `The content folder \`${folder}\` ${state}.`,
+    hint: didYouMean(folder, folders) ?? 'Create it, or set `docs.path` in the configuration.',
+    file: 'site.config.ts',
+    rule: 'E6',
+  }
+}
+
+function repeatedIds(docs: readonly DocsSettings[]): Problem[] {
+  const ids = docs.map(({ id }) => id)
+  return [...new Set(ids.filter((id, index) => ids.indexOf(id) < index))].map((id) => ({
+    severity: 'error',
+    code: 'docs-id',
+    message: `Two folders of documents have the id \`${id}\`: ${docs
+      .filter((other) => other.id === id)
+      .map(({ path: folder }) => `\`${folder}\``)
+      .join(' and ')}.`,
+    hint: 'Give each of them an `id` of its own; one of them may go without, which is `default`.',
+    file: 'site.config.ts',
+    rule: 'B2',
+  }))
+}
+
+/** Versions at one route, and folders that are content twice. */
+function sharedPlaces(plans: readonly VersionPlan[]): Problem[] {
+  const nameOf = ({ settings: { id }, name }: VersionPlan) => `version \`${name}\` of the documents \`${id}\``
+  return plans.flatMap((plan, index): Problem[] => {
+    const before = plans.slice(0, index)
+    const base = { severity: 'error', file: 'site.config.ts', rule: 'B2' } as const
+    const atRoute = before.find((other) => other.path === plan.path)
+    const inFolder = before.find((other) => other.contentDir === plan.contentDir)
+    return [
+      ...(atRoute
+        ? [
+            {
+              ...base,
+              code: 'version-route',
+              message: `The ${nameOf(plan)} has the route \`${plan.path}\`, which the ${nameOf(atRoute)} has already.`,
+              hint:
+                atRoute.settings === plan.settings
+                  ? `Give one of them another \`path\` in \`versions\`.`
+                  : 'Give one of them another `routeBasePath`.',
+            },
+          ]
+        : []),
+      ...(inFolder
+        ? [
+            {
+              ...base,
+              code: 'version-folder',
+              message: `The ${nameOf(plan)} is the folder \`${plan.folder}\`, which the ${nameOf(inFolder)} is already.`,
+              hint: 'Give one of them another `path`.',
+            },
+          ]
+        : []),
+    ]
+  })
+}

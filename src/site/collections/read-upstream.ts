@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import * as v from 'valibot'
+import type { Problem } from '../../model/problem'
+import type { UpstreamConfig } from '../../model/site-config'
+import { upstreamSchema } from '../config/upstream-schema'
+import { keysOf } from '../files/parse-yaml'
+import { readTextFile } from '../files/read-files'
+import { parseJson } from './read-versions'
+import { currentVersion, versionFiles } from './version-files'
+
+/**
+ * The code base that a version is checked against: for one that was cut what was pinned with it, where something was, else that of the
+ * site.
+ */
+export function readPinnedUpstream(
+  siteDir: string,
+  { id, name }: { id: string; name: string },
+  upstream: UpstreamConfig | undefined,
+): { upstream?: UpstreamConfig; problems: Problem[] } {
+  const site = { ...(upstream && { upstream }), problems: [] }
+  if (name === currentVersion) return site
+  const file = versionFiles(id).upstreamOf(name)
+  const absolute = path.join(siteDir, file)
+  if (!existsSync(absolute)) return site
+  const read = readTextFile(absolute, file)
+  if ('problem' in read) return { problems: [read.problem] }
+  const parsed = parseJson(read.text, file)
+  if ('problem' in parsed) return { problems: [parsed.problem] }
+  const result = v.safeParse(upstreamSchema, parsed.value)
+  if (result.success) return { upstream: result.output, problems: [] }
+  return {
+    problems: result.issues.map((issue) => ({
+      severity: 'error',
+      code: 'version-upstream',
+      message: `\`${v.getDotPath(issue) ?? file}\` has the value \`${JSON.stringify(issue.input) ?? 'undefined'}\`.`,
+      hint: `Expected: ${issue.message}. The file holds what \`upstream\` in \`site.config.ts\` was when the version was cut.`,
+      file,
+      ...parsed.placeOf(keysOf(issue)),
+      rule: 'B2',
+    })),
+  }
+}

@@ -1,0 +1,109 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import * as v from 'valibot'
+import { placeOfOffset } from '../../model/path'
+import type { Problem } from '../../model/problem'
+import { parseYaml, type YamlPlaces } from '../files/parse-yaml'
+import { readTextFile } from '../files/read-files'
+import { versionFiles, versionNameFault } from './version-files'
+
+/** Versions that were cut, the newest first, and where each stands in its file. */
+export interface CutVersions {
+  names: string[]
+  placeOf(name: string): { file: string; line?: number; column?: number }
+}
+
+/** Reads the list of versions of a folder of documents. One that cannot be read is as good as an empty one, and reported. */
+export function readVersions(siteDir: string, id: string): CutVersions & { problems: Problem[] } {
+  const files = versionFiles(id)
+  const file = files.list
+  const nothing = { names: [], placeOf: () => ({ file }) }
+  const absolute = path.join(siteDir, file)
+  const read = existsSync(absolute) ? readTextFile(absolute, file) : { text: '[]' }
+  if ('problem' in read) return { ...nothing, problems: [read.problem] }
+  const parsed = parseJson(read.text, file)
+  if ('problem' in parsed) return { ...nothing, problems: [parsed.problem] }
+  const list = v.safeParse(v.array(v.string()), parsed.value)
+  if (!list.success) {
+    const { path: keys, input } = list.issues[0]
+    const place = parsed.placeOf((keys ?? []).map(({ key }) => key))
+    return { ...nothing, problems: [noList(file, input, place)] }
+  }
+  const placeOf = (name: string) => ({ file, ...parsed.placeOf([list.output.indexOf(name)]) })
+  const problems: Problem[] = []
+  const names = list.output.filter((name, index) => {
+    const fault = list.output.indexOf(name) < index ? 'stands there twice' : versionNameFault(name)
+    if (fault !== undefined) problems.push({ ...badName(name, fault), file, ...parsed.placeOf([index]) })
+    return fault === undefined
+  })
+  problems.push(...strayFolders(siteDir, id, list.output))
+  return { names, placeOf, problems }
+}
+
+/** JSON as a value, with the place of what stands in it. */
+export function parseJson(
+  text: string,
+  file: string,
+): { value: unknown; placeOf: YamlPlaces } | { problem: Problem } {
+  try {
+    const value: unknown = JSON.parse(text)
+    const parsed = parseYaml(text, file)
+    return { value, placeOf: 'problem' in parsed ? () => undefined : parsed.placeOf }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    const offset = /at position (\d+)/.exec(message)?.[1]
+    const place = placeOfOffset(text, offset === undefined ? text.trimEnd().length : Number(offset))
+    return {
+      problem: {
+        severity: 'error',
+        code: 'json-syntax',
+        message: `\`${file}\` is not valid JSON: ${message.replace(/ (?:in JSON )?at position.*$/s, '')}.`,
+        hint: 'Look for a missing comma or quote, and for a comma behind the last entry.',
+        file,
+        ...place,
+      },
+    }
+  }
+}
+
+function noList(file: string, input: unknown, place: ReturnType<YamlPlaces>): Problem {
+  return {
+    severity: 'error',
+    code: 'versions-file',
+    message: `\`${file}\` is not a list of versions: it holds \`${JSON.stringify(input)}\`.`,
+    hint: 'It is a list of names, the newest first: `["2.0", "1.0"]`.',
+    file,
+    ...place,
+    rule: 'B2',
+  }
+}
+
+export function badName(name: string, fault: string): Problem {
+  return {
+    severity: 'error',
+    code: 'version-name',
+    message: `The version \`${name}\` ${fault}.`,
+    hint: 'A name stands in addresses and in names of files: up to 32 letters, digits, `.`, `-` and `_`.',
+    rule: 'B2',
+  }
+}
+
+/** Folders of versions that the list does not name. */
+function strayFolders(siteDir: string, id: string, names: readonly string[]): Problem[] {
+  const files = versionFiles(id)
+  const folder = path.join(siteDir, files.docs)
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name.startsWith('version-'))
+    .map(({ name }) => name.slice('version-'.length))
+    .filter((name) => !names.includes(name))
+    .sort()
+    .map((name) => ({
+      severity: 'error',
+      code: 'version-unlisted',
+      message: `The folder \`${files.docsOf(name)}\` is no version: \`${files.list}\` does not name \`${name}\`.`,
+      hint: `Add \`${JSON.stringify(name)}\` to \`${files.list}\`, or remove the folder.`,
+      file: files.docsOf(name),
+      rule: 'B2',
+    }))
+}
