@@ -68,14 +68,15 @@ async function buildLocked(options: BuildOptions): Promise<Omit<BuildResult, 'mi
     siteDir: site.siteDir,
     contentDirs: site.collections.map(({ contentDir }) => contentDir),
   })
-  const plan = await planBuild(site, cacheDir)
+  const plan = await planBuild(site, cacheDir, memory.linkTargets)
   const output = new OutputFolder(outDir, memory.output, dryRun)
   try {
     const made = await makeSite({ plan, memory, output, folder: folder.dir, cacheDir }, options.onProgress)
     const { redirects, problems: found, search } = await writeSiteFiles(plan, made, { output, memory })
     const problems = [...plan.problems, ...made.problems, ...found]
     const hosts = writeHostFiles(site, { output, outDir }, redirects)
-    problems.push(...hosts.problems, ...checkBuilt({ plan, made, output, redirects, problems }))
+    const checked = checkBuilt({ plan, made, memory, output, redirects, problems })
+    problems.push(...hosts.problems, ...checked.problems)
     const fails = problems.some(({ severity }) => severity === 'error' || strict)
     if (!fails && !dryRun && site.config.deploy.precompress) await writeCompressed(output, cacheDir)
     const result = {
@@ -88,8 +89,11 @@ async function buildLocked(options: BuildOptions): Promise<Omit<BuildResult, 'mi
     }
     if (fails || dryRun) output.discard()
     else {
-      const { pages, terms } = made
-      folder.save({ site: memory.site, pages, output: output.commit(), search, ...(terms && { terms }) })
+      const { pages, details, terms } = made
+      const { links } = checked
+      const { linkTargets } = plan.fingerprints
+      const known = { site: memory.site, pages, details, search, links, linkTargets, ...(terms && { terms }) }
+      folder.save({ ...known, output: output.commit() }, memory)
       putBeside(outDir, hosts.beside)
     }
     pruneClientCache(cacheDir, (await plan.client.bundle).dir)

@@ -1,43 +1,84 @@
-import { checkLinks, type PageReferences } from '../check/links'
+import { createLinkChecker, type PageReferences } from '../check/links'
 import type { Problem } from '../model/problem'
 import type { Redirect } from '../model/redirect'
 import type { OutputFolder } from '../output/output-folder'
+import { searchFolder } from '../search/format/files'
+import { hashOfContent } from '../site/files/file-states'
 import type { MadeSite } from './make-site'
+import type { BuildMemory, KnownLinks } from './memory'
 import type { Plan } from './plan'
 
-/** Broken links of all pages (E8). What compiling said of a link already is not said twice. */
-export function checkBuilt(input: {
+export interface CheckInput {
   plan: Plan
   made: MadeSite
+  memory: BuildMemory
   output: OutputFolder
   redirects: readonly Redirect[]
   /** Found so far. */
   problems: readonly Problem[]
-}): Problem[] {
-  const { plan, made, output, redirects, problems } = input
+}
+
+/**
+ * Broken links of all pages (E8). What compiling said of a link already is not said twice. While nothing comes, goes or changes that a
+ * link may lead to, only pages that were made are looked at: what was found on the others holds.
+ */
+export function checkBuilt(input: CheckInput): { problems: Problem[]; links: KnownLinks } {
+  const { plan, made, memory, output, redirects, problems } = input
   const hasHome = made.pages.has('/') || redirects.some(({ from }) => from === '/')
   // Every page links to it; one report is enough, and none when a page module failed that may have been it.
   const home = hasHome || problems.some(({ file }) => file?.startsWith('pages/')) ? [] : [noHomePage]
-  const files = { has: (file: string) => output.has(file.slice(1)) || (file === '/' && !hasHome) }
-  const findPlace = (route: string, href: string) => {
-    const [, file, line, column] = made.pages.get(route)?.references.find(([known]) => known === href) ?? []
-    return file !== undefined && line !== undefined && column !== undefined
-      ? { file, line, column }
-      : undefined
-  }
-  const pages = pageReferences(plan, made)
-  const found = checkLinks({ pages, files, redirects, config: plan.site.config, findPlace })
+  const targets = linkTargets(input)
+  const known = memory.links?.targets === targets ? new Map(memory.links.problems) : undefined
+  const pages = pageReferences(input)
+  const check = createLinkChecker({
+    pages,
+    files: { has: (file) => output.has(file.slice(1)) || (file === '/' && !hasHome) },
+    redirects,
+    config: plan.site.config,
+    findPlace: (route, href) => placeOfReference(input, route, href),
+  })
+  const found = pages.map((page): [string, Problem[]] => {
+    const isKept = known !== undefined && !made.details.has(page.route)
+    return [page.route, isKept ? (known.get(page.route) ?? []) : check(page)]
+  })
   const placeOf = ({ file, line, column }: Problem) => `${file}:${line}:${column}`
   const told = new Set(
     problems
       .filter(({ code }) => ['broken-markdown-link', 'missing-asset', 'asset-outside-site'].includes(code))
       .map(placeOf),
   )
-  return [...home, ...found.filter((problem) => problem.line === undefined || !told.has(placeOf(problem)))]
+  const untold = found
+    .flatMap(([, own]) => own)
+    .filter((problem) => problem.line === undefined || !told.has(placeOf(problem)))
+  return {
+    problems: [...home, ...untold],
+    links: { targets, problems: found.filter(([, own]) => own.length > 0) },
+  }
+}
+
+/** State of all that a link may lead to. Nothing leads to the search's files, of which every edit changes some. */
+function linkTargets({ plan, made, output, redirects }: CheckInput): string {
+  const { url, baseUrl, onBrokenLinks, onBrokenAnchors } = plan.site.config
+  const pages = Array.from(made.pages, ([route, { idsHash }]) => `${route} ${idsHash}`)
+  const files = [...output.names()].filter((name) => !name.startsWith(searchFolder)).sort()
+  const moved = redirects.map(({ from, to }) => [from, to])
+  return hashOfContent(
+    JSON.stringify([url, baseUrl, onBrokenLinks, onBrokenAnchors, moved, pages.join('\n'), files.join('\n')]),
+  )
+}
+
+const detailsOf = ({ made, memory }: CheckInput, route: string) =>
+  made.details.get(route) ?? memory.pages.detailsOf(route)
+
+function placeOfReference(input: CheckInput, route: string, href: string) {
+  const [, file, line, column] = detailsOf(input, route).references.find(([known]) => known === href) ?? []
+  return file !== undefined && line !== undefined && column !== undefined ? { file, line, column } : undefined
 }
 
 /** What all pages offer to links and ask of others, and the files of the site that their links come from. */
-function pageReferences({ site }: Plan, { pages, others }: MadeSite): PageReferences[] {
+function pageReferences(input: CheckInput): PageReferences[] {
+  const { site } = input.plan
+  const { pages, others } = input.made
   const fileOf = new Map<string, string>()
   for (const { route, sitePath } of site.docs) fileOf.set(route, sitePath)
   for (const page of others) {
@@ -45,9 +86,18 @@ function pageReferences({ site }: Plan, { pages, others }: MadeSite): PageRefere
     // Its links are those of navbar and footer.
     if (page.kind === 'not-found') fileOf.set(page.route, 'site.config.ts')
   }
-  return Array.from(pages, ([route, { ids, references }]) => {
+  return Array.from(pages.keys(), (route) => {
     const file = fileOf.get(route)
-    return { route, ...(file !== undefined && { file }), ids, references: references.map(([href]) => href) }
+    return {
+      route,
+      ...(file !== undefined && { file }),
+      get ids() {
+        return detailsOf(input, route).ids
+      },
+      get references() {
+        return detailsOf(input, route).references.map(([href]) => href)
+      },
+    }
   })
 }
 

@@ -3,9 +3,10 @@ import type { Doc } from '../model/doc'
 import type { PageData } from '../model/page'
 import { hashOfContent } from '../site/files/file-states'
 import { collectionOf, type Site } from '../site/load-site'
-import type { Traces } from '../sources/answers'
+import type { Ask, Traces } from '../sources/answers'
 import type { DocumentCompiler } from '../sources/compile-documents'
 import { claimsState } from './claims-state'
+import type { KnownTraces } from './page-memory'
 
 /** A page that must be made again whatever happens. */
 export const neverSame = ''
@@ -18,18 +19,26 @@ export class Fingerprints {
   readonly #site: Site
   readonly #world: string
   readonly #compiler: DocumentCompiler
+  readonly #knownTargets: string | undefined
+  /** State of what the answers to most questions depend on: which documents there are, and where. */
+  readonly linkTargets: string
   /** States of the code base and of the sidebars, by collection. */
   readonly #claims = new Map<string, string>()
   readonly #cards = new Map<string, string>()
 
-  constructor(input: { site: Site; world: string; compiler: DocumentCompiler }) {
+  /** `knownTargets`: the state of link targets when the answers that are remembered were given. */
+  constructor(input: { site: Site; world: string; compiler: DocumentCompiler; knownTargets?: string }) {
     this.#site = input.site
     this.#world = input.world
     this.#compiler = input.compiler
+    this.#knownTargets = input.knownTargets
+    this.linkTargets = hashOfContent(
+      input.site.docs.map(({ sitePath, route }) => `${sitePath} ${route}`).join('\n'),
+    )
   }
 
-  /** Fingerprint that a document would have if it were made now, given how it was made before. */
-  ofKnownDocument(doc: Doc, traces: Traces): string {
+  /** Fingerprint that a document would have if it were made now, given how it was made before, and what it asked. */
+  ofKnownDocument(doc: Doc, traces: KnownTraces, asks: () => readonly Ask[]): string {
     const dependencies = traces.dependencies.map(([file]): [string, string] => [
       file,
       this.#site.files.hashOf(path.resolve(this.#site.siteDir, file)),
@@ -37,12 +46,18 @@ export class Fingerprints {
     return this.ofDocument(doc, {
       ...traces,
       dependencies,
-      answers: this.#compiler.answersTo(traces.asks, doc),
+      answers:
+        traces.asksForFiles || this.linkTargets !== this.#knownTargets
+          ? this.#compiler.answersTo(asks(), doc)
+          : traces.answers,
     })
   }
 
   /** Fingerprint of a document that was made just now. */
-  ofDocument(doc: Doc, { dependencies, answers, hasClaims, hasCards, isFaulty }: Traces): string {
+  ofDocument(
+    doc: Doc,
+    { dependencies, answers, hasClaims, hasCards, isFaulty }: Omit<Traces, 'asks'>,
+  ): string {
     if (isFaulty) return neverSame
     return hashOfContent(
       JSON.stringify([

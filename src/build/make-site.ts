@@ -7,7 +7,8 @@ import type { TermStore } from '../search/term-store'
 import { articleState, ArticleCache } from '../sources/article-cache'
 import type { KnownDocument } from '../sources/document-facts'
 import { gatheredPages } from '../sources/gathered-pages'
-import type { BuildMemory, KnownPage } from './memory'
+import type { BuildMemory } from './memory'
+import type { KnownPage, PageDetails } from './page-memory'
 import { PageKeeper } from './page-keeper'
 import { documentRecords, pageRecords } from './page-records'
 import type { Plan } from './plan'
@@ -26,6 +27,8 @@ export interface MakeSiteInput {
 export interface MadeSite {
   /** By route: documents in their order, then all others. */
   pages: Map<string, KnownPage>
+  /** Details of those that were made, by route. */
+  details: ReadonlyMap<string, PageDetails>
   documents: KnownDocument[]
   /** Pages that are no documents. */
   others: PageData[]
@@ -64,6 +67,7 @@ export async function makeSite(
     if (keeper.reused < keeper.pages.size) pruneArticles(plan, articlesDir)
     return {
       pages: keeper.pages,
+      details: keeper.made,
       documents,
       others,
       lists: gathered.lists,

@@ -3,30 +3,12 @@ import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, wri
 import path from 'node:path'
 import { engineState } from '../engine/engine-state'
 import type { Problem } from '../model/problem'
-import type { Attachment } from '../sources/media-names'
-import type { Traces } from '../sources/answers'
-import type { DocumentFacts } from '../sources/document-facts'
-import type { OutputFile, OutputMemory } from '../output/output-folder'
-import type { ListedPage } from '../search/build-index'
+import type { OutputMemory } from '../output/output-folder'
 import { TermStore } from '../search/term-store'
 import type { ParsedDocument } from '../site/documents/documents'
 import type { KnownFiles } from '../site/files/file-states'
 import { createSiteMemory, type KnownHistory, type SiteMemory } from '../site/site-memory'
-import type { Reference } from './make/page-maker'
-
-/** What is remembered of a page: enough to know whether it would be the same, and to check and list it without making it. */
-export interface KnownPage {
-  /** Covers everything that can change the page's bytes. */
-  fingerprint: string
-  files: OutputFile[]
-  ids: string[]
-  references: Reference[]
-  problems: Problem[]
-  attachments: Attachment[]
-  socialImage?: string
-  search?: ListedPage
-  document?: { traces: Traces; facts: DocumentFacts }
-}
+import { PageMemory, type KnownPage, type PageDetails } from './page-memory'
 
 /** Thrown where a part of the memory is found to be damaged after it was relied on: the build begins anew, without it. */
 export class DamagedMemory extends Error {}
@@ -34,8 +16,10 @@ export class DamagedMemory extends Error {}
 /** All that a build knows of the one before. */
 export interface BuildMemory {
   site: SiteMemory
-  /** By route. */
-  pages: Map<string, KnownPage>
+  pages: PageMemory
+  /** State of all that documents may link to by file; see `Fingerprints.linkTargets`. */
+  linkTargets?: string
+  links?: KnownLinks
   output: OutputMemory
   /** What the search index was made of, and its files. */
   search?: { state: string; files: string[] }
@@ -43,10 +27,27 @@ export interface BuildMemory {
   terms(): TermStore
 }
 
+/** Broken links that were found, which hold as long as nothing comes, goes or changes that links lead to. */
+export interface KnownLinks {
+  /** State of all that links may lead to. */
+  targets: string
+  /** By route, of pages that have any. */
+  problems: [route: string, problems: Problem[]][]
+}
+
+/** What a build tells the next one. */
+export interface NextMemory extends Omit<BuildMemory, 'terms' | 'pages'> {
+  pages: ReadonlyMap<string, KnownPage>
+  /** Details of the pages that were made, by route. */
+  details: ReadonlyMap<string, PageDetails>
+  /** Left out when they are as they were. */
+  terms?: TermStore
+}
+
 /** Parts of the memory, each a file named by its content. */
 interface Manifest {
   engine: string
-  parts: Record<'site' | 'pages' | 'output' | 'terms', string>
+  parts: Record<'site' | 'pages' | 'output' | 'terms', string> & { details: string[] }
 }
 
 interface StoredSite {
@@ -54,6 +55,8 @@ interface StoredSite {
   parsed: [string, ParsedDocument][]
   histories: [string, KnownHistory][]
   search?: BuildMemory['search']
+  linkTargets?: string
+  links?: KnownLinks
 }
 
 /** Sites (and base paths) of one cache that are remembered; the ones used longest ago are forgotten. */
@@ -85,9 +88,13 @@ export class MemoryFolder {
       const memory = createSiteMemory(this.#siteDir, site.files)
       return {
         site: { ...memory, parsed: new Map(site.parsed), histories: new Map(site.histories) },
-        pages: new Map(pages),
+        pages: new PageMemory(new Map(pages), manifest.parts.details, (name) =>
+          this.#relied(name, () => this.#readJson(name)),
+        ),
         output,
         ...(site.search && { search: site.search }),
+        ...(site.linkTargets !== undefined && { linkTargets: site.linkTargets }),
+        ...(site.links && { links: site.links }),
         terms: () => this.#readTerms(manifest.parts.terms),
       }
     } catch {
@@ -96,26 +103,29 @@ export class MemoryFolder {
     }
   }
 
-  /** Replaces the memory. `terms` may be left out when they are as they were. */
-  save(memory: Omit<BuildMemory, 'terms'> & { terms?: TermStore }): void {
-    const { site, pages, output, search, terms } = memory
+  /** Replaces the memory; `before` is the one that was loaded. */
+  save(next: NextMemory, before: BuildMemory): void {
+    const { site, pages, details, output, search, linkTargets, links, terms } = next
     mkdirSync(this.dir, { recursive: true })
     const stored: StoredSite = {
       files: site.files.known,
       parsed: [...site.parsed],
       histories: [...site.histories],
       ...(search && { search }),
+      ...(linkTargets !== undefined && { linkTargets }),
+      ...(links && { links }),
     }
     const parts: Manifest['parts'] = {
       site: this.#write('site', JSON.stringify(stored)),
       pages: this.#write('pages', JSON.stringify([...pages])),
+      details: before.pages.store(pages, details, (content) => this.#write('details', content)),
       output: this.#write('output', JSON.stringify(output)),
       terms: terms ? this.#write('terms', terms.serialize()) : this.#termsBefore(),
     }
     const partial = `${this.#manifest}.${process.pid}`
     writeFileSync(partial, JSON.stringify({ engine: engineState(), parts } satisfies Manifest))
     renameSync(partial, this.#manifest)
-    const kept = new Set(Object.values(parts))
+    const kept = new Set(Object.values(parts).flat())
     for (const entry of readdirSync(this.dir, { withFileTypes: true }))
       if (entry.isFile() && entry.name !== manifestName && !kept.has(entry.name))
         rmSync(path.join(this.dir, entry.name))
@@ -129,7 +139,7 @@ export class MemoryFolder {
   #none(): BuildMemory {
     return {
       site: createSiteMemory(this.#siteDir),
-      pages: new Map(),
+      pages: new PageMemory(),
       output: { files: {}, stamps: {} },
       terms: () => new TermStore(),
     }
@@ -141,8 +151,13 @@ export class MemoryFolder {
   }
 
   #readTerms(name: string): TermStore {
+    return this.#relied(name, () => TermStore.read(this.#read(name)))
+  }
+
+  /** Reads a part when others have been relied on already. */
+  #relied<Part>(name: string, read: () => Part): Part {
     try {
-      return TermStore.read(this.#read(name))
+      return read()
     } catch (error) {
       throw new DamagedMemory(`The part ${name} of the memory is damaged.`, { cause: error })
     }

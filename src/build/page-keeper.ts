@@ -3,12 +3,16 @@ import { articleState } from '../sources/article-cache'
 import type { Problem } from '../model/problem'
 import type { OutputFolder } from '../output/output-folder'
 import { SocialImageFiles } from '../output/social-images'
+import { listPage } from '../search/build-index'
 import type { TermStore } from '../search/term-store'
+import { hashOfContent } from '../site/files/file-states'
+import { asksForFiles, type Traces } from '../sources/answers'
 import type { Attachment } from '../sources/media-names'
 import { neverSame } from './fingerprints'
 import type { MadePage } from './make/page-maker'
 import { PagePool } from './make/page-pool'
-import type { BuildMemory, KnownPage } from './memory'
+import type { BuildMemory } from './memory'
+import type { KnownPage, KnownTraces, PageDetails } from './page-memory'
 import type { PageRecord } from './page-records'
 import type { Plan } from './plan'
 
@@ -27,6 +31,7 @@ export class PageKeeper {
   readonly #pool: PagePool
   readonly #images: SocialImageFiles
   readonly #pages = new Map<string, KnownPage>()
+  readonly #made = new Map<string, PageDetails>()
   #terms: TermStore | undefined
   reused = 0
 
@@ -52,6 +57,11 @@ export class PageKeeper {
   /** Pages so far, by route, in the order in which they were brought. */
   get pages(): Map<string, KnownPage> {
     return this.#pages
+  }
+
+  /** Details of the pages that were made, by route. */
+  get made(): ReadonlyMap<string, PageDetails> {
+    return this.#made
   }
 
   /** Terms of all pages, where any page of the search was made; undefined otherwise. */
@@ -97,30 +107,33 @@ export class PageKeeper {
 
   #keep(record: PageRecord): KnownPage | undefined {
     const { memory, output } = this.#input
-    const known = memory.pages.get(record.route)
-    if (!known || known.fingerprint === neverSame || known.fingerprint !== record.fingerprintOf(known))
-      return undefined
+    const known = memory.pages.pages.get(record.route)
+    if (!known || known.fingerprint === neverSame) return undefined
+    const asks = () => memory.pages.detailsOf(record.route).asks
+    if (known.fingerprint !== record.fingerprintOf(known, asks)) return undefined
     if (known.socialImage !== undefined && !output.isDry && !this.#images.keep(known.socialImage))
       return undefined
     return output.keep(known.files) ? known : undefined
   }
 
-  #take({ socialImage, search, ...made }: MadePage, record: PageRecord): void {
+  #take(made: MadePage, record: PageRecord): void {
     const { output } = this.#input
-    output.adopt(made.files)
+    const { route, files, ids, references, problems, attachments, socialImage, search, document } = made
+    output.adopt(files)
     if (socialImage && !output.isDry) this.#images.add(socialImage)
-    if (search) (this.#terms ??= this.#input.memory.terms()).set(made.route, search.terms)
-    this.#pages.set(made.route, {
-      fingerprint: record.fingerprintOfMade({ ...made, search }),
-      files: made.files,
-      ids: made.ids,
-      references: made.references,
-      problems: made.problems,
-      attachments: made.attachments,
+    if (search) (this.#terms ??= this.#input.memory.terms()).set(route, search.terms)
+    this.#pages.set(route, {
+      fingerprint: record.fingerprintOfMade(made),
+      files,
+      idsHash: hashOfContent(ids.join('\n')),
+      problems,
+      attachments,
       ...(socialImage && { socialImage: socialImage.name }),
-      ...(search && { search: withoutTerms(search) }),
-      ...(made.document && { document: made.document }),
+      ...(search && { search: listPage(search) }),
+      ...(document && { document: { facts: document.facts, traces: withoutAsks(document.traces) } }),
     })
+    const asks = document?.traces.asks ?? []
+    this.#made.set(route, { ids, references, asks, ...(search && { info: search.info }) })
   }
 
   #attach([name, source]: Attachment): void {
@@ -133,15 +146,11 @@ export class PageKeeper {
 const unmade: KnownPage = {
   fingerprint: neverSame,
   files: [],
-  ids: [],
-  references: [],
+  idsHash: '',
   problems: [],
   attachments: [],
 }
 
-function withoutTerms({
-  terms: _terms,
-  ...listed
-}: NonNullable<MadePage['search']>): NonNullable<KnownPage['search']> {
-  return listed
+function withoutAsks({ asks, ...traces }: Traces): KnownTraces {
+  return { ...traces, asksForFiles: asksForFiles(asks) }
 }

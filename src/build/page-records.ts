@@ -3,7 +3,8 @@ import { listCopy } from '../output/markdown-copies'
 import { searchListPage } from '../sources/search-pages'
 import { neverSame } from './fingerprints'
 import type { MadePage, MakeOrder } from './make/page-maker'
-import type { KnownPage } from './memory'
+import type { KnownPage } from './page-memory'
+import type { Ask } from '../sources/answers'
 import type { Plan } from './plan'
 
 /** What is known of a page without making it. */
@@ -11,8 +12,8 @@ export interface PageRecord {
   route: string
   /** How it is made. */
   order: MakeOrder
-  /** Fingerprint that it would have if it were made now, given what was remembered of it. */
-  fingerprintOf(known: KnownPage): string
+  /** Fingerprint that it would have if it were made now, given what was remembered of it, and what it asked. */
+  fingerprintOf(known: KnownPage, asks: () => readonly Ask[]): string
   /** Fingerprint of what was made just now. */
   fingerprintOfMade(made: MadePage): string
 }
@@ -22,8 +23,8 @@ export function documentRecords({ site, fingerprints }: Plan): PageRecord[] {
   return site.docs.map((doc, index) => ({
     route: doc.route,
     order: { kind: 'document', doc: index },
-    fingerprintOf: ({ document }) =>
-      document ? fingerprints.ofKnownDocument(doc, document.traces) : neverSame,
+    fingerprintOf: ({ document }, asks) =>
+      document ? fingerprints.ofKnownDocument(doc, document.traces, asks) : neverSame,
     fingerprintOfMade: ({ document }) =>
       document ? fingerprints.ofDocument(doc, document.traces) : neverSame,
   }))

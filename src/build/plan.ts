@@ -70,8 +70,8 @@ export async function planSite(site: Site, options: PlanOptions = {}): Promise<S
 /** Format of page data and sidebar files: raised when code of one build could not use data of another. */
 const dataFormat = 1
 
-/** Plans a build, and has the browser's code made meanwhile. */
-export async function planBuild(site: Site, cacheDir: string): Promise<Plan> {
+/** Plans a build, and has the browser's code made meanwhile. `knownTargets`: see {@link Fingerprints}. */
+export async function planBuild(site: Site, cacheDir: string, knownTargets?: string): Promise<Plan> {
   const plan = await planSite(site)
   const client = buildClient(createSitePluginInput(site, plan.siteData), cacheDir)
   // A failure is met where pages are written.
@@ -82,7 +82,12 @@ export async function planBuild(site: Site, cacheDir: string): Promise<Plan> {
     ...plan,
     client,
     buildId,
-    fingerprints: new Fingerprints({ site, world, compiler: plan.compiler }),
+    fingerprints: new Fingerprints({
+      site,
+      world,
+      compiler: plan.compiler,
+      ...(knownTargets !== undefined && { knownTargets }),
+    }),
   }
 }
 

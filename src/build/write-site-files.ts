@@ -59,7 +59,9 @@ function writeSearchIndex(
   const state = hashOfContent(JSON.stringify([pages, options]))
   const known = memory.search
   if (!made.terms && known?.state === state && output.keepKnown(known.files)) return known
-  const index = assembleIndex(pages, made.terms ?? memory.terms(), options)
+  const terms = made.terms ?? memory.terms()
+  const infoOf = (route: string) => (made.details.get(route) ?? memory.pages.detailsOf(route)).info
+  const index = assembleIndex({ pages, terms, infoOf }, options)
   // Named by what is in it, so one that is there need not be deflated again.
   for (const { name, content } of index.files) if (!output.keepKnown([name])) output.write(name, content())
   output.write(index.manifest.name, index.manifest.content)

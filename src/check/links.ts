@@ -3,15 +3,15 @@ import { splitAddress, withoutBase } from '../model/path'
 import type { Problem } from '../model/problem'
 import { reactionSeverity, type SiteConfig } from '../model/site-config'
 
-/** What one written HTML file offers to links and asks of others. */
+/** What one written HTML file offers to links and asks of others. Ids and references may be got when they are asked for. */
 export interface PageReferences {
   /** Route of the page. */
-  route: string
+  readonly route: string
   /** Content file that the page was made from, if any, for places. */
-  file?: string
-  ids: string[]
+  readonly file?: string
+  readonly ids: readonly string[]
   /** Values of `href` and `src` in the article or the page's own part, decoded. */
-  references: string[]
+  readonly references: readonly string[]
 }
 
 /** Where a reference of a page stands in the source: known for links written in Markdown. */
@@ -68,54 +68,61 @@ function decodeEntities(text: string): string {
 }
 
 /**
- * Checks every reference of the written HTML against every page, file and id (E8). Only addresses of this site are looked at;
- * what another site offers is not ours to say.
+ * Makes the check of a page's references against every page, file and id (E8). Only addresses of this site are looked at; what another
+ * site offers is not ours to say.
  */
-export function checkLinks(input: LinkCheckInput): Problem[] {
+export function createLinkChecker(input: LinkCheckInput): (page: PageReferences) => Problem[] {
   const { config } = input
-  const idsByRoute = new Map(input.pages.map(({ route, ids }) => [route, new Set(ids)]))
+  const pages = new Map(input.pages.map((page) => [page.route, page]))
   const redirects = new Map(input.redirects.map(({ from, to }) => [from, to]))
-  const routes = [...idsByRoute.keys()]
-  const problems: Problem[] = []
-  const nearestRoute = rememberNearest(routes)
+  const known: KnownTargets = {
+    pages,
+    redirects,
+    files: input.files,
+    idsOf: remember((page: PageReferences) => new Set(page.ids)),
+    nearestRoute: remember((route: string) => nearest(route, pages.keys())),
+  }
   const severities = {
     link: reactionSeverity(config.onBrokenLinks),
     anchor: reactionSeverity(config.onBrokenAnchors),
   }
-  for (const page of input.pages) {
-    const seen = new Set<string>()
-    for (const reference of page.references) {
-      if (seen.has(reference)) continue
-      seen.add(reference)
+  return (page) =>
+    [...new Set(page.references)].flatMap((reference): Problem[] => {
       const target = resolveReference(reference, page.route, config)
-      if (!target) continue
-      const found = checkTarget(target, { idsByRoute, redirects, files: input.files, nearestRoute })
+      if (!target) return []
+      const found = checkTarget(target, known)
       const severity = found && severities[found.kind]
-      if (!found || !severity) continue
-      const place = input.findPlace(page.route, reference)
-      problems.push({
-        severity,
-        code: found.kind === 'link' ? 'broken-link' : 'broken-anchor',
-        message:
-          found.kind === 'link'
-            ? `Link to \`${reference}\` has no page.`
-            : `Link to \`${reference}\` has no such heading.`,
-        hint: found.hint,
-        file: page.file ?? page.route,
-        ...place,
-        rule: 'E8',
-      })
-    }
-  }
-  return problems
+      if (!found || !severity) return []
+      const isLink = found.kind === 'link'
+      return [
+        {
+          severity,
+          code: isLink ? 'broken-link' : 'broken-anchor',
+          message: `Link to \`${reference}\` has no ${isLink ? 'page' : 'such heading'}.`,
+          hint: found.hint,
+          file: page.file ?? page.route,
+          ...input.findPlace(page.route, reference),
+          rule: 'E8',
+        },
+      ]
+    })
 }
 
-/** The nearest route, looked up once for each text: a link that is broken on one page is often so on many. */
-function rememberNearest(routes: readonly string[]): (text: string) => string | undefined {
-  const known = new Map<string, string | undefined>()
-  return (text) => {
-    if (!known.has(text)) known.set(text, nearest(text, routes))
-    return known.get(text)
+interface KnownTargets {
+  pages: ReadonlyMap<string, PageReferences>
+  redirects: ReadonlyMap<string, string>
+  files: { has(file: string): boolean }
+  idsOf(page: PageReferences): ReadonlySet<string>
+  nearestRoute(route: string): string | undefined
+}
+
+/** Looks each thing up once: a link that is broken on one page is often so on many. */
+function remember<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, { value: Value }>()
+  return (key) => {
+    const found = known.get(key) ?? { value: find(key) }
+    known.set(key, found)
+    return found.value
   }
 }
 
@@ -151,12 +158,7 @@ function resolveReference(
 
 function checkTarget(
   target: Target,
-  known: {
-    idsByRoute: Map<string, Set<string>>
-    redirects: Map<string, string>
-    files: { has(file: string): boolean }
-    nearestRoute: (route: string) => string | undefined
-  },
+  known: KnownTargets,
 ): { kind: 'link' | 'anchor'; hint?: string } | undefined {
   if (target.outsideBase) {
     return {
@@ -166,19 +168,20 @@ function checkTarget(
   }
   const moved = splitAddress(known.redirects.get(target.route) ?? target.route)
   const { route } = moved
-  const ids = known.idsByRoute.get(route)
-  if (!ids) {
+  const page = known.pages.get(route)
+  if (!page) {
     if (known.files.has(target.route)) return undefined
     const unslashed = target.route.replace(/\/$/, '').replace(/\.html$/, '')
-    if (known.idsByRoute.has(unslashed))
+    if (known.pages.has(unslashed))
       return { kind: 'link', hint: `Routes have no trailing slash: \`${unslashed}\`.` }
     const match = known.nearestRoute(target.route)
     return { kind: 'link', hint: match ? `Did you mean \`${match}\`?` : 'No page has a route like it.' }
   }
   // A redirect to a heading leads there, whichever the link asks for.
   if (moved.rest.includes('#')) return undefined
-  if (target.anchor === undefined || target.anchor === 'top' || ids.has(target.anchor)) return undefined
-  const match = nearest(target.anchor, ids)
+  const { anchor } = target
+  if (anchor === undefined || anchor === 'top' || known.idsOf(page).has(anchor)) return undefined
+  const match = nearest(anchor, page.ids)
   return {
     kind: 'anchor',
     hint: match ? `Did you mean \`#${match}\`?` : `The page \`${route}\` has no heading like it.`,

@@ -174,14 +174,16 @@ export class OutputFolder implements OutputTarget {
     const staged: string[] = []
     const kept: string[] = []
     for (const [name, { isStaged }] of this.#wanted) (isStaged ? staged : kept).push(name)
+    let isPatched = false
     if (!existsSync(this.outDir)) renameSync(this.staging.dir, this.outDir)
     else {
       const removed = listFiles(this.outDir).filter((name) => !this.#wanted.has(name))
       const order = { outDir: this.outDir, stagingDir: this.staging.dir, staged, removed, kept }
-      if (!patchFolder(order)) swapFolder(order)
+      isPatched = patchFolder(order)
+      if (!isPatched) swapFolder(order)
     }
     rmSync(this.staging.dir, { recursive: true, force: true })
-    return this.#remember()
+    return this.#remember(isPatched)
   }
 
   discard(): void {
@@ -189,14 +191,19 @@ export class OutputFolder implements OutputTarget {
     rmSync(this.staging.dir, { recursive: true, force: true })
   }
 
-  #remember(): OutputMemory {
-    const states = new FileStates(this.outDir, this.#states.known)
+  /** `isPatched`: what was kept was not touched, so that its stamps hold. */
+  #remember(isPatched: boolean): OutputMemory {
+    const { known } = this.#states
+    const states = new FileStates(this.outDir, known)
     const files: OutputMemory['files'] = {}
-    for (const [name, { bytes, hash }] of this.#wanted) {
+    const stamps: KnownFiles = {}
+    for (const [name, { bytes, hash, isStaged }] of this.#wanted) {
       files[name] = [bytes, hash]
-      states.expect(path.join(this.outDir, name), hash)
+      const stamp = known[name]
+      if (isPatched && !isStaged && stamp) stamps[name] = stamp
+      else states.expect(path.join(this.outDir, name), hash)
     }
-    return { files, stamps: states.known }
+    return { files, stamps: { ...stamps, ...states.known } }
   }
 }
 

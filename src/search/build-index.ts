@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { encodeCore, encodeNames, encodeTags, type CoreNames } from './encode-core'
 import { encodeTerms } from './encode-terms'
-import type { CoreHead, SearchManifest } from './format/files'
+import type { CoreHead, PageInfo, SearchManifest } from './format/files'
 import { binaryFile, formatVersion, infoFile, namesPerFile, pagesPerInfoFile } from './format/files'
 import { hashOfText } from './hash'
 import { indexPage, type IndexedPage } from './index-page'
@@ -15,8 +15,34 @@ export interface SearchIndexOptions {
   sidebars?: readonly { id: string; label: string }[]
 }
 
-/** A page of the index, without its terms. */
-export type ListedPage = Omit<IndexedPage, 'terms'>
+/** A page of the index, without its terms and without what results show of it. */
+export interface ListedPage extends Pick<IndexedPage, 'sidebar' | 'tags'> {
+  route: string
+  /** Number of its sections. */
+  sections: number
+  /** Hash of what results show of it. */
+  infoHash: string
+}
+
+/** What an index is made of. */
+export interface IndexParts {
+  /** In order of the index. */
+  pages: readonly ListedPage[]
+  terms: TermStore
+  /** What results show of a page; asked for where it is written anew. */
+  infoOf(route: string): PageInfo | undefined
+}
+
+/** What the index keeps of an indexed page. */
+export function listPage({ info, sidebar, tags }: IndexedPage): ListedPage {
+  return {
+    route: info.route,
+    sections: info.sections.length,
+    infoHash: hashOfText(JSON.stringify(info)),
+    ...(sidebar && { sidebar }),
+    tags,
+  }
+}
 
 /** Builds the index of pages that are all at hand, their texts included; see {@link assembleIndex} for a site of any size. */
 export function buildSearchIndex(
@@ -26,20 +52,21 @@ export function buildSearchIndex(
   const vocabulary = new Vocabulary()
   const store = new TermStore()
   const texts: SearchFile[] = []
+  const infos = new Map<string, PageInfo>()
   const listed = Array.from(pages, (input) => {
     const { page, text } = indexPage(input, vocabulary)
     store.set(page.info.route, page.terms)
+    infos.set(page.info.route, page.info)
     texts.push(text)
-    return page
+    return listPage(page)
   })
-  const index = assembleIndex(listed, store, options)
+  const index = assembleIndex({ pages: listed, terms: store, infoOf: (route) => infos.get(route) }, options)
   return { ...index, files: [...index.files, ...texts] }
 }
 
 /** Puts the index of pages together from their terms. The same pages in the same order give the same bytes. */
 export function assembleIndex(
-  pages: readonly ListedPage[],
-  store: TermStore,
+  { pages, terms: store, infoOf }: IndexParts,
   options: SearchIndexOptions = {},
 ): SearchIndexFiles {
   const sidebars = [...(options.sidebars ?? [])]
@@ -49,12 +76,9 @@ export function assembleIndex(
     return known >= 0 ? known + 1 : sidebars.push(sidebar)
   }
   const terms = pages.map(
-    ({ info }): StoredTerms => store.get(info.route) ?? { counts: [], postings: new Uint32Array() },
+    ({ route }): StoredTerms => store.get(route) ?? { counts: [], postings: new Uint32Array() },
   )
-  const table = pages.map(({ info, sidebar }) => ({
-    sections: info.sections.length,
-    sidebar: sidebarNumber(sidebar),
-  }))
+  const table = pages.map(({ sections, sidebar }) => ({ sections, sidebar: sidebarNumber(sidebar) }))
   const tags = sortedTags(pages)
   const words = store.terms
   const sorted = sortPostings(terms, words.length)
@@ -68,18 +92,17 @@ export function assembleIndex(
     ...encoded.boundaries,
   }
   const files = new Map<string, SearchFile>()
-  const add = (content: Uint8Array | string): string => {
+  const add = (content: Uint8Array): string => {
     const name = hashOfText(content)
-    const file =
-      typeof content === 'string'
-        ? { name: infoFile(name), content: () => content }
-        : { name: binaryFile(name), content: () => deflateSync(content, { level: 6 }) }
-    files.set(file.name, file)
+    files.set(name, { name: binaryFile(name), content: () => deflateSync(content, { level: 6 }) })
     return name
   }
-  const infos = groups(pages, pagesPerInfoFile).map((group) =>
-    add(JSON.stringify(group.map(({ info }) => info))),
-  )
+  const infos = groups(pages, pagesPerInfoFile).map((group) => {
+    const name = hashOfText(group.map(({ infoHash }) => infoHash).join(' '))
+    const content = () => JSON.stringify(group.flatMap(({ route }) => infoOf(route) ?? []))
+    files.set(name, { name: infoFile(name), content })
+    return name
+  })
   const names: CoreNames = {
     common: encoded.blocks.common.map(add),
     rare: encoded.blocks.rare.map(add),

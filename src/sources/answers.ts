@@ -45,6 +45,11 @@ export class AskRecorder {
   }
 }
 
+/** Whether answers depend on more files than documents. */
+export function asksForFiles(asks: readonly Ask[]): boolean {
+  return asks.some(([kind, target]) => kind !== 'link' || !/\.mdx?(?:[?#]|$)/i.test(target))
+}
+
 /** Asks again. `resolve` answers as it did when the page was made. */
 export function answersTo(asks: readonly Ask[], resolve: (slot: Slot) => SlotResolution): string {
   return digest(

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fileHost, filesOfIndex } from '../../../test/support/search-files'
-import { assembleIndex, buildSearchIndex } from '../build-index'
+import { assembleIndex, buildSearchIndex, listPage } from '../build-index'
 import { binaryFile, textFolder, type SearchManifest } from '../format/files'
 import { indexPage } from '../index-page'
 import { TermStore } from '../term-store'
@@ -247,7 +247,11 @@ describe('building', () => {
     const indexed = pages.map((input) => indexPage(input, vocabulary).page)
     const store = new TermStore()
     for (const { info, terms } of indexed.toReversed()) store.set(info.route, terms)
-    const { files, ...rest } = assembleIndex(indexed, TermStore.read(store.serialize()))
+    const { files, ...rest } = assembleIndex({
+      pages: indexed.map(listPage),
+      terms: TermStore.read(store.serialize()),
+      infoOf: (route) => indexed.find(({ info }) => info.route === route)?.info,
+    })
     const { files: allFiles, ...allRest } = buildSearchIndex(pages)
     expect(rest).toEqual(allRest)
     const withoutTexts = allFiles.filter(({ name }) => !name.startsWith(textFolder))

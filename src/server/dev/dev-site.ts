@@ -3,7 +3,7 @@ import path from 'node:path'
 import { planSite, type SitePlan } from '../../build/plan'
 import { createSitePluginInput } from '../../bundle/site-input'
 import type { SitePluginInput } from '../../bundle/site-plugin'
-import { checkLinks, collectReferences } from '../../check/links'
+import { collectReferences, createLinkChecker, type PageReferences } from '../../check/links'
 import type { Doc } from '../../model/doc'
 import type { AdmonitionsPage, PageData, PagePayload, SiteData } from '../../model/page'
 import { joinRoute } from '../../model/path'
@@ -272,19 +272,20 @@ function brokenLinks(state: State, current: ReadyDocument): Problem[] {
   const { site } = state.plan
   const routes = [...docsByRoute.keys(), ...pages.keys(), ...gatheredRoutes(site)]
   const file = current.doc.sitePath
-  const problems = checkLinks({
-    pages: routes.map((route) => {
-      const links = ready.get(route)?.links()
-      const references = route === current.doc.route ? (links?.references ?? []) : []
-      return { route, file, ids: links?.ids ?? [], references }
-    }),
+  const pageAt = (route: string): PageReferences => ({
+    route,
+    file,
+    ...(ready.get(route)?.links() ?? { ids: [], references: [] }),
+  })
+  const check = createLinkChecker({
+    pages: routes.map(pageAt),
     files: { has: (name) => isServedFile(name, state) },
     redirects: redirectsOf(site).redirects,
     config: site.config,
     findPlace: (_, reference) => current.places.get(reference),
   })
   // A page that nobody opened yet, or that does not parse at the moment, has no known anchors; the build knows all.
-  return problems.filter(
+  return check(pageAt(current.doc.route)).filter(
     ({ code, message }) => code !== 'broken-anchor' || isAnchorOfCompiled(message, state),
   )
 }
