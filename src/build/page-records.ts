@@ -1,5 +1,5 @@
 import type { AdmonitionsPage, PageData } from '../model/page'
-import { listCopy } from '../output/markdown-copies'
+import { indexPageCopy } from '../output/markdown-copies'
 import { searchListPage } from '../sources/search-pages'
 import { neverSame } from './fingerprints'
 import type { MadePage, MakeOrder } from './make/page-maker'
@@ -30,7 +30,7 @@ export function documentRecords({ site, fingerprints }: Plan): PageRecord[] {
   }))
 }
 
-/** A record for each page whose data is there. Lists of admonitions have a copy and are found by the search. */
+/** A record for each page whose data is there. Lists of admonitions are found by the search. */
 export function pageRecords(
   { site, fingerprints }: Plan,
   pages: readonly PageData[],
@@ -38,13 +38,15 @@ export function pageRecords(
 ): PageRecord[] {
   return pages.map((page) => {
     const list = lists.find(({ route }) => route === page.route)
+    const copy = indexPageCopy(page, site.config)
     const fingerprint = () => fingerprints.ofPage(page)
     return {
       route: page.route,
       order: {
         kind: 'page',
         page,
-        ...(list && { copy: listCopy(list, site.config), search: searchListPage(list) }),
+        ...(copy !== undefined && { copy }),
+        ...(list && { search: searchListPage(list) }),
       },
       fingerprintOf: fingerprint,
       fingerprintOfMade: fingerprint,

@@ -12,7 +12,8 @@ import {
   type ListedPage,
 } from '../output/machine-files'
 import { licensesFile, licensesText } from '../output/licenses'
-import { llmsFullText, llmsIndex } from '../output/markdown-copies'
+import { agentsFile } from '../output/agents-file'
+import { llmsFullText, llmsIndex } from '../output/llms-files'
 import type { OutputFolder } from '../output/output-folder'
 import { vanishedRoutes } from '../output/vanished-routes'
 import { copyFolder } from '../output/static-files'
@@ -34,10 +35,10 @@ export async function writeSiteFiles(
   copyFolder(path.join(dir, 'assets'), 'assets', output)
   output.write(licensesFile, licensesText(licenses))
   const search = writeSearchIndex(plan, made, { output, memory })
-  writeTexts(plan, made, output)
+  const agents = writeTexts(plan, made, output)
   const routes = new Set(made.pages.keys())
   const { redirects, problems } = collectRedirects(site, routes)
-  problems.push(...vanishedRoutes(site, routes, redirects))
+  problems.push(...agents, ...vanishedRoutes(site, routes, redirects))
   for (const { from, to } of redirects) output.write(redirectPageFile(from), redirectPage(to, site))
   if (redirects.length > 0) output.write('_redirects', redirectFile(redirects, site.config.baseUrl))
   output.write('sitemap.xml', sitemap(listedPages(plan, made), site))
@@ -68,15 +69,19 @@ function writeSearchIndex(
   return { state, files: [...index.files, index.manifest].map(({ name }) => name) }
 }
 
-function writeTexts(plan: Plan, made: MadeSite, output: OutputFolder): void {
-  output.write('llms.txt', llmsIndex(plan.site, made.documents, made.lists))
+function writeTexts(plan: Plan, made: MadeSite, output: OutputFolder): Problem[] {
+  const agents = agentsFile(plan.site)
+  // A site may have an index of its own.
+  if (!output.has('agents.md')) output.write('agents.md', agents.text)
+  for (const { name, text } of llmsIndex(plan.site, made.documents, made.others)) output.write(name, text)
   // Made of the pages' copies, which a dry run does not write.
-  if (output.isDry) return
+  if (output.isDry) return agents.problems
   const full = llmsFullText(plan.site, made.documents, (file) => ({
     bytes: output.sizeOf(file),
     text: () => readFileSync(output.pathOf(file), 'utf8'),
   }))
   if (full !== undefined) output.write('llms-full.txt', full)
+  return agents.problems
 }
 
 /** Pages that search engines may list. */

@@ -31,8 +31,15 @@ export type ResolveSlot = (slot: Slot, index: number) => SlotResolution
 /** An address: ` href="mark"` with an optional class before it, ` src="mark"`; or a mark alone. Group 4 or 5 is the index. */
 const slotUse = /( class="[^"]*")?( (?:href|src)=")\uE000(\d+)\uE001"|\uE000(\d+)\uE001/g
 
-/** Fills the slots of a compiled article. Each slot is resolved once, in order. */
-export function finishArticle(article: CompiledArticle, resolve: ResolveSlot): FinishedArticle {
+/**
+ * Fills the slots of a compiled article. Each slot is resolved once, in order.
+ * @param page the page's full address: in the Markdown copy, which is read away from the site, addresses are full ones. Default: as resolved.
+ */
+export function finishArticle(
+  article: CompiledArticle,
+  resolve: ResolveSlot,
+  page?: string,
+): FinishedArticle {
   const claims: CheckedClaim[] = []
   const problems: Problem[] = []
   const resolutions = article.slots.map((slot, index) => {
@@ -65,14 +72,14 @@ export function finishArticle(article: CompiledArticle, resolve: ResolveSlot): F
         return openLink(slot, resolution, className ?? '', `${start}${escapeAttribute(address(index))}"`)
       if (slot?.kind === 'cards') return resolution.html ?? ''
       if (slot?.kind === 'asset') return escapeAttribute(address(index))
-      return resolution.external ? '<span class="visually-hidden"> (opens in a new tab)</span>' : ''
+      return resolution.external ? '<span class="visually-hidden" data-markdown-ignore> (opens in a new tab)</span>' : ''
     },
   )
   const markdown = article.markdown.replace(slotPattern, (_, digits) => {
     const index = Number(digits)
     return article.slots[index]?.kind === 'cards'
       ? (resolutions[index]?.markdown ?? '')
-      : markdownAddress(address(index))
+      : markdownAddress(fullAddress(address(index), page))
   })
   return { html, markdown, claims, problems }
 }
@@ -101,6 +108,12 @@ function openLink(
       ...extra,
     })
   )
+}
+
+/** An address of the site (`/a`, `#b`) with all that is in front of it on the page at `page`. */
+function fullAddress(address: string, page: string | undefined): string {
+  if (page === undefined || !/^(?:[#?]|\/(?!\/))/.test(address) || !URL.canParse(address, page)) return address
+  return new URL(address, page).href
 }
 
 /** An address as it can stand in `[text](address)`. */

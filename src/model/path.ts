@@ -22,6 +22,7 @@ export function pageDataPath(route: string): string {
 
 /** Routes whose files (`index.html`, `search-index.json`) are something else's, and what that is. */
 export const takenRoutes: ReadonlyMap<string, string> = new Map([
+  ['/agents', 'the index for programs, whose file is `agents.md`,'],
   ['/index', 'the home page, whose file is `index.html`,'],
   ['/search-index', 'the search index, whose file is `search-index.json`,'],
   ['/docs-versions', 'the list of versions, whose file is `docs-versions.json`,'],
@@ -30,6 +31,11 @@ export const takenRoutes: ReadonlyMap<string, string> = new Map([
 /** Percent-encodes a route for use in an `href`, slashes and sub-delimiters kept. */
 export function encodeRoute(route: string): string {
   return encodeURI(route).replace(/[?#]/g, encodeURIComponent)
+}
+
+/** Full address of a route or of an address of this site, `/docs/intro#a`. */
+export function fullAddress(address: string, { url, baseUrl }: { url: string; baseUrl: string }): string {
+  return address.startsWith('/') ? url + encodeAddress(baseUrl, address) : address
 }
 
 /** Splits an address of this site into its route and what follows it: a query, a heading, both or nothing. */

@@ -1,5 +1,6 @@
 import type { LastUpdate } from '../model/doc'
 import { locale } from '../model/constants'
+import { markdownRouteOf } from '../model/markdown-route'
 import type { PageData, SiteData } from '../model/page'
 import { documentTitle } from '../model/page-title'
 import { encodeRoute, withBase } from '../model/path'
@@ -159,8 +160,9 @@ function metaTags({ page, site, config, lastUpdate, socialImage }: DocumentInput
       ? []
       : [`<meta ${kind}="${escapeAttribute(key)}" content="${escapeAttribute(content)}">`],
   )
-  if (page.kind === 'doc' && page.markdownRoute !== undefined) {
-    const copy = withBase(site.baseUrl, encodeRoute(page.markdownRoute))
+  const markdownRoute = markdownRouteOf(page)
+  if (markdownRoute !== undefined) {
+    const copy = withBase(site.baseUrl, encodeRoute(markdownRoute))
     lines.push(`<link rel="alternate" type="text/markdown" href="${escapeAttribute(copy)}">`)
   }
   if (page.kind !== 'not-found') lines.push(`<link rel="canonical" href="${escapeAttribute(url)}">`)

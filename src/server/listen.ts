@@ -11,7 +11,7 @@ export const defaultPort = 3000
 const loopback = ['127.0.0.1', '::1'] as const
 
 /** How long a reader may take, in milliseconds: for the head of a request, and for all of it. Ours have no bodies. */
-const timeLimits = { headersTimeout: 10_000, requestTimeout: 20_000 }
+const timeLimits = { headersTimeout: 10_000, requestTimeout: 20_000, keepAliveTimeout: 65_000 }
 /** More connections at once are refused, so that a flood ends here and not at the system's limit of open files. */
 const maxConnections = 4000
 

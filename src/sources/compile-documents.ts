@@ -7,6 +7,7 @@ import { formatOf, type CompileContext } from '../markdown/compile-context'
 import { finishArticle, type SlotResolution } from '../markdown/finish-article'
 import type { CheckedClaim, CompiledArticle, Place, Slot } from '../model/article'
 import { checkPolicy } from '../check/policy'
+import { fullAddress } from '../model/path'
 import { admonitionKinds } from '../model/admonitions'
 import type { Doc } from '../model/doc'
 import type { DocPage, SiteData } from '../model/page'
@@ -86,12 +87,13 @@ export class DocumentCompiler {
     const article = await this.#article(doc)
     const places: LinkPlaces = new Map()
     const recorder = new AskRecorder()
-    const finished = finishArticle(article, (slot) => {
+    const resolve = (slot: Slot) => {
       const resolution = slot.kind === 'claim' ? claims.resolve(slot, doc) : this.#resolve(slot, doc)
       recorder.note(slot, resolution)
       notePlace(places, slot, resolution.href)
       return resolution
-    })
+    }
+    const finished = finishArticle(article, resolve, fullAddress(doc.route, site.config))
     // Before anything else is waited for: other documents are compiled meanwhile.
     const attachments = this.#input.media.take()
     const place = this.placeOf(doc)

@@ -6,12 +6,13 @@ import { collectionOf, type Site } from '../site/load-site'
 import type { SlotResolution } from '../markdown/finish-article'
 import type { SidebarItem } from '../model/sidebar'
 import { renderCards } from '../render/cards'
+import { cardsAsList } from './card-list'
 import { cardsOf } from './index-pages'
 import type { Card, SiteData } from '../model/page'
 import type { Doc } from '../model/doc'
 import type { Slot } from '../model/article'
 import { nearest } from '../model/nearest'
-import { encodeAddress, encodeRoute, withBase } from '../model/path'
+import { encodeRoute, withBase } from '../model/path'
 import type { Problem } from '../model/problem'
 import { reactionSeverity } from '../model/site-config'
 
@@ -28,7 +29,7 @@ export function createSlotResolver(
   return (slot, doc) => {
     if (slot.kind === 'cards') {
       const cards = cardsFor(slot, doc, collectionOf(site, doc))
-      return { html: renderCards(cards, siteData), markdown: cardsAsList(cards, siteData.baseUrl) }
+      return { html: renderCards(cards, siteData), markdown: cardsAsList(cards, site.config) }
     }
     if (slot.kind === 'asset') return resolveAsset(slot, site, addAsset)
     const asset = isDownload(slot.target) ? findAsset(slot, site) : undefined
@@ -44,16 +45,6 @@ interface LinkContext {
   docsByFile: DocsByFile
   /** Content folder of its collection, relative to the site folder. */
   folder: string
-}
-
-/** Cards in a Markdown copy. */
-function cardsAsList(cards: readonly Card[], baseUrl: string): string {
-  return cards
-    .map(({ label, href, description }) => {
-      const address = encodeAddress(baseUrl, href)
-      return `- [${label}](${address})${description ? `: ${description}` : ''}`
-    })
-    .join('\n')
 }
 
 /** A link by relative path to a file that is no page: `./files/example.zip`. */

@@ -98,7 +98,7 @@ export class PageMaker {
     const made = await this.#write(ready.page)
     if (ready.page.markdownRoute !== undefined) {
       made.files.push(
-        this.#target.write(ready.page.markdownRoute.slice(1), markdownCopy(ready, this.#site.config)),
+        this.#target.write(ready.page.markdownRoute.slice(1), markdownCopy(ready, this.#site)),
       )
     }
     const search = this.#index(searchPage(ready, this.#site), made)

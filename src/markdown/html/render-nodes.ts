@@ -3,7 +3,7 @@ import type { MdastNode } from 'satteri'
 import { placeOfOffset } from '../../model/path'
 import { renderContainerDirective } from './admonitions'
 import { fenceOptions, renderCodeBlock } from '../code/code-block'
-import { renderDiagram } from '../code/diagram'
+import { isDiagram, renderDiagram } from '../code/diagram'
 import { escapeText, plainText } from './escape'
 import { renderFootnoteReference, renderNotes } from './footnotes'
 import { renderMarkdownHeading } from './headings'
@@ -167,7 +167,7 @@ function reportBrokenClaim(node: Extract<MdastNode, { type: 'text' }>, { page, u
 function renderFence(node: Extract<MdastNode, { type: 'code' }>, scope: Scope): string {
   const place = placeOf(node, scope.unit)
   const { language, meta } = fenceOptions(node.lang, node.meta)
-  if (language === 'dot' || language === 'graphviz') return renderDiagram(scope, node.value, meta, place)
+  if (isDiagram(language)) return renderDiagram(scope, node.value, meta, place)
   return renderCodeBlock(scope, { code: node.value, language, meta, place })
 }
 

@@ -1,9 +1,11 @@
 /** The clean Markdown copy of a page for machines: what the author wrote, without code of MDX, components by their content. */
 import type { MdastNode } from 'satteri'
 import { admonitionKind, directiveParts } from '../html/admonitions'
+import { asMarkdown } from '../../model/markdown-text'
 import { articleText } from './article-text'
 import { readMagicComments } from '../code/magic-comments'
 import { fenceOptions } from '../code/code-block'
+import { isDiagram } from '../code/diagram'
 import { headingParts } from '../html/headings'
 import { literalValue } from '../components/literal'
 import { staticProps, type JsxNode } from '../components/jsx-attributes'
@@ -85,6 +87,7 @@ function inlineRuns(nodes: readonly MdastNode[]): (MdastNode | MdastNode[])[] {
 function writeBlock(node: MdastNode, writer: Writer): string {
   switch (node.type) {
     case 'mdxjsEsm':
+    case 'definition':
       return ''
     case 'mdxFlowExpression':
       return renderedText(node, writer)
@@ -118,8 +121,17 @@ function writeFence(node: Extract<MdastNode, { type: 'code' }>, { page }: Writer
   const fence = '`'.repeat(
     Math.max(3, ...[...code.matchAll(/^\s*(`{3,})/gm)].map(([, ticks = '']) => ticks.length + 1)),
   )
-  const title = meta.title === undefined ? '' : ` title="${meta.title}"`
-  return `${fence}${language}${title}\n${code}\n${fence}`
+  const block = `${fence}${language}\n${code}\n${fence}`
+  const before = [
+    ...(meta.title === undefined ? [] : [captionOf(meta.title)]),
+    ...(isDiagram(language) && meta.values['alt'] !== undefined ? [asMarkdown(meta.values['alt'])] : []),
+  ]
+  return [...before, block].join('\n\n')
+}
+
+/** What stands over a code block or under a diagram: a file's name as code, words in bold. */
+function captionOf(title: string): string {
+  return /[\s`]/.test(title) ? `**${asMarkdown(title)}**` : `\`${title}\``
 }
 
 function writeList(node: Extract<MdastNode, { type: 'list' }>, writer: Writer): string {
@@ -238,6 +250,10 @@ function collectEdits(nodes: readonly MdastNode[], writer: Writer, edits: Edit[]
         }
         break
       }
+      case 'linkReference':
+      case 'imageReference':
+        editReference(node, { from, to }, writer, edits)
+        break
       case 'link':
       case 'image':
         editAddress(node, from, to, writer, edits)
@@ -270,6 +286,24 @@ function editAddress(
   const address = /^\s*(?:<[^>\n]*>|(?:[^\s()\\]|\\.|\([^\s()]*\))+)/.exec(source.slice(open + 2))?.[0]
   if (address === undefined) return
   edits.push({ from: from + open + 2, to: from + open + 2 + address.length, text: mark })
+}
+
+/** `[text][name]`: the address that stands elsewhere comes to the text, for definitions are not copied. */
+function editReference(
+  node: Extract<MdastNode, { type: 'linkReference' | 'imageReference' }>,
+  { from, to }: { from: number; to: number },
+  writer: Writer,
+  edits: Edit[],
+): void {
+  const mark = slotMarkAt(node, writer)
+  if (mark === undefined) return
+  if (node.type === 'imageReference') {
+    edits.push({ from, to, text: `![${asMarkdown(node.alt ?? '')}](${mark})` })
+    return
+  }
+  collectEdits(node.children, writer, edits)
+  const end = node.children.at(-1)?.position?.end.offset ?? from + 1
+  edits.push({ from: end, to, text: `](${mark})` })
 }
 
 function slotMarkAt(node: MdastNode, { slots }: Writer): string | undefined {

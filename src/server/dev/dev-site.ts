@@ -9,7 +9,7 @@ import type { AdmonitionsPage, PageData, PagePayload, SiteData } from '../../mod
 import { joinRoute } from '../../model/path'
 import type { Problem } from '../../model/problem'
 import type { SidebarChunk } from '../../model/sidebar'
-import { markdownCopy } from '../../output/markdown-copies'
+import { indexPageCopy, markdownCopy } from '../../output/markdown-copies'
 import { followChains } from '../../output/redirect-chains'
 import type { SidebarFile } from '../../output/sidebar-files'
 import { readDocument, type ParsedDocument } from '../../site/documents/documents'
@@ -103,12 +103,12 @@ export class DevSite {
     return documents
   }
 
-  /** The Markdown copy of a document. */
+  /** The Markdown copy of a page. */
   async markdown(route: string): Promise<string | undefined> {
-    if (!this.#current.docsByRoute.has(route)) return undefined
-    await this.page(route)
+    const found = await this.page(route)
     const ready = this.#current.ready.get(route)
-    return ready && markdownCopy(ready.document, this.site.config)
+    if (ready && found?.page.kind === 'doc') return markdownCopy(ready.document, this.site)
+    return found && indexPageCopy(found.page, this.site.config)
   }
 
   async payload(route: string): Promise<PagePayload | undefined> {

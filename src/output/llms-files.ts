@@ -1,0 +1,175 @@
+import type { Doc } from '../model/doc'
+import { markdownRouteOf } from '../model/markdown-route'
+import type { PageData } from '../model/page'
+import { fullAddress } from '../model/path'
+import type { SiteConfig } from '../model/site-config'
+import { sectionLabel } from '../site/collections/collection'
+import { collectionOf, type Site } from '../site/load-site'
+import { flattenSidebar } from '../site/sidebars/sidebars'
+import { linkTo, listEntry } from '../sources/card-list'
+import type { KnownDocument } from '../sources/document-facts'
+
+/** The whole text of a site is one file up to this size; nobody can use a larger one. */
+const maxFullTextBytes = 20_000_000
+
+/** Programs read so much of a file in one go; a longer index says of each page its first sentence only. */
+const maxIndexCharacters = 48_000
+
+/** A line of `llms.txt`. */
+interface IndexEntry {
+  route: string
+  title: string
+  description?: string
+  /** Route of the Markdown copy. */
+  copy: string
+  sidebar?: string
+  /** A page that only lists others, and stands in no sidebar. */
+  isOptional: boolean
+}
+
+/** A file of the output, by its name. */
+export interface TextFile {
+  name: string
+  text: string
+}
+
+/**
+ * `llms.txt`: a line for each page that has a copy, by sidebar and in its order; what only lists pages comes last. What would make it too
+ * long for one reading goes step by step: the lists into a file of their own, all but the first sentence of descriptions, each section into
+ * a file of its own.
+ */
+export function llmsIndex(
+  site: Site,
+  documents: readonly KnownDocument[],
+  others: readonly PageData[],
+): TextFile[] {
+  const entries = inSidebarOrder(site, [
+    ...documents.flatMap((known) => documentEntry(known, site)),
+    ...others.flatMap(pageEntry),
+  ])
+  const whole = groupsOf(site, entries)
+  const short = groupsOf(site, entries.map(withFirstSentence))
+  const isList = ({ id }: Group) => id === optionalId
+  const [first, ...steps] = [
+    indexFiles(site, whole, () => false),
+    indexFiles(site, whole, isList),
+    indexFiles(site, short, isList),
+    indexFiles(site, short, () => true),
+  ]
+  return (
+    [first, ...steps].find((files) => (files?.[0]?.text.length ?? 0) <= maxIndexCharacters) ??
+    steps.at(-1) ??
+    []
+  )
+}
+
+const optionalId = 'optional'
+
+/** A part of the index under a heading of its own. */
+interface Group {
+  id: string
+  heading: string
+  entries: IndexEntry[]
+}
+
+function groupsOf(site: Site, entries: readonly IndexEntry[]): Group[] {
+  const main = entries.filter(({ isOptional }) => !isOptional)
+  const of = (id: string | undefined) => main.filter(({ sidebar }) => sidebar === id)
+  return [
+    ...site.collections.flatMap((collection) =>
+      collection.sidebars.map(({ id }) => ({ id, heading: sectionLabel(collection, id), entries: of(id) })),
+    ),
+    { id: 'other', heading: 'Other pages', entries: of(undefined) },
+    // The heading that the format has for what may be left out.
+    { id: optionalId, heading: 'Optional', entries: entries.filter(({ isOptional }) => isOptional) },
+  ].filter((group) => group.entries.length > 0)
+}
+
+/** The index, its root first. Groups that are `apart` have a file of their own, which the root names. */
+function indexFiles(
+  { config }: Site,
+  groups: readonly Group[],
+  apart: (group: Group) => boolean,
+): TextFile[] {
+  const listOf = ({ entries }: Group) => entries.map((entry) => lineOf(entry, config)).join('\n')
+  const root = groups.map((group) => {
+    const { id, heading, entries } = group
+    const list = apart(group)
+      ? `- [${heading}: ${entries.length} pages](${fullAddress(`/llms/${id}.txt`, config)})`
+      : listOf(group)
+    return `## ${heading}\n\n${list}\n`
+  })
+  const files = groups.filter(apart).map((group) => ({
+    name: `llms/${group.id}.txt`,
+    text: `${head(config)}\n## ${group.heading}\n\n${listOf(group)}\n`,
+  }))
+  return [{ name: 'llms.txt', text: [head(config), ...root].join('\n') }, ...files]
+}
+
+function lineOf({ title, copy, description }: IndexEntry, config: SiteConfig): string {
+  return listEntry(linkTo(title, copy, config), description)
+}
+
+function documentEntry({ doc, facts }: KnownDocument, site: Site): IndexEntry[] {
+  if (doc.unlisted || facts.markdownRoute === undefined) return []
+  return [
+    {
+      route: doc.route,
+      title: collectionOf(site, doc).names.get(doc.route) ?? doc.title,
+      ...(facts.description !== undefined && { description: facts.description }),
+      copy: facts.markdownRoute,
+      ...(doc.sidebar !== undefined && { sidebar: doc.sidebar }),
+      isOptional: false,
+    },
+  ]
+}
+
+function pageEntry(page: PageData): IndexEntry[] {
+  const copy = markdownRouteOf(page)
+  if (copy === undefined || page.unlisted || page.kind === 'doc') return []
+  return [
+    {
+      route: page.route,
+      title: page.kind === 'tag' ? page.label : (page.name ?? page.title),
+      // A tag's pages say what it is about.
+      ...(page.description !== undefined && page.kind !== 'tag' && { description: page.description }),
+      copy,
+      ...(page.sidebar && { sidebar: page.sidebar.id }),
+      isOptional: page.kind === 'tag' || page.kind === 'tags' || page.kind === 'versions',
+    },
+  ]
+}
+
+/** An entry with the first sentence of its description; all of it where none ends before. */
+function withFirstSentence({ description, ...entry }: IndexEntry): IndexEntry {
+  if (description === undefined) return entry
+  return { ...entry, description: /^.*?\p{Ll}{2}[.!?](?=\s)/u.exec(description)?.[0] ?? description }
+}
+
+/** `llms-full.txt`: all of the text; undefined where that is too much. `read` gives a page's copy, which begins with a line of its own. */
+export function llmsFullText(
+  site: Site,
+  documents: readonly KnownDocument[],
+  read: (file: string) => { bytes: number; text(): string },
+): string | undefined {
+  const listed = documents.flatMap((known) => documentEntry(known, site))
+  const copies = inSidebarOrder(site, listed).map(({ copy }) => read(copy.slice(1)))
+  const bytes = copies.reduce((sum, copy) => sum + copy.bytes, 0)
+  if (bytes === 0 || bytes > maxFullTextBytes) return undefined
+  return head(site.config) + copies.map((copy) => `\n${copy.text()}`).join('')
+}
+
+/** As readers meet them: by the sidebars; what stands in none keeps its place among the others of its kind. */
+function inSidebarOrder<Entry extends Pick<Doc, 'route'>>(site: Site, entries: readonly Entry[]): Entry[] {
+  const places = new Map<string, number>()
+  const sidebars = site.collections.flatMap((collection) => collection.sidebars)
+  for (const { href } of sidebars.flatMap(({ items }) => flattenSidebar(items)))
+    if (href !== undefined && !places.has(href)) places.set(href, places.size)
+  const placeOf = ({ route }: Entry) => places.get(route) ?? places.size
+  return [...entries].sort((a, b) => placeOf(a) - placeOf(b))
+}
+
+/** How both files begin: the name of the documentation and what it is about. */
+function head({ title, tagline, navbar }: SiteConfig): string {
+  return `# ${navbar.title || title}\n${tagline ? `\n> ${tagline}\n` : ''}`
+}
