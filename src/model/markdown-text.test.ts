@@ -4,7 +4,7 @@ import { asMarkdown } from './markdown-text'
 it.each([
   ['snake_case and a.b', 'snake_case and a.b'],
   ['src/__tests__/a.ts', 'src/\\_\\_tests\\_\\_/a.ts'],
-  ['uploads_<time> [x] *y* `z` \\', 'uploads_\\<time\\> \\[x\\] \\*y\\* \\`z\\` \\\\'],
+  ['uploads_<time> [x] *y* `z` \\', 'uploads\\_\\<time\\> \\[x\\] \\*y\\* \\`z\\` \\\\'],
 ])('shows every character of %j', (text, markdown) => {
   expect(asMarkdown(text)).toBe(markdown)
 })

@@ -1,6 +1,6 @@
 import type { AdmonitionsPage, PageData, TagPage, TagsPage, VersionsPage } from '../model/page'
 import type { SiteConfig } from '../model/site-config'
-import { cardsAsList, linkTo, listEntry } from '../sources/card-list'
+import { cardsAsList, countedPages, linkTo, listEntry } from '../sources/card-list'
 
 /** What a page that is no document lists, as Markdown; undefined for one without a copy. */
 export function listOf(page: PageData, config: SiteConfig): string | undefined {
@@ -31,11 +31,7 @@ function tagIndex({ groups }: TagsPage, link: Link): string {
   return groups
     .flatMap(({ letter, tags }) => [
       `## ${letter}`,
-      tags
-        .map(({ label, route, count }) =>
-          listEntry(link(label, route), count === 1 ? '1 page' : `${count} pages`),
-        )
-        .join('\n'),
+      tags.map(({ label, route, count }) => listEntry(link(label, route), countedPages(count))).join('\n'),
     ])
     .join('\n\n')
 }

@@ -135,3 +135,10 @@ it.each([
   expect(await (await fetch(url)).text()).toBe('here')
   server.close()
 })
+
+it('keeps the connection of a program that thinks for a while before it asks again', async () => {
+  const { server, url } = await listen((_, response) => void response.end('x'), { port: 0 })
+  const { headers } = await fetch(url)
+  server.close()
+  expect(Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThanOrEqual(60)
+})

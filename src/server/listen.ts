@@ -10,7 +10,10 @@ export const defaultPort = 3000
 /** Both addresses of this machine that nobody else reaches. Which of them `localhost` means differs from program to program. */
 const loopback = ['127.0.0.1', '::1'] as const
 
-/** How long a reader may take, in milliseconds: for the head of a request, and for all of it. Ours have no bodies. */
+/**
+ * How long a reader may take, in milliseconds: for the head of a request, for all of it (ours have no bodies), and from an answer to the next
+ * request. Programs use a connection again after longer than Node's default of 5 s, and a request that meets its end fails.
+ */
 const timeLimits = { headersTimeout: 10_000, requestTimeout: 20_000, keepAliveTimeout: 65_000 }
 /** More connections at once are refused, so that a flood ends here and not at the system's limit of open files. */
 const maxConnections = 4000

@@ -8,12 +8,18 @@ type Addresses = Pick<SiteConfig, 'url' | 'baseUrl'>
 /** Cards as Markdown: each with what it holds. */
 export function cardsAsList(cards: readonly Card[], config: Addresses): string {
   return cards
-    .flatMap(({ label, href, description, contents = [] }) => [
-      listEntry(linkTo(label, href, config), description),
+    .flatMap(({ label, href, description, count, contents = [] }) => [
+      listEntry(
+        linkTo(label, href, config) + (count === undefined ? '' : `, ${countedPages(count)}`),
+        description,
+      ),
       ...contents.map((item) => `  ${listEntry(linkTo(item.label, item.href, config))}`),
     ])
     .join('\n')
 }
+
+/** `1 page`, `12 pages`. */
+export const countedPages = (count: number) => (count === 1 ? '1 page' : `${count} pages`)
 
 /** A link with a full address; `label` is plain text. */
 export function linkTo(label: string, address: string, config: Addresses): string {

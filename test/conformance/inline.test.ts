@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compile, html } from './compile'
 
-const newTab = '<span class="visually-hidden"> (opens in a new tab)</span>'
+const newTab = '<span class="visually-hidden" data-markdown-ignore> (opens in a new tab)</span>'
 const external = 'class="external" href="https://e.test/a" target="_blank" rel="noopener noreferrer"'
 
 const cases: [name: string, source: string, expected: string][] = [

@@ -68,7 +68,9 @@ describe('what others make of a page', () => {
 >
 > Inside.
 
-\`\`\`ts title="a.ts"
+\`a.ts\`
+
+\`\`\`ts
 let a = '<b>'
 \`\`\`
 
@@ -86,6 +88,24 @@ Body of **A**
 
 Hello **N**, you are 2.
 `)
+  })
+
+  it('K5: its copy has the text of diagrams, titles that show every character, and addresses that stand elsewhere', async () => {
+    const { markdown } = await compile(
+      [
+        'See [the *page*][there], [there] and ![a picture][pic].',
+        '```dot title="From a_b to *c*" alt="The source sends [once]."\ndigraph { a -> b }\n```',
+        '[there]: ./x.mdx\n[pic]: ./pixel.png',
+      ].join('\n\n'),
+    )
+    expect(markdown).toBe(
+      [
+        'See [the *page*](./x.mdx), [there](./x.mdx) and ![a picture](./pixel.png).',
+        '**From a_b to \\*c\\***',
+        'The source sends \\[once\\].',
+        '```dot\ndigraph { a -> b }\n```\n',
+      ].join('\n\n'),
+    )
   })
 
   it('is a function of its input', async () => {
