@@ -72,7 +72,9 @@ export function finishArticle(
         return openLink(slot, resolution, className ?? '', `${start}${escapeAttribute(address(index))}"`)
       if (slot?.kind === 'cards') return resolution.html ?? ''
       if (slot?.kind === 'asset') return escapeAttribute(address(index))
-      return resolution.external ? '<span class="visually-hidden" data-markdown-ignore> (opens in a new tab)</span>' : ''
+      return resolution.external
+        ? '<span class="visually-hidden" data-markdown-ignore> (opens in a new tab)</span>'
+        : ''
     },
   )
   const markdown = article.markdown.replace(slotPattern, (_, digits) => {
@@ -112,7 +114,8 @@ function openLink(
 
 /** An address of the site (`/a`, `#b`) with all that is in front of it on the page at `page`. */
 function fullAddress(address: string, page: string | undefined): string {
-  if (page === undefined || !/^(?:[#?]|\/(?!\/))/.test(address) || !URL.canParse(address, page)) return address
+  if (page === undefined || !/^(?:[#?]|\/(?!\/))/.test(address) || !URL.canParse(address, page))
+    return address
   return new URL(address, page).href
 }
 

@@ -201,7 +201,7 @@ const copies: RequestRow[] = [
   },
   // No copy is there: the page is.
   page('BASE/', 'The home page', { accept: 'text/markdown' }),
-  page('BASE/tags', '<html', { accept: 'text/markdown' }),
+  page('BASE/search', '<html', { accept: 'text/markdown' }),
   { ...absent('BASE/nope'), send: { accept: 'text/markdown' } },
 ]
 

@@ -97,9 +97,7 @@ export class PageMaker {
     const ready = await this.#compiler.compile(doc)
     const made = await this.#write(ready.page)
     if (ready.page.markdownRoute !== undefined) {
-      made.files.push(
-        this.#target.write(ready.page.markdownRoute.slice(1), markdownCopy(ready, this.#site)),
-      )
+      made.files.push(this.#target.write(ready.page.markdownRoute.slice(1), markdownCopy(ready, this.#site)))
     }
     const search = this.#index(searchPage(ready, this.#site), made)
     return {
