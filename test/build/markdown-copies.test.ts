@@ -11,19 +11,25 @@ import { buildFixture, runDocs } from '../support/site'
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 const folder = mkdtempSync(path.join(tmpdir(), 'docs-copies-'))
-const built: Record<string, Built> = {}
+const built = new Map<string, Built>()
 const disposals: (() => void)[] = [() => rmSync(folder, { recursive: true, force: true })]
 
 beforeAll(async () => {
   const outDir = path.join(folder, 'dist')
   const { code, stderr } = await runDocs(['build'], { OUT_DIR: outDir })
   expect(code, stderr).toBe(0)
-  built.real = openBuilt(outDir)
+  built.set('real', openBuilt(outDir))
   const handbook = await buildFixture('handbook')
   disposals.push(handbook.dispose)
-  built.handbook = openBuilt(handbook.outDir)
+  built.set('handbook', openBuilt(handbook.outDir))
 })
 afterAll(() => disposals.forEach((dispose) => dispose()))
+
+function siteOf(name: string): Built {
+  const site = built.get(name)
+  if (!site) throw new Error(`The site ${name} was not built.`)
+  return site
+}
 
 /** The article of each document: its route's file without the ending, and its HTML. */
 function articles(site: Built): { name: string; html: string }[] {
@@ -88,7 +94,7 @@ const squash = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, 
 
 describe.each(['real', 'handbook'])('K5: %s', (name) => {
   it('every sentence of an article is in its copy', () => {
-    const site = built[name]!
+    const site = siteOf(name)
     const pages = articles(site)
     expect(pages.length).toBeGreaterThan(5)
     const missing = pages.flatMap(({ name: page, html }) => {
@@ -99,7 +105,7 @@ describe.each(['real', 'handbook'])('K5: %s', (name) => {
   })
 
   it('every address in a copy is a full one', () => {
-    const site = built[name]!
+    const site = siteOf(name)
     const relative = site
       .files()
       .filter((file) => file.endsWith('.md') && !file.startsWith('assets/'))
@@ -114,26 +120,27 @@ describe.each(['real', 'handbook'])('K5: %s', (name) => {
 })
 
 it('K5: a copy says what was checked of it, against which release', () => {
-  const copy = built.real!.read('docs/core/strapi/event-hub.md')
+  const copy = siteOf('real').read('docs/core/strapi/event-hub.md')
   expect(copy).toMatch(
     /^---\ntitle: Event Hub\nroute: \/docs\/core\/strapi\/event-hub\nurl: https:[^\n]*\nchecked_against:\n  - Strapi [\d.]+\nstatements:\n  checked: [1-9]\d*\n  failing: 0\n  to_be_read_again: \d+\n/,
   )
 })
 
 it('K5: what programs read at one go is small: the index of all pages, and the one that stands beside a task', () => {
-  expect(built.real!.read('llms.txt').length).toBeLessThan(50_000)
-  expect(Buffer.byteLength(built.real!.read('agents.md'))).toBeLessThanOrEqual(8000)
+  expect(siteOf('real').read('llms.txt').length).toBeLessThan(50_000)
+  expect(Buffer.byteLength(siteOf('real').read('agents.md'))).toBeLessThanOrEqual(8000)
 })
 
 it('K5: all pages that search engines are told of are in the index, but the home page, the search and the figures', () => {
-  const site = built.real!
-  const index = site
+  const site = siteOf('real')
+  const links = site
     .files()
     .filter((file) => file === 'llms.txt' || /^llms\/.*\.txt$/.test(file))
     .flatMap((file) => [...site.read(file).matchAll(/\]\(([^)]*)\.md\)/g)].map(([, address]) => address))
+  const index = new Set(links)
   const pages = [...site.read('sitemap.xml').matchAll(/<loc>([^<]*)/g)].map(([, address]) => address)
   const missing = pages
-    .filter((address) => !index.includes(address))
+    .filter((address) => !index.has(address))
     .map((address = '') => new URL(address).pathname)
   expect(missing.sort()).toEqual(['/', '/docs-health', '/search'])
 })
