@@ -4,6 +4,7 @@ import type { PageData } from '../model/page'
 import { hashOfContent } from '../site/files/file-states'
 import { collectionOf, type Site } from '../site/load-site'
 import type { Ask, Traces } from '../sources/answers'
+import type { CodePageRecord } from '../sources/code-pages'
 import type { DocumentCompiler } from '../sources/compile-documents'
 import { claimsState } from './claims-state'
 import type { KnownTraces } from './page-memory'
@@ -83,6 +84,11 @@ export class Fingerprints {
       ? this.#site.modules.inputsOf(module).map((file) => this.#site.files.hashOf(file))
       : []
     return hashOfContent(JSON.stringify([this.#world, inputs, page]))
+  }
+
+  /** Fingerprint of a page of the code map, whose article is made of data that are there. */
+  ofCodePage(record: CodePageRecord): string {
+    return hashOfContent(JSON.stringify([this.#world, record]))
   }
 
   #claimsState(doc: Doc): string {

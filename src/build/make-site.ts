@@ -58,9 +58,10 @@ export async function makeSite(
     })
     const gathered = gatheredPages(site, plan.claims, documents)
     const taken = [...site.docs, ...plan.pages.map(({ route }) => ({ route, file: route }))]
+    if (gathered.code) output.write(gathered.code.table.address.slice(1), gathered.code.table.content)
     const unique = withUniqueRoutes(gathered.pages, taken, site.config)
     const others = [...plan.pages, ...unique.pages]
-    await keeper.bring(pageRecords(plan, others, gathered.lists))
+    await keeper.bring(pageRecords(plan, others, gathered))
     problems.push(...unique.problems, ...(await keeper.finish()))
     for (const page of [...site.docs.map(({ route }) => ({ kind: 'doc' as const, route })), ...others])
       problems.push(...hiddenStaticFile(page, staticNames))

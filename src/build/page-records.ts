@@ -1,7 +1,9 @@
-import type { AdmonitionsPage, PageData } from '../model/page'
+import type { PageData } from '../model/page'
 import { indexPageCopy } from '../output/markdown-copies'
+import type { gatheredPages } from '../sources/gathered-pages'
 import { searchListPage } from '../sources/search-pages'
-import { neverSame } from './fingerprints'
+import type { CodePageRecord } from '../sources/code-pages'
+import { neverSame, type Fingerprints } from './fingerprints'
 import type { MadePage, MakeOrder } from './make/page-maker'
 import type { KnownPage } from './page-memory'
 import type { Ask } from '../sources/answers'
@@ -34,10 +36,12 @@ export function documentRecords({ site, fingerprints }: Plan): PageRecord[] {
 export function pageRecords(
   { site, fingerprints }: Plan,
   pages: readonly PageData[],
-  lists: readonly AdmonitionsPage[],
+  { lists, code }: Pick<ReturnType<typeof gatheredPages>, 'lists' | 'code'>,
 ): PageRecord[] {
   return pages.map((page) => {
     const list = lists.find(({ route }) => route === page.route)
+    const record = code?.pages.find((item) => item.page === page)
+    if (record) return codeRecord(record, fingerprints)
     const copy = indexPageCopy(page, site.config)
     const fingerprint = () => fingerprints.ofPage(page)
     return {
@@ -52,4 +56,15 @@ export function pageRecords(
       fingerprintOfMade: fingerprint,
     }
   })
+}
+
+/** A page of the code map: its data are here, its article is made with it. */
+function codeRecord(record: CodePageRecord, fingerprints: Fingerprints): PageRecord {
+  const fingerprint = () => fingerprints.ofCodePage(record)
+  return {
+    route: record.page.route,
+    order: { kind: 'code', record },
+    fingerprintOf: fingerprint,
+    fingerprintOfMade: fingerprint,
+  }
 }

@@ -75,7 +75,8 @@ function rankPlace(
     const level = levelOf(statement, place)
     if (level === 0) continue
     const known = pages.get(statement.page)
-    const weight = importance * weightOf(level)
+    const weight =
+      importance * weightOf(level) * (place.kind === 'package' && statement.path === '' ? ofItself : 1)
     if (!known) {
       pages.set(statement.page, { page: statement.page, place, level, weight, statements: [statement] })
       continue
@@ -86,13 +87,16 @@ function rankPlace(
   }
 }
 
+/** What is said of a package as a whole weighs as much as this many statements about its files. */
+const ofItself = 4
+
 /** A statement about the symbol weighs as much as three about its file, or ten about its folder. */
 const weightOf = (level: number) => 10 ** ((level - levels.symbol) / 2)
 
 /** How near a statement is to a place: 4 the symbol, 3 the file, between 2 and 3 a folder (the more of its path is shared, the more), 1 the package, 0 not at all. */
 function levelOf(statement: CodeStatement, place: CodePlace): number {
   if (statement.package !== place.package) return 0
-  if (place.kind === 'package') return statement.path === '' ? levels.package + 0.5 : levels.package
+  if (place.kind === 'package') return levels.package
   if (isOfFile(statement, place)) return isOfSymbol(statement, place) ? levels.symbol : levels.file
   return folderLevel(statement.path, place)
 }

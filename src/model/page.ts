@@ -54,6 +54,15 @@ export interface DocPage extends PageBase {
   claims?: PageClaims
   /** Route of the page's Markdown copy. */
   markdownRoute?: string
+  /** What of the code base the page speaks of. */
+  code?: PageCode[]
+}
+
+/** A package of the code base, and the files of it that a page speaks of. */
+export interface PageCode {
+  package: string
+  /** Inside the package, in the order of the page; empty where it is about the package alone. */
+  paths: string[]
 }
 
 /** Checked statements of a page. */
@@ -224,4 +233,6 @@ export interface SiteData {
   /** Address of the list of tags. */
   tagsRoute: Route
   upstream?: Pick<UpstreamConfig, 'name' | 'release'>
+  /** Where the code map is; absent for a site without one. */
+  codeRoute?: Route
 }

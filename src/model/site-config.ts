@@ -238,6 +238,8 @@ export interface UpstreamConfig {
    * that are to be read again have no such link.
    */
   compareUrl?: string
+  /** Route of the code map, a page for each package below it. Default `/code`; false: none. */
+  codeMap?: Route | false
   /** Packages to index: name, and version where it is not `release`. */
   packages: UpstreamPackage[]
 }
@@ -246,6 +248,8 @@ export interface UpstreamPackage {
   name: string
   /** Default: the pinned release. */
   version?: string
+  /** What it is for, in a few words, for the code map. Default: the description in its `package.json`. */
+  role?: string
   /** For packages from another repository: its own `sourceUrl`. */
   sourceUrl?: string
   /** For packages from another repository: its own `folderUrl`. */

@@ -3,6 +3,7 @@ import { isMalformed, parseClaim } from '../check/claims/claim-target'
 import { answerCodeQueries, type CodeAnswer } from '../model/code-matches'
 import { parseCodeQuery } from '../model/code-query'
 import type { CodePage, CodeStatement, CodeTable, IndexedPackage } from '../model/code-table'
+import type { Doc } from '../model/doc'
 import type { UpstreamConfig } from '../model/site-config'
 import { sectionLabel } from '../site/collections/collection'
 import { collectionOf, type Site } from '../site/load-site'
@@ -16,10 +17,13 @@ export function createCodeTable(
   documents: readonly KnownDocument[],
 ): CodeTable {
   const [{ upstream }] = site.collections
+  // Of another release the files may be others.
+  const release = JSON.stringify(upstream)
+  const isOfIt = (doc: Doc) => JSON.stringify(collectionOf(site, doc).upstream) === release
   return {
     packages: upstream ? indexedPackages(index, upstream) : [],
     statements: documents
-      .filter(({ doc }) => !doc.unlisted)
+      .filter(({ doc }) => !doc.unlisted && isOfIt(doc))
       .flatMap((document) => statementsOf(document, site)),
   }
 }

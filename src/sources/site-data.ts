@@ -1,5 +1,6 @@
 import type { Collection } from '../site/collections/collection'
 import type { Site } from '../site/load-site'
+import { codeRouteOf } from './code-route'
 import { didYouMean } from '../model/nearest'
 import type { NavbarItem, SiteData } from '../model/page'
 import type { Problem } from '../model/problem'
@@ -11,6 +12,7 @@ export function createSiteData(site: Site): { data: SiteData; problems: Problem[
   const [main] = site.collections
   const { version, upstream } = main
   const problems: Problem[] = []
+  const codeRoute = codeRouteOf(main)
   const data: SiteData = {
     title: config.title,
     titleDelimiter: config.titleDelimiter,
@@ -30,6 +32,7 @@ export function createSiteData(site: Site): { data: SiteData; problems: Problem[
     version: { name: version.name, label: version.label, path: landingRoute(main) },
     tagsRoute: main.tagsRoute,
     ...(upstream && { upstream: { name: upstream.name, release: upstream.release } }),
+    ...(codeRoute !== undefined && { codeRoute }),
   }
   return { data, problems }
 }

@@ -16,6 +16,8 @@ import type { Site } from '../../site/load-site'
 import type { Traces } from '../../sources/answers'
 import { ArticleCache } from '../../sources/article-cache'
 import { createClaimChecker } from '../../sources/claim-checker'
+import type { CodePageRecord } from '../../sources/code-pages'
+import { finishCodePage } from '../../sources/finish-code-page'
 import { DocumentCompiler } from '../../sources/compile-documents'
 import { factsOf, type DocumentFacts } from '../../sources/document-facts'
 import { createMediaNames, type Attachment } from '../../sources/media-names'
@@ -37,6 +39,7 @@ export interface MakerInput {
 export type MakeOrder =
   | { kind: 'document'; doc: number }
   | { kind: 'page'; page: PageData; copy?: string; search?: SearchPageInput }
+  | { kind: 'code'; record: CodePageRecord }
 
 /** A reference of a page: as it stands in the HTML, and where in the source (file, line and column), if that is known. */
 export type Reference = [href: string, file?: string, line?: number, column?: number]
@@ -58,6 +61,7 @@ export interface MadePage {
 /** Makes pages: compiles, renders, writes, and tells what checks and other pages need to know. One for each thread. */
 export class PageMaker {
   readonly #site: Site
+  readonly #siteData: SiteData
   readonly #target: OutputTarget
   readonly #compiler: DocumentCompiler
   readonly #renderer: PageRenderer
@@ -68,6 +72,7 @@ export class PageMaker {
   constructor(input: MakerInput, site: Site, target: OutputTarget, client: Promise<ClientBundle>) {
     const { siteData, sidebars } = input
     this.#site = site
+    this.#siteData = siteData
     this.#target = target
     this.#socialImageOf = createSocialImageOf(site)
     this.#socialDir = input.socialDir
@@ -92,6 +97,7 @@ export class PageMaker {
 
   async make(order: MakeOrder): Promise<MadePage> {
     if (order.kind === 'page') return this.#makePage(order)
+    if (order.kind === 'code') return this.#write(await finishCodePage(order.record, this.#siteData))
     const doc = this.#site.docs[order.doc]
     if (!doc) throw new Error(`There is no document ${order.doc} among ${this.#site.docs.length}.`)
     const ready = await this.#compiler.compile(doc)

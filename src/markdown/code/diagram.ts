@@ -87,6 +87,14 @@ async function renderBroken(
   return resolvePieces(scope.page, mark)
 }
 
+/** A drawing for a page that is no document; undefined where it cannot be drawn. `alt` says what it shows. */
+export async function drawDiagram(code: string, alt: string): Promise<string | undefined> {
+  const drawn = await draw(code)
+  return 'error' in drawn
+    ? undefined
+    : drawn.svg.replace('<svg', `<svg${attributes({ role: 'img', 'aria-label': alt })}`)
+}
+
 type VizInstance = Awaited<ReturnType<typeof instance>>
 let viz: Promise<VizInstance> | undefined
 

@@ -225,8 +225,8 @@ async function servePage(
   site: DevSite,
   problems: ProblemBoard,
 ): Promise<boolean> {
-  const sidebar = site.sidebarFile(route)
-  if (sidebar) return sendJson(response, sidebar.content)
+  const table = site.sidebarFile(route)?.content ?? (await site.codeTable(route))
+  if (table !== undefined) return sendJson(response, table)
   if (isNotFoundRoute(route)) return false
   if (route.endsWith('.json')) {
     const target = route === '/index.json' ? '/' : route.replace(/\.json$/, '')

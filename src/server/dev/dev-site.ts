@@ -19,6 +19,7 @@ import { TagRegistry } from '../../site/tags'
 import { admonitionListRoutes } from '../../sources/admonition-lists'
 import type { ReadyDocument } from '../../sources/compile-documents'
 import { factsOf, type DocumentFacts, type KnownDocument } from '../../sources/document-facts'
+import { finishCodePage } from '../../sources/finish-code-page'
 import { gatheredPages, gatheredRoutes } from '../../sources/gathered-pages'
 import type { PageComponents } from '../../sources/page-components'
 
@@ -176,7 +177,16 @@ export class DevSite {
   /** A page that is made of all documents as they are now: their health (V4), or a list of admonitions. */
   async #gathered(route: string): Promise<PageData | undefined> {
     if (!gatheredRoutes(this.site).includes(route)) return undefined
-    return (await this.#gather()).pages.find((page) => page.route === route)
+    const { pages, code } = await this.#gather()
+    const record = code?.pages.find(({ page }) => page.route === route)
+    return record ? finishCodePage(record, this.siteData) : pages.find((page) => page.route === route)
+  }
+
+  /** The table of the code map, at its address. */
+  async codeTable(address: string): Promise<string | undefined> {
+    if (!address.startsWith('/assets/code/')) return undefined
+    const table = (await this.#gather()).code?.table
+    return table?.address === address ? table.content : undefined
   }
 
   async #gather(): Promise<ReturnType<typeof gatheredPages>> {

@@ -10,7 +10,8 @@ const basePart = v.pipe(
   v.string(),
   v.check((path) => unsafePart(path) === undefined, safeRouteRule),
 )
-const listRoute = v.pipe(
+/** A route that pages of the engine's own may have. */
+export const listRoute = v.pipe(
   v.string(),
   v.startsWith('/', 'a path that starts with `/`'),
   v.check((path) => unsafePart(path) === undefined, safeRouteRule),

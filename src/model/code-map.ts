@@ -1,0 +1,100 @@
+/** What the pages of the code map show. Plain data: the article is made of it when the page is. */
+import type { PageLink } from './page'
+import type { Route } from './doc'
+
+/** A link to a place on a page, `/docs/intro#part`. */
+export interface StatementLink {
+  label: string
+  href: string
+}
+
+/** `/code`: every package in its folder. */
+export interface CodeMapData {
+  kind: 'map'
+  /** `Strapi 5.54.0`. */
+  release: string
+  /** Address of the table that questions are answered from, without base path. */
+  table: string
+  groups: { label: string; packages: CodeMapRow[] }[]
+}
+
+export interface CodeMapRow {
+  name: string
+  route: Route
+  role?: string
+  pages: number
+  statements: number
+  exports: { total: number; documented: number }
+  /** The page to begin with. */
+  first?: PageLink
+}
+
+/** `/code/@strapi/core`. */
+export interface CodePackageData {
+  kind: 'package'
+  name: string
+  version: string
+  /** In its repository. */
+  folder: string
+  role?: string
+  /** Address of its folder at the release. */
+  sourceUrl: string
+  statements: number
+  pages: CodePackagePage[]
+  entries: CodeEntry[]
+  tree: CodeFolder
+  /** Packages of the code base that it depends on, and that depend on it, the closest first. */
+  dependencies: string[]
+  dependents: string[]
+  /** Those that are drawn, in the language of Graphviz; absent where it stands alone. */
+  graph?: string
+  /** Statements that fail, or whose code changed since they were read. */
+  waiting: CodeWaiting[]
+}
+
+export interface CodePackagePage extends PageLink {
+  section?: string
+  statements: number
+}
+
+export interface CodeEntry {
+  /** As in the package's `exports`: `.`, `./strapi-admin`. */
+  path: string
+  /** A statement is about it. */
+  documented: { name: string; kind: string; href: string; page: string }[]
+  others: { name: string; kind: string }[]
+}
+
+/** A folder of a package, and all that is below it. */
+export interface CodeFolder {
+  /** One name, or several where a folder holds nothing but the next: `server/src`. */
+  name: string
+  /** Inside the package. */
+  path: string
+  /** About the folder itself. */
+  mark?: CodeMark
+  folders: CodeFolder[]
+  /** Those that pages speak of. */
+  files: { name: string; path: string; mark: CodeMark }[]
+  /** Names of the others. */
+  rest: string[]
+  /** Files below it, and those of them that pages speak of. */
+  total: number
+  marked: number
+}
+
+/** What pages say of a file or a folder. */
+export interface CodeMark {
+  statements: number
+  /** The first ones, nearest first. */
+  pages: StatementLink[]
+  /** Further pages. */
+  more: number
+}
+
+export interface CodeWaiting {
+  verdict: 'fails' | 'changed'
+  text: string
+  page: string
+  href: string
+}

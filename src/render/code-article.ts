@@ -1,0 +1,33 @@
+import { createElement, type ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { Heading } from '../model/article'
+import type { CodeMapData, CodePackageData } from '../model/code-map'
+import type { SiteData } from '../model/page'
+import { CodeMapArticle } from '../theme/code/CodeMapArticle'
+import { CodePackageArticle, packageSections } from '../theme/code/CodePackageArticle'
+import { SiteContext } from '../theme/site-context'
+import { escapeText } from './escape'
+
+/** The article of a page of the code map. It is finished HTML, as that of a document: browsers get no code for it. */
+export function renderCodeArticle(
+  data: CodeMapData | CodePackageData,
+  site: SiteData,
+  svg?: string,
+): { html: string; headings: Heading[] } {
+  const route = site.codeRoute ?? '/'
+  if (data.kind === 'map')
+    return { html: inSite(createElement(CodeMapArticle, { data, route }), site), headings: [] }
+  const input = { data, route, ...(svg !== undefined && { svg }) }
+  return {
+    html: inSite(createElement(CodePackageArticle, input), site),
+    headings: packageSections(input).map(({ id, title }) => ({
+      level: 2,
+      id,
+      html: escapeText(title),
+      text: title,
+    })),
+  }
+}
+
+const inSite = (element: ReactElement, site: SiteData) =>
+  renderToStaticMarkup(createElement(SiteContext, { value: site }, element))
