@@ -97,7 +97,8 @@ const weightOf = (level: number) => 10 ** ((level - levels.symbol) / 2)
 function levelOf(statement: CodeStatement, place: CodePlace): number {
   if (statement.package !== place.package) return 0
   if (place.kind === 'package') return levels.package
-  if (isOfFile(statement, place)) return isOfSymbol(statement, place) ? levels.symbol : levels.file
+  if (isOfFile(statement, place))
+    return isOfSymbol(statement, place) ? levels.symbol : fileLevel(statement, place)
   return folderLevel(statement.path, place)
 }
 
@@ -109,10 +110,14 @@ function isOfFile({ path }: CodeStatement, place: CodePlace): boolean {
 
 function isOfSymbol({ fragment, lines }: CodeStatement, { symbol, lines: asked, kind }: CodePlace): boolean {
   if (kind !== 'file') return false
-  if (symbol !== undefined && fragment !== undefined)
-    return meansSymbol(symbol, fragment.name) || symbol.startsWith(`${fragment.name}.`)
+  if (symbol !== undefined && fragment !== undefined) return meansSymbol(symbol, fragment.name)
   // The lines of a whole file say nothing.
   return asked !== undefined && lines !== undefined && asked.first <= lines.last && lines.first <= asked.last
+}
+
+/** What the symbol asked for is a member of is nearer than the rest of its file. */
+function fileLevel({ fragment }: CodeStatement, { symbol }: CodePlace): number {
+  return fragment !== undefined && symbol?.startsWith(`${fragment.name}.`) ? levels.file + 0.5 : levels.file
 }
 
 /** Folders that are the package again: what lies beside one another in them need not belong together. */

@@ -10,6 +10,14 @@ export function enhancePage(page: PageData): () => void {
   const article = document.getElementById('article')
   if (article) {
     enhanceArticle(article)
+    const codeMap = article.querySelector<HTMLFormElement>('form[data-code-map]')
+    const answer = document.getElementById('code-answer')
+    if (codeMap && answer)
+      return enhanceWith(
+        async () =>
+          (await loadScript('code-map', () => import('../article/code-map'))).enhanceCodeMap(codeMap, answer),
+        { place: (host) => codeMap.after(host) },
+      )
     const island = article.querySelector('[data-island]')
     if (!island) return () => {}
     // Components with behaviour become live (C6); their machinery is a chunk that most pages do without.

@@ -1,0 +1,92 @@
+/** The code map: a page for each package, made of what all pages claim. */
+import path from 'node:path'
+import { expect, it, vi } from 'vitest'
+import { build } from '../../src/build/build'
+import { DevSite } from '../../src/server/dev/dev-site'
+import { openBuilt } from '../support/built'
+import { fixtureIndexFiles, fixtureUpstream } from '../support/fixture-upstream'
+import { configOf, createTempSite, type SiteFiles } from '../support/temp-site'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const hub = 'src:@fixture/toolbox/src/hub.ts'
+const pages: SiteFiles = {
+  'content/hub.md': `# The hub\n\nA [hub](${hub}).\n\n## Make one\n\nBy [\`createHub\`](${hub}#createHub), not by [\`made\`](${hub}#made).\n`,
+  'content/plain.md': '# Plain\n\nWords.\n',
+}
+
+function siteWith(settings: Record<string, unknown>, files: SiteFiles = pages) {
+  const index = [...fixtureIndexFiles('1.0.0')].map(([file, text]) => [`upstream/1.0.0/${file}`, text])
+  return createTempSite({
+    'site.config.ts': configOf({ upstream: fixtureUpstream, ...settings }),
+    ...Object.fromEntries(index),
+    ...files,
+  })
+}
+
+it('lists every package with its pages and exports, and has a page for each', async () => {
+  const site = siteWith({})
+  const { code } = await site.build()
+  expect(code).toBe(0)
+  const map = site.read('code.html')
+  expect(map).toContain('<a href="/code/@fixture/toolbox"><code>@fixture/toolbox</code></a>')
+  expect(map).toContain('Begin with <a href="/hub">The hub</a>')
+  expect(map).toMatch(/<form[^>]* action="\/code"/)
+  const [, table = ''] = /data-code-map="\/(assets\/code\/[^"]+)"/.exec(map) ?? []
+  expect(JSON.parse(site.read(table)).pages).toEqual([
+    ['/hub', 'The hub', 'defaultSidebar', 3, [['make-one', 'Make one']]],
+  ])
+
+  const page = site.read('code/@fixture/toolbox.html')
+  // The export leads to the sentence about it, the file to the page; what nobody speaks of is named.
+  expect(page).toMatch(/<a title="The hub" href="\/hub#make-one"><code>createHub<\/code><\/a>/)
+  expect(page).toMatch(/<li id="src\/hub\.ts"[^>]*><code>hub\.ts<\/code>.*?<a href="\/hub">The hub<\/a>/)
+  expect(page).toMatch(/<p class="code-rest">[^<]*Colour/)
+  expect(page).toMatch(/<a href="\/hub#make-one">The hub<\/a>: <code>made<\/code> fails its check/)
+  expect(site.read('sitemap.xml')).toContain('<loc>https://docs.example.org/code/@fixture/toolbox</loc>')
+})
+
+it('has the route that the site wants, and none without a code base or when it is not wanted', async () => {
+  const moved = siteWith({ upstream: { ...fixtureUpstream, codeMap: '/map/of-code' } })
+  expect((await moved.build()).code).toBe(0)
+  expect(moved.read('map/of-code.html')).toContain('href="/map/of-code/@fixture/toolbox"')
+  expect(moved.has('code.html')).toBe(false)
+
+  const without = siteWith({ upstream: { ...fixtureUpstream, codeMap: false } })
+  expect((await without.build()).code).toBe(0)
+  expect([without.has('code.html'), without.has('assets/code')]).toEqual([false, false])
+
+  const plain = createTempSite({ 'content/plain.md': '# Plain\n' })
+  expect((await plain.build()).code).toBe(0)
+  expect([plain.has('code.html'), plain.has('assets/code')]).toEqual([false, false])
+})
+
+it('follows edits: a second build writes what a first one would, and the development server shows it', async () => {
+  const site = siteWith({})
+  const options = { siteDir: site.siteDir, strict: false }
+  const warm = { ...options, outDir: site.outDir, cacheDir: site.cacheDir }
+  const cold = {
+    ...options,
+    outDir: path.join(site.folder, 'cold'),
+    cacheDir: path.join(site.folder, 'cold-cache'),
+  }
+  await build(warm)
+  site.write({ 'content/plain.md': `# Plain\n\nNow about [\`createHub\`](${hub}#createHub), too.\n` })
+  const { reused, pages: count } = await build(warm)
+  // The edited page, the health page, the map and the package that it speaks of: the other package's page is as it was.
+  expect(count - reused).toBe(4)
+  await build(cold)
+  const [a, b] = [openBuilt(warm.outDir), openBuilt(cold.outDir)]
+  expect(a.files()).toEqual(b.files())
+  expect(a.files().filter((file) => a.contents().get(file) !== b.contents().get(file))).toEqual([])
+  expect(a.read('code/@fixture/toolbox.html')).toContain('href="/plain"')
+
+  const dev = new DevSite({ siteDir: site.siteDir, cacheDir: site.cacheDir })
+  await dev.load()
+  const shown = await dev.page('/code/@fixture/toolbox')
+  expect(JSON.parse(JSON.stringify(shown?.page))).toEqual(
+    JSON.parse(a.read('code/@fixture/toolbox.json')).page,
+  )
+  const address = /data-code-map="([^"]+)"/.exec(a.read('code.html'))?.[1] ?? ''
+  expect(await dev.codeTable(address)).toBe(a.read(address.slice(1)))
+})
