@@ -143,3 +143,68 @@ describe('rewriting', () => {
     expect(missed).toHaveLength(1)
   })
 })
+
+describe('a file that moved and changed', () => {
+  const moveOf = (before: Record<string, string>, now: Record<string, string>, target: string) => {
+    const found = certainFix(box + target, {
+      before: indexOfSources(before),
+      index: indexOfSources(now, { release: '1.1.0' }),
+      upstream: fixtureUpstream,
+    })
+    return found && formatClaim(found).slice(box.length)
+  }
+  const small = 'export const one = 1\nexport const two = 2\nexport const three = 3\n'
+
+  it('takes its symbols, texts and small declarations along', () => {
+    const before = { 'lib/sizes.js': `${small}export const label = 'size of it'\n` }
+    const now = {
+      'src/core/sizes.ts': `${small.replace('1', '10')}export const label: string = 'size of it'\n`,
+    }
+    expect(moveOf(before, now, 'lib/sizes.js#two?value=2')).toBe('src/core/sizes.ts#two?value=2')
+    expect(moveOf(before, now, 'lib/sizes.js#text=size%20of%20it')).toBe(
+      'src/core/sizes.ts#text=size%20of%20it',
+    )
+    expect(moveOf(before, now, 'lib/sizes.js')).toBe('src/core/sizes.ts')
+    // What the claim says is no longer so.
+    expect(moveOf(before, now, 'lib/sizes.js#one?value=1')).toBeUndefined()
+  })
+
+  it('is a question where two files could be it, or little is left of it', () => {
+    const before = { 'lib/sizes.js': small }
+    expect(moveOf(before, { 'src/a/sizes.ts': small, 'src/b/sizes.ts': small }, 'lib/sizes.js#two')).toBe(
+      undefined,
+    )
+    const little = 'export const two = 2\nexport const a = 1\nexport const b = 1\nexport const c = 1\n'
+    expect(moveOf(before, { 'src/sizes.ts': little }, 'lib/sizes.js#two')).toBeUndefined()
+    // One that was there before took nothing's place.
+    const both = { ...before, 'src/sizes.ts': small }
+    expect(moveOf(both, { 'src/sizes.ts': small }, 'lib/sizes.js#two')).toBeUndefined()
+  })
+
+  it('goes with its folder where at least three others went the same way', () => {
+    const files = (folder: string, names: string[], text: (name: string) => string) =>
+      Object.fromEntries(names.map((name) => [`${folder}/${name}.js`, text(name)]))
+    const text = (name: string) => `export const ${name}Value = 1\n`
+    const before = { ...files('server', ['a', 'b', 'c'], text), 'server/boot.js': 'start("boot it")\n' }
+    const now = (folder: string) => ({
+      ...files('server/src', ['a', 'b', 'c'], text),
+      [`${folder}/boot.js`]: 'start("boot it", 1)\n',
+    })
+    expect(moveOf(before, now('server/src'), 'server/boot.js#text=boot%20it')).toBe(
+      'server/src/boot.js#text=boot%20it',
+    )
+    expect(moveOf(before, now('other'), 'server/boot.js#text=boot%20it')).toBeUndefined()
+    const two = Object.fromEntries(Object.entries(before).filter(([file]) => file !== 'server/c.js'))
+    expect(moveOf(two, now('server/src'), 'server/boot.js#text=boot%20it')).toBeUndefined()
+  })
+
+  it('that only passes a name on is not where it went', () => {
+    const before = { 'lib/utils.js': small }
+    const now = {
+      'src/utils.ts': "export { two } from './two'\nexport const one = 1\nexport const three = 3\n",
+      'src/two.ts': 'export const two = 2\n',
+    }
+    expect(moveOf(before, now, 'lib/utils.js#one')).toBe('src/utils.ts#one')
+    expect(moveOf(before, now, 'lib/utils.js#two')).toBeUndefined()
+  })
+})

@@ -8,6 +8,7 @@ import type { IndexedFile } from '../../upstream/index/index-format'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
 import type { SourceSymbol } from '../../upstream/source/source-symbol'
 import { checkClaim } from '../claims/check-claim'
+import { fileMoves } from './file-moves'
 import { formatClaim, isMalformed, parseClaim, type ClaimTarget } from '../claims/claim-target'
 
 export interface FixContext {
@@ -27,10 +28,33 @@ export function certainFix(target: string, context: FixContext, stamp?: string):
   if (isMalformed(claim) || claim.facets?.some(({ name }) => name === 'absent')) return undefined
   const symbol =
     claim.fragment?.kind === 'symbol' ? symbolFix(claim, claim.fragment.name, context, stamp) : undefined
-  // A symbol too small to be told from others moved with its file, if that moved as a whole.
-  const found = symbol ?? fileFix(claim, context)
+  // A symbol too small to be told from others moved with its file.
+  const candidates = [movedFileFix(claim, context), symbol, fileFix(claim, context)]
   // What it says must hold there, too.
-  return found && checkClaim(context.index, formatClaim(found), context.upstream).ok ? found : undefined
+  return candidates.find(
+    (found) => found && checkClaim(context.index, formatClaim(found), context.upstream).ok,
+  )
+}
+
+const moves = new WeakMap<PackageView, WeakMap<PackageView, Map<string, string>>>()
+
+/** The same thing in the file that took the place of its file. */
+function movedFileFix(claim: ClaimTarget, { index, before }: FixContext): ClaimTarget | undefined {
+  const [old, now] = [before?.package(claim.package), index.package(claim.package)]
+  if (!old || !now || claim.path === '') return undefined
+  const known = moves.get(old) ?? new WeakMap<PackageView, Map<string, string>>()
+  moves.set(old, known)
+  const own = known.get(now) ?? fileMoves(old, now)
+  known.set(now, own)
+  const path = own.get(claim.path)
+  const isPassedOn = (view: PackageView, place: string): boolean => {
+    const file = view.file(place)
+    const name = claim.fragment?.kind === 'symbol' ? claim.fragment.name : undefined
+    return file !== undefined && name !== undefined && findSymbol(file, name)?.kind === 'export'
+  }
+  // What the new file only passes on stands somewhere else.
+  if (path === undefined || (isPassedOn(now, path) && !isPassedOn(old, claim.path))) return undefined
+  return { ...claim, path }
 }
 
 interface Place {

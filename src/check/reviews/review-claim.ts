@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { UpstreamConfig } from '../../model/site-config'
 import type { UpstreamIndex } from '../../upstream/index/read-index'
 import { isMalformed, parseClaim } from '../claims/claim-target'
-import { stampKey, type Reviews, type Stamp } from './reviews-file'
+import { stampKey, type Reviews } from './reviews-file'
 
 /** What a stamp says of a claim that holds. */
 export type Review =
@@ -25,16 +25,19 @@ export function reviewClaim(
   const stamp = reviews.get(page)?.get(stampKey(target))
   if (stamp === undefined) return { state: 'unstamped' }
   if (stamp.fingerprint === fingerprint) return { state: 'reviewed' }
-  const compareUrl = compareUrlOf(index, upstream, target, stamp)
+  const compareUrl = compareUrlOf(index, upstream, target, stamp.release)
   return { state: 'changed', since: stamp.release, ...(compareUrl !== undefined && { compareUrl }) }
 }
 
-/** Where the two releases are compared at the file; undefined where the site or the package names no such address. */
-function compareUrlOf(
+/**
+ * Where two releases are compared at the file of a claim; undefined where the site or the package names no such address.
+ * @param since the older one; the newer one is the index's
+ */
+export function compareUrlOf(
   index: UpstreamIndex,
   upstream: UpstreamConfig,
   target: string,
-  { release }: Stamp,
+  since: string,
 ): string | undefined {
   const claim = parseClaim(target)
   const view = isMalformed(claim) ? undefined : index.package(claim.package)
@@ -45,7 +48,7 @@ function compareUrlOf(
   const file = claim.path === '' ? undefined : view.file(claim.path)
   const original = [view.folder, file?.original ?? claim.path].filter((part) => part !== '').join('/')
   return upstream.compareUrl
-    ?.replaceAll('{from}', release)
+    ?.replaceAll('{from}', since)
     .replaceAll('{to}', index.release)
     .replaceAll('{pathHash}', createHash('sha256').update(original).digest('hex'))
 }

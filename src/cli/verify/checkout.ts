@@ -23,6 +23,8 @@ export interface Comparison {
   before: UpstreamIndex
   /** Whom the report compares with: `Strapi in ../strapi`. */
   label: string
+  /** Both are releases. */
+  areReleases?: boolean
   concerns?: (target: string) => boolean
   comparable?: (target: string) => boolean
   /** Where the change touches what a claim is about. */

@@ -1,4 +1,5 @@
 import type { FenceCheck } from '../../check/fences/compile-fences'
+import { isMalformed, parseClaim } from '../../check/claims/claim-target'
 import type { Problem } from '../../model/problem'
 import { formatProblems } from '../report'
 import type { Accepted } from './accept'
@@ -32,7 +33,7 @@ const namedPages = 8
 export function formatVerifyText(result: VerifyResult): string {
   const { failed, due, fix } = result
   const examples = exampleProblems(result)
-  const blocks = blocksOf(fix ? fix.left : failed)
+  const blocks = failedBlocks(fix ? fix.left : failed, result.against !== undefined)
   if (due.length > 0) blocks.push('To be read again:', ...blocksOf(due))
   if (fix?.dryRun && fix.patch !== '') blocks.push(fix.patch.trimEnd())
   if (examples.length > 0) blocks.push(formatProblems(examples))
@@ -115,6 +116,29 @@ function blocksOf(claims: readonly ReportedClaim[]): string[] {
     }
     return lines.join('\n')
   })
+}
+
+/**
+ * A block for each page. Where another state of the code is asked that lacks a package as a whole, the claims on it need no line each;
+ * elsewhere such a claim has a slip of the pen.
+ */
+function failedBlocks(claims: readonly ReportedClaim[], isCompared: boolean): string[] {
+  if (!isCompared) return blocksOf(claims)
+  const missing = new Map<string, ReportedClaim[]>()
+  const others: ReportedClaim[] = []
+  for (const claim of claims) {
+    const target = parseClaim(claim.target)
+    if (claim.code !== 'claim-unknown-package' || isMalformed(target)) others.push(claim)
+    else missing.set(target.package, [...(missing.get(target.package) ?? []), claim])
+  }
+  return [...[...missing].map(([name, items]) => missingBlock(name, items)), ...blocksOf(others)]
+}
+
+function missingBlock(name: string, claims: readonly ReportedClaim[]): string {
+  const pages = [...pagesOf(claims)].map(([file, items]) => `  ${file}  (${plural(items.length, 'claim')})`)
+  return [`The package \`${name}\` is not there: ${plural(claims.length, 'claim')} on it.`, ...pages].join(
+    '\n',
+  )
 }
 
 function headline({ name, release, against, claims, pages, failed, fix }: VerifyResult): string {

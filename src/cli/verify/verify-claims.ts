@@ -1,7 +1,7 @@
 /** Asks every claim of every page, and sorts the answers. */
 import { checkClaim, type ClaimProblem, type ClaimResult } from '../../check/claims/check-claim'
 import { expiredPage } from '../../check/claims/due'
-import { reviewClaim } from '../../check/reviews/review-claim'
+import { compareUrlOf, reviewClaim } from '../../check/reviews/review-claim'
 import { stampKey, type Reviews } from '../../check/reviews/reviews-file'
 import type { CheckedFence, Slot } from '../../model/article'
 import type { UpstreamConfig } from '../../model/site-config'
@@ -57,6 +57,8 @@ export interface VerifyClaimsOptions {
   reviews: Reviews
   /** The state before: then only what differs from it is reported, and the stamps play no part. */
   before?: UpstreamIndex
+  /** The two states are releases, which the code's host compares. Default false. */
+  areReleases?: boolean
   /** Claims that cannot differ from the state before are passed over. */
   concerns?: (target: string) => boolean
   /** Claims whose targets have another form in the two states, so that their fingerprints say nothing. */
@@ -132,9 +134,15 @@ export class ClaimsVerifier {
     if (now.problem && !then?.problem) this.report.due.push(reported(page, slot, now.problem))
     const isComparable = this.#options.comparable?.(slot.target) ?? true
     const change = then
-      ? isComparable && changeBetween(then, now, before?.release ?? '')
+      ? isComparable && then.fingerprint !== now.fingerprint && this.#changeOf(slot.target)
       : this.#review(page, slot, now)
     if (change) this.report.due.push(reported(page, slot, change))
+  }
+
+  #changeOf(target: string): ClaimProblem {
+    const { index, upstream, before, areReleases } = this.#options
+    const since = before?.release ?? ''
+    return changed(since, areReleases === true ? compareUrlOf(index, upstream, target, since) : undefined)
   }
 
   /** What the stamp says, where there is one. */
@@ -146,10 +154,6 @@ export class ClaimsVerifier {
       this.report.unstamped.set(page, [...(this.report.unstamped.get(page) ?? []), slot.target])
     return undefined
   }
-}
-
-function changeBetween(then: ClaimResult, now: ClaimResult, release: string): ClaimProblem | undefined {
-  return then.fingerprint === now.fingerprint ? undefined : changed(release)
 }
 
 function changed(since: string, compareUrl?: string): ClaimProblem {

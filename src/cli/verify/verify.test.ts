@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fixtureUpstream } from '../../../test/support/fixture-upstream'
 import { failingNpm, fixtureNpm } from '../../../test/support/published-packages'
+import type { RunNpm } from '../../upstream/fetch/fetch-package'
 import type { Slot } from '../../model/article'
 import { upstreamCommand } from '../upstream'
 import type { VerifyDocument } from './verify-claims'
@@ -89,6 +90,30 @@ describe('verify', () => {
   it('needs no network for a release that it has seen', async () => {
     const npm = failingNpm('ENOTFOUND')
     expect(await run([document('content/a.mdx', [hub])], { against: '1.1.0', npm })).toBe(0)
+  })
+
+  it('a package that the other release lacks as a whole is told once, with its pages', async () => {
+    const npm: RunNpm = (args, ...rest) =>
+      args.some((arg) => arg.startsWith('fixture-cli@1.1.0'))
+        ? failingNpm('ETARGET')(args, ...rest)
+        : fixtureNpm(args, ...rest)
+    const documents = [
+      document('content/a.mdx', ['src:fixture-cli', 'src:fixture-cli/package.json']),
+      document('content/b.mdx', ['src:fixture-cli', `${hub}#createHub`]),
+    ]
+    const cacheDir = path.join(root, 'lacking-cache')
+    expect(await run(documents, { against: '1.1.0', npm, cacheDir })).toBe(1)
+    expect(output).toMatch(
+      /^The package `fixture-cli` is not there: 3 claims on it\.\n {2}content\/a\.mdx {2}\(2 claims\)\n {2}content\/b\.mdx {2}\(1 claim\)\n\ncontent\/b\.mdx {2}\(1 claim\)/,
+    )
+    expect(output).toContain('it makes 4 of them wrong, on 2 pages.')
+  })
+
+  it('what changed between two releases comes with the address that compares them', async () => {
+    const upstream = { ...fixtureUpstream, compareUrl: 'https://example.org/{from}...{to}' }
+    await run([document('content/a.mdx', [hub])], { against: '1.1.0', upstream })
+    expect(output).toContain('The code of this statement changed since 1.0.0.')
+    expect(output).toContain('https://example.org/1.0.0...1.1.0')
   })
 
   it('gives the same as JSON', async () => {

@@ -180,7 +180,7 @@ async function comparison(options: VerifyOptions, pinned: UpstreamIndex): Promis
   if (checkout) return compareCheckout(checkout, upstream, pinned)
   if (against === undefined) return undefined
   const index = await readRelease(options, against)
-  return { index, before: pinned, label: `${upstream.name} ${against}`, missing: [] }
+  return { index, before: pinned, label: `${upstream.name} ${against}`, areReleases: true, missing: [] }
 }
 
 /** With `--against`, only the fences that compile against the pinned release and no longer against the other. */
