@@ -1,3 +1,4 @@
+import { unchecked } from '../model/constants'
 import { nearest } from '../model/nearest'
 import { splitAddress, withoutBase } from '../model/path'
 import type { Problem } from '../model/problem'
@@ -36,19 +37,22 @@ const tagPattern = /<([a-zA-Z][^\s/>]*)((?:[^"'>]|"[^"]*"|'[^']*')*)>/g
 const attributePattern = /\s([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
 
 /**
- * Collects ids and references from HTML by reading its tags (not its text, comments or scripts).
+ * Collects ids and references from HTML by reading its tags (not its text, comments or scripts). What is marked as not to be checked is
+ * left out.
  */
 export function collectReferences(html: string): { ids: string[]; references: string[] } {
   const ids = new Set<string>()
   const references = new Set<string>()
   const markup = html.includes('<script') || html.includes('<!--') ? html.replace(notMarkup, '') : html
+  const hasUnchecked = markup.toLowerCase().includes(unchecked)
   for (const [, tag, attributes = ''] of markup.matchAll(tagPattern)) {
+    const isChecked = !hasUnchecked || !attributes.toLowerCase().includes(` ${unchecked}`)
     for (const [, written = '', quoted, single, bare] of attributes.matchAll(attributePattern)) {
       const name = written.toLowerCase()
       if (name !== 'id' && name !== 'href' && name !== 'src' && name !== 'name') continue
       const value = own(decodeEntities(quoted ?? single ?? bare ?? ''))
       if (name === 'id' || (name === 'name' && tag === 'a')) ids.add(value)
-      else if (name === 'href' || name === 'src') references.add(value)
+      else if (isChecked && (name === 'href' || name === 'src')) references.add(value)
     }
   }
   return { ids: [...ids], references: [...references] }
@@ -131,6 +135,8 @@ interface Target {
   /** Decoded, without `#`. */
   anchor?: string
   outsideBase?: boolean
+  /** Written with scheme and host. */
+  isWhole?: boolean
 }
 
 function resolveReference(
@@ -153,7 +159,8 @@ function resolveReference(
     return /^https?:/.test(reference) ? undefined : { route: decode(url.pathname), outsideBase: true }
   // What follows `:~:` is for the browser alone: it marks a stretch of text.
   const anchor = decode(url.hash.slice(1).replace(/:~:.*$/s, '')) || undefined
-  return { route: inside, ...(anchor !== undefined && { anchor }) }
+  const isWhole = /^(?:https?:)?\/\//i.test(reference)
+  return { route: inside, ...(anchor !== undefined && { anchor }), ...(isWhole && { isWhole }) }
 }
 
 function checkTarget(
@@ -170,7 +177,8 @@ function checkTarget(
   const { route } = moved
   const page = known.pages.get(route)
   if (!page) {
-    if (known.files.has(target.route)) return undefined
+    // A whole address may be that of another deployment on this host, and of a page here in another form.
+    if (target.isWhole || known.files.has(target.route)) return undefined
     const unslashed = target.route.replace(/\/$/, '').replace(/\.html$/, '')
     if (known.pages.has(unslashed))
       return { kind: 'link', hint: `Routes have no trailing slash: \`${unslashed}\`.` }

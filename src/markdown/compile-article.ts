@@ -8,7 +8,7 @@ import type { CompileContext, CompileInput } from './compile-context'
 import { evaluatePage } from './components/evaluate'
 import { finishAdmonitions } from './html/admonitions'
 import { footnotesSection } from './html/footnotes'
-import { finishHeadings, headingParts } from './html/headings'
+import { finishHeadings, headingParts, plainHeading, sourceText } from './html/headings'
 import { errorText, resolveImports } from './parse/imports'
 import { findLiveExports } from './components/live-exports'
 import { pageCopy } from './text/markdown-copy'
@@ -62,6 +62,7 @@ function emptyArticle(page: PageState, problems: readonly Problem[]): CompiledAr
     slots: [],
     islands: [],
     admonitions: [],
+    head: [],
     sections: [],
     markdown: '',
     excerpt: '',
@@ -79,10 +80,10 @@ async function compileBody(input: CompileInput, page: PageState): Promise<Compil
   const parsed = parseFile({ ...input, file, absolutePath }, page.problems)
   page.files.set(absolutePath, parsed)
   await resolveImports(parsed, page)
-  const { nodes, title } = takeContentTitle(parsed.nodes)
+  const { nodes, title, hasOwnTitle } = takeContentTitle(parsed.nodes)
   const unit = createUnit(parsed)
   reportLiveExports(page, unit)
-  const titleHtml = title && renderUnit(page, unit, headingParts(title).content)
+  const titleHtml = title && renderTitle(page, unit, title)
   walkUnit(page, unit, nodes)
   unit.html += addLatePiece(page, () => footnotesSection(page))
   await evaluatePage(page, unit, titleHtml)
@@ -92,17 +93,21 @@ async function compileBody(input: CompileInput, page: PageState): Promise<Compil
   reportUnevaluated(page, unit)
   finishHeadings(page, html)
   finishAdmonitions(page, html)
-  const contentTitle = titleHtml && articleText(resolvePieces(page, titleHtml))
+  const contentTitleHtml = titleHtml && plainHeading(resolvePieces(page, titleHtml))
+  const contentTitle = contentTitleHtml && articleText(contentTitleHtml)
   return {
     html,
     headings: page.headings,
     slots: page.slots,
     islands: page.islands,
     admonitions: page.admonitions,
+    head: page.head,
     sections: splitSections(html),
     markdown: pageCopy(page, unit, nodes),
     excerpt: articleText(resolvePieces(page, page.firstParagraph ?? '')),
     ...(contentTitle && { contentTitle }),
+    ...(contentTitleHtml?.includes('<') && { contentTitleHtml }),
+    ...(hasOwnTitle && { hasOwnTitle }),
     checkedFences: page.checkedFences,
     importingFences: page.importingFences,
     dependencies: [...page.dependencies].map((path) => sitePath(path, context.siteDir)),
@@ -127,17 +132,43 @@ function reportUnevaluated(page: PageState, unit: Unit): void {
 
 type HeadingNode = Extract<MdastNode, { type: 'heading' }>
 
-/** Takes a level-1 heading off the top; statements and comments may stand before it. */
-function takeContentTitle(nodes: readonly MdastNode[]): { nodes: readonly MdastNode[]; title?: HeadingNode } {
+/** HTML of the title. Its id is taken, although it has none: a heading of that name gets `-1`, as in Docusaurus. */
+function renderTitle(page: PageState, unit: Unit, title: HeadingNode): string {
+  const { content, id } = headingParts(title)
+  if (id === undefined) page.slugger.slug(sourceText(content))
+  return renderUnit(page, unit, content)
+}
+
+/**
+ * Takes a level-1 heading off the top; statements and comments may stand before it. Further down, or within something, the first heading
+ * is the page's title where it stands, unless a thematic break comes before it (Docusaurus' rule).
+ */
+function takeContentTitle(nodes: readonly MdastNode[]): {
+  nodes: readonly MdastNode[]
+  title?: HeadingNode
+  hasOwnTitle?: true
+} {
   for (const [index, node] of nodes.entries()) {
     if (node.type === 'heading' && node.depth === 1) return { nodes: nodes.toSpliced(index, 1), title: node }
     const isSilent =
       node.type === 'mdxjsEsm' ||
+      (node.type === 'mdxJsxFlowElement' && /^head$/i.test(node.name ?? '')) ||
       (node.type === 'mdxFlowExpression' && node.value.trim().startsWith('/*')) ||
       (node.type === 'html' && node.value.startsWith('<!--'))
     if (!isSilent) break
   }
-  return { nodes }
+  const first = firstDivision(nodes)
+  return first?.type === 'heading' && first.depth === 1 ? { nodes, hasOwnTitle: true } : { nodes }
+}
+
+/** The first heading or thematic break, however deep. */
+function firstDivision(nodes: readonly MdastNode[]): MdastNode | undefined {
+  for (const node of nodes) {
+    if (node.type === 'heading' || node.type === 'thematicBreak') return node
+    const within = 'children' in node ? firstDivision(node.children) : undefined
+    if (within) return within
+  }
+  return undefined
 }
 
 /** A component that a page declares itself cannot be live: the browser's code is made of modules. */

@@ -17,6 +17,8 @@ export interface CompileContext {
   admonitions?: ReadonlyMap<string, AdmonitionKind>
   /** What comments in code mark. Default: the built-in ones. */
   directives?: ReturnType<typeof createDirectives>
+  /** Whether short codes (`:tada:`) are emoji. Default true. */
+  emoji?: boolean
   /** How long the code of a page may run at a time, in milliseconds. Default 10,000. */
   timeLimitMs?: number
   /** What `.md` files are: MDX, or with `detect` plain Markdown. Default `mdx`. */

@@ -12,6 +12,7 @@ function article(html: string, slots: Pick<Slot, 'kind' | 'target'>[], markdown 
     headings: [],
     islands: [],
     admonitions: [],
+    head: [],
     sections: [],
     excerpt: '',
     checkedFences: [],

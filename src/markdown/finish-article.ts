@@ -92,7 +92,7 @@ function openLink(
   className: string,
   address: string,
 ): string {
-  if (!slot || slot.kind === 'asset') return className + address
+  if (!slot || slot.kind === 'asset') return className + address + attributes(resolution.attributes ?? {})
   const { class: extraClass, ...extra } = resolution.attributes ?? {}
   const classes = [
     ...className.slice(' class="'.length, -1).split(' '),

@@ -5,7 +5,15 @@
  */
 import type { ReactNode } from 'react'
 import type { MdastNode } from 'satteri'
-import type { CheckedFence, Heading, ListedAdmonition, IslandRef, Place, Slot } from '../model/article'
+import type {
+  CheckedFence,
+  HeadTag,
+  Heading,
+  ListedAdmonition,
+  IslandRef,
+  Place,
+  Slot,
+} from '../model/article'
 import { slotMark } from '../model/article'
 import type { Problem } from '../model/problem'
 import { codeFrame } from './parse/code-frame'
@@ -40,6 +48,7 @@ export interface PageState {
   headings: Heading[]
   islands: IslandRef[]
   admonitions: ListedAdmonition[]
+  head: HeadTag[]
   checkedFences: CheckedFence[]
   importingFences: CheckedFence[]
   problems: Problem[]
@@ -105,6 +114,7 @@ export function createPageState(context: CompileContext): PageState {
     headings: [],
     islands: [],
     admonitions: [],
+    head: [],
     checkedFences: [],
     importingFences: [],
     problems: [],

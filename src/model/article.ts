@@ -66,6 +66,14 @@ export interface SearchSection {
   text: string
 }
 
+/** A tag that a page adds to the head of its HTML file. */
+export interface HeadTag {
+  name: string
+  attributes: Record<string, string | number | boolean>
+  /** Its content. */
+  text?: string
+}
+
 /** Result of compiling one document's body. A function of the source, the partials and the components it imports. */
 export interface CompiledArticle {
   /** Article HTML with slots. */
@@ -75,6 +83,8 @@ export interface CompiledArticle {
   islands: IslandRef[]
   /** In the order of the page. */
   admonitions: ListedAdmonition[]
+  /** From `<head>` in the text. */
+  head: HeadTag[]
   sections: SearchSection[]
   /** Clean Markdown of the page for machines; its link addresses are slots too, so write what `finishArticle` returns. */
   markdown: string
@@ -82,6 +92,10 @@ export interface CompiledArticle {
   excerpt: string
   /** Text of a level-1 heading at the top, which then serves as the title; it is not part of `html`. */
   contentTitle?: string
+  /** Inline HTML of that heading without links, where it is more than its text. */
+  contentTitleHtml?: string
+  /** The first heading is one of level 1 further down: it stands in the text, and is the page's. */
+  hasOwnTitle?: true
   /** Code fences marked `check`: examples to compile, and commands to look up. */
   checkedFences: CheckedFence[]
   /** Code fences that import something and are not marked. */

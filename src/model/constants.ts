@@ -8,8 +8,12 @@ export const progressDelayMs = 200
 export const reducedMotionCollapseMs = 1
 /** Default heading levels of the table of contents (N11). */
 export const tocHeadingLevels = { min: 2, max: 3 } as const
-/** Width of the logo in CSS pixels (I2). */
-export const logoWidthPx = 100
+/** The logo is at most this high in CSS pixels, so that the navbar holds it (I2). */
+export const logoMaxHeightPx = 44
+/** Height of a logo whose size is not configured, in CSS pixels; Docusaurus' own. */
+export const logoHeightPx = 32
+/** Attribute of links that are not looked for; Docusaurus' own. */
+export const unchecked = 'data-nobrokenlinkcheck'
 /** Key of the colour mode in local storage (N5). */
 export const themeStorageKey = 'theme'
 /** Id of the docs plugin in Docusaurus' terms; part of storage keys. */

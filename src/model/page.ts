@@ -1,5 +1,5 @@
 import type { DocsVersion, LastUpdate, Route } from './doc'
-import type { Heading, ListedAdmonition } from './article'
+import type { HeadTag, Heading, ListedAdmonition } from './article'
 import type { UpstreamConfig, FooterColumn, NavbarPosition, SiteConfig } from './site-config'
 
 /** A link to a page of this site. `route` has no base path; the theme's `Link` adds it. */
@@ -21,6 +21,8 @@ interface PageBase {
   title: string
   /** Under which the page can stand alone, where its title does not do: `Admin: Introduction` (`page-names.ts`). */
   name?: string
+  /** Title of the browser's tab as the page itself sets it, in place of title, delimiter and site title. */
+  documentTitle?: string
   description?: string
   keywords?: string[]
   /** Social image, absolute or site-relative. */
@@ -40,6 +42,12 @@ export interface DocPage extends PageBase {
   /** Article HTML. Absent in the copy that an HTML file embeds: the browser reads it from the document. */
   html?: string
   hideTitle: boolean
+  /** Inline HTML of the page's own heading, where that is not the bare title: `# B` under `title: A`, or code in it. */
+  heading?: string
+  /** What the page adds to the head of its HTML file. */
+  head?: HeadTag[]
+  /** The page's heading stands in the article. */
+  hasOwnTitle?: true
   headings: Heading[]
   /** Absent when the table of contents is hidden or would be empty. */
   toc?: { min: number; max: number }
@@ -225,6 +233,8 @@ export interface SiteData {
     title: string
     hideOnScroll: boolean
     logo?: NonNullable<SiteConfig['navbar']['logo']>
+    /** Where logo and name lead on a site without a page at `/`. */
+    home?: Route
     items: NavbarItem[]
   }
   footer: { links: FooterColumn[]; copyright?: string }

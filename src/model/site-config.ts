@@ -38,7 +38,8 @@ export interface UserSiteConfig {
     title?: string
     /** Default true (N1). */
     hideOnScroll?: boolean
-    logo?: { alt: string; src: string; srcDark?: string; width: number; height: number; href?: string }
+    /** `width` and `height` in CSS pixels; default 32 high, in the proportions of the file. A logo is at most 44 high. */
+    logo?: Omit<Logo, 'width' | 'height'> & Partial<Logo>
     items?: UserNavbarItem[]
   }
   footer?: { links?: FooterColumn[]; copyright?: string }
@@ -167,6 +168,15 @@ export interface UserVersion {
   noIndex?: boolean
   /** Class of its pages' main part, for `styles.css`. Default `docs-version-`, and the name. */
   className?: string
+}
+
+interface Logo {
+  alt: string
+  src: string
+  srcDark?: string
+  width: number
+  height: number
+  href?: string
 }
 
 /** A comment in code that marks lines, as in Docusaurus. */
@@ -314,7 +324,7 @@ export interface SiteConfig extends Filled<
   /** At least one; the first is the one that the site shows where nothing else is asked for. */
   docs: [DocsSettings, ...DocsSettings[]]
   colorMode: Filled<NonNullable<UserSiteConfig['colorMode']>>
-  navbar: Filled<NonNullable<UserSiteConfig['navbar']>, 'logo'>
+  navbar: Filled<Omit<NonNullable<UserSiteConfig['navbar']>, 'logo'>> & { logo?: Logo }
   footer: Filled<NonNullable<UserSiteConfig['footer']>, 'copyright'>
   docsSidebar: Filled<NonNullable<UserSiteConfig['docsSidebar']>>
   tableOfContents: Filled<NonNullable<UserSiteConfig['tableOfContents']>>

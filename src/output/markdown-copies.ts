@@ -9,10 +9,11 @@ import { listOf } from './index-copies'
 
 /** A document's Markdown copy (M): what is known of it, its title, its description, where all pages are listed, and its text. */
 export function markdownCopy(
-  { doc, page, markdown }: Pick<ReadyDocument, 'doc' | 'page' | 'markdown'>,
+  { doc, page, article, markdown }: Pick<ReadyDocument, 'doc' | 'page' | 'article' | 'markdown'>,
   site: Site,
 ): string {
-  return copyOf(page, markdown, site.config, checkedFacts(page, collectionOf(site, doc).upstream))
+  const shown = { ...page, shownTitle: article.contentTitle ?? page.title }
+  return copyOf(shown, markdown, site.config, checkedFacts(page, collectionOf(site, doc).upstream))
 }
 
 /** Markdown copy of a page that is no document; undefined where it has none (`markdown-route.ts`). */
@@ -22,7 +23,7 @@ export function indexPageCopy(page: PageData, config: SiteConfig): string | unde
 }
 
 function copyOf(
-  page: Pick<PageData, 'title' | 'route' | 'description'>,
+  page: Pick<PageData, 'title' | 'route' | 'description'> & { shownTitle?: string },
   text: string,
   config: SiteConfig,
   facts: object = {},
@@ -30,7 +31,7 @@ function copyOf(
   const head = { title: page.title, route: page.route, url: fullAddress(page.route, config), ...facts }
   const summary = page.description ? `\n> ${asMarkdown(page.description)}\n` : ''
   const index = `All pages of this documentation: ${fullAddress('/llms.txt', config)}`
-  return `---\n${stringify(head, { lineWidth: 0 })}---\n\n# ${asMarkdown(page.title)}\n${summary}\n${index}\n\n${text.trim()}\n`
+  return `---\n${stringify(head, { lineWidth: 0 })}---\n\n# ${asMarkdown(page.shownTitle ?? page.title)}\n${summary}\n${index}\n\n${text.trim()}\n`
 }
 
 /** What was checked of a document, against what, and when it last changed: only what is known. */

@@ -1,3 +1,4 @@
+import type { HeadTag } from '../model/article'
 import type { LastUpdate } from '../model/doc'
 import { locale } from '../model/constants'
 import { markdownRouteOf } from '../model/markdown-route'
@@ -116,7 +117,8 @@ function absoluteAddress(address: string, { url, baseUrl }: SiteData): string | 
 function breadcrumbData({ breadcrumbs, route, title }: PageData, site: SiteData): string[] {
   if (breadcrumbs.length === 0) return []
   const above = breadcrumbs.filter((crumb) => crumb.route !== undefined && crumb.route !== route)
-  const list = [{ label: site.title, route: '/' }, ...above, { label: title, route }]
+  const home = site.navbar.home === undefined ? [{ label: site.title, route: '/' }] : []
+  const list = [...home, ...above, { label: title, route }]
   const data = {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
@@ -155,8 +157,10 @@ function metaTags({ page, site, config, lastUpdate, socialImage }: DocumentInput
       name === undefined ? ['property', property ?? '', content] : ['name', name, content],
     ),
   ]
+  const own = page.kind === 'doc' ? (page.head ?? []) : []
+  const isOwn = (kind: string, key: string) => own.some(({ attributes }) => attributes[kind] === key)
   const lines = tags.flatMap(([kind, key, content]) =>
-    content === undefined
+    content === undefined || isOwn(kind, key)
       ? []
       : [`<meta ${kind}="${escapeAttribute(key)}" content="${escapeAttribute(content)}">`],
   )
@@ -165,6 +169,17 @@ function metaTags({ page, site, config, lastUpdate, socialImage }: DocumentInput
     const copy = withBase(site.baseUrl, encodeRoute(markdownRoute))
     lines.push(`<link rel="alternate" type="text/markdown" href="${escapeAttribute(copy)}">`)
   }
-  if (page.kind !== 'not-found') lines.push(`<link rel="canonical" href="${escapeAttribute(url)}">`)
+  lines.push(...own.map(headTag))
+  if (page.kind !== 'not-found' && !isOwn('rel', 'canonical'))
+    lines.push(`<link rel="canonical" href="${escapeAttribute(url)}">`)
   return lines
+}
+
+/** A tag that the page itself sets. */
+function headTag({ name, attributes, text = '' }: HeadTag): string {
+  const written = Object.entries(attributes).flatMap(([key, value]) =>
+    value === false ? [] : value === true ? ` ${key}` : ` ${key}="${escapeAttribute(String(value))}"`,
+  )
+  const tag = `<${name}${written.join('')}>`
+  return name === 'script' ? `${tag}${text.replaceAll('<', '\\u003c')}</script>` : tag
 }

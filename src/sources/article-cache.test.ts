@@ -10,6 +10,7 @@ const article = (more: Partial<CompiledArticle> = {}): CompiledArticle => ({
   slots: [],
   islands: [],
   admonitions: [],
+  head: [],
   sections: [],
   markdown: 'x',
   excerpt: 'x',

@@ -176,6 +176,7 @@ function createCompileContexts(site: Site, htmlCache: HtmlCache | undefined): (d
     ...(site.config.markdown.magicComments.length > 0 && {
       directives: createDirectives(site.config.markdown.magicComments),
     }),
+    emoji: site.config.markdown.emoji,
     admonitions: admonitionKinds(site.config.markdown.admonitions),
     // `.md` files are MDX as well, unless the site says otherwise: Docusaurus' default, and what the specification says.
     format: site.config.markdown.format,

@@ -4,6 +4,7 @@ import type { CheckedClaim, CompiledArticle, FinishedArticle } from '../model/ar
 import type { Doc } from '../model/doc'
 import type { DocPage, PageClaims, PageLink } from '../model/page'
 import { countReleases } from '../model/count-releases'
+import { escapeText } from '../markdown/html/escape'
 import { standaloneLabel } from '../model/page-names'
 import { encodeRoute } from '../model/path'
 import type { Problem } from '../model/problem'
@@ -90,7 +91,10 @@ export function createDocPage(
     docId: doc.id,
     ...stateOf(doc),
     html: finished.html,
-    hideTitle: frontmatter.hide_title ?? false,
+    // As in Docusaurus: it hides a title that the frontmatter alone shows.
+    hideTitle: (frontmatter.hide_title ?? false) && article.contentTitle === undefined,
+    ...headingOf(title, article),
+    ...headOf(article),
     headings: article.headings,
     ...(toc && { toc }),
     ...(doc.lastUpdate && { lastUpdate: doc.lastUpdate }),
@@ -98,6 +102,25 @@ export function createDocPage(
     ...(claims && { claims }),
     markdownRoute: `${doc.route === '/' ? '/index' : doc.route}.md`,
   }
+}
+
+/** What the page's heading is, where it is not the bare title: one at the top of the text comes before the frontmatter's. */
+function headingOf(
+  title: string,
+  { contentTitle, contentTitleHtml, hasOwnTitle }: CompiledArticle,
+): Pick<DocPage, 'heading' | 'hasOwnTitle'> {
+  if (hasOwnTitle) return { hasOwnTitle }
+  if (contentTitleHtml !== undefined) return { heading: contentTitleHtml }
+  if (contentTitle !== undefined) return contentTitle === title ? {} : { heading: escapeText(contentTitle) }
+  const withCode = escapeText(title).replace(/`([^`]+)`/g, '<code>$1</code>')
+  return withCode.includes('<code>') ? { heading: withCode } : {}
+}
+
+/** What the page sets in the head of its file; of several titles the last one counts. */
+function headOf({ head }: CompiledArticle): Pick<DocPage, 'head' | 'documentTitle'> {
+  const documentTitle = head.findLast(({ name }) => name === 'title')?.text
+  const tags = head.filter(({ name }) => name !== 'title')
+  return { ...(documentTitle !== undefined && { documentTitle }), ...(tags.length > 0 && { head: tags }) }
 }
 
 /** Counts claims, also by what they were checked against. */

@@ -11,6 +11,7 @@ import { cardsOf } from './index-pages'
 import type { Card, SiteData } from '../model/page'
 import type { Doc } from '../model/doc'
 import type { Slot } from '../model/article'
+import { unchecked } from '../model/constants'
 import { nearest } from '../model/nearest'
 import { encodeRoute, withBase } from '../model/path'
 import type { Problem } from '../model/problem'
@@ -31,6 +32,7 @@ export function createSlotResolver(
       const cards = cardsFor(slot, doc, collectionOf(site, doc))
       return { html: renderCards(cards, siteData), markdown: cardsAsList(cards, site.config) }
     }
+    if (slot.target.startsWith(pathname)) return resolvePathname(slot, site)
     if (slot.kind === 'asset') return resolveAsset(slot, site, addAsset)
     const asset = isDownload(slot.target) ? findAsset(slot, site) : undefined
     if (asset !== undefined) return resolveAsset(slot, site, addAsset)
@@ -45,6 +47,16 @@ interface LinkContext {
   docsByFile: DocsByFile
   /** Content folder of its collection, relative to the site folder. */
   folder: string
+}
+
+/** In front of a path that is no page of this site: another deployment's, or a file that is there later. Docusaurus' escape. */
+const pathname = 'pathname://'
+
+/** What stands behind it is taken as it is, and not looked for. */
+function resolvePathname({ kind, target }: Slot, { config }: Site): SlotResolution {
+  const [, file = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(target.slice(pathname.length)) ?? []
+  const href = (file.startsWith('/') ? encodeRoute(withBase(config.baseUrl, decode(file))) : file) + rest
+  return { href, external: kind === 'link', attributes: { [unchecked]: true } }
 }
 
 /** A link by relative path to a file that is no page: `./files/example.zip`. */

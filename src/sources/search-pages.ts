@@ -1,3 +1,4 @@
+import type { CompiledArticle, SearchSection } from '../model/article'
 import type { AdmonitionsPage } from '../model/page'
 import type { SearchIndexOptions } from '../search/build-index'
 import type { SearchPageInput } from '../search/types'
@@ -39,6 +40,15 @@ export function searchPage({ doc, page, article }: ReadyDocument, site: Site): S
     // The section is the sidebar, which a result names anyway.
     breadcrumbs: page.breadcrumbs.filter(({ label }, index) => index > 0 || label !== section),
     tags: page.tags,
-    sections: article.sections,
+    sections: sectionsWithHeading(article, doc.title),
   }
+}
+
+/** A heading at the top that is not the title is text of the page. */
+function sectionsWithHeading({ contentTitle, sections }: CompiledArticle, title: string): SearchSection[] {
+  if (contentTitle === undefined || contentTitle === title) return sections
+  const [first, ...rest] = sections
+  const opening = first?.id === '' ? first : undefined
+  const text = [contentTitle, opening?.text].filter(Boolean).join(' ')
+  return [{ id: '', heading: '', text }, ...(opening ? rest : sections)]
 }

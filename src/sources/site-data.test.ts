@@ -31,8 +31,16 @@ describe('N2: navbar items', () => {
     expect(problems).toEqual([])
     expect(items).toEqual([
       { type: 'link', label: 'Docs', href: '/docs/a', activeSidebar: 'docs', position: 'left' },
-      { type: 'link', label: 'B', href: '/docs/b', position: 'right' },
-      { type: 'link', label: 'Own', href: '/docs/b', position: 'right', className: 'x' },
+      // M12: active on all pages of its sidebar.
+      { type: 'link', label: 'B', href: '/docs/b', activeSidebar: 'docs', position: 'right' },
+      {
+        type: 'link',
+        label: 'Own',
+        href: '/docs/b',
+        activeSidebar: 'docs',
+        position: 'right',
+        className: 'x',
+      },
       { type: 'link', label: 'In', href: '/docs/a', position: 'right' },
       { type: 'link', label: 'Out', href: 'https://example.org', position: 'right' },
       {

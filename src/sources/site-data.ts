@@ -1,3 +1,4 @@
+import { findSitePages } from '../bundle/site-components'
 import type { Collection } from '../site/collections/collection'
 import type { Site } from '../site/load-site'
 import { codeRouteOf } from './code-route'
@@ -24,6 +25,7 @@ export function createSiteData(site: Site): { data: SiteData; problems: Problem[
       title: config.navbar.title || (config.navbar.logo ? '' : config.title),
       hideOnScroll: config.navbar.hideOnScroll,
       ...(config.navbar.logo && { logo: config.navbar.logo }),
+      ...(hasHomePage(site) ? {} : { home: mainRoute(main) }),
       items: config.navbar.items.flatMap((item) => resolveNavbarItem(item, main, problems)),
     },
     footer: config.footer,
@@ -35,6 +37,15 @@ export function createSiteData(site: Site): { data: SiteData; problems: Problem[
     ...(codeRoute !== undefined && { codeRoute }),
   }
   return { data, problems }
+}
+
+/** Whether there is something at `/`: a document, a React page, or a redirect. */
+function hasHomePage({ config, docs, siteDir }: Site): boolean {
+  return (
+    docs.some(({ route, frontmatter }) => route === '/' || frontmatter.redirect_from?.includes('/')) ||
+    config.redirects.some(({ from }) => from === '/') ||
+    [...findSitePages(siteDir).keys()].some((key) => /^pages\/index\.[jt]sx$/.test(key))
+  )
 }
 
 function resolveNavbarItem(item: UserNavbarItem, collection: Collection, problems: Problem[]): NavbarItem[] {
@@ -57,7 +68,11 @@ function resolveNavbarItem(item: UserNavbarItem, collection: Collection, problem
     }
     case 'doc': {
       const doc = docs.find(({ id }) => id === item.docId)
-      if (doc) return [{ ...base, type: 'link', label: item.label ?? doc.title, href: doc.route }]
+      if (doc) {
+        const { sidebar } = doc
+        const link = { ...base, type: 'link' as const, label: item.label ?? doc.title, href: doc.route }
+        return [{ ...link, ...(sidebar !== undefined && { activeSidebar: sidebar }) }]
+      }
       const ids = docs.map(({ id }) => id)
       const fact = `A navbar item names the document \`${item.docId}\`, which does not exist.`
       problems.push(missing(fact, didYouMean(item.docId, ids), item))

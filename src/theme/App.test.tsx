@@ -60,8 +60,12 @@ describe('a document', () => {
     expect(render({ page: { ...doc, hideTitle: true } })).toContain('<h1 class="visually-hidden">Engine</h1>')
   })
   test('leaves the title to an article that has one', () => {
-    const headings = [{ level: 1, id: '', html: 'Own', text: 'Own' }]
-    expect(render({ page: { ...doc, headings } })).not.toContain('<h1')
+    expect(render({ page: { ...doc, hasOwnTitle: true } })).not.toContain('<h1')
+  })
+  test('M1: shows the heading of the text in the place of the title', () => {
+    expect(render({ page: { ...doc, heading: 'B <code>x</code>' } })).toContain(
+      '<h1 class="page-title">B <code>x</code></h1>',
+    )
   })
   test('lets long identifiers break between their parts', () => {
     const page = { ...doc, title: 'useAdminRolePermissionLayout' }

@@ -4,10 +4,22 @@ import { Fragment } from 'react'
 const maxWholeWord = 16
 
 /** The page's one level-1 heading. Long identifiers may break between their parts: `use·Admin·Role·Permission·Layout`. */
-export function PageTitle({ title, hidden = false }: { title: string; hidden?: boolean }) {
+export function PageTitle({
+  title,
+  html,
+  hidden = false,
+}: {
+  title: string
+  /** In place of the title. */
+  html?: string | undefined
+  hidden?: boolean
+}) {
+  const className = hidden ? 'visually-hidden' : 'page-title'
+  if (html !== undefined)
+    return <h1 key={html} className={className} dangerouslySetInnerHTML={{ __html: html }} />
   return (
     // A heading of its own for each title: a translator has put elements in the place of the bare texts.
-    <h1 key={title} className={hidden ? 'visually-hidden' : 'page-title'}>
+    <h1 key={title} className={className}>
       {hidden ? title : breakable(title)}
     </h1>
   )

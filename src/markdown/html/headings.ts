@@ -85,6 +85,8 @@ export function headingParts(node: HeadingNode): { content: readonly MdastNode[]
 export function sourceText(nodes: readonly MdastNode[]): string {
   return nodes
     .map((node) => {
+      // `10:30` is a directive to the parser alone: names begin with a letter.
+      if (node.type === 'textDirective' && /^\d/.test(node.name)) return `:${node.name}`
       if ('value' in node && node.type !== 'html') return node.value
       if ('alt' in node) return node.alt ?? ''
       return 'children' in node ? sourceText(node.children) : ''
@@ -106,9 +108,14 @@ export function finishHeadings(page: PageState, pageHtml: string): void {
     .sort((a, b) => (placeOfHeading(a) ?? 0) - (placeOfHeading(b) ?? 0))
   for (const heading of page.headings) {
     const html = resolvePieces(page, heading.html)
-    heading.html = html.replace(/<\/?(?:a|img)\b[^>]*>|\uE000\d+\uE001/g, '').trim()
+    heading.html = plainHeading(html)
     heading.text = headingText(html)
   }
+}
+
+/** A heading's HTML without what leads elsewhere. */
+export function plainHeading(html: string): string {
+  return html.replace(/<\/?(?:a|img)\b[^>]*>|\uE000\d+\uE001/g, '').trim()
 }
 
 function headingText(html: string): string {

@@ -4,8 +4,10 @@ import { placeOfOffset } from '../../model/path'
 import { renderContainerDirective } from './admonitions'
 import { fenceOptions, renderCodeBlock } from '../code/code-block'
 import { isDiagram, renderDiagram } from '../code/diagram'
+import { withEmoji } from './emoji'
 import { escapeText, plainText } from './escape'
 import { renderFootnoteReference, renderNotes } from './footnotes'
+import { isHead, renderHead } from './head'
 import { renderMarkdownHeading } from './headings'
 import { renderImage } from './images'
 import { renderExpression, renderJsx } from '../components/jsx'
@@ -69,7 +71,7 @@ function renderNode(node: MdastNode, scope: Scope): string {
   switch (node.type) {
     case 'text':
       reportBrokenClaim(node, scope)
-      return escapeText(node.value)
+      return escapeText(page.context.emoji === false ? node.value : withEmoji(node.value))
     case 'paragraph':
       return renderParagraph(node, scope)
     case 'heading':
@@ -123,7 +125,7 @@ function renderNode(node: MdastNode, scope: Scope): string {
       return renderRawHtml(node, scope)
     case 'mdxJsxFlowElement':
     case 'mdxJsxTextElement':
-      return renderJsx(node, scope)
+      return isHead(node, scope) ? renderHead(node, scope) : renderJsx(node, scope)
     case 'mdxFlowExpression':
     case 'mdxTextExpression':
       return renderExpression(node, scope)

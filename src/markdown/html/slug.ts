@@ -11,7 +11,7 @@ export class Slugger {
 
   /** A unique id for a heading's text. */
   slug(text: string): string {
-    return this.unique(slugify(text.trim()))
+    return this.unique(slugify(text))
   }
 
   /** The id itself when it is free, else with a number behind it. */

@@ -78,6 +78,15 @@ async function resolveImport(name: ImportedName, parsed: ParsedFile, page: PageS
       line,
       column,
     }
+    // A statement that imports several names from what is not there is wrong once.
+    const isTold = page.problems.some(
+      (other) =>
+        other.message === message &&
+        other.file === problem.file &&
+        other.line === line &&
+        other.column === column,
+    )
+    if (isTold) return { kind: 'missing' }
     page.problems.push({
       ...problem,
       ...(hint !== undefined && { hint }),

@@ -1,6 +1,7 @@
 import { mdxToMdast, markdownToMdast, type MdastNode } from 'satteri'
 import type { Problem } from '../../model/problem'
 import { codeFrame } from './code-frame'
+import { hideSpanBackslashes, showBackslashes } from './code-spans'
 import type { FileImports } from './imports'
 import { emptyModule, parseModuleCode, type ModuleCode } from './module-code'
 import { explainParseError } from './parse-error'
@@ -53,11 +54,10 @@ export function parseFile(
     problems.push({ ...problem, file, frame: codeFrame(source, problem.line ?? 1, problem.column) })
   }
   try {
-    const root = (format === 'mdx' ? mdxToMdast : markdownToMdast)(prepared.text, {
-      features,
-      position: true,
-    })
+    const seen = format === 'mdx' ? hideSpanBackslashes(prepared.text) : prepared.text
+    const root = (format === 'mdx' ? mdxToMdast : markdownToMdast)(seen, { features, position: true })
     parsed.nodes = 'children' in root ? root.children : []
+    if (seen !== prepared.text) showBackslashes(parsed.nodes)
   } catch (error) {
     problems.push(explainParseError(error, parsed))
     return parsed

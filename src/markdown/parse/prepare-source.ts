@@ -10,6 +10,8 @@
  * Code fences and inline code stay as they are.
  */
 import type { Problem } from '../../model/problem'
+import { closingBackticks } from './code-spans'
+import { fenceClosing, fenceOpening } from './fences'
 import { scanAdmonitionLine, type OpenAdmonition } from './admonition-fence'
 
 export interface PreparedSource {
@@ -18,10 +20,6 @@ export interface PreparedSource {
   /** Malformed admonitions; `file` is left for the caller to fill in. */
   problems: Problem[]
 }
-
-/** Container markers (quote, list) that may stand before a block, then a code fence: its characters, then its info string. */
-const fenceOpening = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])[ \t]))*[ \t]*(`{3,}(?=[^`]*$)|~{3,})(.*)$/
-const fenceClosing = /^[ \t>]*(`{3,}|~{3,})[ \t]*$/
 
 export function prepareSource(source: string, bodyOffset: number, format: 'md' | 'mdx'): PreparedSource {
   const head = source.slice(0, bodyOffset)
@@ -107,14 +105,4 @@ function replaceComments(lines: string[], indexes: number[]): void {
     const index = indexes[position]
     if (index !== undefined) lines[index] = line
   }
-}
-
-/** End of an inline code span that opened with `count` backticks; a blank line ends the paragraph and so the search. */
-function closingBackticks(text: string, from: number, count: number): number | undefined {
-  const paragraphEnd = text.slice(from).search(/\n[ \t]*\n/)
-  const limit = paragraphEnd < 0 ? text.length : from + paragraphEnd
-  for (const match of text.slice(from, limit).matchAll(/`+/g)) {
-    if (match[0].length === count) return from + match.index + count
-  }
-  return undefined
 }

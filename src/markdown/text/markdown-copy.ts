@@ -92,6 +92,8 @@ function writeBlock(node: MdastNode, writer: Writer): string {
     case 'mdxFlowExpression':
       return renderedText(node, writer)
     case 'mdxJsxFlowElement':
+      // What goes into the head of the file is no text.
+      if (/^head$/i.test(node.name ?? '')) return ''
       return writeJsx(node, writer)
     case 'containerDirective': {
       const { title, body } = directiveParts(node)

@@ -109,7 +109,11 @@ export async function loadCollection(
   const pinned = readPinnedUpstream(siteDir, { id, name }, config.upstream)
   problems.push(...pinned.problems)
   const sections = sectionsOf(config, id, version.sidebars)
-  const positions = positionsInSidebars(resolved.sidebars, sections)
+  const positions = positionsInSidebars(
+    resolved.sidebars,
+    sections,
+    new Map(docs.map(({ route, sidebar }) => [route, sidebar])),
+  )
   const used = new Set(
     docs.filter((doc) => !doc.unlisted).flatMap((doc) => doc.tags.map(({ route }) => route)),
   )

@@ -4,6 +4,7 @@ import { findModule, type SiteModules } from '../../bundle/server/site-modules'
 import { ProblemsError, type Problem } from '../../model/problem'
 import type { SiteConfig } from '../../model/site-config'
 import type { SiteFunctions } from '../../model/site-functions'
+import { withLogoSize } from './logo-size'
 import { pluginsState } from './plugins-state'
 import { resolveSiteConfig } from './site-config'
 
@@ -33,10 +34,9 @@ export async function loadConfig(
   }
   const name = path.basename(file)
   const exported = (await modules.load(file)).default
+  const sized = withLogoSize(exported, siteDir)
   const overridden =
-    baseUrl !== undefined && typeof exported === 'object' && exported !== null
-      ? { ...exported, baseUrl }
-      : exported
+    baseUrl !== undefined && typeof sized === 'object' && sized !== null ? { ...sized, baseUrl } : sized
   const result = resolveSiteConfig(overridden, name)
   if ('problems' in result) {
     const fromEnvironment = ({ message }: Problem) => baseUrl !== undefined && message.includes('`baseUrl`')

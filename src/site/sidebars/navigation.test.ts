@@ -57,9 +57,36 @@ it('N12: previous and next follow the sidebar, category pages too; other sites a
   expect(neighbours('/hidden')).toEqual([undefined, undefined])
 })
 
-it('N12: a page in two sidebars has its place in the first', () => {
+it('M9: a page in two sidebars has its place in the one that it shows, and is a neighbour in both', () => {
   expect(positions.get('/b')?.sidebar).toBe('one')
-  expect(positions.get('/d')?.previous).toBeUndefined()
+  expect(positions.get('/d')?.previous?.route).toBe('/b')
+  const shown = positionsInSidebars(
+    sidebars,
+    new Map(),
+    new Map([
+      ['/b', 'two'],
+      ['/a', undefined],
+    ]),
+  )
+  expect(shown.get('/b')).toMatchObject({ sidebar: 'two', next: { route: '/d' } })
+  expect(shown.get('/b')?.previous).toBeUndefined()
+  expect(shown.get('/core')?.next?.route).toBe('/b')
+  expect(shown.has('/a')).toBe(false)
+})
+
+it('M9: a page that stands twice in a sidebar has its first place, and is a neighbour twice', () => {
+  const items = ['twice', 'one', 'two', 'twice', 'three'].map((name) => page(name))
+  const found = positionsInSidebars([{ id: 'a', items }])
+  const neighbours = ['/twice', '/one', '/two', '/three'].map((route) => [
+    found.get(route)?.previous?.route,
+    found.get(route)?.next?.route,
+  ])
+  expect(neighbours).toEqual([
+    [undefined, '/one'],
+    ['/twice', '/two'],
+    ['/one', '/twice'],
+    ['/twice', undefined],
+  ])
 })
 
 const docs: Map<string, Doc> = new Map(

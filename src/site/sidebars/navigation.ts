@@ -16,40 +16,51 @@ export interface PagePosition {
 }
 
 /**
- * Breadcrumbs, previous and next page of every page that stands in a sidebar; the first place in the first sidebar counts. Breadcrumbs
- * start with the section, where the sidebar is one.
+ * Breadcrumbs, previous and next page of every page that stands in a sidebar. A page that stands there twice has the place of the first
+ * time, and is a neighbour each time, as in Docusaurus. Of several sidebars that one counts which the page shows (`shown`, by route);
+ * without a word of it the first. Breadcrumbs start with the section, where the sidebar is one.
  */
 export function positionsInSidebars(
   sidebars: readonly Sidebar[],
   sections: ReadonlyMap<string, Section> = new Map(),
+  shown: ReadonlyMap<string, string | undefined> = new Map(),
 ): Map<string, PagePosition> {
   const positions = new Map<string, PagePosition>()
   for (const sidebar of sidebars) {
-    const order: PageLink[] = []
-    const visit = (items: readonly SidebarItem[], parents: PagePosition['breadcrumbs']) => {
-      for (const item of items) {
-        if (item.type === 'html') continue
-        const here = { label: item.label, ...(item.href !== undefined && { route: item.href }) }
-        const isPage = item.type === 'category' ? item.href !== undefined : item.docId !== undefined
-        if (isPage && item.href !== undefined && !positions.has(item.href)) {
-          positions.set(item.href, {
-            sidebar: sidebar.id,
-            breadcrumbs: trailOf(parents, { label: item.label, route: item.href }),
-          })
-          if (item.type === 'category' || !item.unlisted) order.push({ label: item.label, route: item.href })
-        }
-        if (item.type === 'category') visit(item.items ?? [], [...parents, here])
-      }
+    for (const [route, position] of positionsIn(sidebar, sections.get(sidebar.id))) {
+      const isShown = shown.has(route) ? shown.get(route) === sidebar.id : !positions.has(route)
+      if (isShown) positions.set(route, position)
     }
-    const section = sections.get(sidebar.id)
-    visit(sidebar.items, section ? [section] : [])
-    order.forEach((page, index) => {
-      const position = positions.get(page.route)
-      if (!position) return
-      const [previous, next] = [order[index - 1], order[index + 1]]
-      if (previous) position.previous = previous
-      if (next) position.next = next
-    })
+  }
+  return positions
+}
+
+function positionsIn(sidebar: Sidebar, section: Section | undefined): Map<string, PagePosition> {
+  const positions = new Map<string, PagePosition>()
+  const order: PageLink[] = []
+  const visit = (items: readonly SidebarItem[], parents: PagePosition['breadcrumbs']) => {
+    for (const item of items) {
+      if (item.type === 'html') continue
+      const here = { label: item.label, ...(item.href !== undefined && { route: item.href }) }
+      const isPage = item.type === 'category' ? item.href !== undefined : item.docId !== undefined
+      if (isPage && item.href !== undefined) {
+        const page = { label: item.label, route: item.href }
+        if (!positions.has(page.route))
+          positions.set(page.route, { sidebar: sidebar.id, breadcrumbs: trailOf(parents, page) })
+        if (item.type === 'category' || !item.unlisted) order.push(page)
+      }
+      if (item.type === 'category') visit(item.items ?? [], [...parents, here])
+    }
+  }
+  visit(sidebar.items, section ? [section] : [])
+  const placed = new Set<string>()
+  for (const [index, { route }] of order.entries()) {
+    const position = positions.get(route)
+    if (!position || placed.has(route)) continue
+    placed.add(route)
+    const [previous, next] = [order[index - 1], order[index + 1]]
+    if (previous) position.previous = previous
+    if (next) position.next = next
   }
   return positions
 }

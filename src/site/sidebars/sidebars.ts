@@ -250,13 +250,13 @@ export function flattenSidebar(items: readonly SidebarItem[]): (SidebarLink | Si
   })
 }
 
-/** Notes in each document which sidebar shows it: the first that holds it, or the one that `displayed_sidebar` names. */
+/** Notes in each document which sidebar shows it: the last that holds it (Docusaurus' rule), or the one that `displayed_sidebar` names. */
 export function assignSidebars(docs: Doc[], sidebars: readonly Sidebar[]): Problem[] {
   const holder = new Map<string, string>()
   for (const sidebar of sidebars) {
     for (const item of flattenSidebar(sidebar.items)) {
       const route = item.type === 'link' && item.docId === undefined ? undefined : item.href
-      if (route !== undefined && !holder.has(route)) holder.set(route, sidebar.id)
+      if (route !== undefined) holder.set(route, sidebar.id)
     }
   }
   const ids = sidebars.map(({ id }) => id)

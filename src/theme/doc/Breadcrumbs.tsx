@@ -1,17 +1,20 @@
 import { Link } from '../Link'
-import { usePage } from '../site-context'
+import { usePage, useSite } from '../site-context'
 
 /** The way from the home page to this page (N12). */
 export function Breadcrumbs() {
   const { breadcrumbs, route } = usePage()
+  const hasHome = useSite().navbar.home === undefined
   if (breadcrumbs.length === 0) return null
   const last = breadcrumbs.length - 1
   return (
     <nav className="breadcrumbs" aria-label="Breadcrumbs">
       <ol>
-        <li>
-          <Link to="/">Home</Link>
-        </li>
+        {hasHome && (
+          <li>
+            <Link to="/">Home</Link>
+          </li>
+        )}
         {breadcrumbs.map((crumb, index) => (
           <li key={index}>
             {crumb.route !== undefined && crumb.route !== route && index < last ? (

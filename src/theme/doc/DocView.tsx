@@ -12,13 +12,12 @@ import { MobileTableOfContents, TableOfContents, tocHeadings } from './TableOfCo
 /** A document: head, text, foot, and the table of contents beside it. */
 export function DocView({ page }: { page: DocPage }) {
   const headings = tocHeadings(page)
-  const articleHasTitle = page.headings.some(({ level }) => level === 1)
   return (
     <div className={headings ? 'doc doc-with-toc' : 'doc'}>
       <article className="doc-main">
         <Breadcrumbs />
         <header className="doc-header">
-          {!articleHasTitle && <PageTitle title={page.title} hidden={page.hideTitle} />}
+          {!page.hasOwnTitle && <PageTitle title={page.title} html={page.heading} hidden={page.hideTitle} />}
           {(page.state || page.claims || page.markdownRoute) && (
             <div className="doc-meta">
               {page.state && <StateBadge state={page.state} />}

@@ -18,7 +18,7 @@ export function NotFound() {
       <SearchBox />
       <ul className="notice-links">
         <li>
-          <Link to="/">Home</Link>
+          <Link to={navbar.home ?? '/'}>Home</Link>
         </li>
         {sidebars.map(
           (item) =>

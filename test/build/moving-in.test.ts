@@ -1,0 +1,75 @@
+/** What a site that comes from Docusaurus relies on, in its built files. */
+import { rmSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { configOf, createTempSite } from '../support/temp-site'
+
+it('M1, M2, M7, M12: titles, heads, paths and a logo as Docusaurus has them', async () => {
+  const site = createTempSite({
+    'site.config.ts': configOf({
+      baseUrl: '/sub/',
+      navbar: { logo: { alt: 'Logo', src: 'logo.svg' } },
+      docs: { path: 'docs', routeBasePath: '/docs' },
+    }),
+    'static/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100"></svg>',
+    'docs/a.md': [
+      '---',
+      'title: A',
+      'hide_title: true',
+      '---',
+      '',
+      '<head>',
+      '  <title>Own title</title>',
+      '  <meta name="description" content="Own & text" />',
+      '  <meta name="robots" content="noindex" />',
+      '  <link rel="canonical" href="https://x.test/" />',
+      '</head>',
+      '',
+      '# B `x`',
+      '',
+      '[other](pathname:///blog/post?a=b#c) ![i](pathname:///later.png) <Link to="pathname:///c">c</Link>',
+      '',
+      '[file](/docs/b.md) <Link data-noBrokenLinkCheck={true} to="/gone">d</Link>',
+    ].join('\n'),
+    'docs/b.md': '---\ntitle: The `code` title\n---\n\n## a\n\n# late\n',
+    'docs/c.md': '---\ntitle: C\n---\n\nText\n\n# Own\n',
+  })
+  const { code, stderr } = await site.build()
+  expect(code, stderr).toBe(0)
+
+  // Paths behind `pathname://` are taken as they are, with the base path, and not looked for.
+  expect(stderr).not.toContain('has no page')
+  const page = site.read('docs/a.html')
+  expect(page).toContain('href="/sub/blog/post?a=b#c" target="_blank" rel="noopener noreferrer"')
+  expect(page).toContain('src="/sub/later.png"')
+  expect(page).toContain('href="/sub/c"')
+  expect(page).toContain('href="/sub/docs/b"')
+
+  expect(page).toContain('<h1 class="page-title">B <code>x</code></h1>')
+  expect(page).toContain('property="og:title" content="Own title"')
+  expect(site.read('docs/a.md')).toContain('\n# B x\n')
+  expect(site.read('docs/b.html')).toContain('<h1 class="page-title">The <code>code</code> title</h1>')
+  expect(site.read('docs/b.html')).toContain('<h1 id="late">')
+  expect(site.read('docs/c.html').match(/<h1/g)).toHaveLength(1)
+
+  const [head = ''] = site.read('docs/a.html').split('</head>')
+  expect(head.match(/<title>.*?<\/title>/g)).toEqual(['<title>Own title</title>'])
+  expect(head.match(/<meta name="description"[^>]*>/g)).toEqual([
+    '<meta name="description" content="Own &amp; text">',
+  ])
+  expect(head.match(/<meta name="robots"[^>]*>/g)).toEqual(['<meta name="robots" content="noindex">'])
+  expect(head.match(/<link rel="canonical"[^>]*>/g)).toEqual([
+    '<link rel="canonical" href="https://x.test/">',
+  ])
+  expect(JSON.parse(site.read('docs/a.json'))).toMatchObject({ page: { documentTitle: 'Own title' } })
+
+  expect(site.read('docs/a.html')).toMatch(/<img class="logo-image[^>]* width="96"[^>]* height="32"/)
+})
+
+it('M12: logo and name of a site without a home page lead to its first document', async () => {
+  const site = createTempSite({ 'content/a.md': 'A\n' })
+  rmSync(`${site.siteDir}/pages`, { recursive: true })
+  await site.build()
+  const page = site.read('a.html')
+  expect(page).toMatch(/<a (?=[^>]*class="logo")[^>]*href="\/a"/)
+  expect(page).not.toMatch(/<a [^>]*href="\/"/)
+})
