@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { buildClient, type ClientBundle } from '../bundle/client-build'
+import { provideSiteData } from '../bundle/server/engine-modules'
 import { createSitePluginInput } from '../bundle/site-input'
 import { engineState } from '../engine/engine-state'
 import type { PageData, SiteData } from '../model/page'
@@ -49,6 +50,7 @@ export interface PlanOptions {
 export async function planSite(site: Site, options: PlanOptions = {}): Promise<SitePlan> {
   const { media = createMediaNames(site.siteDir, site.files), htmlCache } = options
   const { data: siteData, problems } = createSiteData(site)
+  provideSiteData(siteData)
   const claims = createClaimChecker(site)
   const components = await loadPageComponents(site)
   const sidebars = [...createSidebarFiles(site.collections.flatMap(({ chunks }) => chunks)).values()]

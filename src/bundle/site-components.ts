@@ -3,27 +3,47 @@ import path from 'node:path'
 import { isBuiltSite } from '../site/files/built-site'
 import { pathCandidates } from '../markdown/parse/imports'
 import { findLiveModules } from '../markdown/components/live-exports'
+import { isStylesheet } from './site-files'
 import type { ModuleTable } from './site-plugin'
+import { createPackageUses, findImportedFiles, type ImportedFiles } from './site-scan'
+import { isCssModule } from './styles'
 
 const isTest = (name: string) => /\.(test|spec)\./.test(name)
 const isComponentFile = (name: string) => /\.(tsx|jsx)$/.test(name) && !isTest(name)
 const isCode = (name: string) => /\.[cm]?[jt]sx?$/.test(name) && !/\.d\.[cm]?ts$/.test(name) && !isTest(name)
 const skipped = new Set(['node_modules', 'static', 'upstream', 'pages'])
 
+/** What reading the code of a site folder says about it. Plain data. */
+export interface SiteCode extends ImportedFiles {
+  /** Components that have behaviour, by absolute path, with the names of their live exports (C6). */
+  live: Map<string, string[]>
+}
+
 /**
- * Components of the site folder that have behaviour, by absolute path, with the names of their live exports (C6). A module that
- * imports a live one, a hook of the site's own among them, is live, too: rendered on the server alone, its part would be dead.
+ * Reads the code of a site folder. A module that imports a live one, a hook of the site's own or a package's component with state among
+ * them, is live, too: rendered on the server alone, its part would be dead.
  */
-export function findLiveComponents(siteDir: string): Map<string, string[]> {
-  const files = [...walk(siteDir, isCode)]
-  const sources = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
+export async function scanSiteCode(siteDir: string): Promise<SiteCode> {
+  const sources = readAll(walk(siteDir, isCode))
+  const pages = path.join(siteDir, 'pages')
+  const pageSources = readAll(existsSync(pages) ? walk(pages, isCode) : [])
+  const packages = await createPackageUses([...sources.values(), ...pageSources.values()], siteDir)
   const resolve = (specifier: string, from: string) => {
     if (!/^(?:@site\/|\.)/.test(specifier)) return undefined
     return pathCandidates(specifier, from, siteDir).find((file) => sources.has(file))
   }
-  const live = findLiveModules(sources, resolve)
-  return new Map([...live].filter(([file, names]) => isIsland(path.relative(siteDir, file), names)))
+  const live = findLiveModules(sources, resolve, (specifier, name) => packages.isLive(specifier, name))
+  const imported = findImportedFiles(sources, siteDir)
+  return {
+    live: new Map([...live].filter(([file, names]) => isIsland(path.relative(siteDir, file), names))),
+    // Those of pages come with their scripts.
+    stylesheets: [...packages.stylesheets, ...imported.stylesheets],
+    media: [...new Set([...imported.media, ...findImportedFiles(pageSources, siteDir).media])],
+  }
 }
+
+const readAll = (files: Iterable<string>): Map<string, string> =>
+  new Map([...files].map((file) => [file, readFileSync(file, 'utf8')]))
 
 /**
  * Whether a live module holds components. Without JSX in the name of its kind it does where components are, if its exports are named
@@ -40,14 +60,20 @@ function isIsland(file: string, names: readonly string[]): boolean {
 }
 
 /** Live components as browser modules: each gets a chunk of its own. */
-export function findIslandModules(siteDir: string): ModuleTable {
-  return new Map([...findLiveComponents(siteDir).keys()].map((file) => [keyOf(siteDir, file), file]))
+export function islandModules({ live }: SiteCode, siteDir: string): ModuleTable {
+  return new Map([...live.keys()].map((file) => [keyOf(siteDir, file), file]))
 }
 
-/** Stylesheets beside components. */
-export function findComponentStyles(siteDir: string): string[] {
+/**
+ * Stylesheets of components, as absolute paths: those that code imports, those in `components/`, and CSS Modules wherever they are, which
+ * documents import.
+ */
+export function componentStyles({ stylesheets }: SiteCode, siteDir: string): string[] {
   const folder = path.join(siteDir, 'components')
-  return existsSync(folder) ? [...walk(folder, (name) => name.endsWith('.css'))] : []
+  const beside = existsSync(folder) ? walk(folder, isStylesheet) : []
+  const pages = path.join(siteDir, 'pages')
+  const ofPages = existsSync(pages) ? walk(pages, isCssModule) : []
+  return [...new Set([...stylesheets, ...beside, ...walk(siteDir, isCssModule), ...ofPages])]
 }
 
 /** React pages: `pages/**.tsx`; names that start with `_` are parts of others. `pages/index.tsx` is the home page. */

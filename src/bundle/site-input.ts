@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Site } from '../site/load-site'
 import type { SiteData } from '../model/page'
-import { findComponentStyles, findIslandModules, findSitePages } from './site-components'
+import { componentStyles, findSitePages, islandModules } from './site-components'
 import type { SitePluginInput } from './site-plugin'
 
 /** Gathers what the browser code of a site is made of. `styles.css` in the site folder is the site's own stylesheet. */
@@ -12,8 +12,12 @@ export function createSitePluginInput(site: Site, siteData: SiteData): SitePlugi
     siteDir: site.siteDir,
     contentDirs: site.collections.map(({ contentDir }) => contentDir),
     siteData,
-    islands: findIslandModules(site.siteDir),
+    islands: islandModules(site.code, site.siteDir),
+    media: site.code.media,
     pages: findSitePages(site.siteDir),
-    stylesheets: [...(existsSync(stylesheet) ? [stylesheet] : []), ...findComponentStyles(site.siteDir)],
+    stylesheets: [
+      ...(existsSync(stylesheet) ? [stylesheet] : []),
+      ...componentStyles(site.code, site.siteDir),
+    ],
   }
 }

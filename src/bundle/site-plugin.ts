@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import path from 'node:path'
 import type { Plugin } from 'vite'
 import { engineRoot } from '../engine/engine-root'
 import type { SiteData } from '../model/page'
+import { loadSiteFile, resolveSiteFile } from './browser-files'
+import { publishedFile } from './site-files'
+import { isCssModule, isSass, rulesId } from './styles'
 
 /** Browser modules of a site folder, by key: path relative to the site folder → absolute path. */
 export type ModuleTable = Map<string, string>
@@ -21,6 +25,8 @@ export interface SitePluginInput {
    * server's HTML of a component must look right before its script comes.
    */
   stylesheets: string[]
+  /** Files whose addresses code uses; absolute paths. */
+  media: string[]
 }
 
 const prefix = 'virtual:'
@@ -34,29 +40,60 @@ export function sitePlugin(read: () => SitePluginInput): Plugin {
     // Footer and announcement are part of the frame, which the browser does not render.
     'virtual:site-data': ({ siteData }) =>
       `export const siteData = ${JSON.stringify({ ...siteData, footer: { links: [] }, announcementBar: undefined } satisfies SiteData)}`,
+    'virtual:engine-parts': () => 'export const enginePart = (name, fallback) => fallback',
     'virtual:islands': ({ islands }) => `export const islands = ${importTable(islands)}`,
     'virtual:pages': ({ pages }) => `export const pages = ${importTable(pages)}`,
     'virtual:site-styles': ({ stylesheets }) =>
-      stylesheets.map((file) => `import ${JSON.stringify(file)}`).join('\n'),
+      stylesheets
+        .map((file) => (isCssModule(file) || isSass(file) ? rulesId(file) : file))
+        .map((id) => `import ${JSON.stringify(id)}`)
+        .join('\n'),
   }
   return {
     name: 'site',
     enforce: 'pre',
-    resolveId(id, importer) {
+    async resolveId(id, importer) {
+      const { siteDir } = read()
       // Vite would put an empty module in its place, and the page would fail in the reader's browser.
-      if (importer?.startsWith(read().siteDir + path.sep) && isBuiltin(id)) {
-        const file = path.relative(read().siteDir, importer).replaceAll(path.sep, '/')
+      if (importer?.startsWith(siteDir + path.sep) && isBuiltin(id)) {
+        const file = path.relative(siteDir, importer).replaceAll(path.sep, '/')
         return this.error(`\`${file}\` imports \`${id}\`, which browsers do not have.`)
       }
       if (id.startsWith(prefix) && Object.hasOwn(modules, id)) return `\0${id}`
-      if (id.startsWith('@site/')) return this.resolve(path.join(read().siteDir, id.slice('@site/'.length)))
       // A site folder outside the engine has no React of its own, and must not bring a second one.
       if (/^react(-dom)?(\/|$)/.test(id))
         return this.resolve(id, path.join(engineRoot, 'src/runtime/main.tsx'), { skipSelf: true })
-      return null
+      return resolveSiteFile(id, importer, siteDir, (named, from) =>
+        this.resolve(named, from, { skipSelf: true }),
+      )
     },
-    load(id) {
-      return id.startsWith(`\0${prefix}`) ? modules[id.slice(1)]?.(read()) : null
+    async load(id) {
+      if (id.startsWith(`\0${prefix}`)) return modules[id.slice(1)]?.(read())
+      const loaded = await loadSiteFile(id, read().siteDir)
+      for (const file of loaded?.files ?? []) this.addWatchFile(file)
+      return loaded?.code
+    },
+    transform: {
+      // JSX in `.js`, as in Docusaurus.
+      filter: { id: /\.js$/ },
+      async handler(code, id) {
+        if (
+          !id.startsWith(read().siteDir + path.sep) ||
+          id.includes('/node_modules/') ||
+          !/<[\w>]/.test(code)
+        )
+          return null
+        const { transformSync } = await import('rolldown/utils')
+        return transformSync(id, code, { lang: 'jsx', jsx: { runtime: 'automatic' } }).code
+      },
+    },
+    buildStart() {
+      if (this.meta.watchMode) return
+      const { media, siteDir } = read()
+      for (const file of media) {
+        const { name: fileName } = publishedFile(file, siteDir)
+        if (fileName !== undefined) this.emitFile({ type: 'asset', fileName, source: readFileSync(file) })
+      }
     },
   }
 }

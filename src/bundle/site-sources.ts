@@ -4,8 +4,8 @@ import { isBuiltSite } from '../site/files/built-site'
 import { foreignInputs } from './foreign-inputs'
 
 const isSource = (name: string) =>
-  /\.([cm]?tsx?|[cm]?jsx?|json|css|svg|png|jpe?g|gif|webp|avif|woff2?)$/.test(name)
-const isCode = (name: string) => /\.([cm]?tsx?|[cm]?jsx?|css)$/.test(name)
+  /\.([cm]?tsx?|[cm]?jsx?|json|css|s[ac]ss|less|svg|png|jpe?g|gif|webp|avif|woff2?)$/.test(name)
+const isCode = (name: string) => /\.([cm]?tsx?|[cm]?jsx?|css|s[ac]ss|less)$/.test(name)
 /** Read by the server alone; what of them reaches the browser is in the site's data. */
 const isServerOnly = (name: string) => /^(sidebars|site\.config)\.\w+$/.test(name)
 const skipped = new Set(['node_modules', 'static', 'upstream'])

@@ -10,6 +10,15 @@ export interface CompileContext {
   siteDir: string
   /** Loads the server-side module of a site component. React must be the engine's own copy. Rejects when it cannot be built. */
   loadModule: (absolutePath: string) => Promise<Record<string, unknown>>
+  /**
+   * Loads an npm package as the site's components get it, and names the files that say which version it is; undefined when it is not
+   * installed. Default: by Node's own rules.
+   */
+  loadPackage?: (
+    source: string,
+  ) => Promise<{ exports: Record<string, unknown>; files: readonly string[] } | undefined>
+  /** File of the engine that stands for one of Docusaurus' modules; undefined for one that it does not have. Default: it has none. */
+  docusaurusModule?: (source: string) => string | undefined
   /** Whether a component has behaviour and so becomes an island; see `findLiveExports`. */
   isLive: (absolutePath: string, exportName: string) => boolean
   highlighter: Highlighter

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { createSiteModules, type SiteModules } from '../bundle/server/site-modules'
+import { scanSiteCode, type SiteCode } from '../bundle/site-components'
 import type { Doc } from '../model/doc'
 import { ProblemsError, type Problem } from '../model/problem'
 import type { SiteConfig } from '../model/site-config'
@@ -20,6 +21,8 @@ export interface Site {
   collections: Collections
   /** Documents of all collections, one collection after the other. */
   docs: Doc[]
+  /** What its code says without being run. */
+  code: SiteCode
   modules: SiteModules
   /** Contents of files as this load of the site saw them. */
   files: FileStates
@@ -85,6 +88,7 @@ export async function loadSite(options: LoadSiteOptions): Promise<Site> {
     config,
     collections: [main, ...others],
     docs: collections.flatMap(({ docs }) => docs),
+    code: await scanSiteCode(siteDir),
     modules,
     files: memory.files,
     problems: onceEach(problems),

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { findLiveComponents } from '../bundle/site-components'
+import { docusaurusModule } from '../bundle/docusaurus-modules'
 import { createHighlighter, type HtmlCache } from '../markdown/code/highlighter'
 import { createDirectives } from '../markdown/code/magic-comments'
 import { compileArticle } from '../markdown/compile-article'
@@ -164,7 +164,7 @@ function withModuleInputs(dependencies: readonly string[], { siteDir, modules }:
 
 /** What the documents of a collection are compiled with. */
 function createCompileContexts(site: Site, htmlCache: HtmlCache | undefined): (doc: Doc) => CompileContext {
-  const live = findLiveComponents(site.siteDir)
+  const { live } = site.code
   const isLive = (file: string, exportName: string) => {
     const names = live.get(file)
     return names !== undefined && (names.includes(exportName) || names.includes('*'))
@@ -172,6 +172,8 @@ function createCompileContexts(site: Site, htmlCache: HtmlCache | undefined): (d
   const shared: Omit<CompileContext, 'contentDir'> = {
     siteDir: site.siteDir,
     loadModule: (file) => site.modules.load(file),
+    loadPackage: (source) => site.modules.loadPackage(source),
+    docusaurusModule,
     isLive,
     ...(site.config.markdown.magicComments.length > 0 && {
       directives: createDirectives(site.config.markdown.magicComments),

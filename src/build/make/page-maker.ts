@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { provideSiteData } from '../../bundle/server/engine-modules'
 import type { ClientBundle } from '../../bundle/client-build'
 import { collectReferences } from '../../check/links'
 import type { PageData, SiteData } from '../../model/page'
@@ -71,6 +72,7 @@ export class PageMaker {
 
   constructor(input: MakerInput, site: Site, target: OutputTarget, client: Promise<ClientBundle>) {
     const { siteData, sidebars } = input
+    provideSiteData(siteData)
     this.#site = site
     this.#siteData = siteData
     this.#target = target

@@ -1,14 +1,22 @@
 import { readFileSync } from 'node:fs'
-import { createRequire, isBuiltin } from 'node:module'
+import { isBuiltin } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'rolldown'
-import { engineRoot } from '../../engine/engine-root'
-import { isInstalled, packageFiles } from '../../engine/package-files'
+import { packageFiles } from '../../engine/package-files'
+import { rawSpecifier } from '../../model/raw-specifier'
+import { docusaurusModule } from '../docusaurus-modules'
+import { addressModule, isImage, isStylesheet, publishedFile, svgModule, wantsAddress } from '../site-files'
+import { classNamesModule, compileCssModule, isCssModule } from '../styles'
+import { bundlePackage, resolvePackage, usesReact } from './bundle-package'
+import { engineModules } from './engine-modules'
+import { engineReact } from './engine-react'
 
 export interface BundledModule {
-  /** One ES module with an inline source map. */
-  code: string
+  /** Name of the file to load. */
+  entry: string
+  /** ES modules with inline source maps, one for each file of the site, by names that hold their state. */
+  files: { name: string; code: string }[]
   /** Absolute paths of the files in it, and of those that say which version of a package it loads; in order of their names. */
   inputs: string[]
   /** Packages that are imported and found nowhere. */
@@ -16,74 +24,115 @@ export interface BundledModule {
 }
 
 /**
- * Bundles a module of a site folder for the server. Packages stay external; React is always the engine's own, so that elements made
- * by the site and by the theme are of one kind. Rejects when a file does not parse or is not there.
+ * Bundles a module of a site folder for the server. Each file becomes a module of its own under a name that holds its state: whatever is
+ * loaded, a file that two of them import is loaded once, so that they share its contexts and state. React is always the engine's own.
+ * Rejects when a file does not parse or is not there.
+ * @param folder where modules are written, those of packages at once
  */
-export async function bundleModule(file: string, siteDir: string): Promise<BundledModule> {
+export async function bundleModule(file: string, siteDir: string, folder: string): Promise<BundledModule> {
   const inputs = new Set<string>([file])
   // Loaded when there is something to bundle: it costs 20 MB and a tenth of a start.
   const { rolldown } = await import('rolldown')
   const bundle = await rolldown({
     input: file,
     platform: 'node',
+    moduleTypes: { '.js': 'jsx' },
+    // What a module exports must not depend on who imports it.
+    treeshake: false,
     // A `tsconfig.json` beside the content may say that JSX stays as it is.
     transform: { jsx: { runtime: 'automatic' } },
-    plugins: [serverModules(siteDir, inputs)],
+    plugins: [serverModules({ siteDir, folder, inputs, entry: file })],
     logLevel: 'silent',
   })
   const { output } = await bundle.generate({
-    codeSplitting: false,
+    preserveModules: true,
+    entryFileNames: '[name]-[hash].mjs',
+    chunkFileNames: '[name]-[hash].mjs',
     sourcemap: true,
     sourcemapPathTransform: (source, map) => path.resolve(path.dirname(map), source),
   })
   await bundle.close()
-  const [chunk] = output
-  const comment = Buffer.from(JSON.stringify(chunk.map)).toString('base64')
+  const chunks = output.filter((chunk) => chunk.type === 'chunk')
+  const names = new Set(chunks.map(({ fileName }) => fileName))
+  const imported = chunks.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])
   return {
-    code: `${chunk.code}\n//# sourceMappingURL=data:application/json;charset=utf-8;base64,${comment}\n`,
+    entry: chunks.find(({ facadeModuleId }) => facadeModuleId === file)?.fileName ?? '',
+    files: chunks.map(({ fileName, code, map }) => ({ name: fileName, code: withMap(code, map) })),
     inputs: [...inputs].sort(),
-    missingPackages: [...chunk.imports, ...chunk.dynamicImports].filter(
-      (name) => !name.startsWith('file:') && !isBuiltin(name) && !path.isAbsolute(name),
+    missingPackages: [...new Set(imported)].filter(
+      (name) => !name.startsWith('file:') && !isBuiltin(name) && !path.isAbsolute(name) && !names.has(name),
     ),
   }
 }
 
-/** Resolution for server modules: styles and images are the browser's business, React is the engine's. */
-function serverModules(siteDir: string, inputs: Set<string>): Plugin {
-  const engineRequire = createRequire(path.join(engineRoot, 'package.json'))
+function withMap(code: string, map: unknown): string {
+  const comment = Buffer.from(JSON.stringify(map)).toString('base64')
+  return `${code}\n//# sourceMappingURL=data:application/json;charset=utf-8;base64,${comment}\n`
+}
+
+interface ServerModules {
+  siteDir: string
+  folder: string
+  inputs: Set<string>
+  entry: string
+}
+
+/** Resolution for server modules: packages stay outside, React is the engine's, and files that are no code have a meaning all the same. */
+function serverModules({ siteDir, folder, inputs, entry }: ServerModules): Plugin {
+  const emitted = new Set([entry])
+  const external = async (id: string): Promise<{ id: string; external: true } | null> => {
+    const resolved = await resolvePackage(id, siteDir)
+    if (resolved === undefined) return null
+    // Its address is written into the code, and its version decides what the code does.
+    for (const file of packageFiles(resolved)) inputs.add(file)
+    const url = usesReact(resolved) ? await bundlePackage(resolved, folder) : pathToFileURL(resolved).href
+    return { id: url, external: true }
+  }
   return {
     name: 'site-server-modules',
-    async resolveId(id) {
-      if (id.startsWith('@site/')) return this.resolve(path.join(siteDir, id.slice('@site/'.length)))
-      if (id.startsWith('.') || path.isAbsolute(id) || id.startsWith('\0')) return null
-      if (id.startsWith('node:')) return { id, external: true }
+    async resolveId(id, importer, { kind }) {
+      if (importer === undefined || id.startsWith('\0')) return null
+      if (Object.hasOwn(engineModules, id)) return `\0${id}`
+      const react = engineReact(id, kind)
+      if (react) return react
       if (isBuiltin(id)) return { id, external: true }
-      if (/^react(-dom)?(\/|$)/.test(id)) {
-        return { id: pathToFileURL(engineRequire.resolve(id)).href, external: true }
+      const raw = rawSpecifier(id)
+      const named = docusaurusModule(raw ?? id) ?? sitePath(raw ?? id, siteDir)
+      const isFile = named.startsWith('.') || path.isAbsolute(named)
+      if (!isFile && !isStylesheet(named)) return external(named)
+      const from = isFile ? importer : path.join(siteDir, 'noop.js')
+      const resolved = await this.resolve(named, from, { skipSelf: true, kind })
+      if (!resolved || resolved.external) return resolved
+      if (raw !== undefined) return `${resolved.id}?raw`
+      if (resolved.id.endsWith('.svg') && wantsAddress(readFileSync(importer, 'utf8'), id)) {
+        return `${resolved.id}?address`
       }
-      // Of a package with two kinds of modules the ES one, which the browser gets, too.
-      const resolved = await this.resolve(id, path.join(siteDir, 'noop.js'), { skipSelf: true })
-      if (!resolved || !path.isAbsolute(resolved.id)) return null
-      // A working copy that is linked changes without its version: it is made of files, as the site is.
-      if (!isInstalled(resolved.id)) return resolved
-      // Its address is written into the code, and its version decides what the code does.
-      for (const file of packageFiles(resolved.id)) inputs.add(file)
-      return { id: pathToFileURL(resolved.id).href, external: true }
+      if (!emitted.has(resolved.id)) {
+        emitted.add(resolved.id)
+        this.emitFile({ type: 'chunk', id: resolved.id, preserveSignature: 'strict' })
+      }
+      return resolved
     },
-    load(id) {
-      if (id.endsWith('?raw')) {
-        const file = id.slice(0, -'?raw'.length)
-        inputs.add(file)
-        return { code: `export default ${JSON.stringify(readFileSync(file, 'utf8'))}`, moduleType: 'js' }
+    async load(id) {
+      if (id.startsWith('\0')) return engineModules[id.slice(1)] ?? null
+      const [file = id, query] = id.split('?')
+      if (path.isAbsolute(file)) inputs.add(file)
+      const js = (code: string) => ({ code, moduleType: 'js' as const })
+      if (query === 'raw') return js(`export default ${JSON.stringify(readFileSync(file, 'utf8'))}`)
+      if (isCssModule(file)) {
+        const { names, files } = await compileCssModule(file, siteDir)
+        for (const input of files) inputs.add(input)
+        return js(classNamesModule(names))
       }
-      if (path.isAbsolute(id)) inputs.add(id)
-      if (/\.(css|scss|sass|less)$/.test(id)) return { code: 'export default {}', moduleType: 'js' }
-      if (/\.(png|jpe?g|gif|webp|avif|svg|ico|woff2?)$/.test(id)) {
-        return this.error(
-          `\`${path.basename(id)}\` is no code. Put it into \`static/\` and use its address, \`/${path.basename(id)}\`.`,
-        )
+      if (isStylesheet(file)) return js('export default {}')
+      if (query === 'address' || (isImage(file) && !file.endsWith('.svg'))) {
+        return js(addressModule(publishedFile(file, siteDir).address))
       }
-      return null
+      return file.endsWith('.svg') ? js(svgModule(readFileSync(file, 'utf8'))) : null
     },
   }
 }
+
+/** `@site/x` is a file of the site folder. */
+const sitePath = (id: string, siteDir: string): string =>
+  id.startsWith('@site/') ? path.join(siteDir, id.slice('@site/'.length)) : id

@@ -41,7 +41,7 @@ export function errorPlace(error: unknown, { siteDir, folder }: ModuleFolders): 
   for (const [, url = '', lineText, columnText] of stack.matchAll(frame)) {
     const file = url.startsWith('file:') ? fileURLToPath(url) : url
     const [line, column] = [Number(lineText), Number(columnText)]
-    if (path.dirname(file) === folder && existsSync(file)) {
+    if (file.startsWith(folder + path.sep) && existsSync(file)) {
       const entry = readSourceMap(file)?.findEntry(line - 1, column - 1)
       if (!entry || !('originalSource' in entry)) continue
       const source = shownPath(path.resolve(siteDir, entry.originalSource), siteDir)
@@ -87,17 +87,11 @@ export function bundleProblems(error: unknown, shown: string, siteDir: string): 
     return {
       ...base,
       message: `\`${file}\` cannot be built: ${first.replace(/^\[[A-Z_]+\] /, '').replace(/ in \S+$/, '')}`,
-      ...(/JSX/.test(first) && /\.[cm]?[jt]s$/.test(file) && { hint: jsxHint(file) }),
       ...(lines.length > 0 && { frame: lines.join('\n') }),
       file,
       ...(loc && { line: loc.line, column: loc.column + 1 }),
     }
   })
-}
-
-function jsxHint(file: string): string {
-  const name = path.posix.basename(file)
-  return `Rename it to \`${name.replace(/[cm]?([jt])s$/, '$1sx')}\`: JSX is read in \`.jsx\` and \`.tsx\` files alone.`
 }
 
 /** An error's message and those of its causes, without the stack. */

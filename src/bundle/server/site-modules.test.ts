@@ -107,15 +107,6 @@ describe('modules of a site', () => {
     ])
   })
 
-  it('that import a picture are an error that says where to put it', async () => {
-    const { load } = modulesOf({
-      'a.tsx': `import logo from './logo.png'\nexport default logo`,
-      'logo.png': 'x',
-    })
-    const [problem] = await problemsOf(load('a.tsx'))
-    expect(problem?.message).toContain('Put it into `static/`')
-  })
-
   it('that throw are an error with the place in the source, also of a file that they import', async () => {
     const { load } = modulesOf({
       'a.ts': `import { title } from './lib/b'\nexport default { title }`,
@@ -133,11 +124,4 @@ it.each(['sidebars.js', 'sidebars.json'])('finds a module whatever its ending: %
   const { siteDir } = createTempSite({ [name]: '' })
   expect(findModule(siteDir, 'sidebars')).toBe(path.join(siteDir, name))
   expect(findModule(siteDir, 'tags')).toBeUndefined()
-})
-
-it('C6: a component that imports a module of Docusaurus is told that it is plain React', async () => {
-  const { load } = modulesOf({ 'a.tsx': `import Link from '@docusaurus/Link'\nexport default Link` })
-  expect(await problemsOf(load('a.tsx'))).toMatchObject([
-    { code: 'site-module-package', file: 'a.tsx', hint: expect.stringContaining('plain React') },
-  ])
 })

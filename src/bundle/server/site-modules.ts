@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as v from 'valibot'
 import { ProblemsError, type Problem } from '../../model/problem'
-import { bundleModule } from './bundle-module'
+import type { BundledModule } from './bundle-module'
+import { writeWhole } from './module-files'
 import { engineRoot } from '../../engine/engine-root'
+import { packageFiles } from '../../engine/package-files'
 import { bundleProblems, errorPlace, loadProblem, type ErrorPlace } from './module-problem'
 
 /** A module's exports, not yet validated. */
@@ -17,6 +19,10 @@ export interface SiteModules {
    * imports what is not there, or throws.
    */
   load(file: string): Promise<ModuleExports>
+  /**
+   * Loads a package as modules of the site see it; undefined when it is not installed. Rejects when it cannot be bundled or throws.
+   */
+  loadPackage(source: string): Promise<{ exports: ModuleExports; files: readonly string[] } | undefined>
   /** Absolute paths of the files that a loaded module is made of, itself first. */
   inputsOf(file: string): readonly string[]
   /** Where in the site's own source an error was thrown, if its stack says so. */
@@ -49,6 +55,13 @@ export function createSiteModules(siteDir: string, cacheDir: string): SiteModule
       loaded.set(file, promise)
       return promise
     },
+    async loadPackage(source) {
+      const { packageUrl } = await import('./bundle-package')
+      const found = await packageUrl(source, siteDir, folder)
+      if (!found) return undefined
+      const exports: ModuleExports = await import(found.url)
+      return { exports, files: packageFiles(found.file) }
+    },
     inputsOf: (file) => inputs.get(file) ?? [file],
     placeOf: (error) => errorPlace(error, { siteDir, folder }),
   }
@@ -60,12 +73,18 @@ interface Built {
   output: string
   /** Absolute path and content hash of each file in it. */
   inputs: [file: string, hash: string][]
+  /** Names of all files of the code. */
+  files: string[]
 }
 
-const recordSchema = v.object({ output: v.string(), inputs: v.array(v.tuple([v.string(), v.string()])) })
+const recordSchema = v.object({
+  output: v.string(),
+  inputs: v.array(v.tuple([v.string(), v.string()])),
+  files: v.array(v.string()),
+})
 
 /** Raised when built modules of an older engine must not be used. */
-const format = 2
+const format = 3
 
 function recordOf(file: string, folder: string): string {
   const key = createHash('sha256')
@@ -77,23 +96,20 @@ function recordOf(file: string, folder: string): string {
 }
 
 function findBuilt(file: string, folder: string): Built | undefined {
-  const record = recordOf(file, folder)
-  if (!existsSync(record)) return undefined
-  try {
-    const built = v.parse(recordSchema, JSON.parse(readFileSync(record, 'utf8')))
-    const isFresh = existsSync(built.output) && built.inputs.every(([input, hash]) => hashOf(input) === hash)
-    return isFresh ? built : undefined
-  } catch {
-    // Cut off by a crash: build it again.
-    return undefined
-  }
+  const built = readRecord(recordOf(file, folder))
+  const isFresh =
+    built?.files.every((name) => existsSync(path.join(folder, name))) === true &&
+    built.inputs.every(([input, hash]) => hashOf(input) === hash)
+  return isFresh ? built : undefined
 }
 
 async function build(file: string, siteDir: string, folder: string): Promise<Built> {
   const shown = path.relative(siteDir, file).replaceAll(path.sep, '/')
-  let bundled: Awaited<ReturnType<typeof bundleModule>>
+  // What bundles is loaded when there is something to bundle.
+  const { bundleModule } = await import('./bundle-module')
+  let bundled: BundledModule
   try {
-    bundled = await bundleModule(file, siteDir)
+    bundled = await bundleModule(file, siteDir, folder)
   } catch (error) {
     throw new ProblemsError(bundleProblems(error, shown, siteDir), { cause: error })
   }
@@ -101,22 +117,40 @@ async function build(file: string, siteDir: string, folder: string): Promise<Bui
     throw new ProblemsError(bundled.missingPackages.map((name) => missingPackage(name, shown)))
   }
   const inputs = bundled.inputs.map((input): [string, string] => [input, hashOf(input)])
-  const state = createHash('sha256').update(JSON.stringify(inputs)).update(bundled.code).digest('hex')
-  // The name changes with the content, because Node loads a module once for each address.
-  const output = path.join(folder, `${nameOf(file)}-${state.slice(0, 16)}.mjs`)
-  mkdirSync(folder, { recursive: true })
+  // A name changes with the content, because Node loads a module once for each address.
+  for (const { name, code } of bundled.files) writeWhole(path.join(folder, name), code)
+  const output = path.join(folder, bundled.entry)
+  const files = bundled.files.map(({ name }) => name)
   const record = recordOf(file, folder)
-  const previous = readOutput(record)
-  writeFileSync(output, bundled.code)
-  writeFileSync(record, JSON.stringify({ output, inputs } satisfies Built))
-  if (previous !== undefined && previous !== output) rmSync(previous, { force: true })
-  return { output, inputs }
+  const before = readRecord(record)?.files ?? []
+  writeWhole(record, JSON.stringify({ output, inputs, files } satisfies Built))
+  removeUnused(folder, new Set(before))
+  return { output, inputs, files }
 }
 
-function readOutput(record: string): string | undefined {
+/** How long a module that nobody refers to is kept: another thread may have written it, and not yet what refers to it. */
+const keptMs = 60_000
+
+/** Removes modules of states that are gone: at once those of `replaced`. */
+function removeUnused(folder: string, replaced: ReadonlySet<string>): void {
+  const names = readdirSync(folder)
+  const used = new Set(
+    names
+      .filter((name) => name.endsWith('.json'))
+      .flatMap((name) => readRecord(path.join(folder, name))?.files ?? []),
+  )
+  for (const name of names) {
+    if (!name.endsWith('.mjs') || name.startsWith('package-') || used.has(name)) continue
+    const file = path.join(folder, name)
+    if (replaced.has(name) || Date.now() - statSync(file).mtimeMs > keptMs) rmSync(file, { force: true })
+  }
+}
+
+function readRecord(record: string): Built | undefined {
   try {
-    return v.parse(recordSchema, JSON.parse(readFileSync(record, 'utf8'))).output
+    return v.parse(recordSchema, JSON.parse(readFileSync(record, 'utf8')))
   } catch {
+    // Absent, or cut off by a crash: it is built again.
     return undefined
   }
 }

@@ -142,7 +142,8 @@ function runModule(
   })
   if (errors[0]) throw new SyntaxError(errors[0].message)
   // The code is the site's own source, which the build runs as it runs its components.
-  const create: unknown = new Function(`"use strict"\n${code}\nreturn __unit`)()
+  const loading = code.replaceAll(/\bimport\(/g, '__import(')
+  const create: unknown = new Function(`"use strict"\n${loading}\nreturn __unit`)()
   if (typeof create !== 'function') return undefined
   const { timeLimitMs = defaultTimeLimitMs } = run.page.context
   const given = {

@@ -4,7 +4,7 @@ import { currentCategoryItems } from './theme-components'
 
 /** Functions that pages get from Docusaurus' modules (`importable`) and without an import (`globals`). */
 export function createHooks(
-  { page }: Scope,
+  { page, unit }: Scope,
   place: () => Place,
 ): { importable: Record<string, unknown>; globals: Record<string, unknown> } {
   const asset = (target: string): string => addSlot(page, { kind: 'asset', target, place: place() })
@@ -20,8 +20,21 @@ export function createHooks(
       translate: ({ message, id }: { message?: string; id?: string }): string => message ?? id ?? '',
     },
     globals: {
-      /** `require('./image.png').default`. */
-      require: (path: string) => ({ default: asset(path), toString: () => asset(path) }),
+      /** `require('./image.png').default`, `require('./data.json')`. */
+      require: (path: string) => {
+        const { required } = unit.parsed
+        // JSON is what CommonJS exports, not an export of it.
+        if (path.endsWith('.json')) return required.get(path)?.['default']
+        return required.get(path) ?? { default: asset(path), toString: () => asset(path) }
+      },
+      /** `await import('./data.json')`. */
+      __import: async (path: string) => {
+        const loaded = unit.parsed.required.get(path)
+        if (loaded) return loaded
+        throw new Error(
+          `\`import('${path}')\` names no file: paths start with \`./\`, \`../\` or \`@site/\`.`,
+        )
+      },
     },
   }
 }

@@ -24,10 +24,12 @@ export function findLiveExports(source: string, filename: string): string[] {
  * imports one of them, because a component around a live one must be rendered in the browser with it; and those that a module hands on
  * (`export … from`).
  * @param resolve path of the module that a specifier means in a file; undefined for packages
+ * @param isLivePackage whether what a package exports by a name (`default`, `*`) has behaviour
  */
 export function findLiveModules(
   sources: ReadonlyMap<string, string>,
   resolve: (specifier: string, from: string) => string | undefined,
+  isLivePackage: (specifier: string, name: string) => boolean = () => false,
 ): Map<string, string[]> {
   const live = new Map<string, Set<string>>()
   const users = new Map<string, Use[]>()
@@ -36,9 +38,12 @@ export function findLiveModules(
     for (const { specifier, ...use } of usesOf(module, path)) {
       const target = resolve(specifier, path)
       if (target !== undefined) users.set(target, [...(users.get(target) ?? []), use])
+      else if (isLivePackage(specifier, use.name)) {
+        live.set(path, new Set([...(live.get(path) ?? []), ...(use.gives ?? exportNames(module))]))
+      }
     }
     const names = findLiveExports(source, path)
-    if (names.length > 0) live.set(path, new Set(names))
+    if (names.length > 0) live.set(path, new Set([...(live.get(path) ?? []), ...names]))
   }
   const queue = [...live.keys()]
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {

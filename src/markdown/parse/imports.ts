@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { createRequire, isBuiltin } from 'node:module'
 import { isAbsolute, dirname, extname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isInstalled, packageFiles } from '../../engine/package-files'
@@ -12,7 +12,9 @@ import { formatOf } from '../compile-context'
 import type { ImportedName } from './module-code'
 import { parseFile, type ParsedFile } from './parse-file'
 import { sitePath } from './paths'
+import { requiredSpecifiers } from './required'
 import { addSlot, type PageState } from '../scope'
+import { rawSpecifier } from '../../model/raw-specifier'
 import { knownThemeModules, themeExport } from '../components/theme-modules'
 
 /** What an imported name stands for. */
@@ -65,6 +67,26 @@ export async function resolveImports(parsed: ParsedFile, page: PageState): Promi
     const binding = await resolveImport(name, parsed, page)
     if (name.local !== '') parsed.imports.set(name.local, binding)
   }
+  for (const specifier of requiredSpecifiers(parsed.text, parsed.nodes)) {
+    const loaded = await loadRequired(specifier, parsed, page)
+    if (loaded) parsed.required.set(specifier, loaded)
+  }
+}
+
+/** A file that code loads when it runs; pictures and the like are addresses, which need no loading. */
+async function loadRequired(
+  specifier: string,
+  parsed: ParsedFile,
+  page: PageState,
+): Promise<Record<string, unknown> | undefined> {
+  const raw = rawSpecifier(specifier)
+  const named = raw ?? specifier
+  if (!/^(?:@site\/|~\/|\.{1,2}\/)/.test(named)) return undefined
+  const path = resolveDependency(named, parsed.absolutePath, page)
+  if (path === undefined || (assetExtension.test(path) && raw === undefined)) return undefined
+  if (raw !== undefined) return { default: readFileSync(path, 'utf8') }
+  if (/\.mdx?$/.test(path)) return undefined
+  return page.context.loadModule(path)
 }
 
 async function resolveImport(name: ImportedName, parsed: ParsedFile, page: PageState): Promise<Binding> {
@@ -102,6 +124,8 @@ async function resolveImport(name: ImportedName, parsed: ParsedFile, page: PageS
   ) {
     const binding = themeExport(source, imported)
     if (binding) return binding
+    const own = page.context.docusaurusModule?.(source)
+    if (own !== undefined) return importDocusaurus(own, name, page, fail)
     return fail(
       `Module \`${source}\` has no \`${imported}\` here.`,
       didYouMean(source, knownThemeModules) ??
@@ -117,9 +141,15 @@ async function resolveImport(name: ImportedName, parsed: ParsedFile, page: PageS
   const path = resolveDependency(specifier, parsed.absolutePath, page)
   if (path === undefined)
     return fail(`Import \`${source}\` names no file.`, similarFile(specifier, parsed, page))
+  if (isStylesheet && /\.module\.\w+$/.test(path)) return importClassNames(path, name, page, fail)
   if (isStylesheet) return leaveOutStylesheet(name, `./${sitePath(path, page.context.siteDir)}`, parsed, page)
   if (raw !== undefined) return { kind: 'value', value: readFileSync(path, 'utf8') }
   const place: Place = { file: parsed.file, line, column }
+  // As in Docusaurus an SVG is a component; here it is an address, too, where it is used as one.
+  if (path.endsWith('.svg') && new RegExp(`<${name.local}[\\s/>]`).test(parsed.text)) {
+    const binding = await importComponent(path, name, page, fail)
+    return binding.kind === 'component' ? { kind: 'value', value: binding.value } : binding
+  }
   if (assetExtension.test(path)) {
     return { kind: 'value', value: addSlot(page, { kind: 'asset', target: source, place }) }
   }
@@ -136,12 +166,6 @@ async function resolveImport(name: ImportedName, parsed: ParsedFile, page: PageS
     default:
       return importComponent(path, name, page, fail)
   }
-}
-
-/** What a file is imported as text by: `x.ts?raw` or `!!raw-loader!x.ts`, also with webpack's `!!` before either. */
-function rawSpecifier(source: string): string | undefined {
-  const plain = source.replace(/^-?!{1,2}/, '')
-  return /^raw-loader!(.+?)(?:\?raw)?$/.exec(plain)?.[1] ?? /^(.+)\?raw$/.exec(plain)?.[1]
 }
 
 /** A site has one stylesheet, so that no page waits for a second one: the page is whole, but for the rules. */
@@ -166,6 +190,35 @@ function leaveOutStylesheet(
   })
   return { kind: 'value', value: {} }
 }
+
+/** Class names of a CSS Module. Its rules are in the site's stylesheet. */
+async function importClassNames(
+  path: string,
+  { source, imported }: ImportedName,
+  { context }: PageState,
+  fail: Fail,
+): Promise<Binding> {
+  try {
+    return { kind: 'value', value: selectExport(await context.loadModule(path), imported) }
+  } catch (error) {
+    return fail(`Stylesheet \`${source}\` could not be read: ${errorText(error)}`, hintOf(error))
+  }
+}
+
+/** Docusaurus' functions that need no page around them. */
+async function importDocusaurus(
+  path: string,
+  { source, imported }: ImportedName,
+  { context }: PageState,
+  fail: Fail,
+): Promise<Binding> {
+  const module = await context.loadModule(path)
+  if (imported in module || imported === '*') return { kind: 'value', value: selectExport(module, imported) }
+  return fail(`Module \`${source}\` has no \`${imported}\` here.`, didYouMean(imported, Object.keys(module)))
+}
+
+const hintOf = (error: unknown): string | undefined =>
+  error instanceof ProblemsError ? error.problems[0]?.hint : undefined
 
 type Fail = (message: string, hint: string | undefined) => Binding
 
@@ -200,8 +253,7 @@ async function importComponent(
   try {
     module = await context.loadModule(path)
   } catch (error) {
-    const hint = error instanceof ProblemsError ? error.problems[0]?.hint : undefined
-    return fail(`Module \`${source}\` could not be loaded: ${errorText(error)}`, hint)
+    return fail(`Module \`${source}\` could not be loaded: ${errorText(error)}`, hintOf(error))
   }
   const key = sitePath(path, context.siteDir)
   if (imported === '*' || imported === '') {
@@ -257,6 +309,9 @@ async function importPackage(
 
 async function loadPackage(source: string, page: PageState): Promise<Record<string, unknown>> {
   if (/^react(?:$|\/)/.test(source)) return import(source)
+  const loaded = isBuiltin(source) ? undefined : await page.context.loadPackage?.(source)
+  for (const file of loaded?.files ?? []) page.dependencies.add(file)
+  if (loaded) return loaded.exports
   const entry = createRequire(join(page.context.siteDir, 'package.json')).resolve(source)
   // A working copy that is linked changes without its version: it is loaded as the site's own modules are.
   if (isAbsolute(entry) && !isInstalled(entry)) {

@@ -26,6 +26,8 @@ export interface ParsedFile {
   module: ModuleCode
   /** What the names that it imports stand for. */
   imports: FileImports
+  /** What its code loads by `require()` and `import()`, by specifier. */
+  required: Map<string, Record<string, unknown>>
 }
 
 const features = { directive: true, headingAttributes: true, frontmatter: false }
@@ -49,6 +51,7 @@ export function parseFile(
     footnotes: new Map(),
     module: emptyModule,
     imports: new Map(),
+    required: new Map(),
   }
   for (const problem of prepared.problems) {
     problems.push({ ...problem, file, frame: codeFrame(source, problem.line ?? 1, problem.column) })

@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { engineRoot } from '../engine/engine-root'
+
+const folder = path.join(engineRoot, 'src/theme/docusaurus')
+
+/**
+ * File of the engine that stands for one of Docusaurus' modules (`@theme/Tabs`, `@docusaurus/Link`) in components and pages; undefined for
+ * any other module, and for those that the engine does not have.
+ */
+export function docusaurusModule(source: string): string | undefined {
+  const [, kind, name] = /^@(theme|theme-original|theme-init|docusaurus)\/([\w/-]+)$/.exec(source) ?? []
+  if (kind === undefined || name === undefined) return undefined
+  const place = kind === 'docusaurus' ? '' : 'theme'
+  return ['.tsx', '.ts'].map((ending) => path.join(folder, place, name + ending)).find(existsSync)
+}

@@ -1,0 +1,150 @@
+/**
+ * npm packages that use React, as the server runs them: bundled with the engine's React, however they are written. A second React in the
+ * site's `node_modules`, styles that they import, and paths without endings would stop Node, but not a bundler.
+ */
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { ResolverFactory } from 'rolldown/experimental'
+import * as v from 'valibot'
+import { engineVersion } from '../../engine/engine-root'
+import { packageFiles } from '../../engine/package-files'
+import { isStylesheet } from '../site-files'
+import { engineReact } from './engine-react'
+import { writeModule, writeWhole } from './module-files'
+
+const manifestSchema = v.object({
+  dependencies: v.optional(v.record(v.string(), v.unknown())),
+  peerDependencies: v.optional(v.record(v.string(), v.unknown())),
+})
+
+/** Whether the package of a file uses React, and so must be bundled to get the engine's. */
+export function usesReact(file: string): boolean {
+  const manifest = packageFiles(file)[1]
+  if (manifest === undefined || !existsSync(manifest)) return false
+  const parsed = v.safeParse(manifestSchema, JSON.parse(readFileSync(manifest, 'utf8')))
+  if (!parsed.success) return false
+  const { dependencies = {}, peerDependencies = {} } = parsed.output
+  return Object.keys({ ...dependencies, ...peerDependencies }).some((name) =>
+    /^(?:react(?:-dom)?|@mdx-js\/react|@docusaurus\/.+)$/.test(name),
+  )
+}
+
+const bundled = new Map<string, Promise<string>>()
+/** Entry → the entries that its bundling waits for. */
+const waiting = new Map<string, Set<string>>()
+
+/**
+ * Bundles a package's entry into a folder and returns the URL of the module. One state of a package is bundled once, so that all who
+ * import it share what it keeps.
+ */
+export function bundlePackage(entry: string, folder: string): Promise<string> {
+  const key = `${folder}\0${entry}`
+  const known = bundled.get(key)
+  if (known) return known
+  const made = findOrMake(entry, folder)
+  bundled.set(key, made)
+  return made
+}
+
+/** Raised when bundles of an older engine must not be used. */
+const format = 1
+
+async function findOrMake(entry: string, folder: string): Promise<string> {
+  const hash = createHash('sha256').update(`${format}\0${engineVersion()}`)
+  for (const file of packageFiles(entry)) hash.update(`${file}\0`).update(readFileSync(file))
+  const record = path.join(folder, `package-${hash.digest('hex').slice(0, 16)}.txt`)
+  if (existsSync(record)) {
+    const url = readFileSync(record, 'utf8')
+    if (existsSync(fileURLToPath(url))) return url
+  }
+  const url = await makePackage(entry, folder)
+  writeWhole(record, url)
+  return url
+}
+
+/** Whether bundling a package waits, through others, for another one: then the two are bundled as one. */
+function waitsFor(entry: string, other: string): boolean {
+  return [...(waiting.get(entry) ?? [])].some((next) => next === other || waitsFor(next, other))
+}
+
+async function makePackage(entry: string, folder: string): Promise<string> {
+  const waits = new Set<string>()
+  waiting.set(entry, waits)
+  const { rolldown } = await import('rolldown')
+  const bundle = await rolldown({
+    input: entry,
+    platform: 'node',
+    moduleTypes: { '.js': 'jsx' },
+    transform: { jsx: { runtime: 'automatic' }, define: { 'process.env.NODE_ENV': '"production"' } },
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'package-modules',
+        async resolveId(id, importer, { kind }) {
+          const react = engineReact(id, kind)
+          if (react) return react
+          if (isBuiltin(id)) return { id, external: true }
+          const resolved = await this.resolve(id, importer, { skipSelf: true, kind })
+          if (!resolved || !path.isAbsolute(resolved.id) || resolved.id === entry || id.startsWith('.'))
+            return resolved
+          const isOther = packageFiles(resolved.id)[1] !== packageFiles(entry)[1]
+          if (!isOther || kind === 'require-call' || !usesReact(resolved.id)) return resolved
+          if (waitsFor(resolved.id, entry)) return resolved
+          waits.add(resolved.id)
+          return { id: await bundlePackage(resolved.id, folder), external: true }
+        },
+        load: (id) => (isStylesheet(id) ? { code: 'export default {}', moduleType: 'js' } : null),
+      },
+    ],
+  })
+  try {
+    const { output } = await bundle.generate({ codeSplitting: false })
+    const [chunk] = output
+    const url = writeModule(folder, `package-${path.basename(entry).replace(/\.\w+$/, '')}`, chunk.code)
+    return chunk.exports.length === 1 && chunk.exports[0] === 'default' ? await named(url, folder) : url
+  } finally {
+    waiting.delete(entry)
+    await bundle.close()
+  }
+}
+
+/** CommonJS has its exports on one object: they get names, and the default that it was made from. */
+async function named(url: string, folder: string): Promise<string> {
+  const { default: value }: { default: unknown } = await import(url)
+  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return url
+  const names = Object.keys(value).filter((name) => /^[A-Za-z_$][\w$]*$/.test(name) && name !== 'default')
+  const lines = names.map((name) => `const c_${name} = all[${JSON.stringify(name)}]`)
+  const list = names.map((name) => `c_${name} as ${name}`)
+  const code = `import all from ${JSON.stringify(url)}
+${lines.join('\n')}
+export { ${list.join(', ')} }
+export default all.__esModule && 'default' in all ? all.default : all
+`
+  return writeModule(folder, 'package-names', code)
+}
+
+/** A package as an `import` of the site gets it: its file, and the URL of what is loaded; undefined when there is no such package. */
+export async function packageUrl(
+  source: string,
+  siteDir: string,
+  folder: string,
+): Promise<{ file: string; url: string } | undefined> {
+  const file = resolvePackage(source, siteDir)
+  if (file === undefined) return undefined
+  return { file, url: usesReact(file) ? await bundlePackage(file, folder) : pathToFileURL(file).href }
+}
+
+let resolver: ResolverFactory | undefined
+
+/** File that a package's name means in a folder, by the rules of ES modules; undefined when there is none. */
+export function resolvePackage(source: string, dir: string): string | undefined {
+  resolver ??= new ResolverFactory({
+    conditionNames: ['node', 'import', 'default'],
+    mainFields: ['module', 'main'],
+    extensions: ['.mjs', '.js', '.cjs', '.jsx', '.ts', '.tsx', '.json'],
+  })
+  return resolver.sync(dir, source).path
+}

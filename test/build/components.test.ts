@@ -1,0 +1,103 @@
+/** Components of a site, from its folder to what readers get (moving in, part 1). */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { createTempSite, type SiteFiles, type TempSite } from '../support/temp-site'
+
+/** Stands for `sass`, which a site installs itself. */
+const sass: SiteFiles = {
+  'node_modules/sass/package.json': '{ "name": "sass", "main": "index.js" }',
+  'node_modules/sass/index.js':
+    "const { pathToFileURL } = require('node:url')\nexports.compile = (file) => ({ css: require('node:fs').readFileSync(file, 'utf8').replace('$hue', 'teal'), loadedUrls: [pathToFileURL(file)] })",
+}
+
+const kit: SiteFiles = {
+  'node_modules/react/package.json': '{ "name": "react", "version": "17.0.0", "main": "index.js" }',
+  'node_modules/react/index.js': "exports.useState = () => { throw new Error('second React') }",
+  'node_modules/kit/package.json':
+    '{ "name": "kit", "module": "es/index.js", "peerDependencies": { "react": "*" } }',
+  'node_modules/kit/es/index.js':
+    "import './kit.css'\nimport { useState, createElement as h } from 'react'\nexport const Still = () => h('i', { className: 'kit-still' }, 'still')\nexport const Moves = () => h('button', null, useState('moves')[0])",
+  'node_modules/kit/es/kit.css': '.kit-still { color: olive }',
+}
+
+const site: SiteFiles = {
+  ...sass,
+  ...kit,
+  'components/Card/index.js':
+    "import styles from './card.module.css'\nimport sheet from './sheet.module.scss'\nimport './plain.css'\nimport logo from './logo.png'\nimport Mark from './mark.svg'\nexport default function Card({ children }) {\n  return <div className={styles.card}><Mark className={sheet.mark} /><img src={logo} alt=\"\" />{children}</div>\n}\n",
+  'components/Card/card.module.css': '.card { border-color: plum }',
+  'components/Card/sheet.module.scss': '.mark { fill: $hue }',
+  'components/Card/plain.css': '.plain { color: navy }',
+  'components/Card/logo.png': 'not really',
+  'components/Card/mark.svg': '<svg viewBox="0 0 4 4"><path d="M0 0h4"/></svg>',
+  'components/Player.tsx': "import { Moves } from 'kit'\nexport default () => <Moves />\n",
+  'content/own.module.css': '.lead { font-size: 2em }',
+  'content/data.json': '{ "name": "hub" }',
+  'content/sign.svg': '<svg viewBox="0 0 2 2"></svg>',
+  'content/a.mdx': `---
+title: A
+---
+
+import Card from '@site/components/Card'
+import Player from '@site/components/Player'
+import { Still } from 'kit'
+import styles from './own.module.css'
+import Sign from './sign.svg'
+
+export const { default: data } = await import('./data.json')
+
+<Card>
+
+**within**
+
+</Card>
+
+<p className={styles.lead}>{data.name} {require('./data.json').name}</p>
+
+<Still /> <Sign width="2" />
+
+<Player />
+`,
+}
+
+const stylesheetOf = ({ outDir, read }: TempSite): string => {
+  const name = /href="\/(assets\/[^"]*\.css)"/.exec(read('a.html'))?.[1] ?? ''
+  return readFileSync(path.join(outDir, name), 'utf8')
+}
+
+it('styles, pictures and packages of components reach the page', async () => {
+  const built = createTempSite(site)
+  const { code, stdout, stderr } = await built.build()
+  expect(stdout + stderr).toContain('0 errors, 0 warnings')
+  expect(code).toBe(0)
+  const page = built.read('a.html')
+  const css = stylesheetOf(built)
+  const classOf = (pattern: RegExp) => pattern.exec(page)?.[1] ?? 'none'
+  const card = classOf(/<div class="(card_card_\w{6})">/)
+  const mark = classOf(/class="(sheet_mark_\w{6})"/)
+  const lead = classOf(/<p class="(own_lead_\w{6})">hub hub<\/p>/)
+  expect(css).toMatch(new RegExp(`\\.${card}\\{border-color:plum\\}`))
+  expect(css).toMatch(new RegExp(`\\.${mark}\\{fill:teal\\}`))
+  expect(css).toMatch(new RegExp(`\\.${lead}\\{font-size:2em\\}`))
+  expect(css).toContain('.plain{color:navy}')
+  expect(css).toContain('.kit-still{color:olive}')
+  const logo = /<img src="\/(assets\/media\/logo-\w{8}\.png)"/.exec(page)?.[1] ?? ''
+  expect(built.has(logo)).toBe(true)
+  expect(page).toContain('<strong>within</strong>')
+  expect(page).toContain('<i class="kit-still">still</i>')
+  expect(page).toMatch(/<svg viewBox="0 0 2 2" width="2">/)
+})
+
+it('a component that wraps a part of a package with state is live, with the engine’s React', async () => {
+  const built = createTempSite(site)
+  await built.build()
+  expect(built.read('a.html')).toContain(
+    '<div data-island="components/Player.tsx#default" data-island-id="i0-"><button>moves</button></div>',
+  )
+  const assets = path.join(built.outDir, 'assets')
+  const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
+  const text = scripts.map((name) => readFileSync(path.join(assets, name), 'utf8')).join('\n')
+  expect(text).not.toContain('second React')
+  expect(text).toContain('moves')
+})
