@@ -35,6 +35,8 @@ export interface MadeSite {
   lists: AdmonitionsPage[]
   /** Terms of all pages; undefined when they are as they were. */
   terms: TermStore | undefined
+  /** Routes of the pages whose terms were found anew. */
+  indexed: ReadonlySet<string>
   reused: number
   problems: Problem[]
 }
@@ -73,6 +75,7 @@ export async function makeSite(
       others,
       lists: gathered.lists,
       terms: keeper.terms,
+      indexed: keeper.indexed,
       reused: keeper.reused,
       problems: onceEach(problems),
     }

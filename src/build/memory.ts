@@ -21,8 +21,8 @@ export interface BuildMemory {
   linkTargets?: string
   links?: KnownLinks
   output: OutputMemory
-  /** What the search index was made of, and its files. */
-  search?: { state: string; files: string[] }
+  /** One for each edition. */
+  search: KnownIndex[]
   /** Read when the search index is to be written. */
   terms(): TermStore
 }
@@ -44,6 +44,13 @@ export interface NextMemory extends Omit<BuildMemory, 'terms' | 'pages'> {
   terms?: TermStore
 }
 
+/** What a search index was made of, and its files. */
+export interface KnownIndex {
+  manifest: string
+  state: string
+  files: string[]
+}
+
 /** Parts of the memory, each a file named by its content. */
 interface Manifest {
   engine: string
@@ -54,7 +61,7 @@ interface StoredSite {
   files: KnownFiles
   parsed: [string, ParsedDocument][]
   histories: [string, KnownHistory][]
-  search?: BuildMemory['search']
+  search: BuildMemory['search']
   linkTargets?: string
   links?: KnownLinks
 }
@@ -92,7 +99,7 @@ export class MemoryFolder {
           this.#relied(name, () => this.#readJson(name)),
         ),
         output,
-        ...(site.search && { search: site.search }),
+        search: site.search,
         ...(site.linkTargets !== undefined && { linkTargets: site.linkTargets }),
         ...(site.links && { links: site.links }),
         terms: () => this.#readTerms(manifest.parts.terms),
@@ -111,7 +118,7 @@ export class MemoryFolder {
       files: site.files.known,
       parsed: [...site.parsed],
       histories: [...site.histories],
-      ...(search && { search }),
+      search,
       ...(linkTargets !== undefined && { linkTargets }),
       ...(links && { links }),
     }
@@ -141,6 +148,7 @@ export class MemoryFolder {
       site: createSiteMemory(this.#siteDir),
       pages: new PageMemory(),
       output: { files: {}, stamps: {} },
+      search: [],
       terms: () => new TermStore(),
     }
   }

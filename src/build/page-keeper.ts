@@ -33,6 +33,7 @@ export class PageKeeper {
   readonly #pages = new Map<string, KnownPage>()
   readonly #made = new Map<string, PageDetails>()
   #terms: TermStore | undefined
+  readonly #indexed = new Set<string>()
   reused = 0
 
   constructor(input: PageKeeperInput) {
@@ -67,6 +68,11 @@ export class PageKeeper {
   /** Terms of all pages, where any page of the search was made; undefined otherwise. */
   get terms(): TermStore | undefined {
     return this.#terms
+  }
+
+  /** Routes of the pages whose terms were found anew. */
+  get indexed(): ReadonlySet<string> {
+    return this.#indexed
   }
 
   /** Brings pages up to date. `onProgress` gets the number of pages made, of how many. */
@@ -121,7 +127,11 @@ export class PageKeeper {
     const { route, files, ids, references, problems, attachments, socialImage, search, document } = made
     output.adopt(files)
     if (socialImage && !output.isDry) this.#images.add(socialImage)
-    if (search) (this.#terms ??= this.#input.memory.terms()).set(route, search.terms)
+    if (search) {
+      this.#indexed.add(route)
+      this.#terms ??= this.#input.memory.terms()
+      this.#terms.set(route, search.terms)
+    }
     this.#pages.set(route, {
       fingerprint: record.fingerprintOfMade(made),
       files,

@@ -17,12 +17,13 @@ import { llmsFullText, llmsIndex } from '../output/llms-files'
 import type { OutputFolder } from '../output/output-folder'
 import { vanishedRoutes } from '../output/vanished-routes'
 import { copyFolder } from '../output/static-files'
-import { assembleIndex } from '../search/build-index'
-import { hashOfContent } from '../site/files/file-states'
-import { searchOptions } from '../sources/search-pages'
+import type { PageData } from '../model/page'
+import { editionsOf } from '../site/editions'
+import type { Site } from '../site/load-site'
 import type { MadeSite } from './make-site'
 import type { BuildMemory } from './memory'
 import type { Plan } from './plan'
+import { writeSearchIndexes } from './write-search-indexes'
 
 /** Writes what belongs to the site as a whole: browser code, search index, redirects, files for machines. */
 export async function writeSiteFiles(
@@ -34,7 +35,7 @@ export async function writeSiteFiles(
   const { dir, licenses } = await plan.client.bundle
   copyFolder(path.join(dir, 'assets'), 'assets', output)
   output.write(licensesFile, licensesText(licenses))
-  const search = writeSearchIndex(plan, made, { output, memory })
+  const search = writeSearchIndexes(site, made, { output, memory })
   const agents = writeTexts(plan, made, output)
   const routes = new Set(made.pages.keys())
   const { redirects, problems } = collectRedirects(site, routes)
@@ -49,34 +50,15 @@ export async function writeSiteFiles(
   return { redirects, problems, search }
 }
 
-/** Writes the search index, or keeps the one that is there when it would be the same. */
-function writeSearchIndex(
-  plan: Plan,
-  made: MadeSite,
-  { output, memory }: { output: OutputFolder; memory: BuildMemory },
-): NonNullable<BuildMemory['search']> {
-  const pages = [...made.pages.values()].flatMap(({ search }) => search ?? [])
-  const options = searchOptions(plan.site)
-  const state = hashOfContent(JSON.stringify([pages, options]))
-  const known = memory.search
-  if (!made.terms && known?.state === state && output.keepKnown(known.files)) return known
-  const terms = made.terms ?? memory.terms()
-  const infoOf = (route: string) => (made.details.get(route) ?? memory.pages.detailsOf(route)).info
-  const index = assembleIndex({ pages, terms, infoOf }, options)
-  // Named by what is in it, so one that is there need not be deflated again.
-  for (const { name, content } of index.files) if (!output.keepKnown([name])) output.write(name, content())
-  output.write(index.manifest.name, index.manifest.content)
-  return { state, files: [...index.files, index.manifest].map(({ name }) => name) }
-}
-
 function writeTexts(plan: Plan, made: MadeSite, output: OutputFolder): Problem[] {
-  const agents = agentsFile(plan.site)
+  const { site, documents, others } = mainPart(plan, made)
+  const agents = agentsFile(site)
   // A site may have an index of its own.
   if (!output.has('agents.md')) output.write('agents.md', agents.text)
-  for (const { name, text } of llmsIndex(plan.site, made.documents, made.others)) output.write(name, text)
+  for (const { name, text } of llmsIndex(site, documents, others)) output.write(name, text)
   // Made of the pages' copies, which a dry run does not write.
   if (output.isDry) return agents.problems
-  const full = llmsFullText(plan.site, made.documents, (file) => ({
+  const full = llmsFullText(site, documents, (file) => ({
     bytes: output.sizeOf(file),
     text: () => readFileSync(output.pathOf(file), 'utf8'),
   }))
@@ -84,9 +66,30 @@ function writeTexts(plan: Plan, made: MadeSite, output: OutputFolder): Problem[]
   return agents.problems
 }
 
+/** What machines are told of: the edition that readers see first. */
+function mainPart(
+  { site: whole }: Plan,
+  { documents, others }: MadeSite,
+): Pick<MadeSite, 'documents' | 'others'> & { site: Site } {
+  const [{ site }, ...editions] = editionsOf(whole)
+  const isOther = (page: Pick<PageData, 'inVersion'>) =>
+    editions.some(
+      ({ version }) => version?.docs === page.inVersion?.docs && version?.name === page.inVersion?.name,
+    )
+  const keys = new Set(site.collections.map(({ key }) => key))
+  return {
+    site,
+    documents: documents.filter(({ doc }) => keys.has(doc.collection)),
+    others: others.filter((page) => !isOther(page)),
+  }
+}
+
 /** Pages that search engines may list. */
-function listedPages({ site }: Plan, { others }: MadeSite): ListedPage[] {
-  const documents = site.docs
+function listedPages(plan: Plan, made: MadeSite): ListedPage[] {
+  const { site, others } = mainPart(plan, made)
+  const documents = site.collections
+    .filter(({ noIndex }) => !noIndex)
+    .flatMap(({ docs }) => docs)
     .filter(({ unlisted }) => !unlisted)
     .map(({ route, lastUpdate }): ListedPage => ({
       route,

@@ -18,8 +18,6 @@ export const unchecked = 'data-nobrokenlinkcheck'
 export const themeStorageKey = 'theme'
 /** Id of the docs plugin in Docusaurus' terms; part of storage keys. */
 export const docsPluginId = 'default'
-/** Key of the preferred docs version in local storage (N17). */
-export const preferredVersionStorageKey = `docs-preferred-version-${docsPluginId}`
 /** Key of the id of the dismissed announcement in local storage (N6). */
 export const announcementStorageKey = 'announcement.dismissed'
 /** Prefix of the key of a tab group's choice in local storage (C3); Docusaurus' own key. */

@@ -1,6 +1,7 @@
 import type { DocsVersion, LastUpdate, Route } from './doc'
 import type { HeadTag, Heading, ListedAdmonition } from './article'
-import type { UpstreamConfig, FooterColumn, NavbarPosition, SiteConfig } from './site-config'
+import type { SiteDocs } from './versions'
+import type { UpstreamConfig, FooterColumn, NavbarPosition, SiteConfig, VersionBanner } from './site-config'
 
 /** A link to a page of this site. `route` has no base path; the theme's `Link` adds it. */
 export interface PageLink {
@@ -13,6 +14,16 @@ export interface PageSidebar {
   id: string
   /** Addresses of the chunks that the page's branch needs, root first (base path excluded). */
   chunks: string[]
+}
+
+/** The version of some documents that a page is part of. */
+export interface PageVersion {
+  /** Id of the documents. */
+  docs: string
+  /** Name of the version. */
+  name: string
+  /** Where the same page is in other versions, by their names. */
+  elsewhere?: Record<string, Route>
 }
 
 interface PageBase {
@@ -31,6 +42,10 @@ interface PageBase {
   breadcrumbs: { label: string; route?: Route }[]
   /** Kept out of search engines and sitemap. */
   unlisted?: boolean
+  /** Absent where it is part of no version, and on a site with one. */
+  inVersion?: PageVersion
+  /** The same page in the last version, for search engines; absent on that itself. */
+  canonical?: Route
 }
 
 /** A document (or any page whose main part is article HTML). */
@@ -123,6 +138,19 @@ export interface VersionsPage extends PageBase {
     sidebars: { id: string; label: string; route?: Route; docCount: number }[]
   }
   upstream?: { name: string; release: string }
+  /** Versions besides that, and other documents, where there are some. */
+  others?: OtherVersion[]
+}
+
+export interface OtherVersion {
+  /** Id of the documents. */
+  docs: string
+  label: string
+  path: Route
+  isLast: boolean
+  banner: VersionBanner
+  docCount: number
+  upstream?: { name: string; release: string }
 }
 
 export interface NotFoundPage extends PageBase {
@@ -212,13 +240,27 @@ export interface PagePayload {
 
 /** A navbar item with its addresses resolved (N2). */
 export type NavbarItem = { position: NavbarPosition; className?: string } & (
-  | { type: 'link'; label: string; href: string; activeSidebar?: string }
+  | ({ type: 'link'; label: string; href: string; activeSidebar?: string } & InVersions)
   | { type: 'dropdown'; label: string; items: NavbarItem[] }
   | { type: 'html'; value: string }
   | { type: 'search' }
-  | { type: 'docsVersion'; label: string; href: Route }
-  | { type: 'docsVersionDropdown'; versions: { label: string; name: string; href: Route }[] }
+  | { type: 'docsVersion'; label: string; href: Route; docs?: string; ownLabel?: string; to?: string }
+  | {
+      type: 'docsVersionDropdown'
+      versions: { label: string; name: string; href: Route }[]
+      docs?: string
+      before?: NavbarItem[]
+      after?: NavbarItem[]
+    }
 )
+
+/** A link that leads into the version that a reader is in; `href` is the last one's. */
+interface InVersions {
+  /** Id of the documents. */
+  docs?: string
+  /** Addresses in the versions that have it, by their names. */
+  versions?: Record<string, Route>
+}
 
 /** The part of the site that is the same on every page. Bundled with the theme; holds nothing that changes with a page's text. */
 export interface SiteData {
@@ -240,6 +282,8 @@ export interface SiteData {
   footer: { links: FooterColumn[]; copyright?: string }
   announcementBar?: { id: string; content: string; isCloseable: boolean }
   version: { name: string; label: string; path: Route }
+  /** All versions of all documents; absent where there is one of one. */
+  docs?: SiteDocs[]
   /** Address of the list of tags. */
   tagsRoute: Route
   upstream?: Pick<UpstreamConfig, 'name' | 'release'>

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import type { Site } from '../site/load-site'
+import { collectionOf, type Site } from '../site/load-site'
+import { oldRoutesOf } from './old-routes'
 import { encodeAddress, encodeRoute, joinRoute, splitAddress, withBase } from '../model/path'
 import { didYouMean } from '../model/nearest'
 import type { Problem } from '../model/problem'
@@ -67,7 +68,7 @@ export function collectRedirects(
       })
   }
   for (const doc of site.docs)
-    for (const from of doc.frontmatter.redirect_from ?? []) add(from, doc.route, doc.sitePath)
+    for (const from of oldRoutesOf(doc, collectionOf(site, doc))) add(from, doc.route, doc.sitePath)
   for (const { from, to } of site.config.redirects) add(from, to, 'site.config.ts')
   const chains = followChains(
     [...targets].map(([from, to]) => ({ from, to })),

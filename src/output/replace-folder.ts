@@ -77,7 +77,8 @@ function applyPatch(
 }
 
 /** Assets first: a page must find what it names. The search's manifest after all that it leads to. */
-const rank = (name: string) => (name.startsWith('assets/') ? 0 : name === 'search-index.json' ? 2 : 1)
+const rank = (name: string) =>
+  name.startsWith('assets/') ? 0 : /^search-index[^/]*\.json$/.test(name) ? 2 : 1
 
 /** Whether a folder stands where a file should, or a file where its folder should. */
 function isInTheWay(outDir: string, name: string): boolean {

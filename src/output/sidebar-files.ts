@@ -25,7 +25,8 @@ export function createSidebarFiles(chunks: readonly SidebarChunk[]): Map<string,
     const items = (byName.get(name)?.items ?? []).map(travelling)
     const content = JSON.stringify(items)
     const hash = createHash('sha256').update(content).digest('hex').slice(0, 8)
-    const address = `/assets/sidebar/${name}-${hash}.json`
+    // Names of versions and ids of documents stand in it.
+    const address = `/assets/sidebar/${name.replace(/[@/]/g, '-')}-${hash}.json`
     const file: SidebarFile = {
       name,
       address,

@@ -6,6 +6,7 @@ import type { PageData, SiteData } from '../model/page'
 import { documentTitle } from '../model/page-title'
 import { encodeRoute, withBase } from '../model/path'
 import type { SiteConfig } from '../model/site-config'
+import { versionOfPage } from '../model/versions'
 import { headScript } from '../theme/head-script'
 import { contentSecurityPolicy } from './content-security-policy'
 import { generator } from './generator'
@@ -133,16 +134,17 @@ function breadcrumbData({ breadcrumbs, route, title }: PageData, site: SiteData)
 }
 
 function metaTags({ page, site, config, lastUpdate, socialImage }: DocumentInput): string[] {
-  const url = site.url + encodeRoute(withBase(site.baseUrl, page.route))
+  const version = versionOfPage(site, page)
+  const url = site.url + encodeRoute(withBase(site.baseUrl, page.canonical ?? page.route))
   const description = page.description ?? site.tagline
   const image = page.image ?? socialImage
   const drawn = page.image === undefined && socialImage !== undefined
   const tags: [string, string, string | undefined][] = [
     ['name', 'description', description],
     ['name', 'keywords', page.keywords?.join(', ')],
-    ['name', 'robots', config.noIndex || page.unlisted ? 'noindex, nofollow' : undefined],
+    ['name', 'robots', config.noIndex || page.unlisted || version?.noIndex ? 'noindex, nofollow' : undefined],
     ['name', 'generator', generator],
-    ['name', 'docs-version', site.version.name],
+    ['name', 'docs-version', version?.name ?? site.version.name],
     ['property', 'og:title', documentTitle(page, site)],
     ['property', 'og:description', description],
     ['property', 'og:url', page.kind === 'not-found' ? undefined : url],

@@ -4,6 +4,8 @@ import type { SidebarChunk } from '../model/sidebar'
 import { App, type AppProps } from '../theme/App'
 import { ErrorBoundary } from '../theme/errors/ErrorBoundary'
 import type { PageFailure } from '../theme/errors/page-failure'
+import { PreferredVersions } from '../theme/site-context'
+import type { Preferences } from '../theme/shell/version-in-use'
 import { sitePageProps, type SitePageComponent } from '../theme/site-page'
 import { RuntimeContext, type Runtime } from '../theme/runtime-context'
 import type { Arrival } from './navigation/router'
@@ -35,6 +37,8 @@ export interface RootProps {
   view: View
   site: SiteData
   runtime: Runtime
+  /** Versions that the reader chose. */
+  preferred: Preferences
   /** Makes the content that has just reached the document live; returns what takes that down again. */
   onContent: (view: View) => () => void
   /** Runs once for each visit, after `onContent`. */
@@ -42,7 +46,7 @@ export interface RootProps {
 }
 
 /** The shell with what only the browser can do. */
-export function Root({ view, site, runtime, onContent, onVisit }: RootProps) {
+export function Root({ view, site, runtime, preferred, onContent, onVisit }: RootProps) {
   const { page, failure, serverHtml, visit } = view
   // The article's own HTML, so that a part of the sidebar or a notice does not restart the components in it: the effects
   // depend on what they are about, not on the whole view.
@@ -60,17 +64,19 @@ export function Root({ view, site, runtime, onContent, onVisit }: RootProps) {
     // The last resort: a part of the shell itself that crashes would otherwise take the whole page away.
     <ErrorBoundary resetKey={visit} show={asMain}>
       <RuntimeContext value={runtime}>
-        <App
-          page={page}
-          site={site}
-          sidebar={view.sidebar}
-          indexView={view.indexView}
-          failure={failure}
-          notice={view.notice}
-          serverHtml={serverHtml}
-        >
-          {component}
-        </App>
+        <PreferredVersions value={preferred}>
+          <App
+            page={page}
+            site={site}
+            sidebar={view.sidebar}
+            indexView={view.indexView}
+            failure={failure}
+            notice={view.notice}
+            serverHtml={serverHtml}
+          >
+            {component}
+          </App>
+        </PreferredVersions>
       </RuntimeContext>
     </ErrorBoundary>
   )

@@ -1,7 +1,9 @@
 import { createElement, startTransition, useEffect, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { preferredVersionStorageKey } from '../model/constants'
+import { docsPluginId } from '../model/constants'
 import type { PagePayload, SiteData } from '../model/page'
+import { preferredVersionKey } from '../model/versions'
+import type { Preferences } from '../theme/shell/version-in-use'
 import type { Runtime } from '../theme/runtime-context'
 import { arrive } from './arrival/arrive'
 import { installControls } from './article/article-behaviors'
@@ -130,7 +132,7 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
     },
   }
 
-  storage.set(preferredVersionStorageKey, site.version.name)
+  if (!site.docs) storage.set(preferredVersionKey(docsPluginId), site.version.name)
   const drawer = installDrawer()
   const tocSpy = installTocSpy()
   installNavbarHeight()
@@ -142,6 +144,7 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
 
   function Hydrated() {
     const [view, setView] = useState(initial)
+    const [preferred, setPreferred] = useState<Preferences>({})
     // Not earlier: until the shell is live there is nobody to show a page to, and the browser follows links itself.
     useEffect(() => {
       setState = setView
@@ -151,12 +154,22 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
       router.install()
       markTarget(location.hash)
       if (notice) show({ ...current, notice })
+      if (site.docs) void installVersions(site, setPreferred)
       // What came while React was hydrating.
       else if (current !== initial) setView(current)
       document.documentElement.dataset.hydrated = ''
       openWantedSearch(site)
     }, [])
-    return <Root view={view} site={site} runtime={runtime} onContent={onContent} onVisit={onVisit} />
+    return (
+      <Root
+        view={view}
+        site={site}
+        preferred={preferred}
+        runtime={runtime}
+        onContent={onContent}
+        onVisit={onVisit}
+      />
+    )
   }
   tolerateForeignChanges()
   const container = document.getElementById('app')
@@ -186,6 +199,16 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
     })
   }
   warmSearch()
+}
+
+/** Only a site with versions has this chunk. */
+async function installVersions(site: SiteData, onChange: (preferred: Preferences) => void): Promise<void> {
+  try {
+    const versions = await loadScript('preferred-versions', () => import('./chrome/preferred-versions'))
+    versions.installPreferredVersions(site, onChange)
+  } catch (error) {
+    warn(`The version that you choose is not remembered: ${reasonOf(error)}.`)
+  }
 }
 
 /** Menus of the navbar are a chunk of their own: few sites have them, and without script they open and close by a click all the same. */

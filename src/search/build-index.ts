@@ -13,6 +13,8 @@ import { Vocabulary } from './vocabulary'
 export interface SearchIndexOptions {
   /** Sidebars in the order in which readers know them. Default: as pages name them. */
   sidebars?: readonly { id: string; label: string }[]
+  /** Name of the manifest, at the root of the output. Default `search-index.json`. */
+  manifest?: string
 }
 
 /** A page of the index, without its terms and without what results show of it. */
@@ -115,7 +117,7 @@ export function assembleIndex(
   }
   return {
     files: [...files.values()],
-    manifest: { name: 'search-index.json', content: JSON.stringify(manifest) },
+    manifest: { name: options.manifest ?? 'search-index.json', content: JSON.stringify(manifest) },
     stats: {
       pages: pages.length,
       sections,

@@ -27,6 +27,6 @@ export interface SearchIndexFiles {
   /** Immutable files. */
   files: SearchFile[]
   /** Belongs at the root of the output under a stable name and must be revalidated. */
-  manifest: { name: 'search-index.json'; content: string }
+  manifest: { name: string; content: string }
   stats: { pages: number; sections: number; terms: number; postings: number }
 }

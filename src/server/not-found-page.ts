@@ -11,9 +11,22 @@ import { NearestList } from '../theme/pages/NearestPages'
 /** Where the nearest pages go in `404.html` (`theme/pages/NearestPages.tsx`). */
 const place = '<div class="nearest" id="nearest-pages">'
 
+/** The list of pages nearest above a route: a version has one of its own. */
+function listFor(outDir: string, route: string): string {
+  for (
+    let folder = path.posix.dirname(path.posix.normalize(route));
+    folder !== '/' && folder !== '.';
+    folder = path.posix.dirname(folder)
+  ) {
+    const list = path.join(outDir, folder, pageDataPath(searchRoute))
+    if (existsSync(list)) return list
+  }
+  return path.join(outDir, pageDataPath(searchRoute))
+}
+
 /** The not-found page for a route, with the pages nearest to it; undefined where the output has none, or none is near. */
 export function suggestingPage(outDir: string, route: string, baseUrl: string): string | undefined {
-  const files = [path.join(outDir, '404.html'), path.join(outDir, pageDataPath(searchRoute))]
+  const files = [path.join(outDir, '404.html'), listFor(outDir, route)]
   if (!files.every((file) => existsSync(file))) return undefined
   try {
     const [html = '', list = ''] = files.map((file) => readFileSync(file, 'utf8'))

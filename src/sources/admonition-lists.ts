@@ -2,11 +2,16 @@ import { admonitionKinds } from '../model/admonitions'
 import type { AdmonitionsPage, ListedAdmonitionsOfPage } from '../model/page'
 import type { SiteConfig } from '../model/site-config'
 import { sectionLabel } from '../site/collections/collection'
-import { collectionOf, type Site } from '../site/load-site'
+import type { Edition } from '../site/editions'
+import { collectionOf } from '../site/load-site'
+import { inEdition } from '../model/versions'
 import type { KnownDocument } from './document-facts'
 
-/** A page for each kind of admonition that has a list: those of all documents, by section and page. */
-export function admonitionLists(site: Site, documents: readonly KnownDocument[]): AdmonitionsPage[] {
+/** A page for each kind of admonition that has a list: those of the documents given, by section and page. */
+export function admonitionLists(
+  { base, version, site }: Edition,
+  documents: readonly KnownDocument[],
+): AdmonitionsPage[] {
   const kinds = listedKinds(site.config)
   if (kinds.length === 0) return []
   const listed = documents.filter(({ doc }) => !doc.unlisted)
@@ -26,10 +31,11 @@ export function admonitionLists(site: Site, documents: readonly KnownDocument[])
       })
     return {
       kind: 'admonitions',
-      route: list.route,
+      route: inEdition(base, list.route),
       title: list.title,
       ...(list.description !== undefined && { description: list.description }),
       breadcrumbs: [],
+      ...(version && { inVersion: version }),
       label,
       groups: [
         ...site.collections.flatMap((collection) =>
@@ -56,7 +62,7 @@ export function listedKinds({ markdown }: SiteConfig) {
   )
 }
 
-/** Routes of the list pages of a site. */
-export function admonitionListRoutes(config: SiteConfig): string[] {
-  return listedKinds(config).map(({ list }) => list.route)
+/** Routes of the list pages of an edition. */
+export function admonitionListRoutes({ base, site }: Pick<Edition, 'base' | 'site'>): string[] {
+  return listedKinds(site.config).map(({ list }) => inEdition(base, list.route))
 }

@@ -71,7 +71,7 @@ export class DocumentCompiler {
   /** What the rest of the site decides of a document's page. */
   placeOf(doc: Doc): DocPlace {
     const collection = collectionOf(this.#input.site, doc)
-    const lookup = this.#lookups.get(collection.key) ?? createDocLookup(collection)
+    const lookup = this.#lookups.get(collection.key) ?? createDocLookup(collection, this.#input.site)
     this.#lookups.set(collection.key, lookup)
     return placeOfDoc(doc, collection, lookup, this.#input.chunksOf)
   }

@@ -1,8 +1,10 @@
-import type { Collection } from '../site/collections/collection'
+import { rootChunk, sidebarKey, type Collection } from '../site/collections/collection'
+import { pageVersionOf } from '../site/editions'
+import type { Site } from '../site/load-site'
 import { paginate } from '../site/sidebars/navigation'
 import type { CheckedClaim, CompiledArticle, FinishedArticle } from '../model/article'
-import type { Doc } from '../model/doc'
-import type { DocPage, PageClaims, PageLink } from '../model/page'
+import type { Doc, Route } from '../model/doc'
+import type { DocPage, PageClaims, PageLink, PageVersion } from '../model/page'
 import { countReleases } from '../model/count-releases'
 import { escapeText } from '../markdown/html/escape'
 import { standaloneLabel } from '../model/page-names'
@@ -16,10 +18,25 @@ export interface DocLookup {
   byRoute: Map<string, Doc>
   /** Routes of tags that have a page. */
   tagRoutes: Set<string>
+  /** Which version they are; absent on a site with one collection. */
+  version?: PageVersion
+  /** Routes of the documents of the other versions, by name of the version and id. */
+  elsewhere: Map<string, Map<string, Route>>
+  /** Name of the last version, where that is another one. */
+  last?: string
 }
 
-export function createDocLookup({ docs, tags }: Pick<Collection, 'docs' | 'tags'>): DocLookup {
+export function createDocLookup(collection: Collection, site: Pick<Site, 'collections'>): DocLookup {
+  const { docs, tags } = collection
+  const version = pageVersionOf(site, collection)
+  const others = site.collections.filter((other) => other.id === collection.id && other !== collection)
+  const last = others.find((other) => other.version.isLast)
   return {
+    ...(version && { version }),
+    ...(last && { last: last.version.name }),
+    elsewhere: new Map(
+      others.map((other) => [other.version.name, new Map(other.docs.map(({ id, route }) => [id, route]))]),
+    ),
     byId: new Map(docs.map((doc) => [doc.id, doc])),
     byRoute: new Map(docs.map((doc) => [doc.route, doc])),
     tagRoutes: new Set(tags.map(({ route }) => route)),
@@ -29,7 +46,7 @@ export function createDocLookup({ docs, tags }: Pick<Collection, 'docs' | 'tags'
 /** What the rest of the site decides of a document's page: all that `createDocPage` knows besides the document and the settings. */
 export interface DocPlace extends Pick<
   DocPage,
-  'breadcrumbs' | 'tags' | 'sidebar' | 'editUrl' | 'previous' | 'next'
+  'breadcrumbs' | 'tags' | 'sidebar' | 'editUrl' | 'previous' | 'next' | 'inVersion' | 'canonical'
 > {
   /** Name under which the page can stand alone. */
   standalone?: string
@@ -50,9 +67,14 @@ export function placeOfDoc(
   const { previous, next, problems } = paginate(doc, position, docs.byId)
   const { sidebar } = doc
   const standalone = collection.names.get(doc.route)
-  const chunks = sidebar === undefined ? [] : (collection.branches.get(sidebar)?.get(doc.route) ?? [sidebar])
+  const chunks =
+    sidebar === undefined
+      ? []
+      : (collection.branches.get(sidebar)?.get(doc.route) ?? [rootChunk(collection, sidebar)])
   return {
-    ...(sidebar !== undefined && { sidebar: { id: sidebar, chunks: chunksOf(chunks) } }),
+    ...(sidebar !== undefined && {
+      sidebar: { id: sidebarKey(collection, sidebar), chunks: chunksOf(chunks) },
+    }),
     breadcrumbs: position && position.sidebar === sidebar ? position.breadcrumbs : [],
     // A tag of unlisted pages alone has no page of its own.
     tags: doc.tags
@@ -62,7 +84,25 @@ export function placeOfDoc(
     ...(previous && { previous: pageLink(previous, collection, docs) }),
     ...(next && { next: pageLink(next, collection, docs) }),
     ...(standalone !== undefined && { standalone }),
+    ...versionOf(doc.id, docs),
     problems,
+  }
+}
+
+/** Which version a document is of, and where it is in others. */
+function versionOf(
+  id: string,
+  { version, elsewhere, last }: DocLookup,
+): Pick<DocPage, 'inVersion' | 'canonical'> {
+  if (!version) return {}
+  const routes = [...elsewhere].flatMap(([name, byId]) => {
+    const route = byId.get(id)
+    return route === undefined ? [] : [[name, route] as const]
+  })
+  const canonical = routes.find(([name]) => name === last)?.[1]
+  return {
+    inVersion: { ...version, ...(routes.length > 0 && { elsewhere: Object.fromEntries(routes) }) },
+    ...(canonical !== undefined && { canonical }),
   }
 }
 

@@ -1,17 +1,19 @@
 import { healthReport, type HealthInput } from '../check/health'
 import type { AdmonitionsPage, PageData } from '../model/page'
 import { sectionLabel } from '../site/collections/collection'
+import type { Edition } from '../site/editions'
 import { collectionOf, type Site } from '../site/load-site'
+import { inEdition } from '../model/versions'
 import { countOf } from './admonition-lists'
 import type { ClaimChecker } from './claim-checker'
 import type { KnownDocument } from './document-facts'
 
-/** Route of the health page (V4). */
+/** Route of the health page in its edition (V4). */
 export const healthRoute = '/docs-health'
 
 /** `/docs-health`: claims by page (V4). A site without a code base has no such page. */
 export function healthPage(
-  site: Site,
+  { base, version, site }: Edition,
   claims: ClaimChecker,
   documents: readonly KnownDocument[],
   lists: readonly AdmonitionsPage[],
@@ -22,10 +24,11 @@ export function healthPage(
   const inputs = documents.filter(({ doc }) => !doc.unlisted).map((document) => healthInput(document, site))
   return {
     kind: 'health',
-    route: healthRoute,
+    route: inEdition(base, healthRoute),
     title: 'Documentation health',
     description: `What the pages say about the code of ${upstream.name}, checked against release ${upstream.release}.`,
     breadcrumbs: [],
+    ...(version && { inVersion: version }),
     health: {
       ...healthReport(upstream, claims.indexOf(main), inputs),
       lists: lists.map((list) => ({ label: list.title, route: list.route, count: countOf(list) })),

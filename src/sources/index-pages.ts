@@ -1,36 +1,58 @@
-import { sectionLabel, type Collection } from '../site/collections/collection'
+import { rootChunk, sidebarKey, type Collection } from '../site/collections/collection'
 import type { Site } from '../site/load-site'
 import { flattenSidebar } from '../site/sidebars/sidebars'
-import { searchRoute, versionsRoute } from '../model/routes'
+import { joinRoute } from '../model/path'
+import { editionsOf, pageVersionOf } from '../site/editions'
 import { standaloneLabel } from '../model/page-names'
 import { compare } from '../site/tags'
 import type { Doc, Tag } from '../model/doc'
 import type { SiteConfig } from '../model/site-config'
-import type {
-  Card,
-  CategoryPage,
-  NotFoundPage,
-  PageLink,
-  PageData,
-  SearchPage,
-  TagPage,
-  TagsPage,
-  VersionsPage,
-} from '../model/page'
+import type { Card, CategoryPage, NotFoundPage, PageLink, PageData, TagPage, TagsPage } from '../model/page'
 import type { SidebarCategory, SidebarItem } from '../model/sidebar'
-import { landingRoute } from './site-data'
+import { searchPageData } from './search-page-data'
+import { versionsPage } from './versions-page'
 
 /** Every page that is made from the content as a whole: category indexes, tags, versions, search, not found. */
 export function createIndexPages(site: Site): PageData[] {
   return [
-    ...site.collections.flatMap((collection) => [
-      ...categoryPages(collection),
-      ...tagPages(collection, site.config),
-    ]),
+    ...collectionPages(site),
     versionsPage(site),
-    searchPage(site),
+    ...editionsOf(site).map(searchPageData),
     notFoundPage(),
   ]
+}
+
+/** Category indexes and tag pages of all collections. One that another version has at the same address below its own is the same page. */
+function collectionPages(site: Site): (CategoryPage | TagsPage | TagPage)[] {
+  const byCollection = site.collections.map((collection) => ({
+    collection,
+    pages: [...categoryPages(collection), ...tagPages(collection, site.config)],
+  }))
+  const routes = new Map(
+    byCollection.map(({ collection, pages }) => [
+      collection,
+      new Set([...pages, ...collection.docs].map(({ route }) => route)),
+    ]),
+  )
+  return byCollection.flatMap(({ collection, pages }) => {
+    const version = pageVersionOf(site, collection)
+    if (!version) return pages
+    const others = site.collections.filter((other) => other.id === collection.id && other !== collection)
+    return pages.map((page) => {
+      const below = page.route.slice(collection.version.path === '/' ? 0 : collection.version.path.length)
+      const same = others.flatMap((other) => {
+        const route = joinRoute(other.version.path, below)
+        return routes.get(other)?.has(route) ? [{ route, version: other.version }] : []
+      })
+      const canonical = same.find((other) => other.version.isLast)?.route
+      const elsewhere = Object.fromEntries(same.map((other) => [other.version.name, other.route]))
+      return {
+        ...page,
+        inVersion: { ...version, ...(same.length > 0 && { elsewhere }) },
+        ...(canonical !== undefined && { canonical }),
+      }
+    })
+  })
 }
 
 /** Cards of a list of sidebar items; the page they stand on is left out (R5, `DocCardList`). */
@@ -64,7 +86,8 @@ function contentsOf({ items = [] }: SidebarCategory): Card['contents'] {
   return shown.length > maxContents ? shown.slice(0, maxContents - 1) : shown
 }
 
-function categoryPages({ sidebars, positions, branches, names }: Collection): CategoryPage[] {
+function categoryPages(collection: Collection): CategoryPage[] {
+  const { sidebars, positions, branches, names } = collection
   const named = ({ route, label }: PageLink): PageLink => ({
     route,
     label: standaloneLabel(label, names.get(route)),
@@ -87,8 +110,8 @@ function categoryPages({ sidebars, positions, branches, names }: Collection): Ca
             ...(index.keywords && { keywords: index.keywords }),
             ...(index.image && { image: index.image }),
             sidebar: {
-              id: sidebar.id,
-              chunks: branches.get(sidebar.id)?.get(index.route) ?? [sidebar.id],
+              id: sidebarKey(collection, sidebar.id),
+              chunks: branches.get(sidebar.id)?.get(index.route) ?? [rootChunk(collection, sidebar.id)],
             },
             breadcrumbs: position?.breadcrumbs ?? [],
             items: cardsOf(category.items ?? [], index.route),
@@ -144,73 +167,6 @@ function tagPages(
     }
   })
   return [index, ...pages]
-}
-
-function versionsPage(site: Site): VersionsPage {
-  const [collection] = site.collections
-  const { name, label, isLast, mainDocId, sidebars } = collection.version
-  return {
-    kind: 'versions',
-    route: versionsRoute,
-    title: 'Versions',
-    description: `The versions of ${site.config.navbar.title || site.config.title}.`,
-    breadcrumbs: [],
-    version: {
-      name,
-      label,
-      isLast,
-      path: landingRoute(collection),
-      mainDocId,
-      docCount: collection.docs.length,
-      sidebars: collection.sidebars.map(({ id }) => ({
-        id,
-        label: sectionLabel(collection, id),
-        ...(sidebars[id]?.link && { route: sidebars[id].link.path }),
-        docCount: collection.docs.filter((doc) => doc.sidebar === id).length,
-      })),
-    },
-    ...(collection.upstream && {
-      upstream: { name: collection.upstream.name, release: collection.upstream.release },
-    }),
-  }
-}
-
-/** At most this many pages are listed on the search page, so that its weight does not grow with a very large site. */
-const maxListedPages = 1000
-
-/** What is listed without script: every page in the order of its sidebar, under the name that can stand alone. The not-found page suggests from it. */
-function searchPage(site: Site): SearchPage {
-  const unlisted = new Set(site.docs.filter((doc) => doc.unlisted).map(({ route }) => route))
-  const names = site.collections.flatMap((collection) => [...collection.names])
-  const listed = new Map(names.filter(([route]) => !unlisted.has(route)).slice(0, maxListedPages))
-  const groups = site.collections.flatMap((collection) =>
-    collection.sidebars.map(({ id, items }) => ({
-      label: sectionLabel(collection, id),
-      pages: takeAll(
-        listed,
-        flattenSidebar(items).flatMap(({ href }) => href ?? []),
-      ),
-    })),
-  )
-  groups.push({ label: 'Other pages', pages: takeAll(listed, [...listed.keys()]) })
-  return {
-    kind: 'search',
-    route: searchRoute,
-    title: 'Search',
-    description: `Search ${site.config.navbar.title || site.config.title}.`,
-    breadcrumbs: [],
-    sidebars: groups.filter(({ pages }) => pages.length > 0),
-    tags: site.collections.flatMap(({ tags }) => tags.map(({ label, route }) => ({ label, route }))),
-  }
-}
-
-/** Takes pages out of a list, so that each stands in one group. */
-function takeAll(listed: Map<string, string>, routes: readonly string[]): PageLink[] {
-  return routes.flatMap((route) => {
-    const label = listed.get(route)
-    listed.delete(route)
-    return label === undefined ? [] : [{ label, route }]
-  })
 }
 
 function notFoundPage(): NotFoundPage {

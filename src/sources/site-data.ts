@@ -2,10 +2,12 @@ import { findSitePages } from '../bundle/site-components'
 import type { Collection } from '../site/collections/collection'
 import type { Site } from '../site/load-site'
 import { codeRouteOf } from './code-route'
-import { didYouMean } from '../model/nearest'
-import type { NavbarItem, SiteData } from '../model/page'
+import type { SiteData } from '../model/page'
 import type { Problem } from '../model/problem'
-import type { UserNavbarItem } from '../model/site-config'
+import type { SiteConfig } from '../model/site-config'
+import type { SiteDocs } from '../model/versions'
+import { landingRoute, mainRoute, versionsOf } from './landing-routes'
+import { resolveNavbarItem } from './navbar-items'
 
 /** The part of a site that every page shares; addresses of navbar items are found here, so a wrong one fails the build (E6). */
 export function createSiteData(site: Site): { data: SiteData; problems: Problem[] } {
@@ -26,12 +28,13 @@ export function createSiteData(site: Site): { data: SiteData; problems: Problem[
       hideOnScroll: config.navbar.hideOnScroll,
       ...(config.navbar.logo && { logo: config.navbar.logo }),
       ...(hasHomePage(site) ? {} : { home: mainRoute(main) }),
-      items: config.navbar.items.flatMap((item) => resolveNavbarItem(item, main, problems)),
+      items: config.navbar.items.flatMap((item) => resolveNavbarItem(item, site, problems)),
     },
     footer: config.footer,
     ...(config.announcementBar && { announcementBar: { isCloseable: true, ...config.announcementBar } }),
     // The version's path may have no page of its own.
     version: { name: version.name, label: version.label, path: landingRoute(main) },
+    ...(site.collections.length > 1 && { docs: siteDocs(site.config, site.collections) }),
     tagsRoute: main.tagsRoute,
     ...(upstream && { upstream: { name: upstream.name, release: upstream.release } }),
     ...(codeRoute !== undefined && { codeRoute }),
@@ -48,77 +51,20 @@ function hasHomePage({ config, docs, siteDir }: Site): boolean {
   )
 }
 
-function resolveNavbarItem(item: UserNavbarItem, collection: Collection, problems: Problem[]): NavbarItem[] {
-  const { docs, version } = collection
-  const base = { position: item.position ?? 'right', ...(item.className && { className: item.className }) }
-  switch (item.type) {
-    case 'docSidebar': {
-      const entry = version.sidebars[item.sidebarId]
-      if (entry?.link) {
-        return [
-          { ...base, type: 'link', label: item.label, href: entry.link.path, activeSidebar: item.sidebarId },
-        ]
-      }
-      const ids = Object.keys(version.sidebars)
-      const fact = entry
-        ? `Navbar item \`${item.label}\` leads to the sidebar \`${item.sidebarId}\`, which has no page.`
-        : `Navbar item \`${item.label}\` names the sidebar \`${item.sidebarId}\`, which does not exist.`
-      problems.push(missing(fact, entry ? 'Add a document to it.' : didYouMean(item.sidebarId, ids), item))
-      return []
-    }
-    case 'doc': {
-      const doc = docs.find(({ id }) => id === item.docId)
-      if (doc) {
-        const { sidebar } = doc
-        const link = { ...base, type: 'link' as const, label: item.label ?? doc.title, href: doc.route }
-        return [{ ...link, ...(sidebar !== undefined && { activeSidebar: sidebar }) }]
-      }
-      const ids = docs.map(({ id }) => id)
-      const fact = `A navbar item names the document \`${item.docId}\`, which does not exist.`
-      problems.push(missing(fact, didYouMean(item.docId, ids), item))
-      return []
-    }
-    case 'dropdown': {
-      const items = item.items.flatMap((child) => resolveNavbarItem(child, collection, problems))
-      return [{ ...base, type: 'dropdown', label: item.label, items }]
-    }
-    case 'html':
-      return [{ ...base, type: 'html', value: item.value }]
-    case 'search':
-      return [{ ...base, type: 'search' }]
-    case 'docsVersion':
-      return [
-        { ...base, type: 'docsVersion', label: item.label ?? version.label, href: mainRoute(collection) },
-      ]
-    case 'docsVersionDropdown': {
-      const { label, name } = version
-      return [
-        { ...base, type: 'docsVersionDropdown', versions: [{ label, name, href: mainRoute(collection) }] },
-      ]
-    }
-    default:
-      return [{ ...base, type: 'link', label: item.label, href: item.to ?? item.href ?? '/' }]
-  }
-}
-
-/** Address of the version: its path, or its main document where the path has no page of its own. */
-export function landingRoute(collection: Collection): string {
-  const { path } = collection.version
-  return path === '/' || collection.docs.some(({ route }) => route === path) ? path : mainRoute(collection)
-}
-
-/** Route of the version's main document. */
-function mainRoute({ docs, version }: Collection): string {
-  return docs.find(({ id }) => id === version.mainDocId)?.route ?? version.path
-}
-
-function missing(message: string, hint: string | undefined, item: UserNavbarItem): Problem {
-  return {
-    severity: 'error',
-    code: 'navbar-item',
-    message: `${message} Its configuration: \`${JSON.stringify(item)}\`.`,
-    hint,
-    file: 'site.config.ts',
-    rule: 'E6',
-  }
+/** All versions of all documents, in the order of the configuration, the newest first. */
+function siteDocs({ docs }: SiteConfig, collections: readonly Collection[]): SiteDocs[] {
+  return docs.map(({ id }) => ({
+    id,
+    versions: versionsOf(id, collections).map((collection) => ({
+      name: collection.version.name,
+      label: collection.version.label,
+      isLast: collection.version.isLast,
+      base: collection.version.path,
+      landing: landingRoute(collection),
+      banner: collection.banner,
+      badge: collection.badge,
+      noIndex: collection.noIndex,
+      className: collection.className,
+    })),
+  }))
 }

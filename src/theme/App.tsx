@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { IndexPage, PageData, SiteData } from '../model/page'
 import type { SidebarChunk } from '../model/sidebar'
+import { versionOfPage } from '../model/versions'
 import { ErrorBoundary } from './errors/ErrorBoundary'
 import { FailureNotice } from './errors/FailureNotice'
 import type { PageFailure } from './errors/page-failure'
@@ -74,7 +75,9 @@ export function App({ page, site, sidebar, children, indexView, failure, notice,
         suppressHydrationWarning
       />
     )
-  const main = { id: 'main', className: `main main-${page.kind}`, tabIndex: -1, 'data-behind-drawer': '' }
+  const version = versionOfPage(site, page)?.className
+  const className = `main main-${page.kind}${version ? ` ${version}` : ''}`
+  const main = { id: 'main', className, tabIndex: -1, 'data-behind-drawer': '' }
   return (
     <SiteContext value={site}>
       <PageContext value={page}>

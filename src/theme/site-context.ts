@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import type { PageData, SiteData } from '../model/page'
+import type { Preferences } from './shell/version-in-use'
 
 /*
  * Two contexts, because the site stays when the page changes: a link that asks for the site alone is not rendered again on the way to
@@ -7,6 +8,9 @@ import type { PageData, SiteData } from '../model/page'
  */
 export const SiteContext = createContext<SiteData | undefined>(undefined)
 export const PageContext = createContext<PageData | undefined>(undefined)
+
+/** Versions that the reader chose. */
+export const PreferredVersions = createContext<Preferences>({})
 
 /** The site; throws outside `App`, naming what is missing (E6). */
 export function useSite(): SiteData {

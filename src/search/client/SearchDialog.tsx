@@ -4,6 +4,7 @@ import { useModalKeys } from './modal-keys'
 import { forgetSearch, readRecent, rememberSearch } from './recent-searches'
 import { CloseMark, RecentSearches } from './RecentSearches'
 import { optionId, ResultList } from './ResultList'
+import { SearchedVersion } from './SearchedVersion'
 import { SearchFilters } from './SearchFilters'
 import { Corrections, NoResults, SearchFailure } from './SearchMessages'
 import { SearchStatus } from './SearchStatus'
@@ -144,6 +145,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             <CloseMark />
           </button>
         </div>
+        <SearchedVersion />
         <SearchFilters facets={facets} filters={filters} onChange={filter} />
         <div className="search-body">
           {!typed && (

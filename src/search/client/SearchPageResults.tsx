@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { SearchFilters as Filters } from './create-search'
 import { ResultContent } from './ResultContent'
+import { SearchedVersion } from './SearchedVersion'
 import { SearchFilters } from './SearchFilters'
 import { Corrections, NoResults, SearchFailure } from './SearchMessages'
 import { SearchStatus } from './SearchStatus'
@@ -66,6 +67,7 @@ export function SearchPageResults() {
           value={query}
           onChange={({ target }) => change({ ...filters, query: target.value })}
         />
+        <SearchedVersion />
         <SearchFilters facets={facets} filters={filters} onChange={(next) => change({ ...next, query })} />
       </form>
       {typed && error !== undefined && <SearchFailure error={error} onRetry={retry} />}

@@ -3,11 +3,32 @@ import { encodeRoute, withBase } from '../../model/path'
 import type { SearchFilters, SearchResult } from './create-search'
 import { createSearchClient, type SearchClient } from './search-client'
 
-let client: SearchClient | undefined
+const clients = new Map<string, SearchClient>()
 
-/** The page's one search client. */
+/** What the page's search looks through: all of the site, or one version of it. */
+export interface SearchScope {
+  /** Name of the index's manifest. */
+  index: string
+  /** Address of the results page. */
+  page: string
+  /** Name of the version, where there are several. */
+  label?: string
+}
+
+/** What the page's search box says that is searched. */
+export function searchScope(): SearchScope {
+  const box = document.querySelector<HTMLAnchorElement>('a.search-box')
+  const { index = 'search-index.json', label } = box?.dataset ?? {}
+  return { index, page: box?.pathname ?? addressOf('/search'), ...(label !== undefined && { label }) }
+}
+
+/** The client of the index that the page's search looks through. */
 export function siteSearch(): SearchClient {
-  client ??= createSearchClient(new URL(withBase(siteData.baseUrl, '/search-index.json'), location.href).href)
+  const { index } = searchScope()
+  const known = clients.get(index)
+  if (known) return known
+  const client = createSearchClient(new URL(withBase(siteData.baseUrl, `/${index}`), location.href).href)
+  clients.set(index, client)
   return client
 }
 
@@ -23,5 +44,5 @@ export function addressOfSearch(query: string, { sidebar, tag }: SearchFilters):
   const parameters = new URLSearchParams({ q: query.trim() })
   if (sidebar !== undefined) parameters.set('in', sidebar)
   if (tag !== undefined) parameters.set('tag', tag)
-  return `${addressOf('/search')}?${parameters}`
+  return `${searchScope().page}?${parameters}`
 }

@@ -2,8 +2,8 @@ import { createSearch, type Search } from './create-search'
 import { fetchBytes } from './fetch-bytes'
 import type { SearchAnswer, SearchRequest } from './search-client'
 
-/** The engine off the main thread: a key never waits for a search. */
-let search: Promise<Search> | undefined
+/** The engine off the main thread: a key never waits for a search. One for each index. */
+const searches = new Map<string, Promise<Search>>()
 
 addEventListener('message', (event: MessageEvent<SearchRequest>) => {
   void answer(event.data)
@@ -25,20 +25,23 @@ async function answer(request: SearchRequest): Promise<void> {
   }
 }
 
-/** Opens the index once. After a failure the next request opens it anew: the manifest may name a newer index (E10). */
+/** Opens an index once. After a failure the next request opens it anew: the manifest may name a newer index (E10). */
 function open(manifestUrl: string): Promise<Search> {
-  search ??= createSearch({ manifestUrl, fetchFile })
-  search.catch(() => (search = undefined))
-  return search
-}
-
-async function fetchFile(url: string): Promise<Uint8Array> {
-  try {
-    return await fetchBytes(url)
-  } catch (error) {
-    search = undefined
-    throw error
+  const known = searches.get(manifestUrl)
+  if (known) return known
+  const forget = () => searches.delete(manifestUrl)
+  const fetchFile = async (url: string) => {
+    try {
+      return await fetchBytes(url)
+    } catch (error) {
+      forget()
+      throw error
+    }
   }
+  const search = createSearch({ manifestUrl, fetchFile })
+  searches.set(manifestUrl, search)
+  search.catch(forget)
+  return search
 }
 
 function send(message: SearchAnswer): void {

@@ -1,6 +1,7 @@
 import { buildSearchIndex } from '../../search/build-index'
 import type { SearchFile } from '../../search/types'
-import { searchListPage, searchOptions, searchPage } from '../../sources/search-pages'
+import { editionsOf } from '../../site/editions'
+import { searchedRoutes, searchListPage, searchOptions, searchPage } from '../../sources/search-pages'
 import type { DevSite } from './dev-site'
 
 /** A file of the search index, or undefined when the address is none. */
@@ -14,7 +15,7 @@ export function createDevSearch(site: DevSite): DevSearch {
   let built: { state: string; files: Promise<ReadonlyMap<string, SearchFile['content']>> } | undefined
 
   return async (route) => {
-    const isManifest = route === '/search-index.json'
+    const isManifest = /^\/search-index[^/]*\.json$/.test(route)
     if (!isManifest && !route.startsWith('/assets/search/')) return undefined
     const state = site.site.docs.map(({ route: own, sourceHash }) => `${own} ${sourceHash}`).join('\n')
     if (built === undefined || (isManifest && built.state !== state)) {
@@ -32,9 +33,17 @@ async function buildFiles(site: DevSite): Promise<ReadonlyMap<string, SearchFile
     ...documents.flatMap((document) => searchPage(document, site.site) ?? []),
     ...(await site.lists()).map(searchListPage),
   ]
-  const { files, manifest } = buildSearchIndex(pages, searchOptions(site.site))
-  return new Map([
-    ...files.map(({ name, content }) => [`/${name}`, content] as const),
-    [`/${manifest.name}`, () => manifest.content],
-  ])
+  const indexes = editionsOf(site.site).map((edition) => {
+    const routes = searchedRoutes(edition)
+    return buildSearchIndex(
+      pages.filter(({ route }) => routes.has(route)),
+      searchOptions(edition),
+    )
+  })
+  return new Map(
+    indexes.flatMap(({ files, manifest }) => [
+      ...files.map(({ name, content }) => [`/${name}`, content] as const),
+      [`/${manifest.name}`, () => manifest.content] as const,
+    ]),
+  )
 }

@@ -10,13 +10,14 @@ import { joinRoute } from '../../model/path'
 import type { Problem } from '../../model/problem'
 import type { SidebarChunk } from '../../model/sidebar'
 import { indexPageCopy, markdownCopy } from '../../output/markdown-copies'
+import { oldRoutesOf } from '../../output/old-routes'
 import { followChains } from '../../output/redirect-chains'
 import type { SidebarFile } from '../../output/sidebar-files'
 import { readDocument, type ParsedDocument } from '../../site/documents/documents'
 import { collectionOf, loadSite, type LoadSiteOptions, type Site } from '../../site/load-site'
 import { createSiteMemory } from '../../site/site-memory'
 import { TagRegistry } from '../../site/tags'
-import { admonitionListRoutes } from '../../sources/admonition-lists'
+import { listedKinds } from '../../sources/admonition-lists'
 import type { ReadyDocument } from '../../sources/compile-documents'
 import { factsOf, type DocumentFacts, type KnownDocument } from '../../sources/document-facts'
 import { finishCodePage } from '../../sources/finish-code-page'
@@ -171,7 +172,7 @@ export class DevSite {
 
   /** The lists of admonitions of the documents as they are now. */
   async lists(): Promise<AdmonitionsPage[]> {
-    return admonitionListRoutes(this.site.config).length > 0 ? (await this.#gather()).lists : []
+    return listedKinds(this.site.config).length > 0 ? (await this.#gather()).lists : []
   }
 
   /** A page that is made of all documents as they are now: their health (V4), or a list of admonitions. */
@@ -246,12 +247,13 @@ function once<T>(find: () => T): () => T {
 }
 
 /** Moved pages: frontmatter first, as in a build. */
-function redirectsOf({ docs, config }: Site): ReturnType<typeof followChains> {
-  const moved = docs.flatMap(({ route, frontmatter, sitePath }) =>
-    (frontmatter.redirect_from ?? []).map((from) => ({
+function redirectsOf(site: Site): ReturnType<typeof followChains> {
+  const { docs, config } = site
+  const moved = docs.flatMap((doc) =>
+    oldRoutesOf(doc, collectionOf(site, doc)).map((from) => ({
       from: joinRoute(from),
-      to: route,
-      file: sitePath,
+      to: doc.route,
+      file: doc.sitePath,
     })),
   )
   // As in a build: what is a document moves nowhere, what leads there ends there, and of two the first counts.

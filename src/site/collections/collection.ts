@@ -1,3 +1,4 @@
+import { docsPluginId } from '../../model/constants'
 import type { Doc, DocsVersion, Route, Tag } from '../../model/doc'
 import type { Sidebar, SidebarChunk } from '../../model/sidebar'
 import type { DocsSettings, UpstreamConfig, VersionBanner } from '../../model/site-config'
@@ -44,6 +45,19 @@ export interface Collection {
   editUrl?: string
   /** The code base that its statements are checked against. */
   upstream?: UpstreamConfig
+}
+
+/** Name of the part of a sidebar that is loaded first; unique in the site. */
+export function rootChunk(
+  { key, id, version }: Pick<Collection, 'key' | 'id' | 'version'>,
+  sidebar: string,
+): string {
+  return id === docsPluginId && version.isLast ? sidebar : `${key}/${sidebar}`
+}
+
+/** Id of a sidebar in the site: its own, or for other documents than the default ones with theirs. */
+export function sidebarKey({ id }: Pick<Collection, 'id'>, sidebar: string): string {
+  return id === docsPluginId ? sidebar : `${id}/${sidebar}`
 }
 
 /** Name of a sidebar for readers, its id where the navbar does not name it. */

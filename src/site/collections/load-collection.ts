@@ -22,7 +22,7 @@ import { loadSidebars } from '../sidebars/load-sidebars'
 import { assignSidebars } from '../sidebars/sidebars'
 import type { SiteMemory } from '../site-memory'
 import { parseTagsFile, TagRegistry } from '../tags'
-import type { Collection } from './collection'
+import { rootChunk, type Collection } from './collection'
 import { duplicateIds, emptyContent, withUniqueDocuments } from './document-sets'
 import type { VersionPlan } from './plan-versions'
 import { readPinnedUpstream } from './read-upstream'
@@ -94,7 +94,6 @@ export async function loadCollection(
     ...[...resolved.contentProblems, ...assignSidebars(docs, resolved.sidebars)].map(shown),
   )
   if (isLast) problems.push(...checkMainDoc(settings, docs))
-  const cut = resolved.sidebars.map((sidebar) => ({ id: sidebar.id, ...cutSidebar(sidebar) }))
   const version = describeVersion({
     id,
     name,
@@ -106,6 +105,10 @@ export async function loadCollection(
     sidebars: resolved.sidebars,
     mainDocId: settings.mainDocId,
   })
+  const cut = resolved.sidebars.map((sidebar) => ({
+    id: sidebar.id,
+    ...cutSidebar(sidebar, rootChunk({ key, id, version }, sidebar.id)),
+  }))
   const pinned = readPinnedUpstream(siteDir, { id, name }, config.upstream)
   problems.push(...pinned.problems)
   const sections = sectionsOf(config, id, version.sidebars)

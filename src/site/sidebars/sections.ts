@@ -1,4 +1,3 @@
-import { docsPluginId } from '../../model/constants'
 import type { DocsVersion, Route } from '../../model/doc'
 import type { SiteConfig } from '../../model/site-config'
 
@@ -9,19 +8,23 @@ export interface Section {
 }
 
 /** Name of a sidebar for readers: the label of the navbar item that leads to it; undefined where none does. */
-function labelInNavbar(config: Pick<SiteConfig, 'navbar'>, docsId: string, id: string): string | undefined {
+function labelInNavbar(
+  config: Pick<SiteConfig, 'navbar' | 'docs'>,
+  docsId: string,
+  id: string,
+): string | undefined {
   const item = config.navbar.items.find(
     (entry) =>
       entry.type === 'docSidebar' &&
       entry.sidebarId === id &&
-      (entry.docsPluginId ?? docsPluginId) === docsId,
+      (entry.docsPluginId ?? config.docs[0].id) === docsId,
   )
   return (item && 'label' in item && item.label) || undefined
 }
 
 /** The sections of some documents that the navbar names, by the ids of their sidebars. */
 export function sectionsOf(
-  config: Pick<SiteConfig, 'navbar'>,
+  config: Pick<SiteConfig, 'navbar' | 'docs'>,
   docsId: string,
   sidebars: DocsVersion['sidebars'],
 ): Map<string, Section> {

@@ -17,13 +17,14 @@ export interface CutSidebar {
 /**
  * Cuts a sidebar into chunks. A small one is one chunk. A larger one keeps the top levels that fit in its root chunk; each
  * category below them becomes a chunk of its own, loaded when a reader opens it.
+ * @param root name of the root chunk, unique in the site. Default: the sidebar's id
  */
-export function cutSidebar(sidebar: Sidebar): CutSidebar {
+export function cutSidebar(sidebar: Sidebar, root = sidebar.id): CutSidebar {
   const chunks: SidebarChunk[] = []
   const branches = new Map<string, string[]>()
   const limit = countItems(sidebar.items) <= maxWholeItems ? maxWholeItems : maxChunkItems
   const cut = (items: readonly SidebarItem[], parents: readonly string[]): string => {
-    const name = chunks.length === 0 ? sidebar.id : `${sidebar.id}.${chunks.length}`
+    const name = chunks.length === 0 ? root : `${root}.${chunks.length}`
     const chunk: SidebarChunk = { name, items: [] }
     chunks.push(chunk)
     const path = [...parents, name]

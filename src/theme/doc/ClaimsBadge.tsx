@@ -1,15 +1,21 @@
 import type { PageClaims } from '../../model/page'
+import { editionBase, inEdition } from '../../model/versions'
 import { Icon } from '../Icon'
 import { Link } from '../Link'
-import { useSite } from '../site-context'
+import { usePage, useSite } from '../site-context'
 
 /** How many of the page's statements about the code base were checked, and against which releases (V4). */
 export function ClaimsBadge({ claims }: { claims: PageClaims }) {
-  const { upstream } = useSite()
-  if (!upstream || claims.total === 0) return null
+  const site = useSite()
+  const { upstream } = site
+  const base = editionBase(site, usePage())
+  if ((!upstream && base === '/') || claims.total === 0) return null
   const { failed } = claims
   return (
-    <Link to="/docs-health" className={failed > 0 ? 'claims-badge claims-badge-failed' : 'claims-badge'}>
+    <Link
+      to={inEdition(base, '/docs-health')}
+      className={failed > 0 ? 'claims-badge claims-badge-failed' : 'claims-badge'}
+    >
       <Icon name={failed > 0 ? 'alert' : 'check'} />
       <span>{describe(claims)}</span>
     </Link>

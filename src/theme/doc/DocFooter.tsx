@@ -1,13 +1,15 @@
 import type { DocPage } from '../../model/page'
 import type { LastUpdate } from '../../model/doc'
 import { versionsRoute } from '../../model/routes'
+import { versionOfPage } from '../../model/versions'
 import { Icon } from '../Icon'
 import { Link } from '../Link'
 import { useSite } from '../site-context'
 
 /** What stands at a document's foot: tags, version, edit link, last update (N12, I8, C9). */
 export function DocFooter({ page }: { page: DocPage }) {
-  const { version } = useSite()
+  const site = useSite()
+  const version = versionOfPage(site, page) ?? site.version
   return (
     <footer className="doc-footer">
       {page.tags.length > 0 && (

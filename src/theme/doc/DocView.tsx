@@ -7,6 +7,7 @@ import { CopyMarkdown } from './CopyMarkdown'
 import { DocFooter } from './DocFooter'
 import { Pagination } from './Pagination'
 import { StateBadge } from './StateBadge'
+import { VersionBadge, VersionBanner } from './VersionBanner'
 import { MobileTableOfContents, TableOfContents, tocHeadings } from './TableOfContents'
 
 /** A document: head, text, foot, and the table of contents beside it. */
@@ -15,11 +16,13 @@ export function DocView({ page }: { page: DocPage }) {
   return (
     <div className={headings ? 'doc doc-with-toc' : 'doc'}>
       <article className="doc-main">
+        <VersionBanner />
         <Breadcrumbs />
         <header className="doc-header">
           {!page.hasOwnTitle && <PageTitle title={page.title} html={page.heading} hidden={page.hideTitle} />}
-          {(page.state || page.claims || page.markdownRoute) && (
+          {(page.state || page.claims || page.markdownRoute || page.inVersion) && (
             <div className="doc-meta">
+              <VersionBadge />
               {page.state && <StateBadge state={page.state} />}
               {page.claims && <ClaimsBadge claims={page.claims} />}
               {page.markdownRoute && <CopyMarkdown key={page.route} route={page.markdownRoute} />}

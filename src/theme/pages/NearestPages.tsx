@@ -1,4 +1,4 @@
-import type { PageLink } from '../../model/page'
+import type { PageLink, SiteData } from '../../model/page'
 import { encodeRoute, withBase } from '../../model/path'
 import { useNearestPages } from './use-nearest-pages'
 
@@ -6,12 +6,12 @@ import { useNearestPages } from './use-nearest-pages'
  * Pages that a reader may have meant who came to an address without a page (R6). The place is kept free for them; a server may fill it
  * in for readers without script.
  */
-export function NearestPages({ baseUrl }: { baseUrl: string }) {
-  const pages = useNearestPages(baseUrl)
+export function NearestPages({ site }: { site: SiteData }) {
+  const pages = useNearestPages(site)
   if (!pages) return <div {...place} key="server" dangerouslySetInnerHTML={empty} suppressHydrationWarning />
   return (
     <div {...place} key="found">
-      <NearestList pages={pages} baseUrl={baseUrl} />
+      <NearestList pages={pages} baseUrl={site.baseUrl} />
     </div>
   )
 }

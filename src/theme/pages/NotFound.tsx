@@ -6,7 +6,8 @@ import { useSite } from '../site-context'
 
 /** Any path without a page (R6). */
 export function NotFound() {
-  const { navbar, tagsRoute, baseUrl } = useSite()
+  const site = useSite()
+  const { navbar, tagsRoute } = site
   const sidebars = navbar.items.filter((item) => item.type === 'link' && item.activeSidebar !== undefined)
   return (
     <div className="notice">
@@ -14,7 +15,7 @@ export function NotFound() {
       <p className="notice-code">404</p>
       <h1 className="page-title">Page not found</h1>
       <p>No page lives at this address. It may have moved, or it is still to be dug up.</p>
-      <NearestPages baseUrl={baseUrl} />
+      <NearestPages site={site} />
       <SearchBox />
       <ul className="notice-links">
         <li>

@@ -1,10 +1,11 @@
 import type { VersionsPage as VersionsPageData } from '../../model/page'
+import { OtherVersions } from './OtherVersions'
 import { Link } from '../Link'
 import { PageHead } from './PageHead'
 
 /** The version page (R3, I4): the one version, what it holds, and the release it describes. */
 export function VersionsPage({ page }: { page: VersionsPageData }) {
-  const { version, upstream } = page
+  const { version, upstream, others } = page
   return (
     <div className="doc">
       <div className="doc-main">
@@ -15,7 +16,7 @@ export function VersionsPage({ page }: { page: VersionsPageData }) {
             <Link to={version.path} className="version-badge">
               {version.label}
             </Link>
-            {version.isLast && ', the latest and the only one'}
+            {version.isLast && (others ? ', the latest' : ', the latest and the only one')}
           </dd>
           {upstream && (
             <>
@@ -53,6 +54,7 @@ export function VersionsPage({ page }: { page: VersionsPageData }) {
             </tbody>
           </table>
         </div>
+        {others && <OtherVersions versions={others} />}
       </div>
     </div>
   )

@@ -1,8 +1,11 @@
-import type { NavbarItem as Item, PageData, SiteData } from '../../model/page'
+import { use } from 'react'
+import type { NavbarItem as Item } from '../../model/page'
 import { Link } from '../Link'
-import { usePage, useSite } from '../site-context'
+import { PreferredVersions, usePage, useSite } from '../site-context'
 import { Dropdown } from './Dropdown'
 import { SearchBox } from './SearchBox'
+import { addressInVersion, versionInUse, type VersionContext } from './version-in-use'
+import { VersionDropdown } from './VersionDropdown'
 
 /**
  * One entry of the navbar (N2). An entry that cannot be rendered raises an error that carries its configuration (E5): the
@@ -11,8 +14,9 @@ import { SearchBox } from './SearchBox'
 export function NavbarItem({ item }: { item: Item }) {
   const site = useSite()
   const page = usePage()
+  const preferred = use(PreferredVersions)
   try {
-    return renderItem(item, site, page)
+    return renderItem(item, { site, page, preferred })
   } catch (cause) {
     throw new Error(`A navbar item failed to render. Its configuration is: ${JSON.stringify(item)}`, {
       cause,
@@ -20,15 +24,16 @@ export function NavbarItem({ item }: { item: Item }) {
   }
 }
 
-function renderItem(item: Item, site: SiteData, page: PageData) {
+function renderItem(item: Item, { site, page, preferred }: VersionContext) {
   switch (item.type) {
     case 'link': {
       if (typeof item.href !== 'string') throw new TypeError('A navbar item of type `link` needs `href`.')
-      const here = item.href === page.route
+      const href = addressInVersion(item, page, preferred)
+      const here = href === page.route
       const active = here || (item.activeSidebar !== undefined && item.activeSidebar === page.sidebar?.id)
       return (
         <Link
-          href={item.href}
+          href={href}
           className={classes('navbar-link', active && 'navbar-link-active', item.className)}
           aria-current={here ? 'page' : active ? 'true' : undefined}
         >
@@ -39,11 +44,7 @@ function renderItem(item: Item, site: SiteData, page: PageData) {
     case 'dropdown':
       return (
         <Dropdown label={item.label} className={item.className}>
-          {item.items.map((child, index) => (
-            <li key={index}>
-              <NavbarItem item={child} />
-            </li>
-          ))}
+          {entries(item.items)}
         </Dropdown>
       )
     case 'html':
@@ -55,32 +56,36 @@ function renderItem(item: Item, site: SiteData, page: PageData) {
       )
     case 'search':
       return <SearchBox />
-    case 'docsVersion':
+    case 'docsVersion': {
+      const version = item.docs === undefined ? undefined : versionInUse(item.docs, { site, page, preferred })
       return (
-        <Link to={item.href} className={classes('navbar-link navbar-version', item.className)}>
-          {item.label}
+        <Link
+          to={item.to ?? version?.landing ?? item.href}
+          className={classes('navbar-link navbar-version', item.className)}
+        >
+          {item.ownLabel ?? version?.label ?? item.label}
         </Link>
       )
+    }
     case 'docsVersionDropdown':
       return (
-        <Dropdown label={site.version.label} className={classes('navbar-version', item.className)}>
-          {item.versions.map((version) => (
-            <li key={version.name}>
-              <Link
-                to={version.href}
-                className="navbar-link"
-                data-version={version.name}
-                aria-current={version.name === site.version.name ? 'true' : undefined}
-              >
-                {version.label}
-              </Link>
-            </li>
-          ))}
-        </Dropdown>
+        <VersionDropdown
+          item={item}
+          context={{ site, page, preferred }}
+          before={entries(item.before)}
+          after={entries(item.after)}
+        />
       )
     default:
       throw new TypeError(`Unknown navbar item type \`${String(Reflect.get(item, 'type'))}\`.`)
   }
 }
+
+const entries = (items: readonly Item[] = []) =>
+  items.map((child, index) => (
+    <li key={index}>
+      <NavbarItem item={child} />
+    </li>
+  ))
 
 const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ')

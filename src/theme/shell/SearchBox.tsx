@@ -1,16 +1,21 @@
+import { searchOfPage } from '../../model/versions'
 import { Icon } from '../Icon'
 import { Link } from '../Link'
 import { useRuntime } from '../runtime-context'
+import { usePage, useSite } from '../site-context'
 
 /**
  * Opens the search dialog. A link to `/search` that looks like a box: before the runtime is there, and without script, it
- * leads to the search page with its list of all pages.
+ * leads to the search page with its list of all pages. Where there are versions it says which one is searched, to the search client, too.
  */
 export function SearchBox() {
   const { openSearch } = useRuntime()
+  const { route, index, label } = searchOfPage(useSite(), usePage())
   return (
     <Link
-      to="/search"
+      to={route}
+      data-index={label && index}
+      data-label={label}
       className="search-box"
       aria-keyshortcuts="/ Control+K Meta+K"
       aria-haspopup="dialog"

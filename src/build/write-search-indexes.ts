@@ -1,0 +1,37 @@
+import type { OutputFolder } from '../output/output-folder'
+import { assembleIndex } from '../search/build-index'
+import { editionsOf, type Edition } from '../site/editions'
+import { hashOfContent } from '../site/files/file-states'
+import type { Site } from '../site/load-site'
+import { searchedRoutes, searchOptions } from '../sources/search-pages'
+import type { MadeSite } from './make-site'
+import type { BuildMemory, KnownIndex } from './memory'
+
+interface Place {
+  output: OutputFolder
+  memory: BuildMemory
+}
+
+/** Writes the search index of each edition, or keeps the one that is there when it would be the same. */
+export function writeSearchIndexes(site: Site, made: MadeSite, place: Place): BuildMemory['search'] {
+  return editionsOf(site).map((edition) => writeSearchIndex(edition, made, place))
+}
+
+function writeSearchIndex(edition: Edition, made: MadeSite, { output, memory }: Place): KnownIndex {
+  const routes = searchedRoutes(edition)
+  const own = [...made.pages].filter(([route]) => routes.has(route))
+  const pages = own.flatMap(([, { search }]) => search ?? [])
+  const options = searchOptions(edition)
+  const { manifest = '' } = options
+  const state = hashOfContent(JSON.stringify([pages, options]))
+  const known = memory.search.find((index) => index.manifest === manifest)
+  const isSame = known?.state === state && !own.some(([route]) => made.indexed.has(route))
+  if (isSame && output.keepKnown(known.files)) return known
+  const terms = made.terms ?? memory.terms()
+  const infoOf = (route: string) => (made.details.get(route) ?? memory.pages.detailsOf(route)).info
+  const index = assembleIndex({ pages, terms, infoOf }, options)
+  // Named by what is in it, so one that is there need not be deflated again.
+  for (const { name, content } of index.files) if (!output.keepKnown([name])) output.write(name, content())
+  output.write(index.manifest.name, index.manifest.content)
+  return { manifest, state, files: [...index.files, index.manifest].map(({ name }) => name) }
+}
