@@ -90,10 +90,15 @@ async function buildLocked(options: BuildOptions): Promise<Omit<BuildResult, 'mi
     if (fails || dryRun) output.discard()
     else {
       const { pages, details, terms } = made
-      const { links } = checked
-      const { linkTargets } = plan.fingerprints
-      const known = { site: memory.site, pages, details, search, links, linkTargets, ...(terms && { terms }) }
-      folder.save({ ...known, output: output.commit() }, memory)
+      const isSame = output.isSame && details.size === 0 && !memory.site.files.hasNews
+      const written = output.commit()
+      // What is remembered holds: tens of megabytes of it on a large site.
+      if (isSame) folder.touch()
+      else {
+        const { linkTargets } = plan.fingerprints
+        const known = { site: memory.site, pages, details, search, linkTargets, links: checked.links }
+        folder.save({ ...known, output: written, ...(terms && { terms }) }, memory)
+      }
       putBeside(outDir, hosts.beside)
     }
     pruneClientCache(cacheDir, (await plan.client.bundle).dir)

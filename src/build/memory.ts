@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { engineState } from '../engine/engine-state'
 import type { Problem } from '../model/problem'
@@ -137,6 +146,12 @@ export class MemoryFolder {
       if (entry.isFile() && entry.name !== manifestName && !kept.has(entry.name))
         rmSync(path.join(this.dir, entry.name))
     this.#forgetOthers()
+  }
+
+  /** Tells that the memory was used. */
+  touch(): void {
+    const now = new Date()
+    utimesSync(this.#manifest, now, now)
   }
 
   get #manifest(): string {

@@ -86,6 +86,12 @@ export class OutputFolder implements OutputTarget {
     mkdirSync(this.staging.dir, { recursive: true })
   }
 
+  /** Whether the output would be what the last build wrote. */
+  get isSame(): boolean {
+    if (this.#wanted.size !== Object.keys(this.#known).length) return false
+    return [...this.#wanted.values()].every(({ isStaged }) => !isStaged)
+  }
+
   /** Number of files, and their size in bytes. */
   get size(): { files: number; bytes: number } {
     let bytes = 0

@@ -30,18 +30,15 @@ export function encodeTerms(
   terms: readonly string[],
   { starts, sections, impacts }: SortedPostings,
 ): EncodedTerms {
-  const all = terms
-    .flatMap((term, number): Term[] => {
-      const [start = 0, end = 0] = [starts[number], starts[number + 1]]
-      if (start === end) return []
-      return [
-        {
-          term,
-          ...keepBest({ sections: sections.subarray(start, end), impacts: impacts.subarray(start, end) }),
-        },
-      ]
-    })
-    .sort((a, b) => (a.term < b.term ? -1 : 1))
+  const all: Term[] = []
+  for (const [number, term] of terms.entries()) {
+    const start = starts[number] ?? 0
+    const end = starts[number + 1] ?? 0
+    if (start === end) continue
+    const list = keepBest({ sections: sections.subarray(start, end), impacts: impacts.subarray(start, end) })
+    all.push({ term, sections: list.sections, impacts: list.impacts })
+  }
+  all.sort((a, b) => (a.term < b.term ? -1 : 1))
   const isCommon = commonTest(all)
   const common = all.filter(isCommon)
   const rare = all.filter((entry) => !isCommon(entry))
@@ -65,11 +62,18 @@ export function encodeTerms(
   }
 }
 
-/** The terms with the most postings are common; ties go by alphabet, so that the cut is the same every time. */
+/** The terms with the most postings are common; of equal ones the first by alphabet, in whose order they come. */
 function commonTest(all: readonly Term[]): (term: Term) => boolean {
   if (all.length <= commonTermsMax) return () => true
-  const ranked = all.toSorted((a, b) => b.sections.length - a.sections.length || (a.term < b.term ? -1 : 1))
-  const common = new Set(ranked.slice(0, commonTermsMax))
+  // Counted, not sorted: a large site has hundreds of thousands, most of them in one section.
+  const byLength = new Uint32Array(postingsMax + 1)
+  for (const { sections } of all) byLength[sections.length] = (byLength[sections.length] ?? 0) + 1
+  let least = postingsMax
+  let room = commonTermsMax
+  while ((byLength[least] ?? 0) < room) room -= byLength[least--] ?? 0
+  const common = new Set<Term>()
+  for (const term of all)
+    if (term.sections.length > least || (term.sections.length === least && room-- > 0)) common.add(term)
   return (term) => common.has(term)
 }
 
@@ -80,7 +84,11 @@ const worthOf = (impact: number) => (impact % 8) + (impact >> 3)
 function keepBest(list: PostingList): PostingList {
   if (list.sections.length <= postingsMax) return list
   const byWorth = new Uint32Array(16)
-  for (const impact of list.impacts) byWorth[worthOf(impact)] = (byWorth[worthOf(impact)] ?? 0) + 1
+  const worths = list.impacts.map(worthOf)
+  for (let index = 0; index < worths.length; index++) {
+    const worth = worths[index] ?? 0
+    byWorth[worth] = (byWorth[worth] ?? 0) + 1
+  }
   let least = byWorth.length - 1
   let better = 0
   while (least > 0 && better + (byWorth[least] ?? 0) < postingsMax) better += byWorth[least--] ?? 0
@@ -88,11 +96,11 @@ function keepBest(list: PostingList): PostingList {
   const sections = new Uint32Array(postingsMax)
   const impacts = new Uint8Array(postingsMax)
   let kept = 0
-  for (const [index, impact] of list.impacts.entries()) {
-    const worth = worthOf(impact)
+  for (let index = 0; index < worths.length; index++) {
+    const worth = worths[index] ?? 0
     if (worth < least || (worth === least && room-- <= 0)) continue
     sections[kept] = list.sections[index] ?? 0
-    impacts[kept++] = impact
+    impacts[kept++] = list.impacts[index] ?? 0
   }
   return { sections, impacts }
 }

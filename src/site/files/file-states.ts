@@ -23,6 +23,7 @@ export class FileStates {
   readonly #known: KnownFiles
   readonly #seen: KnownFiles = {}
   readonly #hashes = new Map<string, string>()
+  #hasNews = false
 
   /** `root`: absolute folder that known paths are relative to. */
   constructor(root: string, known: KnownFiles = {}) {
@@ -66,6 +67,11 @@ export class FileStates {
     return found
   }
 
+  /** Whether a file was read because it was not as it was known. */
+  get hasNews(): boolean {
+    return this.#hasNews
+  }
+
   /** Everything seen so far, for the next instance. */
   get known(): KnownFiles {
     return this.#seen
@@ -101,6 +107,7 @@ export class FileStates {
   }
 
   #keep(absolute: string, { size, mtimeMs, ctimeMs, ino }: Stats, found: string): void {
+    this.#hasNews = true
     if (Date.now() - Math.max(mtimeMs, ctimeMs) < restMs) return
     this.#seen[path.relative(this.#root, absolute)] = [[size, mtimeMs, ctimeMs, ino], found]
   }
