@@ -13,6 +13,7 @@ import { DocumentCompiler, type DocumentCompilerInput } from '../sources/compile
 import { createIndexPages } from '../sources/index-pages'
 import { createMediaNames, type MediaNames } from '../sources/media-names'
 import { loadPageComponents, type PageComponents } from '../sources/page-components'
+import { remarkRunnerOf } from '../sources/site-plugins'
 import { createSiteData } from '../sources/site-data'
 import { Fingerprints } from './fingerprints'
 import { withUniqueRoutes } from './unique-routes'
@@ -57,6 +58,7 @@ export async function planSite(site: Site, options: PlanOptions = {}): Promise<S
   const addresses = new Map(sidebars.map(({ name, address }) => [name, address]))
   const chunksOf = (names: readonly string[]) => names.flatMap((name) => addresses.get(name) ?? [])
   const unique = withUniqueRoutes([...components.pages, ...createIndexPages(site)], site.docs, site.config)
+  const plugins = await remarkRunnerOf(site)
   return {
     site,
     siteData,
@@ -65,7 +67,14 @@ export async function planSite(site: Site, options: PlanOptions = {}): Promise<S
     components,
     pages: unique.pages.map((page) => withChunks(page, chunksOf)),
     compiler: new DocumentCompiler({ site, siteData, cache: undefined, htmlCache, claims, media, chunksOf }),
-    problems: [...site.problems, ...problems, ...claims.problems, ...components.problems, ...unique.problems],
+    problems: [
+      ...site.problems,
+      ...(plugins?.problems ?? []),
+      ...problems,
+      ...claims.problems,
+      ...components.problems,
+      ...unique.problems,
+    ],
   }
 }
 

@@ -13,6 +13,7 @@ import { errorText, resolveImports } from './parse/imports'
 import { findLiveExports } from './components/live-exports'
 import { pageCopy } from './text/markdown-copy'
 import { parseFile, type ParsedFile } from './parse/parse-file'
+import { treeChange } from './plugins/tree-change'
 import { sitePath } from './parse/paths'
 import { renderUnit, walkUnit } from './html/render-nodes'
 import {
@@ -77,7 +78,7 @@ async function compileBody(input: CompileInput, page: PageState): Promise<Compil
   const { context } = page
   const absolutePath = join(context.contentDir, input.file)
   const file = sitePath(absolutePath, context.siteDir)
-  const parsed = parseFile({ ...input, file, absolutePath }, page.problems)
+  const parsed = await parseFile({ ...input, file, absolutePath }, page.problems, treeChange(page))
   page.files.set(absolutePath, parsed)
   await resolveImports(parsed, page)
   const { nodes, title, hasOwnTitle } = takeContentTitle(parsed.nodes)

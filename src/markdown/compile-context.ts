@@ -1,5 +1,6 @@
 import type { AdmonitionKind } from '../model/admonitions'
 import type { createDirectives } from './code/magic-comments'
+import type { RemarkRunner } from './plugins/remark-runner'
 import type { Highlighter } from './code/highlighter'
 
 /** What compiling needs from the outside; the same value serves all documents of a build. */
@@ -26,6 +27,8 @@ export interface CompileContext {
   admonitions?: ReadonlyMap<string, AdmonitionKind>
   /** What comments in code mark. Default: the built-in ones. */
   directives?: ReturnType<typeof createDirectives>
+  /** The site's remark plugins, set up. Default none. */
+  plugins?: () => Promise<RemarkRunner> | undefined
   /** Whether short codes (`:tada:`) are emoji. Default true. */
   emoji?: boolean
   /** How long the code of a page may run at a time, in milliseconds. Default 10,000. */

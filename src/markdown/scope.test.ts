@@ -3,10 +3,10 @@ import { context } from '../../test/conformance/compile'
 import { parseFile } from './parse/parse-file'
 import { addHole, addPiece, createPageState, createUnit, unevaluatedPlaces } from './scope'
 
-it('an expression that nobody evaluated is found, however deep it lies', () => {
+it('an expression that nobody evaluated is found, however deep it lies', async () => {
   const page = createPageState(context)
   const file = { absolutePath: '/x.mdx', file: 'x.mdx', source: '', format: 'mdx', bodyOffset: 0 } as const
-  const unit = createUnit(parseFile(file, []))
+  const unit = createUnit(await parseFile(file, []))
   const place = { file: 'x.mdx', line: 3, column: 1 }
   const hole = addHole({ page, unit, render: () => '', walk: () => {} }, '(1)', place)
   const html = `<p>a</p>${addPiece(page, `<b>${hole}</b>`)}`

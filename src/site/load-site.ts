@@ -3,6 +3,7 @@ import { createSiteModules, type SiteModules } from '../bundle/server/site-modul
 import { scanSiteCode, type SiteCode } from '../bundle/site-components'
 import type { Doc } from '../model/doc'
 import { ProblemsError, type Problem } from '../model/problem'
+import type { RemarkPlugin } from '../model/site-functions'
 import type { SiteConfig } from '../model/site-config'
 import type { Collection } from './collections/collection'
 import { loadCollection } from './collections/load-collection'
@@ -24,6 +25,8 @@ export interface Site {
   /** What its code says without being run. */
   code: SiteCode
   modules: SiteModules
+  /** The site's remark plugins, which are functions and so no data. */
+  loadPlugins(): Promise<readonly RemarkPlugin[]>
   /** Contents of files as this load of the site saw them. */
   files: FileStates
   problems: Problem[]
@@ -37,17 +40,24 @@ export function collectionOf({ collections }: Pick<Site, 'collections'>, { colle
 }
 
 /** A site as plain data, for another thread. */
-export type SiteSnapshot = Omit<Site, 'modules' | 'files'>
+export type SiteSnapshot = Omit<Site, 'modules' | 'files' | 'loadPlugins'>
 
-export function takeSnapshot({ modules: _modules, files: _files, ...snapshot }: Site): SiteSnapshot {
+export function takeSnapshot({
+  modules: _modules,
+  files: _files,
+  loadPlugins: _plugins,
+  ...snapshot
+}: Site): SiteSnapshot {
   return snapshot
 }
 
 /** The site of a snapshot, in a thread of its own. */
 export function openSnapshot(snapshot: SiteSnapshot, cacheDir: string): Site {
+  const modules = createSiteModules(snapshot.siteDir, cacheDir)
   return {
     ...snapshot,
-    modules: createSiteModules(snapshot.siteDir, cacheDir),
+    modules,
+    loadPlugins: async () => (await loadConfig(snapshot.siteDir, modules, undefined)).functions.remarkPlugins,
     files: new FileStates(snapshot.siteDir),
   }
 }
@@ -90,6 +100,7 @@ export async function loadSite(options: LoadSiteOptions): Promise<Site> {
     docs: collections.flatMap(({ docs }) => docs),
     code: await scanSiteCode(siteDir),
     modules,
+    loadPlugins: () => Promise.resolve(functions.remarkPlugins),
     files: memory.files,
     problems: onceEach(problems),
   }

@@ -21,6 +21,7 @@ import type { ArticleCache } from './article-cache'
 import type { ClaimChecker } from './claim-checker'
 import { createDocLookup, createDocPage, placeOfDoc, type DocLookup, type DocPlace } from './doc-page'
 import { createSlotResolver } from './resolve-slots'
+import { remarkRunnerOf } from './site-plugins'
 
 /** A document that is ready to be written. */
 export interface ReadyDocument {
@@ -162,6 +163,10 @@ function withModuleInputs(dependencies: readonly string[], { siteDir, modules }:
   return [...new Set(inputs.map((file) => path.relative(siteDir, file).replaceAll(path.sep, '/')))]
 }
 
+function pluginsOf(site: Site): Pick<CompileContext, 'plugins'> {
+  return site.config.markdown.plugins === undefined ? {} : { plugins: () => remarkRunnerOf(site) }
+}
+
 /** What the documents of a collection are compiled with. */
 function createCompileContexts(site: Site, htmlCache: HtmlCache | undefined): (doc: Doc) => CompileContext {
   const { live } = site.code
@@ -178,6 +183,7 @@ function createCompileContexts(site: Site, htmlCache: HtmlCache | undefined): (d
     ...(site.config.markdown.magicComments.length > 0 && {
       directives: createDirectives(site.config.markdown.magicComments),
     }),
+    ...pluginsOf(site),
     emoji: site.config.markdown.emoji,
     admonitions: admonitionKinds(site.config.markdown.admonitions),
     // `.md` files are MDX as well, unless the site says otherwise: Docusaurus' default, and what the specification says.

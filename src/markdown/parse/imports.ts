@@ -11,6 +11,7 @@ import { codeFrame } from './code-frame'
 import { formatOf } from '../compile-context'
 import type { ImportedName } from './module-code'
 import { parseFile, type ParsedFile } from './parse-file'
+import { treeChange } from '../plugins/tree-change'
 import { sitePath } from './paths'
 import { requiredSpecifiers } from './required'
 import { addSlot, type PageState } from '../scope'
@@ -348,7 +349,11 @@ async function loadPartial(path: string, page: PageState): Promise<ParsedFile> {
   const source = 'text' in read ? read.text : ''
   const bodyOffset = /^---[ \t]*\n(?:[\s\S]*?\n)?---[ \t]*(?:\n|$)/.exec(source)?.[0].length ?? 0
   const format = formatOf(path, page.context)
-  const parsed = parseFile({ absolutePath: path, file, source, bodyOffset, format }, page.problems)
+  const parsed = await parseFile(
+    { absolutePath: path, file, source, bodyOffset, format },
+    page.problems,
+    treeChange(page),
+  )
   page.files.set(path, parsed)
   await resolveImports(parsed, page)
   return parsed

@@ -20,6 +20,8 @@ export interface ParsedFile {
   /** Raw text of the frontmatter block without its fences. */
   frontmatter: string
   nodes: readonly MdastNode[]
+  /** Plugins ran on the nodes: they need not be what the text says. */
+  isChanged?: true
   definitions: Map<string, { url: string; title?: string }>
   footnotes: Map<string, readonly MdastNode[]>
   /** The file's import and export statements. */
@@ -32,11 +34,15 @@ export interface ParsedFile {
 
 const features = { directive: true, headingAttributes: true, frontmatter: false }
 
+/** Changes the tree of a file that is parsed, before anything is read from it. */
+export type TreeChange = (parsed: ParsedFile, nodes: readonly MdastNode[]) => Promise<readonly MdastNode[]>
+
 /** Parses a content file. A file that does not parse yields no nodes and an error in `problems`. */
-export function parseFile(
+export async function parseFile(
   input: Pick<ParsedFile, 'absolutePath' | 'file' | 'source' | 'format'> & { bodyOffset: number },
   problems: Problem[],
-): ParsedFile {
+  change?: TreeChange,
+): Promise<ParsedFile> {
   const { absolutePath, file, source, format, bodyOffset } = input
   const prepared = prepareSource(source, bodyOffset, format)
   const parsed: ParsedFile = {
@@ -65,14 +71,18 @@ export function parseFile(
     problems.push(explainParseError(error, parsed))
     return parsed
   }
-  collectDefinitions(parsed.nodes, parsed)
+  if (change) {
+    parsed.nodes = await change(parsed, parsed.nodes)
+    parsed.isChanged = true
+  }
+  // Most files have none; what plugins add, the text does not tell.
+  if (change || /^[\s>*+\-\d.)]*\[[^\]]+\]:/m.test(parsed.text)) collectDefinitions(parsed.nodes, parsed)
   parsed.module = parseModuleCode(parsed, problems)
   return parsed
 }
 
 /** Reference definitions and footnotes, wherever they stand; the first of a name wins. */
 function collectDefinitions(nodes: readonly MdastNode[], parsed: ParsedFile): void {
-  if (!/^[\s>*+\-\d.)]*\[[^\]]+\]:/m.test(parsed.text)) return
   for (const node of nodes) {
     if (node.type === 'definition') {
       if (parsed.definitions.has(node.identifier)) continue

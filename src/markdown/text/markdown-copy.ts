@@ -2,6 +2,7 @@
 import type { MdastNode } from 'satteri'
 import { admonitionKind, directiveParts } from '../html/admonitions'
 import { asMarkdown } from '../../model/markdown-text'
+import { changedInline } from './changed-inline'
 import { articleText } from './article-text'
 import { readMagicComments } from '../code/magic-comments'
 import { fenceOptions } from '../code/code-block'
@@ -35,15 +36,15 @@ function copiedUnits(unit: Unit): Unit[] {
 interface Writer {
   page: PageState
   unit: Unit
-  /** Index of the slot at a place of this unit's file, by `line:column`. */
-  slots: Map<string, number>
+  /** Indexes of the slots at a place of this unit's file, by `line:column`; what a plugin adds shares the place of what is around. */
+  slots: Map<string, number[]>
 }
 
-function slotsByPlace({ slots }: PageState, { parsed }: Unit): Map<string, number> {
-  const result = new Map<string, number>()
+function slotsByPlace({ slots }: PageState, { parsed }: Unit): Map<string, number[]> {
+  const result = new Map<string, number[]>()
   for (const [index, { place }] of slots.entries()) {
     const key = `${place.line}:${place.column}`
-    if (place.file === parsed.file && !result.has(key)) result.set(key, index)
+    if (place.file === parsed.file) result.set(key, [...(result.get(key) ?? []), index])
   }
   return result
 }
@@ -206,7 +207,13 @@ function renderedText(node: MdastNode, { page, unit }: Writer): string {
 
 /** Source of inline nodes, or of a block made of them, with addresses, expressions and tags replaced. */
 function writeInline(nodes: readonly MdastNode[], writer: Writer): string {
-  const { text } = writer.unit.parsed
+  const { text, isChanged } = writer.unit.parsed
+  if (isChanged)
+    return changedInline(nodes, {
+      rendered: (node) =>
+        node.type === 'mdxJsxTextElement' ? inlineJsx(node, writer) : renderedText(node, writer),
+      mark: (node) => slotMarkAt(node, writer),
+    })
   const start = nodes[0]?.position?.start
   const end = nodes.at(-1)?.position?.end.offset
   if (start?.offset === undefined || end === undefined) return ''
@@ -310,7 +317,8 @@ function editReference(
 
 function slotMarkAt(node: MdastNode, { slots }: Writer): string | undefined {
   const { line, column } = node.position?.start ?? {}
-  const index = slots.get(`${line}:${column}`)
+  const [index, ...later] = slots.get(`${line}:${column}`) ?? []
+  if (later.length > 0) slots.set(`${line}:${column}`, later)
   return index === undefined ? undefined : `\uE000${index}\uE001`
 }
 

@@ -1,0 +1,270 @@
+/**
+ * The tree that plugins leave, as the engine renders it. Plugins say by `data.hName`, `hProperties` and `hChildren` which HTML they mean;
+ * here that becomes elements of JSX, which have one way to HTML whoever wrote them. What a plugin added stands where its parent does.
+ */
+import type { MdastNode } from 'satteri'
+import type { Problem } from '../../model/problem'
+import { estreeCode } from './estree-code'
+
+type Report = (node: MdastNode, problem: Omit<Problem, 'file'>) => Problem
+type Attributes = Extract<MdastNode, { type: 'mdxJsxFlowElement' }>['attributes']
+type Position = NonNullable<MdastNode['position']>
+
+interface Walk {
+  report: Report
+  problems: Problem[]
+}
+
+/** Nodes of a root as the engine renders them, and what in them it cannot show. */
+export function toEngineTree(
+  root: { children: readonly unknown[] },
+  report: Report,
+): { nodes: MdastNode[]; problems: Problem[] } {
+  const walk: Walk = { report, problems: [] }
+  const start = { line: 1, column: 1, offset: 0 }
+  return { nodes: convertAll(root.children, false, { start, end: start }, walk), problems: walk.problems }
+}
+
+/** Nodes whose children stand in a line of text. */
+const phrasing = new Set(
+  'paragraph heading emphasis strong delete link linkReference tableCell textDirective leafDirective mdxJsxTextElement'.split(
+    ' ',
+  ),
+)
+/** Everything that the engine renders itself. */
+const known = new Set(
+  (
+    'text paragraph heading emphasis strong delete inlineCode break thematicBreak blockquote list listItem table tableRow tableCell code link ' +
+    'image linkReference imageReference footnoteReference footnoteDefinition definition containerDirective textDirective leafDirective html ' +
+    'mdxJsxFlowElement mdxJsxTextElement mdxFlowExpression mdxTextExpression mdxjsEsm math inlineMath'
+  ).split(' '),
+)
+/** Tags of nodes that are nothing else than an element: attributes for them have a place. */
+const tags: Record<string, string> = {
+  paragraph: 'p',
+  emphasis: 'em',
+  strong: 'strong',
+  delete: 'del',
+  blockquote: 'blockquote',
+}
+
+function isNode(value: unknown): value is MdastNode {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+}
+
+function convertAll(
+  children: readonly unknown[],
+  inline: boolean,
+  around: Position,
+  walk: Walk,
+): MdastNode[] {
+  let last = around
+  return children.flatMap((child) => {
+    if (!isNode(child)) return []
+    const position = child.position ?? { start: last.start, end: last.start }
+    last = { start: position.end, end: position.end }
+    child.position = position
+    if (child.type === 'root') return convertAll(child.children, inline, position, walk)
+    return convert(child, inline, walk)
+  })
+}
+
+function convert(node: MdastNode, inline: boolean, walk: Walk): MdastNode[] {
+  const { position } = node
+  if (!position) return []
+  if ('children' in node) {
+    const within = inline || phrasing.has(node.type)
+    Reflect.set(
+      node,
+      'children',
+      convertAll(Array.isArray(node.children) ? node.children : [], within, position, walk),
+    )
+  }
+  const { hName, hProperties, hChildren } = hintsOf(node)
+  if (hName === undefined && known.has(node.type)) {
+    fillIn(node)
+    if (hProperties === undefined) return [node]
+    return withProperties(node, hProperties, { inline, walk })
+  }
+  const children =
+    hChildren !== undefined
+      ? hChildren.flatMap((child) => fromHast(child, inline, position))
+      : 'children' in node
+        ? asNodes(node.children)
+        : textOf(node, position)
+  if (hName === undefined && hProperties === undefined && !('children' in node)) {
+    if (children.length === 0) walk.problems.push(walk.report(node, unknownNode(node)))
+    return children
+  }
+  return [element(hName ?? (inline ? 'span' : 'div'), hProperties ?? {}, children, { inline, position })]
+}
+
+function unknownNode({ type }: MdastNode): Omit<Problem, 'file'> {
+  return {
+    severity: 'warning',
+    code: 'remark-node',
+    message: `A plugin left a node of the type \`${String(type)}\` here, of which nothing can be shown.`,
+    hint: 'It should say by `data.hName`, `data.hProperties` and `data.hChildren` which element it is.',
+    rule: 'C12',
+  }
+}
+
+/** What a plugin may leave out of nodes that the engine reads. */
+function fillIn(node: MdastNode): void {
+  if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') {
+    if (!Array.isArray(node.attributes)) Reflect.set(node, 'attributes', [])
+    for (const attribute of node.attributes) {
+      const expression = attribute.type === 'mdxJsxAttribute' ? attribute.value : attribute
+      if (typeof expression === 'object' && expression !== null) fillInCode(expression)
+    }
+  } else if (
+    node.type === 'mdxjsEsm' ||
+    node.type === 'mdxFlowExpression' ||
+    node.type === 'mdxTextExpression'
+  ) {
+    fillInCode(node)
+  } else if (node.type === 'text' || node.type === 'inlineCode' || node.type === 'code') {
+    if (typeof node.value !== 'string') Reflect.set(node, 'value', String(node.value ?? ''))
+  }
+}
+
+/** Code that is there as a tree alone. */
+function fillInCode(node: { value?: unknown; data?: object | undefined }): void {
+  const hasCode = typeof node.value === 'string' && node.value.trim() !== ''
+  const { estree }: Record<string, unknown> = { ...node.data }
+  if (!hasCode) Reflect.set(node, 'value', estree === undefined ? '' : estreeCode(estree))
+}
+
+/** Attributes for a node that the engine renders itself. */
+function withProperties(
+  node: MdastNode,
+  properties: object,
+  { inline, walk }: { inline: boolean; walk: Walk },
+): MdastNode[] {
+  const { position } = node
+  const names = Object.keys(properties)
+  // An id is what the engine takes from headings itself.
+  if (names.length === 0 || (node.type === 'heading' && names.every((name) => name === 'id')) || !position)
+    return [node]
+  if (node.type === 'link')
+    return [
+      element('a', { href: node.url, title: node.title, ...properties }, asNodes(node.children), {
+        inline: true,
+        position,
+      }),
+    ]
+  if (node.type === 'image')
+    return [
+      element('img', { src: node.url, alt: node.alt, title: node.title, ...properties }, [], {
+        inline: true,
+        position,
+      }),
+    ]
+  const tag = tags[node.type]
+  if (tag !== undefined && 'children' in node)
+    return [
+      element(tag, properties, asNodes(node.children), {
+        inline: inline || tag === 'em' || tag === 'strong' || tag === 'del',
+        position,
+      }),
+    ]
+  if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') {
+    node.attributes.push(...attributesOf(properties))
+    return [node]
+  }
+  walk.problems.push(
+    walk.report(node, {
+      severity: 'warning',
+      code: 'remark-properties',
+      message: `A plugin gives \`${names.join('`, `')}\` to a node of the type \`${node.type}\`, which has no place for it here.`,
+      hint: 'Have it make an element around the node.',
+      rule: 'C12',
+    }),
+  )
+  return [node]
+}
+
+interface Hints {
+  hName?: string
+  hProperties?: object
+  hChildren?: readonly unknown[]
+}
+
+function hintsOf({ data }: MdastNode): Hints {
+  const { hName, hProperties, hChildren }: Record<string, unknown> = { ...data }
+  return {
+    ...(typeof hName === 'string' && { hName }),
+    ...(typeof hProperties === 'object' && hProperties !== null && { hProperties }),
+    ...(Array.isArray(hChildren) && { hChildren }),
+  }
+}
+
+function element(
+  name: string,
+  properties: object,
+  children: MdastNode[],
+  { inline, position }: { inline: boolean; position: Position },
+): MdastNode {
+  const made: Extract<MdastNode, { type: 'mdxJsxFlowElement' }> = {
+    type: 'mdxJsxFlowElement',
+    name,
+    attributes: attributesOf(properties),
+    children: [],
+    position,
+  }
+  Reflect.set(made, 'children', children)
+  if (inline) Reflect.set(made, 'type', 'mdxJsxTextElement')
+  return made
+}
+
+/** Properties of hast as attributes of JSX; lists are joined, what is not set is left out. */
+function attributesOf(properties: object): Attributes {
+  return Object.entries(properties).flatMap(([key, value]): Attributes => {
+    if (value === undefined || value === null || value === false) return []
+    const name =
+      key === 'class'
+        ? 'className'
+        : key.replace(/^(data|aria)([A-Z])/, (_, start, letter) => `${start}-${letter.toLowerCase()}`)
+    if (value === true) return [{ type: 'mdxJsxAttribute', name, value: null }]
+    if (typeof value === 'number')
+      return [
+        {
+          type: 'mdxJsxAttribute',
+          name,
+          value: { type: 'mdxJsxAttributeValueExpression', value: String(value) },
+        },
+      ]
+    if (Array.isArray(value)) return [{ type: 'mdxJsxAttribute', name, value: value.join(' ') }]
+    return [{ type: 'mdxJsxAttribute', name, value: String(value) }]
+  })
+}
+
+/** A node of hast (HTML's own tree) as the engine's. */
+function fromHast(node: unknown, inline: boolean, position: Position): MdastNode[] {
+  if (typeof node !== 'object' || node === null) return []
+  const { type, tagName, properties, children, value }: Record<string, unknown> = { ...node }
+  if (type === 'text') return [{ type: 'text', value: String(value ?? ''), position }]
+  if (type === 'raw') return [{ type: 'html', value: String(value ?? ''), position }]
+  // Elements of JSX may stand among them.
+  if (typeof type === 'string' && type.startsWith('mdx') && isNode(node)) {
+    node.position ??= position
+    return [node]
+  }
+  if (type !== 'element' || typeof tagName !== 'string') return []
+  const within = Array.isArray(children) ? children.flatMap((child) => fromHast(child, inline, position)) : []
+  return [
+    element(tagName, typeof properties === 'object' && properties !== null ? properties : {}, within, {
+      inline,
+      position,
+    }),
+  ]
+}
+
+function textOf(node: MdastNode, position: Position): MdastNode[] {
+  const { value }: Record<string, unknown> = { ...node }
+  return typeof value === 'string' && value !== '' ? [{ type: 'text', value, position }] : []
+}
+
+function asNodes(children: readonly MdastNode[]): MdastNode[] {
+  return [...children]
+}

@@ -1,0 +1,67 @@
+/** Plugins in a site's configuration, through builds that remember the one before. */
+import { expect, it } from 'vitest'
+import { createTempSite } from '../support/temp-site'
+
+const config = (plugins: string, head = '') =>
+  `${head}\nexport default { title: 'Doc', url: 'https://docs.example.org', markdown: ${plugins} }\n`
+const shout = `export function shout({ mark }) {
+  return async (tree) => {
+    for (const node of tree.children) if (node.type === 'paragraph') node.children.push({ type: 'text', value: mark })
+  }
+}\n`
+
+it('M14: pages are made again when options, a plugin or its package change, and only then', async () => {
+  const pages = Object.fromEntries(
+    Array.from({ length: 40 }, (_, index) => [`content/p${index}.md`, 'Text\n']),
+  )
+  const site = createTempSite({
+    ...pages,
+    'plugins/shout.js': shout,
+    'site.config.ts': config(
+      `{ remarkPlugins: [[shout, { mark: ' one' }]] }`,
+      `import { shout } from './plugins/shout.js'`,
+    ),
+  })
+  const build = async () => {
+    const { code, stderr } = await site.build({ CACHE_DIR: site.cacheDir })
+    expect(code, stderr).toBe(0)
+    return site.read('p39.html')
+  }
+  const first = await build()
+  expect(first).toContain('<p>Text one</p>')
+  const again = await build()
+  expect(again).toBe(first)
+  site.write({
+    'site.config.ts': config(
+      `{ remarkPlugins: [[shout, { mark: ' two' }]] }`,
+      `import { shout } from './plugins/shout.js'`,
+    ),
+  })
+  expect(await build()).toContain('<p>Text two</p>')
+  site.write({ 'plugins/shout.js': shout.replace('value: mark', 'value: mark.toUpperCase()') })
+  expect(await build()).toContain('<p>Text TWO</p>')
+  site.write({ 'site.config.ts': config('{}') })
+  expect(await build()).toContain('<p>Text</p>')
+}, 60_000)
+
+it('M14: a package from npm runs as it is; what is wrong with one is said once', async () => {
+  const site = createTempSite({
+    'content/a.md': 'A\n',
+    'content/b.md': 'B\n',
+    'node_modules/remark-own/package.json':
+      '{ "name": "remark-own", "version": "1.0.0", "main": "index.js" }',
+    'node_modules/remark-own/index.js':
+      "module.exports = function remarkOwn(options) { if (!options) throw new Error('It needs options.'); return (tree) => { tree.children.push({ type: 'thematicBreak' }) } }",
+    'site.config.ts': config(`{ remarkPlugins: [[own, {}]] }`, `import own from 'remark-own'`),
+  })
+  expect((await site.build()).code).toBe(0)
+  expect(site.read('a.html')).toContain('<hr>')
+  site.write({ 'site.config.ts': config(`{ remarkPlugins: [own] }`, `import own from 'remark-own'`) })
+  const { code, stderr } = await site.build()
+  expect(code).toBe(1)
+  expect(stderr.match(/It needs options/g)).toHaveLength(1)
+  site.write({ 'site.config.ts': config(`{ rehypePlugins: [own] }`, `import own from 'remark-own'`) })
+  const refused = await site.build()
+  expect(refused.code).toBe(1)
+  expect(refused.stderr).toContain('there is no tree of HTML elements')
+}, 60_000)
