@@ -45,7 +45,6 @@ function dependents(index: UpstreamIndex, name: string): string[] {
   return index
     .packages()
     .filter((view) => {
-      if (!view.filesHolding(name).includes('package.json')) return false
       const manifest = view.file('package.json')
       return manifest?.symbols.some(
         (symbol) => dependencyKeys.has(symbol.name) && symbol.members.some((member) => member.name === name),

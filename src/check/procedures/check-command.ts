@@ -14,6 +14,8 @@ export interface CodeBase {
   workspace: Workspace
   /** All files of the repository, where it is at hand. */
   files?: readonly string[]
+  /** A release that is known as a whole, to look for what was meant without reading a checkout as a whole. Default `index`. */
+  released?: UpstreamIndex
 }
 
 /** Programs whose first argument is a file to run, when it is a path. */
@@ -22,13 +24,15 @@ const runners = new Set(['node', 'ts-node', 'tsx'])
 /** Goes through the commands of one fence after the other; `cd` counts within a fence. */
 export class CommandChecker {
   readonly #index: UpstreamIndex
+  readonly #released: UpstreamIndex
   readonly #places: Places
   readonly #lines: CommandLines
   /** From the root; undefined outside of the repository. */
   #folder: string | undefined = ''
 
-  constructor({ index, workspace, files }: CodeBase) {
+  constructor({ index, workspace, files, released = index }: CodeBase) {
     this.#index = index
+    this.#released = released
     this.#places = new Places(workspace, index, files)
     this.#lines = new CommandLines(index)
   }
@@ -46,7 +50,7 @@ export class CommandChecker {
       program === undefined ? resolved : this.#checkProgram(program, args, readRequest(words))
     const finding = of()
     if (finding.kind === 'wrong') return finding
-    const own = variables.map((variable) => checkVariable(variable, this.#index))
+    const own = variables.map((variable) => checkVariable(variable, this.#index, this.#released))
     return own.find(({ kind }) => kind === 'wrong') ?? finding
   }
 
@@ -74,7 +78,7 @@ export class CommandChecker {
     else if (place !== undefined && this.#places.ask(place) === 'missing')
       return wrong(`The code base has no folder \`${place}\`.`, {
         name: place,
-        valid: this.#places.under(place).filter((known) => this.#places.hasFolder(known)),
+        valid: this.#places.near(place).filter((known) => this.#places.hasFolder(known)),
         offset: target.offset,
       })
     return this.#folder === undefined ? skipped('cd') : resolved
@@ -140,7 +144,7 @@ export class CommandChecker {
       if (place === undefined || this.#places.ask(place) !== 'missing') continue
       return wrong(`\`${folder === '' ? 'The root' : folder}\` has no \`${value}\`.`, {
         name: place,
-        valid: this.#places.under(place),
+        valid: this.#places.near(place),
         offset,
       })
     }

@@ -92,7 +92,7 @@ export class CommandLines {
     if (known) return known
     const line: CommandLine = { view, commands: new Map() }
     for (const item of [view, ...this.#dependencies(view)])
-      for (const file of filesHolding(item, 'command '))
+      for (const file of filesHolding(item, 'ommand'))
         for (const name of commandsOf(file))
           line.commands.set(name, [...(line.commands.get(name) ?? []), { view: item, file }])
     this.#lines.set(view.name, line)

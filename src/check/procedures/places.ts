@@ -109,10 +109,20 @@ export class Places {
     return false
   }
 
-  /** For a hint: all folders and files under the same top folder. */
-  under(place: string): string[] {
-    const [top = ''] = place.split('/')
-    return [...this.#folders, ...this.#files].filter((known) => known.startsWith(`${top}/`))
+  /** For a hint: what stands where the path goes astray, and what is called the same in the same top folder. */
+  near(place: string): string[] {
+    let parent = path.posix.dirname(place)
+    while (!this.#folders.has(parent)) parent = path.posix.dirname(parent)
+    const depth = parent === '.' ? 0 : parent.length + 1
+    const astray = place.slice(0, place.indexOf('/', depth) === -1 ? undefined : place.indexOf('/', depth))
+    const beside = (known: string): boolean => path.posix.dirname(known) === (parent || '.')
+    const [base, top] = [path.posix.basename(place), `${place.split('/')[0]}/`]
+    const all = [...this.#folders, ...this.#files]
+    const alike = all.filter((known) => known.startsWith(top) && path.posix.basename(known) === base)
+    const sameParent = all.filter(beside).filter((known) => similarity(known, astray) >= 0.5)
+    return [...new Set([...sameParent.map((known) => known + place.slice(astray.length)), ...alike])].filter(
+      (known) => this.#folders.has(known) || this.#files.has(known) || test.test(known),
+    )
   }
 }
 

@@ -12,13 +12,17 @@ const variablePattern = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/
 /**
  * Whether the code base knows a variable: its name is a text or a member somewhere (`process.env.STRAPI_LICENSE`). One that it does not
  * know may be read by another program or by an application, so only one that is very like a known one is wrong.
+ * @param released where names to be meant are looked for: of a checkout it would cost reading all of it
  */
 export function checkVariable(
   { name, offset }: { name: string; offset: number },
   index: UpstreamIndex,
+  released: UpstreamIndex,
 ): Finding {
+  // Short names (`PORT`, `DB`) are everybody's.
+  if (!variablePattern.test(name)) return skipped('variables')
   if (index.packages().some((view) => isRead(name, view))) return resolved
-  const [near] = knownVariables(index)
+  const [near] = knownVariables(released)
     .map((known) => ({ known, score: similarity(name, known) }))
     .filter(({ score }) => score >= slip)
     .sort((a, b) => b.score - a.score)

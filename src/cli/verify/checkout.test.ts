@@ -1,6 +1,6 @@
 /** `verify --checkout`: a code base in git, and changes of it. */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -289,5 +289,86 @@ describe('what cannot be checked', () => {
     const more = { ...upstream, packages: [...upstream.packages, { name: '@fixture/gone' }] }
     await run({ upstream: more, checkout: { folder: code } })
     expect(notes).toBe('The checkout has no package `@fixture/gone`.\n')
+  })
+})
+
+describe('examples', () => {
+  const example: VerifyDocument = {
+    file: 'content/b.mdx',
+    slots: [],
+    checkedFences: [
+      { language: 'bash', code: 'yarn setup', place: { file: 'content/b.mdx', line: 5, column: 1 } },
+    ],
+    importingFences: [
+      {
+        language: 'ts',
+        code: "import { createCron } from '@fixture/box'",
+        place: { file: 'content/b.mdx', line: 9, column: 1 },
+      },
+    ],
+  }
+  const documents = () => [example]
+
+  it('a script that a change takes away, and an export, are told', async () => {
+    write('package.json', '{ "name": "root", "workspaces": ["packages/*"], "scripts": { "setup": "x" } }')
+    git('commit', '--quiet', '--all', '--message=scripts')
+    git('branch', '--force', 'main')
+    expect(await run({ documents })).toBe(0)
+    write('package.json', '{ "name": "root", "workspaces": ["packages/*"], "scripts": { "prepare": "x" } }')
+    expect(await run({ documents })).toBe(1)
+    expect(output).toContain('The root has no script `setup`.')
+    output = ''
+    change('export const createCron', 'export const makeCron')
+    await run({ documents })
+    expect(output).toContain('The example imports `createCron` from `@fixture/box`')
+  })
+
+  it('a name that leaves a list of exports is told, too', async () => {
+    const listed = sources['src/cron.ts'].replace('export const createCron', 'const createCron')
+    write('packages/box/src/cron.ts', `${listed}export {\n  createCron,\n}\n`)
+    git('commit', '--quiet', '--all', '--message=list')
+    git('branch', '--force', 'main')
+    write('packages/box/src/cron.ts', `${listed}export {\n}\n`)
+    await run({ documents })
+    expect(output).toContain('The example imports `createCron` from `@fixture/box`')
+  })
+
+  it('are not asked of a change inside of functions', async () => {
+    change('start(size)', 'start(size + 1)')
+    expect(await run({ documents })).toBe(0)
+    expect(output).not.toContain('looked up')
+  })
+})
+
+describe('what was parsed before', () => {
+  const cacheFile = (): string => path.join(root, 'cache/checkout.json')
+
+  it('gives the same report, and nothing else is read from it than what has the same text', async () => {
+    change('250', '300')
+    await run()
+    const first = output
+    expect(existsSync(cacheFile())).toBe(true)
+    const written = readFileSync(cacheFile(), 'utf8')
+    output = ''
+    await run()
+    expect(output).toBe(first)
+    expect(readFileSync(cacheFile(), 'utf8')).toBe(written)
+    output = ''
+    change('250', '301')
+    await run()
+    expect(output).toContain('the value `301`')
+  })
+
+  it('is made anew when it is damaged or of another engine', async () => {
+    change('250', '300')
+    await run()
+    const first = output
+    for (const damaged of ['{', '{"engine":"other","run":1,"entries":{}}']) {
+      writeFileSync(cacheFile(), damaged)
+      output = ''
+      await run()
+      expect(output).toBe(first)
+      expect(readFileSync(cacheFile(), 'utf8')).not.toBe(damaged)
+    }
   })
 })

@@ -5,6 +5,7 @@ import { isMalformed, parseClaim } from '../../check/claims/claim-target'
 import { ProblemsError } from '../../model/problem'
 import type { UpstreamConfig } from '../../model/site-config'
 import { checkoutIndex, type CheckoutIndex } from '../../upstream/checkout/checkout-index'
+import type { ParseCache } from '../../upstream/checkout/parse-cache'
 import { readChange, TreeBefore, type CodeChange } from '../../upstream/checkout/git'
 import { WorkingTree, type SourceTree } from '../../upstream/checkout/source-tree'
 import { findSymbol, symbolPaths } from '../../upstream/index/find-symbol'
@@ -31,6 +32,8 @@ export interface Comparison {
   sourceOf?: (target: string) => { file: string; line: number } | undefined
   /** Packages of the configuration that the checkout lacks. */
   missing: string[]
+  /** Whether the change may concern the examples of the pages: what they import, and what their commands name. Default true. */
+  touchesExamples?: boolean
   /** Files of a checkout, now and before. */
   trees?: { now: SourceTree; before?: SourceTree }
 }
@@ -39,6 +42,7 @@ export function compareCheckout(
   { folder, base }: CheckoutOptions,
   upstream: UpstreamConfig,
   released: UpstreamIndex,
+  cache?: ParseCache,
 ): Comparison {
   const root = path.resolve(folder)
   if (!existsSync(root) || !statSync(root).isDirectory())
@@ -52,7 +56,7 @@ export function compareCheckout(
       },
     ])
   const tree = new WorkingTree(root)
-  const now = checkoutIndex(tree, { upstream, released, label: `the checkout` })
+  const now = checkoutIndex(tree, { upstream, released, label: `the checkout`, cache })
   const label = `${upstream.name} in ${folder}`
   if (base === undefined)
     return {
@@ -65,7 +69,7 @@ export function compareCheckout(
     }
   const change = readChange(root, base)
   const before = new TreeBefore(root, change, tree)
-  const then = checkoutIndex(before, { upstream, released, label: base })
+  const then = checkoutIndex(before, { upstream, released, label: base, cache })
   const touched = new Touched(change, now, then)
   return {
     index: now.index,
@@ -73,9 +77,29 @@ export function compareCheckout(
     label: `${label}, changed since ${base}`,
     missing: now.missing,
     trees: { now: tree, before },
+    touchesExamples: touchesExamples(change, [before, tree]),
     concerns: (target) => touched.concerns(target),
     sourceOf: (target) => touched.sourceOf(target),
   }
+}
+
+/** What an example can name: files and their names, scripts, commands, options, variables of the environment, exports. */
+const named =
+  /ommand\(|ption\(|['"`]--?[a-z]|\benv\b|^\s*(?:export|module\.exports|exports\.)|^\s*[\w$]+(?:\s+as\s+[\w$]+)?,?\s*$/m
+
+/** A change inside of functions touches no example, and looking all of them up costs seconds. */
+function touchesExamples({ files }: CodeChange, states: readonly SourceTree[]): boolean {
+  return files.some(({ oldPath, newPath, hunks }) => {
+    if (oldPath === undefined || newPath === undefined || oldPath !== newPath) return true
+    if (!/\.[cm]?[jt]sx?$/.test(newPath)) return newPath.endsWith('.json')
+    return states.some((state, now) => {
+      const lines = state.read(newPath)?.split('\n') ?? []
+      return hunks.some(({ oldLine, oldCount, newLine, newCount }) => {
+        const [start, count] = now === 1 ? [newLine, newCount] : [oldLine, oldCount]
+        return named.test(lines.slice(Math.max(0, start - 1), start - 1 + count).join('\n'))
+      })
+    })
+  })
 }
 
 /** Whether the release holds the source of what a claim is about; declarations are written in another way. */

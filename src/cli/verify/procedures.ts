@@ -17,6 +17,8 @@ interface State {
   index: UpstreamIndex
   /** Files of a checkout; without them the committed list of scripts counts. */
   tree?: SourceTree
+  /** The release that a checkout is compared with. */
+  released?: UpstreamIndex
 }
 
 /**
@@ -47,6 +49,6 @@ export function reportProcedures(
   }
 }
 
-function codeBase({ index, tree }: State, workspace: Workspace) {
-  return { index, workspace, ...(tree && { files: tree.files() }) }
+function codeBase({ index, tree, released }: State, workspace: Workspace) {
+  return { index, workspace, ...(tree && { files: tree.files() }), ...(released && { released }) }
 }

@@ -6,6 +6,8 @@ import type { Reviews } from '../../check/reviews/reviews-file'
 import { ProblemsError, problemKey, type Problem } from '../../model/problem'
 import type { UpstreamConfig } from '../../model/site-config'
 import { FetchError, type RunNpm } from '../../upstream/fetch/fetch-package'
+import { ParseCache } from '../../upstream/checkout/parse-cache'
+import { engineState } from '../../engine/engine-state'
 import { readIndex, type UpstreamIndex } from '../../upstream/index/read-index'
 import { formatProblems } from '../report'
 import { fetchProblem } from '../upstream'
@@ -16,7 +18,12 @@ import { ensureDeclarations, readRelease } from './other-release'
 import { reportProcedures, type ProceduresReport } from './procedures'
 import { formatReport, type ReportFormat } from './report'
 import { exampleProblems, formatAccepted, type VerifyResult } from './report-text'
-import { ClaimsVerifier, type VerifyDocument } from './verify-claims'
+import {
+  ClaimsVerifier,
+  type ClaimsReport,
+  type VerifyClaimsOptions,
+  type VerifyDocument,
+} from './verify-claims'
 
 export interface VerifyOptions {
   siteDir: string
@@ -108,41 +115,52 @@ async function verify(
   pinned: UpstreamIndex,
   reviews: Reviews,
 ): Promise<VerifyResult> {
-  const { siteDir, cacheDir, upstream, against, fix, note } = options
-  const compared = await comparison(options, pinned)
+  const { siteDir, upstream, fix, note } = options
+  const cache =
+    options.checkout && new ParseCache(path.join(options.cacheDir, 'checkout.json'), engineState())
+  const compared = await comparison(options, pinned, cache)
   for (const name of compared?.missing ?? []) note(`The checkout has no package \`${name}\`.\n`)
-  const verifier = new ClaimsVerifier({ upstream, reviews, index: pinned, ...compared })
-  const fences: VerifyDocument['checkedFences'] = []
-  const importing: VerifyDocument['checkedFences'] = []
-  for await (const document of options.documents()) {
-    verifier.add(document)
-    fences.push(...document.checkedFences)
-    importing.push(...(document.importingFences ?? []))
-  }
-  const report = verifier.finish()
-  if (options.strict && !options.checkout && fences.length > 0) await ensureDeclarations(options)
-  const sourceOf = compared?.sourceOf
-  if (sourceOf)
-    for (const claim of [...report.failed, ...report.due]) {
-      const source = sourceOf(claim.target)
-      if (source) claim.source = source
-    }
+  const documents: VerifyDocument[] = []
+  for await (const document of options.documents()) documents.push(document)
+  const examples = documents.flatMap(({ checkedFences }) => checkedFences)
+  if (options.strict && !options.checkout && examples.length > 0) await ensureDeclarations(options)
+  // The compiler works in a process of its own meanwhile.
+  const [fences, report] = await Promise.all([
+    options.checkout ? noFences : fencesOf(examples, options),
+    Promise.resolve().then(() => askClaims(documents, { upstream, reviews, index: pinned, ...compared })),
+  ])
+  const isTouched = compared?.touchesExamples ?? true
+  const importing = isTouched ? documents.flatMap(({ importingFences = [] }) => importingFences) : []
   const result: VerifyResult = {
     name: upstream.name,
     release: upstream.release,
     ...(compared && { against: compared.label }),
     ...report,
-    fences:
-      compared && against === undefined ? noFences : await fencesOf(fences, { cacheDir, upstream, against }),
+    fences,
     imports: wrongImports(importing, compared?.index ?? pinned, compared?.before),
-    procedures: proceduresOf(fences, options, pinned, compared),
+    procedures: proceduresOf(isTouched ? examples : [], options, pinned, compared),
   }
+  cache?.save()
   if (fix === undefined) return result
   const context = { index: compared?.index ?? pinned, ...(compared && { before: compared.before }), upstream }
   const fixed = fixClaims(report.failed, { siteDir, reviews, dryRun: fix === 'dry-run', ...context })
   if (fix === 'write' && fixed.fixed.length > 0 && reviews.size > 0)
     writeReviews(siteDir, upstream, fixed.reviews)
   return { ...result, fix: { ...fixed, dryRun: fix === 'dry-run' } }
+}
+
+function askClaims(
+  documents: readonly VerifyDocument[],
+  options: VerifyClaimsOptions & Pick<Comparison, 'sourceOf'>,
+): ClaimsReport {
+  const verifier = new ClaimsVerifier(options)
+  for (const document of documents) verifier.add(document)
+  const report = verifier.finish()
+  for (const claim of [...report.failed, ...report.due]) {
+    const source = options.sourceOf?.(claim.target)
+    if (source) claim.source = source
+  }
+  return report
 }
 
 /** Imports that are wrong; where two states are compared, only those that were right before. */
@@ -167,17 +185,21 @@ function proceduresOf(
   return reportProcedures(
     fences,
     options,
-    { index, ...(trees && { tree: trees.now }) },
-    { index: before, ...(trees?.before && { tree: trees.before }) },
+    { index, released: pinned, ...(trees && { tree: trees.now }) },
+    { index: before, released: pinned, ...(trees?.before && { tree: trees.before }) },
   )
 }
 
 /** A checkout has no published declarations to compile examples against. */
 const noFences: FenceCheck = { problems: [], compiled: 0, skipped: 0, notes: [] }
 
-async function comparison(options: VerifyOptions, pinned: UpstreamIndex): Promise<Comparison | undefined> {
+async function comparison(
+  options: VerifyOptions,
+  pinned: UpstreamIndex,
+  cache: ParseCache | undefined,
+): Promise<Comparison | undefined> {
   const { upstream, against, checkout } = options
-  if (checkout) return compareCheckout(checkout, upstream, pinned)
+  if (checkout) return compareCheckout(checkout, upstream, pinned, cache)
   if (against === undefined) return undefined
   const index = await readRelease(options, against)
   return { index, before: pinned, label: `${upstream.name} ${against}`, areReleases: true, missing: [] }

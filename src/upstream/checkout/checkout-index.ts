@@ -9,6 +9,7 @@ import { indexFile } from '../index/build-index'
 import type { EntryPoint, IndexedFile } from '../index/index-format'
 import { UpstreamIndex, type PackageView } from '../index/read-index'
 import { collectExports } from '../source/exports'
+import type { ParseCache } from './parse-cache'
 import type { SourceTree } from './source-tree'
 
 /** Generated code of this size says nothing to readers and costs seconds to parse. */
@@ -24,6 +25,7 @@ export class CheckoutPackage implements PackageView {
   readonly isUnbuilt = true
   readonly #tree: SourceTree
   readonly #released: PackageView | undefined
+  readonly #cache: ParseCache | undefined
   /** Folders of packages inside this one, whose files are theirs. */
   readonly #nested: readonly string[]
   readonly #files = new Map<string, IndexedFile | undefined>()
@@ -33,7 +35,7 @@ export class CheckoutPackage implements PackageView {
   constructor(
     manifest: { name: string; version: string; folder: string; nested: readonly string[] },
     tree: SourceTree,
-    released?: PackageView,
+    { released, cache }: { released?: PackageView; cache?: ParseCache } = {},
   ) {
     this.#nested = manifest.nested
     this.name = manifest.name
@@ -41,6 +43,7 @@ export class CheckoutPackage implements PackageView {
     this.folder = manifest.folder
     this.#tree = tree
     this.#released = released
+    this.#cache = cache
   }
 
   paths(): string[] {
@@ -88,7 +91,8 @@ export class CheckoutPackage implements PackageView {
     if (place === undefined || text === undefined) return undefined
     const path = this.folder === '' ? place : place.slice(this.folder.length + 1)
     const parsed = code.test(path) && text.length <= maxParsedBytes
-    return indexFile({ path, kind: 'source', text: parsed ? text : '' })
+    const file: SourceFile = { path, kind: 'source', text: parsed ? text : '' }
+    return this.#cache === undefined || !parsed ? indexFile(file) : this.#cache.index(file)
   }
 
   filesHolding(text: string): string[] {
@@ -149,13 +153,22 @@ export interface CheckoutIndex {
   missing: string[]
 }
 
+export interface CheckoutContext {
+  upstream: UpstreamConfig
+  released: UpstreamIndex
+  /** What the report calls this state of the code. */
+  label: string
+  /** What was parsed before. */
+  cache?: ParseCache
+}
+
 /**
  * The packages of a checkout, unpublished ones and the root included. Packages that the configuration gives another repository or
  * version are taken from the release. Throws a `ProblemsError` for a folder that holds none of the configured ones.
  */
 export function checkoutIndex(
   tree: SourceTree,
-  { upstream, released, label }: { upstream: UpstreamConfig; released: UpstreamIndex; label: string },
+  { upstream, released, label, cache }: CheckoutContext,
 ): CheckoutIndex {
   const found = findManifests(tree, released)
   const folders = [...found.values()].map(({ folder }) => folder)
@@ -165,7 +178,10 @@ export function checkoutIndex(
       const nested = folders.filter(
         (other) => other !== folder && (folder === '' || other.startsWith(`${folder}/`)),
       )
-      return [name, new CheckoutPackage({ ...manifest, nested }, tree, released.package(name))]
+      return [
+        name,
+        new CheckoutPackage({ ...manifest, nested }, tree, { released: released.package(name), cache }),
+      ]
     }),
   )
   const foreign = upstream.packages.filter(

@@ -67,6 +67,7 @@ class WrittenPackage implements PackageView {
   readonly #read: () => string
   #data: string | undefined
   #sections: Map<string, FileSection> | undefined
+  #inOrder: FileSection[] = []
   #entries: EntryPoint[] | undefined
   readonly #files = new Map<string, IndexedFile>()
 
@@ -84,7 +85,8 @@ class WrittenPackage implements PackageView {
   #byPath(): Map<string, FileSection> {
     if (this.#sections === undefined) {
       this.#sections = new Map()
-      for (const section of findSections(this.#text())) {
+      this.#inOrder = findSections(this.#text())
+      for (const section of this.#inOrder) {
         this.#sections.set(section.path, section)
         // A lost original is known by its own path too.
         if (section.original !== undefined && !this.#sections.has(section.original)) {
@@ -112,11 +114,16 @@ class WrittenPackage implements PackageView {
 
   filesHolding(text: string): string[] {
     const data = this.#text()
-    if (!data.includes(text)) return []
-    const sections = [...new Set(this.#byPath().values())]
-    return sections
-      .filter(({ start, end }) => data.slice(start, end).includes(text))
-      .map((section) => section.path)
+    let at = data.indexOf(text)
+    if (at === -1) return []
+    this.#byPath()
+    const found: string[] = []
+    for (const { path, start, end } of this.#inOrder) {
+      if (at !== -1 && at < start) at = data.indexOf(text, start)
+      if (at === -1) break
+      if (at + text.length <= end) found.push(path)
+    }
+    return found
   }
 
   filesWithFingerprint(fingerprint: string): string[] {

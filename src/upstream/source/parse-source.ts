@@ -48,11 +48,11 @@ export function isNode(value: unknown): value is Node {
 /** The nodes directly below a node, in source order. */
 export function childNodes(node: Node): Node[] {
   const children: Node[] = []
-  const fields = new Map<string, unknown>(Object.entries(node))
   for (const key of visitorKeys[node.type] ?? []) {
-    const value = fields.get(key)
-    if (Array.isArray(value)) children.push(...value.filter(isNode))
-    else if (isNode(value)) children.push(value)
+    const value: unknown = Reflect.get(node, key)
+    if (Array.isArray(value)) {
+      for (const item of value) if (isNode(item)) children.push(item)
+    } else if (isNode(value)) children.push(value)
   }
   return children
 }
