@@ -127,11 +127,6 @@ async function lockBuild({ cacheDir, outDir, onProgress }: BuildOptions): Promis
   }
 }
 
-/** Default folder of caches: beside the output. */
-export function defaultCacheDir(outDir: string): string {
-  return path.join(path.dirname(path.resolve(outDir)), '.cache')
-}
-
 /** Whether a build can be served from here. */
 export function hasOutput(outDir: string): boolean {
   return existsSync(path.join(outDir, 'index.html')) || existsSync(path.join(outDir, '404.html'))

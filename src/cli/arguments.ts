@@ -16,13 +16,20 @@ export function optionValue(args: readonly string[], name: string): string | und
     : args[index + 1]
 }
 
-/** The first thing on a command line that the command does not take, as a sentence; undefined when all is well. */
+/** The first thing on a command line that the command does not take, as a sentence; undefined when all is well. Behind `--` all are words. */
 export function findWrongArgument(args: readonly string[], syntax: CommandSyntax): string | undefined {
   const options = syntax.options ?? {}
   let words = 0
   for (let index = 0; index < args.length; index++) {
     const [name = '', ...value] = (args[index] ?? '').split('=')
-    if (!name.startsWith('-')) {
+    if (name === '--') {
+      const further = args.slice(index + 1)
+      return words + further.length > (syntax.words ?? 0)
+        ? `There is no use for \`${further[0]}\` here.`
+        : undefined
+    }
+    // A dash alone is standard input.
+    if (!name.startsWith('-') || name === '-') {
       words++
       if (words > (syntax.words ?? 0)) return `There is no use for \`${args[index]}\` here.`
       continue

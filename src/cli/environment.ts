@@ -1,10 +1,10 @@
 import path from 'node:path'
-import { defaultCacheDir } from '../build/build'
 
 /** Settings from the environment, as the project's contracts name them. */
 export interface Environment {
   siteDir: string
   outDir: string
+  /** Default: beside the output. */
   cacheDir: string
   baseUrl?: string
   strict: boolean
@@ -18,7 +18,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
   return {
     siteDir: path.resolve(env.SITE_DIR || 'site'),
     outDir,
-    cacheDir: path.resolve(env.CACHE_DIR || defaultCacheDir(outDir)),
+    cacheDir: path.resolve(env.CACHE_DIR || path.join(path.dirname(outDir), '.cache')),
     strict: env.STRICT === '1',
     ...(env.BASE_URL && { baseUrl: env.BASE_URL }),
     ...(env.PORT && { port: env.PORT }),

@@ -9,10 +9,32 @@ interface Command extends CommandSyntax {
   load(): Promise<(args: string[]) => Promise<number>>
 }
 
+const askOptions = { '--json': false, '--limit': true, '--checkout': true }
+
 const commands: Record<string, Command> = {
   build: { load: async () => (await import('./build')).run },
+  claims: {
+    load: async () => (await import('./ask/ask-commands')).claims,
+    options: { '--json': false, '--checkout': true },
+    words: 1,
+  },
+  covers: {
+    load: async () => (await import('./ask/ask-commands')).covers,
+    options: askOptions,
+    words: Number.POSITIVE_INFINITY,
+  },
   check: { load: async () => (await import('./commands')).check },
   dev: { load: async () => (await import('./dev')).run },
+  page: {
+    load: async () => (await import('./ask/ask-commands')).page,
+    options: { '--json': false, '--checkout': true },
+    words: Number.POSITIVE_INFINITY,
+  },
+  search: {
+    load: async () => (await import('./ask/ask-commands')).search,
+    options: { '--json': false, '--limit': true },
+    words: Number.POSITIVE_INFINITY,
+  },
   preview: { load: async () => (await import('./preview')).run },
   start: { load: async () => (await import('./start')).run },
   upstream: {
@@ -55,18 +77,26 @@ const usage = `Usage: node bin/docs.mjs <command>
               --strict                        examples that cannot be compiled fail
               --strict-review                 statements to be read again fail
   upstream  fetch a release of the code base and write its index [<release>]
+
+  covers    the pages and statements about <path|symbol|package …>; \`-\` reads a diff or a stack trace from standard input
+              --checkout <folder>             asks the files of a clone of the code base
+              --limit <number>, --json
+  search    the sections about <words>        --limit <number>, --json
+  page      a page as Markdown: <route> [#section]            --checkout <folder>, --json
+  claims    the statements of a page, and whether they hold: <route>  --checkout <folder>, --json
               --checkout <folder>             write the scripts of a clone instead, for the commands on the pages
               --origin <text>                 where its files are from, where it is no clone
 
 Environment: SITE_DIR (default site), OUT_DIR (default dist), CACHE_DIR (default .cache beside OUT_DIR), BASE_URL,
 PORT (default 3000), HOST (default: this machine alone), STRICT=1 (warnings fail the build).
 
-Exit code: 0 done, 1 problems were found, 2 the command was not understood (verify: the check could not be made).
+Exit code: 0 done, 1 problems were found, 2 the command was not understood (verify: the check could not be made; covers, search, page, claims: 1 nothing was found).
 `
 
 async function main(): Promise<number> {
   const [name, ...args] = process.argv.slice(2)
-  if (name === undefined || [name, ...args].some((word) => ['--help', '-h', 'help'].includes(word))) {
+  const words = args.includes('--') ? args.slice(0, args.indexOf('--')) : args
+  if (name === undefined || name === 'help' || [name, ...words].some((word) => /^(--help|-h)$/.test(word))) {
     process.stdout.write(usage)
     return name === undefined ? 2 : 0
   }

@@ -70,7 +70,8 @@ function linesOf({ line, lastLine }: DocumentClaim): Pick<CodeStatement, 'lines'
   return line === undefined ? {} : { lines: { first: line, last: lastLine ?? line } }
 }
 
-function indexedPackages(index: UpstreamIndex, upstream: UpstreamConfig): IndexedPackage[] {
+/** Packages as a state of the code has them. */
+export function indexedPackages(index: UpstreamIndex, upstream: UpstreamConfig): IndexedPackage[] {
   return index.packages().map((view) => {
     const repository = repositoryOf(view.name, upstream)
     const exports = view.entries().flatMap((entry) => entry.exports)

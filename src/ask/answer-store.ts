@@ -1,0 +1,156 @@
+/** What questions in the terminal are answered from: small files below the cache, read in a few milliseconds. */
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { UpstreamConfig } from '../model/site-config'
+import type { CodePage, CodeStatement, CodeTable, IndexedPackage } from '../model/code-table'
+
+/** Raised when what is stored has another shape or another meaning. */
+const format = 1
+
+/** A statement with where it is written and what the check said. */
+export interface StoredStatement extends Omit<CodeStatement, 'page'> {
+  /** As written: `src:@strapi/core/src/Strapi.ts#Strapi`. */
+  target: string
+  /** File relative to the site folder, and 1-based line. */
+  source: { file: string; line: number }
+  /** Why it fails, or why it is to be read again. */
+  message?: string
+}
+
+export interface StoredPage extends CodePage {
+  description?: string
+  /** Name of its Markdown copy below the texts' folder. */
+  copy: string
+  /** Its statements about the code, in their order. */
+  claims: StoredStatement[]
+}
+
+/** All that is stored. Plain data. */
+export interface StoredAnswers {
+  title: string
+  /** Address of the site with its base path, without a slash at the end. */
+  url: string
+  /** What statements are checked against: `Strapi 5.54.0`, or a commit; absent for a site without a code base. */
+  release?: string
+  /** The code base, where the site has one. */
+  upstream?: UpstreamConfig
+  /** Documents and the pages that list them, in the order of the sidebars. */
+  pages: StoredPage[]
+  packages: readonly IndexedPackage[]
+}
+
+interface Header {
+  format: number
+  engine: string
+  /** State of the files that it was made of. */
+  state: string
+  /** Folders that these files lie in, relative to the site folder. */
+  folders: string[]
+  /** Folder of Markdown copies and of the search index, relative to the store's folder. */
+  texts: string
+}
+
+/** What was stored, and where the texts are. */
+export interface OpenedAnswers {
+  answers: StoredAnswers
+  /** Absolute folder of Markdown copies and of the search index. */
+  textsDir: string
+  /** Checks a statement against another state of the code; default: what the build found counts. */
+  recheck?(statement: AskedStatement): AskedStatement
+}
+
+/** Place of a site's answers below a cache folder. */
+export class AnswerStore {
+  readonly dir: string
+  readonly #siteDir: string
+
+  constructor({ siteDir, cacheDir }: { siteDir: string; cacheDir: string }) {
+    this.#siteDir = path.resolve(siteDir)
+    const key = path.relative(cacheDir, this.#siteDir).replaceAll(path.sep, '/')
+    this.dir = path.join(cacheDir, 'answers', hashOf(key).slice(0, 12))
+  }
+
+  /** What is stored; undefined where nothing is, and where a file of the site changed since. */
+  open(): OpenedAnswers | undefined {
+    try {
+      const { answers, ...header }: Header & { answers: StoredAnswers } = JSON.parse(
+        readFileSync(this.#file, 'utf8'),
+      )
+      if (header.format !== format || header.engine !== engineKey) return undefined
+      if (header.state !== this.stateOf(header.folders)) return undefined
+      const textsDir = path.resolve(this.dir, header.texts)
+      // The output may have been deleted, or be that of another site by now.
+      const isThere = statSync(path.join(textsDir, answers.pages[0]?.copy ?? ''), { throwIfNoEntry: false })
+      return isThere && { answers, textsDir }
+    } catch {
+      // Absent, cut off or damaged: as good as none.
+      return undefined
+    }
+  }
+
+  /**
+   * Stores answers, all at once.
+   * @param made state of the files that they were made of, and the folders that these lie in, as given to `stateOf` before
+   */
+  save(answers: StoredAnswers, textsDir: string, made: { state: string; folders: readonly string[] }): void {
+    mkdirSync(this.dir, { recursive: true })
+    const texts = path.relative(this.dir, textsDir).replaceAll(path.sep, '/')
+    const header: Header = { format, engine: engineKey, state: made.state, folders: [...made.folders], texts }
+    const partial = `${this.#file}.${process.pid}`
+    writeFileSync(partial, JSON.stringify({ ...header, answers }))
+    renameSync(partial, this.#file)
+  }
+
+  /** A fresh folder for texts, which `save` names; those of before go. */
+  emptyTextsDir(): string {
+    const folder = path.join(this.dir, 'texts')
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder, { recursive: true })
+    return folder
+  }
+
+  /** State of all files in folders of a site: names, sizes and times. Folders are relative to the site folder. */
+  stateOf(folders: readonly string[]): string {
+    const hash = createHash('sha256')
+    for (const folder of folders) addFiles(path.resolve(this.#siteDir, folder), hash)
+    return hash.digest('hex').slice(0, 16)
+  }
+
+  get #file(): string {
+    return path.join(this.dir, 'answers.json')
+  }
+}
+
+function addFiles(folder: string, hash: ReturnType<typeof createHash>): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.name.startsWith('.') || entry.name === 'node_modules') continue
+    const file = path.join(folder, entry.name)
+    if (entry.isDirectory()) addFiles(file, hash)
+    else {
+      const found = statSync(file, { throwIfNoEntry: false })
+      hash.update(`${entry.name}\0${found?.size}\0${found?.mtimeMs}\n`)
+    }
+  }
+}
+
+/** The engine that made answers: the launcher's bundles lie in folders that are named by the state of their sources. */
+const engineKey = path.basename(path.dirname(fileURLToPath(import.meta.url)))
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** The table that questions about the code are answered from. */
+export function tableOf({ pages, packages }: StoredAnswers): AskedTable {
+  return {
+    packages,
+    statements: pages.flatMap((page) => page.claims.map((claim) => ({ ...claim, page }))),
+  }
+}
+
+export interface AskedTable extends Omit<CodeTable, 'statements'> {
+  statements: readonly AskedStatement[]
+}
+
+/** A stored statement with its page, as the table has it. */
+export type AskedStatement = StoredStatement & { page: StoredPage }

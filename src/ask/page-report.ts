@@ -1,0 +1,59 @@
+import { statementReport, type StatementReport } from './ask-code'
+import type { OpenedAnswers, StoredPage } from './answer-store'
+import { findPage, idsBelow, readPage, type NoPage, type PageHeading } from './read-page'
+
+/** A page or a part of it, with what was checked of it. */
+export interface PageReport {
+  release?: string
+  route: string
+  url: string
+  title: string
+  section?: PageHeading
+  /** Markdown. */
+  text: string
+  statements: StatementReport[]
+}
+
+/** A page's statements about the code. */
+export interface ClaimsReport {
+  release?: string
+  route: string
+  url: string
+  title: string
+  statements: StatementReport[]
+}
+
+/** Reads a page, see `readPage`, with the verdicts of its statements. */
+export function reportPage(opened: OpenedAnswers, address: string, section?: string): PageReport | NoPage {
+  const found = readPage(opened, address, section)
+  if ('fault' in found) return found
+  const { page, text } = found
+  const ids = found.section && idsBelow(opened, page, found.section.id)
+  const claims = page.claims.filter(({ heading }) => !ids || (heading !== undefined && ids.has(heading.id)))
+  return {
+    ...headOf(opened, page),
+    ...(found.section && { section: found.section }),
+    text,
+    statements: claims.map((claim) => statementReport({ ...claim, page }, opened)),
+  }
+}
+
+/** The statements of a page, in their order. */
+export function reportClaims(opened: OpenedAnswers, address: string): ClaimsReport | NoPage {
+  const found = findPage(opened, address)
+  if ('fault' in found) return found
+  const { page } = found
+  return {
+    ...headOf(opened, page),
+    statements: page.claims.map((claim) => statementReport({ ...claim, page }, opened)),
+  }
+}
+
+function headOf({ answers }: OpenedAnswers, { route, title }: StoredPage) {
+  return {
+    ...(answers.release !== undefined && { release: answers.release }),
+    route,
+    url: answers.url + route,
+    title,
+  }
+}

@@ -1,0 +1,141 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { nearestPages } from '../model/nearest-routes'
+import type { OpenedAnswers, StoredPage } from './answer-store'
+
+/** A page, or a part of it. */
+export interface PageText {
+  page: StoredPage
+  /** The heading whose part it is; absent for all of the page. */
+  section?: PageHeading
+  /** Markdown. */
+  text: string
+}
+
+export interface PageHeading {
+  id: string
+  text: string
+  level: number
+}
+
+/** Why there is no such page or part, and the nearest that are. */
+export interface NoPage {
+  fault: string
+  nearest: { route: string; title: string }[]
+}
+
+/** The page that an address means: `/docs/intro`, `docs/intro.md`, `https://…/docs/intro#a`. */
+export function findPage(
+  { answers }: OpenedAnswers,
+  address: string,
+): { page: StoredPage; id?: string } | NoPage {
+  const [, place = '', id] = /^([^#?]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(address.trim()) ?? []
+  const below = place.startsWith(answers.url) ? place.slice(answers.url.length) : place
+  const route = decode(`/${below.replace(/^https?:\/\/[^/]*/, '')}`)
+    .replace(/\/{2,}/g, '/')
+    .replace(/\.(?:md|mdx|html)$/, '')
+    .replace(/(.)\/$/, '$1')
+    .replace(/^\/index$/, '/')
+  const page = answers.pages.find((item) => item.route === route)
+  if (page) return { page, ...(id !== undefined && id !== '' && { id: decode(id) }) }
+  const links = answers.pages.map((item) => ({ route: item.route, label: item.title }))
+  return {
+    fault: `There is no page \`${shorten(address)}\`.`,
+    nearest: nearestPages(route.slice(0, 300), links).map(({ route: near, label }) => ({
+      route: near,
+      title: label,
+    })),
+  }
+}
+
+/**
+ * Reads a page's Markdown, or the part under one heading with all below it.
+ * @param section id or words of a heading, with a `#` in front or without; beats the one in the address
+ */
+export function readPage(opened: OpenedAnswers, address: string, section?: string): PageText | NoPage {
+  const found = findPage(opened, address)
+  if ('fault' in found) return found
+  const { page } = found
+  const text = readFileSync(path.join(opened.textsDir, page.copy), 'utf8')
+  const wanted = section?.replace(/^#/, '') ?? found.id
+  if (wanted === undefined || wanted === '') return { page, text }
+  const headings = readHeadings(opened, page)
+  const heading =
+    headings.find(({ id }) => id === wanted) ??
+    headings.find((item) => squash(item.text) === squash(wanted) && squash(wanted) !== '')
+  if (!heading)
+    return {
+      fault: `The page \`${page.route}\` has no part \`${shorten(wanted)}\`.`,
+      nearest: headings.map(({ id, text: title }) => ({ route: `${page.route}#${id}`, title })),
+    }
+  return { page, section: heading, text: partOf(text, headings, heading) }
+}
+
+/** Ids of a heading and of those below it. */
+export function idsBelow(opened: OpenedAnswers, page: StoredPage, id: string): Set<string> {
+  const headings = readHeadings(opened, page)
+  const start = headings.findIndex((heading) => heading.id === id)
+  const level = headings[start]?.level ?? 0
+  const end = headings.findIndex((heading, index) => index > start && heading.level <= level)
+  return new Set(headings.slice(start, end === -1 ? undefined : end).map((heading) => heading.id))
+}
+
+/** Headings of a page, from the data beside its copy; none for a page that only lists others. */
+function readHeadings({ textsDir }: OpenedAnswers, { copy }: StoredPage): PageHeading[] {
+  const file = path.join(textsDir, copy.replace(/\.md$/, '.json'))
+  if (!existsSync(file)) return []
+  const { page }: { page: { headings?: PageHeading[] } } = JSON.parse(readFileSync(file, 'utf8'))
+  return page.headings ?? []
+}
+
+/** The lines of a copy from a heading to the next one that is not below it. */
+function partOf(text: string, headings: readonly PageHeading[], wanted: PageHeading): string {
+  const lines = text.split('\n')
+  const places = placesOf(lines, headings)
+  const start = places.get(wanted) ?? 0
+  const next = headings.slice(headings.indexOf(wanted) + 1).find(({ level }) => level <= wanted.level)
+  const end = (next && places.get(next)) ?? lines.length
+  return `${lines.slice(start, end).join('\n').trim()}\n`
+}
+
+/** Line of each heading of the page in its copy: they come in the same order; lines of code are no headings. */
+function placesOf(lines: readonly string[], headings: readonly PageHeading[]): Map<PageHeading, number> {
+  const places = new Map<PageHeading, number>()
+  let next = 0
+  let fence: string | undefined
+  for (const [index, line] of lines.entries()) {
+    const [, ticks] = /^[ >]*(`{3,})/.exec(line) ?? []
+    if (ticks !== undefined) {
+      if (fence === undefined) fence = ticks
+      else if (ticks.length >= fence.length) fence = undefined
+      continue
+    }
+    const [, marks = '', words = ''] = (fence === undefined && /^[ >]*(#{1,6}) (.*)$/.exec(line)) || []
+    const heading = headings[next]
+    if (
+      heading &&
+      marks.length === heading.level &&
+      squash(withoutAddresses(words)) === squash(heading.text)
+    ) {
+      places.set(heading, index)
+      next++
+    }
+  }
+  return places
+}
+
+const withoutAddresses = (markdown: string) =>
+  markdown.replace(/\]\((?:<[^>]*>|[^()\s]|\([^()\s]*\))*\)/g, '')
+
+/** Letters and digits. */
+const squash = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+
+const shorten = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text)
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { createSearch } from '../search/client/create-search'
+import type { TextPiece } from '../search/client/excerpt'
+import type { OpenedAnswers } from './answer-store'
+
+/** A section that answers a query. */
+export interface FoundSection {
+  /** With `#` and the id of its heading, where it has one. */
+  route: string
+  title: string
+  heading?: string
+  /** Section of the site and categories around the page. */
+  around: string[]
+  excerpt: string
+}
+
+export interface FoundSections {
+  /** All that match; `results` are the first of them. */
+  total: number
+  results: FoundSection[]
+  /** Words that stand nowhere, with what was looked for instead. */
+  corrections: { from: string; to: string }[]
+  /** Words of the site that look like the query; only without results. */
+  nearest: string[]
+}
+
+/** More words than this are no query. */
+const maxQueryCharacters = 500
+
+/** Searches as the site does. `limit`: default 8. */
+export async function searchSections(
+  { textsDir }: OpenedAnswers,
+  query: string,
+  limit?: number,
+): Promise<FoundSections> {
+  const search = await createSearch({
+    manifestUrl: '/search-index.json',
+    fetchFile: (url) => readFile(path.join(textsDir, url)),
+  })
+  const outcome = await search.search(
+    query.slice(0, maxQueryCharacters),
+    limit === undefined ? {} : { limit },
+  )
+  const excerpts = await search.excerpts(outcome)
+  return {
+    total: outcome.total,
+    results: outcome.results.map(({ route, sectionId, pageTitle, heading, breadcrumbs }, index) => ({
+      route: sectionId === '' ? route : `${route}#${sectionId}`,
+      title: plain(pageTitle),
+      ...(heading.length > 0 && { heading: plain(heading) }),
+      around: breadcrumbs,
+      excerpt: plain(excerpts[index] ?? []),
+    })),
+    corrections: outcome.corrections,
+    nearest: outcome.nearest.words,
+  }
+}
+
+const plain = (pieces: readonly TextPiece[]) => pieces.map(({ text }) => text).join('')

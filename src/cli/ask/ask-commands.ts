@@ -1,0 +1,126 @@
+/** `covers`, `search`, `page`, `claims`: questions that are answered in the terminal. */
+import { askCode, type AskOptions } from '../../ask/ask-code'
+import type { OpenedAnswers } from '../../ask/answer-store'
+import { reportClaims, reportPage } from '../../ask/page-report'
+import type { NoPage } from '../../ask/read-page'
+import { readEnvironment } from '../environment'
+import { claimsText, codeText, noPageText, searchText } from './answer-text'
+import { openAnswers } from './open-answers'
+import { readStandardInput, writeAll } from './streams'
+
+const exit = { found: 0, nothing: 1, notUnderstood: 2 } as const
+
+interface Question {
+  words: string[]
+  json: boolean
+  limit?: number
+  checkout?: string
+}
+
+/** `covers <path|symbol|->`: the pages and statements about a piece of the code. */
+export async function covers(args: string[]): Promise<number> {
+  const question = readQuestion(args)
+  const { words, limit } = question
+  const text = words.length === 1 && words[0] === '-' ? await readStandardInput() : words.join('\n')
+  if (text.trim() === '')
+    return notUnderstood(
+      'Nothing was asked. Name a path, a symbol or a package, or pipe a diff into `covers -`.',
+    )
+  const { opened, declarationsOf } = await openFor(question)
+  const options: AskOptions = { declarationsOf, ...(limit !== undefined && { pages: limit }) }
+  const report = askCode(opened, text, options)
+  await answer(question, report, codeText)
+  return report.pages.length > 0 ? exit.found : exit.nothing
+}
+
+/** `search <words>`: what the search of the site finds. */
+export async function search(args: string[]): Promise<number> {
+  const question = readQuestion(args)
+  const query = question.words.join(' ').trim()
+  if (query === '') return notUnderstood('Nothing was asked: `search <words>`.')
+  const { opened } = await openFor(question)
+  const { searchSections } = await import('../../ask/search-pages')
+  const found = await searchSections(opened, query, question.limit)
+  await answer(question, found, searchText)
+  return found.results.length > 0 ? exit.found : exit.nothing
+}
+
+/** `page <route> [#section]`: a page or a part of it, as Markdown. */
+export async function page(args: string[]): Promise<number> {
+  const question = readQuestion(args)
+  const [address, ...section] = question.words
+  if (address === undefined) return notUnderstood('No page was named: `page <route> [#section]`.')
+  const { opened } = await openFor(question)
+  const found = reportPage(opened, address, section.length === 0 ? undefined : section.join(' '))
+  if ('fault' in found) return noPage(question, found)
+  await answer(question, found, ({ text }) => text)
+  return exit.found
+}
+
+/** `claims <route>`: a page's statements about the code, and whether they hold. */
+export async function claims(args: string[]): Promise<number> {
+  const question = readQuestion(args)
+  const [address] = question.words
+  if (address === undefined) return notUnderstood('No page was named: `claims <route>`.')
+  const { opened } = await openFor(question)
+  const found = reportClaims(opened, address)
+  if ('fault' in found) return noPage(question, found)
+  await answer(question, found, claimsText)
+  return exit.found
+}
+
+async function openFor({ checkout }: Question): Promise<{
+  opened: OpenedAnswers
+  declarationsOf(symbol: string): { package: string; path: string }[]
+}> {
+  const environment = readEnvironment()
+  const opened = await openAnswers(environment, (text) => process.stderr.write(text))
+  // What reads the whole index is loaded where it is needed.
+  const needsIndex = checkout !== undefined || opened.answers.upstream !== undefined
+  if (!needsIndex) return { opened, declarationsOf: () => [] }
+  const { answersForCheckout, releaseIndex } = await import('./checkout-answers')
+  const { findDeclarations } = await import('../../ask/find-symbol')
+  const asked =
+    checkout === undefined
+      ? { opened, index: releaseIndex(opened.answers.upstream, environment.siteDir) }
+      : answersForCheckout(opened, checkout, environment.siteDir)
+  return { opened: asked.opened, declarationsOf: (symbol) => findDeclarations(asked.index, symbol, 5) }
+}
+
+/** Reads a command line that `findWrongArgument` has accepted. */
+function readQuestion(args: readonly string[]): Question {
+  const question: Question = { words: [], json: false }
+  for (let index = 0; index < args.length; index++) {
+    const [name = '', ...rest] = (args[index] ?? '').split('=')
+    if (name === '--') {
+      question.words.push(...args.slice(index + 1))
+      break
+    }
+    if (name === '--json') question.json = true
+    else if (name === '--limit' || name === '--checkout') {
+      const value = rest.length > 0 ? rest.join('=') : (args[++index] ?? '')
+      if (name === '--checkout') question.checkout = value
+      else question.limit = Math.max(1, Number.parseInt(value, 10) || 1)
+    } else question.words.push(args[index] ?? '')
+  }
+  return question
+}
+
+async function answer<Report>(
+  { json }: Question,
+  report: Report,
+  asText: (report: Report) => string,
+): Promise<void> {
+  await writeAll(json ? `${JSON.stringify(report, undefined, 2)}\n` : asText(report))
+}
+
+async function noPage(question: Question, found: NoPage): Promise<number> {
+  if (question.json) await writeAll(`${JSON.stringify(found, undefined, 2)}\n`)
+  else process.stderr.write(noPageText(found))
+  return exit.nothing
+}
+
+function notUnderstood(fault: string): number {
+  process.stderr.write(`${fault}\n`)
+  return exit.notUnderstood
+}

@@ -1,0 +1,118 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { AnswerStore, type OpenedAnswers } from '../../ask/answer-store'
+import { answerFolders, makeAnswers } from '../../ask/make-answers'
+import { planSite, type SitePlan } from '../../build/plan'
+import type { PageData } from '../../model/page'
+import { indexPageCopy, markdownCopy } from '../../output/markdown-copies'
+import { assembleIndex, listPage } from '../../search/build-index'
+import type { PageInfo } from '../../search/format/files'
+import { indexPage } from '../../search/index-page'
+import { TermStore } from '../../search/term-store'
+import { Vocabulary } from '../../search/vocabulary'
+import { loadSite, type Site } from '../../site/load-site'
+import { articleState, ArticleCache } from '../../sources/article-cache'
+import { DocumentCompiler } from '../../sources/compile-documents'
+import { factsOf, type KnownDocument } from '../../sources/document-facts'
+import { gatheredPages } from '../../sources/gathered-pages'
+import { createMediaNames } from '../../sources/media-names'
+import { searchOptions, searchPage } from '../../sources/search-pages'
+import type { Environment } from '../environment'
+
+/** Makes the answers of a site that is not built, or was edited since: a second or two, then all are ready. */
+export async function prepareAnswers(
+  environment: Pick<Environment, 'siteDir' | 'cacheDir' | 'baseUrl'>,
+): Promise<OpenedAnswers> {
+  const { siteDir, cacheDir } = environment
+  const store = new AnswerStore({ siteDir, cacheDir })
+  const before = store.stateOf(['.'])
+  const site = await loadSite({ ...environment, mode: 'production' })
+  const folders = answerFolders(site)
+  const state = folders.length === 1 ? before : store.stateOf(folders)
+  const plan = await planSite(site)
+  const textsDir = store.emptyTextsDir()
+  const texts = new TextFolder(textsDir)
+  const documents = await compileAll(plan, cacheDir, texts)
+  const { pages } = gatheredPages(site, plan.claims, documents)
+  const others = [...plan.pages, ...pages]
+  for (const page of others) texts.addPage(page, site)
+  texts.writeSearch(site)
+  const answers = makeAnswers(site, plan.claims.indexOf(site.collections[0]), { documents, others })
+  store.save(answers, textsDir, { state, folders })
+  return { answers, textsDir }
+}
+
+async function compileAll(
+  { site, siteData, claims }: SitePlan,
+  cacheDir: string,
+  texts: TextFolder,
+): Promise<KnownDocument[]> {
+  const compiler = new DocumentCompiler({
+    site,
+    siteData,
+    cache: new ArticleCache(
+      path.join(cacheDir, 'articles'),
+      site.siteDir,
+      articleState(site.config),
+      site.files,
+    ),
+    claims,
+    media: createMediaNames(site.siteDir, site.files),
+    chunksOf: () => [],
+  })
+  const documents: KnownDocument[] = []
+  for (const doc of site.docs) {
+    const ready = await compiler.compile(doc)
+    documents.push({ doc, facts: factsOf(ready, site), problems: ready.problems })
+    const { markdownRoute } = ready.page
+    if (markdownRoute !== undefined) texts.write(markdownRoute.slice(1), markdownCopy(ready, site))
+    texts.write(
+      `${doc.route === '/' ? 'index' : doc.route.slice(1)}.json`,
+      JSON.stringify({ page: { headings: ready.page.headings } }),
+    )
+    const searched = searchPage(ready, site)
+    if (searched) texts.index(searched)
+  }
+  return documents
+}
+
+/** Copies, headings and the search index, as they lie in the output of a build. */
+class TextFolder {
+  readonly #dir: string
+  readonly #vocabulary = new Vocabulary()
+  readonly #terms = new TermStore()
+  readonly #infos = new Map<string, PageInfo>()
+  readonly #listed: ReturnType<typeof listPage>[] = []
+
+  constructor(dir: string) {
+    this.#dir = dir
+  }
+
+  write(name: string, content: string | Uint8Array): void {
+    const file = path.join(this.#dir, name)
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, content)
+  }
+
+  addPage(page: PageData, site: Site): void {
+    const copy = indexPageCopy(page, site.config)
+    if (copy !== undefined) this.write(`${page.route.slice(1)}.md`, copy)
+  }
+
+  index(input: Parameters<typeof indexPage>[0]): void {
+    const { page, text } = indexPage(input, this.#vocabulary)
+    this.#terms.set(page.info.route, page.terms)
+    this.#infos.set(page.info.route, page.info)
+    this.#listed.push(listPage(page))
+    this.write(text.name, text.content())
+  }
+
+  writeSearch(site: Site): void {
+    const index = assembleIndex(
+      { pages: this.#listed, terms: this.#terms, infoOf: (route) => this.#infos.get(route) },
+      searchOptions(site),
+    )
+    for (const { name, content } of index.files) this.write(name, content())
+    this.write(index.manifest.name, index.manifest.content)
+  }
+}

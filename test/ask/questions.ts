@@ -1,0 +1,91 @@
+/**
+ * "I changed this file, what must I read?", with the pages that a maintainer would name. Written from reading the pages, before any answer of
+ * the command was looked at; answers that are found wrong later are corrected here only with the reason beside them.
+ */
+export interface Question {
+  changed: string
+  /** Routes of the pages to read; all of them are to be among the first three answers. */
+  read: string[]
+}
+
+export const questions: Question[] = [
+  // Who listens, which events there are, and what the traps are; the reference has the signatures.
+  { changed: 'packages/core/core/src/services/event-hub.ts', read: ['/docs/core/strapi/event-hub', '/api/EventHub'] },
+  // What drops a column and what is not compared.
+  { changed: 'packages/core/database/src/schema/diff.ts', read: ['/docs/architecture/schema-sync'] },
+  // Order, lock and failure of migrations.
+  { changed: 'packages/core/database/src/migrations/runner.ts', read: ['/docs/core/database/migrations'] },
+  // The fractional orders of relations.
+  {
+    changed: 'packages/core/database/src/entity-manager/relations-orderer.ts',
+    read: ['/docs/core/database/relations/reordering'],
+  },
+  // What becomes of an ability, and its hooks.
+  { changed: 'packages/core/permissions/src/engine/abilities/casl-ability.ts', read: ['/docs/core/permissions/engine'] },
+  // From permissions of the store to what a button may do.
+  {
+    changed: 'packages/core/admin/admin/src/hooks/useRBAC.ts',
+    read: ['/docs/core/admin/permissions/frontend/using-permissions'],
+  },
+  // Tokens, renewal and errors of requests of the panel.
+  {
+    changed: 'packages/core/admin/admin/src/utils/getFetchClient.ts',
+    read: ['/docs/core/helper-plugin/hooks/use-fetch-client'],
+  },
+  // The chain of one route.
+  {
+    changed: 'packages/core/core/src/services/server/compose-endpoint.ts',
+    read: ['/docs/architecture/http-request'],
+  },
+  // What each write does, in its order.
+  {
+    changed: 'packages/core/core/src/services/document-service/repository.ts',
+    read: ['/docs/architecture/document-write'],
+  },
+  // How sessions are stored and end.
+  {
+    changed: 'packages/core/core/src/services/session-manager.ts',
+    read: ['/docs/architecture/sessions-and-tokens'],
+  },
+  // When the licence is read and how features are switched on.
+  { changed: 'packages/core/core/src/ee/license.ts', read: ['/docs/architecture/enterprise-edition'] },
+  // The protocol of a push.
+  {
+    changed: 'packages/core/data-transfer/src/strapi/remote/handlers/push.ts',
+    read: ['/docs/core/data-transfer/providers/remote-strapi/websocket'],
+  },
+  // Delete, then write, and the map of old and new ids.
+  {
+    changed: 'packages/core/data-transfer/src/strapi/providers/local-destination/strategies/restore/entities.ts',
+    read: ['/docs/core/data-transfer/providers/local-strapi/destination'],
+  },
+  // Options, result and keyboard of the hook.
+  {
+    changed: 'packages/core/content-manager/admin/src/hooks/useDragAndDrop.ts',
+    read: ['/docs/core/content-manager/hooks/use-drag-and-drop'],
+  },
+  // Timers, zones and restarts.
+  {
+    changed: 'packages/core/content-releases/server/src/services/scheduling.ts',
+    read: ['/docs/core/content-releases/scheduling'],
+  },
+  // Which files one picture becomes.
+  {
+    changed: 'packages/core/upload/server/src/services/image-manipulation.ts',
+    read: ['/docs/packages/upload/images-and-providers'],
+  },
+  // How an entity is walked.
+  { changed: 'packages/core/utils/src/traverse-entity.ts', read: ['/docs/core/utils/traverse-entity'] },
+  // Sign-in by provider.
+  {
+    changed: 'packages/plugins/users-permissions/server/src/services/providers-registry.js',
+    read: ['/docs/packages/users-permissions/sign-in'],
+  },
+  // Where the stage is kept when documents are written.
+  {
+    changed: 'packages/core/review-workflows/server/src/services/document-service-middleware.ts',
+    read: ['/docs/packages/review-workflows'],
+  },
+  // Naming, kinds and tests of codemods.
+  { changed: 'packages/utils/upgrade/src/modules/codemod-runner/codemod-runner.ts', read: ['/docs/packages/upgrade/codemods'] },
+]
