@@ -1,6 +1,15 @@
 /** What questions in the terminal are answered from: small files below the cache, read in a few milliseconds. */
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { UpstreamConfig } from '../model/site-config'
@@ -103,18 +112,38 @@ export class AnswerStore {
     renameSync(partial, this.#file)
   }
 
-  /** A fresh folder for texts, which `save` names; those of before go. */
-  emptyTextsDir(): string {
-    const folder = path.join(this.dir, 'texts')
-    rmSync(folder, { recursive: true, force: true })
-    mkdirSync(folder, { recursive: true })
-    return folder
+  /**
+   * Makes a folder of texts, which appears when it is complete: several processes may make the same one. Those of other states go.
+   * @param write fills the folder that it is given
+   */
+  async makeTextsDir<Result>(
+    state: string,
+    write: (folder: string) => Promise<Result>,
+  ): Promise<{ dir: string; result: Result }> {
+    const dir = path.join(this.dir, `texts-${state}`)
+    const staging = `${dir}.${process.pid}`
+    mkdirSync(staging, { recursive: true })
+    try {
+      const result = await write(staging)
+      rmSync(dir, { recursive: true, force: true })
+      renameSync(staging, dir)
+      for (const name of readdirSync(this.dir))
+        if (/^texts-[\da-f]+$/.test(name) && name !== path.basename(dir))
+          rmSync(path.join(this.dir, name), { recursive: true, force: true })
+      return { dir, result }
+    } finally {
+      rmSync(staging, { recursive: true, force: true })
+    }
   }
 
   /** State of all files in folders of a site: names, sizes and times. Folders are relative to the site folder. */
   stateOf(folders: readonly string[]): string {
     const hash = createHash('sha256')
-    for (const folder of folders) addFiles(path.resolve(this.#siteDir, folder), hash)
+    for (const folder of folders) {
+      const absolute = path.resolve(this.#siteDir, folder)
+      // One that is missing is somebody else's problem.
+      if (existsSync(absolute)) addFiles(absolute, hash)
+    }
     return hash.digest('hex').slice(0, 16)
   }
 

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { AnswerStore } from '../ask/answer-store'
+import { answerFolders, makeAnswers } from '../ask/make-answers'
 import { pruneClientCache } from '../bundle/client-build'
 import { hashOfContent } from '../site/files/file-states'
 import { loadSite } from '../site/load-site'
@@ -61,6 +63,8 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
 async function buildLocked(options: BuildOptions): Promise<Omit<BuildResult, 'milliseconds'>> {
   const { outDir, cacheDir, strict, dryRun = false } = options
   const folder = new MemoryFolder(options)
+  const answers = new AnswerStore(options)
+  const before = answers.stateOf(['.'])
   const memory = folder.load()
   const site = await loadSite({ ...options, mode: 'production', memory: memory.site })
   checkFolders({
@@ -100,6 +104,11 @@ async function buildLocked(options: BuildOptions): Promise<Omit<BuildResult, 'mi
         folder.save({ ...known, output: written, ...(terms && { terms }) }, memory)
       }
       putBeside(outDir, hosts.beside)
+      // Questions in the terminal are answered from what this build knows.
+      const folders = answerFolders(site)
+      const state = folders.length === 1 ? before : answers.stateOf(folders)
+      const index = plan.claims.indexOf(site.collections[0])
+      answers.save(makeAnswers(site, index, made), outDir, { state, folders })
     }
     pruneClientCache(cacheDir, (await plan.client.bundle).dir)
     return result

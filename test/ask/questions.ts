@@ -10,7 +10,10 @@ export interface Question {
 
 export const questions: Question[] = [
   // Who listens, which events there are, and what the traps are; the reference has the signatures.
-  { changed: 'packages/core/core/src/services/event-hub.ts', read: ['/docs/core/strapi/event-hub', '/api/EventHub'] },
+  {
+    changed: 'packages/core/core/src/services/event-hub.ts',
+    read: ['/docs/core/strapi/event-hub', '/api/EventHub'],
+  },
   // What drops a column and what is not compared.
   { changed: 'packages/core/database/src/schema/diff.ts', read: ['/docs/architecture/schema-sync'] },
   // Order, lock and failure of migrations.
@@ -21,7 +24,10 @@ export const questions: Question[] = [
     read: ['/docs/core/database/relations/reordering'],
   },
   // What becomes of an ability, and its hooks.
-  { changed: 'packages/core/permissions/src/engine/abilities/casl-ability.ts', read: ['/docs/core/permissions/engine'] },
+  {
+    changed: 'packages/core/permissions/src/engine/abilities/casl-ability.ts',
+    read: ['/docs/core/permissions/engine'],
+  },
   // From permissions of the store to what a button may do.
   {
     changed: 'packages/core/admin/admin/src/hooks/useRBAC.ts',
@@ -56,7 +62,8 @@ export const questions: Question[] = [
   },
   // Delete, then write, and the map of old and new ids.
   {
-    changed: 'packages/core/data-transfer/src/strapi/providers/local-destination/strategies/restore/entities.ts',
+    changed:
+      'packages/core/data-transfer/src/strapi/providers/local-destination/strategies/restore/entities.ts',
     read: ['/docs/core/data-transfer/providers/local-strapi/destination'],
   },
   // Options, result and keyboard of the hook.
@@ -87,5 +94,8 @@ export const questions: Question[] = [
     read: ['/docs/packages/review-workflows'],
   },
   // Naming, kinds and tests of codemods.
-  { changed: 'packages/utils/upgrade/src/modules/codemod-runner/codemod-runner.ts', read: ['/docs/packages/upgrade/codemods'] },
+  {
+    changed: 'packages/utils/upgrade/src/modules/codemod-runner/codemod-runner.ts',
+    read: ['/docs/packages/upgrade/codemods'],
+  },
 ]

@@ -15,10 +15,17 @@ export interface CommandResult {
   stderr: string
 }
 
-/** Runs `node bin/docs.mjs <args>`; environment variables of the contracts come from `env` alone. */
-export function runDocs(args: string[], env: Record<string, string> = {}): Promise<CommandResult> {
+/** Runs `node bin/docs.mjs <args>`; environment variables of the contracts come from `env` alone. `input` is its standard input. */
+export function runDocs(
+  args: string[],
+  env: Record<string, string> = {},
+  input?: string,
+): Promise<CommandResult> {
   return new Promise((resolve) => {
-    const child = start(args, env)
+    const child = start(args, env, input === undefined ? 'ignore' : 'pipe')
+    // A command that has read enough closes its end.
+    child.stdin?.on('error', () => {})
+    child.stdin?.end(input)
     const result = { stdout: '', stderr: '' }
     child.stdout?.on('data', (chunk: Buffer) => (result.stdout += chunk.toString()))
     child.stderr?.on('data', (chunk: Buffer) => (result.stderr += chunk.toString()))
@@ -63,7 +70,11 @@ export async function buildFixture(
   return { ...result, outDir, siteDir, dispose: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-function start(args: string[], env: Record<string, string>): ChildProcess {
+function start(
+  args: string[],
+  env: Record<string, string>,
+  input: 'ignore' | 'pipe' = 'ignore',
+): ChildProcess {
   const {
     SITE_DIR: _s,
     OUT_DIR: _o,
@@ -78,7 +89,7 @@ function start(args: string[], env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, [path.join(root, 'bin/docs.mjs'), ...args], {
     cwd: root,
     env: { ...inherited, NO_COLOR: '1', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [input, 'pipe', 'pipe'],
   })
 }
 

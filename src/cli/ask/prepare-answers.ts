@@ -30,14 +30,15 @@ export async function prepareAnswers(
   const folders = answerFolders(site)
   const state = folders.length === 1 ? before : store.stateOf(folders)
   const plan = await planSite(site)
-  const textsDir = store.emptyTextsDir()
-  const texts = new TextFolder(textsDir)
-  const documents = await compileAll(plan, cacheDir, texts)
-  const { pages } = gatheredPages(site, plan.claims, documents)
-  const others = [...plan.pages, ...pages]
-  for (const page of others) texts.addPage(page, site)
-  texts.writeSearch(site)
-  const answers = makeAnswers(site, plan.claims.indexOf(site.collections[0]), { documents, others })
+  const { dir: textsDir, result: answers } = await store.makeTextsDir(state, async (folder) => {
+    const texts = new TextFolder(folder)
+    const documents = await compileAll(plan, cacheDir, texts)
+    const { pages } = gatheredPages(site, plan.claims, documents)
+    const others = [...plan.pages, ...pages]
+    for (const page of others) texts.addPage(page, site)
+    texts.writeSearch(site)
+    return makeAnswers(site, plan.claims.indexOf(site.collections[0]), { documents, others })
+  })
   store.save(answers, textsDir, { state, folders })
   return { answers, textsDir }
 }

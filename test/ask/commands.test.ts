@@ -1,0 +1,212 @@
+/** The questions that the terminal answers: `covers`, `search`, `page`, `claims`. */
+import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+import { createAskedSite } from '../support/asked-site'
+import { root } from '../support/site'
+
+// Each test runs several processes, on whatever machine.
+vi.setConfig({ testTimeout: 120_000 })
+
+const hub = 'packages/toolbox/src/hub.ts'
+
+describe('K4: covers', () => {
+  it('names the pages about a path, the nearest first, on a site that was never built', async () => {
+    const site = createAskedSite()
+    const { code, stdout, stderr } = await site.ask(['covers', hub])
+    expect([code, stderr]).toEqual([0, 'Reading the pages …\n'])
+    expect(stdout).toContain(`About ${hub} in Fixture 1.0.0:`)
+    expect(stdout).toContain('The hub  /hub\n')
+    expect(stdout).toContain('at the top  “hums”  src:@fixture/toolbox/src/hub.ts#createHub')
+    expect(stdout).toMatch(/#limits {2}“300”.*\[FAILS: .*the value `250`, not `300`/)
+    expect(stdout.indexOf('/hub')).toBeLessThan(stdout.indexOf('/box'))
+    // What was read once is not read again, until a page changes.
+    expect((await site.ask(['covers', hub])).stderr).toBe('')
+    site.write({ 'content/new.md': `# New\n\n[It](src:@fixture/toolbox/src/hub.ts#createHub).\n` })
+    const again = await site.ask(['covers', 'createHub', '--json'])
+    expect(again.stderr).toBe('Reading the pages …\n')
+    expect(JSON.parse(again.stdout).pages.map(({ route }: { route: string }) => route)).toContain('/new')
+  })
+
+  it('is answered from what a build left, until its output is gone', async () => {
+    const site = createAskedSite()
+    expect((await site.build()).code).toBe(0)
+    const built = await site.ask(['covers', hub])
+    expect([built.code, built.stderr]).toEqual([0, ''])
+    expect((await site.ask(['page', 'hub'])).stdout).toBe(site.read('hub.md'))
+    rmSync(site.outDir, { recursive: true })
+    const unbuilt = await site.ask(['covers', hub])
+    expect(unbuilt).toEqual({ ...built, stderr: 'Reading the pages …\n' })
+  })
+
+  it.each([
+    ['a Windows path', 'C:\\work\\repo\\packages\\toolbox\\src\\hub.ts:3:1'],
+    ['a line number', `${hub}:3`],
+    ['an address of the repository', `https://example.org/blob/v1.0.0/${hub}#L3`],
+    ['an installed package', '/app/node_modules/@fixture/toolbox/src/hub.ts'],
+    ['a symbol', 'createHub'],
+    ['a stack trace', 'Error: no\n    at createHub (/app/node_modules/@fixture/toolbox/src/hub.ts:3:1)'],
+  ])('understands %s', async (_, asked) => {
+    const { code, stdout } = await createAskedSite().ask(['covers', '--json', asked])
+    expect(code).toBe(0)
+    const report = JSON.parse(stdout)
+    expect(report).toMatchObject({ release: 'Fixture 1.0.0', unknown: [] })
+    expect(report.pages[0]).toMatchObject({
+      route: '/hub',
+      url: 'https://docs.example.org/sub/hub',
+      title: 'The hub',
+    })
+    expect(report.places[0].path).toBe(hub)
+  })
+
+  it('reads a diff with a renamed and a binary file', async () => {
+    const diff = `diff --git a/${hub} b/packages/toolbox/src/moved.ts
+similarity index 90%
+rename from ${hub}
+rename to packages/toolbox/src/moved.ts
+--- a/${hub}
++++ b/packages/toolbox/src/moved.ts
+@@ -1,4 +1,4 @@
+-old
++new
+diff --git a/packages/toolbox/logo.png b/packages/toolbox/logo.png
+index 1111111..2222222 100644
+Binary files a/packages/toolbox/logo.png and b/packages/toolbox/logo.png differ
+`
+    const { code, stdout } = await createAskedSite().ask(['covers', '-', '--json'], diff)
+    expect(code).toBe(0)
+    const { places, pages } = JSON.parse(stdout)
+    expect(places.map(({ path: file }: { path: string }) => file)).toEqual(
+      expect.arrayContaining([hub, 'packages/toolbox/src/moved.ts', 'packages/toolbox/logo.png']),
+    )
+    expect(pages[0].route).toBe('/hub')
+  })
+
+  it('says of a path that is not there which ones are nearest', async () => {
+    const { code, stdout } = await createAskedSite().ask(['covers', 'packages/toolbox/src/hubb.ts'])
+    expect(stdout).toContain(
+      `There is no \`packages/toolbox/src/hubb.ts\` in Fixture 1.0.0. Nearest: \`${hub}\``,
+    )
+    // The pages about its folder are still an answer.
+    expect(code).toBe(0)
+  })
+
+  it('of nothing, of words and of 100 kB says what it makes of them', async () => {
+    const site = createAskedSite()
+    const empty = [
+      await site.ask(['covers']),
+      await site.ask(['covers', '  ']),
+      await site.ask(['covers', '-'], ''),
+    ]
+    for (const { code, stderr } of empty)
+      expect([code, stderr]).toEqual([2, expect.stringContaining('Nothing was asked.')])
+    expect(await site.ask(['covers', 'good morning'])).toMatchObject({
+      code: 1,
+      stdout: '`good morning` is nothing of the code in Fixture 1.0.0.\nNo page is about it.\n',
+    })
+    const large = await site.ask(['covers', '-'], `${hub}\n${'lorem ipsum '.repeat(9000)}\n`)
+    expect([large.code, large.stderr]).toEqual([0, ''])
+    expect(large.stdout).toContain('/hub')
+  })
+
+  it('takes a name that begins with a dash behind two of them, and refuses what it does not know', async () => {
+    const site = createAskedSite()
+    const { code, stdout } = await site.ask(['covers', '--', '--nothing-of-this-name'])
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringContaining('`--nothing-of-this-name` is nothing of the code'),
+    ])
+    expect(await site.ask(['covers', '--jsno', hub])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('There is no option `--jsno` here. Did you mean `--json`?'),
+    })
+  })
+
+  it('asks a clone of the code base, and says where there is none', async () => {
+    const site = createAskedSite()
+    const { code, stderr } = await site.ask(['covers', hub, '--checkout', path.join(site.folder, 'nowhere')])
+    expect([code, stderr]).toEqual([1, expect.stringContaining('There is no folder')])
+    site.write({
+      '../clone/packages/toolbox/package.json': '{ "name": "@fixture/toolbox", "version": "2.0.0" }',
+      '../clone/packages/toolbox/src/hub.ts': 'export const DEFAULT_LIMIT = 300\n',
+    })
+    const clone = await site.ask(['claims', '/hub', '--json', '--checkout', path.join(site.folder, 'clone')])
+    expect(clone.code).toBe(0)
+    const { release, statements } = JSON.parse(clone.stdout)
+    expect(release).toMatch(/^Fixture in .*clone/)
+    expect(statements.map(({ text, verdict }: { text: string; verdict: string }) => [text, verdict])).toEqual(
+      [
+        ['hums', 'fails'],
+        ['250', 'fails'],
+        ['300', 'holds'],
+      ],
+    )
+  })
+})
+
+describe('K4: page, claims and search', () => {
+  it('a page, a part of it with all below, and the nearest of what is not there', async () => {
+    const site = createAskedSite()
+    const whole = await site.ask(['page', 'https://docs.example.org/sub/hub'])
+    expect(whole.stdout).toMatch(/^---\ntitle: The hub\nroute: \/hub\n/)
+    const part = await site.ask(['page', 'hub.md', '#limits'])
+    expect(part.stdout).toMatch(/^## Limits\n\nAt most[^]*### Deep\n\nWords\.\n$/)
+    expect((await site.ask(['page', '/hub/#limits'])).stdout).toBe(part.stdout)
+    expect((await site.ask(['page', '/hub', 'Limits'])).stdout).toBe(part.stdout)
+    const { statements } = JSON.parse((await site.ask(['page', '/hub#limits', '--json'])).stdout)
+    expect(statements.map(({ verdict }: { verdict: string }) => verdict)).toEqual(['holds', 'fails'])
+    expect(await site.ask(['page', '/hubb'])).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('There is no page `/hubb`. Nearest:\n  /hub  The hub\n'),
+    })
+    expect(await site.ask(['page', '/hub', '#limit'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(
+        'The page `/hub` has no part `limit`. Nearest:\n  /hub#limits  Limits\n',
+      ),
+    })
+    expect((await site.ask(['page', '../../../etc/passwd'])).code).toBe(1)
+  })
+
+  it('the statements of a page, with what became of each', async () => {
+    const { code, stdout } = await createAskedSite().ask(['claims', 'hub'])
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^The hub {2}\/hub\n3 statements, checked against Fixture 1\.0\.0\n\n/)
+    expect(stdout.match(/FAILS/g)).toHaveLength(1)
+  })
+
+  it('the search answers as on the site, built or not, and says what it looked for instead', async () => {
+    const site = createAskedSite()
+    const unbuilt = await site.ask(['search', 'limits'])
+    expect([unbuilt.code, unbuilt.stdout]).toEqual([
+      0,
+      expect.stringContaining('The hub › Limits\n  /hub#limits\n'),
+    ])
+    expect((await site.build()).code).toBe(0)
+    expect(await site.ask(['search', 'limits'])).toEqual({ ...unbuilt, stderr: '' })
+    expect((await site.ask(['search', 'limtis'])).stdout).toContain(
+      '`limtis` stands nowhere; looked for `limits`.',
+    )
+    expect(await site.ask(['search', 'xyzzyq'])).toMatchObject({ code: 1 })
+    expect(await site.ask(['search', '--limit', '1', 'help', 'the', 'hub'])).toMatchObject({ code: 0 })
+    expect((await site.ask(['search', 'x'.repeat(100_000)])).code).toBe(1)
+  })
+
+  it('a reader who has read enough ends the command without a fault', async () => {
+    const site = createAskedSite()
+    site.write({ 'content/long.md': `# Long\n\n${'Many words in a line.\n\n'.repeat(50_000)}` })
+    await site.ask(['covers', hub])
+    const child = spawn(process.execPath, [path.join(root, 'bin/docs.mjs'), 'page', '/long'], {
+      cwd: root,
+      env: { ...process.env, ...site.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let stderr = ''
+    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+    child.stdout.once('data', () => child.stdout.destroy())
+    const code = await new Promise((resolve) => child.on('close', resolve))
+    expect([code, stderr]).toEqual([0, ''])
+  })
+})

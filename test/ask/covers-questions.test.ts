@@ -1,0 +1,31 @@
+/** `covers` on the real site: the pages that a maintainer would name are among the first three. */
+import path from 'node:path'
+import { tmpdir } from 'node:os'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { askCode } from '../../src/ask/ask-code'
+import type { OpenedAnswers } from '../../src/ask/answer-store'
+import { prepareAnswers } from '../../src/cli/ask/prepare-answers'
+import { root } from '../support/site'
+import { questions } from './questions'
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+
+const cacheDir = mkdtempSync(path.join(tmpdir(), 'docs-ask-'))
+let opened: OpenedAnswers
+
+beforeAll(async () => {
+  opened = await prepareAnswers({ siteDir: path.join(root, 'site'), cacheDir })
+})
+afterAll(() => rmSync(cacheDir, { recursive: true, force: true }))
+
+it('K4: of twenty changed files, eighteen at least lead to what is to be read', () => {
+  expect(questions).toHaveLength(20)
+  const missed = questions.flatMap(({ changed, read }) => {
+    const { places, pages } = askCode(opened, changed, { pages: 3 })
+    expect(places, changed).toMatchObject([{ kind: 'file', path: changed }])
+    const found = pages.map(({ route }) => route)
+    return read.every((route) => found.includes(route)) ? [] : [{ changed, read, found }]
+  })
+  expect(missed.length, JSON.stringify(missed, undefined, 1)).toBeLessThanOrEqual(2)
+})
