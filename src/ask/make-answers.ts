@@ -3,18 +3,23 @@ import { markdownRouteOf } from '../model/markdown-route'
 import type { PageData } from '../model/page'
 import { withBase } from '../model/path'
 import { sectionLabel } from '../site/collections/collection'
+import { editionsOf } from '../site/editions'
 import { collectionOf, type Site } from '../site/load-site'
 import { createCodeTable, statementsOf } from '../sources/code-coverage'
 import type { DocumentClaim, KnownDocument } from '../sources/document-facts'
 import type { UpstreamIndex } from '../upstream/index/read-index'
 import type { StoredAnswers, StoredPage, StoredStatement } from './answer-store'
 
-/** What a site knows, for the store. `others` are its pages that are no documents. */
+/** What a site knows, for the store: of the edition that readers see first. `others` are its pages that are no documents. */
 export function makeAnswers(
   site: Site,
   index: UpstreamIndex | undefined,
-  { documents, others }: { documents: readonly KnownDocument[]; others: readonly PageData[] },
+  made: { documents: readonly KnownDocument[]; others: readonly PageData[] },
 ): StoredAnswers {
+  const [{ site: main }] = editionsOf(site)
+  const keys = new Set(main.collections.map(({ key }) => key))
+  const documents = made.documents.filter(({ doc }) => keys.has(doc.collection))
+  const others = made.others.filter(({ inVersion }) => isOfEdition(inVersion, main))
   const { url, baseUrl, title, navbar } = site.config
   const [{ upstream }] = site.collections
   return {
@@ -24,6 +29,11 @@ export function makeAnswers(
     pages: [...documents.flatMap((known) => documentPage(known, site)), ...others.flatMap(listPage)],
     packages: index ? createCodeTable(site, index, []).packages : [],
   }
+}
+
+function isOfEdition(version: PageData['inVersion'], { collections }: Pick<Site, 'collections'>): boolean {
+  if (version === undefined) return true
+  return collections.some((item) => item.id === version.docs && item.version.name === version.name)
 }
 
 /** Folders that the answers of a site are made of, relative to the site folder. */

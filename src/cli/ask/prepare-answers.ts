@@ -10,13 +10,14 @@ import type { PageInfo } from '../../search/format/files'
 import { indexPage } from '../../search/index-page'
 import { TermStore } from '../../search/term-store'
 import { Vocabulary } from '../../search/vocabulary'
+import { editionsOf } from '../../site/editions'
 import { loadSite, type Site } from '../../site/load-site'
 import { articleState, ArticleCache } from '../../sources/article-cache'
 import { DocumentCompiler } from '../../sources/compile-documents'
 import { factsOf, type KnownDocument } from '../../sources/document-facts'
 import { gatheredPages } from '../../sources/gathered-pages'
 import { createMediaNames } from '../../sources/media-names'
-import { searchOptions, searchPage } from '../../sources/search-pages'
+import { searchedRoutes, searchOptions, searchPage } from '../../sources/search-pages'
 import type { Environment } from '../environment'
 
 /** Makes the answers of a site that is not built, or was edited since: a second or two, then all are ready. */
@@ -109,9 +110,15 @@ class TextFolder {
   }
 
   writeSearch(site: Site): void {
+    const [main] = editionsOf(site)
+    const routes = searchedRoutes(main)
     const index = assembleIndex(
-      { pages: this.#listed, terms: this.#terms, infoOf: (route) => this.#infos.get(route) },
-      searchOptions(site),
+      {
+        pages: this.#listed.filter(({ route }) => routes.has(route)),
+        terms: this.#terms,
+        infoOf: (route) => this.#infos.get(route),
+      },
+      searchOptions(main),
     )
     for (const { name, content } of index.files) this.write(name, content())
     this.write(index.manifest.name, index.manifest.content)
