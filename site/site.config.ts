@@ -66,6 +66,7 @@ export default {
       {
         title: 'Find',
         items: [
+          { label: 'Code map', to: '/code' },
           { label: 'Tags', to: '/tags' },
           { label: 'Search', to: '/search' },
           { label: 'Versions', to: '/versions' },

@@ -136,9 +136,13 @@ export default function Home({ site, Link }: SitePageProps) {
         </section>
         <section className="way">
           <h2>I have a file</h2>
-          {/* A plain form: the search page shows what is found, and without script every page there is. */}
-          <form action={`${site.baseUrl}search`} role="search" aria-label="File, symbol or message">
-            <label htmlFor="way-file">A path, a symbol, or the message of an error</label>
+          {/* A plain form: the code map answers; plain words it hands to the search, and without script it lists every package. */}
+          <form
+            action={`${site.baseUrl}${site.codeRoute?.slice(1) ?? 'search'}`}
+            role="search"
+            aria-label="File, symbol or message"
+          >
+            <label htmlFor="way-file">A path, a symbol, or a line of a stack trace</label>
             <div className="way-field">
               <input
                 id="way-file"
@@ -148,6 +152,7 @@ export default function Home({ site, Link }: SitePageProps) {
                 autoCapitalize="none"
                 spellCheck={false}
                 placeholder="src/services/event-hub.ts"
+                maxLength={2000}
                 required
               />
               <button type="submit" className="button">
@@ -156,8 +161,8 @@ export default function Home({ site, Link }: SitePageProps) {
             </div>
           </form>
           <p>
-            Or start at its package: <Link to="/docs/packages">every package</Link> says what it exports and
-            who uses it.
+            Or start at its package: the <Link to={site.codeRoute ?? '/docs/packages'}>code map</Link> says of
+            each which pages are about its files.
           </p>
         </section>
         <section className="way">

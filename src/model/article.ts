@@ -135,6 +135,8 @@ export interface CheckedClaim {
   line?: number
   /** Where the declaration ends, if on another line. */
   lastLine?: number
+  /** Path of the file inside its package, where it is one that exists. */
+  path?: string
   /** What it was checked against, for readers: `Strapi 5.54.0`. */
   release?: string
   /** Its code changed after it was read against the release `since`. */

@@ -21,6 +21,7 @@ export function parseAddress(written: string, packages: readonly CodePackage[]):
   // A scope alone, a date, `and/or`: no path.
   if (!found && !isDependency && !isPath(cleaned)) return undefined
   const path = (found?.path ?? cleaned).replace(/^(?:\.{1,2}\/)+|^\/+|\/+$/g, '')
+  if (path === '' && !found) return undefined
   const isBuilt = found !== undefined && builtFolder.test(path)
   return {
     ...(found && { package: found.name }),

@@ -166,6 +166,7 @@ describe('bad input', () => {
     'http://',
     '\u0000',
     '../../..',
+    '\\\\',
   ])('%s does no harm', (text) => {
     expect(parse(text).filter(({ package: name }) => name !== undefined)).toEqual([])
   })

@@ -3,11 +3,11 @@ import { isMalformed, parseClaim } from '../check/claims/claim-target'
 import { answerCodeQueries, type CodeAnswer } from '../model/code-matches'
 import { parseCodeQuery } from '../model/code-query'
 import type { CodePage, CodeStatement, CodeTable, IndexedPackage } from '../model/code-table'
-import type { Doc } from '../model/doc'
 import type { UpstreamConfig } from '../model/site-config'
 import { sectionLabel } from '../site/collections/collection'
 import { collectionOf, type Site } from '../site/load-site'
 import type { UpstreamIndex } from '../upstream/index/read-index'
+import { isOnCodeMap } from './code-route'
 import type { DocumentClaim, KnownDocument } from './document-facts'
 
 /** Makes the table of a site with a code base: its packages as indexed, and the claims of all listed documents. */
@@ -17,13 +17,10 @@ export function createCodeTable(
   documents: readonly KnownDocument[],
 ): CodeTable {
   const [{ upstream }] = site.collections
-  // Of another release the files may be others.
-  const release = JSON.stringify(upstream)
-  const isOfIt = (doc: Doc) => JSON.stringify(collectionOf(site, doc).upstream) === release
   return {
     packages: upstream ? indexedPackages(index, upstream) : [],
     statements: documents
-      .filter(({ doc }) => !doc.unlisted && isOfIt(doc))
+      .filter(({ doc }) => isOnCodeMap(site, doc))
       .flatMap((document) => statementsOf(document, site)),
   }
 }
@@ -55,7 +52,7 @@ export function statementsOf({ doc, facts }: KnownDocument, site: Site): CodeSta
         ...(claim.heading && { heading: claim.heading }),
         text: claim.text ?? '',
         package: name,
-        path,
+        path: claim.path ?? path,
         ...(fragment && {
           fragment: { kind: fragment.kind, name: fragment.kind === 'text' ? fragment.text : fragment.name },
         }),
@@ -74,14 +71,16 @@ function linesOf({ line, lastLine }: DocumentClaim): Pick<CodeStatement, 'lines'
 export function indexedPackages(index: UpstreamIndex, upstream: UpstreamConfig): IndexedPackage[] {
   return index.packages().map((view) => {
     const repository = repositoryOf(view.name, upstream)
+    const originals = view.originals()
+    const original = (path: string) => originals.get(path) ?? path
     const exports = view.entries().flatMap((entry) => entry.exports)
     const known = exports.filter(({ name, kind }) => name !== 'default' && kind !== 're-export')
     return {
       name: view.name,
       folder: view.folder,
       ...(repository !== undefined && { repository }),
-      files: view.paths(),
-      exports: [...new Map(known.map(({ name, file }) => [name, { name, file }])).values()],
+      files: [...new Set(view.paths().map(original))].sort(),
+      exports: [...new Map(known.map(({ name, file }) => [name, { name, file: original(file) }])).values()],
     }
   })
 }

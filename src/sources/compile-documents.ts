@@ -19,7 +19,9 @@ import type { Attachment, MediaNames } from './media-names'
 import { AskRecorder, answersTo, type Ask, type Traces } from './answers'
 import type { ArticleCache } from './article-cache'
 import type { ClaimChecker } from './claim-checker'
+import { isOnCodeMap } from './code-route'
 import { createDocLookup, createDocPage, placeOfDoc, type DocLookup, type DocPlace } from './doc-page'
+import { pageCode } from './page-code'
 import { createSlotResolver } from './resolve-slots'
 import { remarkRunnerOf } from './site-plugins'
 
@@ -98,7 +100,12 @@ export class DocumentCompiler {
     // Before anything else is waited for: other documents are compiled meanwhile.
     const attachments = this.#input.media.take()
     const place = this.placeOf(doc)
-    const page = createDocPage(doc, place, { article, finished }, site.config)
+    const hasMap = this.#input.siteData.codeRoute !== undefined && isOnCodeMap(site, doc)
+    const code = hasMap ? pageCode(finished.claims) : []
+    const page: DocPage = {
+      ...createDocPage(doc, place, { article, finished }, site.config),
+      ...(code.length > 0 && { code }),
+    }
     return {
       doc,
       page,

@@ -24,7 +24,7 @@ export interface DocumentFacts {
 }
 
 /** A claim of a document: what was written, where it stands, and what the check said. */
-export interface DocumentClaim extends Slot, Pick<CheckedClaim, 'ok' | 'line' | 'lastLine'> {
+export interface DocumentClaim extends Slot, Pick<CheckedClaim, 'ok' | 'line' | 'lastLine' | 'path'> {
   /** The heading that it stands under; absent above the first one. */
   heading?: { id: string; text: string }
 }
@@ -69,8 +69,8 @@ function claimsOf(article: CompiledArticle, checked: readonly CheckedClaim[]): D
   let next = 0
   return article.slots.flatMap((slot, index) => {
     if (slot.kind !== 'claim') return []
-    const { ok = false, line, lastLine } = checked[next++] ?? {}
+    const { ok = false, line, lastLine, path } = checked[next++] ?? {}
     const above = headingOf.get(index)
-    return [{ ...slot, ok, line, lastLine, ...(above && { heading: above }) }]
+    return [{ ...slot, ok, line, lastLine, path, ...(above && { heading: above }) }]
   })
 }

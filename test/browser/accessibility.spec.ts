@@ -27,6 +27,10 @@ const views: View[] = [
   { name: 'R4 tag', route: '/tags/data-transfer' },
   { name: 'R6 not found', route: '/no/such/page' },
   { name: 'V4 docs health', route: '/docs-health' },
+  { name: 'CM1 code map', route: '/code' },
+  { name: 'CM1 answer of the code map', route: '/code?q=event-hub.ts', act: answer },
+  { name: 'CM1 package of the code map', route: '/code/@strapi/email' },
+  { name: 'CM1 files that a page is about', route: '/docs/core/strapi/event-hub', act: openFiles },
   { name: 'S results page', route: '/search?q=permissions', act: results },
   { name: 'S list of all pages', route: '/search' },
   { name: 'C4 V1 document with code and claims', route: '/docs/core/admin/features/authentication' },
@@ -71,6 +75,16 @@ for (const { name, fixture, route, act, screens = [desktop, phone] } of views) {
 
 async function results(page: Page): Promise<void> {
   await expect(page.locator('#search-results .search-result').first()).toBeVisible()
+}
+
+async function answer(page: Page): Promise<void> {
+  await expect(page.locator('.code-hit').first()).toBeVisible()
+}
+
+async function openFiles(page: Page): Promise<void> {
+  const files = page.locator('.doc-code-files')
+  if ((await files.getAttribute('open')) === null) await files.locator('summary').click()
+  await expect(files.getByRole('link', { name: '@strapi/core' })).toBeVisible()
 }
 
 async function openDetails(page: Page): Promise<void> {

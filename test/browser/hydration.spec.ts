@@ -71,7 +71,17 @@ test('N13 in development pages of every kind hydrate without a warning', async (
   test.setTimeout(90_000)
   const development = await serve('dev', {})
   // Each kind, and a sample of the documents: development serves hundreds of modules for each load.
-  const kinds = ['/', '/docs', '/tags', '/tags/database', '/search', '/versions', '/docs-health']
+  const kinds = [
+    '/',
+    '/docs',
+    '/tags',
+    '/tags/database',
+    '/search',
+    '/versions',
+    '/docs-health',
+    '/code',
+    '/code/@strapi/core',
+  ]
   const sample = routes().filter((_, index) => index % 12 === 0)
   for (const route of [...kinds, ...sample]) {
     await page.goto(development.url + route)

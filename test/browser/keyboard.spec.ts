@@ -70,7 +70,7 @@ async function walk(page: Page, key: 'Tab' | 'Shift+Tab', limit = 400): Promise<
 /** Elements that the keyboard can reach. */
 const reachable = (page: Page) =>
   page
-    .locator('a[href], button, input, select, summary, [tabindex="0"]')
+    .locator('a[href], button, input, textarea, select, summary, [tabindex="0"]')
     .evaluateAll(
       (all) =>
         all.filter(
@@ -83,6 +83,8 @@ for (const [name, route] of [
   ['home', '/'],
   ['a long page', '/api/Strapi'],
   ['docs health', '/docs-health'],
+  ['the code map', '/code'],
+  ['a package of the code map', '/code/@strapi/email'],
   ['not found', '/no/such/page'],
 ] as const) {
   test(`N1 N7 ${name}: every stop is in sight and marked, forth and back, and the last leads out`, async ({

@@ -12,6 +12,8 @@ const views: { name: string; fixture?: string; route: string }[] = [
   { name: 'R4 tag index', route: '/tags' },
   { name: 'R6 not found', route: '/no/such/page' },
   { name: 'V4 docs health', route: '/docs-health' },
+  { name: 'CM1 code map', route: '/code' },
+  { name: 'CM1 package of the code map', route: '/code/@strapi/core' },
   { name: 'V4 filtered docs health', route: '/docs-health?sort=claims&order=desc&q=hook' },
   { name: 'S list of all pages', route: '/search' },
   { name: 'S results', route: '/search?q=permissions' },

@@ -12,6 +12,9 @@ const views: { name: string; fixture?: string; route: string; act?: (page: Page)
   { name: 'tag', route: '/tags/data-transfer' },
   { name: 'versions', route: '/versions' },
   { name: 'docs health', route: '/docs-health' },
+  { name: 'code map', route: '/code' },
+  { name: 'answer of the code map', route: '/code?q=event-hub.ts', act: answer },
+  { name: 'package of the code map', route: '/code/@strapi/email' },
   { name: 'search results', route: '/search?q=permissions', act: results },
   { name: 'not found', route: '/no/such/page' },
   { name: 'all that text may hold', fixture: 'content', route: '/text' },
@@ -65,4 +68,8 @@ for (const { name, fixture, route, act } of views) {
 
 async function results(page: Page): Promise<void> {
   await expect(page.locator('#search-results .search-result').first()).toBeVisible()
+}
+
+async function answer(page: Page): Promise<void> {
+  await expect(page.locator('.code-hit').first()).toBeVisible()
 }

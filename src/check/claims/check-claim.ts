@@ -27,6 +27,8 @@ export interface ClaimResult {
   line?: number
   /** Last line of a declared symbol, where it has more than one. */
   lastLine?: number
+  /** Path of the file inside its package: of the original, where what is indexed was made of one that is known. */
+  path?: string
   /** Where the claim's link leads; set for claims that hold. */
   sourceUrl?: string
   /** What a review stamp remembers (`claimFingerprint`); set for claims that hold. */
@@ -104,7 +106,12 @@ function checkFile(
     )
   const wrong = checkQuery(claim, { index, view, file })
   if (wrong) return isFalse(claim, inRelease(view, file, wrong.fact), wrong)
-  return { ok: true, ...fault, sourceUrl: sourceUrl(upstream, view, file, fault.line) }
+  return {
+    ok: true,
+    ...fault,
+    path: file.original ?? file.path,
+    sourceUrl: sourceUrl(upstream, view, file, fault.line),
+  }
 }
 
 /** What the claim's query says, asked of its symbol or option. */
@@ -135,7 +142,9 @@ function checkAbsent({ index, upstream, claim, before }: Check, view: PackageVie
     )
   const present = findPresent(index, claim)
   if (present !== undefined) return isPresent(present, index)
-  return { ok: true, sourceUrl: file ? sourceUrl(upstream, view, file) : folderUrl(upstream, view, '') }
+  return file
+    ? { ok: true, path: file.original ?? file.path, sourceUrl: sourceUrl(upstream, view, file) }
+    : { ok: true, sourceUrl: folderUrl(upstream, view, '') }
 }
 
 /** What is missing in the file, or the line of what was found. */

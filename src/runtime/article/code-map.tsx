@@ -11,6 +11,7 @@ import { ErrorNotice } from '../../theme/errors/ErrorNotice'
 import { SiteContext } from '../../theme/site-context'
 import { logError } from '../log'
 import { fetchJson } from '../navigation/fetch-json'
+import { isPlainClick, linkOf } from '../navigation/links'
 
 /** Pages shown at once. */
 const pageSize = 10
@@ -69,6 +70,35 @@ export function enhanceCodeMap(form: HTMLFormElement, host: HTMLElement): () => 
 
   // Without script a longer text would make an address that servers refuse.
   field.removeAttribute('maxlength')
+  listen({ form, field, host }, submit, stop.signal)
+  const text = new URLSearchParams(location.search).get('q') ?? ''
+  if (text.trim() !== '') {
+    field.value = text
+    void ask(text, { arriving: true })
+  }
+  return () => {
+    stop.abort()
+    // React does not like to lose a root while it is rendering another one.
+    queueMicrotask(() => root.unmount())
+  }
+}
+
+interface Parts {
+  form: HTMLFormElement
+  field: HTMLTextAreaElement
+  host: HTMLElement
+}
+
+/** The button, the Enter key, and links in the answer to another question, which is asked here: the page is the same. */
+function listen({ form, field, host }: Parts, submit: () => void, signal: AbortSignal): void {
+  form.addEventListener(
+    'submit',
+    (event) => {
+      event.preventDefault()
+      submit()
+    },
+    { signal },
+  )
   field.addEventListener(
     'keydown',
     (event) => {
@@ -76,28 +106,21 @@ export function enhanceCodeMap(form: HTMLFormElement, host: HTMLElement): () => 
       event.preventDefault()
       submit()
     },
-    { signal: stop.signal },
+    { signal },
   )
-  form.addEventListener(
-    'submit',
+  host.addEventListener(
+    'click',
     (event) => {
+      const link = isPlainClick(event) ? linkOf(event.target) : undefined
+      const text = link?.pathname === location.pathname && new URLSearchParams(link.search).get('q')
+      if (!text) return
       event.preventDefault()
+      field.value = text
       submit()
+      field.focus()
     },
-    { signal: stop.signal },
+    { signal },
   )
-  const fromAddress = () => {
-    const text = new URLSearchParams(location.search).get('q') ?? ''
-    if (text.trim() === '') return
-    field.value = text
-    void ask(text, { arriving: true })
-  }
-  fromAddress()
-  return () => {
-    stop.abort()
-    // React does not like to lose a root while it is rendering another one.
-    queueMicrotask(() => root.unmount())
-  }
 }
 
 let loaded: { url: string; table: Promise<CodeTable> } | undefined

@@ -5,6 +5,7 @@ import { versionOfPage } from '../../model/versions'
 import { Icon } from '../Icon'
 import { Link } from '../Link'
 import { useSite } from '../site-context'
+import { DocCode } from './DocCode'
 
 /** What stands at a document's foot: tags, version, edit link, last update (N12, I8, C9). */
 export function DocFooter({ page }: { page: DocPage }) {
@@ -28,6 +29,7 @@ export function DocFooter({ page }: { page: DocPage }) {
           </ul>
         </div>
       )}
+      {page.code && <DocCode code={page.code} />}
       <div className="doc-footer-row">
         {page.editUrl && (
           <a className="edit-link" href={page.editUrl} rel="noopener">

@@ -10,7 +10,8 @@ import { Marked } from './Marked'
 /** `/docs-health`: how well the pages' statements about the code base hold (V4). Complete without script. */
 export function HealthPage({ page }: { page: HealthPageData }) {
   const { pages, unmentioned, release, releases, fenceNotes, lists } = page.health
-  const name = useSite().upstream?.name ?? ''
+  const { upstream, codeRoute } = useSite()
+  const name = upstream?.name ?? ''
   const claims = sum(pages.map((item) => item.claims))
   const failed = sum(pages.map((item) => item.failed.length))
   const changed = sum(pages.map((item) => item.changed.length))
@@ -43,8 +44,9 @@ export function HealthPage({ page }: { page: HealthPageData }) {
             {`Checked against: ${releases.map(({ name, total }) => `${name} (${formatNumber(total)})`).join(', ')}.`}
           </p>
         )}
-        {lists.length > 0 && (
+        {(lists.length > 0 || codeRoute !== undefined) && (
           <p className="health-lists">
+            {codeRoute !== undefined && <Link to={codeRoute}>Code map: what is said of each file</Link>}
             {lists.map(({ label, route, count }) => (
               <Link key={route} to={route}>
                 {`${label}: ${count}`}

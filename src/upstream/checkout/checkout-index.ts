@@ -59,6 +59,11 @@ export class CheckoutPackage implements PackageView {
     return this.#paths
   }
 
+  /** A checkout has the originals. */
+  originals(): Map<string, string> {
+    return new Map()
+  }
+
   /** Path in the checkout of what a claim calls `filePath`; a published declaration file stands for its source. */
   locate(filePath: string): string | undefined {
     const inTree = (file: string): string => (this.folder === '' ? file : `${this.folder}/${file}`)

@@ -50,6 +50,8 @@ export interface PackageView {
   readonly isUnbuilt?: boolean
   /** Paths of the package's files as indexed, sorted. */
   paths(): string[]
+  /** What declaration files were made of, by their paths, where that is known. */
+  originals(): Map<string, string>
   /** By path inside the package; of a file that is only left as a declaration file, by the original's path too. */
   file(filePath: string): IndexedFile | undefined
   /** Paths of the files that hold `text`, without parsing them: a quick first sieve for searches. */
@@ -99,6 +101,14 @@ class WrittenPackage implements PackageView {
 
   paths(): string[] {
     return [...new Set([...this.#byPath().values()].map((section) => section.path))]
+  }
+
+  originals(): Map<string, string> {
+    return new Map(
+      [...this.#byPath().values()].flatMap(({ path: own, original }) =>
+        original === undefined ? [] : [[own, original]],
+      ),
+    )
   }
 
   file(filePath: string): IndexedFile | undefined {
