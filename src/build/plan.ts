@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 
 import { buildClient, type ClientBundle } from '../bundle/client-build'
-import { provideSiteData } from '../bundle/server/engine-modules'
 import { createSitePluginInput } from '../bundle/site-input'
 import { engineState } from '../engine/engine-state'
 import type { PageData, SiteData } from '../model/page'
@@ -13,6 +12,7 @@ import { DocumentCompiler, type DocumentCompilerInput } from '../sources/compile
 import { createIndexPages } from '../sources/index-pages'
 import { createMediaNames, type MediaNames } from '../sources/media-names'
 import { loadPageComponents, type PageComponents } from '../sources/page-components'
+import { provideParts } from '../sources/provide-parts'
 import { remarkRunnerOf } from '../sources/site-plugins'
 import { createSiteData } from '../sources/site-data'
 import { Fingerprints } from './fingerprints'
@@ -51,7 +51,7 @@ export interface PlanOptions {
 export async function planSite(site: Site, options: PlanOptions = {}): Promise<SitePlan> {
   const { media = createMediaNames(site.siteDir, site.files), htmlCache } = options
   const { data: siteData, problems } = createSiteData(site)
-  provideSiteData(siteData)
+  provideParts(siteData)
   const claims = createClaimChecker(site)
   const components = await loadPageComponents(site)
   const sidebars = [...createSidebarFiles(site.collections.flatMap(({ chunks }) => chunks)).values()]

@@ -89,6 +89,81 @@ it('styles, pictures and packages of components reach the page', async () => {
   expect(page).toMatch(/<svg viewBox="0 0 2 2" width="2">/)
 })
 
+const docusaurus: SiteFiles = {
+  'static/img/x.png': 'x',
+  'components/Static.tsx': `import Link from '@docusaurus/Link'
+import useBaseUrl from '@docusaurus/useBaseUrl'
+import useDocusaurusContext from '@docusaurus/useDocusaurusContext'
+import Translate, { translate } from '@docusaurus/Translate'
+import Tabs from '@theme/Tabs'
+import TabItem from '@theme/TabItem'
+import CodeBlock from '@theme/CodeBlock'
+import Admonition from '@theme-original/Admonition'
+import Heading from '@theme/Heading'
+export default function Static({ children }) {
+  const { siteConfig } = useDocusaurusContext()
+  return <section title={siteConfig.title + siteConfig.baseUrl}>
+    <Heading as="h2">Within</Heading>
+    <Link to="/b">to b</Link><img src={useBaseUrl('/img/x.png')} alt="" />
+    <Tabs><TabItem value="one" label="One"><CodeBlock language="js">{'let a'}</CodeBlock></TabItem></Tabs>
+    <Admonition type="tip"><Translate values={{ who: 'you' }}>{'hello {who}'}</Translate> {translate({ message: 'hi' })}</Admonition>
+    {children}
+  </section>
+}
+`,
+  'components/Live.tsx': `import BrowserOnly from '@docusaurus/BrowserOnly'
+import Link from '@docusaurus/Link'
+import { useColorMode } from '@docusaurus/theme-common'
+import { useHistory, useLocation } from '@docusaurus/router'
+import Tabs from '@theme/Tabs'
+import TabItem from '@theme/TabItem'
+export default function Live() {
+  const history = useHistory()
+  return <div>
+    <BrowserOnly fallback={<i>wait</i>}>{() => <b>{useLocation().pathname}</b>}</BrowserOnly>
+    <Link to="/b">{useColorMode().colorMode}</Link>
+    <button onClick={() => history.push('/sub/b')}>go</button>
+    <Tabs><TabItem value="one" label="One">in one</TabItem></Tabs>
+  </div>
+}
+`,
+  'pages/index.tsx': `import Layout from '@theme/Layout'
+import Link from '@docusaurus/Link'
+import Card from '@site/components/Static'
+export default () => <Layout title="Home of it" description="About"><Link to="/a">a</Link><Card /></Layout>
+`,
+  'content/a.mdx': `import Static from '@site/components/Static'
+import Live from '@site/components/Live'
+import useDocusaurusContext from '@docusaurus/useDocusaurusContext'
+
+<Static>
+
+within {useDocusaurusContext().siteConfig.title}
+
+</Static>
+
+<Live />
+`,
+  'content/b.mdx': '# B\n',
+}
+
+it('components and pages use what Docusaurus gives them', async () => {
+  const built = createTempSite(docusaurus)
+  const { stdout, stderr } = await built.build({ BASE_URL: '/sub/' })
+  expect(stdout + stderr).toContain('0 errors, 0 warnings')
+  const page = built.read('a.html')
+  expect(page).toMatch(/<section title="Doc\/sub\/"><h2 id="within">Within<a class="heading-anchor"/)
+  expect(page).toMatch(/<a href="\/sub\/b">to b<\/a><img src="\/sub\/assets\/media\/x-\w{8}\.png"/)
+  expect(page).toMatch(/class="tabs-tab" id="tab-0-one"[^>]*>One<[^]*<span class="tk-keyword">let<\/span> a/)
+  expect(page).toMatch(/<aside class="admonition admonition-tip"[^]*hello you hi/)
+  expect(page).toContain('<p>within Doc</p>')
+  expect(page).toMatch(
+    /data-island="components\/Live\.tsx#default"[^]*<i>wait<\/i><a href="\/sub\/b">light<\/a><button>go<\/button><div class="tabs"[^]*in one/,
+  )
+  const home = built.read('index.html')
+  expect(home).toContain('<a href="/sub/a">a</a><section title="Doc/sub/"><h2>Within</h2>')
+})
+
 it('a component that wraps a part of a package with state is live, with the engine’s React', async () => {
   const built = createTempSite(site)
   await built.build()
@@ -100,4 +175,25 @@ it('a component that wraps a part of a package with state is live, with the engi
   const text = scripts.map((name) => readFileSync(path.join(assets, name), 'utf8')).join('\n')
   expect(text).not.toContain('second React')
   expect(text).toContain('moves')
+})
+
+it('sidebars take lists from other files, by name or as their default export', async () => {
+  const built = createTempSite({
+    'content/a.mdx': '# A\n',
+    'content/b.mdx': '# B\n',
+    'content/c.mdx': '# C\n',
+    'sidebars.js':
+      "module.exports = { one: require('./gen.ts').items, two: require('./list.ts'), three: require('./named.js').list }\n",
+    'gen.ts': "const made: { items: string[] } = { items: ['a'] }\nexport default made\n",
+    'list.ts': "export default ['b'] as string[]\n",
+    'named.js': "exports.list = ['c']\n",
+  })
+  const { sidebars } = (await built.load()).collections[0]
+  expect(
+    sidebars.map(({ id, items }) => [id, items.map((item) => ('label' in item ? item.label : item.type))]),
+  ).toEqual([
+    ['one', ['A']],
+    ['two', ['B']],
+    ['three', ['C']],
+  ])
 })

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { provideSiteData } from '../../bundle/server/engine-modules'
 import type { ClientBundle } from '../../bundle/client-build'
 import { collectReferences } from '../../check/links'
 import type { PageData, SiteData } from '../../model/page'
@@ -23,6 +22,7 @@ import { DocumentCompiler } from '../../sources/compile-documents'
 import { factsOf, type DocumentFacts } from '../../sources/document-facts'
 import { createMediaNames, type Attachment } from '../../sources/media-names'
 import { loadPageComponent } from '../../sources/page-components'
+import { provideParts } from '../../sources/provide-parts'
 import { searchPage } from '../../sources/search-pages'
 
 /** What pages are made with, besides the site: plain data, which goes to threads as it is. */
@@ -72,7 +72,7 @@ export class PageMaker {
 
   constructor(input: MakerInput, site: Site, target: OutputTarget, client: Promise<ClientBundle>) {
     const { siteData, sidebars } = input
-    provideSiteData(siteData)
+    provideParts(siteData)
     this.#site = site
     this.#siteData = siteData
     this.#target = target

@@ -113,6 +113,10 @@ function serverModules({ siteDir, folder, inputs, entry }: ServerModules): Plugi
       }
       return resolved
     },
+    transform: {
+      filter: { id: /\.[cm]?[jt]sx?$/, code: /\brequire\(/ },
+      handler: (code) => interoperable(code),
+    },
     async load(id) {
       if (id.startsWith('\0')) return engineModules[id.slice(1)] ?? null
       const [file = id, query] = id.split('?')
@@ -131,6 +135,25 @@ function serverModules({ siteDir, folder, inputs, entry }: ServerModules): Plugi
       return file.endsWith('.svg') ? js(svgModule(readFileSync(file, 'utf8'))) : null
     },
   }
+}
+
+/**
+ * `require('./x').items` is an export of `x`, or a part of its default export, as where Docusaurus runs a site's own modules. Lines stay
+ * where they are.
+ */
+function interoperable(code: string): string | null {
+  const loading = /\brequire\((\s*(['"])(?:\.{1,2}\/|@site\/)[^'"\n]+\2\s*)\)/g
+  const changed = code.replace(loading, '__interop(require($1))')
+  if (changed === code) return null
+  return `${changed}
+function __interop(module) {
+  const value = module?.default
+  if (typeof module !== 'object' || value === null || (typeof value !== 'object' && typeof value !== 'function')) return module
+  return new Proxy(value, {
+    get: (own, key) => key === 'default' ? value : key === '__esModule' ? true : key in module ? module[key] : Reflect.get(own, key),
+  })
+}
+`
 }
 
 /** `@site/x` is a file of the site folder. */

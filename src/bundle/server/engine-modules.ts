@@ -1,10 +1,16 @@
 import type { SiteData } from '../../model/page'
 
 const siteSlot = Symbol.for('docs.site-data')
+const engineSlot = Symbol.for('docs.engine-parts')
 
 /** Gives modules of the site, which are bundled apart from the engine, the site's data. */
 export function provideSiteData(siteData: SiteData): void {
   Reflect.set(globalThis, siteSlot, siteData)
+}
+
+/** Gives modules of the site the engine's own components and hooks, by name; `fallback` is what they are elsewhere. */
+export function provideEngineParts(part: (name: string, fallback: unknown) => unknown): void {
+  Reflect.set(globalThis, engineSlot, part)
 }
 
 /** Code of the virtual modules on the server; `site-plugin.ts` has those of the browser. */

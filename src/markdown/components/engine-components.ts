@@ -8,6 +8,7 @@ import { renderLink } from '../html/links'
 import { wrapTable } from '../html/tables'
 import { addPiece, resolvePieces, type ElementOrigin } from '../scope'
 import { callNode } from './calls'
+import { siteAddress } from './hooks'
 import { activeRun, origins, type Component, type Run } from './run'
 import { themeComponents } from './theme-components'
 import { plain, RenderedHtml, text, type ComponentCall } from './theme-values'
@@ -68,15 +69,38 @@ function isReactNode(value: unknown): value is ReactNode {
 }
 
 const themed = new Map<string, Component>()
+/** What components of the theme are outside of articles, where site code has told. */
+const elsewhere = new Map<string, Component>()
 
 /** A component of the theme, by its name in `themeComponents`. */
 export function themeComponent(name: string): Component {
   const known = themed.get(name)
   if (known) return known
-  const component = engineComponent(name, (call) => themeComponents[name]?.(call) ?? call.children)
+  const component = engineComponent(
+    name,
+    (call) => themeComponents[name]?.(call) ?? call.children,
+    (props) => elsewhere.get(name)?.(props) ?? asNode(props['children']),
+  )
   themed.set(name, component)
   return component
 }
+
+/** What code of the site gets for a component or a hook of Docusaurus: the engine's own in articles, `fallback` elsewhere. */
+export function enginePart(name: string, fallback: unknown): unknown {
+  if (!isFunction(fallback)) return fallback
+  if (name === 'useBaseUrl') {
+    return (address: unknown, ...more: unknown[]) => {
+      const run = activeRun()
+      return run ? siteAddress(String(address), run.page, run.place) : fallback(address, ...more)
+    }
+  }
+  if (!Object.hasOwn(themeComponents, name)) return fallback
+  elsewhere.set(name, fallback)
+  return themeComponent(name)
+}
+
+const isFunction = (value: unknown): value is (...given: unknown[]) => ReactNode =>
+  typeof value === 'function'
 
 const heading = (level: number): Component =>
   engineComponent(`h${level}`, ({ props, children, place, scope }) =>

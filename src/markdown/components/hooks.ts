@@ -1,6 +1,11 @@
 import type { Place } from '../../model/article'
-import { addSlot, type Scope } from '../scope'
+import { addSlot, type PageState, type Scope } from '../scope'
 import { currentCategoryItems } from './theme-components'
+
+/** Address of a file of `static/`, which has an ending, or of a page. */
+export function siteAddress(path: string, page: PageState, place: Place): string {
+  return addSlot(page, { kind: /\.[a-z\d]+$/i.test(path) ? 'asset' : 'link', target: path, place })
+}
 
 /** Functions that pages get from Docusaurus' modules (`importable`) and without an import (`globals`). */
 export function createHooks(
@@ -10,11 +15,7 @@ export function createHooks(
   const asset = (target: string): string => addSlot(page, { kind: 'asset', target, place: place() })
   return {
     importable: {
-      /** A file with an ending is an asset of `static/`, anything else a page. */
-      useBaseUrl: (path: string): string =>
-        /\.[a-z\d]+$/i.test(path)
-          ? asset(path)
-          : addSlot(page, { kind: 'link', target: path, place: place() }),
+      useBaseUrl: (path: string): string => siteAddress(path, page, place()),
       useIsBrowser: (): boolean => false,
       useCurrentSidebarCategory: () => ({ type: 'category', label: '', items: currentCategoryItems }),
       translate: ({ message, id }: { message?: string; id?: string }): string => message ?? id ?? '',

@@ -1,0 +1,9 @@
+import { provideEngineParts, provideSiteData } from '../bundle/server/engine-modules'
+import { enginePart } from '../markdown/components/engine-components'
+import type { SiteData } from '../model/page'
+
+/** Gives modules of the site what they may ask of the engine. Before any is loaded: they take it when they are. */
+export function provideParts(siteData: SiteData): void {
+  provideSiteData(siteData)
+  provideEngineParts(enginePart)
+}

@@ -1,0 +1,61 @@
+import { useSyncExternalStore } from 'react'
+import { siteData } from 'virtual:site-data'
+
+export interface Location {
+  pathname: string
+  search: string
+  hash: string
+}
+
+function subscribe(onChange: () => void): () => void {
+  addEventListener('popstate', onChange)
+  addEventListener('hashchange', onChange)
+  return () => {
+    removeEventListener('popstate', onChange)
+    removeEventListener('hashchange', onChange)
+  }
+}
+
+/** Where the reader is. The server does not know: there it is the site's root. */
+export function useLocation(): Location {
+  const address = useSyncExternalStore(
+    subscribe,
+    () => location.href,
+    () => siteData.url + siteData.baseUrl,
+  )
+  const { pathname, search, hash } = new URL(address)
+  return { pathname, search, hash }
+}
+
+export interface History {
+  location: Location
+  push: (to: string | Partial<Location>) => void
+  replace: (to: string | Partial<Location>) => void
+  go: (steps: number) => void
+  goBack: () => void
+  goForward: () => void
+}
+
+const addressOf = (to: string | Partial<Location>): string =>
+  typeof to === 'string' ? to : `${to.pathname ?? ''}${to.search ?? ''}${to.hash ?? ''}`
+
+/** A link that is clicked goes where the site's links go: to pages without a full load. */
+function follow(to: string): void {
+  const link = document.createElement('a')
+  link.href = to
+  link.hidden = true
+  document.body.append(link)
+  link.click()
+  link.remove()
+}
+
+export function useHistory(): History {
+  return {
+    location: useLocation(),
+    push: (to) => follow(addressOf(to)),
+    replace: (to) => location.replace(addressOf(to)),
+    go: (steps) => history.go(steps),
+    goBack: () => history.back(),
+    goForward: () => history.forward(),
+  }
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { enginePart } from 'virtual:engine-parts'
+
+interface CodeBlockProps {
+  language?: string
+  className?: string
+  title?: ReactNode
+  metastring?: string
+  showLineNumbers?: boolean | number
+  children?: ReactNode
+}
+
+/** Code without colours: what colours it is not in the browser. */
+function LiveCodeBlock({ title, language, className, children }: CodeBlockProps) {
+  const name = language ?? /language-(\S+)/.exec(className ?? '')?.[1]
+  return (
+    <figure className="code-block" data-language={name}>
+      {title !== undefined && <figcaption className="code-block-title">{title}</figcaption>}
+      <pre tabIndex={0}>
+        <code className="code-lines">{children}</code>
+      </pre>
+    </figure>
+  )
+}
+
+const CodeBlock = enginePart('CodeBlock', LiveCodeBlock)
+export default CodeBlock

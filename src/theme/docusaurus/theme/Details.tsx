@@ -1,0 +1,19 @@
+import type { ComponentPropsWithoutRef, ReactNode } from 'react'
+import { enginePart } from 'virtual:engine-parts'
+
+interface DetailsProps extends Omit<ComponentPropsWithoutRef<'details'>, 'summary'> {
+  summary?: ReactNode
+}
+
+function LiveDetails({ summary = 'Details', children, ...rest }: DetailsProps) {
+  const isElement = typeof summary === 'object' && summary !== null && 'type' in summary
+  return (
+    <details {...rest}>
+      {isElement && summary.type === 'summary' ? summary : <summary>{summary}</summary>}
+      {children}
+    </details>
+  )
+}
+
+const Details = enginePart('Details', LiveDetails)
+export default Details

@@ -1,0 +1,13 @@
+import type { ComponentPropsWithoutRef } from 'react'
+import { enginePart } from 'virtual:engine-parts'
+
+interface HeadingProps extends ComponentPropsWithoutRef<'h2'> {
+  as?: 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6'
+}
+
+function LiveHeading({ as: Tag = 'h2', children, ...rest }: HeadingProps) {
+  return <Tag {...rest}>{children}</Tag>
+}
+
+const Heading = enginePart('Heading', LiveHeading)
+export default Heading

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { siteData } from 'virtual:site-data'
+
+interface LayoutProps {
+  title?: string
+  description?: string
+  wrapperClassName?: string
+  children?: ReactNode
+}
+
+/** What stands between navbar and footer of a React page; these two are around every page already. */
+export default function Layout({ title, description, wrapperClassName, children }: LayoutProps) {
+  return (
+    <div className={wrapperClassName}>
+      {title !== undefined && <title>{`${title} | ${siteData.title}`}</title>}
+      {description !== undefined && <meta name="description" content={description} />}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ComponentPropsWithoutRef } from 'react'
+import { enginePart } from 'virtual:engine-parts'
+
+interface ThemedImageProps extends Omit<ComponentPropsWithoutRef<'img'>, 'src'> {
+  sources: { light: string; dark: string }
+}
+
+/** Both pictures; the stylesheet shows the one of the colour mode. */
+function LiveThemedImage({ sources, className = '', alt = '', ...rest }: ThemedImageProps) {
+  return (
+    <>
+      <img {...rest} alt={alt} src={sources.light} className={`${className} themed-image-light`.trim()} />
+      <img {...rest} alt={alt} src={sources.dark} className={`${className} themed-image-dark`.trim()} />
+    </>
+  )
+}
+
+const ThemedImage = enginePart('ThemedImage', LiveThemedImage)
+export default ThemedImage
