@@ -1,5 +1,6 @@
-// Bundles the engine for `docs.mjs`, in a process of its own: the bundler's memory is gone when the build begins.
-import { existsSync, renameSync, rmSync } from 'node:fs'
+// Bundles the engine: `bundle-engine.mjs FOLDER`. For `docs.mjs` in a process of its own, so that the bundler's memory is gone when the
+// build begins; for the published package before it is packed.
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'rolldown'
@@ -9,6 +10,9 @@ const [outDir] = process.argv.slice(2)
 
 // A folder that appears at once: several processes may start at the same time.
 const staging = `${outDir}.${process.pid}`
+mkdirSync(path.dirname(outDir), { recursive: true })
+const isPackage = path.basename(outDir) === 'lib'
+if (isPackage) rmSync(outDir, { recursive: true, force: true })
 await build({
   cwd: root,
   input: {
@@ -17,10 +21,10 @@ await build({
     'bundle-client': 'src/bundle/bundle-process.ts',
     make: 'src/build/make/make-thread.ts',
     paint: 'src/workers/paint-thread.ts',
+    // What a site imports.
+    index: 'src/index.ts',
   },
   platform: 'node',
-  // For `src/engine/engine-root.ts`.
-  transform: { define: { bundledFrom: JSON.stringify(root) } },
   external: (id) => !id.startsWith('.') && !path.isAbsolute(id),
   // Theme components import their stylesheets for the browser build; on the server they mean nothing.
   plugins: [{ name: 'no-css', load: (id) => (id.endsWith('.css') ? '' : null) }],
@@ -28,7 +32,7 @@ await build({
     dir: staging,
     entryFileNames: '[name].mjs',
     chunkFileNames: '[name]-[hash].mjs',
-    sourcemap: 'inline',
+    sourcemap: isPackage ? false : 'inline',
   },
   logLevel: 'warn',
 })

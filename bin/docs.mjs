@@ -1,9 +1,10 @@
 #!/usr/bin/env node
-// Node 20 does not run TypeScript. This launcher bundles the engine once per state of its sources (about 0.1 s) into a
-// cache and runs the copy from there; packages stay external. Nothing else in the project needs a build step.
+// Node 20 does not run TypeScript. In a checkout this launcher bundles the engine once per state of its sources (about 0.1 s) into a
+// cache and runs the copy from there; packages stay external. The published package brings its bundle in `lib/`, and nothing is
+// written into it.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -17,9 +18,11 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 // The server renders with React; without this React's slower development build would do it.
 if (process.argv[2] !== 'dev') process.env.NODE_ENV ??= 'production'
 
-const outDir = path.join(root, 'node_modules/.cache/engine', sourceState())
-if (!existsSync(outDir)) bundle(outDir)
-await import(pathToFileURL(path.join(outDir, 'main.mjs')).href)
+// A lockfile is never part of a package.
+const isCheckout = existsSync(path.join(root, 'package-lock.json'))
+const bundleDir = isCheckout ? path.join(root, '.cache/engine', sourceState()) : path.join(root, 'lib')
+if (isCheckout && !existsSync(bundleDir)) bundle(bundleDir)
+await import(pathToFileURL(path.join(bundleDir, 'main.mjs')).href)
 
 /** Hash over name, size and time of every source file: cheaper than reading them, exact enough for a checkout. */
 function sourceState() {
@@ -42,4 +45,9 @@ function bundle(outDir) {
   const script = path.join(root, 'bin/bundle-engine.mjs')
   const { status } = spawnSync(process.execPath, [script, outDir], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
+  // A server that runs may still load parts of an older one.
+  const parent = path.dirname(outDir)
+  const states = readdirSync(parent).map((name) => path.join(parent, name))
+  const byAge = states.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
+  for (const old of byAge.slice(8)) rmSync(old, { recursive: true, force: true })
 }

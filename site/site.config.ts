@@ -1,7 +1,7 @@
-import type { UserSiteConfig } from '../src/model/site-config'
+import { defineConfig } from 'contributor-documentation'
 import { upstream } from './upstream.config'
 
-export default {
+export default defineConfig({
   title: 'Doc',
   titleDelimiter: '|',
   tagline: 'Dinosaurs are cool',
@@ -85,4 +85,4 @@ export default {
       },
     ],
   },
-} satisfies UserSiteConfig
+})

@@ -1,10 +1,10 @@
-import type { UpstreamConfig } from '../src/model/site-config'
+import { defineUpstream } from 'contributor-documentation'
 
 /** Release of the monorepo that the pages were written for. All its packages carry the same version. */
 const release = '5.54.0'
 
 /** The code base that the pages' `src:` links are checked against. After a change here: `npm run upstream`. */
-export const upstream: UpstreamConfig = {
+export const upstream = defineUpstream({
   name: 'Strapi',
   release,
   index: 'upstream',
@@ -98,4 +98,4 @@ export const upstream: UpstreamConfig = {
       internal: true,
     },
   ],
-}
+})

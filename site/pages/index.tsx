@@ -1,4 +1,4 @@
-import type { SitePageProps } from '../../src/theme/site-page'
+import type { SitePageProps } from 'contributor-documentation'
 import { Bones } from '../artwork/Bones'
 
 export const description =

@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { engineRoot } from '../engine/engine-root'
+import { engineRoot, packageName } from '../engine/engine-root'
 
 const folder = path.join(engineRoot, 'src/theme/docusaurus')
 
 /**
- * File of the engine that stands for one of Docusaurus' modules (`@theme/Tabs`, `@docusaurus/Link`) in components and pages; undefined for
- * any other module, and for those that the engine does not have.
+ * File of the engine that stands for one of Docusaurus' modules (`@theme/Tabs`, `@docusaurus/Link`) in components and pages, or for the
+ * engine's own package, wherever that is; undefined for any other module, and for those that the engine does not have.
  */
 export function docusaurusModule(source: string): string | undefined {
+  if (source === packageName) return path.join(engineRoot, 'src/index.ts')
   const [, kind, name] = /^@(theme|theme-original|theme-init|docusaurus)\/([\w/-]+)$/.exec(source) ?? []
   if (kind === undefined || name === undefined) return undefined
   const place = kind === 'docusaurus' ? '' : 'theme'

@@ -24,6 +24,7 @@ const commands: Record<string, Command> = {
     words: Number.POSITIVE_INFINITY,
   },
   check: { load: async () => (await import('./commands')).check },
+  init: { load: async () => (await import('./init')).run, words: 1 },
   dev: { load: async () => (await import('./dev')).run },
   page: {
     load: async () => (await import('./ask/ask-commands')).page,
@@ -64,6 +65,7 @@ const usage = `Usage: node bin/docs.mjs <command>
 
   build     write the site to dist/
   check     everything that a build checks, without output
+  init      write a small site to begin with [<folder>]
   dev       serve the site for writers; edits show at once
   preview   serve what was built
   start     build, then serve

@@ -2,15 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Name of this package; marks the engine's root folder, from sources and from the launcher's cache alike. */
-const packageName = 'contributor-documentation'
-
-/** Written in by the launcher's bundle, which may lie elsewhere: a checkout's `node_modules` can be a link into another one. */
-declare const bundledFrom: string | undefined
+/** Name of this package; marks the engine's root folder, from sources, from the package's bundle and from the launcher's cache alike. */
+export const packageName = 'contributor-documentation'
 
 /** Absolute path of the engine's root folder: where `src/` and its `node_modules` are. */
-export const engineRoot =
-  typeof bundledFrom === 'string' ? bundledFrom : findEngineRoot(path.dirname(fileURLToPath(import.meta.url)))
+export const engineRoot = findEngineRoot(path.dirname(fileURLToPath(import.meta.url)))
 
 function findEngineRoot(start: string): string {
   for (let folder = start; ; folder = path.dirname(folder)) {
