@@ -7,8 +7,11 @@ const isSource = (name: string) =>
   /\.([cm]?tsx?|[cm]?jsx?|json|css|s[ac]ss|less|svg|png|jpe?g|gif|webp|avif|woff2?)$/.test(name)
 const isCode = (name: string) => /\.([cm]?tsx?|[cm]?jsx?|css|s[ac]ss|less)$/.test(name)
 /** Read by the server alone; what of them reaches the browser is in the site's data. */
-const isServerOnly = (name: string) => /^(sidebars|site\.config)\.\w+$/.test(name)
-const skipped = new Set(['node_modules', 'static', 'upstream'])
+const isServerOnly = (name: string) =>
+  /^(?:(?:sidebars|site\.config)\.\w+|(?:[\w-]+_)?versions\.json)$/.test(name)
+const isSkipped = (name: string) =>
+  name.startsWith('.') ||
+  /^(?:node_modules|static|upstream|(?:[\w-]+_)?versioned_(?:sidebars|upstream))$/.test(name)
 
 /**
  * Files that a site's browser code may be made of: all sources in the site folder but those of content folders, of which only code
@@ -32,7 +35,7 @@ function walk(folder: string, accept: (file: string) => boolean): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const file = path.join(folder, entry.name)
     if (!entry.isDirectory()) return accept(file) ? [file] : []
-    if (skipped.has(entry.name) || entry.name.startsWith('.') || isBuiltSite(file)) return []
+    if (isSkipped(entry.name) || isBuiltSite(file)) return []
     return walk(file, accept)
   })
 }

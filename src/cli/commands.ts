@@ -1,8 +1,7 @@
 import path from 'node:path'
 import { loadSite, type Site } from '../site/load-site'
 import type { CompiledArticle } from '../model/article'
-import { ProblemsError, type Problem } from '../model/problem'
-import type { UpstreamConfig } from '../model/site-config'
+import type { Problem } from '../model/problem'
 import { articleState, ArticleCache } from '../sources/article-cache'
 import { compileArticleOf } from '../sources/compile-documents'
 import type { Doc } from '../model/doc'
@@ -15,6 +14,7 @@ import { readVerifyArguments } from './verify/verify-arguments'
 import { readSource } from '../site/documents/documents'
 import { frontmatterPlace } from '../site/documents/frontmatter'
 import { workspaceCommand } from './workspace'
+import { codeBasesFor, noUpstream } from './verify/code-bases'
 import { verifyCommand, verifyExit } from './verify/verify'
 
 /** `check`: everything that a build checks, without output. */
@@ -33,24 +33,31 @@ export async function verify(args: string[]): Promise<number> {
     process.stderr.write(`${choices}\n`)
     return verifyExit.notChecked
   }
+  const { docsVersion, ...asked } = choices
   const environment = readEnvironment()
   const site = await loadSite({ ...environment, mode: 'production' })
-  return verifyCommand({
-    ...choices,
-    siteDir: site.siteDir,
-    cacheDir: environment.cacheDir,
-    upstream: upstreamOf(site),
-    documents: () => documentsOf(site, environment.cacheDir),
-    write: (text) => process.stdout.write(text),
-    note: (text) => process.stderr.write(text),
-  })
+  const codes: number[] = []
+  for (const { upstream, collections } of codeBasesFor(site, { docsVersion, ...asked })) {
+    const docs = collections.flatMap((collection) => collection.docs)
+    const code = await verifyCommand({
+      ...asked,
+      siteDir: site.siteDir,
+      cacheDir: environment.cacheDir,
+      upstream,
+      documents: () => documentsOf(site, docs, environment.cacheDir),
+      write: (text) => process.stdout.write(text),
+      note: (text) => process.stderr.write(text),
+    })
+    codes.push(code)
+  }
+  return Math.max(...codes)
 }
 
 /** `upstream [<release>]`: fetches a release's packages and writes its index. */
 export async function upstream(args: string[]): Promise<number> {
   const environment = readEnvironment()
   const site = await loadSite({ ...environment, mode: 'production' })
-  const config = upstreamOf(site)
+  const config = site.config.upstream ?? noUpstream()
   const write = (line: string): void => void process.stdout.write(`${line}\n`)
   const folder = optionValue(args, '--checkout')
   const origin = optionValue(args, '--origin')
@@ -79,21 +86,7 @@ function exitWith(problems: Problem[]): number {
   return problems.some(({ severity }) => severity === 'error') ? 1 : 0
 }
 
-function upstreamOf(site: Site): UpstreamConfig {
-  const [{ upstream: pinned }] = site.collections
-  if (pinned) return pinned
-  throw new ProblemsError([
-    {
-      severity: 'error',
-      code: 'upstream-missing',
-      message: 'The site names no code base to check against.',
-      hint: 'Set `upstream` in `site.config.ts`.',
-      file: 'site.config.ts',
-    },
-  ])
-}
-
-async function* documentsOf(site: Site, cacheDir: string) {
+async function* documentsOf(site: Site, docs: readonly Doc[], cacheDir: string) {
   const cache = new ArticleCache(
     path.join(cacheDir, 'articles'),
     site.siteDir,
@@ -101,7 +94,7 @@ async function* documentsOf(site: Site, cacheDir: string) {
     site.files,
   )
   const compile: (doc: Doc) => Promise<CompiledArticle> = compileArticleOf(site, cache)
-  for (const doc of site.docs) {
+  for (const doc of docs) {
     const { slots, checkedFences, importingFences } = await compile(doc)
     const until = doc.frontmatter.expires
     yield {

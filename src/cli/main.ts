@@ -56,8 +56,14 @@ const commands: Record<string, Command> = {
       '--format': true,
       '--strict': false,
       '--strict-review': false,
+      '--docs-version': true,
     },
     words: Number.POSITIVE_INFINITY,
+  },
+  version: {
+    load: async () => (await import('./version/version')).version,
+    options: { '--docs': true },
+    words: 1,
   },
 }
 
@@ -78,6 +84,9 @@ const usage = `Usage: node bin/docs.mjs <command>
               --format <text|json|github|sarif|markdown>, --json
               --strict                        examples that cannot be compiled fail
               --strict-review                 statements to be read again fail
+              --docs-version <name>           ask the documents of one version
+  version   cut a version of the documents [<name>]
+              --docs <id>                     of which documents, where there are several
   upstream  fetch a release of the code base and write its index [<release>]
 
   covers    the pages and statements about <path|symbol|package …>; \`-\` reads a diff or a stack trace from standard input

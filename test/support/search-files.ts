@@ -19,10 +19,12 @@ export function filesOfIndex(index: SearchIndexFiles): IndexFiles {
   )
 }
 
-/** The files of the index of a built site. */
+/** The files of the indexes of a built site. */
 export function readIndexFiles(outDir: string): IndexFiles {
-  const manifest = readFileSync(path.join(outDir, 'search-index.json'))
-  const files: IndexFiles = new Map([['/search-index.json', manifest]])
+  const manifests = readdirSync(outDir).filter((name) => /^search-index.*\.json$/.test(name))
+  const files: IndexFiles = new Map(
+    manifests.map((name) => [`/${name}`, readFileSync(path.join(outDir, name))]),
+  )
   for (const part of [searchFolder, textFolder]) {
     for (const name of readdirSync(path.join(outDir, part))) {
       if (!name.includes('.')) continue
@@ -33,9 +35,12 @@ export function readIndexFiles(outDir: string): IndexFiles {
 }
 
 /** Options of `createSearch` that take files from memory. */
-export function fileHost(files: IndexFiles): { manifestUrl: string; fetchFile: FetchFile } {
+export function fileHost(
+  files: IndexFiles,
+  manifest = 'search-index.json',
+): { manifestUrl: string; fetchFile: FetchFile } {
   return {
-    manifestUrl: '/search-index.json',
+    manifestUrl: `/${manifest}`,
     async fetchFile(url) {
       const bytes = files.get(url)
       if (bytes === undefined) throw new Error(`There is no ${url}.`)

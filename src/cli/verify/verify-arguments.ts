@@ -7,7 +7,10 @@ import type { VerifyOptions } from './verify'
 type VerifyChoices = Pick<
   VerifyOptions,
   'against' | 'checkout' | 'accept' | 'fix' | 'format' | 'strict' | 'strictReview'
->
+> & {
+  /** Version of the documents to ask. Default: all for a mere check, else the content folder's. */
+  docsVersion?: string
+}
 
 /** What was asked for, or a sentence about what does not go together. */
 export function readVerifyArguments(args: readonly string[]): VerifyChoices | string {
@@ -15,6 +18,7 @@ export function readVerifyArguments(args: readonly string[]): VerifyChoices | st
   const against = optionValue(args, '--against')
   const folder = optionValue(args, '--checkout')
   const base = optionValue(args, '--base')
+  const docsVersion = optionValue(args, '--docs-version')
   const format = has('--json') ? 'json' : (optionValue(args, '--format') ?? 'text')
   const pages = wordsOf(args)
   const fault = faultOf([
@@ -46,6 +50,7 @@ export function readVerifyArguments(args: readonly string[]): VerifyChoices | st
     format,
     strict: has('--strict'),
     strictReview: has('--strict-review'),
+    ...(docsVersion !== undefined && { docsVersion }),
     ...(against !== undefined && { against }),
     ...(folder !== undefined && { checkout: { folder, ...(base !== undefined && { base }) } }),
     ...(has('--accept') && { accept: pages }),
@@ -61,7 +66,7 @@ function isFormat(value: string): value is ReportFormat {
   return reportFormats.some((format) => format === value)
 }
 
-const valued = new Set(['--against', '--checkout', '--base', '--format'])
+const valued = new Set(['--against', '--checkout', '--base', '--format', '--docs-version'])
 
 function wordsOf(args: readonly string[]): string[] {
   return args.filter((arg, index) => !arg.startsWith('-') && !valued.has(args[index - 1] ?? ''))

@@ -7,7 +7,7 @@ import { upstreamSchema } from '../config/upstream-schema'
 import { keysOf } from '../files/parse-yaml'
 import { readTextFile } from '../files/read-files'
 import { parseJson } from './read-versions'
-import { currentVersion, versionFiles } from './version-files'
+import { currentVersion, upstreamFile, versionFiles } from './version-files'
 
 /**
  * The code base that a version is checked against: for one that was cut what was pinned with it, where something was, else that of the
@@ -20,7 +20,8 @@ export function readPinnedUpstream(
 ): { upstream?: UpstreamConfig; problems: Problem[] } {
   const site = { ...(upstream && { upstream }), problems: [] }
   if (name === currentVersion) return site
-  const file = versionFiles(id).upstreamOf(name)
+  const folder = versionFiles(id).upstreamOf(name)
+  const file = `${folder}/${upstreamFile}`
   const absolute = path.join(siteDir, file)
   if (!existsSync(absolute)) return site
   const read = readTextFile(absolute, file)
@@ -28,7 +29,7 @@ export function readPinnedUpstream(
   const parsed = parseJson(read.text, file)
   if ('problem' in parsed) return { problems: [parsed.problem] }
   const result = v.safeParse(upstreamSchema, parsed.value)
-  if (result.success) return { upstream: result.output, problems: [] }
+  if (result.success) return { upstream: { ...result.output, index: folder }, problems: [] }
   return {
     problems: result.issues.map((issue) => ({
       severity: 'error',

@@ -52,18 +52,26 @@ export function parseJson(
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     const offset = /at position (\d+)/.exec(message)?.[1]
-    const place = placeOfOffset(text, offset === undefined ? text.trimEnd().length : Number(offset))
+    const place = offset === undefined ? placeOfFault(text, file) : placeOfOffset(text, Number(offset))
     return {
       problem: {
         severity: 'error',
         code: 'json-syntax',
-        message: `\`${file}\` is not valid JSON: ${message.replace(/ (?:in JSON )?at position.*$/s, '')}.`,
+        message: `\`${file}\` is not valid JSON: ${message.replace(/(?:, (?:\.{3})?".*is not valid JSON| (?:in JSON )?at position.*)$/s, '')}.`,
         hint: 'Look for a missing comma or quote, and for a comma behind the last entry.',
         file,
         ...place,
       },
     }
   }
+}
+
+/** Not every message of the parser says where; JSON is YAML, too, so that parser's place is as good. */
+function placeOfFault(text: string, file: string): { line?: number; column?: number } {
+  const parsed = parseYaml(text, file)
+  if (!('problem' in parsed)) return placeOfOffset(text, text.trimEnd().length)
+  const { line, column } = parsed.problem
+  return { ...(line !== undefined && { line }), ...(column !== undefined && { column }) }
 }
 
 function noList(file: string, input: unknown, place: ReturnType<YamlPlaces>): Problem {

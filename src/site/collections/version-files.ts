@@ -9,7 +9,7 @@ export interface VersionFiles {
   docs: string
   docsOf(version: string): string
   sidebarsOf(version: string): string
-  /** The code base that a version is checked against. */
+  /** Folder of what a version is checked against: `upstream.json`, the index of the release, review stamps. */
   upstreamOf(version: string): string
 }
 
@@ -22,7 +22,7 @@ export function versionFiles(id: string): VersionFiles {
     docs,
     docsOf: (version) => path.posix.join(docs, `version-${version}`),
     sidebarsOf: (version) => `${prefix}versioned_sidebars/version-${version}-sidebars.json`,
-    upstreamOf: (version) => `${prefix}versioned_upstream/version-${version}-upstream.json`,
+    upstreamOf: (version) => `${prefix}versioned_upstream/version-${version}`,
   }
 }
 
@@ -36,6 +36,9 @@ export function versionNameFault(name: string): string | undefined {
   const culprit = /[/\\<>:"|?*#%\p{Cc}]/u.exec(name)?.[0]
   return culprit === undefined ? undefined : `holds \`${culprit}\``
 }
+
+/** File that says which code base a version is checked against; its index lies beside it. */
+export const upstreamFile = 'upstream.json'
 
 /** Name of the version that the content folder is. */
 export const currentVersion = 'current'
