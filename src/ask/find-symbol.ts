@@ -58,8 +58,9 @@ function declarationsIn(view: PackageView, path: string, name: string): Declarat
     }))
 }
 
-function signatureOf({ parameters, type }: SymbolPath['symbol']): { signature?: string } {
-  const list = parameters
+function signatureOf({ kind, parameters, type }: SymbolPath['symbol']): { signature?: string } {
+  const isCalled = kind === 'function' || kind === 'method'
+  const list = (parameters ?? (isCalled ? [] : undefined))
     ?.filter(({ name }) => !name.startsWith('.'))
     .map(({ name, optional, type: own, fallback }) => {
       const mark = optional ? '?' : ''

@@ -26,6 +26,10 @@ const commands: Record<string, Command> = {
   check: { load: async () => (await import('./commands')).check },
   init: { load: async () => (await import('./init')).run, words: 1 },
   dev: { load: async () => (await import('./dev')).run },
+  mcp: {
+    load: async () => (await import('./ask/ask-commands')).mcp,
+    options: { '--checkout': true },
+  },
   page: {
     load: async () => (await import('./ask/ask-commands')).page,
     options: { '--json': false, '--checkout': true },
@@ -94,6 +98,8 @@ const usage = `Usage: node bin/docs.mjs <command>
               --limit <number>, --json
   search    the sections about <words>        --limit <number>, --json
   page      a page as Markdown: <route> [#section]            --checkout <folder>, --json
+  mcp       serve the same questions to tools, by the Model Context Protocol over standard input and output
+              --checkout <folder>
   claims    the statements of a page, and whether they hold: <route>  --checkout <folder>, --json
               --checkout <folder>             write the scripts of a clone instead, for the commands on the pages
               --origin <text>                 where its files are from, where it is no clone

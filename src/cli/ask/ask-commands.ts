@@ -1,11 +1,10 @@
 /** `covers`, `search`, `page`, `claims`: questions that are answered in the terminal. */
-import { askCode, type AskOptions } from '../../ask/ask-code'
-import type { OpenedAnswers } from '../../ask/answer-store'
+import { askCode } from '../../ask/ask-code'
 import { reportClaims, reportPage } from '../../ask/page-report'
 import type { NoPage } from '../../ask/read-page'
 import { readEnvironment } from '../environment'
 import { claimsText, codeText, noPageText, searchText } from './answer-text'
-import { openAnswers } from './open-answers'
+import { openForQuestion, type Asked } from './open-for-question'
 import { readStandardInput, writeAll } from './streams'
 
 const exit = { found: 0, nothing: 1, notUnderstood: 2 } as const
@@ -26,9 +25,12 @@ export async function covers(args: string[]): Promise<number> {
     return notUnderstood(
       'Nothing was asked. Name a path, a symbol or a package, or pipe a diff into `covers -`.',
     )
-  const { opened, declarationsOf } = await openFor(question)
-  const options: AskOptions = { declarationsOf, ...(limit !== undefined && { pages: limit }) }
-  const report = askCode(opened, text, options)
+  const { opened, index } = await openFor(question)
+  const { findDeclarations } = await import('../../ask/find-symbol')
+  const report = askCode(opened, text, {
+    declarationsOf: (symbol) => (index ? findDeclarations(index(), symbol, 5) : []),
+    ...(limit !== undefined && { pages: limit }),
+  })
   await answer(question, report, codeText)
   return report.pages.length > 0 ? exit.found : exit.nothing
 }
@@ -69,22 +71,8 @@ export async function claims(args: string[]): Promise<number> {
   return exit.found
 }
 
-async function openFor({ checkout }: Question): Promise<{
-  opened: OpenedAnswers
-  declarationsOf(symbol: string): { package: string; path: string }[]
-}> {
-  const environment = readEnvironment()
-  const opened = await openAnswers(environment, (text) => process.stderr.write(text))
-  // What reads the whole index is loaded where it is needed.
-  const needsIndex = checkout !== undefined || opened.answers.upstream !== undefined
-  if (!needsIndex) return { opened, declarationsOf: () => [] }
-  const { answersForCheckout, releaseIndex } = await import('./checkout-answers')
-  const { findDeclarations } = await import('../../ask/find-symbol')
-  const asked =
-    checkout === undefined
-      ? { opened, index: releaseIndex(opened.answers.upstream, environment.siteDir) }
-      : answersForCheckout(opened, checkout, environment.siteDir)
-  return { opened: asked.opened, declarationsOf: (symbol) => findDeclarations(asked.index, symbol, 5) }
+function openFor({ checkout }: Question): Promise<Asked> {
+  return openForQuestion(readEnvironment(), { checkout, note: (text) => void process.stderr.write(text) })
 }
 
 /** Reads a command line that `findWrongArgument` has accepted. */
@@ -104,6 +92,14 @@ function readQuestion(args: readonly string[]): Question {
     } else question.words.push(args[index] ?? '')
   }
   return question
+}
+
+/** `mcp`: the same questions for tools that speak the Model Context Protocol. */
+export async function mcp(args: string[]): Promise<number> {
+  const { checkout } = readQuestion(args)
+  const { serveMcp } = await import('./mcp-server')
+  await serveMcp({ environment: readEnvironment(), ...(checkout !== undefined && { checkout }) })
+  return exit.found
 }
 
 async function answer<Report>(
