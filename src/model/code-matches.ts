@@ -30,9 +30,7 @@ export function answerCodeQueries(queries: readonly CodeQuery[], table: CodeTabl
   const found = findPlaces(queries, table)
   const pages = new Map<CodePage, Candidate>()
   found.places.forEach((place, index) => rankPlace(place, 1 / (1 + index * fading), { table, pages }))
-  const all = [...pages.values()].sort(
-    (a, b) => b.level - a.level || b.weight / spread(b.page) - a.weight / spread(a.page),
-  )
+  const all = [...pages.values()].sort((a, b) => b.level - a.level || scoreOf(b) - scoreOf(a))
   return {
     ...found,
     queries,
@@ -49,13 +47,19 @@ interface Candidate {
   page: CodePage
   place: CodePlace
   level: number
+  /** Of the statements that are as near as the nearest. */
   weight: number
+  /** Of those that are less near. */
+  rest: number
   statements: CodeStatement[]
 }
 
 const levels = { symbol: 4, file: 3, folder: 2, package: 1 } as const
 /** A page that says much of many things is about none of them as much as one that says little of this alone. */
 const spread = ({ statements }: CodePage) => Math.sqrt(statements + 4)
+
+/** What a page says of the surroundings decides between pages that say as much of the place itself. */
+const scoreOf = ({ page, weight, rest }: Candidate) => (weight + rest / 20) / spread(page)
 
 const nearnessOf = (level: number): Nearness =>
   level >= levels.symbol
@@ -78,10 +82,19 @@ function rankPlace(
     const weight =
       importance * weightOf(level) * (place.kind === 'package' && statement.path === '' ? ofItself : 1)
     if (!known) {
-      pages.set(statement.page, { page: statement.page, place, level, weight, statements: [statement] })
+      pages.set(statement.page, {
+        page: statement.page,
+        place,
+        level,
+        weight,
+        rest: 0,
+        statements: [statement],
+      })
       continue
     }
-    known.weight += weight
+    if (nearnessOf(level) === nearnessOf(known.level)) known.weight += weight
+    else if (level > known.level) Object.assign(known, { rest: known.rest + known.weight, weight })
+    else known.rest += weight
     if (level > known.level) Object.assign(known, { level, place, statements: [statement] })
     else if (level === known.level && known.place === place) known.statements.push(statement)
   }
