@@ -64,6 +64,8 @@ export interface SearchSection {
   heading: string
   /** Plain text as readers see it, code included, white space collapsed. */
   text: string
+  /** Terms of the code that its statements are about, which need not stand in the text. */
+  about?: string[]
 }
 
 /** A tag that a page adds to the head of its HTML file. */

@@ -1,6 +1,7 @@
 import { packImpact, pageFieldLevel, sectionLevel } from './format/impact'
 import { isIntroductory } from './introductory-title'
 import { isTerm, splitWord } from './text/tokenize'
+import type { SearchSection } from '../model/article'
 import type { SearchPageInput } from './types'
 import type { Vocabulary } from './vocabulary'
 
@@ -14,12 +15,12 @@ export function eachImpact(
   visit: (section: number, term: number, impact: number) => void,
 ): void {
   const pageLevels = pageTermLevels(page, vocabulary)
-  page.sections.forEach(({ heading, text }, section) => {
+  page.sections.forEach((words, section) => {
     if (section > 0) {
-      eachLevel(heading, text, vocabulary, (term, level) => visit(section, term, packImpact(level, 0)))
+      eachLevel(words, vocabulary, (term, level) => visit(section, term, packImpact(level, 0)))
       return
     }
-    eachLevel(heading, text, vocabulary, (term, level) => {
+    eachLevel(words, vocabulary, (term, level) => {
       visit(section, term, packImpact(level, pageLevels.get(term) ?? 0))
       pageLevels.delete(term)
     })
@@ -31,8 +32,7 @@ export function eachImpact(
 let counts = new Uint16Array(1 << 14)
 
 function eachLevel(
-  heading: string,
-  text: string,
+  { heading, text, about = [] }: SearchSection,
   vocabulary: Vocabulary,
   visit: (term: number, level: number) => void,
 ): void {
@@ -57,6 +57,11 @@ function eachLevel(
     )
     counts[term] = 0
   }
+  if (about.length === 0) return
+  // What it is about without saying it is worth the least.
+  const said = new Set(found)
+  for (const term of new Set(about.map((name) => vocabulary.numberOf(name))))
+    if (!said.has(term)) visit(term, 1)
 }
 
 /** Terms that describe the page as a whole, each with the level of its best field. */

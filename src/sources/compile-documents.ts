@@ -23,6 +23,7 @@ import { isOnCodeMap } from './code-route'
 import { createDocLookup, createDocPage, placeOfDoc, type DocLookup, type DocPlace } from './doc-page'
 import { pageCode } from './page-code'
 import { createSlotResolver } from './resolve-slots'
+import { spokenWords } from './spoken-words'
 import { remarkRunnerOf } from './site-plugins'
 
 /** A document that is ready to be written. */
@@ -30,6 +31,8 @@ export interface ReadyDocument {
   doc: Doc
   page: DocPage
   article: CompiledArticle
+  /** Terms of the code that its claims are about, by section, for the search. */
+  spoken: ReadonlyMap<string, string[]>
   /** Clean Markdown with final addresses. */
   markdown: string
   /** Final addresses of the article's links and pictures, and where each stands in the source. */
@@ -79,6 +82,12 @@ export class DocumentCompiler {
     return placeOfDoc(doc, collection, lookup, this.#input.chunksOf)
   }
 
+  #spokenWords(article: CompiledArticle, doc: Doc): Map<string, string[]> {
+    const { site, claims } = this.#input
+    const index = claims.indexOf(collectionOf(site, doc))
+    return index ? spokenWords(article, (name) => index.package(name)?.folder) : new Map()
+  }
+
   /** Digest of the answers that a document would get to questions it asked before. */
   answersTo(asks: readonly Ask[], doc: Doc): string {
     return answersTo(asks, (slot) => this.#resolve(slot, doc))
@@ -110,6 +119,7 @@ export class DocumentCompiler {
       doc,
       page,
       article,
+      spoken: this.#spokenWords(article, doc),
       markdown: finished.markdown,
       places,
       attachments,

@@ -1,10 +1,10 @@
 import { codeNames, type HealthInput } from '../check/health'
 import type { CheckedClaim, CompiledArticle, ListedAdmonition, Slot } from '../model/article'
-import { slotPattern } from '../model/article'
 import type { Doc } from '../model/doc'
 import type { Problem } from '../model/problem'
 import { collectionOf, type Site } from '../site/load-site'
 import { listedKinds } from './admonition-lists'
+import { headingsOfSlots } from './claim-headings'
 import type { ReadyDocument } from './compile-documents'
 
 /** What other pages and files say of a document, taken from it when it is made. Plain data, kept from one build to the next. */
@@ -55,22 +55,16 @@ export function factsOf({ doc, article, claims, page, markdown }: ReadyDocument,
   }
 }
 
-const headingOrSlot = new RegExp(`<h[1-6]\\b[^>]*? id="([^"]+)"|${slotPattern.source}`, 'g')
-
 /** An article's claims in the order in which they are written, each with its heading. `checked` are the same, as the check left them. */
 function claimsOf(article: CompiledArticle, checked: readonly CheckedClaim[]): DocumentClaim[] {
-  const headings = new Map(article.headings.map(({ id, text }) => [id, { id, text }]))
-  const headingOf = new Map<number, DocumentClaim['heading']>()
-  let heading: DocumentClaim['heading']
-  for (const [, id, slot] of article.html.matchAll(headingOrSlot)) {
-    if (id !== undefined) heading = headings.get(id)
-    else if (!headingOf.has(Number(slot))) headingOf.set(Number(slot), heading)
-  }
+  const headings = headingsOfSlots(article)
   let next = 0
   return article.slots.flatMap((slot, index) => {
     if (slot.kind !== 'claim') return []
     const { ok = false, line, lastLine, path } = checked[next++] ?? {}
-    const above = headingOf.get(index)
-    return [{ ...slot, ok, line, lastLine, path, ...(above && { heading: above }) }]
+    const above = headings.get(index)
+    return [
+      { ...slot, ok, line, lastLine, path, ...(above && { heading: { id: above.id, text: above.text } }) },
+    ]
   })
 }

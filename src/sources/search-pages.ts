@@ -40,7 +40,10 @@ export function searchListPage({ route, title, description }: AdmonitionsPage): 
 }
 
 /** A document as the index takes it in; drafts and unlisted pages stay out (S, C7). */
-export function searchPage({ doc, page, article }: ReadyDocument, site: Site): SearchPageInput | undefined {
+export function searchPage(
+  { doc, page, article, spoken }: ReadyDocument,
+  site: Site,
+): SearchPageInput | undefined {
   if (doc.unlisted || doc.draft) return undefined
   const collection = collectionOf(site, doc)
   const section = doc.sidebar === undefined ? undefined : sectionLabel(collection, doc.sidebar)
@@ -53,7 +56,7 @@ export function searchPage({ doc, page, article }: ReadyDocument, site: Site): S
     // The section is the sidebar, which a result names anyway.
     breadcrumbs: page.breadcrumbs.filter(({ label }, index) => index > 0 || label !== section),
     tags: page.tags,
-    sections: sectionsWithHeading(article, doc.title),
+    sections: withSpoken(sectionsWithHeading(article, doc.title), spoken),
   }
 }
 
@@ -64,4 +67,14 @@ function sectionsWithHeading({ contentTitle, sections }: CompiledArticle, title:
   const opening = first?.id === '' ? first : undefined
   const text = [contentTitle, opening?.text].filter(Boolean).join(' ')
   return [{ id: '', heading: '', text }, ...(opening ? rest : sections)]
+}
+
+/** Adds what each section's statements are about; the page's own words have a section even where its text begins with a heading. */
+function withSpoken(sections: SearchSection[], spoken: ReadonlyMap<string, string[]>): SearchSection[] {
+  if (spoken.size === 0) return sections
+  const all = sections[0]?.id === '' ? sections : [{ id: '', heading: '', text: '' }, ...sections]
+  return all.map((section) => {
+    const about = spoken.get(section.id)
+    return about === undefined ? section : { ...section, about }
+  })
 }

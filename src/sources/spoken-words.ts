@@ -1,0 +1,47 @@
+import { isMalformed, parseClaim, type ClaimTarget } from '../check/claims/claim-target'
+import type { CompiledArticle } from '../model/article'
+import { isTerm, splitWord } from '../search/text/tokenize'
+import { headingsOfSlots } from './claim-headings'
+
+/** So many neighbouring words of a query are also looked up as one; longer paths are found by their ends. */
+const joinedWords = 5
+
+/**
+ * What of the code an article's claims are about, by the id of the section that makes them: files, folders and symbols, each as the one
+ * term that a query for it becomes. They need not stand in the text. Parts of them would be worth nothing: `services` is in every path.
+ * @param folderOf folder of a package in its repository
+ */
+export function spokenWords(
+  article: Pick<CompiledArticle, 'html' | 'headings' | 'slots' | 'sections'>,
+  folderOf: (name: string) => string | undefined,
+): Map<string, string[]> {
+  const headings = headingsOfSlots(article)
+  const sections = new Set(article.sections.map(({ id }) => id))
+  const words = new Map<string, Set<string>>()
+  for (const [index, { kind, target }] of article.slots.entries()) {
+    const claim = kind === 'claim' ? parseClaim(target) : undefined
+    if (!claim || isMalformed(claim) || claim.package === '') continue
+    const heading = headings.get(index)?.id ?? ''
+    const section = sections.has(heading) ? heading : ''
+    const own = words.get(section) ?? new Set<string>()
+    words.set(section, own)
+    for (const word of wordsOf(claim, folderOf(claim.package))) own.add(word)
+  }
+  return new Map(Array.from(words, ([section, own]) => [section, [...own]]))
+}
+
+function wordsOf({ package: name, path, fragment }: ClaimTarget, folder = ''): string[] {
+  const folders = path.split('/')
+  const file = folders.pop() ?? ''
+  const symbol = fragment && fragment.kind !== 'text' ? fragment.name : ''
+  const names = [name, folder, [folder, ...folders].join('/'), file, symbol]
+  return [...new Set(names.map(joined))].filter(isTerm)
+}
+
+/** The last words of a name or a path as one, as many as a query joins. */
+function joined(text: string): string {
+  const parts = text.split('/').flatMap((part) => splitWord(part).parts)
+  let words = parts.slice(-joinedWords)
+  while (words.length > 1 && !isTerm(words.join(''))) words = words.slice(1)
+  return words.join('')
+}
