@@ -102,11 +102,13 @@ function openLink(
     slot.kind === 'claim' && !resolution.claim?.ok && 'claim-failed',
     typeof extraClass === 'string' && extraClass,
   ].filter((name) => typeof name === 'string' && name !== '')
+  // A title on a link of a drawing means nothing.
+  const hasTitle = resolution.title !== undefined && !classes.includes('diagram-link')
   return (
     attributes({ class: classes.length > 0 ? classes.join(' ') : undefined }) +
     address +
     attributes({
-      ...(resolution.title !== undefined && { title: resolution.title }),
+      ...(hasTitle && { title: resolution.title }),
       ...(resolution.external && { target: '_blank', rel: 'noopener noreferrer' }),
       ...extra,
     })

@@ -14,10 +14,10 @@ describe('diagrams', () => {
     expect(html).toMatch(/<\/svg><figcaption class="diagram-caption">Cap<\/figcaption><\/figure>$/)
   })
 
-  it('have no ids, colours, fonts, inline styles, titles or links', async () => {
+  it('have no ids, colours, fonts, inline styles or titles', async () => {
     const { html } = await compile(
       dot(
-        'digraph { graph [bgcolor=red]; subgraph cluster_x { label="L"; a [style=filled, fillcolor=blue, URL="http://x"] } a -> b [color=green, fontcolor=pink, style=dashed, label="e"]; }',
+        'digraph { graph [bgcolor=red]; subgraph cluster_x { label="L"; a [style=filled, fillcolor=blue, tooltip="t"] } a -> b [color=green, fontcolor=pink, style=dashed, label="e"]; }',
       ),
     )
     expect(html).not.toMatch(/ id=|red|blue|green|pink|black|font-family|style=|<title|<a |<script|http/)
@@ -32,6 +32,39 @@ describe('diagrams', () => {
     }
     expect(html).toContain('stroke-dasharray')
     expect(html.match(/<g/g)?.length).toBe(html.match(/<\/g>/g)?.length)
+  })
+
+  it('link nodes and edges; claims are checked, and listed under the picture for those who cannot see it', async () => {
+    const source = dot(`digraph {
+  api [label="content API\\nroutes", href="./api.md"]
+  db [href="src:@a/db/src/index.ts?imports=knex"]
+  api -> db [label="calls", URL="src:@a/core/src/x.ts#go?calls=wrong-one"]
+}`)
+    const { html, claims, article, problems } = await compile(`x\n\n${source}`)
+    expect(problems).toEqual([])
+    expect(html.match(/<a class="diagram-link[^>]*>/g)).toEqual([
+      expect.stringContaining('href="./api.md" tabindex="-1"'),
+      expect.stringMatching(
+        /class="diagram-link external claim" href="https:\/\/source\.test\/" target="_blank"/,
+      ),
+      ...Array.from({ length: 2 }, () => expect.stringContaining('claim-failed')),
+    ])
+    expect(html).not.toMatch(/xlink|<a class="diagram-link[^>]* title=/)
+    const list = html.slice(html.indexOf('<details class="diagram-claims"'))
+    expect(list).toContain('<summary>2 statements about the code</summary>')
+    expect(list.replace(/<[^>]*>/g, '\n').split('\n')).toEqual(
+      expect.arrayContaining([
+        'content API routes: ',
+        'db: ',
+        'content API routes → db: ',
+        '@a/db/src/index.ts?imports=knex',
+      ]),
+    )
+    expect(claims.map(({ target, ok, place }) => [target, ok, place.line, place.column])).toEqual([
+      ['src:@a/db/src/index.ts?imports=knex', true, 6, 13],
+      ['src:@a/core/src/x.ts#go?calls=wrong-one', false, 7, 34],
+    ])
+    expect(article.slots).toHaveLength(3)
   })
 
   it('need a text alternative', async () => {

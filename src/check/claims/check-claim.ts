@@ -6,6 +6,7 @@ import type { IndexedFile } from '../../upstream/index/index-format'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
 import { findPresent } from './check-absent'
 import { checkFacets, findDeclaredOption, type FacetFault } from './check-facets'
+import { checkImports } from './check-imports'
 import type { Facet } from './claim-facets'
 import { claimFingerprint } from './claim-fingerprint'
 import { formatClaim, isMalformed, parseClaim, type ClaimTarget } from './claim-target'
@@ -81,7 +82,11 @@ function checkTarget(check: Check): ClaimResult {
     return { ok: true, ...(first && { sourceUrl: rootUrl(upstream, index, first) }) }
   }
   if (view === undefined) return unknownPackage(index, claim)
-  if (claim.path === '') return { ok: true, sourceUrl: sourceUrl(upstream, view) }
+  if (claim.path === '') {
+    const wrong = checkImports(claim.facets ?? [], view)
+    if (wrong) return isFalse(claim, `\`${view.name}\` ${wrong.fact} in release ${view.version}.`, wrong)
+    return { ok: true, sourceUrl: sourceUrl(upstream, view) }
+  }
   return absent ? checkAbsent(check, view) : checkFile(check, view, before)
 }
 
@@ -120,7 +125,8 @@ function checkQuery(
   place: { index: UpstreamIndex; view: PackageView; file: IndexedFile },
 ): FacetFault | undefined {
   const { fragment, facets = [] } = claim
-  if (facets.length === 0 || fragment === undefined || fragment.kind === 'text') return undefined
+  if (fragment === undefined) return checkImports(facets, place.view, place.file)
+  if (facets.length === 0 || fragment.kind === 'text') return undefined
   const { name } = fragment
   const symbol =
     fragment.kind === 'option' ? findDeclaredOption(place.file, name) : findSymbol(place.file, name)

@@ -20,7 +20,7 @@ export interface FacetSubject extends ReferencePlace {
   name: string
 }
 
-/** The first facet that does not hold; undefined when all do. `absent` and `until` are not asked here. */
+/** The first facet that does not hold; undefined when all do. What is asked of files and packages is not asked here. */
 export function checkFacets(facets: readonly Facet[], subject: FacetSubject): FacetFault | undefined {
   const wanted = facets.find(({ name }) => name === 'param')
   const parameter = wanted && findParameter(subject.symbol, parameterName(wanted.value))
@@ -63,6 +63,8 @@ function checkFacet(
       return checkReference(facet, subject, ['constructs'], 'throws or constructs')
     case 'absent':
     case 'until':
+    case 'imports':
+    case 'depends':
       return undefined
   }
 }

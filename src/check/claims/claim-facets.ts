@@ -10,6 +10,8 @@ const facetNames = [
   'calls',
   'uses',
   'throws',
+  'imports',
+  'depends',
   'absent',
   'until',
 ] as const

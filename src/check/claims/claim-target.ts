@@ -108,10 +108,18 @@ function parseDated(raw: string): ClaimTarget | Fault {
   return { package: '', path: '', facets: [{ name: 'until', value }] }
 }
 
-/** Only a symbol has a value, a type or a body; only an option or a symbol has a default. */
-function misplacedFacet({ fragment, facets = [] }: ClaimTarget): Fault | undefined {
+/** Only a symbol has a value, a type or a body; only an option or a symbol has a default; files and packages import, packages depend. */
+function misplacedFacet({ path, fragment, facets = [] }: ClaimTarget): Fault | undefined {
   const kind = fragment?.kind
   for (const { name } of facets) {
+    if (name === 'imports' || name === 'depends') {
+      if (kind === undefined && (name === 'imports' || path === '')) continue
+      const of = name === 'imports' ? 'a file or a package' : 'a package'
+      return {
+        fact: `asks for \`${name}\` of something inside a ${kind === undefined ? 'package' : 'file'}`,
+        hint: `It is asked of ${of}: \`src:<package>${name === 'imports' ? '/<file>' : ''}?${name}=…\`.`,
+      }
+    }
     const fits =
       name === 'absent' || name === 'until' || kind === 'symbol' || (kind === 'option' && name === 'default')
     if (!fits)

@@ -4,6 +4,8 @@
  * `<figure class="diagram"><svg class="diagram-svg" viewBox width role="img" aria-label="…">…</svg>
  *   <figcaption class="diagram-caption">Caption</figcaption></figure>`
  *
+ * Nodes and edges may have links and claims: see `diagram-links.ts`.
+ *
  * The classes inside, for the theme's CSS: `diagram-shape` (a node's outline: stroke `--diagram-line`, fill `--diagram-fill`),
  * `diagram-shape-filled` (with `style=filled`), `diagram-cluster`, `diagram-edge` (a line, no fill), `diagram-arrow` (its head: filled with
  * `--diagram-line`), `diagram-text` (fill `--diagram-text`). One unit of the viewBox is one CSS pixel; the picture shrinks to the column.
@@ -15,9 +17,10 @@ import type { CodeMeta } from './code-meta'
 import { cacheKey } from './highlighter'
 import { renderCodeBlock } from './code-block'
 import { addLaterPiece, report, resolvePieces, type Scope } from '../scope'
+import { addDiagramLinks, linkDrawing, listLinks } from './diagram-links'
 
 /** Part of a cache key; to be raised when the output changes. */
-const version = 2
+const version = 3
 
 /**
  * Boxes are measured for Helvetica, the nearest to a system typeface that Graphviz knows, at a size this much larger than the text is
@@ -45,6 +48,7 @@ export function renderDiagram(scope: Scope, code: string, meta: CodeMeta, place:
       rule: 'C8',
     })
   }
+  const links = addDiagramLinks(page, code, place)
   return addLaterPiece(page, async () => {
     const { cache } = page.context.highlighter
     const key = cacheKey(`dot-${version}`, code)
@@ -57,7 +61,8 @@ export function renderDiagram(scope: Scope, code: string, meta: CodeMeta, place:
     }
     const label = attributes({ role: 'img', 'aria-label': alt ?? title ?? 'Diagram' })
     const caption = title ? `<figcaption class="diagram-caption">${escapeText(title)}</figcaption>` : ''
-    return `<figure class="diagram">${svg.replace('<svg', `<svg${label}`)}${caption}</figure>`
+    const drawn = linkDrawing(svg.replace('<svg', `<svg${label}`), links)
+    return `<figure class="diagram">${drawn}${caption}${listLinks(links)}</figure>`
   })
 }
 
@@ -113,7 +118,10 @@ function neutralSvg(output: string): string {
   const width = Math.round(Number(viewBox.split(' ')[2]))
   const body = output
     .slice(output.indexOf('>', output.indexOf('<svg')) + 1, output.lastIndexOf('</svg>'))
-    .replace(/<!--[\s\S]*?-->|<title>[\s\S]*?<\/title>|<\/?a\b[^>]*>/g, '')
+    .replace(/<!--[\s\S]*?-->|<title>[\s\S]*?<\/title>/g, '')
+    .replace(/<a\b[^>]*?\bxlink:href="([^"]*)"[^>]*>/g, '<a href="$1">')
+    // A tooltip alone.
+    .replace(/<a xlink:title[^>]*>/g, '<a>')
   const kinds: string[] = []
   const inner = body.replace(
     /<(\/?)(g|polygon|polyline|ellipse|path|text)\b([^>]*?)(\/?)>/g,

@@ -1,0 +1,103 @@
+/**
+ * Links and claims of diagrams: `href="src:…"` (or any link) at a node or an edge. In the drawing they are links for the eye and the
+ * pointer; a drawing is one picture to everybody else, so a list under it says the same, and its links are the ones that keys reach.
+ *
+ * `<details class="diagram-claims" data-markdown-ignore><summary>3 statements about the code</summary><ul><li>routes → services: <a …>…</a></li></ul></details>`
+ */
+import type { Place } from '../../model/article'
+import { escapeText } from '../html/escape'
+import { addSlot, type PageState } from '../scope'
+
+/** A link of a drawing. */
+interface DiagramLink {
+  /** As written. */
+  target: string
+  mark: string
+  /** What it is about: `database`, `services → database`, or a group's name. */
+  subject: string
+  isClaim: boolean
+}
+
+const linkPattern = /\b(?:href|URL)\s*=\s*"((?:[^"\\]|\\.)*)"/g
+
+/** Notes the links of a diagram as slots of the page, each at its line in the fence. `place` is that of the fence. */
+export function addDiagramLinks(page: PageState, code: string, place: Place): DiagramLink[] {
+  return [...code.matchAll(linkPattern)].map((match) => {
+    const [, target = ''] = match
+    const before = code.slice(0, match.index)
+    const line = before.split('\n').length
+    const column = match.index - before.lastIndexOf('\n') + match[0].indexOf('"') + 1
+    const subject = subjectOf(code, match.index)
+    const isClaim = target.startsWith('src:')
+    const mark = addSlot(page, {
+      kind: isClaim ? 'claim' : 'link',
+      target,
+      place: { ...place, line: place.line + line, column },
+      text: subject,
+    })
+    return { target, mark, subject, isClaim }
+  })
+}
+
+/** Gives the links of a drawing their addresses. One link that Graphviz draws in two parts (a label and its line) stands twice. */
+export function linkDrawing(svg: string, links: readonly DiagramLink[]): string {
+  const marks = new Map(links.map(({ target, mark }) => [escapeText(target), mark]))
+  return svg.replace(/<a href="([^"]*)">/g, (_, written: string) => {
+    const mark = marks.get(written) ?? marks.get(written.replaceAll('&#45;', '-'))
+    return mark === undefined ? '<a>' : `<a class="diagram-link" href="${mark}" tabindex="-1">`
+  })
+}
+
+/** The list under a drawing; empty where it has no link. */
+export function listLinks(links: readonly DiagramLink[]): string {
+  if (links.length === 0) return ''
+  const claims = links.filter(({ isClaim }) => isClaim).length
+  const items = links.map(({ target, mark, subject }) => {
+    const shown = decode(target.replace(/^src:/, ''))
+    return `<li>${escapeText(subject)}: <a href="${mark}">${escapeText(shown)}${mark}</a></li>`
+  })
+  const summary =
+    claims === 0
+      ? `${links.length} ${links.length === 1 ? 'link' : 'links'}`
+      : `${claims} ${claims === 1 ? 'statement' : 'statements'} about the code`
+  // A Markdown copy has the diagram's source, and the links in it.
+  return `<details class="diagram-claims" data-markdown-ignore><summary>${summary}</summary><ul>${items.join('')}</ul></details>`
+}
+
+/** The node, edge or group whose attributes hold an offset: what stands before their bracket, by its label where it has one. */
+function subjectOf(code: string, offset: number): string {
+  const open = code.lastIndexOf('[', offset)
+  const statement =
+    code
+      .slice(code.lastIndexOf('\n', open) + 1, open)
+      .split(/[;{]/)
+      .at(-1)
+      ?.trim() ?? ''
+  const ends = statement.split(/\s*(?:->|--)\s*/).map((end) => labelOf(code, unquote(end)))
+  return ends.join(' → ')
+}
+
+/** The label that a node is drawn with. */
+function labelOf(code: string, name: string): string {
+  const escaped = name.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
+  const pattern = new RegExp(
+    String.raw`(?:^|[\n;{])\s*"?${escaped}"?\s*\[[^\]]*?\blabel\s*=\s*"((?:[^"\\]|\\.)*)"`,
+  )
+  const label = pattern.exec(code)?.[1]
+  return label === undefined
+    ? name
+    : label
+        .replace(/\\[nlr]/g, ' ')
+        .replace(/\\(.)/g, '$1')
+        .trim()
+}
+
+const unquote = (text: string) => text.trim().replace(/^"(.*)"$/, '$1')
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
