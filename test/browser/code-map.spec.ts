@@ -114,6 +114,17 @@ test('CM1 the home page’s field leads to the map; plain words go on to the sea
   await expect(page.getByRole('heading', { name: 'I have a file' })).toBeVisible()
 })
 
+test('CM1 a path in the search leads to the map, words do not', async ({ page, site }) => {
+  await open(page, `${site.url}/search?q=packages/core/core/src/services/event-hub.ts`)
+  await expect(page.locator('#search-results .search-result').first()).toBeVisible()
+  const lead = page.getByRole('link', { name: 'On the code map' })
+  await page.getByRole('searchbox', { name: 'Search the documentation' }).fill('event hub')
+  await expect(lead).toHaveCount(0)
+  await page.getByRole('searchbox', { name: 'Search the documentation' }).fill('event-hub.ts:40')
+  await lead.click()
+  await expect(page.locator('.code-places')).toContainText('src/services/event-hub.ts')
+})
+
 test('CM1 a page says which files it is about, and leads to them on the map', async ({ page, site }) => {
   await open(page, `${site.url}/docs/core/strapi/event-hub`)
   await page.locator('.doc-code-files summary').click()

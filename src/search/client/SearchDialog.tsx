@@ -6,6 +6,7 @@ import { CloseMark, RecentSearches } from './RecentSearches'
 import { optionId, ResultList } from './ResultList'
 import { SearchedVersion } from './SearchedVersion'
 import { SearchFilters } from './SearchFilters'
+import { CodeMapLead } from './CodeMapLead'
 import { Corrections, NoResults, SearchFailure } from './SearchMessages'
 import { SearchStatus } from './SearchStatus'
 import { addressOfSearch, siteSearch } from './site-address'
@@ -170,6 +171,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           )}
           {typed && error === undefined && outcome && (
             <>
+              <CodeMapLead query={query} />
               <Corrections corrections={outcome.corrections} />
               {outcome.results.length === 0 && outcome.query.trim() !== '' && (
                 <NoResults

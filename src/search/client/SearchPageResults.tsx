@@ -3,6 +3,7 @@ import type { SearchFilters as Filters } from './create-search'
 import { ResultContent } from './ResultContent'
 import { SearchedVersion } from './SearchedVersion'
 import { SearchFilters } from './SearchFilters'
+import { CodeMapLead } from './CodeMapLead'
 import { Corrections, NoResults, SearchFailure } from './SearchMessages'
 import { SearchStatus } from './SearchStatus'
 import { addressOfResult, siteSearch } from './site-address'
@@ -74,6 +75,7 @@ export function SearchPageResults() {
       {typed && error === undefined && outcome && (
         <>
           <SearchStatus outcome={outcome} />
+          <CodeMapLead query={query} />
           <Corrections corrections={outcome.corrections} />
           {outcome.results.length === 0 && (
             <NoResults
