@@ -6,6 +6,7 @@ import { engineState } from '../engine/engine-state'
 import type { PageData, SiteData } from '../model/page'
 import type { Problem } from '../model/problem'
 import { createSidebarFiles, type SidebarFile } from '../output/sidebar-files'
+import { missingPackages } from '../site/config/feature-packages'
 import type { Site } from '../site/load-site'
 import { createClaimChecker, type ClaimChecker } from '../sources/claim-checker'
 import { DocumentCompiler, type DocumentCompilerInput } from '../sources/compile-documents'
@@ -69,6 +70,7 @@ export async function planSite(site: Site, options: PlanOptions = {}): Promise<S
     compiler: new DocumentCompiler({ site, siteData, cache: undefined, htmlCache, claims, media, chunksOf }),
     problems: [
       ...site.problems,
+      ...missingPackages(site.config),
       ...(plugins?.problems ?? []),
       ...problems,
       ...claims.problems,

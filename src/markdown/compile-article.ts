@@ -5,6 +5,8 @@ import type { CompiledArticle } from '../model/article'
 import { ProblemsError, type Problem } from '../model/problem'
 import { articleText, splitSections } from './text/article-text'
 import type { CompileContext, CompileInput } from './compile-context'
+import { mathSyntax } from './features/math'
+import { prepareNpm2Yarn } from './features/npm2yarn'
 import { evaluatePage } from './components/evaluate'
 import { finishAdmonitions } from './html/admonitions'
 import { footnotesSection } from './html/footnotes'
@@ -78,9 +80,14 @@ async function compileBody(input: CompileInput, page: PageState): Promise<Compil
   const { context } = page
   const absolutePath = join(context.contentDir, input.file)
   const file = sitePath(absolutePath, context.siteDir)
-  const parsed = await parseFile({ ...input, file, absolutePath }, page.problems, treeChange(page))
+  const parsed = await parseFile(
+    { ...input, file, absolutePath, math: mathSyntax(context) },
+    page.problems,
+    treeChange(page),
+  )
   page.files.set(absolutePath, parsed)
   await resolveImports(parsed, page)
+  await prepareNpm2Yarn(page)
   const { nodes, title, hasOwnTitle } = takeContentTitle(parsed.nodes)
   const unit = createUnit(parsed)
   reportLiveExports(page, unit)

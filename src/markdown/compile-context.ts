@@ -1,4 +1,5 @@
 import type { AdmonitionKind } from '../model/admonitions'
+import type { MarkdownFeatures } from '../model/markdown-features'
 import type { createDirectives } from './code/magic-comments'
 import type { RemarkRunner } from './plugins/remark-runner'
 import type { Highlighter } from './code/highlighter'
@@ -29,6 +30,12 @@ export interface CompileContext {
   directives?: ReturnType<typeof createDirectives>
   /** The site's remark plugins, set up. Default none. */
   plugins?: () => Promise<RemarkRunner> | undefined
+  /** Syntax that the site turned on or off. Default: none is set. */
+  features?: MarkdownFeatures
+  /** Loads a package that a feature needs, from the site folder or above it; undefined where it is not installed. */
+  loadFeature?: (name: string) => Promise<Record<string, unknown> | undefined>
+  /** Versions of packages that features need, by name. */
+  packageVersions?: Readonly<Record<string, string>>
   /** Whether short codes (`:tada:`) are emoji. Default true. */
   emoji?: boolean
   /** How long the code of a page may run at a time, in milliseconds. Default 10,000. */

@@ -61,6 +61,10 @@ export interface PageState {
   jobs: Promise<void>[]
   footnotes: Footnote[]
   counters: { tabs: number; diagrams: number; islands: number }
+  /** Features that are off and of which the page's author was told. */
+  warnedFeatures: Set<string>
+  /** Converts a command of npm's for another package manager; set where a page asks for it. */
+  convertCommand?: (code: string, manager: string) => string
   /** How many tables go by a name so far: a region's name is its page's only one. */
   tableNames: Map<string, number>
   /** Parsed files by absolute path: the page, and partials as they are imported. */
@@ -125,6 +129,7 @@ export function createPageState(context: CompileContext): PageState {
     jobs: [],
     footnotes: [],
     counters: { tabs: 0, diagrams: 0, islands: 0 },
+    warnedFeatures: new Set(),
     tableNames: new Map(),
     files: new Map(),
   }

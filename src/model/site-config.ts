@@ -1,5 +1,6 @@
 import type { UserAdmonitionKind } from './admonitions'
 import type { Route } from './doc'
+import type { MarkdownFeatures } from './markdown-features'
 import type { Severity } from './problem'
 import type { EditUrlFunction, RemarkPlugin, SidebarItemsGenerator } from './site-functions'
 
@@ -64,7 +65,7 @@ export interface UserSiteConfig {
   previousRoutes?: string
   /** Further redirects, old route to new (C10). Default none. */
   redirects?: { from: Route; to: Route }[]
-  markdown?: {
+  markdown?: MarkdownFeatures & {
     /** What `.md` files are: `mdx`, or `detect` for plain Markdown (`.mdx` files are MDX either way). Default `mdx`. */
     format?: 'mdx' | 'detect'
     /** Kinds of admonitions besides the built-in ones, by keyword: `defect` makes `:::defect[Title]`. Default none. */
@@ -328,9 +329,14 @@ export interface SiteConfig extends Filled<
   footer: Filled<NonNullable<UserSiteConfig['footer']>, 'copyright'>
   docsSidebar: Filled<NonNullable<UserSiteConfig['docsSidebar']>>
   tableOfContents: Filled<NonNullable<UserSiteConfig['tableOfContents']>>
-  markdown: Filled<Omit<NonNullable<UserSiteConfig['markdown']>, 'remarkPlugins' | 'rehypePlugins'>> & {
+  markdown: Filled<
+    Omit<NonNullable<UserSiteConfig['markdown']>, 'remarkPlugins' | 'rehypePlugins'>,
+    keyof MarkdownFeatures
+  > & {
     /** State of the plugins: their names, versions and options. Absent where there are none. */
     plugins?: string
+    /** Versions of the packages that features need, by name; `absent` for one that is not installed. */
+    packages?: Record<string, string>
   }
   security: Filled<SecuritySettings, 'httpsOnly'>
   deploy: Filled<DeploySettings>

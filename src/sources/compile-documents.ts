@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { importPackage } from '../engine/site-package'
 import { docusaurusModule } from '../bundle/docusaurus-modules'
 import { createHighlighter, type HtmlCache } from '../markdown/code/highlighter'
 import { createDirectives } from '../markdown/code/magic-comments'
@@ -201,6 +202,9 @@ function createCompileContexts(site: Site, htmlCache: HtmlCache | undefined): (d
       directives: createDirectives(site.config.markdown.magicComments),
     }),
     ...pluginsOf(site),
+    features: site.config.markdown,
+    loadFeature: (name) => importPackage(name, site.siteDir),
+    ...(site.config.markdown.packages && { packageVersions: site.config.markdown.packages }),
     emoji: site.config.markdown.emoji,
     admonitions: admonitionKinds(site.config.markdown.admonitions),
     // `.md` files are MDX as well, unless the site says otherwise: Docusaurus' default, and what the specification says.

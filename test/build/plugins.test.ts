@@ -1,5 +1,8 @@
 /** Plugins in a site's configuration, through builds that remember the one before. */
+import { symlinkSync } from 'node:fs'
+import path from 'node:path'
 import { expect, it } from 'vitest'
+import { root } from '../support/site'
 import { createTempSite } from '../support/temp-site'
 
 const config = (plugins: string, head = '') =>
@@ -64,4 +67,33 @@ it('M14: a package from npm runs as it is; what is wrong with one is said once',
   const refused = await site.build()
   expect(refused.code).toBe(1)
   expect(refused.stderr).toContain('there is no tree of HTML elements')
+}, 60_000)
+
+it('M15: features load their packages from the site; a missing one is said once, and only pages that use it are touched', async () => {
+  const fence = (info: string, code: string) => `\`\`\`${info}\n${code}\n\`\`\`\n`
+  const site = createTempSite({
+    'content/a.md': `${fence('bash npm2yarn', 'npm i a')}\n${fence('mermaid', 'graph TD\n  A --> B')}\n$x^2$\n\n> [!TIP]\n> t\n`,
+    'content/b.md': 'Plain\n',
+    'content/c.md': '$$\ny\n$$\n',
+    'site.config.ts': config('{}'),
+  })
+  await site.build()
+  const untouched = site.read('b.html')
+  const all = '{ npm2yarn: true, mermaid: true, math: true, githubAlerts: true }'
+  site.write({ 'site.config.ts': config(all) })
+  const missing = await site.build()
+  expect(missing.code).toBe(1)
+  for (const name of ['npm-to-yarn', 'beautiful-mermaid', 'katex'])
+    expect(missing.stderr.split(`npm install ${name}`)).toHaveLength(2)
+  symlinkSync(path.join(root, 'node_modules'), path.join(site.siteDir, 'node_modules'))
+  const { code, stderr } = await site.build({ STRICT: '1' })
+  expect(code, stderr).toBe(0)
+  const page = site.read('a.html')
+  expect(page).toContain('data-group="npm2yarn"')
+  expect(page).toContain('<figure class="diagram diagram-mermaid"><svg role="img"')
+  expect(page).toContain('<msup><mi>x</mi><mn>2</mn></msup>')
+  expect(page).toContain('admonition-tip')
+  expect(site.read('c.html')).toContain('display="block"')
+  const withoutBuild = (html: string) => html.replaceAll(/"build":"[^"]*"|data-build="[^"]*"/g, '')
+  expect(withoutBuild(site.read('b.html'))).toBe(withoutBuild(untouched))
 }, 60_000)

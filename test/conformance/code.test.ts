@@ -121,7 +121,7 @@ describe('code blocks', () => {
   })
 
   it.each(
-    'ts tsx js jsx json json5 bash sh shell console sql diff yaml html css scss md mdx graphql docker ini toml text http xml python go rust php java ruby c cpp mermaid'.split(
+    'ts tsx js jsx json json5 bash sh shell console sql diff yaml html css scss md mdx graphql docker ini toml text http xml python go rust php java ruby c cpp'.split(
       ' ',
     ),
   )('knows %s', async (language) => {

@@ -4,6 +4,10 @@ import { placeOfOffset } from '../../model/path'
 import { renderContainerDirective } from './admonitions'
 import { fenceOptions, renderCodeBlock } from '../code/code-block'
 import { isDiagram, renderDiagram } from '../code/diagram'
+import { renderAlert } from '../features/alerts'
+import { renderMath, warnOfFormula } from '../features/math'
+import { renderMermaid } from '../features/mermaid'
+import { renderNpm2Yarn } from '../features/npm2yarn'
 import { withEmoji } from './emoji'
 import { escapeText, plainText } from './escape'
 import { renderFootnoteReference, renderNotes } from './footnotes'
@@ -58,6 +62,7 @@ const blocks = new Set([
   'heading',
   'leafDirective',
   'list',
+  'math',
   'mdxFlowExpression',
   'mdxJsxFlowElement',
   'paragraph',
@@ -71,6 +76,7 @@ function renderNode(node: MdastNode, scope: Scope): string {
   switch (node.type) {
     case 'text':
       reportBrokenClaim(node, scope)
+      warnOfFormula(node, scope)
       return escapeText(page.context.emoji === false ? node.value : withEmoji(node.value))
     case 'paragraph':
       return renderParagraph(node, scope)
@@ -89,7 +95,10 @@ function renderNode(node: MdastNode, scope: Scope): string {
     case 'thematicBreak':
       return '<hr>'
     case 'blockquote':
-      return `<blockquote>\n${render(node.children)}\n</blockquote>`
+      return renderAlert(node, scope) ?? `<blockquote>\n${render(node.children)}\n</blockquote>`
+    case 'math':
+    case 'inlineMath':
+      return renderMath(node, scope)
     case 'list':
       return renderList(node, scope)
     case 'table':
@@ -170,6 +179,9 @@ function renderFence(node: Extract<MdastNode, { type: 'code' }>, scope: Scope): 
   const place = placeOf(node, scope.unit)
   const { language, meta } = fenceOptions(node.lang, node.meta)
   if (isDiagram(language)) return renderDiagram(scope, node.value, meta, place)
+  const drawn =
+    renderMermaid(language, { code: node.value, meta, place }, scope) ?? renderNpm2Yarn(node, scope)
+  if (drawn !== undefined) return drawn
   return renderCodeBlock(scope, { code: node.value, language, meta, place })
 }
 

@@ -11,6 +11,7 @@ import { codeFrame } from './code-frame'
 import { formatOf } from '../compile-context'
 import type { ImportedName } from './module-code'
 import { parseFile, type ParsedFile } from './parse-file'
+import { mathSyntax } from '../features/math'
 import { treeChange } from '../plugins/tree-change'
 import { sitePath } from './paths'
 import { requiredSpecifiers } from './required'
@@ -350,7 +351,7 @@ async function loadPartial(path: string, page: PageState): Promise<ParsedFile> {
   const bodyOffset = /^---[ \t]*\n(?:[\s\S]*?\n)?---[ \t]*(?:\n|$)/.exec(source)?.[0].length ?? 0
   const format = formatOf(path, page.context)
   const parsed = await parseFile(
-    { absolutePath: path, file, source, bodyOffset, format },
+    { absolutePath: path, file, source, bodyOffset, format, math: mathSyntax(page.context) },
     page.problems,
     treeChange(page),
   )

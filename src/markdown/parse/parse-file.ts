@@ -1,4 +1,4 @@
-import { mdxToMdast, markdownToMdast, type MdastNode } from 'satteri'
+import { mdxToMdast, markdownToMdast, type Features, type MdastNode } from 'satteri'
 import type { Problem } from '../../model/problem'
 import { codeFrame } from './code-frame'
 import { hideSpanBackslashes, showBackslashes } from './code-spans'
@@ -39,11 +39,15 @@ export type TreeChange = (parsed: ParsedFile, nodes: readonly MdastNode[]) => Pr
 
 /** Parses a content file. A file that does not parse yields no nodes and an error in `problems`. */
 export async function parseFile(
-  input: Pick<ParsedFile, 'absolutePath' | 'file' | 'source' | 'format'> & { bodyOffset: number },
+  input: Pick<ParsedFile, 'absolutePath' | 'file' | 'source' | 'format'> & {
+    bodyOffset: number
+    /** Whether formulas are syntax. Default false. */
+    math?: Features['math']
+  },
   problems: Problem[],
   change?: TreeChange,
 ): Promise<ParsedFile> {
-  const { absolutePath, file, source, format, bodyOffset } = input
+  const { absolutePath, file, source, format, bodyOffset, math = false } = input
   const prepared = prepareSource(source, bodyOffset, format)
   const parsed: ParsedFile = {
     absolutePath,
@@ -64,7 +68,10 @@ export async function parseFile(
   }
   try {
     const seen = format === 'mdx' ? hideSpanBackslashes(prepared.text) : prepared.text
-    const root = (format === 'mdx' ? mdxToMdast : markdownToMdast)(seen, { features, position: true })
+    const root = (format === 'mdx' ? mdxToMdast : markdownToMdast)(seen, {
+      features: { ...features, math },
+      position: true,
+    })
     parsed.nodes = 'children' in root ? root.children : []
     if (seen !== prepared.text) showBackslashes(parsed.nodes)
   } catch (error) {

@@ -3,7 +3,7 @@ import { unescapeHtml } from '../html/escape'
 
 /** Parts that a reader does not read as text of the article: pictures, buttons, links of headings, tab strips and what stands for them. */
 const silent =
-  /<svg\b[\s\S]*?<\/svg>|<button\b[\s\S]*?<\/button>|<a class="heading-anchor"[^>]*><\/a>|<a [^>]*class="footnote-(?:ref|backref)"[^>]*>[^<]*<\/a>|<(?:script|style)\b[\s\S]*?<\/(?:script|style)>|\uE000\d+\uE001/g
+  /<svg\b[\s\S]*?<\/svg>|<button\b[\s\S]*?<\/button>|<a class="heading-anchor"[^>]*><\/a>|<a [^>]*class="footnote-(?:ref|backref)"[^>]*>[^<]*<\/a>|<(?:script|style)\b[\s\S]*?<\/(?:script|style)>|<annotation\b[\s\S]*?<\/annotation>|\uE000\d+\uE001/g
 const blockTag =
   /<\/?(?:p|div|li|ul|ol|h[1-6]|pre|figure|figcaption|table|tr|td|th|blockquote|section|aside|details|summary|dt|dd|dl|br|hr|main|article)\b[^>]*>/g
 /** Ends of an admonition's title and body that no mark ends: in running text they would flow into what follows. */

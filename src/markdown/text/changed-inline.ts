@@ -46,6 +46,10 @@ function write(node: MdastNode, hooks: CopyHooks): string {
       return hooks.rendered(node)
     case 'mdxJsxTextElement':
       return node.children.length === 0 ? hooks.rendered(node) : inner()
+    case 'inlineMath':
+      return `$${node.value}$`
+    case 'math':
+      return `$$\n${node.value}\n$$`
     case 'html':
       return node.value
     case 'thematicBreak':

@@ -130,6 +130,32 @@ export const markdownSchema = v.optional(
     format: v.optional(v.picklist(['mdx', 'detect']), 'mdx'),
     admonitions: v.optional(v.record(admonitionKeyword, admonitionKind), {}),
     emoji: v.optional(v.boolean(), true),
+    npm2yarn: v.optional(
+      v.union(
+        [
+          v.boolean(),
+          v.strictObject({
+            sync: v.optional(v.boolean()),
+            converters: v.optional(v.array(v.picklist(['yarn', 'pnpm', 'bun']))),
+          }),
+        ],
+        'true, false, or `{ sync, converters }`; converters are `yarn`, `pnpm` and `bun`',
+      ),
+    ),
+    mermaid: v.optional(v.boolean()),
+    githubAlerts: v.optional(v.boolean()),
+    math: v.optional(
+      v.union(
+        [
+          v.boolean(),
+          v.strictObject({
+            singleDollarTextMath: v.optional(v.boolean()),
+            macros: v.optional(v.record(v.string(), v.string())),
+          }),
+        ],
+        'true, false, or `{ singleDollarTextMath, macros }`',
+      ),
+    ),
     magicComments: v.optional(v.array(magicComment), []),
     remarkPlugins: v.optional(
       v.array(

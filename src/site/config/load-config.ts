@@ -6,6 +6,7 @@ import type { SiteConfig } from '../../model/site-config'
 import type { SiteFunctions } from '../../model/site-functions'
 import { withLogoSize } from './logo-size'
 import { pluginsState } from './plugins-state'
+import { featureVersions } from './feature-packages'
 import { resolveSiteConfig } from './site-config'
 
 /** Loads and validates `site.config.ts` of a site folder. Rejects with a `ProblemsError` when there is none or it is not valid. */
@@ -50,8 +51,16 @@ export async function loadConfig(
   }
   const { config, functions } = result
   const plugins = pluginsState(functions.remarkPlugins, modules.inputsOf(file))
+  const packages = featureVersions(config.markdown, siteDir)
   return {
-    config: plugins === undefined ? config : { ...config, markdown: { ...config.markdown, plugins } },
+    config: {
+      ...config,
+      markdown: {
+        ...config.markdown,
+        ...(plugins !== undefined && { plugins }),
+        ...(packages && { packages }),
+      },
+    },
     functions,
   }
 }

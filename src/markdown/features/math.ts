@@ -1,0 +1,75 @@
+/**
+ * Formulas: TeX to MathML, with KaTeX, when the site is built. Browsers set MathML themselves, so a page with formulas needs no
+ * stylesheet, no fonts and no script; the TeX stays in the page as an annotation, for programs.
+ */
+import type { MdastNode } from 'satteri'
+import { featurePackages, settingsOf, type MathSettings } from '../../model/markdown-features'
+import { escapeText } from '../html/escape'
+import { addLaterPiece, placeOf, report, type Scope } from '../scope'
+import { warnIfUnset } from './feature-off'
+
+type MathNode = Extract<MdastNode, { type: 'math' | 'inlineMath' }>
+
+/** How formulas are parsed; undefined where they are off. */
+export function mathSyntax(scope: {
+  features?: { math?: boolean | MathSettings } | undefined
+}): boolean | MathSettings {
+  const settings = settingsOf<MathSettings>(scope.features?.math)
+  return settings ? { singleDollarTextMath: settings.singleDollarTextMath ?? true } : false
+}
+
+export function renderMath(node: MathNode, scope: Scope): string {
+  const display = node.type === 'math'
+  const place = placeOf(node, scope.unit)
+  const { features, loadFeature } = scope.page.context
+  const macros = settingsOf<MathSettings>(features?.math)?.macros ?? {}
+  return addLaterPiece(scope.page, async () => {
+    const katex = await loadFeature?.(featurePackages.math)
+    const render = katex?.['renderToString']
+    const source = `<code>${escapeText(node.value)}</code>`
+    // That the package is missing is said once, in the configuration.
+    if (typeof render !== 'function') return display ? `<p>${source}</p>` : source
+    try {
+      const options = {
+        output: 'mathml',
+        displayMode: display,
+        throwOnError: true,
+        strict: 'ignore',
+        macros: { ...macros },
+      }
+      const html = String(Reflect.apply(render, undefined, [node.value, options]))
+      const math = html.replace(/^<span class="katex">|<\/span>$/g, '')
+      return display ? `<div class="math" tabindex="0">${math}</div>` : math
+    } catch (error) {
+      const [at, fact] = explain(error, node.value)
+      report(
+        scope,
+        { ...place, line: place.line + at },
+        {
+          severity: 'error',
+          code: 'math-syntax',
+          message: `This formula cannot be set: ${fact}`,
+          hint: 'KaTeX’ list of supported functions says what may stand in it; a dollar sign in prose is written `\\$`.',
+          rule: 'C12',
+        },
+      )
+      return display ? `<p>${source}</p>` : source
+    }
+  })
+}
+
+/** The line of a fault, counted from that of the formula, and what KaTeX says of it. */
+function explain(error: unknown, tex: string): [line: number, fact: string] {
+  const message = error instanceof Error ? error.message : String(error)
+  const position =
+    typeof error === 'object' && error !== null && 'position' in error ? error.position : undefined
+  const line =
+    typeof position === 'number' && tex.includes('\n') ? tex.slice(0, position).split('\n').length : 0
+  return [line, message.replace(/^KaTeX parse error: /, '').replaceAll(/\s+/g, ' ')]
+}
+
+/** Warns of text that looks like a formula where formulas are off. */
+export function warnOfFormula(node: Extract<MdastNode, { type: 'text' }>, scope: Scope): void {
+  if (!node.value.includes('$') || !/^\$\$(?:\s|$)|\$\\[a-z]{2,}/i.test(node.value)) return
+  warnIfUnset(scope, 'math', placeOf(node, scope.unit))
+}

@@ -1,0 +1,155 @@
+/**
+ * Mermaid diagrams, drawn when the site is built. Mermaid itself measures text in a browser and writes stylesheets into its pictures, which
+ * the policy of the site blocks; `beautiful-mermaid` needs neither. Its pictures name colours by variables, which become those of the
+ * theme's diagrams, so they follow the colour mode and no page gets a stylesheet for them. What it does not draw stays code and is reported.
+ */
+import type { Place } from '../../model/article'
+import { featurePackages } from '../../model/markdown-features'
+import { attributes, escapeText } from '../html/escape'
+import type { CodeMeta } from '../code/code-meta'
+import { cacheKey } from '../code/highlighter'
+import { renderCodeBlock } from '../code/code-block'
+import { addLaterPiece, report, resolvePieces, type Scope } from '../scope'
+import { warnIfUnset } from './feature-off'
+
+/** Part of a cache key; to be raised when the output changes. */
+const version = 1
+
+export interface MermaidFence {
+  code: string
+  meta: CodeMeta
+  place: Place
+}
+
+/** A drawn diagram; undefined for fences of other languages, and where Mermaid is off. */
+export function renderMermaid(language: string, fence: MermaidFence, scope: Scope): string | undefined {
+  if (language !== 'mermaid') return undefined
+  const { page } = scope
+  warnIfUnset(scope, 'mermaid', fence.place)
+  if (page.context.features?.mermaid !== true) return undefined
+  const { code, meta } = fence
+  const number = page.counters.diagrams++
+  return addLaterPiece(page, async () => {
+    const drawn = await drawOnce(code, scope)
+    if (drawn === undefined) return asCode(scope, fence)
+    if ('error' in drawn) {
+      reportFault(scope, fence, drawn.error)
+      return asCode(scope, fence)
+    }
+    const title = meta.values['title'] ?? titleOf(code)
+    const label = attributes({
+      role: 'img',
+      'aria-label': meta.values['alt'] ?? accessibleText(code) ?? title ?? 'Diagram',
+    })
+    const svg = drawn.svg.replace('<svg', `<svg${label}`).replaceAll('\uFFFF', `mermaid-${number}-`)
+    const caption =
+      title === undefined ? '' : `<figcaption class="diagram-caption">${escapeText(title)}</figcaption>`
+    return `<figure class="diagram diagram-mermaid">${svg}${caption}</figure>`
+  })
+}
+
+type Drawn = { svg: string } | { error: string }
+
+/** Undefined where the package is not installed, which is said once, in the configuration. */
+async function drawOnce(code: string, { page }: Scope): Promise<Drawn | undefined> {
+  const { features: _features, loadFeature, highlighter, packageVersions } = page.context
+  const name = featurePackages.mermaid
+  const key = cacheKey(`mermaid-${version}-${packageVersions?.[name] ?? ''}`, code)
+  const known = highlighter.cache?.get(key)
+  if (known !== undefined) return { svg: known }
+  const render = (await loadFeature?.(name))?.['renderMermaidSVG']
+  if (typeof render !== 'function') return undefined
+  const unsupported = unsupportedStatement(code)
+  if (unsupported !== undefined) return { error: unsupported }
+  try {
+    const svg = neutralSvg(
+      String(Reflect.apply(render, undefined, [withoutFrontmatter(code), { transparent: true }])),
+    )
+    highlighter.cache?.set(key, svg)
+    return { svg }
+  } catch (error) {
+    return { error: (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ') }
+  }
+}
+
+/** Statements that the drawer would take for nodes. */
+function unsupportedStatement(code: string): string | undefined {
+  if (!/^\s*(?:graph|flowchart)\b/m.test(code)) return undefined
+  const statement = /^\s*(click|linkStyle|accTitle|accDescr)\b/m.exec(
+    code.replace(/^\s*acc(?:Title|Descr)\s*:.*$/gm, ''),
+  )?.[1]
+  return statement === undefined ? undefined : `the statement \`${statement}\` is not drawn.`
+}
+
+const frontmatter = /^\s*---\n([\s\S]*?)\n---\n/
+/** Text that is for readers of other kinds, and settings of a drawer that is not there. */
+const withoutFrontmatter = (code: string) =>
+  code
+    .replace(frontmatter, '')
+    .replace(/^\s*%%\{[\s\S]*?\}%%\s*$/gm, '')
+    .replace(/^\s*acc(?:Title|Descr)\s*:.*$/gm, '')
+
+const titleOf = (code: string) => /^title:\s*(.+)$/m.exec(frontmatter.exec(code)?.[1] ?? '')?.[1]?.trim()
+const accessibleText = (code: string) =>
+  (/^\s*accDescr\s*:\s*(.+)$/m.exec(code) ?? /^\s*accTitle\s*:\s*(.+)$/m.exec(code))?.[1]?.trim()
+
+/** The theme's colours for those of the drawer. What a writer coloured is marked in the theme's way: a fixed colour fits one mode only. */
+const colours: Record<string, string> = {
+  '--_text-muted': '--diagram-line',
+  '--_text-faint': '--diagram-line',
+  '--_text': '--diagram-text',
+  '--_text-sec': '--diagram-text',
+  '--_node-fill': '--diagram-fill',
+  '--_key-badge': '--diagram-fill',
+  '--bg': '--paper',
+  '--fg': '--diagram-text',
+}
+
+function themeColour(attribute: string, value: string): string {
+  const name = /^var\((--[\w-]+)/.exec(value)?.[1]
+  if (name === '--_group-fill' || name === '--_group-hdr') return `${attribute}="none"`
+  if (name !== undefined) return `${attribute}="var(${colours[name] ?? '--diagram-line'})"`
+  if (value === 'none' || value === 'transparent') return `${attribute}="${value}"`
+  return `${attribute}="var(${attribute === 'fill' ? '--fern-tint' : '--fern'})"`
+}
+
+/** The picture without its stylesheet, which would load a font from elsewhere; ids begin with a mark that each use replaces. */
+function neutralSvg(svg: string): string {
+  return svg
+    .replace(/<style>[\s\S]*?<\/style>/g, '')
+    .replace(/<svg\b[^>]*>/, (tag) => {
+      const viewBox = /viewBox="([^"]*)"/.exec(tag)?.[1] ?? '0 0 100 100'
+      return `<svg class="diagram-svg" viewBox="${rounded(viewBox)}" width="${Math.round(Number(viewBox.split(' ')[2]))}">`
+    })
+    .replace(/\sid="([^"]*)"/g, ' id="\uFFFF$1"')
+    .replace(/url\(#([^)]*)\)/g, 'url(#\uFFFF$1)')
+    .replace(/\s(?:data-[a-z-]+|class)="[^"]*"(?=[^<>]*>)/g, (attribute) =>
+      attribute === ' class="diagram-svg"' ? attribute : '',
+    )
+    .replace(/<text\b/g, '<text class="diagram-text"')
+    .replace(/\b(fill|stroke)="([^"]*)"/g, (_, attribute: string, value: string) =>
+      themeColour(attribute, value),
+    )
+    .replace(/\b(?:x|y|x1|x2|y1|y2|cx|cy|r|rx|ry|width|height|points|d|dy)="[^"]*"/g, rounded)
+    .replace(/\s*\n\s*/g, '')
+}
+
+const rounded = (numbers: string) =>
+  numbers.replace(/-?\d+\.\d{2,}/g, (number) => String(Math.round(Number(number) * 10) / 10))
+
+function reportFault(scope: Scope, { place }: MermaidFence, error: string): void {
+  report(scope, place, {
+    severity: 'warning',
+    code: 'mermaid-diagram',
+    message: `This diagram is shown as code: ${error}`,
+    hint: 'Drawn are flowcharts, state, sequence, class and entity diagrams and XY charts. A `dot` fence draws any graph.',
+    rule: 'C12',
+  })
+}
+
+async function asCode(scope: Scope, { code, meta, place }: MermaidFence): Promise<string> {
+  const jobs = scope.page.jobs.length
+  const mark = renderCodeBlock(scope, { code, language: 'mermaid', meta, place })
+  await Promise.all(scope.page.jobs.slice(jobs))
+  return resolvePieces(scope.page, mark)
+}

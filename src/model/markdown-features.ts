@@ -1,0 +1,39 @@
+/** Syntax that a site may turn on. What is neither on nor `false` is warned of where a page uses it. */
+export interface MarkdownFeatures {
+  /** Fences marked `npm2yarn` become tabs for each package manager. Needs `npm-to-yarn` in the site folder. Default off. */
+  npm2yarn?: boolean | Npm2Yarn
+  /** `mermaid` fences are drawn when the site is built. Needs `beautiful-mermaid` in the site folder. Default off. */
+  mermaid?: boolean
+  /** Quotes that begin with `[!NOTE]` are admonitions, as on GitHub. Default off. */
+  githubAlerts?: boolean
+  /** `$…$` and `$$…$$` are formulas, set as MathML when the site is built. Needs `katex` in the site folder. Default off. */
+  math?: boolean | MathSettings
+}
+
+export interface Npm2Yarn {
+  /** Whether a choice counts for all such tabs and is kept. Default true. */
+  sync?: boolean
+  /** Package managers besides npm, in order. Default `['yarn', 'pnpm', 'bun']`. */
+  converters?: ('yarn' | 'pnpm' | 'bun')[]
+}
+
+export interface MathSettings {
+  /** Whether `$…$` is a formula; if not, `$$…$$` alone is. Default true. */
+  singleDollarTextMath?: boolean
+  /** Commands of one's own and what they stand for: `{ '\\RR': '\\mathbb{R}' }`. Default none. */
+  macros?: Record<string, string>
+}
+
+/** The package that a feature needs. */
+export const featurePackages = {
+  npm2yarn: 'npm-to-yarn',
+  mermaid: 'beautiful-mermaid',
+  math: 'katex',
+} as const
+
+/** Settings of a feature that is on; undefined of one that is not. */
+export function settingsOf<Settings extends object>(
+  feature: boolean | Settings | undefined,
+): Partial<Settings> | undefined {
+  return feature === true ? {} : feature === false ? undefined : feature
+}
