@@ -15,7 +15,7 @@ import { folderUrl, sourceUrl } from './source-url'
 import { suggest, suggestFile, suggestPackage, type Suggestion } from './suggest'
 
 export interface ClaimProblem {
-  /** `claim-malformed`, `claim-unknown-package`, `…-file`, `…-symbol`, `…-text`, `…-option`, `claim-false`, `claim-present`, `claim-expired`. */
+  /** `claim-malformed`, `claim-unknown-package`, `…-file`, `…-symbol`, `…-text`, `…-option`, `claim-unread`, `claim-false`, `claim-present`, `claim-expired`. */
   code: string
   message: string
   hint?: string
@@ -102,6 +102,7 @@ function checkFile(
     if (isFolder) return { ok: true, sourceUrl: folderUrl(upstream, view, claim.path) }
     return fails('file', missingFile(view, claim.path), suggestFile(index, claim, before))
   }
+  if (claim.fragment !== undefined && file.unread !== undefined) return unread(view, file, file.unread)
   const fault = checkFragment(claim, file)
   if (typeof fault === 'string')
     return fails(
@@ -146,6 +147,8 @@ function checkAbsent({ index, upstream, claim, before }: Check, view: PackageVie
       missingFile(view, claim.path),
       suggestFile(index, { ...claim, fragment: undefined }, before),
     )
+  // Of what was not read nothing can be said to be absent.
+  if (file?.unread !== undefined) return unread(view, file, file.unread)
   const present = findPresent(index, claim)
   if (present !== undefined) return isPresent(present, index)
   return file
@@ -191,11 +194,22 @@ function missingFile(view: PackageView, path: string): string {
   // A declaration file whose original is known may well be published; the original is what a page should name.
   return /\.d\.[mc]?ts$/.test(path)
     ? `The index of \`${view.name}\` ${view.version} has no file \`${path}\`; it holds declaration files only where the original is lost.`
-    : `Release ${view.version} of \`${view.name}\` has no file \`${path}\`.`
+    : `${view.isUnbuilt ? 'The checkout' : `Release ${view.version}`} of \`${view.name}\` has no file \`${path}\`.`
 }
 
 function inRelease(view: PackageView, file: IndexedFile, fault: string): string {
-  return `\`${view.name}/${file.path}\` ${fault} in release ${view.version}.`
+  return `\`${view.name}/${file.path}\` ${fault} in ${view.isUnbuilt ? 'the checkout' : `release ${view.version}`}.`
+}
+
+function unread(view: PackageView, file: IndexedFile, why: string): ClaimResult {
+  return {
+    ok: false,
+    problem: {
+      code: 'claim-unread',
+      message: `\`${view.name}/${file.path}\` ${why}.`,
+      hint: 'Nothing is known of what it declares, so the statement is neither true nor false: mend the file, or name another one.',
+    },
+  }
 }
 
 function unknownPackage(index: UpstreamIndex, claim: ClaimTarget): ClaimResult {

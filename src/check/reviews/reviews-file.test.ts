@@ -39,4 +39,12 @@ describe('review stamps', () => {
     expect(problems).toMatchObject([{ code: 'reviews-line', line: 1 }])
     expect(problems[0]?.message).toContain(line)
   })
+
+  it('two of one claim are an error where they differ, and one where they say the same', () => {
+    const line = 'content/a.mdx src:a/b.ts#x AAAAAAAA 1.0.0'
+    expect(parseReviews(`${line}\n${line}\n`, 'reviews.txt').problems).toEqual([])
+    const { problems } = parseReviews(`${line}\n${line.replace('AAAAAAAA', 'BBBBBBBB')}\n`, 'reviews.txt')
+    expect(problems).toMatchObject([{ code: 'reviews-twice', file: 'reviews.txt', line: 2, column: 1 }])
+    expect(problems[0]?.hint).toContain('Delete both lines')
+  })
 })

@@ -38,6 +38,9 @@ export function parseReviews(text: string, file: string): { reviews: Reviews; pr
       continue
     }
     const [, page = '', target = '', fingerprint = '', release = ''] = match
+    const other = reviews.get(decodeURI(page))?.get(stampKey(target))
+    if (other !== undefined && other.fingerprint !== fingerprint)
+      problems.push({ ...twice(target), file, line: index + 1, column: 1 })
     addStamp(reviews, decodeURI(page), target, { fingerprint, release })
   }
   return { reviews, problems }
@@ -58,6 +61,17 @@ function badLine(line: string): Pick<Problem, 'severity' | 'code' | 'message' | 
         message: `\`${line}\` is no review stamp.`,
         hint: 'A line is the page, the claim, a fingerprint and a release. `npm run verify -- --accept` writes them.',
       }
+}
+
+/** A merge kept both: which of them was read last, nobody can say. */
+function twice(target: string): Pick<Problem, 'severity' | 'code' | 'message' | 'hint' | 'rule'> {
+  return {
+    severity: 'error',
+    rule: 'V6',
+    code: 'reviews-twice',
+    message: `\`${target}\` has two review stamps on this page, with different fingerprints.`,
+    hint: 'Delete both lines, read the statement against the code, and stamp the page again.',
+  }
 }
 
 export function addStamp(reviews: Reviews, page: string, target: string, stamp: Stamp): void {

@@ -116,7 +116,7 @@ it('V6: stamps of claims that are gone are told, and dropped with their page', a
   await run({ accept: [] })
   documents = [page('a', `${cron}#createCron`)]
   await run()
-  expect(output).toContain('3 review stamps are of claims that no page makes')
+  expect(output).toContain('3 review stamps are of claims that no page makes: content/a.mdx, content/b.mdx.')
   await run({ accept: ['a.mdx'] })
   expect(output).toContain('1 stamp of claims that are gone dropped.')
   expect(stamps().match(/b\.mdx/g)).toHaveLength(2)

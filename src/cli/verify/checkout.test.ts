@@ -239,14 +239,20 @@ describe('without a base', () => {
     expect(output).toContain('returns `string`, not `number`')
   })
 
-  it('a file that does not parse, or is huge, is there but declares nothing', async () => {
-    write('packages/box/src/cron.ts', 'export const createCron = (((')
-    expect(await run({ checkout: { folder: code } })).toBe(1)
-    expect(output).toContain('declares no `createCron`')
+  it('of a file that does not parse, or is generated, nothing is said, neither that it is there nor that it is gone', async () => {
+    const checkout = { folder: code }
+    write('packages/box/src/cron.ts', 'export const x = 1\nexport const createCron = (((')
+    expect(await run({ checkout })).toBe(1)
+    expect(output).toMatch(/`@fixture\/box\/src\/cron\.ts` does not parse: .* \(line 2\)\./)
+    expect(output).toContain('so the statement is neither true nor false')
+    // The claims on the file itself and on the package hold; `absent` is no exception.
+    expect(output).toContain('it makes 4 of them wrong')
+    expect(output).toContain('#oldCron?absent')
+    expect(output).not.toContain('declares no')
     output = ''
-    write('packages/box/src/cron.ts', `${sources['src/cron.ts']}${'x()\n'.repeat(500_000)}`)
-    expect(await run({ checkout: { folder: code } })).toBe(1)
-    expect(output).toContain('declares no `createCron`')
+    write('packages/box/src/cron.ts', `${sources['src/cron.ts']}${'x()\n'.repeat(2_500_000)}`)
+    expect(await run({ checkout })).toBe(1)
+    expect(output).toContain('has 10.0 MB; a file of more than 1.5 MB counts as generated and is not read')
   })
 })
 
@@ -256,6 +262,14 @@ describe('what cannot be checked', () => {
     [
       'a folder that is no such code base',
       () => ({ folder: path.join(root, 'site') }),
+      'holds none of the 1 configured packages',
+    ],
+    [
+      'a folder that is no monorepo',
+      () => {
+        write('../alone/package.json', '{ "name": "alone" }')
+        return { folder: path.join(root, 'alone') }
+      },
       'holds none of the 1 configured packages',
     ],
     [
@@ -285,10 +299,15 @@ describe('what cannot be checked', () => {
     expect(notes).toContain('is no git repository')
   })
 
-  it('a package that the checkout lacks is named', async () => {
+  it('a package that the checkout lacks is named, and the claims on it are one fault of the report', async () => {
     const more = { ...upstream, packages: [...upstream.packages, { name: '@fixture/gone' }] }
     await run({ upstream: more, checkout: { folder: code } })
     expect(notes).toBe('The checkout has no package `@fixture/gone`.\n')
+    output = ''
+    write('packages/box/package.json', '{ "name": "@fixture/other", "version": "1.0.0" }')
+    const both = { ...upstream, packages: [...upstream.packages, { name: '@fixture/other' }] }
+    expect(await run({ upstream: both, checkout: { folder: code } })).toBe(1)
+    expect(output).toMatch(/^The package `@fixture\/box` is not there: 6 claims on it\.\n {2}content\/a\.mdx/)
   })
 })
 

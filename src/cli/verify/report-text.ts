@@ -50,16 +50,16 @@ function summary(result: VerifyResult): string[] {
     )
   if (unstamped.size > 0) {
     const count = [...unstamped.values()].reduce((sum, targets) => sum + targets.length, 0)
-    const named = [...unstamped.keys()].sort().slice(0, namedPages).join(', ')
-    const more = unstamped.size > namedPages ? `, and ${unstamped.size - namedPages} more` : ''
     lines.push(
-      `${plural(count, 'claim')} on ${plural(unstamped.size, 'page')} ${count === 1 ? 'has' : 'have'} no review stamp: ${named}${more}.`,
+      `${plural(count, 'claim')} on ${plural(unstamped.size, 'page')} ${count === 1 ? 'has' : 'have'} no review stamp: ${pageList(unstamped)}.`,
     )
   }
-  if (stale > 0)
+  if (stale.size > 0) {
+    const count = [...stale.values()].reduce((sum, targets) => sum + targets.length, 0)
     lines.push(
-      `${plural(stale, 'review stamp')} ${be(stale)} of claims that no page makes; \`npm run verify -- --accept\` drops them.`,
+      `${plural(count, 'review stamp')} ${be(count)} of claims that no page makes: ${pageList(stale)}. \`npm run verify -- --accept PAGE\` drops them.`,
     )
+  }
   if (fences.compiled > 0) {
     const problems =
       fences.problems.length === 0 ? 'all compile' : `${plural(fences.problems.length, 'fault')} in them`
@@ -78,6 +78,11 @@ function summary(result: VerifyResult): string[] {
   }
   lines.push(...fences.notes)
   return lines
+}
+
+function pageList(pages: ReadonlyMap<string, unknown>): string {
+  const named = [...pages.keys()].sort().slice(0, namedPages).join(', ')
+  return pages.size > namedPages ? `${named}, and ${pages.size - namedPages} more` : named
 }
 
 /** So many programs are named. */

@@ -35,6 +35,7 @@ export function formatVerifyJson({
   failed,
   due,
   unstamped,
+  stale,
   fix,
   ...rest
 }: VerifyResult): string {
@@ -49,6 +50,7 @@ export function formatVerifyJson({
       failed: plain(failed),
       due: plain(due),
       unstamped: Object.fromEntries(unstamped),
+      stale: Object.fromEntries(stale),
       ...(fix && {
         fix: { dryRun: fix.dryRun, fixed: plain(fix.fixed), left: plain(fix.left), patch: fix.patch },
       }),

@@ -44,8 +44,8 @@ export interface ClaimsReport {
   due: ReportedClaim[]
   /** Claims without a review stamp, by page; empty where two states of the code are compared. */
   unstamped: Map<string, string[]>
-  /** Stamps whose claim no page makes. */
-  stale: number
+  /** Stamps whose claim no page makes, by page. */
+  stale: Map<string, string[]>
   /** Claims that were false before and are not listed. */
   failingAnyway: number
 }
@@ -73,11 +73,11 @@ export class ClaimsVerifier {
     failed: [],
     due: [],
     unstamped: new Map(),
-    stale: 0,
+    stale: new Map(),
     failingAnyway: 0,
   }
   readonly #options: VerifyClaimsOptions
-  #stamped = 0
+  readonly #made = new Map<string, Set<string>>()
 
   constructor(options: VerifyClaimsOptions) {
     this.#options = options
@@ -89,12 +89,7 @@ export class ClaimsVerifier {
     if (claims.length > 0) this.report.pages++
     this.report.claims += claims.length
     for (const slot of claims) this.#claim(file, slot)
-    if (!before)
-      this.#stamped += new Set(
-        claims
-          .map(({ target }) => stampKey(target))
-          .filter((target) => this.#options.reviews.get(file)?.has(target)),
-      ).size
+    if (!before) this.#made.set(file, new Set(claims.map(({ target }) => stampKey(target))))
     const late = expires && expiredPage(index, expires.until, { file, ...expires })
     if (late && !(before && expiredPage(before, expires.until, { file })))
       this.report.due.push({
@@ -111,8 +106,10 @@ export class ClaimsVerifier {
   /** The report, sorted; nothing may be added afterwards. */
   finish(): ClaimsReport {
     const { report } = this
-    const total = [...this.#options.reviews.values()].reduce((sum, stamps) => sum + stamps.size, 0)
-    if (!this.#options.before) report.stale = total - this.#stamped
+    for (const [page, stamps] of this.#options.before ? [] : this.#options.reviews) {
+      const gone = [...stamps.keys()].filter((target) => !this.#made.get(page)?.has(target))
+      if (gone.length > 0) report.stale.set(page, gone)
+    }
     report.failed.sort(byPlace)
     report.due.sort(byPlace)
     return report

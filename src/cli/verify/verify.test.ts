@@ -75,6 +75,19 @@ describe('verify', () => {
     expect(output).toContain('3 claims on 2 pages checked against Fixture 1.0.0: 2 fail on 2 pages.')
   })
 
+  it('tells malformed and unknown facets with their place and what to write', async () => {
+    const targets = [`${hub}#createHub?retruns=Hub`, `${hub}#createHub?value=`, `${hub}#createHub?absent=1`]
+    expect(await run([document('content/a.mdx', targets)])).toBe(1)
+    expect(output).toMatch(/content\/a\.mdx:10:7 .*\n.*has the unknown facet `retruns`.*\n.*`returns`/)
+    expect(output).toMatch(/content\/a\.mdx:11:7 .*\n.*has an empty `value=`/)
+    expect(output).toMatch(/content\/a\.mdx:12:7 .*\n.*gives `absent` a value/)
+    // Nothing of such a page is stamped.
+    notes = ''
+    expect(await run([document('content/a.mdx', targets)], { accept: [] })).toBe(1)
+    expect(notes).toContain('none of it was stamped')
+    expect(existsSync(path.join(paths.siteDir, 'upstream/reviews.txt'))).toBe(false)
+  })
+
   it('names page, line and new name of what another release renamed, and nothing that failed before', async () => {
     const documents = [
       document('content/a.mdx', [`${hub}#createHub`, `${hub}#Registry.first`, `${hub}#never`]),

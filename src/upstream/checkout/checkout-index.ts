@@ -10,6 +10,7 @@ import type { EntryPoint, IndexedFile } from '../index/index-format'
 import { UpstreamIndex, type PackageView } from '../index/read-index'
 import { collectExports } from '../source/exports'
 import type { ParseCache } from './parse-cache'
+import { syntaxFault } from '../source/parse-source'
 import type { SourceTree } from './source-tree'
 
 /** Generated code of this size says nothing to readers and costs seconds to parse. */
@@ -95,9 +96,16 @@ export class CheckoutPackage implements PackageView {
     const text = place === undefined ? undefined : this.#tree.read(place)
     if (place === undefined || text === undefined) return undefined
     const path = this.folder === '' ? place : place.slice(this.folder.length + 1)
-    const parsed = code.test(path) && text.length <= maxParsedBytes
-    const file: SourceFile = { path, kind: 'source', text: parsed ? text : '' }
-    return this.#cache === undefined || !parsed ? indexFile(file) : this.#cache.index(file)
+    if (!code.test(path)) return indexFile({ path, kind: 'source', text: '' })
+    if (text.length > maxParsedBytes)
+      return { ...indexFile({ path, kind: 'source', text: '' }), unread: tooLarge(text) }
+    const file: SourceFile = { path, kind: 'source', text }
+    const indexed = this.#cache === undefined ? indexFile(file) : this.#cache.index(file)
+    // Only what looks empty is worth a second look.
+    const fault = indexed.symbols.length + indexed.imports.length === 0 ? syntaxFault(path, text) : undefined
+    return fault === undefined
+      ? indexed
+      : { ...indexed, unread: `does not parse: ${fault.message} (line ${fault.line})` }
   }
 
   filesHolding(text: string): string[] {
@@ -127,16 +135,26 @@ export class CheckoutPackage implements PackageView {
       folder: this.folder,
       repository: '',
       manifest: readManifest(new Map([['package.json', Buffer.from(data)]])),
-      files: files.map((path) => lazyFile(path, () => this.#text(path))),
+      files: files.map((path) => lazyFile(path, () => this.#parsable(path))),
       published: new Map(),
       refused: [],
     }
     return collectExports(source, [])
   }
 
+  /** The parser gives up on the syntax tree of 10 MB. */
+  #parsable(path: string): string {
+    const text = this.#text(path)
+    return text.length > maxParsedBytes ? '' : text
+  }
+
   #text(path: string): string {
     return this.#tree.read(this.folder === '' ? path : `${this.folder}/${path}`) ?? ''
   }
+}
+
+function tooLarge(text: string): string {
+  return `has ${(text.length / 1e6).toFixed(1)} MB; a file of more than ${maxParsedBytes / 1e6} MB counts as generated and is not read`
 }
 
 function lazyFile(path: string, read: () => string): SourceFile {

@@ -66,6 +66,8 @@ export interface IndexedFile {
   imports: ModuleImport[]
   /** Names that it exports itself. */
   exports: string[]
+  /** Of a file of a checkout that was not parsed: why, to stand after its name. Then nothing is known of what it declares. */
+  unread?: string
 }
 
 export interface IndexedExport {

@@ -40,6 +40,14 @@ export function parseSource(file: string, text: string): ParsedSource | undefine
   return { program, text, lineAt, columnAt: (offset) => offset - (starts[lineAt(offset) - 1] ?? 0) }
 }
 
+/** Where a text stops to be JavaScript or TypeScript, and what the parser says; undefined for one that `parseSource` reads. */
+export function syntaxFault(file: string, text: string): { message: string; line: number } | undefined {
+  if (!code.test(file) || parseSource(file, text) !== undefined) return undefined
+  const [first] = parseSync(file, text).errors
+  const offset = first?.labels[0]?.start ?? 0
+  return { message: first?.message ?? 'Unexpected text', line: text.slice(0, offset).split('\n').length }
+}
+
 /** Whether a value found in the tree is a node. */
 export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
