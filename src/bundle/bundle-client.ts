@@ -24,8 +24,12 @@ export async function bundleClient(input: SitePluginInput, dir: string): Promise
     base: input.siteData.baseUrl,
     logLevel: 'silent',
     publicDir: false,
-    plugins: [plainImports, stacklessExceptions, sitePlugin(() => input)],
-    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+    plugins: [plainImports, reactForBrowsers, sitePlugin(() => input)],
+    define: {
+      'process.env.NODE_ENV': JSON.stringify('production'),
+      // React tells its developer tools of every render where they are there; readers have none.
+      __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
+    },
     build: {
       outDir: staging,
       emptyOutDir: true,
@@ -41,6 +45,8 @@ export async function bundleClient(input: SitePluginInput, dir: string): Promise
       reportCompressedSize: false,
       rollupOptions: {
         input: { main: path.join(engineRoot, 'src/runtime/main.tsx') },
+        // A file of its own: it stays as it is, in the caches of readers, too, until React has a new version.
+        output: { codeSplitting: { groups: [{ name: 'react', test: reactFile }] } },
       },
     },
   })
@@ -56,20 +62,54 @@ const plainImports: Plugin = {
   load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : null),
 }
 
+const reactFile = /\/node_modules\/(?:react|react-dom|scheduler)\//
+
+/** What every browser that the code is made for has, and what none has, by its `typeof`: React asks for it, as it runs elsewhere, too. */
+const platform: Record<string, readonly string[]> = {
+  object: ['window', 'window.document', 'document', 'performance', 'Reflect'],
+  function: [
+    'AbortController',
+    'clearTimeout',
+    'MessageChannel',
+    'Object.is',
+    'performance.now',
+    'Promise',
+    'queueMicrotask',
+    'reportError',
+    'setTimeout',
+    'WeakMap',
+    'WeakSet',
+    'window.document.createElement',
+    'window.ErrorEvent',
+  ],
+  undefined: ['process', 'process.emit', 'setImmediate'],
+}
+
+const typeOf = new Map(Object.entries(platform).flatMap(([type, names]) => names.map((name) => [name, type])))
+
 /**
- * React makes five errors when it is loaded, which it throws as signals and knows by identity. Where a page is being inspected (by
+ * React without what no reader of a built site needs.
+ *
+ * It makes five errors when it is loaded, which it throws as signals and knows by identity. Where a page is being inspected (by
  * Lighthouse, a test, open developer tools) the browser notes the place of every error as it is made, for which it parses the whole
  * script again: three quarters of the time that loading the script takes. An error made without its constructor has no place.
+ *
+ * Its ways around what browsers lack are dropped with the questions for it.
  */
-const stacklessExceptions: Plugin = {
-  name: 'stackless-exceptions',
+const reactForBrowsers: Plugin = {
+  name: 'react-for-browsers',
   transform: {
-    filter: { id: /\/react-dom-client\.production\.js$/ },
+    filter: { id: new RegExp(`${reactFile.source}.*\\.production\\.js$`) },
     handler: (code) =>
-      code.replace(
-        /^((?:var)? +\w+Exception = )Error\((.+?)\)(?=[,;]$)/gm,
-        '$1{ __proto__: Error.prototype, message: $2 }',
-      ),
+      code
+        .replace(
+          /^((?:var)? +\w+Exception = )Error\((.+?)\)(?=[,;]$)/gm,
+          '$1{ __proto__: Error.prototype, message: $2 }',
+        )
+        .replace(/\btypeof ([\w.]+)/g, (asked: string, name: string) => {
+          const type = typeOf.get(name)
+          return type === undefined ? asked : `'${type}'`
+        }),
   },
 }
 

@@ -1,7 +1,7 @@
-import type { PageClaims } from './page'
+import type { CheckedRelease } from './page'
 
 /** How often each release is named, the most frequent first. */
-export function countReleases(names: Iterable<string>): PageClaims['releases'] {
+export function countReleases(names: Iterable<string>): CheckedRelease[] {
   const totals = new Map<string, number>()
   for (const name of names) totals.set(name, (totals.get(name) ?? 0) + 1)
   return [...totals]

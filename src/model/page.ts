@@ -68,7 +68,8 @@ export interface DocPage extends PageBase {
   toc?: { min: number; max: number }
   tags: PageLink[]
   editUrl?: string
-  lastUpdate?: LastUpdate
+  /** `shownDate` is the date as readers see it, `21 Nov 2026`: the same on the server and in every browser. */
+  lastUpdate?: LastUpdate & { shownDate?: string }
   previous?: PageLink
   next?: PageLink
   /** Keys of the islands in the article, `module#exportName`. */
@@ -90,12 +91,21 @@ export interface PageCode {
 
 /** Checked statements of a page. */
 export interface PageClaims {
+  /** How many, against what, and how it came out: `24 statements checked against Strapi 5.54.0`. Made at build time: it never changes. */
+  text: string
   total: number
   failed: number
   /** How many are to be read again, because their code changed (V6). Absent for none. */
   changed?: number
-  /** What they were checked against, the most frequent first: `Strapi 5.54.0`, `@strapi/pack-up 5.1.1`. */
-  releases: { name: string; total: number }[]
+  /** What they were checked against, the most frequent first. */
+  releases: CheckedRelease[]
+}
+
+/** A release that statements were checked against: `Strapi 5.54.0`, `@strapi/pack-up 5.1.1`. */
+export interface CheckedRelease {
+  name: string
+  /** How many statements. */
+  total: number
 }
 
 /** Generated index of a category (R5). */
@@ -173,7 +183,7 @@ export interface HealthPage extends PageBase {
 export interface HealthReport {
   release: string
   /** What the claims were checked against, the most frequent first. */
-  releases: PageClaims['releases']
+  releases: CheckedRelease[]
   pages: {
     title: string
     route: Route

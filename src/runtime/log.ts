@@ -1,15 +1,12 @@
 /** Messages for maintainers carry the engine's name, so that they can be told from those of extensions. */
-export function warn(message: string, error?: unknown): void {
-  console.warn(...parts(message, error))
+export function warn(message: string): void {
+  console.warn(`[docs] ${message}`)
 }
 
 /** As `warn`, for what the reader sees as a fault. */
-export function logError(message: string, error?: unknown): void {
-  console.error(...parts(message, error))
+export function logError(message: string, ...error: unknown[]): void {
+  console.error(`[docs] ${message}`, ...error)
 }
-
-const parts = (message: string, error: unknown) =>
-  error === undefined ? [`[docs] ${message}`] : [`[docs] ${message}`, error]
 
 /** Text of anything thrown, with its causes. */
 export function reasonOf(error: unknown): string {

@@ -24,12 +24,13 @@ import { createViewPreparer, withSidebarChunk, withSidebarOf } from './navigatio
 import { setBusy } from './navigation/progress'
 import { Root, type View } from './Root'
 import { createRouter } from './navigation/router'
-import { installScrollMemory, markTarget, setJumpListener } from './navigation/scroll'
+import { installScrollMemory, markTarget } from './navigation/scroll'
 import { installSearchShortcuts, openSearch, openWantedSearch, warmSearch } from './chrome/search'
 import { createSidebarLoader } from './chrome/sidebar-loader'
+import { toggleCategory, warmCollapse } from './chrome/sidebar-toggle'
 import { storage } from './storage'
 import { installNavbarHeight } from './chrome/navbar-height'
-import { installTocSpy } from './chrome/toc-spy'
+import { installScrolling } from './chrome/scrolling'
 
 /** Hydrates the shell around the embedded page and takes navigation over. */
 export async function startShell(site: SiteData, { build, page: firstPage }: PagePayload): Promise<void> {
@@ -88,7 +89,7 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
   })
 
   const onContent = ({ page }: View) => {
-    tocSpy.refresh()
+    scrolling.refresh()
     const unwatch = prefetcher.watch(likelyLinks, (link) => destinationOfLink(link, baseUrl)?.route)
     const unenhance = enhancePage(page)
     return () => {
@@ -112,6 +113,7 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
     prefetch: (route) => prefetcher.intent(route),
     setColorMode: setMode,
     openSearch: () => void openSearch(site),
+    toggleCategory,
     async loadSidebarChunk(address) {
       try {
         show(withSidebarChunk(current, await sidebars.loadChunk(address)))
@@ -134,10 +136,9 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
 
   if (!site.docs) storage.set(preferredVersionKey(docsPluginId), site.version.name)
   const drawer = installDrawer()
-  const tocSpy = installTocSpy()
   installNavbarHeight()
   installColorMode(site.colorMode)
-  if (site.navbar.hideOnScroll) installNavbarScroll()
+  const scrolling = installScrolling(site.navbar.hideOnScroll === true)
   installScrollMemory()
   installControls()
   installSearchShortcuts(site)
@@ -199,6 +200,7 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
     })
   }
   warmSearch()
+  warmCollapse()
 }
 
 /** Only a site with versions has this chunk. */
@@ -220,22 +222,4 @@ async function installMenus(): Promise<void> {
   } catch (error) {
     warn(`The menus open by a click only: ${reasonOf(error)}.`)
   }
-}
-
-/** A chunk that the first scroll brings: many pages are left before. */
-function installNavbarScroll(): void {
-  const from = scrollY
-  let jumped = false
-  setJumpListener(() => (jumped = true))
-  const install = async () => {
-    try {
-      const navbar = await loadScript('navbar-scroll', () => import('./chrome/navbar-scroll'))
-      const noteJump = navbar.installNavbarScroll(jumped ? scrollY : from)
-      if (jumped) noteJump()
-      setJumpListener(noteJump)
-    } catch (error) {
-      warn(`The navbar does not hide: ${reasonOf(error)}.`)
-    }
-  }
-  addEventListener('scroll', () => void install(), { once: true, passive: true })
 }

@@ -2,10 +2,11 @@ import { rootChunk, sidebarKey, type Collection } from '../site/collections/coll
 import { pageVersionOf } from '../site/editions'
 import type { Site } from '../site/load-site'
 import { paginate } from '../site/sidebars/navigation'
-import type { CheckedClaim, CompiledArticle, FinishedArticle } from '../model/article'
-import type { Doc, Route } from '../model/doc'
-import type { DocPage, PageClaims, PageLink, PageVersion } from '../model/page'
-import { countReleases } from '../model/count-releases'
+import type { CompiledArticle, FinishedArticle } from '../model/article'
+import type { Doc, LastUpdate, Route } from '../model/doc'
+import type { DocPage, PageLink, PageVersion } from '../model/page'
+import { describeClaims } from './describe-claims'
+import { formatDate } from './format-date'
 import { escapeText } from '../markdown/html/escape'
 import { standaloneLabel } from '../model/page-names'
 import { encodeRoute } from '../model/path'
@@ -117,7 +118,7 @@ export function createDocPage(
   const description = frontmatter.description ?? (shorten(article.excerpt) || undefined)
   const toc = tableOfContents(doc, article, config)
   const title = frontmatter.title ?? article.contentTitle ?? doc.title
-  const claims = finished.claims.length > 0 ? summarize(finished.claims) : undefined
+  const claims = describeClaims(finished.claims)
   return {
     kind: 'doc',
     route: doc.route,
@@ -137,7 +138,7 @@ export function createDocPage(
     ...headOf(article),
     headings: article.headings,
     ...(toc && { toc }),
-    ...(doc.lastUpdate && { lastUpdate: doc.lastUpdate }),
+    ...(doc.lastUpdate && { lastUpdate: shownUpdate(doc.lastUpdate) }),
     islands: [...new Set(article.islands.map(({ module, exportName }) => `${module}#${exportName}`))],
     ...(claims && { claims }),
     markdownRoute: `${doc.route === '/' ? '/index' : doc.route}.md`,
@@ -163,15 +164,8 @@ function headOf({ head }: CompiledArticle): Pick<DocPage, 'head' | 'documentTitl
   return { ...(documentTitle !== undefined && { documentTitle }), ...(tags.length > 0 && { head: tags }) }
 }
 
-/** Counts claims, also by what they were checked against. */
-function summarize(claims: readonly CheckedClaim[]): PageClaims {
-  const changed = claims.filter((claim) => claim.changed).length
-  return {
-    total: claims.length,
-    failed: claims.filter(({ ok }) => !ok).length,
-    ...(changed > 0 && { changed }),
-    releases: countReleases(claims.flatMap(({ release }) => release ?? [])),
-  }
+function shownUpdate(update: LastUpdate): DocPage['lastUpdate'] {
+  return { ...update, ...(update.date !== undefined && { shownDate: formatDate(update.date) }) }
 }
 
 /** `sidebar_custom_props.state`: a key that the format leaves to the site. */

@@ -24,26 +24,6 @@ describe('a document', () => {
   test('says how many statements are checked (V4)', () => {
     expect(html).toContain('12 statements checked against Strapi 5.54.0')
   })
-  test.each([
-    [
-      5,
-      0,
-      { 'Strapi 5.54.0': 4, '@strapi/pack-up 5.1.1': 1 },
-      '4 statements checked against Strapi 5.54.0, 1 against @strapi/pack-up 5.1.1',
-    ],
-    [1, 0, { '@strapi/pack-up 5.1.1': 1 }, '1 statement checked against @strapi/pack-up 5.1.1'],
-    [
-      3,
-      2,
-      { 'Strapi 5.54.0': 2, 'A 1.0.0': 1 },
-      '2 of 3 statements failed the check against Strapi 5.54.0 and A 1.0.0',
-    ],
-  ])('counts statements about packages with releases of their own apart (V4)', (total, failed, by, text) => {
-    const releases = Object.entries(by).map(([name, share]) => ({ name, total: share }))
-    expect(render({ page: { ...doc, claims: { total, failed, releases } } })).toContain(
-      `<span>${text}</span>`,
-    )
-  })
   test('says when it was last updated, in the same words everywhere (C9)', () => {
     expect(html).toContain('<time dateTime="2026-11-20">20 Nov 2026</time> by Ada')
   })

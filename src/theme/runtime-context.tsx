@@ -17,6 +17,8 @@ export interface Runtime {
   setColorMode?: (mode: ColorMode) => void
   /** Opens the search dialog. */
   openSearch?: () => void
+  /** Opens or closes a category of the sidebar, whose content this is (N10). Returns false where the platform is to do it. */
+  toggleCategory?: (details: HTMLDetailsElement, content: HTMLElement) => boolean
   /** Loads a part of the sidebar; the tree is rendered again with it (`App`'s `sidebar`). */
   loadSidebarChunk?: (name: string) => Promise<void>
   /** Loads the failed page again (E2), or goes again where the reader could not get (E12). */

@@ -39,8 +39,13 @@ export const doc: DocPage = {
   toc: { min: 2, max: 3 },
   tags: [{ label: 'admin', route: '/tags/admin' }],
   islands: [],
-  claims: { total: 12, failed: 0, releases: [{ name: 'Strapi 5.54.0', total: 12 }] },
-  lastUpdate: { date: '2026-11-20', author: 'Ada' },
+  claims: {
+    text: '12 statements checked against Strapi 5.54.0',
+    total: 12,
+    failed: 0,
+    releases: [{ name: 'Strapi 5.54.0', total: 12 }],
+  },
+  lastUpdate: { date: '2026-11-20', shownDate: '20 Nov 2026', author: 'Ada' },
   breadcrumbs: [{ label: 'Core', route: '/docs/core' }, { label: 'Engine' }],
   sidebar: { id: 'docs', chunks: ['docs'] },
 }

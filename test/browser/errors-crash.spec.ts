@@ -188,17 +188,17 @@ for (const [what, change, message] of [
   [
     'missing',
     (html: string) => html.replace(/<script[^>]*id="page-data"[^>]*>.*?<\/script>/s, ''),
-    'there is no element with the id `page-data`',
+    'its data (element `page-data`) is missing or empty.',
   ],
   [
     'cut off',
     (html: string) => html.replace(/(<script[^>]*id="page-data"[^>]*>.{20}).*?(<\/script>)/s, '$1$2'),
-    'The data of this page (element `page-data`) is no JSON.',
+    'its data (element `page-data`) is no JSON.',
   ],
   [
     'of another kind',
     (html: string) => html.replace(/(<script[^>]*id="page-data"[^>]*>).*?(<\/script>)/s, '$1{"a":1}$2'),
-    "This page's data lacks `build` or `page`; it has: a.",
+    'its data (element `page-data`) lacks `build` or `page`; it has: a.',
   ],
 ] as const) {
   test(`E6 page data that is ${what}: the page stays readable, its links load in full, the console says why`, async ({

@@ -12,20 +12,18 @@ export function readEmbeddedPage(): PagePayload | undefined {
 
 /** A document that something on its way has changed stays as it is: readable, with links that load in full (E6). */
 function parse(text: string | null | undefined): PagePayload | undefined {
-  if (!text) {
-    logError(
-      'This page carries no data: there is no element with the id `page-data`, or it is empty. The page stays static.',
-    )
-    return undefined
-  }
+  let fault = 'is missing or empty'
+  let causes: unknown[] = []
   try {
-    const payload: PagePayload = JSON.parse(text)
-    if (typeof payload.build === 'string' && typeof payload.page?.route === 'string') return payload
-    logError(
-      `This page's data lacks \`build\` or \`page\`; it has: ${Object.keys(payload).join(', ')}. The page stays static.`,
-    )
+    if (text) {
+      const payload: PagePayload = JSON.parse(text)
+      if (typeof payload.build === 'string' && typeof payload.page?.route === 'string') return payload
+      fault = `lacks \`build\` or \`page\`; it has: ${Object.keys(payload).join(', ')}`
+    }
   } catch (error) {
-    logError('The data of this page (element `page-data`) is no JSON. The page stays static.', error)
+    fault = 'is no JSON'
+    causes = [error]
   }
+  logError(`The page stays static: its data (element \`page-data\`) ${fault}.`, ...causes)
   return undefined
 }

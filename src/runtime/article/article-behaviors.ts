@@ -1,42 +1,32 @@
 import type * as Controls from '../chrome/controls'
 import { announce, moveFocus } from '../arrival/focus'
 import { isPlainClick } from '../navigation/links'
+import { lazyScript, loadOnApproach } from '../loading/lazy-script'
 import { loadScript } from '../loading/load-module'
 import { reasonOf, warn } from '../log'
 
 const buttons = '.code-block-button, .copy-markdown, .announcement-close'
 
-let controls: typeof Controls | undefined
+/** A chunk of its own: most readers press nothing. */
+const controls = lazyScript('controls', () => import('../chrome/controls'))
 
 /** The buttons of article and announcement, and the link that copies the page, by delegation: one listener serves every page. */
 export function installControls(): void {
   document.addEventListener('click', (event) => {
-    const control = controlOf(event)
+    const { target } = event
+    const control = target instanceof Element ? target.closest<HTMLElement>(buttons) : null
     if (!control || !isPlainClick(event)) return
     event.preventDefault()
-    const press = () => controls?.press(control, { announce, moveFocus })
+    const press = ({ press }: typeof Controls) => press(control, { announce, moveFocus })
     // Without waiting where it is here: some browsers let a page write to the clipboard only while they handle the click.
-    if (controls) press()
+    if (controls.here) press(controls.here)
     else
-      void loadControls().then(press, (error: unknown) => {
+      void controls.load().then(press, (error: unknown) => {
         control.dataset.state = 'failed'
         warn(`No answer to a click: ${reasonOf(error)}.`)
       })
   })
-  // Ahead of the click.
-  for (const intent of ['pointerover', 'focusin']) {
-    document.addEventListener(intent, (event) => {
-      if (!controls && controlOf(event)) loadControls().catch(() => {})
-    })
-  }
-}
-
-const controlOf = ({ target }: Event) =>
-  target instanceof Element ? target.closest<HTMLElement>(buttons) : null
-
-/** A chunk of its own: most readers press nothing. */
-async function loadControls() {
-  controls = await loadScript('controls', () => import('../chrome/controls'))
+  loadOnApproach(buttons, controls.load)
 }
 
 /** Shows what needs script in a page's article: buttons of code blocks, tabs. Called for each page. */

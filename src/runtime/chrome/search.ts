@@ -2,6 +2,7 @@ import { withBase } from '../../model/path'
 import type { SiteData } from '../../model/page'
 import type * as SearchClient from '../../search/client/entry'
 import stylesheet from '../../search/client/search.css?url'
+import { loadOnApproach } from '../loading/lazy-script'
 import { loadScript } from '../loading/load-module'
 import { loadStylesheet } from '../loading/load-stylesheet'
 import { logError } from '../log'
@@ -50,13 +51,7 @@ export function openWantedSearch(site: SiteData): void {
 
 /** Loads the dialog on the first sign that the reader wants it: pointer, finger or focus on a search box. */
 export function warmSearch(): void {
-  const events = ['pointerover', 'touchstart', 'focusin'] as const
-  const onIntent = ({ target }: Event) => {
-    if (!(target instanceof Element) || !target.closest('.search-box')) return
-    for (const event of events) document.removeEventListener(event, onIntent)
-    loadSearchClient().catch(() => {})
-  }
-  for (const event of events) document.addEventListener(event, onIntent, { passive: true })
+  loadOnApproach('.search-box', loadSearchClient)
 }
 
 let client: Promise<typeof SearchClient> | undefined

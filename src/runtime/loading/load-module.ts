@@ -23,8 +23,7 @@ export async function loadModule(
 ): Promise<Record<string, unknown>> {
   const loader = table[key]
   if (loader) return loadScript(key, loader)
-  const known = Object.keys(table).join(', ') || 'none'
-  throw new ModuleLoadError(`There is no module \`${key}\` in this site. Known: ${known}.`)
+  throw new ModuleLoadError(`There is no module \`${key}\` in this site.`)
 }
 
 /** Scripts whose last loading failed. */

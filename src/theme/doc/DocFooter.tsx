@@ -1,5 +1,4 @@
 import type { DocPage } from '../../model/page'
-import type { LastUpdate } from '../../model/doc'
 import { versionsRoute } from '../../model/routes'
 import { versionOfPage } from '../../model/versions'
 import { Icon } from '../Icon'
@@ -46,26 +45,17 @@ export function DocFooter({ page }: { page: DocPage }) {
   )
 }
 
-function LastUpdated({ update }: { update: LastUpdate | undefined }) {
+function LastUpdated({ update }: { update: DocPage['lastUpdate'] }) {
   if (!update?.date && !update?.author) return null
   return (
     <span key={`${update.date} ${update.author}`} className="last-update">
       Last updated{' '}
       {update.date && (
         <>
-          on <time dateTime={update.date}>{formatDate(update.date)}</time>
+          on <time dateTime={update.date}>{update.shownDate}</time>
         </>
       )}
       {update.author && ` by ${update.author}`}
     </span>
   )
-}
-
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-/** `2026-11-21` → `21 Nov 2026`. No `Intl`: server and browser must agree to the letter. */
-export function formatDate(isoDate: string): string {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(isoDate) ?? []
-  const name = months[Number(month) - 1]
-  return name ? `${Number(day)} ${name} ${year}` : isoDate
 }

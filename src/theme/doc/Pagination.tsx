@@ -6,18 +6,23 @@ export function Pagination({ previous, next }: { previous?: PageLink; next?: Pag
   if (!previous && !next) return null
   return (
     <nav className="pagination" aria-label="Previous and next page">
-      {previous && (
-        <Link to={previous.route} className="pagination-link pagination-previous" rel="prev">
-          <span className="pagination-direction">Previous</span>
-          <span className="pagination-label">{previous.label}</span>
-        </Link>
-      )}
-      {next && (
-        <Link to={next.route} className="pagination-link pagination-next" rel="next">
-          <span className="pagination-direction">Next</span>
-          <span className="pagination-label">{next.label}</span>
-        </Link>
-      )}
+      {previous && <Neighbour page={previous} rel="prev" direction="Previous" />}
+      {next && <Neighbour page={next} rel="next" direction="Next" />}
     </nav>
+  )
+}
+
+interface NeighbourProps {
+  page: PageLink
+  rel: 'prev' | 'next'
+  direction: 'Previous' | 'Next'
+}
+
+function Neighbour({ page, rel, direction }: NeighbourProps) {
+  return (
+    <Link to={page.route} className={`pagination-link pagination-${direction.toLowerCase()}`} rel={rel}>
+      <span className="pagination-direction">{direction}</span>
+      <span className="pagination-label">{page.label}</span>
+    </Link>
   )
 }

@@ -3,7 +3,6 @@ import type { SidebarCategory as Category } from '../../model/sidebar'
 import { Icon } from '../Icon'
 import { Link } from '../Link'
 import { useRuntime } from '../runtime-context'
-import { toggleWithCollapse } from './collapse'
 import type { SidebarEntryProps, SidebarListProps } from './SidebarTree'
 import { childrenOf } from './trail'
 
@@ -18,6 +17,7 @@ export interface SidebarCategoryProps extends SidebarEntryProps<Category> {
  */
 export function SidebarCategory({ item, chunks, trail, List }: SidebarCategoryProps) {
   const items = childrenOf(item, chunks)
+  const { toggleCategory } = useRuntime()
   const here = trail.length > 0
   const [wasHere, setWasHere] = useState(here)
   const [open, setOpen] = useState(here || !item.collapsible || !item.collapsed)
@@ -33,9 +33,7 @@ export function SidebarCategory({ item, chunks, trail, List }: SidebarCategoryPr
   const classes = ['sidebar-category', here && 'sidebar-category-here', item.className]
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const details = event.currentTarget.closest('details')
-    if (!details || !box.current) return
-    event.preventDefault()
-    toggleWithCollapse(details, box.current)
+    if (details && box.current && toggleCategory?.(details, box.current)) event.preventDefault()
   }
   return (
     <li className={classes.filter(Boolean).join(' ')}>

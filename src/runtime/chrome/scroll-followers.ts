@@ -1,0 +1,3 @@
+/* One chunk: both are wanted with the first scroll. */
+export { installNavbarScroll } from './navbar-scroll'
+export { installTocSpy } from './toc-spy'
