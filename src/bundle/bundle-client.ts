@@ -45,8 +45,9 @@ export async function bundleClient(input: SitePluginInput, dir: string): Promise
       reportCompressedSize: false,
       rollupOptions: {
         input: { main: path.join(engineRoot, 'src/runtime/main.tsx') },
-        // A file of its own: it stays as it is, in the caches of readers, too, until React has a new version.
-        output: { codeSplitting: { groups: [{ name: 'react', test: reactFile }] } },
+        // A file of its own: it stays as it is, in the caches of readers, too, until React has a new version. With it what most chunks
+        // share and what hardly ever changes, of which the bundler would make files of a hundred bytes.
+        output: { codeSplitting: { groups: [{ name: 'react', test: lastingFile }] } },
       },
     },
   })
@@ -63,6 +64,7 @@ const plainImports: Plugin = {
 }
 
 const reactFile = /\/node_modules\/(?:react|react-dom|scheduler)\//
+const lastingFile = new RegExp(`${reactFile.source}|/src/model/(?:constants|path)\\.ts$`)
 
 /** What every browser that the code is made for has, and what none has, by its `typeof`: React asks for it, as it runs elsewhere, too. */
 const platform: Record<string, readonly string[]> = {

@@ -1,7 +1,7 @@
 /** E2: a script that a page needs does not come. The error and `Retry` stand in its place, and `Retry` really loads it again. */
 import type { Page } from '@playwright/test'
 import { breakRequests, faults, watch } from '../support/faults'
-import { expect, hydrated, live, open, openWithoutPrefetch, test } from '../support/test'
+import { expect, hydrated, live, open, test } from '../support/test'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const retry = (page: Page) => page.getByRole('button', { name: 'Retry' })
