@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import manifest from '../../package.json' with { type: 'json' }
 import type { UpstreamConfig } from '../model/site-config'
 import type { CodePage, CodeStatement, CodeTable, IndexedPackage } from '../model/code-table'
 
@@ -164,8 +165,8 @@ function addFiles(folder: string, hash: ReturnType<typeof createHash>): void {
   }
 }
 
-/** The engine that made answers: the launcher's bundles lie in folders that are named by the state of their sources. */
-const engineKey = path.basename(path.dirname(fileURLToPath(import.meta.url)))
+/** The engine that made answers: in a checkout its bundle lies in a folder that is named by the state of its sources; a package has a version. */
+const engineKey = `${manifest.version} ${path.basename(path.dirname(fileURLToPath(import.meta.url)))}`
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 

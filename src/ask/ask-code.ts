@@ -70,19 +70,23 @@ export interface AskOptions {
   /** Statements of each page. Default 4. */
   statements?: number
   /** Looks for names that neither a page nor an entry point has; default: they are unknown. */
-  declarationsOf?(symbol: string): { package: string; path: string }[]
+  declarationsOf?(symbol: string): Promise<{ package: string; path: string }[]>
 }
 
 /** A diff of more places says that everything changed. */
 const maxQueries = 400
 
 /** Answers a path, a symbol, a stack trace or a diff: the nearest pages first. An empty text asks nothing. */
-export function askCode(opened: OpenedAnswers, text: string, options: AskOptions = {}): CodeReport {
+export async function askCode(
+  opened: OpenedAnswers,
+  text: string,
+  options: AskOptions = {},
+): Promise<CodeReport> {
   const { answers } = opened
   const table = tableOf(answers)
   const isChange = isDiff(text)
   const all = isChange ? parseDiff(text, table.packages) : parseCodeQuery(text, table.packages)
-  const queries = withDeclarations(all.slice(0, maxQueries), table, options)
+  const queries = await withDeclarations(all.slice(0, maxQueries), table, options)
   const { places, unknown, nearest, pages } = answerCodeQueries(queries, table, isChange ? 0 : undefined)
   const stored = new Map<CodeStatement, AskedStatement>(
     table.statements.map((statement) => [statement, statement]),
@@ -112,20 +116,26 @@ export function askCode(opened: OpenedAnswers, text: string, options: AskOptions
 }
 
 /** A name that pages do not know is asked for by the file that declares it. */
-function withDeclarations(
+async function withDeclarations(
   queries: readonly CodeQuery[],
   table: CodeTable,
   { declarationsOf }: AskOptions,
-): CodeQuery[] {
+): Promise<CodeQuery[]> {
   if (!declarationsOf) return [...queries]
   const unknown = new Set(answerCodeQueries(queries, table).unknown)
-  return queries.flatMap((query) => {
+  const asked = queries.map(async (query): Promise<CodeQuery[]> => {
     if (query.kind !== 'symbol' || query.symbol === undefined || !unknown.has(query)) return [query]
-    const found = declarationsOf(query.symbol)
+    const found = await declarationsOf(query.symbol)
     return found.length === 0
       ? [query]
-      : found.map((place): CodeQuery => ({ ...query, ...place, kind: 'path' }))
+      : found.map((place): CodeQuery => ({
+          ...query,
+          package: place.package,
+          path: place.path,
+          kind: 'path',
+        }))
   })
+  return (await Promise.all(asked)).flat()
 }
 
 function pageReport(

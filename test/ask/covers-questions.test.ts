@@ -19,13 +19,14 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(cacheDir, { recursive: true, force: true }))
 
-it('K4: of twenty changed files, eighteen at least lead to what is to be read', () => {
+it('K4: of twenty changed files, eighteen at least lead to what is to be read', async () => {
   expect(questions).toHaveLength(20)
-  const missed = questions.flatMap(({ changed, read }) => {
-    const { places, pages } = askCode(opened, changed, { pages: 3 })
+  const missed: object[] = []
+  for (const { changed, read } of questions) {
+    const { places, pages } = await askCode(opened, changed, { pages: 3 })
     expect(places, changed).toMatchObject([{ kind: 'file', path: changed }])
     const found = pages.map(({ route }) => route)
-    return read.every((route) => found.includes(route)) ? [] : [{ changed, read, found }]
-  })
+    if (!read.every((route) => found.includes(route))) missed.push({ changed, read, found })
+  }
   expect(missed.length, JSON.stringify(missed, undefined, 1)).toBeLessThanOrEqual(2)
 })

@@ -4,7 +4,7 @@ import { reportClaims, reportPage } from '../../ask/page-report'
 import type { NoPage } from '../../ask/read-page'
 import { readEnvironment } from '../environment'
 import { claimsText, codeText, noPageText, searchText } from './answer-text'
-import { openForQuestion, type Asked } from './open-for-question'
+import { declarationsOf, openForQuestion, type Asked } from './open-for-question'
 import { readStandardInput, writeAll } from './streams'
 
 const exit = { found: 0, nothing: 1, notUnderstood: 2 } as const
@@ -26,9 +26,8 @@ export async function covers(args: string[]): Promise<number> {
       'Nothing was asked. Name a path, a symbol or a package, or pipe a diff into `covers -`.',
     )
   const { opened, index } = await openFor(question)
-  const { findDeclarations } = await import('../../ask/find-symbol')
-  const report = askCode(opened, text, {
-    declarationsOf: (symbol) => (index ? findDeclarations(index(), symbol, 5) : []),
+  const report = await askCode(opened, text, {
+    declarationsOf: (symbol) => declarationsOf(symbol, index),
     ...(limit !== undefined && { pages: limit }),
   })
   await answer(question, report, codeText)

@@ -3,26 +3,12 @@ import path from 'node:path'
 import type { AskedStatement, OpenedAnswers } from '../../ask/answer-store'
 import { checkClaim } from '../../check/claims/check-claim'
 import { ProblemsError } from '../../model/problem'
-import type { UpstreamConfig } from '../../model/site-config'
 import { indexedPackages } from '../../sources/code-coverage'
 import { checkoutIndex } from '../../upstream/checkout/checkout-index'
 import { headCommit } from '../../upstream/checkout/git'
 import { WorkingTree } from '../../upstream/checkout/source-tree'
-import { readIndex, type UpstreamIndex } from '../../upstream/index/read-index'
-
-/** The index that answers are about. Throws a `ProblemsError` for a site without a code base. */
-export function releaseIndex(upstream: UpstreamConfig | undefined, siteDir: string): UpstreamIndex {
-  if (upstream) return readIndex(path.join(siteDir, upstream.index, upstream.release), upstream.release)
-  throw new ProblemsError([
-    {
-      severity: 'error',
-      code: 'upstream-missing',
-      message: 'The site names no code base to ask about.',
-      hint: 'Set `upstream` in `site.config.ts`.',
-      file: 'site.config.ts',
-    },
-  ])
-}
+import type { UpstreamIndex } from '../../upstream/index/read-index'
+import { releaseIndex } from './release-index'
 
 /** Answers about the files in a clone of the code base: its paths count, and statements are checked against them when they are shown. */
 export function answersForCheckout(

@@ -8,7 +8,7 @@ import { reportPage } from '../../ask/page-report'
 import { searchSections } from '../../ask/search-pages'
 import type { Environment } from '../environment'
 import { codeText, noPageText, searchText, statementText } from './answer-text'
-import { openForQuestion, type Asked } from './open-for-question'
+import { declarationsOf, openForQuestion, type Asked } from './open-for-question'
 
 /** Longest arguments, in characters: a question, an address, a diff. */
 const longest = { question: 2000, address: 1000, code: 2_000_000 } as const
@@ -148,8 +148,10 @@ function addPagesFor(server: McpServer, options: McpOptions): void {
     },
     async ({ about, limit }) => {
       const { opened, index } = await open(options)
-      const declarationsOf = (symbol: string) => (index ? findDeclarations(index(), symbol, 5) : [])
-      const report = askCode(opened, about, { declarationsOf, ...(limit !== undefined && { pages: limit }) })
+      const report = await askCode(opened, about, {
+        declarationsOf: (symbol) => declarationsOf(symbol, index),
+        ...(limit !== undefined && { pages: limit }),
+      })
       return answer(opened.answers.release, codeText(report), { ...report })
     },
   )
@@ -175,7 +177,7 @@ function addFindSymbol(server: McpServer, options: McpOptions): void {
     },
     async ({ name, limit }) => {
       const { opened, index } = await open(options)
-      const declarations = index ? findDeclarations(index(), name, limit) : []
+      const declarations = index ? findDeclarations(await index(), name, limit) : []
       const text =
         declarations.length === 0
           ? `Nothing declares \`${name}\`.`

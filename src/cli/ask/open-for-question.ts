@@ -1,4 +1,5 @@
 import type { OpenedAnswers } from '../../ask/answer-store'
+import type { Declaration } from '../../ask/find-symbol'
 import type { UpstreamIndex } from '../../upstream/index/read-index'
 import type { Environment } from '../environment'
 import { openAnswers } from './open-answers'
@@ -7,7 +8,7 @@ import { openAnswers } from './open-answers'
 export interface Asked {
   opened: OpenedAnswers
   /** The whole index, read when it is asked for; absent for a site without a code base. */
-  index?: () => UpstreamIndex
+  index?: () => Promise<UpstreamIndex>
 }
 
 /**
@@ -22,9 +23,22 @@ export async function openForQuestion(
   const opened = await openAnswers(environment, note)
   const { upstream } = opened.answers
   if (checkout === undefined && !upstream) return { opened }
-  // What reads an index is loaded where there is one.
-  const { answersForCheckout, releaseIndex } = await import('./checkout-answers')
-  if (checkout === undefined) return { opened, index: () => releaseIndex(upstream, environment.siteDir) }
+  // What reads an index, and what parses a clone, is loaded when it is asked for: most answers need neither.
+  if (checkout === undefined) {
+    const index = async () => {
+      const { releaseIndex } = await import('./release-index')
+      return releaseIndex(upstream, environment.siteDir)
+    }
+    return { opened, index }
+  }
+  const { answersForCheckout } = await import('./checkout-answers')
   const asked = answersForCheckout(opened, checkout, environment.siteDir)
-  return { opened: asked.opened, index: () => asked.index }
+  return { opened: asked.opened, index: () => Promise.resolve(asked.index) }
+}
+
+/** Where a name is declared that no page and no entry point has: a few places, the exported ones first. */
+export async function declarationsOf(name: string, index: Asked['index']): Promise<Declaration[]> {
+  if (!index) return []
+  const { findDeclarations } = await import('../../ask/find-symbol')
+  return findDeclarations(await index(), name, 5)
 }
