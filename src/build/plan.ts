@@ -10,6 +10,7 @@ import { missingPackages } from '../site/config/feature-packages'
 import type { Site } from '../site/load-site'
 import { createClaimChecker, type ClaimChecker } from '../sources/claim-checker'
 import { DocumentCompiler, type DocumentCompilerInput } from '../sources/compile-documents'
+import { loadGlobalComponents } from '../sources/global-components'
 import { createIndexPages } from '../sources/index-pages'
 import { createMediaNames, type MediaNames } from '../sources/media-names'
 import { loadPageComponents, type PageComponents } from '../sources/page-components'
@@ -60,6 +61,7 @@ export async function planSite(site: Site, options: PlanOptions = {}): Promise<S
   const chunksOf = (names: readonly string[]) => names.flatMap((name) => addresses.get(name) ?? [])
   const unique = withUniqueRoutes([...components.pages, ...createIndexPages(site)], site.docs, site.config)
   const plugins = await remarkRunnerOf(site)
+  const globals = await loadGlobalComponents(site)
   return {
     site,
     siteData,
@@ -75,6 +77,7 @@ export async function planSite(site: Site, options: PlanOptions = {}): Promise<S
       ...problems,
       ...claims.problems,
       ...components.problems,
+      ...globals.problems,
       ...unique.problems,
     ],
   }

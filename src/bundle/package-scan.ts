@@ -1,8 +1,7 @@
 /** What a package that uses React brings to readers: whether its components have behaviour, and which stylesheets it imports. */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { parseSync } from 'oxc-parser'
-import { isStylesheet } from './site-files'
+import { parseSync, type Directive, type Statement } from 'oxc-parser'
 
 export interface PackageUse {
   /** What is imported has state, effects or event handlers. */
@@ -15,91 +14,159 @@ export interface PackageUse {
 const behaviour =
   /\buse(?:State|Effect|LayoutEffect|InsertionEffect|Reducer|Ref|SyncExternalStore|ImperativeHandle|Transition|DeferredValue|ActionState|Optimistic)\)?\(|\bcomponentDid(?:Mount|Update)\b|\blazy\)?\(|\bon(?:Click|Change|Input|Submit|Key\w+|Pointer\w+|Mouse\w+|Touch\w+|Focus|Blur|Scroll|Toggle)["']?\s*[:=]|^\s*["']use client["']/m
 
-/** A package of more files is taken for live: most of its kind are, and looking on would cost more than it tells. */
-const maxFiles = 400
+/** What is made of more declarations is taken for live: most of its kind is, and looking on would cost more than it tells. */
+const maxDeclarations = 4000
 
 interface CodeFile {
-  text: string
-  imports: { source: string; names: string[] }[]
-  /** Exports that come from other files: own name, or `*`, and the name there. */
-  handedOn: { name: string; source: string; from: string }[]
+  /** Top-level names that the file declares → the text that declares them; all of a file that is no ES module, by the empty name. */
+  declarations: Map<string, string>
+  /** Local names that it imports → where from. */
+  imports: Map<string, Origin>
+  /** Names that it exports → its own name for each, or where it takes it from. `*` are all of another file. */
+  exports: Map<string, string | Origin>
+  lists: string[]
+  stylesheets: string[]
 }
 
-/** Reads packages; what it has read stays read. */
+interface Origin {
+  source: string
+  name: string
+}
+
+/** What was found so far: texts of declarations by file and name, and stylesheets. */
+interface Found {
+  texts: Map<string, string>
+  stylesheets: Set<string>
+}
+
+/** Reads packages, declaration by declaration; what it has read stays read. */
 export class PackageScan {
   readonly #files = new Map<string, CodeFile | undefined>()
 
   /** What an import of a name (`default`, `*`) from a package's file means. */
   use(entry: string, name: string): PackageUse {
-    const files = new Set<string>()
-    this.#reach(entry, name, files)
-    const texts = [...files].map((file) => this.#read(file))
+    const found: Found = { texts: new Map(), stylesheets: new Set() }
+    this.#export(entry, name, found)
     return {
-      isLive: files.size > maxFiles || texts.some((file) => file && behaviour.test(file.text)),
-      stylesheets: [...files].flatMap((file) =>
-        (this.#read(file)?.imports ?? []).flatMap(({ source }) =>
-          isStylesheet(source) && source.startsWith('.') ? [path.resolve(path.dirname(file), source)] : [],
-        ),
-      ),
+      isLive:
+        found.texts.size > maxDeclarations || [...found.texts.values()].some((text) => behaviour.test(text)),
+      stylesheets: [...found.stylesheets],
     }
   }
 
-  /** Adds the files that a name of a file is made of: of a list of exports only what it hands on by that name. */
-  #reach(file: string, name: string, found: Set<string>): boolean {
+  /** Follows an export; false where a file has none of the name. */
+  #export(file: string, name: string, found: Found): boolean {
     const code = this.#read(file)
-    if (!code || found.size > maxFiles) return false
-    const given = code.handedOn.filter((one) => one.name === name)
-    if (name !== '*' && given.length > 0) {
-      for (const { source, from } of given) this.#follow(file, source, from, found)
-      this.#styles(file, found)
+    if (!code || found.texts.size > maxDeclarations) return false
+    for (const sheet of code.stylesheets) found.stylesheets.add(sheet)
+    const whole = code.declarations.get('')
+    if (whole !== undefined) {
+      this.#declare(file, '', code, found)
       return true
     }
-    const lists = code.handedOn.filter((one) => one.name === '*')
-    const isList = lists.length > 0 && !/\bfunction\b|=>|\bclass\b/.test(code.text)
-    if (name !== '*' && isList) {
-      this.#styles(file, found)
-      return lists.some(({ source }) => this.#follow(file, source, name, found))
+    if (name === '*') {
+      const own = [...code.exports.keys()].map((one) => this.#export(file, one, found))
+      return code.lists.map((source) => this.#follow(file, { source, name }, found)).length + own.length > 0
     }
-    if (found.has(file)) return true
-    found.add(file)
-    for (const { source } of [...code.imports, ...code.handedOn]) this.#follow(file, source, '*', found)
+    const target = code.exports.get(name)
+    if (typeof target === 'string') return this.#declare(file, target, code, found)
+    if (target) return this.#follow(file, target, found)
+    return code.lists.some((source) => this.#follow(file, { source, name }, found))
+  }
+
+  /** Adds a declaration, and those that it names. */
+  #declare(file: string, name: string, code: CodeFile, found: Found): boolean {
+    const key = `${file}#${name}`
+    const text = code.declarations.get(name)
+    const origin = code.imports.get(name)
+    if (text === undefined) return origin !== undefined && this.#follow(file, origin, found)
+    if (found.texts.has(key) || found.texts.size > maxDeclarations) return true
+    found.texts.set(key, text)
+    for (const [used] of text.matchAll(/[A-Za-z_$][\w$]*/g)) {
+      if (used !== name && (code.declarations.has(used) || code.imports.has(used))) {
+        this.#declare(file, used, code, found)
+      }
+    }
+    for (const [, source = ''] of text.matchAll(/\b(?:require|import)\(\s*["'](\.[^"']*)["']\s*\)/g)) {
+      this.#follow(file, { source, name: '*' }, found)
+    }
     return true
   }
 
-  /** A list of exports that is passed through is no code of the import, but its styles apply. */
-  #styles(file: string, found: Set<string>): void {
-    if (this.#read(file)?.imports.some(({ source }) => isStylesheet(source))) found.add(file)
-  }
-
-  #follow(file: string, source: string, name: string, found: Set<string>): boolean {
+  #follow(file: string, { source, name }: Origin, found: Found): boolean {
     const target = source.startsWith('.') ? resolveFile(path.resolve(path.dirname(file), source)) : undefined
-    return target !== undefined && this.#reach(target, name, found)
+    return target !== undefined && this.#export(target, name, found)
   }
 
   #read(file: string): CodeFile | undefined {
-    if (!this.#files.has(file)) this.#files.set(file, /\.[cm]?jsx?$/.test(file) ? readCode(file) : undefined)
+    if (!this.#files.has(file)) {
+      // Before it is read: files may import each other.
+      this.#files.set(file, undefined)
+      this.#files.set(file, /\.[cm]?jsx?$/.test(file) ? readCode(file) : undefined)
+    }
     return this.#files.get(file)
   }
 }
 
 function readCode(file: string): CodeFile {
   const text = readFileSync(file, 'utf8')
-  const { module } = parseSync(file, text, { lang: 'jsx', sourceType: 'module' })
-  const required = [...text.matchAll(/\brequire\(\s*["'](\.[^"']*)["']\s*\)/g)].map(
-    ([, source = '']) => source,
-  )
-  const imports = module.staticImports.map(({ moduleRequest, entries }) => ({
-    source: moduleRequest.value,
-    names: entries.map(({ importName: { kind, name } }) => (kind === 'Default' ? 'default' : (name ?? '*'))),
-  }))
-  const handedOn = module.staticExports.flatMap(({ entries }) =>
-    entries.flatMap(({ moduleRequest, importName, exportName }) => {
-      if (!moduleRequest) return []
-      const name = exportName.kind === 'Default' ? 'default' : (exportName.name ?? '*')
-      return [{ name, source: moduleRequest.value, from: importName.name ?? '*' }]
-    }),
-  )
-  return { text, imports: [...imports, ...required.map((source) => ({ source, names: ['*'] }))], handedOn }
+  const { program, module } = parseSync(file, text, { lang: 'jsx', sourceType: 'module' })
+  const code: CodeFile = {
+    declarations: new Map(),
+    imports: new Map(),
+    exports: new Map(),
+    lists: [],
+    stylesheets: [...text.matchAll(/(?:\bimport\s*|\brequire\(\s*)["'](\.[^"']*\.(?:css|s[ac]ss))["']/g)].map(
+      ([, source = '']) => path.resolve(path.dirname(file), source),
+    ),
+  }
+  for (const { moduleRequest, entries } of module.staticImports) {
+    for (const { importName, localName } of entries) {
+      const name = importName.kind === 'Default' ? 'default' : (importName.name ?? '*')
+      code.imports.set(localName.value, { source: moduleRequest.value, name })
+    }
+  }
+  for (const { moduleRequest, importName, exportName, localName } of module.staticExports.flatMap(
+    ({ entries }) => entries,
+  )) {
+    const name = exportName.kind === 'Default' ? 'default' : exportName.name
+    if (!moduleRequest) code.exports.set(name ?? 'default', localName.name ?? '')
+    else if (name) code.exports.set(name, { source: moduleRequest.value, name: importName.name ?? '*' })
+    else code.lists.push(moduleRequest.value)
+  }
+  if (module.staticExports.length === 0) code.declarations.set('', text)
+  else for (const statement of program.body) addDeclarations(statement, text, code)
+  return code
+}
+
+function addDeclarations(statement: Statement | Directive, text: string, code: CodeFile): void {
+  const add = (name: string, { start, end }: { start: number; end: number }) => {
+    code.declarations.set(name, text.slice(start, end))
+  }
+  switch (statement.type) {
+    case 'ExportNamedDeclaration':
+      if (statement.declaration) addDeclarations(statement.declaration, text, code)
+      break
+    case 'ExportDefaultDeclaration':
+      code.exports.set('default', 'default export')
+      add('default export', statement)
+      break
+    case 'FunctionDeclaration':
+    case 'ClassDeclaration':
+      if (statement.id) add(statement.id.name, statement)
+      break
+    case 'VariableDeclaration':
+      for (const declaration of statement.declarations) {
+        if (declaration.id.type === 'Identifier') add(declaration.id.name, declaration)
+        else
+          for (const [name] of text
+            .slice(declaration.id.start, declaration.id.end)
+            .matchAll(/[A-Za-z_$][\w$]*/g))
+            add(name, declaration)
+      }
+      break
+    default:
+  }
 }
 
 function resolveFile(base: string): string | undefined {

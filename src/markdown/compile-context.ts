@@ -4,6 +4,23 @@ import type { createDirectives } from './code/magic-comments'
 import type { RemarkRunner } from './plugins/remark-runner'
 import type { Highlighter } from './code/highlighter'
 
+/** An export of a module of the site. */
+export interface SiteComponent {
+  kind: 'component'
+  value: unknown
+  /** Key of the module in the island registry: path relative to the site folder. */
+  module: string
+  exportName: string
+  live: boolean
+}
+
+/** Components of a site that all of its pages have. */
+export interface GlobalComponents {
+  components: ReadonlyMap<string, SiteComponent>
+  /** Absolute paths of the files that say which there are, there or not. */
+  files: readonly string[]
+}
+
 /** What compiling needs from the outside; the same value serves all documents of a build. */
 export interface CompileContext {
   /** Absolute path of the content folder. */
@@ -21,6 +38,10 @@ export interface CompileContext {
   ) => Promise<{ exports: Record<string, unknown>; files: readonly string[] } | undefined>
   /** File of the engine that stands for one of Docusaurus' modules; undefined for one that it does not have. Default: it has none. */
   docusaurusModule?: (source: string) => string | undefined
+  /** Whether what a package exports by a name has behaviour. Default: nothing has. */
+  isLivePackage?: (source: string, name: string) => Promise<boolean>
+  /** Components that pages may use without an import. Default: none. */
+  globalComponents?: () => Promise<GlobalComponents>
   /** Whether a component has behaviour and so becomes an island; see `findLiveExports`. */
   isLive: (absolutePath: string, exportName: string) => boolean
   highlighter: Highlighter

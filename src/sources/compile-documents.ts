@@ -1,10 +1,12 @@
 import path from 'node:path'
 import { importPackage } from '../engine/site-package'
+import { createPackageUses, type PackageUses } from '../bundle/site-scan'
+import { loadGlobalComponents } from './global-components'
 import { docusaurusModule } from '../bundle/docusaurus-modules'
 import { createHighlighter, type HtmlCache } from '../markdown/code/highlighter'
 import { createDirectives } from '../markdown/code/magic-comments'
 import { compileArticle } from '../markdown/compile-article'
-import { formatOf, type CompileContext } from '../markdown/compile-context'
+import { formatOf, type CompileContext, type GlobalComponents } from '../markdown/compile-context'
 import { finishArticle, type SlotResolution } from '../markdown/finish-article'
 import type { CheckedClaim, CompiledArticle, Place, Slot } from '../model/article'
 import { checkPolicy } from '../check/policy'
@@ -188,6 +190,8 @@ function pluginsOf(site: Site): Pick<CompileContext, 'plugins'> {
 /** What the documents of a collection are compiled with. */
 function createCompileContexts(site: Site, htmlCache: HtmlCache | undefined): (doc: Doc) => CompileContext {
   const { live } = site.code
+  let packages: Promise<PackageUses> | undefined
+  let globals: Promise<GlobalComponents> | undefined
   const isLive = (file: string, exportName: string) => {
     const names = live.get(file)
     return names !== undefined && (names.includes(exportName) || names.includes('*'))
@@ -197,6 +201,11 @@ function createCompileContexts(site: Site, htmlCache: HtmlCache | undefined): (d
     loadModule: (file) => site.modules.load(file),
     loadPackage: (source) => site.modules.loadPackage(source),
     docusaurusModule,
+    isLivePackage: async (source, name) => {
+      packages ??= createPackageUses([`import '${source}'`], site.siteDir)
+      return (await packages).isLive(source, name)
+    },
+    globalComponents: () => (globals ??= loadGlobalComponents(site)),
     isLive,
     ...(site.config.markdown.magicComments.length > 0 && {
       directives: createDirectives(site.config.markdown.magicComments),

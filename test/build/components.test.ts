@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
+import { compileArticleOf } from '../../src/sources/compile-documents'
 import { createTempSite, type SiteFiles, type TempSite } from '../support/temp-site'
 
 /** Stands for `sass`, which a site installs itself. */
@@ -196,4 +197,42 @@ it('sidebars take lists from other files, by name or as their default export', a
     ['two', ['B']],
     ['three', ['C']],
   ])
+})
+
+it('`src/theme/MDXComponents` gives components to all pages', async () => {
+  const built = createTempSite({
+    'src/theme/MDXComponents.js':
+      "import MDXComponents from '@theme-original/MDXComponents'\nimport Mark from '@site/components/Mark'\nimport { Count as Counted } from '../../components/Count'\nexport default { ...MDXComponents, Mark, Count: Counted, Tip: () => <em>tip</em>, a: Mark }\n",
+    'components/Mark.js': 'export default ({ children }) => <mark>{children}</mark>\n',
+    'components/Count.tsx':
+      "import { useState } from 'react'\nexport const Count = () => <b>{useState(3)[0]}</b>\n",
+    'content/a.mdx': 'one <Mark>two</Mark> <Tip />\n\n<Count />\n',
+    'content/b.mdx': 'export const Mark = () => <i>own</i>\n\n<Mark />\n',
+  })
+  const { stdout, stderr } = await built.build()
+  expect(stdout + stderr).toContain('`a` of `src/theme/MDXComponents.js` is left out')
+  expect(stdout + stderr).toContain('0 errors, 1 warning')
+  expect(built.read('a.html')).toMatch(
+    /<p>one <mark>two<\/mark> <em>tip<\/em><\/p>\s*<div data-island="components\/Count\.tsx#Count"[^>]*><b>3<\/b>/,
+  )
+  expect(built.read('b.html')).toContain('<i>own</i>')
+})
+
+it.each([
+  ["import { Moves } from 'kit'\n\n<Moves />", 'mdx-live-package'],
+  ["import { Still } from 'kit'\n\n<Still />", undefined],
+])('a page that takes a part with behaviour from a package is told what to write: %s', async (text, code) => {
+  const { load } = createTempSite({ ...kit, 'content/a.mdx': `---\ntitle: A\n---\n\n${text}\n` })
+  const loaded = await load()
+  const [article] = await Promise.all(loaded.docs.map(compileArticleOf(loaded, undefined)))
+  expect(article?.problems.map((problem) => problem.code)).toEqual(code === undefined ? [] : [code])
+  if (code === undefined) return
+  expect(article?.problems[0]).toMatchObject({ severity: 'warning', file: 'content/a.mdx', line: 5 })
+  // What it says to write makes the part live.
+  const wrapped = createTempSite({
+    ...kit,
+    'content/a.mdx': '# A\n',
+    'components/Moves.js': "'use client'\nexport { Moves } from 'kit'\n",
+  })
+  expect([...(await wrapped.load()).code.live.values()]).toEqual([['Moves']])
 })

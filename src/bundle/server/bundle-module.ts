@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'rolldown'
-import { packageFiles } from '../../engine/package-files'
+import { isInstalled, packageFiles } from '../../engine/package-files'
 import { rawSpecifier } from '../../model/raw-specifier'
 import { docusaurusModule } from '../docusaurus-modules'
 import { addressModule, isImage, isStylesheet, publishedFile, svgModule, wantsAddress } from '../site-files'
@@ -80,9 +80,11 @@ interface ServerModules {
 /** Resolution for server modules: packages stay outside, React is the engine's, and files that are no code have a meaning all the same. */
 function serverModules({ siteDir, folder, inputs, entry }: ServerModules): Plugin {
   const emitted = new Set([entry])
-  const external = async (id: string): Promise<{ id: string; external: true } | null> => {
-    const resolved = await resolvePackage(id, siteDir)
+  const external = async (id: string): Promise<{ id: string; external: boolean } | null> => {
+    const resolved = resolvePackage(id, siteDir)
     if (resolved === undefined) return null
+    // A working copy that is linked changes without its version: it is made of files, as the site is.
+    if (!isInstalled(resolved)) return { id: resolved, external: false }
     // Its address is written into the code, and its version decides what the code does.
     for (const file of packageFiles(resolved)) inputs.add(file)
     const url = usesReact(resolved) ? await bundlePackage(resolved, folder) : pathToFileURL(resolved).href

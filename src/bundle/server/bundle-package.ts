@@ -10,7 +10,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { ResolverFactory } from 'rolldown/experimental'
 import * as v from 'valibot'
 import { engineVersion } from '../../engine/engine-root'
-import { packageFiles } from '../../engine/package-files'
+import { isInstalled, packageFiles } from '../../engine/package-files'
 import { isStylesheet } from '../site-files'
 import { engineReact } from './engine-react'
 import { writeModule, writeWhole } from './module-files'
@@ -134,6 +134,7 @@ export async function packageUrl(
 ): Promise<{ file: string; url: string } | undefined> {
   const file = resolvePackage(source, siteDir)
   if (file === undefined) return undefined
+  if (!isInstalled(file)) return { file, url: pathToFileURL(file).href }
   return { file, url: usesReact(file) ? await bundlePackage(file, folder) : pathToFileURL(file).href }
 }
 

@@ -7,7 +7,7 @@ import { ProblemsError, type Problem } from '../../model/problem'
 import type { BundledModule } from './bundle-module'
 import { writeWhole } from './module-files'
 import { engineRoot } from '../../engine/engine-root'
-import { packageFiles } from '../../engine/package-files'
+import { isInstalled, packageFiles } from '../../engine/package-files'
 import { bundleProblems, errorPlace, loadProblem, type ErrorPlace } from './module-problem'
 
 /** A module's exports, not yet validated. */
@@ -47,18 +47,21 @@ export function createSiteModules(siteDir: string, cacheDir: string): SiteModule
       throw new ProblemsError([loadProblem(error, { file, siteDir, folder })], { cause: error })
     }
   }
+  const loadOnce = (file: string): Promise<ModuleExports> => {
+    const existing = loaded.get(file)
+    if (existing) return existing
+    const promise = load(file)
+    loaded.set(file, promise)
+    return promise
+  }
   return {
-    load(file) {
-      const existing = loaded.get(file)
-      if (existing) return existing
-      const promise = load(file)
-      loaded.set(file, promise)
-      return promise
-    },
+    load: loadOnce,
     async loadPackage(source) {
       const { packageUrl } = await import('./bundle-package')
       const found = await packageUrl(source, siteDir, folder)
       if (!found) return undefined
+      // A working copy that is linked changes without its version: it is loaded as the site's own modules are.
+      if (!isInstalled(found.file)) return { exports: await loadOnce(found.file), files: [found.file] }
       const exports: ModuleExports = await import(found.url)
       return { exports, files: packageFiles(found.file) }
     },

@@ -12,7 +12,7 @@
  * in place of `div` for both. Children that the component does not show at first stand behind it, for readers without script, for search
  * and for the runtime, which takes them from there: `<div data-island-hidden="i0-">…</div>`. An island inside the children of another one is a root of its own and must be mounted too. `data-props` is left out when there are none, and `children` is never part of it.
  */
-import type { SiteComponent } from '../parse/imports'
+import type { SiteComponent } from '../compile-context'
 import { escapeAttribute } from '../html/escape'
 import { addPiece, report, type ElementOrigin, type Scope } from '../scope'
 import type { Place } from '../../model/article'

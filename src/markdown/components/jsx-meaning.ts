@@ -1,6 +1,6 @@
 /** What the name of a JSX element means in its file. */
 import { didYouMean } from '../../model/nearest'
-import type { SiteComponent } from '../parse/imports'
+import type { SiteComponent } from '../compile-context'
 import type { ParsedFile } from '../parse/parse-file'
 import { placeOf, report, type Scope } from '../scope'
 import { isHtmlName, type JsxNode } from './jsx-attributes'

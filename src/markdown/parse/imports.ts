@@ -1,15 +1,14 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { createRequire, isBuiltin } from 'node:module'
-import { isAbsolute, dirname, extname, join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { isInstalled, packageFiles } from '../../engine/package-files'
+import { dirname, extname, join, resolve } from 'node:path'
 import { readTextFile } from '../../site/files/read-files'
 import { didYouMean } from '../../model/nearest'
 import type { Place } from '../../model/article'
 import { ProblemsError, type Problem } from '../../model/problem'
 import { codeFrame } from './code-frame'
-import { formatOf } from '../compile-context'
+import { formatOf, type SiteComponent } from '../compile-context'
+import { errorText } from './error-text'
 import type { ImportedName } from './module-code'
+import { importPackage, selectExport } from './package-imports'
 import { parseFile, type ParsedFile } from './parse-file'
 import { mathSyntax } from '../features/math'
 import { treeChange } from '../plugins/tree-change'
@@ -32,16 +31,6 @@ export type Binding =
   | SiteComponent
   /** Could not be resolved; reported already. */
   | { kind: 'missing' }
-
-/** An export of a module of the site. */
-export interface SiteComponent {
-  kind: 'component'
-  value: unknown
-  /** Key of the module in the island registry: path relative to the site folder. */
-  module: string
-  exportName: string
-  live: boolean
-}
 
 export type FileImports = Map<string, Binding>
 
@@ -69,9 +58,23 @@ export async function resolveImports(parsed: ParsedFile, page: PageState): Promi
     const binding = await resolveImport(name, parsed, page)
     if (name.local !== '') parsed.imports.set(name.local, binding)
   }
+  await addGlobalComponents(parsed, page)
   for (const specifier of requiredSpecifiers(parsed.text, parsed.nodes)) {
     const loaded = await loadRequired(specifier, parsed, page)
     if (loaded) parsed.required.set(specifier, loaded)
+  }
+}
+
+/** Components that the site gives all pages, where a page uses their names and has no others by them. */
+async function addGlobalComponents(parsed: ParsedFile, page: PageState): Promise<void> {
+  const used = new Set([...parsed.text.matchAll(/<([A-Z][\w$]*)/g)].map(([, name = '']) => name))
+  if (used.size === 0 || !page.context.globalComponents) return
+  const { components, files } = await page.context.globalComponents()
+  for (const file of files) page.dependencies.add(file)
+  for (const name of used) {
+    const component = components.get(name)
+    if (component && !parsed.imports.has(name) && !parsed.module.declared.has(name))
+      parsed.imports.set(name, component)
   }
 }
 
@@ -138,7 +141,9 @@ async function resolveImport(name: ImportedName, parsed: ParsedFile, page: PageS
   const specifier = raw ?? source
   const isStylesheet = raw === undefined && /\.(?:css|scss|sass|less)$/.test(source)
   if (!/^(?:@site\/|~\/|\.{1,2}\/|\/)/.test(specifier)) {
-    return isStylesheet ? leaveOutStylesheet(name, source, parsed, page) : importPackage(name, page, fail)
+    return isStylesheet
+      ? leaveOutStylesheet(name, source, parsed, page)
+      : importPackage(name, parsed, page, fail)
   }
   const path = resolveDependency(specifier, parsed.absolutePath, page)
   if (path === undefined)
@@ -222,7 +227,7 @@ async function importDocusaurus(
 const hintOf = (error: unknown): string | undefined =>
   error instanceof ProblemsError ? error.problems[0]?.hint : undefined
 
-type Fail = (message: string, hint: string | undefined) => Binding
+export type Fail = (message: string, hint: string | undefined) => Binding
 
 function importJson(path: string, { source, imported }: ImportedName, page: PageState, fail: Fail): Binding {
   const read = readTextFile(path, sitePath(path, page.context.siteDir))
@@ -281,66 +286,6 @@ async function importComponent(
   }
 }
 
-/** `react` must be the engine's own copy; other packages are the site's. */
-async function importPackage(
-  { source, imported }: ImportedName,
-  page: PageState,
-  fail: Fail,
-): Promise<Binding> {
-  try {
-    const module = exportsOf(await loadPackage(source, page))
-    if (imported in module || imported === '*' || imported === '')
-      return { kind: 'value', value: selectExport(module, imported) }
-    return fail(
-      `Package \`${source}\` has no export \`${imported}\`.`,
-      didYouMean(imported, Object.keys(module)),
-    )
-  } catch (error) {
-    if (isMissing(source, error)) {
-      return fail(
-        `Package \`${source}\` is not installed.`,
-        'Install it in the site folder or above it; files of the site are imported by `./…` or `@site/…`.',
-      )
-    }
-    return fail(
-      `Import \`${source}\` could not be loaded: ${errorText(error).split('\n')[0]}`,
-      'A package must run in Node as it is, and find the packages that it needs, React among them.',
-    )
-  }
-}
-
-async function loadPackage(source: string, page: PageState): Promise<Record<string, unknown>> {
-  if (/^react(?:$|\/)/.test(source)) return import(source)
-  const loaded = isBuiltin(source) ? undefined : await page.context.loadPackage?.(source)
-  for (const file of loaded?.files ?? []) page.dependencies.add(file)
-  if (loaded) return loaded.exports
-  const entry = createRequire(join(page.context.siteDir, 'package.json')).resolve(source)
-  // A working copy that is linked changes without its version: it is loaded as the site's own modules are.
-  if (isAbsolute(entry) && !isInstalled(entry)) {
-    page.dependencies.add(entry)
-    return page.context.loadModule(entry)
-  }
-  // One that Node brings has no file.
-  if (isAbsolute(entry)) for (const file of packageFiles(entry)) page.dependencies.add(file)
-  return import(isAbsolute(entry) ? pathToFileURL(entry).href : entry)
-}
-
-/** Whether it is the package itself that was not found, not one that it needs. */
-function isMissing(source: string, error: unknown): boolean {
-  const found = error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND'
-  return found && error.message.includes(`'${source}'`)
-}
-
-/** What a package exports: of CommonJS that was made from an ES module, the exports of that, as bundlers have it. */
-function exportsOf(module: Record<string, unknown>): Record<string, unknown> {
-  const inner = module['default']
-  return typeof inner === 'object' && inner !== null && '__esModule' in inner ? { ...inner } : module
-}
-
-function selectExport(module: Record<string, unknown>, imported: string): unknown {
-  return imported === '*' || imported === '' ? module : module[imported]
-}
-
 async function loadPartial(path: string, page: PageState): Promise<ParsedFile> {
   const known = page.files.get(path)
   if (known) return known
@@ -390,8 +335,4 @@ function similarFile(specifier: string, { absolutePath }: ParsedFile, page: Page
   if (pathCandidates(asUnderscore, absolutePath, page.context.siteDir).some(isFile))
     return `Did you mean \`${asUnderscore}\`?`
   return 'Paths are relative to the page, or start with `@site/` for the site folder; case matters.'
-}
-
-export function errorText(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -1,0 +1,59 @@
+/** The components that a site gives all of its pages, as Docusaurus has it: the default export of `src/theme/MDXComponents`. */
+import { existsSync, readFileSync } from 'node:fs'
+import { parseSync, type Program } from 'oxc-parser'
+import { pathCandidates } from '../markdown/parse/imports'
+
+export interface MdxComponents {
+  /** Absolute path of the module. */
+  file: string
+  /** Name of a component on pages → the file of the site and the export there that it is, where that is plain to see. */
+  origins: Map<string, { file: string; exportName: string }>
+}
+
+/** Files that may hold them, the first that is there counts. */
+export function mdxComponentsFiles(siteDir: string): string[] {
+  return ['src/theme/MDXComponents', 'theme/MDXComponents'].flatMap((name) =>
+    pathCandidates(`@site/${name}`, siteDir, siteDir).slice(1),
+  )
+}
+
+/** Finds them; undefined where a site has none. */
+export function findMdxComponents(siteDir: string): MdxComponents | undefined {
+  const file = mdxComponentsFiles(siteDir).find((candidate) => existsSync(candidate))
+  if (file === undefined) return undefined
+  const lang = file.endsWith('.ts') ? 'ts' : file.endsWith('.tsx') ? 'tsx' : 'jsx'
+  const { program, module } = parseSync(file, readFileSync(file, 'utf8'), { lang, sourceType: 'module' })
+  const origins: MdxComponents['origins'] = new Map()
+  const imported = new Map(
+    module.staticImports.flatMap(({ moduleRequest, entries }) =>
+      entries.map(({ importName, localName }): [string, { source: string; name: string }] => [
+        localName.value,
+        {
+          source: moduleRequest.value,
+          name: importName.kind === 'Default' ? 'default' : (importName.name ?? '*'),
+        },
+      ]),
+    ),
+  )
+  for (const [name, local] of exportedNames(program)) {
+    const origin = imported.get(local)
+    if (!origin || !/^(?:\.|@site\/)/.test(origin.source)) continue
+    const target = pathCandidates(origin.source, file, siteDir).find((candidate) => existsSync(candidate))
+    if (target !== undefined) origins.set(name, { file: target, exportName: origin.name })
+  }
+  return { file, origins }
+}
+
+/** Names of the exported object that are names of the module. */
+function* exportedNames({ body }: Program): Generator<[name: string, local: string]> {
+  for (const statement of body) {
+    if (statement.type !== 'ExportDefaultDeclaration') continue
+    const { declaration } = statement
+    if (declaration.type !== 'ObjectExpression') continue
+    for (const property of declaration.properties) {
+      if (property.type !== 'Property' || property.value.type !== 'Identifier') continue
+      if (property.key.type === 'Identifier') yield [property.key.name, property.value.name]
+      else if (property.key.type === 'Literal') yield [String(property.key.value), property.value.name]
+    }
+  }
+}
