@@ -2,7 +2,7 @@ import { createElement, startTransition, useEffect, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { docsPluginId } from '../model/constants'
 import type { PagePayload, SiteData } from '../model/page'
-import { preferredVersionKey } from '../model/versions'
+import { preferredVersionKey, type SiteDocs } from '../model/versions'
 import type { Preferences } from '../theme/shell/version-in-use'
 import type { Runtime } from '../theme/runtime-context'
 import { arrive } from './arrival/arrive'
@@ -155,7 +155,7 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
       router.install()
       markTarget(location.hash)
       if (notice) show({ ...current, notice })
-      if (site.docs) void installVersions(site, setPreferred)
+      if (site.docs) void installVersions(site.docs, setPreferred)
       // What came while React was hydrating.
       else if (current !== initial) setView(current)
       document.documentElement.dataset.hydrated = ''
@@ -204,10 +204,10 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
 }
 
 /** Only a site with versions has this chunk. */
-async function installVersions(site: SiteData, onChange: (preferred: Preferences) => void): Promise<void> {
+async function installVersions(docs: readonly SiteDocs[], onChange: (preferred: Preferences) => void) {
   try {
     const versions = await loadScript('preferred-versions', () => import('./chrome/preferred-versions'))
-    versions.installPreferredVersions(site, onChange)
+    versions.installPreferredVersions(docs, { storage, keyOf: preferredVersionKey, onChange })
   } catch (error) {
     warn(`The version that you choose is not remembered: ${reasonOf(error)}.`)
   }

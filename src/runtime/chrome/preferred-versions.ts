@@ -1,31 +1,35 @@
-import type { SiteData } from '../../model/page'
-import { preferredVersionKey, type SiteDocs } from '../../model/versions'
+import type { SiteDocs } from '../../model/versions'
 import type { Preferences } from '../../theme/shell/version-in-use'
-import { storage } from '../storage'
+
+/** Given by the page's script: a chunk that imported them would have the bundler cut that script in several. */
+interface Tools {
+  storage: { get(key: string): string | null; set(key: string, value: string): void }
+  /** Key of the choice among the versions of some documents. */
+  keyOf: (docs: string) => string
+  onChange: (preferred: Preferences) => void
+}
 
 /**
  * The versions that the reader chose (N17). A choice is a click on a version, in the dropdown or on the banner; one that is gone counts as
  * none. Of documents with one version that is the choice.
  */
-export function installPreferredVersions(
-  { docs = [] }: Pick<SiteData, 'docs'>,
-  onChange: (preferred: Preferences) => void,
-): void {
+export function installPreferredVersions(docs: readonly SiteDocs[], tools: Tools): void {
+  const { storage, keyOf, onChange } = tools
   document.addEventListener('click', ({ target }) => {
     const link = target instanceof Element ? target.closest<HTMLElement>('a[data-docs][data-version]') : null
     if (!link) return
-    storage.set(preferredVersionKey(link.dataset.docs ?? ''), link.dataset.version ?? '')
-    onChange(readPreferences(docs))
+    storage.set(keyOf(link.dataset.docs ?? ''), link.dataset.version ?? '')
+    onChange(readPreferences(docs, tools))
   })
-  onChange(readPreferences(docs))
+  onChange(readPreferences(docs, tools))
 }
 
-function readPreferences(docs: readonly SiteDocs[]): Preferences {
+function readPreferences(docs: readonly SiteDocs[], { storage, keyOf }: Tools): Preferences {
   const preferred: Record<string, string> = {}
   for (const { id, versions } of docs) {
     const [only, second] = versions
-    if (only && !second) storage.set(preferredVersionKey(id), only.name)
-    const name = storage.get(preferredVersionKey(id))
+    if (only && !second) storage.set(keyOf(id), only.name)
+    const name = storage.get(keyOf(id))
     if (versions.some((version) => version.name === name) && name !== null) preferred[id] = name
   }
   return preferred

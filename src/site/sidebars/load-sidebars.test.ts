@@ -105,6 +105,7 @@ describe('M13: sidebarItemsGenerator', () => {
       draftIds: [],
       routeBasePath: '/',
       contentFolder: 'content',
+      version: 'current',
       generator: () => new Promise(() => {}),
       timeLimitMs: 1,
     })

@@ -37,7 +37,7 @@ export async function loadSidebars(input: LoadSidebarsInput): Promise<ReturnType
     numberPrefixes: numberPrefixParser,
   }
   const generated = generator
-    ? await generateItems({ ...settings, generator, contentFolder: plan.folder })
+    ? await generateItems({ ...settings, generator, contentFolder: plan.folder, version: plan.name })
     : { exported, problems: [] }
   const resolved = resolveSidebars({ ...settings, exported: generated.exported })
   return { ...resolved, problems: [...problems, ...generated.problems, ...resolved.problems] }
