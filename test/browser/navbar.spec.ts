@@ -127,10 +127,13 @@ test.describe('N2 its items', () => {
     await expect(active).toHaveAttribute('aria-current', 'true')
     await leftLinks(page).nth(1).click()
     await expect(page).toHaveURL(/\/more\/first$/)
-    await expect(active).toHaveText(['More'])
+    // M12: an item for a document is active on all pages of that one's sidebar, too.
+    await expect(active).toHaveText(['More', 'Second'])
+    await expect(active.nth(1)).toHaveAttribute('aria-current', 'true')
     await leftLinks(page).nth(2).click()
     await expect(page).toHaveURL(/\/more\/second$/)
     await expect(active).toHaveText(['More', 'Second'])
+    await expect(active.nth(1)).toHaveAttribute('aria-current', 'page')
   })
 
   test('N2 the site has its four entries, each marked on pages of its sidebar', async ({ page, site }) => {
