@@ -1,5 +1,9 @@
 /** What sites that come from Docusaurus rely on; each expectation was compared with what Docusaurus 3.10 makes of the same text. */
-import { describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { writeFiles } from '../support/write-files'
 import { compile, html } from './compile'
 
 const ids = async (source: string) => (await compile(source)).article.headings.map(({ id }) => id)
@@ -138,6 +142,27 @@ describe('M11: false alarms', () => {
       expect(page).toContain('tk-string')
     },
   )
+  it('a stylesheet that the site’s own imports, as the hint says, is no matter any more', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'docs-test-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    writeFiles(folder, { 'content/docs/page.css': 'a{}', 'content/docs/other.css': 'a{}' })
+    const codes = async () => {
+      const source = "import './page.css'\nimport './other.css'\n\nText"
+      const { problems } = await compile(source, 'mdx', {
+        siteDir: folder,
+        contentDir: join(folder, 'content'),
+      })
+      return problems.map(({ code, line }) => [code, line])
+    }
+    expect(await codes()).toEqual([
+      ['mdx-stylesheet', 1],
+      ['mdx-stylesheet', 2],
+    ])
+    writeFiles(folder, {
+      'styles.css': "@import './content/docs/page.css';\n/* @import './content/docs/other.css'; */",
+    })
+    expect(await codes()).toEqual([['mdx-stylesheet', 2]])
+  })
   it('an import that fails is one report, whatever of it is used', async () => {
     const { problems, article } = await compile(
       "import X, { y } from './nope'\n\n<X.Deep a={y.b}>*text*</X.Deep>\n\nthen {y.z()} and {y}\n\n<X/>\n\n<div title={y.t}>in</div>\n",

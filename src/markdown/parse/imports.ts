@@ -13,6 +13,7 @@ import { parseFile, type ParsedFile } from './parse-file'
 import { mathSyntax } from '../features/math'
 import { treeChange } from '../plugins/tree-change'
 import { sitePath } from './paths'
+import { isInSiteStylesheet } from './site-stylesheet'
 import { requiredSpecifiers } from './required'
 import { addSlot, type PageState } from '../scope'
 import { rawSpecifier } from '../../model/raw-specifier'
@@ -180,9 +181,10 @@ function leaveOutStylesheet(
   { source, line, column }: ImportedName,
   address: string,
   parsed: ParsedFile,
-  { problems }: PageState,
+  page: PageState,
 ): Binding {
-  problems.push({
+  if (isInSiteStylesheet(address, page)) return { kind: 'value', value: {} }
+  page.problems.push({
     severity: 'warning',
     code: 'mdx-stylesheet',
     message: `The stylesheet \`${source}\` is left out: pages have none of their own.`,
