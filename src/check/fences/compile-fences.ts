@@ -5,13 +5,14 @@
  * as `any` unless they are installed beside the site, and so does what a fence imports from a relative path.
  */
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { CheckedFence } from '../../model/article'
 import type { Problem } from '../../model/problem'
 import type { UpstreamConfig } from '../../model/site-config'
 import { isProcedure } from '../procedures/check-procedures'
+import { fenceKey, readFenceCheck, writeFenceCheck } from './fence-cache'
 import { declarationsFolder, hasDeclarations } from '../../upstream/fetch/declarations'
 
 export interface FenceCheck {
@@ -38,10 +39,19 @@ export function fenceNotes(upstream: UpstreamConfig): string[] {
   ]
 }
 
+export interface FenceOptions {
+  /** Type declarations, and what was compiled before, lie below it. */
+  cacheDir: string
+  release: string
+  upstream: UpstreamConfig
+  /** Identity of the engine: with it an answer to the same examples is remembered. Default: everything is compiled. */
+  engine?: string
+}
+
 /** Compiles all fences that are examples, with TypeScript. Needs the declarations that `npm run upstream` keeps; says so where they are missing. */
 export async function checkFences(
   fences: CheckedFence[],
-  { cacheDir, release, upstream }: { cacheDir: string; release: string; upstream: UpstreamConfig },
+  { cacheDir, release, upstream, engine }: FenceOptions,
 ): Promise<FenceCheck> {
   const unknown = fences
     .filter((fence) => !languages.has(fence.language) && !isProcedure(fence))
@@ -59,17 +69,39 @@ export async function checkFences(
     const note = `${checkable.length} code fences marked \`check\` were not compiled: TypeScript is not installed.`
     return { problems: unknown, compiled: 0, skipped: checkable.length, notes: [note] }
   }
-  // What a fence adds to a module is there for the whole run: it is compiled apart, so that it changes no other.
+  const remembered = path.join(cacheDir, `fences-${release}.json`)
+  const key =
+    engine === undefined
+      ? ''
+      : fenceKey(checkable, {
+          compiler: `${engine} ${compiler} ${statSync(compiler).mtimeMs}`,
+          declarations,
+          packages: upstream.packages.map(({ name }) => name),
+        })
+  const known = engine === undefined ? undefined : readFenceCheck(remembered, key)
+  const check = known ?? (await compileApart(compiler, declarations, checkable, upstream))
+  const isSound = check.problems.every(({ code }) => code !== 'fence-compiler')
+  if (engine !== undefined && !known && isSound) writeFenceCheck(remembered, key, check)
+  return { ...check, problems: [...unknown, ...check.problems] }
+}
+
+/** What a fence adds to a module is there for the whole run: it is compiled apart, so that it changes no other. */
+async function compileApart(
+  compiler: string,
+  declarations: string,
+  fences: CheckedFence[],
+  upstream: UpstreamConfig,
+): Promise<FenceCheck> {
   const groups = [
-    checkable.filter(({ code }) => !augmentation.test(code)),
-    ...checkable.filter(({ code }) => augmentation.test(code)).map((fence) => [fence]),
+    fences.filter(({ code }) => !augmentation.test(code)),
+    ...fences.filter(({ code }) => augmentation.test(code)).map((fence) => [fence]),
   ].filter((group) => group.length > 0)
   const runs = await Promise.all(groups.map((group) => compileAll(compiler, declarations, group, upstream)))
   const names = [...new Set(runs.flatMap(({ outside }) => outside))].sort()
   const outside = names.map((name) => `\`${name}\``).join(', ')
   return {
-    problems: [...unknown, ...runs.flatMap(({ problems }) => problems)],
-    compiled: checkable.length,
+    problems: runs.flatMap(({ problems }) => problems),
+    compiled: fences.length,
     skipped: 0,
     notes: outside === '' ? [] : [`Not checked, because their types are not installed: ${outside}.`],
   }

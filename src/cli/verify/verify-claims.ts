@@ -77,6 +77,8 @@ export class ClaimsVerifier {
     failingAnyway: 0,
   }
   readonly #options: VerifyClaimsOptions
+  readonly #now = new Map<string, ClaimResult>()
+  readonly #then = new Map<string, ClaimResult>()
   readonly #made = new Map<string, Set<string>>()
 
   constructor(options: VerifyClaimsOptions) {
@@ -118,12 +120,15 @@ export class ClaimsVerifier {
   #claim(page: string, slot: Slot): void {
     const { index, upstream, before, concerns } = this.#options
     if (before && concerns && !concerns(slot.target)) return
-    const then = before && checkClaim(before, slot.target, upstream)
+    const then =
+      before && this.#asked(this.#then, slot.target, () => checkClaim(before, slot.target, upstream))
     if (then && !then.ok) {
       this.report.failingAnyway++
       return
     }
-    const now = checkClaim(index, slot.target, upstream, { ...(before && { before }) })
+    const now = this.#asked(this.#now, slot.target, () =>
+      checkClaim(index, slot.target, upstream, { ...(before && { before }) }),
+    )
     if (!now.ok) {
       if (now.problem) this.report.failed.push(reported(page, slot, now.problem))
       return
@@ -134,6 +139,13 @@ export class ClaimsVerifier {
       ? isComparable && then.fingerprint !== now.fingerprint && this.#changeOf(slot.target)
       : this.#review(page, slot, now)
     if (change) this.report.due.push(reported(page, slot, change))
+  }
+
+  /** Pages make the same claim often. */
+  #asked(known: Map<string, ClaimResult>, target: string, ask: () => ClaimResult): ClaimResult {
+    const answer = known.get(target) ?? ask()
+    known.set(target, answer)
+    return answer
   }
 
   #changeOf(target: string): ClaimProblem {

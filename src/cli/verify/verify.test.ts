@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -175,6 +175,57 @@ describe('verify', () => {
     expect(await run([document('content/a.mdx', [], [adds, uses])])).toBe(1)
     expect(output).toContain("Property 'added' does not exist on type 'Hub'")
     expect(output).toContain('2 code fences compiled: 1 fault in them.')
+  })
+
+  it('compiles the same examples once, and anew when they, their place or the types change', async () => {
+    const cacheDir = path.join(root, 'remembered')
+    await upstreamCommand({ ...paths, cacheDir, upstream: fixtureUpstream, npm: fixtureNpm, write: () => {} })
+    const types = path.join(cacheDir, 'declarations/1.0.0/node_modules/@fixture/toolbox')
+    const bad = document(
+      'content/a.mdx',
+      [],
+      ["import { createHub } from '@fixture/toolbox'\ncreateHub().emitt('a')"],
+    )
+    expect(await run([bad], { cacheDir })).toBe(1)
+    const first = output
+    const remembered = path.join(cacheDir, 'fences-1.0.0.json')
+    const written = readFileSync(remembered, 'utf8')
+    // What is remembered is what is told.
+    writeFileSync(remembered, written.replaceAll('emitt', 'remembered'))
+    output = ''
+    await run([bad], { cacheDir })
+    expect(output).toBe(first.replaceAll('emitt', 'remembered'))
+    // A strict run compiles all the same.
+    output = ''
+    await run([bad], { cacheDir, strict: true })
+    expect(output).toBe(first)
+    output = ''
+    await run(
+      [
+        {
+          ...bad,
+          file: 'content/b.mdx',
+          checkedFences: bad.checkedFences.map((fence) => ({
+            ...fence,
+            place: { ...fence.place, line: 50 },
+          })),
+        },
+      ],
+      { cacheDir },
+    )
+    expect(output).toContain('content/a.mdx:52')
+    expect(output).toContain("'emitt'")
+    // Other types.
+    const manifest = path.join(types, 'package.json')
+    writeFileSync(manifest, `${readFileSync(manifest, 'utf8')}\n`)
+    output = ''
+    await run([bad], { cacheDir })
+    expect(output).toBe(first)
+    // A damaged memory is none.
+    writeFileSync(remembered, '{')
+    output = ''
+    await run([bad], { cacheDir })
+    expect(output).toBe(first)
   })
 
   it('where no fence parses, only that is told', async () => {

@@ -208,11 +208,13 @@ async function comparison(
 /** With `--against`, only the fences that compile against the pinned release and no longer against the other. */
 async function fencesOf(
   fences: VerifyDocument['checkedFences'],
-  { cacheDir, upstream, against }: Pick<VerifyOptions, 'cacheDir' | 'upstream' | 'against'>,
+  { cacheDir, upstream, against, strict }: VerifyOptions,
 ): Promise<FenceCheck> {
-  const pinned = await checkFences(fences, { cacheDir, upstream, release: upstream.release })
+  // A strict run takes nothing on trust.
+  const state = { cacheDir, upstream, ...(!strict && { engine: engineState() }) }
+  const pinned = await checkFences(fences, { ...state, release: upstream.release })
   if (against === undefined || pinned.compiled === 0) return pinned
-  const there = await checkFences(fences, { cacheDir, upstream, release: against })
+  const there = await checkFences(fences, { ...state, release: against })
   const known = new Set(pinned.problems.map(problemKey))
   return { ...there, problems: there.problems.filter((problem) => !known.has(problemKey(problem))) }
 }

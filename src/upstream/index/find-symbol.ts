@@ -45,12 +45,29 @@ export interface SymbolPath {
 }
 
 /** Every symbol of a file with its dotted path, parents first. What a function returns stands directly below it. */
-export function symbolPaths(symbols: SourceSymbol[], prefix = '', parent?: SourceSymbol): SymbolPath[] {
-  return symbols.flatMap((symbol) => {
+export function symbolPaths(symbols: readonly SourceSymbol[]): readonly SymbolPath[] {
+  const known = pathsOf.get(symbols)
+  if (known) return known
+  const found: SymbolPath[] = []
+  addPaths(symbols, found, '')
+  pathsOf.set(symbols, found)
+  return found
+}
+
+/** Many claims ask the same file. */
+const pathsOf = new WeakMap<readonly SourceSymbol[], readonly SymbolPath[]>()
+
+function addPaths(
+  symbols: readonly SourceSymbol[],
+  found: SymbolPath[],
+  prefix: string,
+  parent?: SourceSymbol,
+): void {
+  for (const symbol of symbols) {
     const path = prefix + symbol.name
-    const below = symbol.kind === 'result' ? prefix : `${path}.`
-    return [{ path, symbol, parent }, ...symbolPaths(symbol.members, below, symbol)]
-  })
+    found.push({ path, symbol, parent })
+    addPaths(symbol.members, found, symbol.kind === 'result' ? prefix : `${path}.`, symbol)
+  }
 }
 
 /**
