@@ -6,7 +6,7 @@ import type { CodeTable } from '../../model/code-table'
 import { decodeCodeTable, type CodeWire } from '../../model/code-wire'
 import { withBase } from '../../model/path'
 import { searchRoute } from '../../model/routes'
-import { CodeAnswer } from '../../theme/code/CodeAnswer'
+import { CodeAnswer, statusOf } from '../../theme/code/CodeAnswer'
 import { ErrorNotice } from '../../theme/errors/ErrorNotice'
 import { SiteContext } from '../../theme/site-context'
 import { logError } from '../log'
@@ -47,7 +47,11 @@ export function enhanceCodeMap(form: HTMLFormElement, host: HTMLElement): () => 
       const isWords = queries.length > 0 && queries.every(({ kind }) => kind === 'words')
       // Plain words are a question for the search. Nobody who goes back should be sent there again.
       if (isWords && arriving) return location.replace(searchAddress(text))
-      show(text, answerCodeQueries(queries, table), pageSize)
+      const answer = answerCodeQueries(queries, table)
+      show(text, answer, pageSize)
+      // A region that is there from the beginning is spoken when it changes.
+      const spoken = document.getElementById('code-live')
+      if (spoken) spoken.textContent = statusOf(answer)
     } catch (error) {
       if (stop.signal.aborted) return
       logError('The table of the code map could not be loaded.', error)

@@ -32,9 +32,7 @@ export function CodeAnswer({ text, answer, limit, onMore }: CodeAnswerProps) {
   const lost = unknown.filter(({ kind }) => kind !== 'words')
   return (
     <section className="code-answer" aria-labelledby="code-status">
-      <h2 id="code-status" role="status">
-        {statusOf(answer)}
-      </h2>
+      <h2 id="code-status">{statusOf(answer)}</h2>
       {places.length > 0 && <Places places={places} />}
       {nearest.map(({ query, paths }) => (
         <p key={query.text}>
@@ -90,7 +88,8 @@ export function CodeAnswer({ text, answer, limit, onMore }: CodeAnswerProps) {
   )
 }
 
-function statusOf({ pages, queries }: Answer): string {
+/** What was found, in a few words. */
+export function statusOf({ pages, queries }: Answer): string {
   if (queries.length === 0) return 'Nothing was asked.'
   if (pages.length === 0) return 'No page is about this.'
   const near = pages.filter(({ nearness }) => nearness === 'symbol' || nearness === 'file').length

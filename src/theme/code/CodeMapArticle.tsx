@@ -39,6 +39,7 @@ export function CodeMapArticle({ data, route }: { data: CodeMapData; route: stri
           <p>Looking a place up needs JavaScript. Below is every package; its page lists its files.</p>
         </noscript>
       </form>
+      <p id="code-live" className="visually-hidden" role="status" />
       <div id="code-answer" />
       <p className="code-note">
         Exports count as documented when a statement is about them. Statements are checked against{' '}
