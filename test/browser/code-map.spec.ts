@@ -49,7 +49,7 @@ test('CM1 the question stands in the address, and a link to a place leads into t
   await expect(hits(page).first()).toBeVisible()
   await ask(page, 'packages/core/core')
   expect(new URL(page.url()).searchParams.get('q')).toBe('packages/core/core')
-  await expect(page.getByRole('status')).toHaveText(/^\d+ pages about it$/)
+  await expect(page.locator('#code-live[role=status]')).toHaveText(/^\d+ pages about it$/)
   await expect(status(page)).toHaveText(/^\d+ pages about it$/)
   const mark = await plantMark(page)
   await hits(page).first().click()

@@ -99,11 +99,16 @@ export class PageMaker {
 
   async make(order: MakeOrder): Promise<MadePage> {
     if (order.kind === 'page') return this.#makePage(order)
-    if (order.kind === 'code') return this.#write(await finishCodePage(order.record, this.#siteData))
+    if (order.kind === 'code') {
+      const { record } = order
+      const page = await finishCodePage(record, this.#siteData)
+      // Pictures of packages would be a third of what the code map costs, and say nothing that their names do not.
+      return this.#write(page, record.data.kind === 'map' ? this.#socialImageOf(page) : undefined)
+    }
     const doc = this.#site.docs[order.doc]
     if (!doc) throw new Error(`There is no document ${order.doc} among ${this.#site.docs.length}.`)
     const ready = await this.#compiler.compile(doc)
-    const made = await this.#write(ready.page)
+    const made = await this.#write(ready.page, this.#socialImageOf(ready.page))
     if (ready.page.markdownRoute !== undefined) {
       made.files.push(this.#target.write(ready.page.markdownRoute.slice(1), markdownCopy(ready, this.#site)))
     }
@@ -122,14 +127,14 @@ export class PageMaker {
   }
 
   async #makePage({ page, copy, search }: MakeOrder & { kind: 'page' }): Promise<MadePage> {
-    const made = await this.#write(page)
+    const made = await this.#write(page, this.#socialImageOf(page))
     if (copy !== undefined) made.files.push(this.#target.write(`${page.route.slice(1)}.md`, copy))
     const indexed = this.#index(search, made)
     return { ...made, ...(indexed && { search: indexed }) }
   }
 
-  async #write(page: PageData): Promise<MadePage> {
-    const image = this.#socialImageOf(page)
+  /** `image`: the page's picture, if it has one. */
+  async #write(page: PageData, image: SocialImage | undefined): Promise<MadePage> {
     const rendered = await this.#renderer.render(page, image && `/${image.name}`)
     const names = filesOfPage(page)
     const files = [this.#target.write(names.html, rendered.html)]
