@@ -103,3 +103,22 @@ describe('the component', () => {
     )
   })
 })
+
+describe('what looks like another kind of directive', () => {
+  const texts = [
+    'Say :name[a *b*] and :other to me.',
+    '::leaf[label]',
+    'At 10:30 see https://a.example:80/x, a:b.',
+  ]
+  it.each(texts)('is text, on a page without admonitions as on one with them: %s', async (text) => {
+    const alone = await html(text)
+    const beside = await html(`${text}\n\n:::note\nN\n:::\n`)
+    expect(beside.startsWith(alone.trim())).toBe(true)
+  })
+
+  it('does not cost the square of a table’s links (E12): 40,000 would take minutes', async () => {
+    const rows = Array.from({ length: 40_000 }, (_, row) => `| [row ${row}](https://a.example/${row}) | b |`)
+    const { article } = await compile(`| a | b |\n| - | - |\n${rows.join('\n')}\n`)
+    expect(article.slots).toHaveLength(rows.length)
+  })
+})
