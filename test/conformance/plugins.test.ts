@@ -126,6 +126,18 @@ describe('M14: what a plugin gets and gives', () => {
     expect(page.html).toMatch(/2$/)
   })
 
+  it('a page depends on files that a plugin names, and on those that fences name for one', async () => {
+    const plugin: RemarkPlugin =
+      () => (_tree: Node, file: { path: string; data: Record<string, unknown> }) => {
+        file.data['dependencies'] = [`${file.path}.txt`]
+      }
+    const source = '```js file=./code.js#L1-L2\n```\n\n> ```js title="a" file=<rootDir>/static/b.js\n> ```\n'
+    const { article } = await compile(source, [plugin])
+    expect(article.dependencies).toEqual(
+      expect.arrayContaining(['content/docs/page.mdx.txt', 'content/docs/code.js', 'static/b.js']),
+    )
+  })
+
   it('headings and links that it adds are headings and links of the page', async () => {
     const plugin: RemarkPlugin = () => (tree: Node) => {
       tree.children?.push(
@@ -213,6 +225,14 @@ describe('M14: which HTML a plugin means', () => {
     expect(page.html).toContain('<a class="own" href="./a.mdx">a</a>')
     expect(page.html).toMatch(/<img src="\.\/pixel\.png"[^>]* class="own"/)
     expect(page.article.slots).toMatchObject([{ kind: 'link' }, { kind: 'asset' }])
+  })
+
+  it('ids of headings are made of what the writer wrote, as in Docusaurus', async () => {
+    const plugin = each((node) => {
+      if (node.type === 'text') node.value = 'changed'
+    })
+    const { article } = await compile('## The *text*', [plugin])
+    expect(article.headings).toMatchObject([{ id: 'the-text', text: 'changedchanged' }])
   })
 
   it('ids of headings', async () => {

@@ -62,9 +62,24 @@ export function renderMarkdownHeading(node: HeadingNode, scope: Scope): string {
     level: node.depth,
     html,
     explicitId: id,
-    idSource: sourceText(content),
+    idSource: notedSource(node) ?? sourceText(content),
     place: placeOf(node, scope.unit),
   })
+}
+
+/** Notes in headings what their ids are made of, before plugins change their texts: as in Docusaurus an id is the writer's text's. */
+export function noteIdSources(nodes: readonly MdastNode[]): void {
+  for (const node of nodes) {
+    if (node.type === 'heading') {
+      const { content } = headingParts(node)
+      Reflect.set(node, 'data', { ...node.data, idSource: sourceText(content) })
+    } else if ('children' in node) noteIdSources(node.children)
+  }
+}
+
+function notedSource({ data }: HeadingNode): string | undefined {
+  const { idSource }: Record<string, unknown> = { ...data }
+  return typeof idSource === 'string' ? idSource : undefined
 }
 
 /** Splits an id off a heading's content. */

@@ -19,6 +19,8 @@ export interface RemarkInput {
   absolutePath: string
   /** Relative to the site folder. */
   file: string
+  /** Absolute path of the site folder. */
+  siteDir: string
   /** Raw text of the frontmatter. */
   frontmatter: string
 }
@@ -112,6 +114,7 @@ async function runAll(
 ): Promise<RemarkResult> {
   const file = new VFile({
     path: input.absolutePath,
+    cwd: input.siteDir,
     value: input.text,
     data: { frontMatter: frontMatterOf(input) },
   })
