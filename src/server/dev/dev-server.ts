@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import path from 'node:path'
 import type { ViteDevServer } from 'vite'
 import { engineRoot } from '../../engine/engine-root'
+import { publishedFile } from '../../bundle/site-files'
 import { mediaType } from '../../delivery/media-types'
 import { prefersMarkdown } from '../../delivery/markdown-preference'
 import { isNotFoundRoute, pageRoute } from '../../delivery/page-route'
@@ -189,6 +190,12 @@ async function respond(
   sendHtml(response, documentOf(notFound, site).html)
 }
 
+/** File whose address code of the site uses, by that. */
+function componentMedia(route: string, { code, siteDir }: DevSite['site']): string | undefined {
+  if (!route.startsWith('/assets/media/')) return undefined
+  return code.media.find((file) => publishedFile(file, siteDir).address === route)
+}
+
 /** Answers a file that content names, or one of `static/`; false when it is neither. */
 function serveFile(
   site: DevSite,
@@ -198,7 +205,7 @@ function serveFile(
 ): boolean {
   if (route === undefined) return false
   const { siteDir, collections } = site.site
-  const asset = site.assets.get(route)
+  const asset = site.assets.get(route) ?? componentMedia(route, site.site)
   if (
     asset !== undefined &&
     [siteDir, ...collections.map(({ contentDir }) => contentDir)].some((root) =>
