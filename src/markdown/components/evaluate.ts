@@ -7,7 +7,7 @@ import { articleText } from '../text/article-text'
 import { escapeText } from '../html/escape'
 import { markdownElements, themeComponent } from './engine-components'
 import { bindNames } from './evaluation-names'
-import { origins, renderHtml, type Component, type Run } from './run'
+import { origins, renderHtml, renderParts, type Component, type Run } from './run'
 import { errorText } from '../parse/error-text'
 import { isElement, loadReact } from './react-tools'
 import { defaultTimeLimitMs, withTimeLimit } from './time-limit'
@@ -70,12 +70,24 @@ export async function evaluatePage(page: PageState, unit: Unit, titleHtml = ''):
     return
   }
   const holes = [...unit.holes]
-  const values = guardLong(run, unit, place, () => evaluated.render({})) ?? []
-  for (const [position, index] of holes.entries()) {
+  // One watch over all of them: setting it up costs as much as rendering components.
+  guardLong(run, unit, place, () => {
+    const values = evaluated.render({})
+    const due = holes.flatMap((index, position) => {
+      const hole = page.pieces[index]
+      return hole && 'code' in hole ? [{ hole, node: values[position], place: hole.place }] : []
+    })
+    const rendered = renderParts(due, run)
+    for (const [position, { hole, node, place: at }] of due.entries()) {
+      run.place = at
+      // One that fails takes the others with it: each is rendered on its own then, which says which one it is.
+      hole.html = rendered?.[position] ?? guard(run, unit, at, () => renderHtml(node, run)) ?? ''
+    }
+  })
+  // What it ended before its time is reported.
+  for (const index of holes) {
     const hole = page.pieces[index]
-    if (!hole || !('code' in hole)) continue
-    run.place = hole.place
-    hole.html = guardLong(run, unit, hole.place, () => renderHtml(values[position], run)) ?? ''
+    if (hole && 'code' in hole) hole.html ??= ''
   }
   renderConsumed(page, run)
 }
@@ -157,7 +169,9 @@ function runModule(
     __theme: themeComponent,
     __partial: (index: number) => partialComponent(unit.partials[index], run),
   }
-  return mode === 'async' ? withTimeLimit(() => create(given), timeLimitMs) : create(given)
+  // Without statements of its own nothing of it can take long yet.
+  if (mode === 'now' || unit.parsed.module.code === '') return create(given)
+  return withTimeLimit(() => create(given), timeLimitMs)
 }
 
 /** Source of the function that evaluates a unit. */

@@ -56,7 +56,10 @@ async function reduce(part: Part, fault: string): Promise<string> {
   return `${fault}\n\n${writePart(part).replace(/^[^]*?<\/span>\n/, '')}`
 }
 
-it(`no word of ${documents} generated documents is lost or stands twice`, async () => {
+// On a busy machine they take their time.
+const timeout = 240_000
+
+it(`no word of ${documents} generated documents is lost or stands twice`, { timeout }, async () => {
   const random = new Random(seed)
   for (let count = 0; count < documents; count++) {
     const part = new DocumentMaker(random).document()
