@@ -102,6 +102,12 @@ describe('footnotes', () => {
 })
 
 describe('tables', () => {
+  it('N7 where the corner is empty the first column names the rows', async () => {
+    const page = await html('| | A |\n| --- | --- |\n| **x** | 1 |\n| | 2 |\n')
+    expect(page).toContain('<thead><tr><td></td><th scope="col">A</th></tr></thead>')
+    expect(page).toContain('<tr><th scope="row"><strong>x</strong></th><td>1</td></tr>')
+    expect(page).toContain('<tr><td></td><td>2</td></tr>')
+  })
   it('N7 two tables of the same columns have names of their own', async () => {
     const table = '| A | B |\n| --- | --- |\n| 1 | 2 |\n'
     const page = await html(`${table}\nText.\n\n${table}`)

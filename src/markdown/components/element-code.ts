@@ -183,20 +183,23 @@ function tableCode(node: NodeOf<'table'>, writer: Writer): string {
   const inner = { ...writer, isCold: writer.isCold || isPlain([node]) }
   const [head, ...body] = node.children
   const columns = head?.children.length ?? 0
-  const cell = (tag: 'th' | 'td', children: readonly MdastNode[], column: number): string => {
+  const cell = (scope: 'col' | 'row' | undefined, children: readonly MdastNode[], column: number): string => {
     const align = node.align?.[column]
     const written = write(children, inner)
-    const isHead = tag === 'th' && written.length > 0
+    const isHead = scope !== undefined && written.length > 0
     const props = object({
-      scope: isHead ? 'col' : undefined,
+      scope: isHead ? scope : undefined,
       className: align ? `align-${align}` : undefined,
     })
     return call('__h', isHead ? '"th"' : '"td"', props, written)
   }
+  // As in `html/tables.ts`: where the corner is empty the first column says what its rows are about.
+  const namesRows = columns > 1 && write(head?.children[0]?.children ?? [], inner).length === 0
   const row = (tag: 'th' | 'td', { children }: (typeof body)[number]): string => {
-    const cells = Array.from({ length: columns }, (_, column) =>
-      cell(tag, children[column]?.children ?? [], column),
-    )
+    const cells = Array.from({ length: columns }, (_, column) => {
+      const scope = tag === 'th' ? 'col' : namesRows && column === 0 ? 'row' : undefined
+      return cell(scope, children[column]?.children ?? [], column)
+    })
     return call('__h', '"tr"', 'null', cells)
   }
   const parts = head ? [call('__h', '"thead"', 'null', [row('th', head)])] : []

@@ -23,11 +23,18 @@ export function renderTable(node: TableNode, scope: Scope): string {
       ? `<td${className}></td>`
       : `<th scope="col"${className}>${name}</th>`
   })
+  // Where the corner is empty the first column says what its rows are about.
+  const namesRows = columns > 1 && plainText(names[0] ?? '').trim() === ''
   const rows = body.map((row) => {
     let cells = ''
     for (let column = 0; column < columns; column++) {
       const cell = row.children[column]
-      cells += `<td${attributes({ class: alignment(column) })}>${cell ? scope.render(cell.children) : ''}</td>`
+      const text = cell ? scope.render(cell.children) : ''
+      const className = attributes({ class: alignment(column) })
+      cells +=
+        namesRows && column === 0 && text !== ''
+          ? `<th scope="row"${className}>${text}</th>`
+          : `<td${className}>${text}</td>`
     }
     return `<tr>${cells}</tr>`
   })
