@@ -236,3 +236,46 @@ it.each([
   })
   expect([...(await wrapped.load()).code.live.values()]).toEqual([['Moves']])
 })
+
+it.each([
+  ['throws', 'export const A = () => { throw new Error("no") }', 'failed: no', 'The line is where'],
+  [
+    'needs the browser',
+    'export const A = () => <b>{window.innerWidth}</b>',
+    'window is not defined',
+    '`useEffect`',
+  ],
+  [
+    'needs the browser when it is loaded',
+    'const { title } = document\nexport const A = () => <b>{title}</b>',
+    'document is not defined',
+    '`useEffect`',
+  ],
+  ['is not there', 'export const A = undefined', 'undefined', ''],
+  [
+    'takes a package that throws',
+    "import { B } from 'bad'\nexport const A = B",
+    'when it is loaded: worse',
+    'What it imports',
+  ],
+])(
+  'a component that %s is an error with its place, and other pages are made',
+  async (_, code, message, hint) => {
+    const { load } = createTempSite({
+      'node_modules/bad/package.json':
+        '{ "name": "bad", "main": "i.js", "peerDependencies": { "react": "*" } }',
+      'node_modules/bad/i.js': "require('react')\nthrow new Error('worse')",
+      'components/A.jsx': `${code}\n`,
+      'content/a.mdx': "import { A } from '@site/components/A'\n\nText\n\n<A />\n",
+      'content/b.mdx': '# B\n\nWhole.\n',
+    })
+    const loaded = await load()
+    const [a, b] = await Promise.all(loaded.docs.map(compileArticleOf(loaded, undefined)))
+    expect(a?.problems).toMatchObject([{ severity: 'error', file: 'content/a.mdx' }])
+    expect(a?.problems[0]?.line).toBeGreaterThan(0)
+    expect(a?.problems[0]?.message).toContain(message)
+    expect(a?.problems[0]?.hint ?? '').toContain(hint)
+    expect(b?.problems).toEqual([])
+    expect(b?.html).toContain('Whole.')
+  },
+)

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import * as v from 'valibot'
+import { browserHint } from '../../model/browser-globals'
 import type { Problem } from '../../model/problem'
 
 /** A place in a file of the site: path relative to the site folder, 1-based line and column. */
@@ -27,7 +28,9 @@ export function loadProblem(error: unknown, { file, ...folders }: ModuleFolders 
     severity: 'error',
     code: 'site-module-throws',
     message: `\`${shown}\` throws when it is loaded: ${messageOf(error)}`,
-    hint: place ? 'The line is where it was thrown.' : 'What it imports may have thrown.',
+    hint:
+      browserHint(messageOf(error)) ??
+      (place ? 'The line is where it was thrown.' : 'What it imports may have thrown.'),
     file: shown,
     ...place,
   }

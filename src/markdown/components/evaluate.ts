@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { transformSync } from 'rolldown/utils'
 import type { Place } from '../../model/article'
+import { browserHint } from '../../model/browser-globals'
 import { didYouMean } from '../../model/nearest'
 import { articleText } from '../text/article-text'
 import { escapeText } from '../html/escape'
@@ -358,9 +359,10 @@ function reportFailure(run: PageRun, unit: Unit, place: Place, error: unknown): 
     code: 'mdx-runtime',
     message: `An expression or component on this page failed: ${text}`,
     hint:
-      missing === undefined
+      browserHint(text) ??
+      (missing === undefined
         ? 'The line is where the expression or component stands in the page.'
-        : `${didYouMean(missing, known) ?? ''} Import \`${missing}\`, or declare it with \`export const ${missing} = …\`; for literal braces write \`\\{\`.`.trim(),
+        : `${didYouMean(missing, known) ?? ''} Import \`${missing}\`, or declare it with \`export const ${missing} = …\`; for literal braces write \`\\{\`.`.trim()),
     rule: 'E9',
   })
 }
