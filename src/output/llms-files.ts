@@ -126,7 +126,7 @@ function documentEntry({ doc, facts }: KnownDocument, site: Site): IndexEntry[] 
 
 function pageEntry(page: PageData): IndexEntry[] {
   const copy = markdownRouteOf(page)
-  if (copy === undefined || page.unlisted || page.kind === 'doc') return []
+  if (copy === undefined || page.unlisted) return []
   return [
     {
       route: page.route,
@@ -135,7 +135,7 @@ function pageEntry(page: PageData): IndexEntry[] {
       ...(page.description !== undefined && page.kind !== 'tag' && { description: page.description }),
       copy,
       ...(page.sidebar && { sidebar: page.sidebar.id }),
-      isOptional: page.kind === 'tag' || page.kind === 'tags' || page.kind === 'versions',
+      isOptional: page.kind !== 'category' && page.kind !== 'admonitions',
     },
   ]
 }

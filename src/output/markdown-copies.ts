@@ -22,6 +22,11 @@ export function indexPageCopy(page: PageData, config: SiteConfig): string | unde
   return text === undefined ? undefined : copyOf(page, text, config)
 }
 
+/** Markdown copy of a page that is made of data, from its text. */
+export function madePageCopy(page: DocPage, text: string, config: SiteConfig): string {
+  return copyOf(page, text, config)
+}
+
 function copyOf(
   page: Pick<PageData, 'title' | 'route' | 'description'> & { shownTitle?: string },
   text: string,

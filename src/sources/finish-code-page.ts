@@ -1,5 +1,7 @@
 import { drawDiagram } from '../markdown/code/diagram'
+import { htmlCopy } from '../markdown/text/html-copy'
 import type { DocPage, SiteData } from '../model/page'
+import { fullAddress } from '../model/path'
 import { renderCodeArticle } from '../render/code-article'
 import type { CodePageRecord } from './code-pages'
 
@@ -12,6 +14,11 @@ export async function finishCodePage({ page, data }: CodePageRecord, site: SiteD
       : await drawDiagram(graph, altOf(data.kind === 'package' ? data : undefined))
   const { html, headings } = renderCodeArticle(data, site, drawn)
   return { ...page, html, headings, ...(headings.length > 0 && { toc: { min: 2, max: 2 } }) }
+}
+
+/** The text of a finished page of the code map, as Markdown with full addresses. */
+export function codePageText({ html = '', route }: DocPage, site: SiteData): string {
+  return htmlCopy(html, fullAddress(route, site))
 }
 
 function altOf(data: { name: string; dependencies: string[]; dependents: string[] } | undefined): string {

@@ -59,6 +59,8 @@ const block =
 /** The sentences of finished HTML; what pictures of text say to those who cannot see them counts. */
 function sentences(html: string): string[] {
   const text = html
+    // What a diagram is about stands in its source, which is in the copy.
+    .replace(/<(details|span)\b[^>]*data-markdown-ignore[^>]*>[^]*?<\/\1>/g, '')
     .replace(/<svg\b[^>]*role="img"[^>]*aria-label="([^"]*)"[^>]*>/g, '<p>$1</p>$&')
     .replace(
       /<svg\b[^]*?<\/svg>|<button\b[^]*?<\/button>|<span class="visually-hidden"[^>]*>[^]*?<\/span>/g,

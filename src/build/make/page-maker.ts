@@ -4,7 +4,7 @@ import type { ClientBundle } from '../../bundle/client-build'
 import { collectReferences } from '../../check/links'
 import type { PageData, SiteData } from '../../model/page'
 import type { Problem } from '../../model/problem'
-import { markdownCopy } from '../../output/markdown-copies'
+import { madePageCopy, markdownCopy } from '../../output/markdown-copies'
 import type { OutputFile, OutputTarget } from '../../output/output-folder'
 import { filesOfPage, PageRenderer } from '../../output/render-page'
 import type { SidebarFile } from '../../output/sidebar-files'
@@ -17,7 +17,7 @@ import type { Traces } from '../../sources/answers'
 import { ArticleCache } from '../../sources/article-cache'
 import { createClaimChecker } from '../../sources/claim-checker'
 import type { CodePageRecord } from '../../sources/code-pages'
-import { finishCodePage } from '../../sources/finish-code-page'
+import { codePageText, finishCodePage } from '../../sources/finish-code-page'
 import { DocumentCompiler } from '../../sources/compile-documents'
 import { factsOf, type DocumentFacts } from '../../sources/document-facts'
 import { createMediaNames, type Attachment } from '../../sources/media-names'
@@ -99,12 +99,7 @@ export class PageMaker {
 
   async make(order: MakeOrder): Promise<MadePage> {
     if (order.kind === 'page') return this.#makePage(order)
-    if (order.kind === 'code') {
-      const { record } = order
-      const page = await finishCodePage(record, this.#siteData)
-      // Pictures of packages would be a third of what the code map costs, and say nothing that their names do not.
-      return this.#write(page, record.data.kind === 'map' ? this.#socialImageOf(page) : undefined)
-    }
+    if (order.kind === 'code') return this.#makeCodePage(order.record)
     const doc = this.#site.docs[order.doc]
     if (!doc) throw new Error(`There is no document ${order.doc} among ${this.#site.docs.length}.`)
     const ready = await this.#compiler.compile(doc)
@@ -124,6 +119,17 @@ export class PageMaker {
       ...(search && { search }),
       document: { traces: ready.traces, facts: factsOf(ready, this.#site) },
     }
+  }
+
+  async #makeCodePage(record: CodePageRecord): Promise<MadePage> {
+    const page = await finishCodePage(record, this.#siteData)
+    // Pictures of packages would be a third of what the code map costs, and say nothing that their names do not.
+    const made = await this.#write(page, record.data.kind === 'map' ? this.#socialImageOf(page) : undefined)
+    if (page.markdownRoute !== undefined) {
+      const copy = madePageCopy(page, codePageText(page, this.#siteData), this.#site.config)
+      made.files.push(this.#target.write(page.markdownRoute.slice(1), copy))
+    }
+    return made
   }
 
   async #makePage({ page, copy, search }: MakeOrder & { kind: 'page' }): Promise<MadePage> {

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { AnswerStore, type OpenedAnswers } from '../../ask/answer-store'
 import { answerFolders, makeAnswers } from '../../ask/make-answers'
 import { planSite, type SitePlan } from '../../build/plan'
-import type { PageData } from '../../model/page'
-import { indexPageCopy, markdownCopy } from '../../output/markdown-copies'
+import type { DocPage, PageData } from '../../model/page'
+import { indexPageCopy, madePageCopy, markdownCopy } from '../../output/markdown-copies'
 import { assembleIndex, listPage } from '../../search/build-index'
 import type { PageInfo } from '../../search/format/files'
 import { indexPage } from '../../search/index-page'
@@ -15,6 +15,7 @@ import { loadSite, type Site } from '../../site/load-site'
 import { articleState, ArticleCache } from '../../sources/article-cache'
 import { DocumentCompiler } from '../../sources/compile-documents'
 import { factsOf, type KnownDocument } from '../../sources/document-facts'
+import { codePageText, finishCodePage } from '../../sources/finish-code-page'
 import { gatheredPages } from '../../sources/gathered-pages'
 import { createMediaNames } from '../../sources/media-names'
 import { searchedRoutes, searchOptions, searchPage } from '../../sources/search-pages'
@@ -34,9 +35,13 @@ export async function prepareAnswers(
   const { dir: textsDir, result: answers } = await store.makeTextsDir(state, async (folder) => {
     const texts = new TextFolder(folder)
     const documents = await compileAll(plan, cacheDir, texts)
-    const { pages } = gatheredPages(site, plan.claims, documents)
+    const { pages, code } = gatheredPages(site, plan.claims, documents)
     const others = [...plan.pages, ...pages]
     for (const page of others) texts.addPage(page, site)
+    for (const record of code?.pages ?? []) {
+      const page = await finishCodePage(record, plan.siteData)
+      texts.addArticle(page, madePageCopy(page, codePageText(page, plan.siteData), site.config))
+    }
     texts.writeSearch(site)
     return makeAnswers(site, plan.claims.indexOf(site.collections[0]), { documents, others })
   })
@@ -66,12 +71,7 @@ async function compileAll(
   for (const doc of site.docs) {
     const ready = await compiler.compile(doc)
     documents.push({ doc, facts: factsOf(ready, site), problems: ready.problems })
-    const { markdownRoute } = ready.page
-    if (markdownRoute !== undefined) texts.write(markdownRoute.slice(1), markdownCopy(ready, site))
-    texts.write(
-      `${doc.route === '/' ? 'index' : doc.route.slice(1)}.json`,
-      JSON.stringify({ page: { headings: ready.page.headings } }),
-    )
+    texts.addArticle(ready.page, markdownCopy(ready, site))
     const searched = searchPage(ready, site)
     if (searched) texts.index(searched)
   }
@@ -94,6 +94,13 @@ class TextFolder {
     const file = path.join(this.#dir, name)
     mkdirSync(path.dirname(file), { recursive: true })
     writeFileSync(file, content)
+  }
+
+  /** The copy of an article, and its headings. */
+  addArticle({ markdownRoute, headings }: DocPage, copy: string): void {
+    if (markdownRoute === undefined) return
+    this.write(markdownRoute.slice(1), copy)
+    this.write(markdownRoute.slice(1).replace(/\.md$/, '.json'), JSON.stringify({ page: { headings } }))
   }
 
   addPage(page: PageData, site: Site): void {

@@ -9,7 +9,7 @@ import type { AdmonitionsPage, PageData, PagePayload, SiteData } from '../../mod
 import { joinRoute } from '../../model/path'
 import type { Problem } from '../../model/problem'
 import type { SidebarChunk } from '../../model/sidebar'
-import { indexPageCopy, markdownCopy } from '../../output/markdown-copies'
+import { indexPageCopy, madePageCopy, markdownCopy } from '../../output/markdown-copies'
 import { oldRoutesOf } from '../../output/old-routes'
 import { followChains } from '../../output/redirect-chains'
 import type { SidebarFile } from '../../output/sidebar-files'
@@ -20,7 +20,7 @@ import { TagRegistry } from '../../site/tags'
 import { listedKinds } from '../../sources/admonition-lists'
 import type { ReadyDocument } from '../../sources/compile-documents'
 import { factsOf, type DocumentFacts, type KnownDocument } from '../../sources/document-facts'
-import { finishCodePage } from '../../sources/finish-code-page'
+import { codePageText, finishCodePage } from '../../sources/finish-code-page'
 import { gatheredPages, gatheredRoutes } from '../../sources/gathered-pages'
 import type { PageComponents } from '../../sources/page-components'
 
@@ -110,6 +110,9 @@ export class DevSite {
     const found = await this.page(route)
     const ready = this.#current.ready.get(route)
     if (ready && found?.page.kind === 'doc') return markdownCopy(ready.document, this.site)
+    // A page of the code map is an article without a document.
+    if (found?.page.kind === 'doc')
+      return madePageCopy(found.page, codePageText(found.page, this.siteData), this.site.config)
     return found && indexPageCopy(found.page, this.site.config)
   }
 
