@@ -120,7 +120,8 @@ async function buildLocked(options: BuildOptions): Promise<Omit<BuildResult, 'mi
 
 /** Two builds must not share a cache or an output at one time. */
 async function lockBuild({ cacheDir, outDir, onProgress }: BuildOptions): Promise<() => void> {
-  const locks = path.join(tmpdir(), 'docs-locks')
+  // Each user's own: what one made no other can open.
+  const locks = path.join(tmpdir(), `docs-locks-${process.getuid?.() ?? 'own'}`)
   const releases: (() => void)[] = []
   try {
     for (const folder of [cacheDir, outDir]) {

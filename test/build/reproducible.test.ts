@@ -45,7 +45,13 @@ function build({ env = {}, before = 'true', prefix = '', place = 'first' }: Circ
 }
 
 const first = build({})
-const has = (command: string) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0
+/** Somebody who owns nothing, where the tests may become them. */
+const asNobody = process.getuid?.() === 0 && has('setpriv')
+const nobody = 'setpriv --reuid=65534 --regid=65534 --clear-groups'
+
+function has(command: string): boolean {
+  return spawnSync('sh', ['-c', `command -v ${command}`]).status === 0
+}
 
 it.each([
   ['in another folder', { place: 'another folder/déjà vu/x' }],
@@ -54,7 +60,20 @@ it.each([
   ['with other rights of new files', { place: 'rights', before: 'umask 077' }],
   ['with few open files', { place: 'files', before: 'ulimit -n 256' }],
   ['at another time', { place: 'time', env: { SOURCE_DATE_EPOCH: '0' } }],
-  ...(has('taskset') ? [['on one processor', { place: 'one', prefix: 'taskset -c 0' }] as const] : []),
+  ...(asNobody
+    ? [
+        [
+          'by another user',
+          { place: 'user', before: `chmod 755 "${folder}" && chmod -R 777 .`, prefix: nobody },
+        ] as const,
+      ]
+    : []),
+  ...(has('taskset')
+    ? [
+        ['on one processor', { place: 'one', prefix: 'taskset -c 0' }] as const,
+        ['on two processors', { place: 'two', prefix: 'taskset -c 0,1' }] as const,
+      ]
+    : []),
 ] satisfies (readonly [string, Circumstances])[])('%s', (_, circumstances) => {
   const { contents, digest } = build(circumstances)
   expect([...contents.keys()]).toEqual([...first.contents.keys()])

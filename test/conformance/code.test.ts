@@ -146,7 +146,8 @@ describe('code blocks', () => {
   })
 
   it('shows Mermaid as plain code', async () => {
-    expect(await html(fence('mermaid', 'graph TD;'))).toContain('<code>graph TD;</code>')
+    const off = { features: { mermaid: false } }
+    expect(await html(fence('mermaid', 'graph TD;'), 'mdx', off)).toContain('<code>graph TD;</code>')
   })
 
   it('unwraps `mdx-code-block`', async () => {
