@@ -10,6 +10,8 @@ import { isCssModule } from './styles'
 
 const isTest = (name: string) => /\.(test|spec)\./.test(name)
 const isComponentFile = (name: string) => /\.(tsx|jsx)$/.test(name) && !isTest(name)
+/** As in Docusaurus, plain JavaScript in `pages/` is a page, too. */
+const isPageFile = (name: string) => /\.(tsx|jsx|js)$/.test(name) && !isTest(name)
 const isCode = (name: string) => /\.[cm]?[jt]sx?$/.test(name) && !/\.d\.[cm]?ts$/.test(name) && !isTest(name)
 const skipped = new Set(['node_modules', 'static', 'upstream', 'pages'])
 
@@ -76,11 +78,11 @@ export function componentStyles({ stylesheets }: SiteCode, siteDir: string): str
   return [...new Set([...stylesheets, ...beside, ...walk(siteDir, isCssModule), ...ofPages])]
 }
 
-/** React pages: `pages/**.tsx`; names that start with `_` are parts of others. `pages/index.tsx` is the home page. */
+/** React pages: `pages/**.tsx`, `.jsx` and `.js`; names that start with `_` are parts of others. `pages/index.tsx` is the home page. */
 export function findSitePages(siteDir: string): ModuleTable {
   const folder = path.join(siteDir, 'pages')
   if (!existsSync(folder)) return new Map()
-  const files = [...walk(folder, isComponentFile)].filter((file) => !path.basename(file).startsWith('_'))
+  const files = [...walk(folder, isPageFile)].filter((file) => !path.basename(file).startsWith('_'))
   return new Map(files.map((file) => [keyOf(siteDir, file), file]))
 }
 
