@@ -61,6 +61,14 @@ describe('live components', () => {
     )
   })
 
+  it('that read their children are a warning, as what they make of them may be missing', async () => {
+    const { problems, html: page } = await compile(
+      "import { LiveParts } from '@site/components/LiveParts'\n\n<LiveParts>\n\none\n\ntwo\n\n</LiveParts>\n\n<LiveParts />",
+    )
+    expect(problems).toMatchObject([{ code: 'island-children', severity: 'warning', line: 3 }])
+    expect(page).toMatch(/one[^]*two/)
+  })
+
   it('cannot be declared on a page', async () => {
     const { problems } = await compile(
       "import { useState } from 'react'\n\nexport const Live = () => <b>{useState(1)[0]}</b>\n\n<Live />",

@@ -12,6 +12,8 @@
  * in place of `div` for both. Children that the component does not show at first stand behind it, for readers without script, for search
  * and for the runtime, which takes them from there: `<div data-island-hidden="i0-">…</div>`. An island inside the children of another one is a root of its own and must be mounted too. `data-props` is left out when there are none, and `children` is never part of it.
  */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { SiteComponent } from '../compile-context'
 import { escapeAttribute } from '../html/escape'
 import { addPiece, report, type ElementOrigin, type Scope } from '../scope'
@@ -60,6 +62,7 @@ function renderIsland({ component, props, origin, html: childrenHtml }: IslandCa
   if (!page.islands.some((island) => island.module === module && island.exportName === exportName)) {
     page.islands.push({ module, exportName })
   }
+  if (childrenHtml !== '') reportReadChildren(component, origin, scope)
   const tag = origin.isInline ? 'span' : 'div'
   const identifierPrefix = `i${page.counters.islands++}-`
   const childNode =
@@ -82,6 +85,26 @@ function renderIsland({ component, props, origin, html: childrenHtml }: IslandCa
     page,
     `<${tag} data-island="${escapeAttribute(`${module}#${exportName}`)}" data-island-id="${identifierPrefix}"${propsAttribute}>${html}</${tag}>${hidden}`,
   )
+}
+
+const readsChildren =
+  /\bChildren\.(?:map|forEach|toArray|count|only)\b|\bcloneElement\(|\bchildren\s*(?:\[|\??\.(?:map|filter|find|forEach|some|every|length|props|type)\b)/
+
+/** A live component gets its children as one finished element, in which there is nothing to read: what it would make of them is missing. */
+function reportReadChildren(
+  { module, exportName }: SiteComponent,
+  { place }: ElementOrigin,
+  scope: Scope,
+): void {
+  const file = join(scope.page.context.siteDir, module)
+  if (!existsSync(file) || !readsChildren.test(readFileSync(file, 'utf8'))) return
+  report(scope, place, {
+    severity: 'warning',
+    code: 'island-children',
+    message: `The live component \`${module}#${exportName}\` reads its children, which it gets as one finished element: what it makes of them may be missing.`,
+    hint: 'Give it what it reads as props (`items={[…]}`), or make the part that has behaviour a component of its own within it.',
+    rule: 'C6',
+  })
 }
 
 /** Props as JSON; those that JSON cannot hold are reported and left out. */
