@@ -6,6 +6,8 @@ import { fixtureIndexFiles, fixtureUpstream } from '../support/fixture-upstream'
 import { openBuilt, type Built } from '../support/built'
 import { buildFixture, runDocs } from '../support/site'
 import { fileHost, readIndexFiles } from '../support/search-files'
+import { createDevSearch } from '../../src/server/dev/dev-search'
+import { DevSite } from '../../src/server/dev/dev-site'
 import { IndexReader } from '../../src/search/client/index-reader'
 import { configOf, createTempSite, type TempSite } from '../support/temp-site'
 
@@ -243,4 +245,29 @@ describe('B2: builds', () => {
     expect(stderr).toContain('versions.json:1:9')
     expect(openBuilt(site.outDir).contents()).toEqual(after)
   })
+})
+
+it('B2: the development server shows each version, takes edits of it, and searches in it', async () => {
+  const site = createTempSite({}, 'versions')
+  const dev = new DevSite({ siteDir: site.siteDir, cacheDir: site.cacheDir })
+  expect(await dev.load()).toEqual([])
+  const file = 'versioned_docs/version-1.0/guide/saws.md'
+  const html = async () => {
+    const found = await dev.page('/docs/1.0/guide/saws')
+    return found?.page.kind === 'doc' ? found.page.html : undefined
+  }
+  expect(await html()).toContain('The first way to saw.')
+  site.write({ [file]: '---\ntags: [basics]\n---\n\n# Saws\n\nNobody saws like that.\n' })
+  expect(dev.updateDocument(path.join(site.siteDir, file))).toBe('/docs/1.0/guide/saws')
+  expect(await html()).toContain('Nobody saws like that.')
+  expect(dev.redirect('/docs/1.0/beginning')).toBe('/docs/1.0/intro')
+  expect((await dev.page('/docs/1.0/search'))?.page).toMatchObject({
+    kind: 'search',
+    inVersion: { docs: 'default', name: '1.0' },
+  })
+  const search = createDevSearch(dev)
+  const manifests = ['/search-index.json', '/search-index-1.0.json', '/search-index-current.json']
+  const cores = await Promise.all(manifests.map(search))
+  expect(new Set(cores).size).toBe(3)
+  expect(await search('/search-index-2.0.json')).toBeUndefined()
 })
