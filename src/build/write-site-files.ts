@@ -22,6 +22,7 @@ import { editionsOf } from '../site/editions'
 import type { Site } from '../site/load-site'
 import type { MadeSite } from './make-site'
 import type { BuildMemory } from './memory'
+import { cardFiles } from '../sources/source-cards'
 import type { Plan } from './plan'
 import { writeSearchIndexes } from './write-search-indexes'
 
@@ -37,6 +38,7 @@ export async function writeSiteFiles(
   output.write(licensesFile, licensesText(licenses))
   const search = writeSearchIndexes(site, made, { output, memory })
   const agents = writeTexts(plan, made, output)
+  for (const { name, content } of cardFiles(site, made.documents)) output.write(name, content)
   const routes = new Set(made.pages.keys())
   const { redirects, problems } = collectRedirects(site, routes)
   problems.push(...agents, ...vanishedRoutes(site, routes, redirects))

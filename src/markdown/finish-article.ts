@@ -17,7 +17,7 @@ export interface SlotResolution {
   html?: string
   markdown?: string
   /** For `claim`: what the check said. */
-  claim?: Pick<CheckedClaim, 'ok' | 'line' | 'lastLine' | 'path' | 'release' | 'changed'>
+  claim?: Pick<CheckedClaim, 'ok' | 'line' | 'lastLine' | 'path' | 'release' | 'changed' | 'source'>
   /** Problems to report, such as a broken link. */
   problems?: readonly Problem[]
 }
@@ -46,7 +46,7 @@ export function finishArticle(
     const resolution = resolve(slot, index)
     if (resolution.problems) problems.push(...resolution.problems)
     if (slot.kind === 'claim') {
-      const { ok = false, line, lastLine, path, release, changed } = resolution.claim ?? {}
+      const { ok = false, line, lastLine, path, release, changed, source } = resolution.claim ?? {}
       const { target, text = '', place } = slot
       claims.push({
         target,
@@ -58,6 +58,8 @@ export function finishArticle(
         ...(path !== undefined && { path }),
         ...(release !== undefined && { release }),
         ...(changed && { changed }),
+        ...(source && { source }),
+        ...(ok && resolution.href !== undefined && { href: resolution.href }),
       })
     }
     return resolution

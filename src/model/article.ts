@@ -141,6 +141,10 @@ export interface CheckedClaim {
   path?: string
   /** What it was checked against, for readers: `Strapi 5.54.0`. */
   release?: string
+  /** Where its link leads; absent for one that fails. */
+  href?: string
+  /** What is known of what it names. */
+  source?: { kind?: string; signature?: string; entry?: string }
   /** Its code changed after it was read against the release `since`. */
   changed?: { since: string; compareUrl?: string }
 }

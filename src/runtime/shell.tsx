@@ -6,7 +6,7 @@ import { preferredVersionKey, type SiteDocs } from '../model/versions'
 import type { Preferences } from '../theme/shell/version-in-use'
 import type { Runtime } from '../theme/runtime-context'
 import { arrive } from './arrival/arrive'
-import { installControls } from './article/article-behaviors'
+import { installControls, installSourceCards } from './article/article-behaviors'
 import { installColorMode, setMode } from './chrome/color-mode'
 import { isMendedByReload } from './loading/deployment'
 import { installDrawer } from './chrome/drawer'
@@ -141,6 +141,7 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
   const scrolling = installScrolling(site.navbar.hideOnScroll === true)
   installScrollMemory()
   installControls()
+  installSourceCards()
   installSearchShortcuts(site)
 
   function Hydrated() {

@@ -100,7 +100,7 @@ function createReleaseChecker(siteDir: string, upstream: UpstreamConfig | undefi
         return { href: '#', claim: { ok: false }, problems: fresh }
       }
       const release = claimRelease(slot.target, index, upstream)
-      const { ok, line, lastLine, path: file, fingerprint } = result
+      const { ok, line, lastLine, path: file, fingerprint, source } = result
       const review = reviewClaim(reviews, doc.sitePath, slot.target, { fingerprint, index, upstream })
       const changed = ok && review.state === 'changed' ? changeOf(review) : undefined
       return {
@@ -116,6 +116,7 @@ function createReleaseChecker(siteDir: string, upstream: UpstreamConfig | undefi
           ...(lastLine !== undefined && { lastLine }),
           ...(file !== undefined && { path: file }),
           ...(changed && { changed }),
+          ...(source && Object.keys(source).length > 0 && { source }),
         },
         ...(result.problem && { problems: [claimProblem(slot, result.problem)] }),
       }

@@ -24,7 +24,10 @@ export interface DocumentFacts {
 }
 
 /** A claim of a document: what was written, where it stands, and what the check said. */
-export interface DocumentClaim extends Slot, Pick<CheckedClaim, 'ok' | 'line' | 'lastLine' | 'path'> {
+export interface DocumentClaim
+  extends
+    Slot,
+    Pick<CheckedClaim, 'ok' | 'line' | 'lastLine' | 'path' | 'href' | 'source' | 'release' | 'changed'> {
   /** The heading that it stands under; absent above the first one. */
   heading?: { id: string; text: string }
 }
@@ -61,10 +64,21 @@ function claimsOf(article: CompiledArticle, checked: readonly CheckedClaim[]): D
   let next = 0
   return article.slots.flatMap((slot, index) => {
     if (slot.kind !== 'claim') return []
-    const { ok = false, line, lastLine, path } = checked[next++] ?? {}
+    const { ok = false, line, lastLine, path, href, source, release, changed } = checked[next++] ?? {}
     const above = headings.get(index)
     return [
-      { ...slot, ok, line, lastLine, path, ...(above && { heading: { id: above.id, text: above.text } }) },
+      {
+        ...slot,
+        ok,
+        line,
+        lastLine,
+        path,
+        href,
+        source,
+        release,
+        changed,
+        ...(above && { heading: { id: above.id, text: above.text } }),
+      },
     ]
   })
 }

@@ -9,6 +9,7 @@ import { checkFacets, findDeclaredOption, type FacetFault } from './check-facets
 import { checkImports } from './check-imports'
 import type { Facet } from './claim-facets'
 import { claimFingerprint } from './claim-fingerprint'
+import { describeClaim, type ClaimDescription } from './describe-claim'
 import { formatClaim, isMalformed, parseClaim, type ClaimTarget } from './claim-target'
 import { expiry, isReached } from './due'
 import { folderUrl, sourceUrl } from './source-url'
@@ -32,6 +33,8 @@ export interface ClaimResult {
   path?: string
   /** Where the claim's link leads; set for claims that hold. */
   sourceUrl?: string
+  /** What is known of what it names; set for claims that hold. */
+  source?: ClaimDescription
   /** What a review stamp remembers (`claimFingerprint`); set for claims that hold. */
   fingerprint?: string
   /** Set for claims that fail, and for those that hold but are dated and due. */
@@ -117,6 +120,7 @@ function checkFile(
     ...fault,
     path: file.original ?? file.path,
     sourceUrl: sourceUrl(upstream, view, file, fault.line),
+    source: describeClaim(claim, view, file),
   }
 }
 

@@ -222,6 +222,21 @@ describe.each(cases)('%s', (target, file, from, to, fact, instead) => {
   })
 })
 
+it.each([
+  [
+    `${cron}#createCron`,
+    { kind: 'function', signature: '(options: Options = {}, {limit}: Limits) => CronService' },
+  ],
+  [`${cron}#DEFAULT_TIMEOUT`, { kind: 'constant', signature: '= 30000' }],
+  [`${cron}#Level.High`, { signature: '= "high"' }],
+  [`${cron}#Hub`, { kind: 'class' }],
+  ['src:@fixture/box/src/cli.ts#--watch-admin', { kind: 'option', signature: '= true' }],
+  ['src:@fixture/box/src/errors.ts#NotFoundError', { kind: 'class' }],
+  [cron, {}],
+])('knows of %s what a card shows', (target, known) => {
+  expect(check(base, target)).toMatchObject({ ok: true, source: known })
+})
+
 it('raises nothing for comments, format and moved lines, and keeps the fingerprint', () => {
   const before = indexOfSources(base)
   const edited = {

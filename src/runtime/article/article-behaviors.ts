@@ -1,4 +1,5 @@
 import type * as Controls from '../chrome/controls'
+import type * as SourceCards from './source-cards'
 import { announce, moveFocus } from '../arrival/focus'
 import { isPlainClick } from '../navigation/links'
 import { lazyScript, loadOnApproach } from '../loading/lazy-script'
@@ -27,6 +28,32 @@ export function installControls(): void {
       })
   })
   loadOnApproach(buttons, controls.load)
+}
+
+const claimLink = 'a.claim:not(.claim-failed, .diagram-link)'
+
+/** A chunk of its own, loaded when a reader first points at a claim. */
+const sourceCards = lazyScript('source-cards', () => import('./source-cards'))
+
+/** Cards of claims: on hover, on focus, and on a tap on the mark behind the link. */
+export function installSourceCards(): void {
+  for (const sign of ['pointerover', 'focusin', 'click'] as const) {
+    document.addEventListener(sign, (event) => {
+      const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>(claimLink)
+      if (!link || (sign === 'click' && !isTapOnMark(link, event))) return
+      if (sign === 'click') event.preventDefault()
+      const show = (cards: typeof SourceCards) => cards.showCard(link, sign)
+      if (sourceCards.here) show(sourceCards.here)
+      else sourceCards.load().then(show, () => {})
+    })
+  }
+}
+
+/** A finger on the tick behind the link; wide enough to be hit. */
+function isTapOnMark(link: Element, event: Event): boolean {
+  if (!(event instanceof PointerEvent) || event.pointerType !== 'touch') return false
+  const last = [...link.getClientRects()].at(-1)
+  return last !== undefined && event.clientY >= last.top && event.clientX > last.right - 20
 }
 
 /** Shows what needs script in a page's article: buttons of code blocks, tabs. Called for each page. */

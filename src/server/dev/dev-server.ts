@@ -232,7 +232,7 @@ async function servePage(
   site: DevSite,
   problems: ProblemBoard,
 ): Promise<boolean> {
-  const table = site.sidebarFile(route)?.content ?? (await site.codeTable(route))
+  const table = site.sidebarFile(route)?.content ?? (await site.codeTable(route)) ?? (await site.cards(route))
   if (table !== undefined) return sendJson(response, table)
   if (isNotFoundRoute(route)) return false
   if (route.endsWith('.json')) {

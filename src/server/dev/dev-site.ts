@@ -21,6 +21,8 @@ import { listedKinds } from '../../sources/admonition-lists'
 import type { ReadyDocument } from '../../sources/compile-documents'
 import { factsOf, type DocumentFacts, type KnownDocument } from '../../sources/document-facts'
 import { codePageText, finishCodePage } from '../../sources/finish-code-page'
+import { cardFiles } from '../../sources/source-cards'
+import { pageCardsPath } from '../../model/source-card'
 import { gatheredPages, gatheredRoutes } from '../../sources/gathered-pages'
 import type { PageComponents } from '../../sources/page-components'
 
@@ -193,15 +195,26 @@ export class DevSite {
     return table?.address === address ? table.content : undefined
   }
 
+  /** The cards of a page's claims, at their address. */
+  async cards(address: string): Promise<string | undefined> {
+    if (!address.endsWith(pageCardsPath('/x').slice('/x'.length))) return undefined
+    const files = cardFiles(this.site, await this.#known())
+    return files.find(({ name }) => `/${name}` === address)?.content
+  }
+
   async #gather(): Promise<ReturnType<typeof gatheredPages>> {
+    const { site, claims } = this.#current.plan
+    return gatheredPages(site, claims, await this.#known())
+  }
+
+  async #known(): Promise<KnownDocument[]> {
     const state = this.#current
-    const { site, claims } = state.plan
     const documents: KnownDocument[] = []
-    for (const doc of site.docs) {
+    for (const doc of state.plan.site.docs) {
       const made = await compiled(state, doc)
       documents.push({ doc, facts: made.facts(), problems: made.document.problems })
     }
-    return gatheredPages(site, claims, documents)
+    return documents
   }
 
   get #current(): State {
