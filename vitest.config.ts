@@ -1,6 +1,11 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
+  // As sites see the engine; its package exists when it is packed.
+  resolve: {
+    alias: { 'contributor-documentation': fileURLToPath(new URL('src/index.ts', import.meta.url)) },
+  },
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
     exclude: ['test/browser/**', 'test/fixtures/**', 'node_modules/**'],

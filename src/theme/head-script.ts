@@ -41,7 +41,7 @@ if([].some.call(a,h))a.forEach(function(n){n.toggleAttribute('data-selected',h(n
 o.observe(e,{childList:true,subtree:true});
 addEventListener('DOMContentLoaded',function(){f();o.disconnect()})
 }
-var s=function(){if(d.search!==undefined)location.href=document.querySelector('.search-box').href},
+var s=function(){if(d.search!==undefined)location.assign(document.querySelector('.search-box').href)},
 w=function(v){
 var n=v.target,c=v.ctrlKey||v.metaKey,k=v.key;
 if(d.hydrated!==undefined||d.js===undefined||v.defaultPrevented||v.altKey||!document.querySelector('.search-box'))return;
