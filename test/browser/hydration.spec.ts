@@ -12,16 +12,24 @@ function routes(): string[] {
   return [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => new URL(loc ?? '').pathname)
 }
 
+/** What the page's policy blocks is an error of the page. Runs in the browser. */
+function failOnViolations(): void {
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+    console.error(`Blocked by the policy (${violatedDirective}): ${blockedURI} ${sample}`),
+  )
+}
+
 // A trace of a hundred pages costs more than the pages.
 test.use({ trace: 'off' })
 
 for (let part = 0; part < parts; part++) {
-  test(`N13 every page hydrates without a warning, part ${part + 1} of ${parts}`, async ({
+  test(`N13 every page hydrates without a warning, and its policy blocks nothing, part ${part + 1} of ${parts}`, async ({
     page,
     site,
     faults,
   }) => {
     test.setTimeout(120_000)
+    await page.addInitScript(failOnViolations)
     const all = [...routes(), '/search', '/docs-health']
     expect(all.length).toBeGreaterThan(100)
     for (const [index, route] of all.entries()) {

@@ -126,25 +126,6 @@ test.describe('S the dialog', () => {
     expect(cut).toBe(false)
   })
 
-  test('N4 the field stays in sight at 320 by 180 px, and what the arrows reach beside it', async ({
-    page,
-    site,
-  }) => {
-    await page.setViewportSize({ width: 320, height: 180 })
-    await open(page, `${site.url}/docs/intro`)
-    await search(page, 'event')
-    const chosen = dialog(page).locator('[role=option][aria-selected=true]')
-    for (let step = 0; step < 6; step++) {
-      await page.keyboard.press('ArrowDown')
-      await expect(input(page)).toBeInViewport({ ratio: 1 })
-      const [field, option] = await Promise.all([
-        dialog(page).locator('.search-head').boundingBox(),
-        chosen.boundingBox(),
-      ])
-      expect(option?.y ?? 0).toBeGreaterThanOrEqual((field?.y ?? 0) + (field?.height ?? 0) - 1)
-    }
-  })
-
   test('N4 on a phone the box is a button in the navbar, which opens the dialog over the whole screen', async ({
     browser,
     site,
