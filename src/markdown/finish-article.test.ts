@@ -60,7 +60,7 @@ describe('finishArticle', () => {
       },
     )
     expect(seen).toEqual([0])
-    expect(finished.claims).toEqual([{ target: 'src:a', text: 'x', place, ok: true, line: 3 }])
+    expect(finished.claims).toEqual([{ target: 'src:a', text: 'x', place, ok: true, line: 3, href: '/s' }])
     expect(finished.problems).toEqual([problem])
   })
 
