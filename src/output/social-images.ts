@@ -4,7 +4,7 @@ import path from 'node:path'
 import { engineVersion } from '../engine/engine-root'
 import type { PageData } from '../model/page'
 import { ProblemsError, type Problem } from '../model/problem'
-import { socialImageSvg, type SocialImageInput } from '../render/social-image'
+import type { SocialImageInput } from '../render/social-image'
 import type { Site } from '../site/load-site'
 import { Painter } from '../workers/painter'
 import type { OutputFolder } from './output-folder'
@@ -12,7 +12,8 @@ import type { OutputFolder } from './output-folder'
 /** A picture of a page: its name in the output, and what it shows. */
 export interface SocialImage {
   name: string
-  svg: string
+  /** Absent where it is drawn already. */
+  picture?: SocialImageInput
 }
 
 /**
@@ -29,20 +30,28 @@ export function createSocialImageOf(
   const version = engineVersion()
   return (page) => {
     if (page.image !== undefined || page.kind === 'not-found') return undefined
-    const svg = socialImageSvg({
+    const picture: SocialImageInput = {
       title: page.title || siteName,
       breadcrumbs: page.breadcrumbs.filter(({ route }) => route !== page.route).map(({ label }) => label),
       description: page.description ?? config.tagline,
       // The picture of the site itself says its name once.
       site: page.title === '' && config.tagline !== undefined ? config.tagline : siteName,
       logo,
-    })
-    const hash = createHash('sha256').update(version).update(svg).digest('hex').slice(0, 12)
-    return { name: `${folder}/${hash}.png`, svg }
+    }
+    const hash = createHash('sha256')
+      .update(version)
+      .update(layout)
+      .update(JSON.stringify(picture))
+      .digest('hex')
+      .slice(0, 12)
+    return { name: `${folder}/${hash}.png`, picture }
   }
 }
 
 const folder = 'assets/social'
+
+/** Raised with every change of how pictures look: their names say what is in them. */
+const layout = '2'
 
 /** Draws pictures in a thread, and keeps them from one build to the next. */
 export class SocialImageFiles {
@@ -56,10 +65,10 @@ export class SocialImageFiles {
   }
 
   /** Has a picture drawn, unless it is there. */
-  add({ name, svg }: SocialImage): void {
+  add({ name, picture }: SocialImage): void {
     const isNew = !this.#names.has(name)
     this.#names.add(name)
-    if (isNew && !existsSync(this.#fileOf(name))) this.#painter.draw(svg, this.#fileOf(name))
+    if (isNew && picture && !existsSync(this.#fileOf(name))) this.#painter.draw(picture, this.#fileOf(name))
   }
 
   /** Keeps a picture of a page that was not made again; false when it must be drawn anew. */

@@ -25,17 +25,33 @@ const titleSizes = [
 ]
 const textSize = 32
 
+/** Width of a text of this size in pixels, in the face that it will be drawn in. */
+export type MeasureText = (text: string, face: { size: number; bold: boolean }) => number
+
+/** Room for a text: lines of at most so many pixels. */
+export interface TextRoom {
+  width: number
+  lines: number
+  size: number
+  bold: boolean
+}
+
 /** Picture of a page for those who share its address (M), as SVG: its place, its title, what it is about, the site. */
-export function socialImageSvg({ title, breadcrumbs, description, site, logo }: SocialImageInput): string {
-  const column = socialImageSize.width - 2 * margin
-  const place = wrap(breadcrumbs.join('  /  '), column, textSize - 4, 1)
-  const fitting = titleSizes.find(({ size, lines }) => !isCut(wrap(title, column, size, lines)))
-  const { size, lines } = fitting ?? { size: 56, lines: 4 }
-  const heading = wrap(title, column, size, lines)
+export function socialImageSvg(
+  { title, breadcrumbs, description, site, logo }: SocialImageInput,
+  measure: MeasureText,
+): string {
+  const width = socialImageSize.width - 2 * margin
+  const plain = { width, lines: 1, size: textSize, bold: false }
+  const place = wrap(breadcrumbs.join('  /  '), { ...plain, size: textSize - 4 }, measure)
+  const rooms = titleSizes.map((room) => ({ ...room, width, bold: true }))
+  const tried = rooms.map((room) => ({ size: room.size, heading: wrap(title, room, measure) }))
+  const { size, heading } = tried.find(({ heading: lines }) => !isCut(lines)) ??
+    tried.at(-1) ?? { size: textSize, heading: [] }
   const below = 176 + heading.length * size * 1.15
-  const room = Math.min(3, Math.floor((footTop - 24 - below) / (textSize * 1.4)))
+  const lines = Math.min(3, Math.floor((footTop - 24 - below) / (textSize * 1.4)))
   const about =
-    description === undefined || room < 1 ? [] : wrapSentences(description, column, textSize, room)
+    description === undefined || lines < 1 ? [] : wrapSentences(description, { ...plain, lines }, measure)
   const logoWidth = logo ? (logoHeight * logo.width) / logo.height : 0
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${socialImageSize.width}" height="${socialImageSize.height}" font-family="${family}">`,
@@ -44,12 +60,12 @@ export function socialImageSvg({ title, breadcrumbs, description, site, logo }: 
     ...textLines(place, { y: 112, size: textSize - 4, leading: 0, fill: '#545d57' }),
     ...textLines(heading, { y: 136 + size, size, leading: size * 1.15, fill: '#1e2521', bold: true }),
     ...textLines(about, { y: below + 24, size: textSize, leading: textSize * 1.4, fill: '#545d57' }),
-    `<path d="M${margin} ${footTop}h${column}" stroke="#85877a" stroke-width="2"/>`,
+    `<path d="M${margin} ${footTop}h${width}" stroke="#85877a" stroke-width="2"/>`,
     `<path d="M${margin} ${footTop}h88" stroke="#1e2521" stroke-width="7"/>`,
     logo
       ? `<image href="${logo.address}" x="${margin}" y="${footTop + 34}" width="${logoWidth}" height="${logoHeight}"/>`
       : '',
-    ...textLines(wrap(site, column - logoWidth - 32, 34, 1), {
+    ...textLines(wrap(site, { width: width - logoWidth - 32, lines: 1, size: 34, bold: true }, measure), {
       x: margin + (logo ? logoWidth + 32 : 0),
       y: footTop + 82,
       size: 34,
@@ -80,16 +96,19 @@ function textLines(lines: string[], { x = margin, y, size, leading, fill, bold }
 const isCut = (lines: string[]) => lines.at(-1)?.endsWith('…') ?? false
 
 /** Breaks a text into lines of at most so many pixels; what does not fit into the last one ends in an ellipsis. */
-export function wrap(text: string, width: number, size: number, maxLines: number): string[] {
+export function wrap(text: string, room: TextRoom, measure: MeasureText): string[] {
+  const fits = (line: string) => measure(line, room) <= room.width
   const words = text.trim().split(/\s+/).filter(Boolean)
   const lines: string[] = []
   while (words.length > 0) {
-    const last = lines.length === maxLines - 1
+    const last = lines.length === room.lines - 1
     let line = words.shift() ?? ''
-    while (words.length > 0 && widthOf(`${line} ${words[0]}`, size) <= width) line += ` ${words.shift()}`
-    if ((last && words.length > 0) || widthOf(line, size) > width) {
+    while (words.length > 0 && fits(`${line} ${words[0]}`)) line += ` ${words.shift()}`
+    if ((last && words.length > 0) || !fits(line)) {
       // A word longer than a line is cut, too: names of functions do not break.
-      while (line !== '' && widthOf(`${line}…`, size) > width) line = line.slice(0, -1)
+      const letters = Array.from(line)
+      while (letters.length > 0 && !fits(`${letters.join('')}…`)) letters.pop()
+      line = letters.join('')
       return [...lines, `${line.trimEnd()}…`]
     }
     lines.push(line)
@@ -98,28 +117,14 @@ export function wrap(text: string, width: number, size: number, maxLines: number
 }
 
 /** As `wrap`; of what does not fit, whole sentences are shown, or else what stands between commas, before words are cut. */
-export function wrapSentences(text: string, width: number, size: number, maxLines: number): string[] {
-  const whole = wrap(text, width, size, maxLines)
+export function wrapSentences(text: string, room: TextRoom, measure: MeasureText): string[] {
+  const whole = wrap(text, room, measure)
   if (!isCut(whole)) return whole
   const beginnings = [...text.matchAll(/[.!?](?=\s)/g)].map(({ index }) => text.slice(0, index + 1))
   const parts = [...text.matchAll(/,(?=\s)/g)].map(({ index }) => `${text.slice(0, index)} …`)
   for (const candidate of [...beginnings.toReversed(), ...parts.toReversed()]) {
-    const lines = wrap(candidate, width, size, maxLines)
+    const lines = wrap(candidate, room, measure)
     if (lines.join(' ') === candidate) return lines
   }
   return whole
-}
-
-/** Widths in the bold face as parts of the size, rounded up; other letters count as the widest class. */
-const widthClasses: [RegExp, number][] = [
-  [/[ijlI.,:;'|!`/\\ ()[\]]/, 0.34],
-  [/[frt"*-]/, 0.48],
-  [/[a-z0-9_$#<>=+~?^{}]/, 0.62],
-  [/[A-LN-VX-Z&]/, 0.79],
-]
-
-function widthOf(text: string, size: number): number {
-  let width = 0
-  for (const letter of text) width += widthClasses.find(([letters]) => letters.test(letter))?.[1] ?? 1
-  return width * size
 }

@@ -3,10 +3,10 @@ import { drawImage } from './draw-image'
 import type { PaintAnswer, PaintOrder } from './painter'
 
 /* Entry of the thread that draws pictures (`painter.ts`). */
-parentPort?.on('message', ({ svg, file }: PaintOrder) => {
+parentPort?.on('message', ({ picture, file }: PaintOrder) => {
   let answer: PaintAnswer = {}
   try {
-    drawImage(svg, file)
+    drawImage(picture, file)
   } catch (error) {
     answer = { error }
   }

@@ -2,10 +2,11 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { engineScript } from '../engine/engine-root'
+import type { SocialImageInput } from '../render/social-image'
 import { drawImage } from './draw-image'
 
 export interface PaintOrder {
-  svg: string
+  picture: SocialImageInput
   /** Absolute path of the PNG file. */
   file: string
 }
@@ -22,13 +23,13 @@ export class Painter {
   #failure: { error: unknown } | undefined
   #onAnswer: () => void = () => {}
 
-  draw(svg: string, file: string): void {
+  draw(picture: SocialImageInput, file: string): void {
     mkdirSync(path.dirname(file), { recursive: true })
     const script = engineScript('paint')
-    if (script === undefined) return drawImage(svg, file)
+    if (script === undefined) return drawImage(picture, file)
     this.#thread ??= this.#start(script)
     this.#underWay++
-    this.#thread.postMessage({ svg, file } satisfies PaintOrder)
+    this.#thread.postMessage({ picture, file } satisfies PaintOrder)
   }
 
   /** Waits until everything is drawn; rejects when something failed. */

@@ -156,7 +156,7 @@ export class PageMaker {
       references: references.map((href): Reference => [href]),
       problems: rendered.problem ? [rendered.problem] : [],
       attachments: [],
-      ...(image && { socialImage: isDrawn ? { ...image, svg: '' } : image }),
+      ...(image && { socialImage: isDrawn ? { name: image.name } : image }),
     }
   }
 
