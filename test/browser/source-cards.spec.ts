@@ -31,7 +31,7 @@ test('CM2 a card comes where the pointer rests, can be entered, and goes when bo
   expect(faults).toEqual([])
 })
 
-test('CM2 by keyboard: focus shows it, Tab goes into it, Escape closes it and keeps the focus', async ({
+test('CM2 by keyboard: focus shows it, Alt and an arrow go into it, Escape closes it, Tab leaves it for the next stop of the page', async ({
   page,
   site,
 }) => {
@@ -43,12 +43,20 @@ test('CM2 by keyboard: focus shows it, Tab goes into it, Escape closes it and ke
   await expect(claim(page)).toBeFocused()
   await expect(claim(page)).toHaveAttribute('aria-describedby', 'source-card')
   expect(await violations(page)).toEqual([])
-  await page.keyboard.press('Tab')
+  await page.keyboard.press('Alt+ArrowDown')
   await expect(card(page).getByRole('link').first()).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(card(page).getByRole('link').nth(1)).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(card(page)).toHaveCount(0)
   await expect(claim(page)).toBeFocused()
   await expect(claim(page)).not.toHaveAttribute('aria-describedby')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await expect(card(page)).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(claim(page)).not.toBeFocused()
+  await expect(card(page).filter({ hasText: 'createEventHub function' })).toHaveCount(0)
 })
 
 test('CM2 a page left takes its card along', async ({ page, site, faults }) => {

@@ -6,9 +6,9 @@ import { fetchJson } from '../navigation/fetch-json'
 import './source-cards.css'
 
 /*
- * A small card at a claim's link: what the index knows of the code that it names. It stands behind the link in the document, so that Tab
- * goes on into it, and in the top layer, so that it moves nothing. WCAG 1.4.13: it can be hovered, Escape closes it, and it stays until
- * pointer and focus have left both.
+ * A small card at a claim's link: what the index knows of the code that it names. It is in the top layer, so that it moves nothing.
+ * WCAG 1.4.13: it can be hovered, Escape closes it, and it stays until pointer and focus have left both. Tab goes on to the next stop of
+ * the page, which the card must not cover (2.4.11), so it closes at once then; Alt and the down arrow go into it, as into a menu.
  */
 
 /** A pointer that only crosses a link wants no card. */
@@ -63,6 +63,7 @@ async function put(link: HTMLAnchorElement): Promise<void> {
   const stop = new AbortController()
   link.after(card)
   link.setAttribute('aria-describedby', card.id)
+  link.setAttribute('aria-keyshortcuts', 'Alt+ArrowDown')
   card.showPopover()
   open = { link, card, stop }
   listen(open)
@@ -88,12 +89,24 @@ function listen({ link, card, stop }: OpenCard): void {
   for (const element of [link, card]) {
     element.addEventListener('pointerenter', stay, { signal })
     element.addEventListener('pointerleave', leave, { signal })
-    element.addEventListener('focusout', leave, { signal })
+    element.addEventListener(
+      'focusout',
+      ({ relatedTarget }) => {
+        if (relatedTarget instanceof Node && !card.contains(relatedTarget) && relatedTarget !== link) close()
+        else leave()
+      },
+      { signal },
+    )
     element.addEventListener('focusin', stay, { signal })
   }
   document.addEventListener(
     'keydown',
     (event) => {
+      if (event.key === 'ArrowDown' && event.altKey && document.activeElement === link) {
+        event.preventDefault()
+        card.querySelector('a')?.focus()
+      }
+      if (card.contains(document.activeElement)) walk(event, card, link)
       if (event.key !== 'Escape') return
       if (card.contains(document.activeElement)) link.focus()
       close()
@@ -111,6 +124,17 @@ function listen({ link, card, stop }: OpenCard): void {
   )
   addEventListener('scroll', () => place(card, link), { signal, passive: true, capture: true })
   addEventListener('resize', close, { signal })
+}
+
+/** Arrows go from link to link, Tab back to the claim and from there on. */
+function walk(event: KeyboardEvent, card: HTMLElement, link: HTMLAnchorElement): void {
+  const links = [...card.querySelectorAll('a')]
+  const at = links.findIndex((own) => own === document.activeElement)
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step !== 0 && !event.altKey) {
+    event.preventDefault()
+    links[(at + step + links.length) % links.length]?.focus()
+  } else if (event.key === 'Tab') link.focus({ preventScroll: true })
 }
 
 function stay(): void {
@@ -132,6 +156,7 @@ function close(): void {
   clearTimeout(timer)
   open?.stop.abort()
   open?.link.removeAttribute('aria-describedby')
+  open?.link.removeAttribute('aria-keyshortcuts')
   open?.card.remove()
   open = undefined
 }
@@ -191,6 +216,7 @@ function anchor(href: string, text: string): HTMLAnchorElement {
   const link = document.createElement('a')
   link.href = href
   link.textContent = text
+  link.tabIndex = -1
   if (link.origin !== location.origin) {
     link.target = '_blank'
     link.rel = 'noopener noreferrer'
