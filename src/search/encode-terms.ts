@@ -7,7 +7,7 @@ import type { SortedPostings } from './sort-postings'
  * Terms that every reader loads with the first key: the most frequent ones. A site of this size has no others; on a large one
  * the rest, each in a few sections only, waits in blocks by alphabet.
  */
-const commonTermsMax = 12_000
+const commonTermsMax = 10_000
 /** Longest posting list kept, the best postings of the term; what a word in half of all sections says is next to nothing. */
 const postingsMax = 4096
 /** Postings and letters in a block, at most; about 8 kB compressed. */

@@ -210,6 +210,7 @@ function packagePage({ name, role }: CodePackageData, route: string, { release }
     route: packageRoute(route, name),
     markdownRoute: `${packageRoute(route, name)}.md`,
     title: name,
+    name: `Code map: ${name}`,
     description: `${role === undefined ? name : role.replace(/\.$/, '')}: its pages, exports, files and dependencies in ${release}.`,
     breadcrumbs: [{ label: 'Code map', route }, { label: name }],
   }

@@ -180,8 +180,8 @@ test('R1 the home page has three ways in; the one by file leads to what is found
     .getByRole('searchbox', { name: 'A path, a symbol' })
     .fill('packages/core/core/src/services/event-hub.ts')
   await page.getByRole('button', { name: 'Find' }).click()
-  await expect(page).toHaveURL(/\/search\?q=packages/)
-  await expect(page.locator('#search-results .search-result').first()).toContainText(/event ?hub/i)
+  await expect(page).toHaveURL(/\/code\?q=packages/)
+  await expect(page.locator('.code-hit').first()).toContainText(/event ?hub/i)
   expect(faults).toEqual([])
 })
 
