@@ -336,8 +336,8 @@ test.describe('S the dialog', () => {
     let bytes = 0
     const names: string[] = []
     page.context().on('response', (response) => {
-      // Pages that the shell prefetches meanwhile are not the search's.
-      if (!new URL(response.url()).pathname.match(/\/assets\/|search-index/)) return
+      // Pages, their scripts and their sidebars, which the shell prefetches meanwhile, are not the search's.
+      if (!new URL(response.url()).pathname.match(/\/assets\/(?:search|entry|worker)|search-index/)) return
       void response.body().then((body) => {
         bytes += Math.min(body.length, brotliCompressSync(body).length)
         names.push(response.url())

@@ -55,7 +55,8 @@ export async function open(page: Page, url: string): Promise<void> {
 
 /** Waits until the shell is live. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
+  // By its attribute: between two documents there is a moment without any element.
+  await page.waitForFunction(() => document.querySelector('html[data-hydrated]') !== null)
 }
 
 /** Waits until an element of a live component reacts (C6): the server's is there before React has made it its own. */
