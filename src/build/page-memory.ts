@@ -1,4 +1,5 @@
 import type { Problem } from '../model/problem'
+import { textNumber } from '../model/text-number'
 import type { OutputFile } from '../output/output-folder'
 import type { ListedPage } from '../search/build-index'
 import type { PageInfo } from '../search/format/files'
@@ -95,8 +96,4 @@ export class PageMemory {
 
 const noDetails: PageDetails = { ids: [], references: [], asks: [] }
 
-function shardOf(route: string, count: number): number {
-  let sum = 0
-  for (let index = 0; index < route.length; index++) sum = (sum * 31 + route.charCodeAt(index)) >>> 0
-  return ((sum ^ (sum >>> 15)) >>> 0) % Math.max(count, 1)
-}
+const shardOf = (route: string, count: number) => textNumber(route) % Math.max(count, 1)

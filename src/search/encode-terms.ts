@@ -1,3 +1,4 @@
+import { textNumber } from '../model/text-number'
 import { ByteWriter } from './format/bytes'
 import { writeDictionary } from './format/dictionary'
 import { writePostings, type PostingList } from './format/postings'
@@ -127,11 +128,7 @@ function cutBlocks(terms: readonly Term[], weigh: (term: Term) => number): Term[
 }
 
 /** Every fourth term, whatever stands around it. */
-function endsBlock(term: string): boolean {
-  let sum = 0
-  for (let index = 0; index < term.length; index++) sum = (sum * 31 + term.charCodeAt(index)) >>> 0
-  return (sum ^ (sum >>> 7)) % 4 === 0
-}
+const endsBlock = (term: string) => textNumber(term) % 4 === 0
 
 function encodeBlock(block: readonly Term[], withTerms: boolean): Uint8Array {
   const out = new ByteWriter()
