@@ -2,14 +2,12 @@
 import type { ReactNode } from 'react'
 import type { transformSync } from 'rolldown/utils'
 import type { Place } from '../../model/article'
-import { browserHint } from '../../model/browser-globals'
-import { didYouMean } from '../../model/nearest'
 import { articleText } from '../text/article-text'
 import { escapeText } from '../html/escape'
 import { markdownElements, themeComponent } from './engine-components'
 import { bindNames } from './evaluation-names'
+import { guard, guardLong, reportFailure } from './guard'
 import { origins, renderHtml, renderParts, type Component, type Run } from './run'
-import { errorText } from '../parse/error-text'
 import { isElement, loadReact } from './react-tools'
 import { defaultTimeLimitMs, withTimeLimit } from './time-limit'
 import type { ParsedFile } from '../parse/parse-file'
@@ -20,7 +18,6 @@ import {
   createUnit,
   pieceMark,
   piecePattern,
-  report,
   resolvePieces,
   type PageState,
   type Unit,
@@ -311,58 +308,4 @@ function renderConsumed(page: PageState, run: PageRun): void {
     }
   }
   for (const [index, list] of kept.entries()) page[list].length = lengths[index] ?? 0
-}
-
-function guard<T>(run: PageRun, unit: Unit, place: Place, evaluate: () => T): T | undefined {
-  try {
-    return evaluate()
-  } catch (error) {
-    reportFailure(run, unit, place, error)
-    return undefined
-  }
-}
-
-/** As `guard`, for work of a whole page, which ends in time; its place is where it was then. */
-function guardLong<T>(run: PageRun, unit: Unit, place: Place, work: () => T): T | undefined {
-  run.place = place
-  try {
-    return withTimeLimit(work, run.page.context.timeLimitMs ?? defaultTimeLimitMs)
-  } catch (error) {
-    reportFailure(run, unit, run.place, error)
-    return undefined
-  }
-}
-
-/** Whether what stands at a place uses an import that failed: that was reported, and this is no more than its consequence. */
-function followsFailedImport({ parsed }: Unit, { pieces }: PageState, place: Place): boolean {
-  const failed = [...parsed.imports].flatMap(([name, { kind }]) => (kind === 'missing' ? [name] : []))
-  if (failed.length === 0) return false
-  const codes = pieces.flatMap((piece) => ('code' in piece && piece.place === place ? [piece.code] : []))
-  const code = codes.length > 0 ? codes.join('\n') : parsed.module.code
-  return failed.some((name) => new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(code))
-}
-
-function reportFailure(run: PageRun, unit: Unit, place: Place, error: unknown): void {
-  if (followsFailedImport(unit, run.page, place)) return
-  const text = errorText(error)
-  const missing = /^(\w+) is not defined$/.exec(text)?.[1]
-  const known = [
-    ...unit.parsed.imports.keys(),
-    ...unit.parsed.module.declared,
-    'props',
-    'frontMatter',
-    'toc',
-    'contentTitle',
-  ]
-  report({ page: run.page, unit }, place, {
-    severity: 'error',
-    code: 'mdx-runtime',
-    message: `An expression or component on this page failed: ${text}`,
-    hint:
-      browserHint(text) ??
-      (missing === undefined
-        ? 'The line is where the expression or component stands in the page.'
-        : `${didYouMean(missing, known) ?? ''} Import \`${missing}\`, or declare it with \`export const ${missing} = …\`; for literal braces write \`\\{\`.`.trim()),
-    rule: 'E9',
-  })
 }
