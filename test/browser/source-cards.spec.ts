@@ -59,18 +59,6 @@ test('CM2 by keyboard: focus shows it, Alt and an arrow go into it, Escape close
   await expect(card(page).filter({ hasText: 'createEventHub function' })).toHaveCount(0)
 })
 
-test('CM2 a narrow window with a scrollbar shows all of the card', async ({ page, site }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await open(page, site.url + route)
-  await claim(page).hover()
-  await expect(card(page)).toBeVisible()
-  const [right, room] = await card(page).evaluate((element) => [
-    element.getBoundingClientRect().right,
-    document.documentElement.clientWidth,
-  ])
-  expect(right).toBeLessThanOrEqual(room ?? 0)
-})
-
 test('CM2 a page left takes its card along', async ({ page, site, faults }) => {
   await open(page, site.url + route)
   await claim(page).hover()
