@@ -12,7 +12,7 @@ async function ask(page: Page, text: string): Promise<void> {
   await expect(status(page)).toBeVisible()
 }
 
-test('CM1 a path, a symbol, a stack trace and an address lead to the page about them', async ({
+test('K1 a path, a symbol, a stack trace and an address lead to the page about them', async ({
   page,
   site,
   faults,
@@ -40,7 +40,7 @@ test('CM1 a path, a symbol, a stack trace and an address lead to the page about 
   expect(faults).toEqual([])
 })
 
-test('CM1 the question stands in the address, and a link to a place leads into the page without a full load', async ({
+test('K1 the question stands in the address, and a link to a place leads into the page without a full load', async ({
   page,
   site,
 }) => {
@@ -60,7 +60,7 @@ test('CM1 the question stands in the address, and a link to a place leads into t
   await expect(hits(page).first()).toBeVisible()
 })
 
-test('CM1 what the release does not have is said, with what is nearest', async ({ page, site }) => {
+test('K1 what the release does not have is said, with what is nearest', async ({ page, site }) => {
   await open(page, `${site.url}/code`)
   await ask(page, 'packages/core/core/src/services/event-hubs.ts')
   const answer = page.locator('.code-answer')
@@ -79,7 +79,7 @@ test('CM1 what the release does not have is said, with what is nearest', async (
   )
 })
 
-test('CM1 nothing, too much and nonsense are answered', async ({ page, site, faults }) => {
+test('K1 nothing, too much and nonsense are answered', async ({ page, site, faults }) => {
   await open(page, `${site.url}/code`)
   await field(page).press('Enter')
   await expect(field(page)).toBeFocused()
@@ -96,7 +96,7 @@ test('CM1 nothing, too much and nonsense are answered', async ({ page, site, fau
   expect(faults).toEqual([])
 })
 
-test('CM1 the home page’s field leads to the map; plain words go on to the search, and the way back is free', async ({
+test('K1 the home page’s field leads to the map; plain words go on to the search, and the way back is free', async ({
   page,
   site,
 }) => {
@@ -115,7 +115,7 @@ test('CM1 the home page’s field leads to the map; plain words go on to the sea
   await expect(page.getByRole('heading', { name: 'I have a file' })).toBeVisible()
 })
 
-test('CM1 a path in the search leads to the map, words do not', async ({ page, site }) => {
+test('K1 a path in the search leads to the map, words do not', async ({ page, site }) => {
   await open(page, `${site.url}/search?q=packages/core/core/src/services/event-hub.ts`)
   await expect(page.locator('#search-results .search-result').first()).toBeVisible()
   const lead = page.getByRole('link', { name: 'On the code map' })
@@ -126,7 +126,7 @@ test('CM1 a path in the search leads to the map, words do not', async ({ page, s
   await expect(page.locator('.code-places')).toContainText('src/services/event-hub.ts')
 })
 
-test('CM1 a page says which files it is about, and leads to them on the map', async ({ page, site }) => {
+test('K1 a page says which files it is about, and leads to them on the map', async ({ page, site }) => {
   await open(page, `${site.url}/docs/core/strapi/event-hub`)
   await page.locator('.doc-code-files summary').click()
   await page.locator('.doc-code-files').getByRole('link', { name: 'src/services/event-hub.ts' }).click()
@@ -136,7 +136,7 @@ test('CM1 a page says which files it is about, and leads to them on the map', as
   await expect(file.getByRole('link').first()).toBeVisible()
 })
 
-test('CM1 without script every package, file and export is there, and the field leads to the list', async ({
+test('K1 without script every package, file and export is there, and the field leads to the list', async ({
   browser,
   site,
 }) => {
@@ -153,7 +153,7 @@ test('CM1 without script every package, file and export is there, and the field 
   await context.close()
 })
 
-test('CM1 the table does not come: the page says so, and Retry asks again', async ({ page, site }) => {
+test('K1 the table does not come: the page says so, and Retry asks again', async ({ page, site }) => {
   await page.route('**/assets/code/*.json', (route) => route.abort())
   await open(page, `${site.url}/code?q=createEventHub`)
   await expect(page.getByText('The code map could not be loaded.')).toBeVisible()

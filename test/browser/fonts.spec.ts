@@ -14,7 +14,7 @@ const isBelowNavbar = (page: Page, id: string) =>
   }, id)
 
 for (const family of families) {
-  test(`N1 N15 in ${family} the navbar covers no heading that one jumps to, in one row or two`, async ({
+  test(`L2 N1 N15 in ${family} the navbar covers no heading that one jumps to, in one row or two`, async ({
     page,
     fixtureSite,
   }) => {
@@ -31,7 +31,7 @@ for (const family of families) {
     await expect.poll(() => isBelowNavbar(page, 'section-19')).toBe(true)
   })
 
-  test(`N8 in ${family} nothing sticks out, is cut or lies over something else`, async ({
+  test(`L2 N8 in ${family} nothing sticks out, is cut or lies over something else`, async ({
     page,
     site,
     fixtureSite,

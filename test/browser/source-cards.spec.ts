@@ -7,7 +7,7 @@ const route = '/docs/core/strapi/event-hub'
 const claim = (page: Page) => page.locator('article a.claim', { hasText: '@strapi/core' }).first()
 const card = (page: Page) => page.locator('.source-card')
 
-test('CM2 a card comes where the pointer rests, can be entered, and goes when both are left', async ({
+test('K2 a card comes where the pointer rests, can be entered, and goes when both are left', async ({
   page,
   site,
   faults,
@@ -31,7 +31,7 @@ test('CM2 a card comes where the pointer rests, can be entered, and goes when bo
   expect(faults).toEqual([])
 })
 
-test('CM2 by keyboard: focus shows it, Alt and an arrow go into it, Escape closes it, Tab leaves it for the next stop of the page', async ({
+test('K2 by keyboard: focus shows it, Alt and an arrow go into it, Escape closes it, Tab leaves it for the next stop of the page', async ({
   page,
   site,
 }) => {
@@ -59,7 +59,7 @@ test('CM2 by keyboard: focus shows it, Alt and an arrow go into it, Escape close
   await expect(card(page).filter({ hasText: 'createEventHub function' })).toHaveCount(0)
 })
 
-test('CM2 a page left takes its card along', async ({ page, site, faults }) => {
+test('K2 a page left takes its card along', async ({ page, site, faults }) => {
   await open(page, site.url + route)
   await claim(page).hover()
   await card(page).getByRole('link', { name: 'EventHub', exact: true }).click()
@@ -68,7 +68,7 @@ test('CM2 a page left takes its card along', async ({ page, site, faults }) => {
   expect(faults).toEqual([])
 })
 
-test('CM2 a list of cards that does not come leaves the link as it is', async ({ page, site }) => {
+test('K2 a list of cards that does not come leaves the link as it is', async ({ page, site }) => {
   await page.route('**/*.cards.json', (request) => request.fulfill({ status: 404 }))
   await open(page, site.url + route)
   const answered = page.waitForResponse(/cards\.json/)
@@ -81,7 +81,7 @@ test('CM2 a list of cards that does not come leaves the link as it is', async ({
 test.describe('with a finger', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } })
 
-  test('CM2 a tap on the mark shows the card, inside the window', async ({ page, site }) => {
+  test('K2 a tap on the mark shows the card, inside the window', async ({ page, site }) => {
     await open(page, site.url + route)
     await claim(page).scrollIntoViewIfNeeded()
     const [left, top] = await claim(page).evaluate((link) => {

@@ -85,7 +85,7 @@ function stateOf(folder: string): string[] {
     .sort()
 }
 
-describe('the package, in a project of its own', () => {
+describe('B3 the package, in a project of its own', () => {
   test('has the engine ready, its types, and no tests', () => {
     const names = readdirSync(installed, { recursive: true, encoding: 'utf8' })
     expect(names).toEqual(expect.arrayContaining(['lib/main.mjs', 'lib/index.mjs', 'lib/types/index.d.ts']))
