@@ -1,4 +1,4 @@
-/** Routes as the shipped server and the shell see them: R1, R6, I4, I6, N17, C7, C10, and links that are not the shell's. */
+/** Routes as the shipped server and the shell see them: R1, R2, R6, I4, I6, N17, C7, C10, and links that are not the shell's. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { watch } from '../support/faults'
@@ -43,6 +43,37 @@ test('R1 strange addresses are not found, and the server goes on', async ({ requ
     expect(response.headers().location ?? '').not.toContain('example.org')
   }
   expect((await request.get(`${site.url}/docs/intro`)).status()).toBe(200)
+})
+
+/** The routes that the specification names; `/docs/core` and what it says of other pages are sections, so one page of each stands for it. */
+const specified = `
+/ /versions /tags /tags/admin /tags/api /tags/audit-logs /tags/auth /tags/axios /tags/build /tags/cli /tags/commands
+/tags/content-manager /tags/content-releases /tags/content-type-builder /tags/data-transfer /tags/database /tags/ee
+/tags/permissions /tags/plugins /tags/rbac /tags/relations /tags/review-workflows /tags/roles /tags/settings /tags/upload
+/tags/users /tags/utils
+/api/API /api/container /api/Cron /api/EventHub /api/StartupLogger /api/Strapi /api/strapi-server /api/StrapiFS /api/Telemetry
+/docs/intro /docs/future-flags /docs/core/admin /docs/core/content-manager /docs/core/content-releases
+/docs/core/content-type-builder /docs/core/data-transfer /docs/core/database /docs/core/helper-plugin
+/docs/core/strapi/event-hub /docs/core/utils/async
+/docs/utils/pack-up /docs/utils/pack-up/config /docs/utils/pack-up/templates /docs/utils/pack-up/commands/build
+/docs/utils/pack-up/commands/check /docs/utils/pack-up/commands/init /docs/utils/pack-up/commands/overview
+/docs/utils/pack-up/commands/watch
+/guides/code-of-conduct /guides/contributing /guides/e2e/app-template /guides/e2e/data-transfer /guides/e2e/setup
+/guides/fe-coding-guidelines /guides/typescript /guides/working-with-the-design-system
+/rfcs/intro /rfcs/example /rfcs/custom-fields
+/database /permissions /settings/intro /settings/review-workflows /upload /hooks/use-api-error-handler
+`
+  .trim()
+  .split(/\s+/)
+
+test('R2 every route of the specification is a page', async ({ request, site }) => {
+  const answers = await Promise.all(
+    specified.map(async (address) => {
+      const response = await request.get(site.url + address, { maxRedirects: 0 })
+      return `${address} ${response.status()}`
+    }),
+  )
+  expect(answers.filter((answer) => !answer.endsWith(' 200'))).toEqual([])
 })
 
 test('R6 any other path is the not-found page with status 404, the search box and links home', async ({
