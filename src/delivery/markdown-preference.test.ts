@@ -1,27 +1,25 @@
 import { expect, it } from 'vitest'
-import { prefersMarkdown } from './markdown-preference'
+import { accepts } from '../../test/support/accepts'
+import { outweighs, prefersMarkdown } from './markdown-preference'
 
-it.each([
-  'text/markdown',
-  'text/markdown, text/html, */*',
-  'text/html;q=0.9, text/markdown',
-  'text/html,text/markdown;q=1.0',
-  'TEXT/MARKDOWN',
-  'text/markdown;q=0.5',
-])('`Accept: %s` wants Markdown', (accept) => {
+it.each(accepts.markdown)('`Accept: %s` wants Markdown', (accept) => {
   expect(prefersMarkdown(accept)).toBe(true)
 })
 
-it.each([
-  undefined,
-  '',
-  '*/*',
-  'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8',
-  'text/html, text/markdown;q=0.9',
-  'text/markdown;q=0',
-  'text/markdown;q=0.0',
-  'text/markdown-extra',
-  'x-text/markdown',
-])('`Accept: %s` does not', (accept) => {
+it.each([undefined, '', ...accepts.html])('`Accept: %s` does not', (accept) => {
   expect(prefersMarkdown(accept)).toBe(false)
+})
+
+it('servers that compare texts come to what comparing numbers comes to', () => {
+  const weights = ['0', '1', '0.', '1.', '.5', '0.0', '0.000', '1.000', '0.5', '0.50', '0.501', '0.49', '0.9']
+  for (let weight = 1; weight < 1000; weight += 37)
+    weights.push(`0.${String(weight).padStart(3, '0')}`, `0.${weight}`)
+  const differing = weights.flatMap((markdown) =>
+    weights.flatMap((html) => {
+      const pair = `${markdown}:${html}`
+      const found = outweighs.some((pattern) => new RegExp(pattern).test(pair))
+      return found === (Number(markdown) > 0 && Number(markdown) >= Number(html)) ? [] : [pair]
+    }),
+  )
+  expect(differing).toEqual([])
 })

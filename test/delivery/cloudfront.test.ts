@@ -3,6 +3,7 @@ import { createContext, runInContext } from 'node:vm'
 import { expect, it } from 'vitest'
 import { cloudfrontFiles } from '../../src/delivery/hosts/cloudfront'
 import { createDelivery } from '../../src/delivery/delivery'
+import { accepts } from '../support/accepts'
 import { configWith } from '../support/delivery'
 
 interface FunctionRequest {
@@ -87,8 +88,10 @@ it('redirects keep the query, before the heading, unless they have one; no other
 
 it('a page is its Markdown copy where that is preferred', () => {
   const code = filesFor('/').get('cloudfront/function.js') ?? ''
-  expect(run(code, '/docs/intro', { accept: 'text/markdown' })).toBe('/docs/intro.md')
-  expect(run(code, '/docs/intro', { accept: 'text/html, text/markdown;q=0.5' })).toBe('/docs/intro.html')
+  const objects = (kind: keyof typeof accepts) =>
+    accepts[kind].map((accept) => [accept, run(code, '/docs/intro', { accept })])
+  expect(objects('markdown')).toEqual(accepts.markdown.map((accept) => [accept, '/docs/intro.md']))
+  expect(objects('html')).toEqual(accepts.html.map((accept) => [accept, '/docs/intro.html']))
 })
 
 it('a function is never too long for its host: the pages that stand in for moved ones remain', () => {

@@ -1,3 +1,5 @@
+import { accepts } from '../support/accepts'
+
 /** Who answers. `built` servers have the output; the development server has the sources. */
 export type ServerName = 'preview' | 'dev' | 'nginx' | 'caddy' | 'apache'
 
@@ -168,16 +170,8 @@ const methods: RequestRow[] = [
 /** Markdown (M, K5). */
 const copies: RequestRow[] = [
   { target: 'BASE/docs/intro.md', status: 200, type: markdown, body: '“Introduction”' },
-  page('BASE/docs/intro', '<html', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }),
-  page('BASE/docs/intro', '<html', { accept: 'text/html, text/markdown;q=0.5' }),
-  page('BASE/docs/intro', '<html', { accept: 'text/markdown;q=0' }),
-  page('BASE/docs/intro', '<html', { accept: 'text/markdownish' }),
-  ...[
-    'text/markdown',
-    'text/markdown, text/html, */*',
-    'text/html;q=0.9,text/markdown',
-    'text/markdown;q=0.5',
-  ].map((accept): RequestRow => ({
+  ...accepts.html.map((accept) => page('BASE/docs/intro', '<html', { accept })),
+  ...accepts.markdown.map((accept): RequestRow => ({
     target: 'BASE/docs/intro',
     send: { accept },
     status: 200,

@@ -1,5 +1,5 @@
 import { hashedFolder } from '../delivery'
-import { namesMarkdown, namesMarkdownAlone } from '../markdown-preference'
+import { htmlWeights, markdownWeights, outweighs, type WeightPattern } from '../markdown-preference'
 import {
   basePrefix,
   compressibleTypes,
@@ -95,7 +95,11 @@ RewriteCond %{THE_REQUEST} "^[A-Z]+ ([^? ]*)[.]html[? ]"
 RewriteRule "^(.+)[.]html$" "${origin}%1" [R=301,NE,END]
 RewriteRule "(/|[.]html)$" - [R=404,END]
 
-# A page is its HTML, or its Markdown copy for those who name it and nothing that they like better.
+# A page is its HTML, or its Markdown copy for those who name it and do not like HTML better. Weights are compared digit by digit, as they
+# stand.
+RewriteRule ^ - [E=docs_markdown:0,E=docs_html:0]
+${weightRules('docs_markdown', markdownWeights)}
+${weightRules('docs_html', htmlWeights)}
 RewriteRule "^(.*)$" - [E=docs_name:$1]
 RewriteRule "^$" - [E=docs_name:index]
 RewriteCond "${root}%{ENV:docs_name}" -f
@@ -103,13 +107,23 @@ RewriteRule ^ - [E=docs_file:%{ENV:docs_name},S=4]
 RewriteCond "${root}%{ENV:docs_name}.html" -f
 RewriteRule ^ - [E=docs_file:%{ENV:docs_name}.html]
 RewriteCond "${root}%{ENV:docs_name}.md" -f
-RewriteCond %{HTTP_ACCEPT} "${namesMarkdown}" [NC,OR]
-RewriteCond %{HTTP_ACCEPT} "${namesMarkdownAlone}" [NC]
+${outweighs.map((pattern, index) => `RewriteCond "%{ENV:docs_markdown}:%{ENV:docs_html}" "${pattern}"${index < outweighs.length - 1 ? ' [OR]' : ''}`).join('\n')}
 RewriteRule ^ - [E=docs_file:%{ENV:docs_name}.md]
 RewriteCond %{ENV:docs_file} ^$
 RewriteRule ^ - [R=404,END]
 ${stored(input, root)}RewriteCond %{ENV:docs_file} "^(.+)$"
 RewriteRule ^ "%1" [B=%,END]`
+}
+
+/** Work out the weight of a type in `Accept`. The last rule counts, so the most specific comes last; which page answers is said elsewhere. */
+function weightRules(name: string, weights: readonly WeightPattern[]): string {
+  return [...weights]
+    .reverse()
+    .map(
+      ({ pattern, weight }) =>
+        `RewriteCond %{HTTP_ACCEPT} "${pattern}" [NC,NV]\nRewriteRule ^ - [E=${name}:${weight ?? '%3'}]`,
+    )
+    .join('\n')
 }
 
 /** Scheme and host of redirects, worked out by the rules. */

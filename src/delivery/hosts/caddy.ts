@@ -1,5 +1,5 @@
 import { hashedFolder } from '../delivery'
-import { namesMarkdown, namesMarkdownAlone } from '../markdown-preference'
+import { htmlWeights, markdownWeights, type WeightPattern } from '../markdown-preference'
 import { basePrefix, escapePattern, redirectsOf, typesOf, type HostFile, type HostInput } from './host-input'
 
 /** A configuration for Caddy, which gets certificates by itself where it is given a name. */
@@ -61,7 +61,7 @@ ${home(input)}
 		@as_markdown {
 			not file {path}
 			file {path}.md
-			expression \`{docs_markdown} == "1"\`
+			expression \`double({docs_markdown}) > 0.0 && double({docs_markdown}) >= double({docs_html})\`
 		}
 		rewrite @as_markdown {path}.md
 		rewrite @page {path}.html
@@ -95,11 +95,9 @@ function maps(input: HostInput): string {
 		~^(.+)$ "?\${1}"
 		default ""
 	}
-	map {header.Accept} {docs_markdown} {
-		"~(?i)${namesMarkdown}" 1
-		"~(?i)${namesMarkdownAlone}" 1
-		default 0
-	}
+	# A page's Markdown copy is for those who name it and do not like HTML better.
+${weightMap('docs_markdown', markdownWeights)}
+${weightMap('docs_html', htmlWeights)}
 	# As they were asked for, encoded.
 	map {http.request.orig_uri} {docs_strange} {
 		~^[^?]*(//|\\\\) 1
@@ -122,6 +120,12 @@ ${moved.join('\n')}
 ${whole.join('\n')}
 		default ""
 	}`
+}
+
+/** Works out the weight of a type in `Accept`. */
+function weightMap(name: string, weights: readonly WeightPattern[]): string {
+  const rows = weights.map(({ pattern, weight }) => `\t\t"~(?i)${pattern}" "${weight ?? '0${3}'}"`)
+  return `\tmap {header.Accept} {${name}} {\n${rows.join('\n')}\n\t\tdefault "0"\n\t}`
 }
 
 /** The home page, by all of its names. */

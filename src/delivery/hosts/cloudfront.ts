@@ -1,5 +1,5 @@
 import { hashedFolder } from '../delivery'
-import { namesMarkdown, namesMarkdownAlone } from '../markdown-preference'
+import { htmlWeights, markdownWeights, type WeightPattern } from '../markdown-preference'
 import { basePrefix, redirectsOf, typesOf, type HostFile, type HostInput } from './host-input'
 
 /** A CloudFront function may be so long, in bytes. */
@@ -48,6 +48,15 @@ function functionOf(input: HostInput, redirects = redirectsOf(input)): string {
 ${left}var base = ${JSON.stringify(baseUrl)}
 var bare = ${JSON.stringify(basePrefix(input))}
 var moved = ${JSON.stringify(Object.fromEntries(moved.map(([from, ...to]) => [from, to])))}
+var markdownWeights = ${weightTable(markdownWeights)}
+var htmlWeights = ${weightTable(htmlWeights)}
+function weightIn(accept, weights) {
+  for (var i = 0; i < weights.length; i++) {
+    var found = new RegExp(weights[i][0], 'i').exec(accept)
+    if (found) return Number(weights[i][1] || found[3]) || 0
+  }
+  return 0
+}
 function queryOf(request) {
   var parts = []
   Object.keys(request.querystring).forEach(function (name) {
@@ -74,12 +83,20 @@ function handler(event) {
   if (bare !== '' && uri === bare) return redirect(base + queryOf(request))
   if (new RegExp('^' + bare + '/index(/|[.]html)?$').test(uri)) return redirect(base + queryOf(request))
   if (uri !== base && /(\\/|[.]html)$/.test(uri)) return redirect(uri.replace(/(\\/|[.]html)$/, '') + queryOf(request))
-  var markdown = /${namesMarkdown.replaceAll('/', String.raw`\/`)}/i.test(accept) || /${namesMarkdownAlone.replaceAll('/', String.raw`\/`)}/i.test(accept)
+  var weight = weightIn(accept, markdownWeights)
+  var markdown = weight > 0 && weight >= weightIn(accept, htmlWeights)
   if (uri === base) request.uri = base + (markdown ? 'index.md' : 'index.html')
   else if (!/[.](${endings.join('|')})$/.test(uri)) request.uri = uri + (markdown ? '.md' : '.html')
   return request
 }
 `
+}
+
+/** Patterns for the weight of a type, each with what it stands for where none is written. */
+function weightTable(weights: readonly WeightPattern[]): string {
+  return JSON.stringify(
+    weights.map(({ pattern, weight }) => (weight === undefined ? [pattern] : [pattern, weight])),
+  )
 }
 
 /** Commands of the AWS command line, each for the files of one type: S3 keeps type and caching with the object. */

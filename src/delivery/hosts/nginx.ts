@@ -1,5 +1,5 @@
 import { hashedFolder } from '../delivery'
-import { namesMarkdown, namesMarkdownAlone } from '../markdown-preference'
+import { htmlWeights, markdownWeights, outweighs, type WeightPattern } from '../markdown-preference'
 import {
   bareType,
   basePrefix,
@@ -61,11 +61,12 @@ ${locations(input)}
 function variables({ delivery: { baseUrl, cacheControl } }: HostInput): string {
   const hashed = escapePattern(baseUrl + hashedFolder.slice(1))
   return `
-map $http_accept $docs_page_ending {
+# A page's Markdown copy, for those who name it and do not like HTML better. Weights are compared digit by digit, as they stand.
+${weightMap('markdown', markdownWeights)}
+${weightMap('html', htmlWeights)}
+map "$docs_markdown:$docs_html" $docs_page_ending {
   default ".html";
-  # A page's Markdown copy, for those who name it and nothing that they like better.
-  "~*${namesMarkdown}" ".md";
-  "~*${namesMarkdownAlone}" ".md";
+${outweighs.map((pattern) => `  "~${pattern}" ".md";`).join('\n')}
 }
 map "$status $uri" $docs_cache {
   default "${cacheControl.other}";
@@ -85,6 +86,16 @@ map $request_uri $docs_without_ending {
   "~^(?<docs_e>/[^?]*)[.]html([?]|$)" "$docs_e";
 }
 `
+}
+
+/** Works out the weight of a type in `Accept`, `$docs_markdown`. */
+function weightMap(name: string, weights: readonly WeightPattern[]): string {
+  const rows = weights.map(({ pattern, weight }, index) => {
+    const variable = `docs_${name}_${index}`
+    const captured = pattern.replace('q=(', `q=(?<${variable}>`)
+    return weight === undefined ? `  "~*${captured}" "$${variable}";` : `  "~*${pattern}" "${weight}";`
+  })
+  return `map $http_accept $docs_${name} {\n  default "0";\n${rows.join('\n')}\n}`
 }
 
 function types(input: HostInput): string {
