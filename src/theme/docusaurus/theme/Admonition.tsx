@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { enginePart } from 'virtual:engine-parts'
 import { builtInAdmonitions } from '../../../model/admonitions'
 
-interface AdmonitionProps {
+export interface AdmonitionProps {
   type?: string
   title?: ReactNode
   icon?: ReactNode

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { enginePart } from 'virtual:engine-parts'
 
-interface CodeBlockProps {
+export interface CodeBlockProps {
   language?: string
   className?: string
   title?: ReactNode

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithoutRef, ReactNode } from 'react'
 import { enginePart } from 'virtual:engine-parts'
 
-interface DetailsProps extends Omit<ComponentPropsWithoutRef<'details'>, 'summary'> {
+export interface DetailsProps extends Omit<ComponentPropsWithoutRef<'details'>, 'summary'> {
   summary?: ReactNode
 }
 

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithoutRef } from 'react'
 import { enginePart } from 'virtual:engine-parts'
 
-interface HeadingProps extends ComponentPropsWithoutRef<'h2'> {
+export interface HeadingProps extends ComponentPropsWithoutRef<'h2'> {
   as?: 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6'
 }
 
