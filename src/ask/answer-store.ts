@@ -17,7 +17,7 @@ import type { UpstreamConfig } from '../model/site-config'
 import type { CodePage, CodeStatement, CodeTable, IndexedPackage } from '../model/code-table'
 
 /** Raised when what is stored has another shape or another meaning. */
-const format = 1
+const format = 2
 
 /** A statement with where it is written and what the check said. */
 export interface StoredStatement extends Omit<CodeStatement, 'page'> {
@@ -30,11 +30,23 @@ export interface StoredStatement extends Omit<CodeStatement, 'page'> {
 }
 
 export interface StoredPage extends CodePage {
-  description?: string
   /** Name of its Markdown copy below the texts' folder. */
   copy: string
   /** Its statements about the code, in their order. */
   claims: StoredStatement[]
+  /** Where they are written, for a page whose statements can be read without the rest of the site. */
+  document?: StoredDocument
+}
+
+/** A document's file, and what of it decides more than its own text. */
+export interface StoredDocument {
+  /** Relative to the site folder, as problems show it. */
+  file: string
+  /** Relative to the site folder: what `file` without it is called inside of the content. */
+  folder: string
+  format: 'md' | 'mdx'
+  /** Hash of all that says more than text: frontmatter, first headings. */
+  head: string
 }
 
 /** All that is stored. Plain data. */
@@ -55,17 +67,23 @@ interface Header {
   format: number
   engine: string
   /** State of the files that it was made of. */
-  state: string
+  state: FolderState
   /** Folders that these files lie in, relative to the site folder. */
   folders: string[]
-  /** Folder of Markdown copies and of the search index, relative to the store's folder. */
-  texts: string
+  /** Folder of Markdown copies and of the search index, relative to the store's folder; absent where none was asked for yet. */
+  texts?: string
 }
+
+/** Size and time of each file by its path relative to the site folder. */
+export type FolderState = Readonly<Record<string, string>>
+
+/** `statements` are what pages say about the code; `texts` are all of it: copies and the search, too. */
+export type Needs = 'statements' | 'texts'
 
 /** What was stored, and where the texts are. */
 export interface OpenedAnswers {
   answers: StoredAnswers
-  /** Absolute folder of Markdown copies and of the search index. */
+  /** Absolute folder of Markdown copies and of the search index; empty where only statements were needed. */
   textsDir: string
   /** Checks a statement against another state of the code; default: what the build found counts. */
   recheck?(statement: AskedStatement): AskedStatement
@@ -82,18 +100,37 @@ export class AnswerStore {
     this.dir = path.join(cacheDir, 'answers', hashOf(key).slice(0, 12))
   }
 
-  /** What is stored; undefined where nothing is, and where a file of the site changed since. */
-  open(): OpenedAnswers | undefined {
+  /** What is stored; undefined where nothing is, or not what is needed, and where a file of the site changed since. */
+  open(needs: Needs): OpenedAnswers | undefined {
+    const stored = this.#read()
+    if (!stored || changedFiles(stored.header.state, this.stateOf(stored.header.folders)).length > 0)
+      return undefined
+    const { answers, header } = stored
+    if (needs === 'statements') return { answers, textsDir: '' }
+    if (header.texts === undefined) return undefined
+    const textsDir = path.resolve(this.dir, header.texts)
+    // The output may have been deleted, or be that of another site by now.
+    const isThere = existsSync(path.join(textsDir, answers.pages[0]?.copy ?? ''))
+    return isThere ? { answers, textsDir } : undefined
+  }
+
+  /** What is stored of an earlier state of the site, and the files that changed, came or went since, relative to the site folder. */
+  openEarlier(): { answers: StoredAnswers; changed: string[] } | undefined {
+    const stored = this.#read()
+    return (
+      stored && {
+        answers: stored.answers,
+        changed: changedFiles(stored.header.state, this.stateOf(stored.header.folders)),
+      }
+    )
+  }
+
+  #read(): { header: Header; answers: StoredAnswers } | undefined {
     try {
       const { answers, ...header }: Header & { answers: StoredAnswers } = JSON.parse(
         readFileSync(this.#file, 'utf8'),
       )
-      if (header.format !== format || header.engine !== engineKey) return undefined
-      if (header.state !== this.stateOf(header.folders)) return undefined
-      const textsDir = path.resolve(this.dir, header.texts)
-      // The output may have been deleted, or be that of another site by now.
-      const isThere = statSync(path.join(textsDir, answers.pages[0]?.copy ?? ''), { throwIfNoEntry: false })
-      return isThere && { answers, textsDir }
+      return header.format === format && header.engine === engineKey ? { header, answers } : undefined
     } catch {
       // Absent, cut off or damaged: as good as none.
       return undefined
@@ -102,12 +139,23 @@ export class AnswerStore {
 
   /**
    * Stores answers, all at once.
+   * @param textsDir absolute; undefined where only statements were made
    * @param made state of the files that they were made of, and the folders that these lie in, as given to `stateOf` before
    */
-  save(answers: StoredAnswers, textsDir: string, made: { state: string; folders: readonly string[] }): void {
+  save(
+    answers: StoredAnswers,
+    textsDir: string | undefined,
+    made: { state: FolderState; folders: readonly string[] },
+  ): void {
     mkdirSync(this.dir, { recursive: true })
-    const texts = path.relative(this.dir, textsDir).replaceAll(path.sep, '/')
-    const header: Header = { format, engine: engineKey, state: made.state, folders: [...made.folders], texts }
+    const texts = textsDir && path.relative(this.dir, textsDir).replaceAll(path.sep, '/')
+    const header: Header = {
+      format,
+      engine: engineKey,
+      state: made.state,
+      folders: [...made.folders],
+      ...(texts !== undefined && { texts }),
+    }
     const partial = `${this.#file}.${process.pid}`
     writeFileSync(partial, JSON.stringify({ ...header, answers }))
     renameSync(partial, this.#file)
@@ -118,10 +166,10 @@ export class AnswerStore {
    * @param write fills the folder that it is given
    */
   async makeTextsDir<Result>(
-    state: string,
+    state: FolderState,
     write: (folder: string) => Promise<Result>,
   ): Promise<{ dir: string; result: Result }> {
-    const dir = path.join(this.dir, `texts-${state}`)
+    const dir = path.join(this.dir, `texts-${hashOf(JSON.stringify(state)).slice(0, 16)}`)
     const staging = `${dir}.${process.pid}`
     mkdirSync(staging, { recursive: true })
     try {
@@ -138,14 +186,14 @@ export class AnswerStore {
   }
 
   /** State of all files in folders of a site: names, sizes and times. Folders are relative to the site folder. */
-  stateOf(folders: readonly string[]): string {
-    const hash = createHash('sha256')
+  stateOf(folders: readonly string[]): FolderState {
+    const state: Record<string, string> = {}
     for (const folder of folders) {
       const absolute = path.resolve(this.#siteDir, folder)
       // One that is missing is somebody else's problem.
-      if (existsSync(absolute)) addFiles(absolute, hash)
+      if (existsSync(absolute)) addFiles(absolute, folder === '.' ? '' : `${folder}/`, state)
     }
-    return hash.digest('hex').slice(0, 16)
+    return state
   }
 
   get #file(): string {
@@ -153,16 +201,21 @@ export class AnswerStore {
   }
 }
 
-function addFiles(folder: string, hash: ReturnType<typeof createHash>): void {
+function addFiles(folder: string, prefix: string, state: Record<string, string>): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (entry.name.startsWith('.') || entry.name === 'node_modules') continue
     const file = path.join(folder, entry.name)
-    if (entry.isDirectory()) addFiles(file, hash)
+    if (entry.isDirectory()) addFiles(file, `${prefix}${entry.name}/`, state)
     else {
       const found = statSync(file, { throwIfNoEntry: false })
-      hash.update(`${entry.name}\0${found?.size}\0${found?.mtimeMs}\n`)
+      state[prefix + entry.name] = `${found?.size} ${found?.mtimeMs}`
     }
   }
+}
+
+function changedFiles(before: FolderState, now: FolderState): string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(now)])
+  return [...names].filter((name) => before[name] !== now[name])
 }
 
 /** The engine that made answers: in a checkout its bundle lies in a folder that is named by the state of its sources; a package has a version. */

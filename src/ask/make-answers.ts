@@ -1,14 +1,18 @@
-import { isMalformed, parseClaim } from '../check/claims/claim-target'
+import { isDeepStrictEqual } from 'node:util'
 import { markdownRouteOf } from '../model/markdown-route'
 import type { PageData } from '../model/page'
 import { withBase } from '../model/path'
 import { sectionLabel } from '../site/collections/collection'
 import { editionsOf } from '../site/editions'
 import { collectionOf, type Site } from '../site/load-site'
-import { createCodeTable, statementsOf } from '../sources/code-coverage'
-import type { DocumentClaim, KnownDocument } from '../sources/document-facts'
+import { formatOf } from '../model/document-format'
+import { readSource } from '../site/documents/documents'
+import { createCodeTable } from '../sources/code-coverage'
+import type { KnownDocument } from '../sources/document-facts'
 import type { UpstreamIndex } from '../upstream/index/read-index'
-import type { StoredAnswers, StoredPage, StoredStatement } from './answer-store'
+import type { StoredAnswers, StoredDocument, StoredPage } from './answer-store'
+import { headOf } from './document-head'
+import { storedStatements } from './stored-statements'
 
 /** What a site knows, for the store: of the edition that readers see first. `others` are its pages that are no documents. */
 export function makeAnswers(
@@ -52,9 +56,9 @@ function documentPage(known: KnownDocument, site: Site): StoredPage[] {
       title: collection.names.get(doc.route) ?? doc.title,
       ...(doc.sidebar !== undefined && { section: sectionLabel(collection, doc.sidebar) }),
       statements: facts.code?.claims.length ?? 0,
-      ...(facts.description !== undefined && { description: facts.description }),
       copy: facts.markdownRoute.slice(1),
-      claims: storedStatements(known, site),
+      claims: storedStatements(facts.code?.claims ?? [], known.problems),
+      ...documentOf(known, site),
     },
   ]
 }
@@ -62,54 +66,31 @@ function documentPage(known: KnownDocument, site: Site): StoredPage[] {
 function listPage(page: PageData): StoredPage[] {
   const copy = markdownRouteOf(page)
   if (copy === undefined || page.unlisted) return []
-  const { route, title, name = title, description } = page
+  const { route, title, name = title } = page
   return [
     {
       route,
       title: name,
       statements: 0,
-      ...(description !== undefined && { description }),
       copy: copy.slice(1),
       claims: [],
     },
   ]
 }
 
-function storedStatements(known: KnownDocument, site: Site): StoredStatement[] {
-  const claims = (known.facts.code?.claims ?? []).filter(isAboutCode)
-  return statementsOf(known, site).flatMap(({ page: _page, ...statement }, index): StoredStatement[] => {
-    const claim = claims[index]
-    if (!claim) return []
-    const { target, place } = claim
-    const message = messageOf(known, claim, statement.verdict)
-    return [
-      {
-        ...statement,
-        target,
-        source: { file: place.file, line: place.line },
-        ...(message !== undefined && { message }),
-      },
-    ]
-  })
-}
-
-/** As `statementsOf` has it: a date alone is about no place. */
-function isAboutCode({ target }: DocumentClaim): boolean {
-  const parsed = parseClaim(target)
-  return !isMalformed(parsed) && parsed.package !== ''
-}
-
-function messageOf(
-  { problems, facts }: KnownDocument,
-  { target, place }: DocumentClaim,
-  verdict: StoredStatement['verdict'],
-): string | undefined {
-  if (verdict === 'holds') return undefined
-  if (verdict === 'fails')
-    return problems.find(
-      ({ file, line, column, rule }) =>
-        file === place.file && line === place.line && column === place.column && rule?.startsWith('V'),
-    )?.message
-  const change = facts.code?.changed.find((item) => item.target === target && item.line === place.line)
-  return change && `Its code changed since it was read against ${change.since}.`
+/** Where a page's statements are read again when its text changed; nothing where other things than its text decide of them. */
+function documentOf({ doc }: KnownDocument, site: Site): { document?: StoredDocument } {
+  const collection = collectionOf(site, doc)
+  const { plugins, math } = site.config.markdown
+  const [{ upstream }] = site.collections
+  if (plugins !== undefined || math || !isDeepStrictEqual(collection.upstream, upstream)) return {}
+  const { source } = readSource(doc.absolute)
+  return {
+    document: {
+      file: doc.sitePath,
+      folder: collection.folder,
+      format: formatOf(doc.file, site.config.markdown),
+      head: headOf(source),
+    },
+  }
 }

@@ -65,11 +65,6 @@ export interface CompileContext {
   format?: 'mdx' | 'detect'
 }
 
-/** How a file is parsed. */
-export function formatOf(file: string, { format }: Pick<CompileContext, 'format'>): 'md' | 'mdx' {
-  return format === 'detect' && file.endsWith('.md') ? 'md' : 'mdx'
-}
-
 /** One document's body. */
 export interface CompileInput {
   /** Path relative to the content folder, with forward slashes. */

@@ -9,7 +9,6 @@ import { frontmatterPlace } from '../site/documents/frontmatter'
 import type { Doc } from '../model/doc'
 import { claimRelease } from '../check/claims/claim-release'
 import type { Collection } from '../site/collections/collection'
-import type { Site } from '../site/load-site'
 import type { CheckedClaim, Slot } from '../model/article'
 import type { SlotResolution } from '../markdown/finish-article'
 import type { Problem } from '../model/problem'
@@ -20,7 +19,7 @@ import { readIndex, type UpstreamIndex } from '../upstream/index/read-index'
 /** Answers `src:` slots from the committed index of the release that a document's collection is pinned to (V1). */
 export interface ClaimChecker {
   /** @param doc the document that the slot is part of, be it through a partial */
-  resolve(slot: Slot, doc: Doc): SlotResolution
+  resolve(slot: Slot, doc: Pick<Doc, 'collection' | 'sitePath'>): SlotResolution
   /** What is wrong with a page as a whole: it is dated and due. */
   checkPage(doc: Doc): Problem[]
   /** Problems of the indexes themselves. */
@@ -35,7 +34,10 @@ type ReleaseChecker = Omit<ClaimChecker, 'indexOf'> & { index: UpstreamIndex | u
 export function createClaimChecker({
   siteDir,
   collections,
-}: Pick<Site, 'siteDir' | 'collections'>): ClaimChecker {
+}: {
+  siteDir: string
+  collections: readonly Pick<Collection, 'key' | 'upstream'>[]
+}): ClaimChecker {
   const byRelease = new Map<string, ReleaseChecker>()
   const checkers = new Map<string, ReleaseChecker>()
   for (const { key, upstream } of collections) {

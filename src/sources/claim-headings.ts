@@ -1,4 +1,4 @@
-import { slotPattern, type CompiledArticle, type Heading } from '../model/article'
+import { slotPattern, type CompiledArticle, type Heading, type Slot } from '../model/article'
 
 const headingOrSlot = new RegExp(`<h[1-6]\\b[^>]*? id="([^"]+)"|${slotPattern.source}`, 'g')
 
@@ -12,4 +12,16 @@ export function headingsOfSlots(article: Pick<CompiledArticle, 'html' | 'heading
     else if (heading && !found.has(Number(slot))) found.set(Number(slot), heading)
   }
   return found
+}
+
+/** An article's claims in the order in which they are written, each with the heading that it stands under. */
+export function claimsWithHeadings(
+  article: CompiledArticle,
+): (Slot & { heading?: { id: string; text: string } })[] {
+  const headings = headingsOfSlots(article)
+  return article.slots.flatMap((slot, index) => {
+    if (slot.kind !== 'claim') return []
+    const above = headings.get(index)
+    return [{ ...slot, ...(above && { heading: { id: above.id, text: above.text } }) }]
+  })
 }

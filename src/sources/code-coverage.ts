@@ -32,7 +32,7 @@ export function answerCodeText(text: string, table: CodeTable): CodeAnswer {
 
 /** A document's claims as statements. A date alone is about no place. */
 export function statementsOf({ doc, facts }: KnownDocument, site: Site): CodeStatement[] {
-  const { claims = [], changed = [] } = facts.code ?? {}
+  const claims = facts.code?.claims ?? []
   const collection = collectionOf(site, doc)
   const page: CodePage = {
     route: doc.route,
@@ -40,27 +40,28 @@ export function statementsOf({ doc, facts }: KnownDocument, site: Site): CodeSta
     ...(doc.sidebar !== undefined && { section: sectionLabel(collection, doc.sidebar) }),
     statements: claims.length,
   }
-  const toRead = new Set(changed.map(({ target, line }) => `${target}\0${line}`))
-  return claims.flatMap((claim): CodeStatement[] => {
-    const parsed = parseClaim(claim.target)
-    if (isMalformed(parsed) || parsed.package === '') return []
-    const { fragment, package: name, path } = parsed
-    const isChanged = toRead.has(`${claim.target}\0${claim.place.line}`)
-    return [
-      {
-        page,
-        ...(claim.heading && { heading: claim.heading }),
-        text: claim.text ?? '',
-        package: name,
-        path: claim.path ?? path,
-        ...(fragment && {
-          fragment: { kind: fragment.kind, name: fragment.kind === 'text' ? fragment.text : fragment.name },
-        }),
-        ...linesOf(claim),
-        verdict: !claim.ok ? 'fails' : isChanged ? 'changed' : 'holds',
-      },
-    ]
+  return claims.flatMap((claim) => {
+    const statement = statementOf(claim)
+    return statement ? [{ ...statement, page }] : []
   })
+}
+
+/** What a claim says, without its page; undefined for one that is about no place. */
+export function statementOf(claim: DocumentClaim): Omit<CodeStatement, 'page'> | undefined {
+  const parsed = parseClaim(claim.target)
+  if (isMalformed(parsed) || parsed.package === '') return undefined
+  const { fragment, package: name, path } = parsed
+  return {
+    ...(claim.heading && { heading: claim.heading }),
+    text: claim.text ?? '',
+    package: name,
+    path: claim.path ?? path,
+    ...(fragment && {
+      fragment: { kind: fragment.kind, name: fragment.kind === 'text' ? fragment.text : fragment.name },
+    }),
+    ...linesOf(claim),
+    verdict: !claim.ok ? 'fails' : claim.changed ? 'changed' : 'holds',
+  }
 }
 
 function linesOf({ line, lastLine }: DocumentClaim): Pick<CodeStatement, 'lines'> {

@@ -1,3 +1,4 @@
+import { documentCopyRoute } from '../model/markdown-route'
 import { rootChunk, sidebarKey, type Collection } from '../site/collections/collection'
 import { pageVersionOf } from '../site/editions'
 import type { Site } from '../site/load-site'
@@ -141,7 +142,7 @@ export function createDocPage(
     ...(doc.lastUpdate && { lastUpdate: shownUpdate(doc.lastUpdate) }),
     islands: [...new Set(article.islands.map(({ module, exportName }) => `${module}#${exportName}`))],
     ...(claims && { claims }),
-    markdownRoute: `${doc.route === '/' ? '/index' : doc.route}.md`,
+    markdownRoute: documentCopyRoute(doc.route),
   }
 }
 

@@ -4,7 +4,7 @@ import type { Doc } from '../model/doc'
 import type { Problem } from '../model/problem'
 import { collectionOf, type Site } from '../site/load-site'
 import { listedKinds } from './admonition-lists'
-import { headingsOfSlots } from './claim-headings'
+import { claimsWithHeadings } from './claim-headings'
 import type { ReadyDocument } from './compile-documents'
 
 /** What other pages and files say of a document, taken from it when it is made. Plain data, kept from one build to the next. */
@@ -60,25 +60,8 @@ export function factsOf({ doc, article, claims, page, markdown }: ReadyDocument,
 
 /** An article's claims in the order in which they are written, each with its heading. `checked` are the same, as the check left them. */
 function claimsOf(article: CompiledArticle, checked: readonly CheckedClaim[]): DocumentClaim[] {
-  const headings = headingsOfSlots(article)
-  let next = 0
-  return article.slots.flatMap((slot, index) => {
-    if (slot.kind !== 'claim') return []
-    const { ok = false, line, lastLine, path, href, source, release, changed } = checked[next++] ?? {}
-    const above = headings.get(index)
-    return [
-      {
-        ...slot,
-        ok,
-        line,
-        lastLine,
-        path,
-        href,
-        source,
-        release,
-        changed,
-        ...(above && { heading: { id: above.id, text: above.text } }),
-      },
-    ]
+  return claimsWithHeadings(article).map((claim, index) => {
+    const { ok = false, line, lastLine, path, href, source, release, changed } = checked[index] ?? {}
+    return { ...claim, ok, line, lastLine, path, href, source, release, changed }
   })
 }

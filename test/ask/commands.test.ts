@@ -15,18 +15,45 @@ describe('K4: covers', () => {
   it('names the pages about a path, the nearest first, on a site that was never built', async () => {
     const site = createAskedSite()
     const { code, stdout, stderr } = await site.ask(['covers', hub])
-    expect([code, stderr]).toEqual([0, 'Reading the pages …\n'])
+    expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toContain(`About ${hub} in Fixture 1.0.0:`)
     expect(stdout).toContain('The hub  /hub\n')
     expect(stdout).toContain('at the top  “hums”  src:@fixture/toolbox/src/hub.ts#createHub')
     expect(stdout).toMatch(/#limits {2}“300”.*\[FAILS: .*the value `250`, not `300`/)
     expect(stdout.indexOf('/hub')).toBeLessThan(stdout.indexOf('/box'))
-    // What was read once is not read again, until a page changes.
-    expect((await site.ask(['covers', hub])).stderr).toBe('')
-    site.write({ 'content/new.md': `# New\n\n[It](src:@fixture/toolbox/src/hub.ts#createHub).\n` })
-    const again = await site.ask(['covers', 'createHub', '--json'])
-    expect(again.stderr).toBe('Reading the pages …\n')
-    expect(JSON.parse(again.stdout).pages.map(({ route }: { route: string }) => route)).toContain('/new')
+    // What a build knows is the same.
+    expect((await site.build()).code).toBe(0)
+    expect((await site.ask(['covers', hub])).stdout).toBe(stdout)
+  })
+
+  it('knows what was edited since it was asked, without reading more than that', async () => {
+    const site = createAskedSite()
+    const claim = (text: string) => `[${text}](src:@fixture/toolbox/src/hub.ts#createHub)`
+    await site.ask(['covers', hub])
+    const ask = async () => {
+      const { stdout, stderr } = await site.ask(['covers', 'createHub', '--json'])
+      const pages: { route: string; title: string; statements: { text: string; route: string }[] }[] =
+        JSON.parse(stdout).pages
+      const told = pages.flatMap(({ title, statements }) =>
+        statements.map(({ text, route }) => `${title}: ${text} ${route}`),
+      )
+      return [told.filter((line) => line.startsWith('The tool')), stderr]
+    }
+    site.write({ 'content/box.md': `---\ntitle: The toolbox\n---\n\n## In it\n\n${claim('this')}\n` })
+    expect(await ask()).toEqual([['The toolbox: this /box#in-it'], ''])
+    // Unless more than a text changed.
+    site.write({ 'content/box.md': `---\ntitle: The tools\n---\n\n${claim('that')}\n` })
+    expect(await ask()).toEqual([['The tools: that /box'], ''])
+    site.write({ 'content/more.md': `---\ntitle: The tool\n---\n\n${claim('more')}\n` })
+    expect(await ask()).toEqual([expect.arrayContaining(['The tool: more /more']), ''])
+    rmSync(path.join(site.siteDir, 'content/more.md'))
+    expect(await ask()).toEqual([['The tools: that /box'], ''])
+    // A page that shows another file is read by the compiler.
+    site.write({
+      'content/_part.mdx': `${claim('part')}\n`,
+      'content/box.md': `---\ntitle: The tools\n---\n\nimport Part from './_part.mdx'\n\n<Part />\n`,
+    })
+    expect(await ask()).toEqual([['The tools: part /box'], 'Reading the pages …\n'])
   })
 
   it('is answered from what a build left, until its output is gone', async () => {
@@ -37,7 +64,9 @@ describe('K4: covers', () => {
     expect((await site.ask(['page', 'hub'])).stdout).toBe(site.read('hub.md'))
     rmSync(site.outDir, { recursive: true })
     const unbuilt = await site.ask(['covers', hub])
-    expect(unbuilt).toEqual({ ...built, stderr: 'Reading the pages …\n' })
+    expect(unbuilt).toEqual(built)
+    const page = await site.ask(['page', 'hub'])
+    expect([page.code, page.stderr]).toEqual([0, 'Reading the pages …\n'])
   })
 
   it.each([
@@ -197,7 +226,7 @@ describe('K4: page, claims and search', () => {
   it('a reader who has read enough ends the command without a fault', async () => {
     const site = createAskedSite()
     site.write({ 'content/long.md': `# Long\n\n${'Many words in a line.\n\n'.repeat(50_000)}` })
-    await site.ask(['covers', hub])
+    await site.ask(['search', 'hub'])
     const child = spawn(process.execPath, [path.join(root, 'bin/docs.mjs'), 'page', '/long'], {
       cwd: root,
       env: { ...process.env, ...site.env },

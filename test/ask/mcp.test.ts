@@ -158,7 +158,7 @@ describe('K4: bad questions', () => {
   it('lines that are no messages, and a pipe that is closed in mid-answer, end nothing but the connection', async () => {
     const site = createAskedSite()
     site.write({ 'content/long.md': `# Long\n\n${'Many words in a line.\n\n'.repeat(100_000)}` })
-    await site.ask(['covers', hub])
+    await site.ask(['search', hub])
     const child = spawn(process.execPath, [script, 'mcp'], {
       cwd: root,
       env: { ...process.env, ...site.env },

@@ -1,4 +1,5 @@
 /** `covers`, `search`, `page`, `claims`: questions that are answered in the terminal. */
+import type { Needs } from '../../ask/answer-store'
 import { askCode } from '../../ask/ask-code'
 import { reportClaims, reportPage } from '../../ask/page-report'
 import type { NoPage } from '../../ask/read-page'
@@ -25,7 +26,7 @@ export async function covers(args: string[]): Promise<number> {
     return notUnderstood(
       'Nothing was asked. Name a path, a symbol or a package, or pipe a diff into `covers -`.',
     )
-  const { opened, index } = await openFor(question)
+  const { opened, index } = await openFor(question, 'statements')
   const report = await askCode(opened, text, {
     declarationsOf: (symbol) => declarationsOf(symbol, index),
     ...(limit !== undefined && { pages: limit }),
@@ -39,7 +40,7 @@ export async function search(args: string[]): Promise<number> {
   const question = readQuestion(args)
   const query = question.words.join(' ').trim()
   if (query === '') return notUnderstood('Nothing was asked: `search <words>`.')
-  const { opened } = await openFor(question)
+  const { opened } = await openFor(question, 'texts')
   const { searchSections } = await import('../../ask/search-pages')
   const found = await searchSections(opened, query, question.limit)
   await answer(question, found, searchText)
@@ -51,7 +52,7 @@ export async function page(args: string[]): Promise<number> {
   const question = readQuestion(args)
   const [address, ...section] = question.words
   if (address === undefined) return notUnderstood('No page was named: `page <route> [#section]`.')
-  const { opened } = await openFor(question)
+  const { opened } = await openFor(question, 'texts')
   const found = reportPage(opened, address, section.length === 0 ? undefined : section.join(' '))
   if ('fault' in found) return noPage(question, found)
   await answer(question, found, ({ text }) => text)
@@ -63,15 +64,18 @@ export async function claims(args: string[]): Promise<number> {
   const question = readQuestion(args)
   const [address] = question.words
   if (address === undefined) return notUnderstood('No page was named: `claims <route>`.')
-  const { opened } = await openFor(question)
-  const found = reportClaims(opened, address)
+  const statements = reportClaims((await openFor(question, 'statements')).opened, address)
+  // Pages that are no documents have none, and are known with the texts alone.
+  const found =
+    'fault' in statements ? reportClaims((await openFor(question, 'texts')).opened, address) : statements
   if ('fault' in found) return noPage(question, found)
   await answer(question, found, claimsText)
   return exit.found
 }
 
-function openFor({ checkout }: Question): Promise<Asked> {
-  return openForQuestion(readEnvironment(), { checkout, note: (text) => void process.stderr.write(text) })
+function openFor({ checkout }: Question, needs: Needs): Promise<Asked> {
+  const note = (text: string) => void process.stderr.write(text)
+  return openForQuestion(readEnvironment(), { needs, checkout, note })
 }
 
 /** Reads a command line that `findWrongArgument` has accepted. */

@@ -2,6 +2,7 @@
 import { fromJsonSchema, McpServer, type CallToolResult } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import manifest from '../../../package.json' with { type: 'json' }
+import type { Needs } from '../../ask/answer-store'
 import { askCode } from '../../ask/ask-code'
 import { findDeclarations, type Declaration } from '../../ask/find-symbol'
 import { reportPage } from '../../ask/page-report'
@@ -34,16 +35,17 @@ export async function serveMcp(options: McpOptions): Promise<void> {
   await handle.close()
 }
 
-/** What the answers are about, for the one that asks. Also makes the answers ready before the first question. */
+/** What the answers are about, for the one that asks. Also reads the statements before the first question. */
 async function nameOf(options: McpOptions): Promise<{ title: string; about: string }> {
-  const { opened } = await open(options)
+  const { opened } = await open(options, 'statements')
   const { title, release } = opened.answers
   return { title, about: release === undefined ? title : `${title}, which describes ${release}` }
 }
 
 /** Pages may change while the server runs, and so may a clone: each question opens them anew, which costs milliseconds. */
-function open({ environment, checkout }: McpOptions): Promise<Asked> {
-  return openForQuestion(environment, { checkout, note: (text) => void process.stderr.write(text) })
+function open({ environment, checkout }: McpOptions, needs: Needs): Promise<Asked> {
+  const note = (text: string) => void process.stderr.write(text)
+  return openForQuestion(environment, { needs, checkout, note })
 }
 
 function createServer(options: McpOptions, { title, about }: { title: string; about: string }): McpServer {
@@ -82,7 +84,7 @@ function addSearch(server: McpServer, options: McpOptions): void {
       }),
     },
     async ({ query, limit }) => {
-      const { opened } = await open(options)
+      const { opened } = await open(options, 'texts')
       const found = await searchSections(opened, query, limit)
       return answer(opened.answers.release, searchText(found), { ...found })
     },
@@ -113,7 +115,7 @@ function addReadPage(server: McpServer, options: McpOptions): void {
       }),
     },
     async ({ route, section }) => {
-      const { opened } = await open(options)
+      const { opened } = await open(options, 'texts')
       const found = reportPage(opened, route, section)
       if ('fault' in found)
         return { ...answer(opened.answers.release, noPageText(found), { ...found }), isError: true }
@@ -147,7 +149,7 @@ function addPagesFor(server: McpServer, options: McpOptions): void {
       }),
     },
     async ({ about, limit }) => {
-      const { opened, index } = await open(options)
+      const { opened, index } = await open(options, 'statements')
       const report = await askCode(opened, about, {
         declarationsOf: (symbol) => declarationsOf(symbol, index),
         ...(limit !== undefined && { pages: limit }),
@@ -176,7 +178,7 @@ function addFindSymbol(server: McpServer, options: McpOptions): void {
       }),
     },
     async ({ name, limit }) => {
-      const { opened, index } = await open(options)
+      const { opened, index } = await open(options, 'statements')
       const declarations = index ? findDeclarations(await index(), name, limit) : []
       const text =
         declarations.length === 0

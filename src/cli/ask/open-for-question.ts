@@ -1,4 +1,4 @@
-import type { OpenedAnswers } from '../../ask/answer-store'
+import type { Needs, OpenedAnswers } from '../../ask/answer-store'
 import type { Declaration } from '../../ask/find-symbol'
 import type { UpstreamIndex } from '../../upstream/index/read-index'
 import type { Environment } from '../environment'
@@ -14,13 +14,14 @@ export interface Asked {
 /**
  * Opens the answers of a site.
  * @param options.checkout clone of the code base that is asked instead of the release
+ * @param options.needs what the question is about
  * @param options.note told when the pages are to be read, which takes a moment
  */
 export async function openForQuestion(
   environment: Environment,
-  { checkout, note }: { checkout?: string | undefined; note(text: string): void },
+  { needs, checkout, note }: { needs: Needs; checkout?: string | undefined; note(text: string): void },
 ): Promise<Asked> {
-  const opened = await openAnswers(environment, note)
+  const opened = await openAnswers(environment, needs, note)
   const { upstream } = opened.answers
   if (checkout === undefined && !upstream) return { opened }
   // What reads an index, and what parses a clone, is loaded when it is asked for: most answers need neither.

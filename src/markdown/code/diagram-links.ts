@@ -20,22 +20,33 @@ interface DiagramLink {
 
 const linkPattern = /\b(?:href|URL)\s*=\s*"((?:[^"\\]|\\.)*)"/g
 
-/** Notes the links of a diagram as slots of the page, each at its line in the fence. `place` is that of the fence. */
-export function addDiagramLinks(page: PageState, code: string, place: Place): DiagramLink[] {
+/** Whether fences of a language are drawn. */
+export const isDiagram = (language: string) => language === 'dot' || language === 'graphviz'
+
+/** The links of a diagram, each at its line in the fence, with what it is about as its text. `place` is that of the fence. */
+export function findDiagramLinks(
+  code: string,
+  place: Place,
+): { target: string; place: Place; text: string }[] {
   return [...code.matchAll(linkPattern)].map((match) => {
     const [, target = ''] = match
     const before = code.slice(0, match.index)
     const line = before.split('\n').length
     const column = match.index - before.lastIndexOf('\n') + match[0].indexOf('"') + 1
-    const subject = subjectOf(code, match.index)
-    const isClaim = target.startsWith('src:')
-    const mark = addSlot(page, {
-      kind: isClaim ? 'claim' : 'link',
+    return {
       target,
       place: { ...place, line: place.line + line, column },
-      text: subject,
-    })
-    return { target, mark, subject, isClaim }
+      text: subjectOf(code, match.index),
+    }
+  })
+}
+
+/** Notes the links of a diagram as slots of the page. `place` is that of the fence. */
+export function addDiagramLinks(page: PageState, code: string, place: Place): DiagramLink[] {
+  return findDiagramLinks(code, place).map((link) => {
+    const isClaim = link.target.startsWith('src:')
+    const mark = addSlot(page, { kind: isClaim ? 'claim' : 'link', ...link })
+    return { target: link.target, mark, subject: link.text, isClaim }
   })
 }
 

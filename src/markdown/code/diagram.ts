@@ -33,9 +33,6 @@ const layout = {
   edgeAttributes: { fontname: 'Helvetica', fontsize: 12 * measureScale.edge },
 }
 
-/** Whether fences of a language are drawn. */
-export const isDiagram = (language: string) => language === 'dot' || language === 'graphviz'
-
 export function renderDiagram(scope: Scope, code: string, meta: CodeMeta, place: Place): string {
   const { page } = scope
   const { title, alt } = meta.values

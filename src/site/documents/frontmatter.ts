@@ -3,6 +3,7 @@ import { LineCounter, isMap, isPair, isScalar, parseDocument, type Document, typ
 import type { Frontmatter } from '../../model/doc'
 import { didYouMean } from '../../model/nearest'
 import type { Problem } from '../../model/problem'
+import { frontmatterBlock } from './frontmatter-block'
 import { findAliasFault, parseYaml, type YamlPlaces } from '../files/parse-yaml'
 import { safeRouteRule, unsafePart } from '../files/safe-route'
 
@@ -101,11 +102,9 @@ export interface ParsedFrontmatter {
   problems: Problem[]
 }
 
-const blockPattern = /^---[ \t]*\n(?:---|([\s\S]*?)\n---)[ \t]*(?:\n|$)/
-
 /** Where in a document a key of its frontmatter stands, or an item of a list (`['tags', 1]`); undefined when it is not there. */
 export function frontmatterPlace(source: string, keys: readonly unknown[]): ReturnType<YamlPlaces> {
-  const parsed = parseYaml(blockPattern.exec(source)?.[1] ?? '', '')
+  const parsed = parseYaml(frontmatterBlock(source)?.yaml ?? '', '')
   const place = 'placeOf' in parsed ? parsed.placeOf(keys) : undefined
   // The block's first line is line 2 of the file.
   return place && { line: place.line + 1, column: place.column }
@@ -116,11 +115,11 @@ export function frontmatterPlace(source: string, keys: readonly unknown[]): Retu
  * reported with its place and left out; the rest is used, so one slip never costs the page.
  */
 export function parseFrontmatter(source: string, file: string): ParsedFrontmatter {
-  const block = blockPattern.exec(source)
+  const block = frontmatterBlock(source)
   if (!block) return { frontmatter: {}, bodyOffset: 0, problems: unclosedBlock(source, file) }
-  const bodyOffset = block[0].length
+  const bodyOffset = block.whole.length
   const counter = new LineCounter()
-  const document = parseDocument(block[1] ?? '', { lineCounter: counter })
+  const document = parseDocument(block.yaml, { lineCounter: counter })
   // The block's first line is line 2 of the file.
   const placeOf = (offset: number) => {
     const { line, col } = counter.linePos(offset)
