@@ -32,6 +32,34 @@ describe('finishArticle', () => {
     expect(html).toBe('<a href="/a?b=&quot;c&quot;&amp;d" id="i">x</a>')
   })
 
+  it('a package’s name is a link where the site knows the package and no other link, heading or control is around it', () => {
+    const name = (index: number) => `${slotMark(index)}<code>p</code>${slotMark(index)}`
+    const slots: Pick<Slot, 'kind' | 'target'>[] = [
+      { kind: 'package', target: '@a/known' },
+      { kind: 'package', target: 'not-known' },
+      { kind: 'link', target: '/x' },
+    ]
+    const given = [
+      `<p>${name(0)}, ${name(1)}, <em>${name(0)}</em></p>`,
+      `<h2 id="a">${name(0)}<a class="heading-anchor" href="#a"></a></h2>`,
+      `<p><a href="${slotMark(2)}">see ${name(0)}${slotMark(2)}</a> ${name(0)}</p>`,
+      `<summary>${name(0)}</summary>`,
+      `<abbr>${name(0)}</abbr>`,
+    ]
+    const { html, markdown } = finishArticle(article(given.join('\n'), slots, name(0)), ({ target }) =>
+      target === 'not-known' ? {} : { href: `/code/${target}` },
+    )
+    const linked = '<a class="package" href="/code/@a/known"><code>p</code></a>'
+    expect(html.split('\n')).toEqual([
+      `<p>${linked}, <code>p</code>, <em>${linked}</em></p>`,
+      '<h2 id="a"><code>p</code><a class="heading-anchor" href="#a"></a></h2>',
+      `<p><a href="/code//x">see <code>p</code></a> ${linked}</p>`,
+      '<summary><code>p</code></summary>',
+      `<abbr>${linked}</abbr>`,
+    ])
+    expect(markdown).toBe('<code>p</code>')
+  })
+
   it('joins classes and attributes', () => {
     const { html } = finishArticle(article(link(' class="own"'), [{ kind: 'link', target: './a' }]), () => ({
       href: '/a',

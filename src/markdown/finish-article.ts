@@ -28,8 +28,12 @@ export interface SlotResolution {
  */
 export type ResolveSlot = (slot: Slot, index: number) => SlotResolution
 
-/** An address: ` href="mark"` with an optional class before it, ` src="mark"`; or a mark alone. Group 4 or 5 is the index. */
-const slotUse = /( class="[^"]*")?( (?:href|src)=")\uE000(\d+)\uE001"|\uE000(\d+)\uE001/g
+/**
+ * An address: ` href="mark"` with an optional class before it, ` src="mark"`; or a mark alone. Group 3 or 4 is the index. And tags of elements
+ * in which no other link may stand: groups 5 and 6 are the slash and the name.
+ */
+const slotUse =
+  /( class="[^"]*")?( (?:href|src)=")\uE000(\d+)\uE001"|\uE000(\d+)\uE001|<(\/?)(a|button|h[1-6]|label|summary)(?=[\s>])/g
 
 /**
  * Fills the slots of a compiled article. Each slot is resolved once, in order.
@@ -65,14 +69,28 @@ export function finishArticle(
     return resolution
   })
   const address = (index: number): string => resolutions[index]?.href ?? article.slots[index]?.target ?? ''
+  const packages = new PackageLinks(resolutions)
   const html = article.html.replace(
     slotUse,
-    (_, className: string | undefined, start: string | undefined, inTag, alone) => {
+    (
+      found: string,
+      className: string | undefined,
+      start: string | undefined,
+      inTag,
+      alone,
+      slash,
+      element,
+    ) => {
+      if (element !== undefined) {
+        packages.passTag(slash === '')
+        return found
+      }
       const index = Number(inTag ?? alone)
       const slot = article.slots[index]
       const resolution = resolutions[index] ?? {}
       if (start !== undefined)
         return openLink(slot, resolution, className ?? '', `${start}${escapeAttribute(address(index))}"`)
+      if (slot?.kind === 'package') return packages.tagAt(index)
       if (slot?.kind === 'cards') return resolution.html ?? ''
       if (slot?.kind === 'asset') return escapeAttribute(address(index))
       return resolution.external
@@ -82,11 +100,41 @@ export function finishArticle(
   )
   const markdown = article.markdown.replace(slotPattern, (_, digits) => {
     const index = Number(digits)
-    return article.slots[index]?.kind === 'cards'
+    const kind = article.slots[index]?.kind
+    if (kind === 'package') return ''
+    return kind === 'cards'
       ? (resolutions[index]?.markdown ?? '')
       : markdownAddress(fullAddress(address(index), page))
   })
   return { html, markdown, claims, problems }
+}
+
+/** Links around names of packages, where no other link, heading or control is around them. */
+class PackageLinks {
+  readonly #resolutions: readonly SlotResolution[]
+  /** How many elements are open in which no link may stand. */
+  #depth = 0
+  #open: number | undefined
+
+  constructor(resolutions: readonly SlotResolution[]) {
+    this.#resolutions = resolutions
+  }
+
+  passTag(isStart: boolean): void {
+    this.#depth = Math.max(0, this.#depth + (isStart ? 1 : -1))
+  }
+
+  /** What stands for a mark: of the two around a name the first opens a link, the second closes it. */
+  tagAt(index: number): string {
+    if (this.#open === index) {
+      this.#open = undefined
+      return '</a>'
+    }
+    const { href } = this.#resolutions[index] ?? {}
+    if (href === undefined || this.#depth > 0 || this.#open !== undefined) return ''
+    this.#open = index
+    return `<a class="package" href="${escapeAttribute(href)}">`
+  }
 }
 
 function openLink(

@@ -24,7 +24,8 @@ export interface Place {
  * place; `finishArticle` fills it in. So a compiled article depends on its own source alone and can be cached by its hash.
  */
 export interface Slot {
-  kind: 'link' | 'asset' | 'claim' | 'cards'
+  /** `package`: a name that may be a package's. Its mark stands before and behind it, where a link may begin and end. */
+  kind: 'link' | 'asset' | 'claim' | 'cards' | 'package'
   /** As written: `./other.mdx#id`, `/docs/intro`, `./diagram.png`, `src:@strapi/core/src/Strapi.ts#Strapi`. */
   target: string
   place: Place

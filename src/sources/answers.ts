@@ -28,7 +28,8 @@ export class AskRecorder {
   hasCards = false
 
   note(slot: Slot, resolution: SlotResolution): void {
-    if (slot.kind === 'claim') this.hasClaims = true
+    // Which packages there are the index says, like all that claims are about.
+    if (slot.kind === 'claim' || slot.kind === 'package') this.hasClaims = true
     else if (slot.kind === 'cards') this.hasCards = true
     else if (slot.kind === 'asset' || dependsOnSite(slot.target)) {
       const ask: Ask = [slot.kind, slot.target, slot.place.file]

@@ -11,7 +11,7 @@ import { formatOf } from '../model/document-format'
 import { finishArticle, type SlotResolution } from '../markdown/finish-article'
 import type { CheckedClaim, CompiledArticle, Place, Slot } from '../model/article'
 import { checkPolicy } from '../check/policy'
-import { fullAddress } from '../model/path'
+import { encodeAddress, fullAddress } from '../model/path'
 import { admonitionKinds } from '../model/admonitions'
 import type { Doc } from '../model/doc'
 import type { DocPage, SiteData } from '../model/page'
@@ -23,7 +23,7 @@ import type { Attachment, MediaNames } from './media-names'
 import { AskRecorder, answersTo, type Ask, type Traces } from './answers'
 import type { ArticleCache } from './article-cache'
 import type { ClaimChecker } from './claim-checker'
-import { isOnCodeMap } from './code-route'
+import { isOnCodeMap, packageRoute } from './code-route'
 import { createDocLookup, createDocPage, placeOfDoc, type DocLookup, type DocPlace } from './doc-page'
 import { pageCode } from './page-code'
 import { createSlotResolver } from './resolve-slots'
@@ -97,6 +97,19 @@ export class DocumentCompiler {
     return answersTo(asks, (slot) => this.#resolve(slot, doc))
   }
 
+  #answer(slot: Slot, doc: Doc): SlotResolution {
+    if (slot.kind === 'claim') return this.#input.claims.resolve(slot, doc)
+    return slot.kind === 'package' ? this.#resolvePackage(slot, doc) : this.#resolve(slot, doc)
+  }
+
+  /** A name of a package leads to its page of the code map, where the page is about the release of the map. */
+  #resolvePackage({ target }: Slot, doc: Doc): SlotResolution {
+    const { site, siteData, claims } = this.#input
+    if (siteData.codeRoute === undefined || !isOnCodeMap(site, doc)) return {}
+    if (!claims.indexOf(site.collections[0])?.package(target)) return {}
+    return { href: encodeAddress(site.config.baseUrl, packageRoute(siteData.codeRoute, target)) }
+  }
+
   /** Compiles one document and puts its page together. */
   async compile(doc: Doc): Promise<ReadyDocument> {
     const { site, claims } = this.#input
@@ -104,7 +117,7 @@ export class DocumentCompiler {
     const places: LinkPlaces = new Map()
     const recorder = new AskRecorder()
     const resolve = (slot: Slot) => {
-      const resolution = slot.kind === 'claim' ? claims.resolve(slot, doc) : this.#resolve(slot, doc)
+      const resolution = this.#answer(slot, doc)
       recorder.note(slot, resolution)
       notePlace(places, slot, resolution.href)
       return resolution

@@ -68,6 +68,27 @@ it('has the route that the site wants, and none without a code base or when it i
   expect([plain.has('code.html'), plain.has('assets/code')]).toEqual([false, false])
 })
 
+it('is reached from every package’s name in a text, and from no other name; copies and the search have the name alone', async () => {
+  const files = {
+    'content/names.md':
+      '# Names\n\nThe `@fixture/toolbox` is no `@fixture/unknown` and no `not-a-package`.\n\n## The `@fixture/toolbox`\n\nWords.\n\n```\n@fixture/toolbox\n```\n',
+  }
+  const site = siteWith({}, files)
+  expect((await site.build()).code).toBe(0)
+  const [article = ''] = /<h1[^]*<pre/.exec(site.read('names.html')) ?? []
+  expect(article.match(/<a class="package"[^]*?<\/a>/g)).toEqual([
+    '<a class="package" href="/code/@fixture/toolbox"><code>@fixture/toolbox</code></a>',
+  ])
+  expect(site.read('names.md')).toContain(
+    'The `@fixture/toolbox` is no `@fixture/unknown` and no `not-a-package`.',
+  )
+  expect(site.read('names.html') + site.read('names.md')).not.toMatch(/[\uE000-\uE007]/)
+
+  const without = siteWith({ upstream: { ...fixtureUpstream, codeMap: false } }, files)
+  expect((await without.build()).code).toBe(0)
+  expect(without.read('names.html')).not.toContain('class="package"')
+})
+
 it('follows edits: a second build writes what a first one would, and the development server shows it', async () => {
   const site = siteWith({})
   const options = { siteDir: site.siteDir, strict: false }

@@ -29,6 +29,8 @@ export const resolveAsWritten: ResolveSlot = ({ kind, target }) => {
       title: ok ? 'Checked against 5.0.0' : 'Not found',
     }
   }
+  // There are no packages here.
+  if (kind === 'package') return {}
   return { href: target, external: /^https?:/.test(target) }
 }
 

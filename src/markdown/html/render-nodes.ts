@@ -19,7 +19,7 @@ import { renderExpression, renderJsx } from '../components/jsx'
 import { renderLink } from './links'
 import { renderRawHtml } from './raw-html'
 import { renderList } from './lists'
-import { placeOf, report, type PageState, type Scope, type Unit } from '../scope'
+import { addSlot, placeOf, report, type PageState, type Scope, type Unit } from '../scope'
 import { renderTable } from './tables'
 
 /** Walks nodes of one unit. Their HTML has marks of pieces and slots. */
@@ -90,7 +90,7 @@ function renderNode(node: MdastNode, scope: Scope): string {
     case 'delete':
       return `<del>${render(node.children)}</del>`
     case 'inlineCode':
-      return `<code${staysWhole(node.value) ? ' class="whole"' : ''}>${escapeText(node.value)}</code>`
+      return renderInlineCode(node, scope)
     case 'break':
       return '<br>\n'
     case 'thematicBreak':
@@ -214,6 +214,17 @@ function renderTextDirective(
   const lastChildEnd = node.children.at(-1)?.position?.end.offset ?? 0
   const tail = source.slice(lastChildEnd - (start?.offset ?? 0))
   return `${escapeText(head)}[${scope.render(node.children)}${escapeText(tail)}`
+}
+
+/** Names of packages, and others that look like them: the site knows which are. */
+const packageLike = /^(?:@[a-z\d][\w.-]*\/[a-z\d][\w.-]*|[a-z\d]+(?:-[a-z\d]+)+)$/
+
+function renderInlineCode(node: Extract<MdastNode, { type: 'inlineCode' }>, { page, unit }: Scope): string {
+  const { value } = node
+  const code = `<code${staysWhole(value) ? ' class="whole"' : ''}>${escapeText(value)}</code>`
+  if (!packageLike.test(value)) return code
+  const mark = addSlot(page, { kind: 'package', target: value, place: placeOf(node, unit) })
+  return mark + code + mark
 }
 
 /** Letters up to which code is kept on one line: a phone's line holds them at twice the size of text. */
