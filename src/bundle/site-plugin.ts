@@ -31,6 +31,9 @@ export interface SitePluginInput {
 
 const prefix = 'virtual:'
 
+/** TypeScript's options of all bundled code. A site's own `tsconfig.json` is for editors: it may extend a package that is not installed. */
+const tsconfig = path.join(engineRoot, 'src/bundle/tsconfig.bundled.json')
+
 /**
  * Gives the runtime what it cannot know when it is written: the site's data, its islands and its pages, as virtual modules.
  * `read` is called at each load, so that the development server can serve new data.
@@ -52,6 +55,7 @@ export function sitePlugin(read: () => SitePluginInput): Plugin {
   return {
     name: 'site',
     enforce: 'pre',
+    config: () => ({ tsconfig }),
     async resolveId(id, importer) {
       const { siteDir } = read()
       // Vite would put an empty module in its place, and the page would fail in the reader's browser.

@@ -30,3 +30,19 @@ test('C6 reading a property or a global of a component stays in the browser code
   expect(text).toMatch(/try\{window\.localStorage\}catch/)
   expect(text).toMatch(/try\{someGlobalOfTheBrowser\}catch/)
 })
+
+test('M1 a `tsconfig.json` of the site is for editors: what it extends may not be installed', async () => {
+  const site = createTempSite({
+    'tsconfig.json': '{ "extends": "@docusaurus/tsconfig", "compilerOptions": { "jsx": "preserve" } }',
+    'components/Count.tsx':
+      "import { useState } from 'react'\nexport const Count = () => <b>{useState(1)[0]}</b>\n",
+    'components/Still.tsx': 'export const Still = () => <i>still</i>\n',
+    'content/page.mdx':
+      "# P\n\nimport { Count } from '@site/components/Count'\nimport { Still } from '@site/components/Still'\n\n<Count />\n\n<Still />\n",
+  })
+  const { code, stderr } = await site.build()
+  expect({ code, stderr }).toMatchObject({ code: 0 })
+  expect(site.read('page.html')).toContain('<i>still</i>')
+  const folder = path.join(site.outDir, 'assets')
+  expect(readdirSync(folder).filter((file) => /^Count-.*\.js$/.test(file))).toHaveLength(1)
+})

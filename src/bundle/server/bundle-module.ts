@@ -39,7 +39,8 @@ export async function bundleModule(file: string, siteDir: string, folder: string
     moduleTypes: { '.js': 'jsx' },
     // What a module exports must not depend on who imports it.
     treeshake: false,
-    // A `tsconfig.json` beside the content may say that JSX stays as it is.
+    // A `tsconfig.json` in the folder is for editors: it may keep JSX, or extend a package that is not installed.
+    tsconfig: false,
     transform: { jsx: { runtime: 'automatic' } },
     plugins: [serverModules({ siteDir, folder, inputs, entry: file })],
     logLevel: 'silent',

@@ -78,6 +78,7 @@ async function makePackage(entry: string, folder: string): Promise<string> {
     input: entry,
     platform: 'node',
     moduleTypes: { '.js': 'jsx' },
+    tsconfig: false,
     transform: { jsx: { runtime: 'automatic' }, define: { 'process.env.NODE_ENV': '"production"' } },
     logLevel: 'silent',
     plugins: [
