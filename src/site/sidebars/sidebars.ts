@@ -78,7 +78,15 @@ class Resolver {
         // A mere link: it does not make the document part of this sidebar.
         return this.#doc(item.id, sidebarId, item).map(({ docId: _docId, ...link }) => link)
       case 'link':
-        return [withoutUndefined({ type: 'link', label: item.label, href: item.href, ...shared(item) })]
+        return [
+          withoutUndefined({
+            type: 'link',
+            label: item.label,
+            href: item.href,
+            description: item.description,
+            ...shared(item),
+          }),
+        ]
       case 'html':
         return [
           withoutUndefined({
