@@ -26,7 +26,8 @@ export function checkBuilt(input: CheckInput): { problems: Problem[]; links: Kno
   const { plan, made, memory, output, redirects, problems } = input
   const hasHome = made.pages.has('/') || redirects.some(({ from }) => from === '/')
   // Every page links to it; one report is enough, and none when a page module failed that may have been it.
-  const home = hasHome || problems.some(({ file }) => file?.startsWith('pages/')) ? [] : [noHomePage]
+  const home =
+    hasHome || problems.some(({ file }) => /^(?:src\/)?pages\//.test(file ?? '')) ? [] : [noHomePage]
   const targets = linkTargets(input)
   const known = memory.links?.targets === targets ? new Map(memory.links.problems) : undefined
   const pages = pageReferences(input)

@@ -27,8 +27,8 @@ export interface SiteCode extends ImportedFiles {
  */
 export async function scanSiteCode(siteDir: string): Promise<SiteCode> {
   const sources = readAll(walk(siteDir, isCode))
-  const pages = path.join(siteDir, 'pages')
-  const pageSources = readAll(existsSync(pages) ? walk(pages, isCode) : [])
+  const pages = pagesFolder(siteDir)
+  const pageSources = readAll(pages === undefined ? [] : walk(pages, isCode))
   const packages = await createPackageUses([...sources.values(), ...pageSources.values()], siteDir)
   const resolve = (specifier: string, from: string) => {
     if (!/^(?:@site\/|\.)/.test(specifier)) return undefined
@@ -73,15 +73,20 @@ export function islandModules({ live }: SiteCode, siteDir: string): ModuleTable 
 export function componentStyles({ stylesheets }: SiteCode, siteDir: string): string[] {
   const folder = path.join(siteDir, 'components')
   const beside = existsSync(folder) ? walk(folder, isStylesheet) : []
-  const pages = path.join(siteDir, 'pages')
-  const ofPages = existsSync(pages) ? walk(pages, isCssModule) : []
+  const pages = pagesFolder(siteDir)
+  const ofPages = pages === undefined ? [] : walk(pages, isCssModule)
   return [...new Set([...stylesheets, ...beside, ...walk(siteDir, isCssModule), ...ofPages])]
+}
+
+/** Folder of a site's React pages, absolute: `pages`, or where Docusaurus has them, `src/pages`. Undefined where there is none. */
+function pagesFolder(siteDir: string): string | undefined {
+  return ['pages', 'src/pages'].map((name) => path.join(siteDir, name)).find((folder) => existsSync(folder))
 }
 
 /** React pages: `pages/**.tsx`, `.jsx` and `.js`; names that start with `_` are parts of others. `pages/index.tsx` is the home page. */
 export function findSitePages(siteDir: string): ModuleTable {
-  const folder = path.join(siteDir, 'pages')
-  if (!existsSync(folder)) return new Map()
+  const folder = pagesFolder(siteDir)
+  if (folder === undefined) return new Map()
   const files = [...walk(folder, isPageFile)].filter((file) => !path.basename(file).startsWith('_'))
   return new Map(files.map((file) => [keyOf(siteDir, file), file]))
 }

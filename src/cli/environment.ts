@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 /** Settings from the environment, as the project's contracts name them. */
@@ -16,7 +17,7 @@ export interface Environment {
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
   const outDir = path.resolve(env.OUT_DIR || 'dist')
   return {
-    siteDir: path.resolve(env.SITE_DIR || 'site'),
+    siteDir: path.resolve(env.SITE_DIR || defaultSite()),
     outDir,
     cacheDir: path.resolve(env.CACHE_DIR || path.join(path.dirname(outDir), '.cache')),
     strict: env.STRICT === '1',
@@ -24,4 +25,9 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     ...(env.PORT && { port: env.PORT }),
     ...(env.HOST && { host: env.HOST }),
   }
+}
+
+/** `site`, unless the folder that one is in is a site itself. */
+function defaultSite(): string {
+  return existsSync('site.config.ts') ? '.' : 'site'
 }

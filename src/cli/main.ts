@@ -30,6 +30,11 @@ const commands: Record<string, Command> = {
     load: async () => (await import('./ask/ask-commands')).mcp,
     options: { '--checkout': true },
   },
+  migrate: {
+    load: async () => (await import('./migrate')).run,
+    options: { '--out': true, '--json': false },
+    words: 1,
+  },
   page: {
     load: async () => (await import('./ask/ask-commands')).page,
     options: { '--json': false, '--checkout': true },
@@ -76,6 +81,8 @@ const usage = `Usage: node bin/docs.mjs <command>
   build     write the site to dist/
   check     everything that a build checks, without output
   init      write a small site to begin with [<folder>]
+  migrate   make a site of a Docusaurus site, here or in another folder: <folder>
+              --out <folder>, --json
   dev       serve the site for writers; edits show at once
   preview   serve what was built
   start     build, then serve
@@ -104,7 +111,7 @@ const usage = `Usage: node bin/docs.mjs <command>
               --checkout <folder>             write the scripts of a clone instead, for the commands on the pages
               --origin <text>                 where its files are from, where it is no clone
 
-Environment: SITE_DIR (default site), OUT_DIR (default dist), CACHE_DIR (default .cache beside OUT_DIR), BASE_URL,
+Environment: SITE_DIR (default site; the current folder where that has a site.config.ts), OUT_DIR (default dist), CACHE_DIR (default .cache beside OUT_DIR), BASE_URL,
 PORT (default 3000), HOST (default: this machine alone), STRICT=1 (warnings fail the build).
 
 Exit code: 0 done, 1 problems were found, 2 the command was not understood (verify: the check could not be made; covers, search, page, claims: 1 nothing was found).

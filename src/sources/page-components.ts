@@ -64,7 +64,7 @@ export async function loadPageComponent(
 
 /** `pages/index.tsx` → `/`, `pages/about/team.tsx` → `/about/team`. */
 function routeOf(key: string): string {
-  const name = key.replace(/^pages\//, '').replace(/\.\w+$/, '')
+  const name = key.replace(/^(?:src\/)?pages\//, '').replace(/\.\w+$/, '')
   const route = path.posix.basename(name) === 'index' ? path.posix.dirname(name) : name
   return route === '.' ? '/' : `/${route}`
 }

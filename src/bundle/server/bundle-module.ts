@@ -66,7 +66,8 @@ export async function bundleModule(file: string, siteDir: string, folder: string
   }
 }
 
-function withMap(code: string, map: unknown): string {
+/** Code with its source map in it. */
+export function withMap(code: string, map: unknown): string {
   const comment = Buffer.from(JSON.stringify(map)).toString('base64')
   return `${code}\n//# sourceMappingURL=data:application/json;charset=utf-8;base64,${comment}\n`
 }

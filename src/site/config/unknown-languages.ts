@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { nearest } from '../../model/nearest'
@@ -8,16 +8,11 @@ import { engineRoot } from '../../engine/engine-root'
 /** Names of `codeLanguages` that are no grammar; a grammar's other name is told apart from a slip. */
 export function unknownLanguages(languages: readonly string[], file: string): Problem[] {
   if (languages.length === 0) return []
-  const core = createRequire(path.join(engineRoot, 'package.json')).resolve('refractor/core')
-  const folder = path.join(path.dirname(core), '../lang')
-  const names = readdirSync(folder).flatMap((name) =>
-    name.endsWith('.js') ? name.slice(0, -'.js'.length) : [],
-  )
+  const { folder, names } = grammars()
   const known = new Set(names)
   return languages.flatMap((language, index): Problem[] => {
     if (known.has(language)) return []
-    const grammar = names.find((name) => aliasesIn(path.join(folder, `${name}.js`)).includes(language))
-    const meant = grammar ?? nearest(language, names)
+    const meant = aliased(language, folder, names) ?? nearest(language, names)
     return [
       {
         severity: 'error',
@@ -29,6 +24,25 @@ export function unknownLanguages(languages: readonly string[], file: string): Pr
       },
     ]
   })
+}
+
+/** The grammar that a name means, its own or another one of its names; undefined where there is none. */
+export function grammarOf(language: string): string | undefined {
+  const { folder, names } = grammars()
+  return existsSync(path.join(folder, `${language}.js`)) ? language : aliased(language, folder, names)
+}
+
+function grammars(): { folder: string; names: string[] } {
+  const core = createRequire(path.join(engineRoot, 'package.json')).resolve('refractor/core')
+  const folder = path.join(path.dirname(core), '../lang')
+  const names = readdirSync(folder).flatMap((name) =>
+    name.endsWith('.js') ? name.slice(0, -'.js'.length) : [],
+  )
+  return { folder, names }
+}
+
+function aliased(language: string, folder: string, names: readonly string[]): string | undefined {
+  return names.find((name) => aliasesIn(path.join(folder, `${name}.js`)).includes(language))
 }
 
 function aliasesIn(file: string): string[] {

@@ -1,0 +1,62 @@
+import { parseSync } from 'oxc-parser'
+import type { ForeignValue } from '../read/encoded-value'
+import { Code, type Migration } from './migration'
+
+/**
+ * A function of the old configuration as code of the new one: an import where a module exports it, else its text. A reason where neither
+ * can be: it uses what stands around it.
+ */
+export function codeOfFunction(value: ForeignValue, migration: Migration): Code | { reason: string } {
+  if (value.origin) return migration.importedAs(value.origin)
+  const code = value.source === undefined ? undefined : asExpression(value.source)
+  if (code === undefined) return { reason: 'It is no function that could be written down.' }
+  const free = freeNames(code)
+  if (free.length === 0) return new Code(code)
+  return { reason: `It uses ${free.map((name) => `\`${name}\``).join(', ')} of the configuration around it.` }
+}
+
+/** A method's text (`name(a) {}`) as a function's. */
+function asExpression(source: string): string | undefined {
+  const method = source.replace(/^(async\s+)?(?!function\b|async\b)[\w$]+(?=\s*\()/, '$1function')
+  return [source, method].find((text) => parse(text).errors.length === 0)
+}
+
+const parse = (code: string) => parseSync('function.tsx', `(${code}\n)`, { lang: 'tsx' })
+
+/** Names that a function uses and neither declares nor finds in every program. */
+function freeNames(code: string): string[] {
+  const used = new Set<string>()
+  const declared = new Set<string>(['arguments', 'undefined'])
+  collect(parse(code).program, { used, declared })
+  return [...used].filter((name) => !declared.has(name) && !(name in globalThis)).sort()
+}
+
+interface Names {
+  used: Set<string>
+  declared: Set<string>
+}
+
+const declaring = /^(?:Variable|Function|Class|Catch|ArrowFunction|FormalParameter)/
+
+function collect(node: unknown, names: Names): void {
+  if (Array.isArray(node)) {
+    for (const item of node) collect(item, names)
+    return
+  }
+  if (typeof node !== 'object' || node === null) return
+  const record: Record<string, unknown> = { ...node }
+  const type = String(record['type'] ?? '')
+  if (type === 'Identifier') names.used.add(String(record['name']))
+  if (declaring.test(type)) for (const key of ['id', 'params', 'param']) declare(record[key], names)
+  for (const [key, value] of Object.entries(record)) {
+    const isName =
+      (key === 'property' || key === 'key') && record['computed'] !== true && record['shorthand'] !== true
+    if (!isName && key !== 'typeAnnotation') collect(value, names)
+  }
+}
+
+/** Names that a pattern declares. What its default values use is taken for declared, too, which is seldom wrong. */
+function declare(pattern: unknown, { declared }: Names): void {
+  const found: Names = { used: declared, declared: new Set() }
+  collect(pattern, found)
+}

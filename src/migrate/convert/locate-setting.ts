@@ -1,0 +1,88 @@
+import { parseSync } from 'oxc-parser'
+
+/** The way to a setting: keys, and indexes of lists. */
+export type SettingPath = readonly (string | number)[]
+
+interface KnownPlace {
+  /** Keys and `#index` from the outermost object in. */
+  chain: string[]
+  offset: number
+}
+
+/**
+ * Line (1-based) where a setting stands in the source of a configuration, by the names around it; undefined where nothing of that name is
+ * found. Parts that stand in constants of their own are found, too.
+ */
+export function locateSetting(source: string, at: SettingPath): number | undefined {
+  const wanted = at.map((part) => (typeof part === 'number' ? `#${part}` : part))
+  let best: { score: number; offset: number } | undefined
+  for (const { chain, offset } of placesOf(source)) {
+    if (chain.at(-1) !== wanted.at(-1)) continue
+    const score = commonParts(chain, wanted)
+    if (!best || score > best.score) best = { score, offset }
+  }
+  if (best && (best.score > 1 || at.length < 3)) return lineAt(source, best.offset)
+  // A part of a list whose items are made elsewhere stands where the list does.
+  return at.length > 1 ? locateSetting(source, at.slice(0, -1)) : undefined
+}
+
+const lineAt = (source: string, offset: number) => source.slice(0, offset).split('\n').length
+
+/** How many parts of one list stand in the other in the same order, from the end. */
+function commonParts(chain: readonly string[], wanted: readonly string[]): number {
+  let count = 0
+  let index = chain.length - 1
+  for (const part of wanted.toReversed()) {
+    const found = chain.lastIndexOf(part, index)
+    if (found < 0) continue
+    count++
+    index = found - 1
+    if (index < 0) break
+  }
+  return count
+}
+
+let last: { source: string; places: KnownPlace[] } | undefined
+
+function placesOf(source: string): KnownPlace[] {
+  if (last?.source === source) return last.places
+  const places: KnownPlace[] = []
+  const { program } = parseSync('config.tsx', source, { lang: 'tsx' })
+  visit(program, [], places)
+  last = { source, places }
+  return places
+}
+
+function visit(node: unknown, chain: string[], places: KnownPlace[]): void {
+  if (Array.isArray(node)) {
+    for (const item of node) visit(item, chain, places)
+    return
+  }
+  if (typeof node !== 'object' || node === null) return
+  const record: Record<string, unknown> = { ...node }
+  if (record['type'] === 'Property') {
+    const name = keyOf(record['key'])
+    if (name !== undefined) {
+      const inner = [...chain, name]
+      places.push({ chain: inner, offset: Number(record['start']) })
+      visit(record['value'], inner, places)
+      return
+    }
+  }
+  if (record['type'] === 'ArrayExpression' && Array.isArray(record['elements'])) {
+    for (const [index, element] of record['elements'].entries()) {
+      const inner = [...chain, `#${index}`]
+      if (typeof element === 'object' && element !== null && 'start' in element)
+        places.push({ chain: inner, offset: Number(element.start) })
+      visit(element, inner, places)
+    }
+    return
+  }
+  for (const value of Object.values(record)) visit(value, chain, places)
+}
+
+function keyOf(key: unknown): string | undefined {
+  if (typeof key !== 'object' || key === null) return undefined
+  if ('name' in key) return String(key.name)
+  return 'value' in key ? String(key.value) : undefined
+}

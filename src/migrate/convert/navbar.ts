@@ -1,0 +1,286 @@
+import type { NavbarPosition, UserNavbarItem } from '../../model/site-config'
+import type { SettingPath } from './locate-setting'
+import type { Migration } from './migration'
+import { applyRules, listOf, recordOf, takers, type Rule } from './rules'
+
+type Navbar = NonNullable<Migration['draft']['navbar']>
+type ItemBase = { position?: NavbarPosition; className?: string }
+
+/** `themeConfig.navbar`. */
+export function convertNavbar(
+  settings: Record<string, unknown>,
+  at: SettingPath,
+  migration: Migration,
+): void {
+  const navbar: Navbar = {}
+  const { text, flag, record } = takers(migration)
+  applyRules(
+    settings,
+    {
+      title: text((value) => (navbar.title = value)),
+      hideOnScroll: flag((value) => (navbar.hideOnScroll = value)),
+      logo: record((logo, place) => convertLogo(logo, place, { navbar, migration })),
+      style: 'The navbar has one ground, that of the page; its colours are those of the site.',
+      items: (items, place) => {
+        navbar.items = listOf(items).flatMap((item, index) => convertItem(item, [...place, index], migration))
+      },
+    },
+    at,
+    migration,
+  )
+  // Docusaurus' default, which is not the one here.
+  navbar.hideOnScroll ??= false
+  migration.draft.navbar = navbar
+}
+
+function convertLogo(
+  settings: Record<string, unknown>,
+  at: SettingPath,
+  { navbar, migration }: { navbar: Navbar; migration: Migration },
+): void {
+  const logo: NonNullable<Navbar['logo']> = { alt: '', src: '' }
+  const { text } = takers(migration)
+  const pixels =
+    (take: (value: number) => void): Rule =>
+    (value, place) => {
+      const size = Number.parseFloat(String(value))
+      if (Number.isFinite(size) && /^\d+(?:\.\d+)?(?:px)?$/.test(String(value))) take(size)
+      else migration.note('left-out', place, 'A logo has its size in pixels.')
+    }
+  applyRules(
+    settings,
+    {
+      alt: text((value) => (logo.alt = value)),
+      src: text((value) => (logo.src = fromStatic(value))),
+      srcDark: text((value) => (logo.srcDark = fromStatic(value))),
+      href: text((value) => (logo.href = value)),
+      width: pixels((value) => (logo.width = value)),
+      height: pixels((value) => (logo.height = value)),
+      target: 'The logo leads to the home page in the same window.',
+      className: 'The logo has no class of its own: `.logo-image` is its class.',
+      style: 'The logo has no style attribute: `.logo-image` in `styles.css` is the place for it.',
+    },
+    at,
+    migration,
+  )
+  if (/^https?:/.test(logo.src))
+    migration.note(
+      'left-out',
+      [...at, 'src'],
+      'A logo is a file in `static/`: nothing is fetched from elsewhere.',
+    )
+  else if (logo.src !== '') navbar.logo = logo
+}
+
+/** Files of `static/` are named by their path in it. */
+const fromStatic = (address: string) => address.replace(/^\/+/, '')
+
+const reasons = {
+  localeDropdown: 'A site has one language.',
+  custom: 'Items of one’s own kind need a swizzled component.',
+  active: 'The item of the page that is shown is marked by its address.',
+}
+
+function convertItem(item: unknown, at: SettingPath, migration: Migration): UserNavbarItem[] {
+  const settings = recordOf(item)
+  if (!settings) return []
+  const { type = 'items' in settings ? 'dropdown' : 'default' } = settings
+  const base = itemBase(settings)
+  switch (type) {
+    case 'search':
+      return [{ ...base, type: 'search' }]
+    case 'html':
+      return typeof settings['value'] === 'string'
+        ? [{ ...base, type: 'html', value: settings['value'] }]
+        : []
+    case 'default':
+    case 'link':
+      return 'items' in settings ? dropdown(settings, at, migration) : link(settings, at, migration)
+    case 'dropdown':
+      return dropdown(settings, at, migration)
+    case 'doc':
+    case 'docSidebar':
+    case 'docsVersion':
+    case 'docsVersionDropdown':
+      return docsItem(type, settings, at, migration)
+    case 'localeDropdown':
+      migration.note('left-out', at, reasons.localeDropdown)
+      return []
+    default:
+      migration.note('left-out', at, reasons.custom)
+      return []
+  }
+}
+
+function itemBase({ position, className }: Record<string, unknown>): ItemBase {
+  return {
+    ...((position === 'left' || position === 'right') && { position }),
+    ...(typeof className === 'string' && { className }),
+  }
+}
+
+/** Settings that all items have, and those that a kind of them has. */
+function check(
+  settings: Record<string, unknown>,
+  own: Record<string, Rule>,
+  at: SettingPath,
+  migration: Migration,
+): void {
+  const common: Record<string, Rule> = {
+    type: null,
+    position: null,
+    className: null,
+    key: null,
+    'aria-label': null,
+    target: null,
+    rel: null,
+    activeBasePath: reasons.active,
+    activeBaseRegex: reasons.active,
+    activeClassName: reasons.active,
+    exact: reasons.active,
+    prependBaseUrlToHref: 'An address with `to` has the base path, one with `href` has not.',
+    autoAddBaseUrl: 'An address with `to` has the base path, one with `href` has not.',
+    isDropdownItem: null,
+  }
+  applyRules(settings, { ...common, ...own }, at, migration)
+}
+
+/** What an item says: its label, or what it tells those who cannot see its picture. */
+function labelOf(settings: Record<string, unknown>): string | undefined {
+  const { label, 'aria-label': aria, html, title } = settings
+  const text = [
+    label,
+    aria,
+    title,
+    typeof html === 'string' ? html.replace(/<[^>]*>/g, '').trim() : undefined,
+  ]
+  return text.find((value): value is string => typeof value === 'string' && value !== '')
+}
+
+function link(settings: Record<string, unknown>, at: SettingPath, migration: Migration): UserNavbarItem[] {
+  const { to, href, html, label } = settings
+  check(
+    settings,
+    { label: null, title: null, to: null, href: null, html: null, pathname: null },
+    at,
+    migration,
+  )
+  const text = labelOf(settings) ?? (typeof href === 'string' ? hostOf(href) : undefined)
+  if (typeof html === 'string' && label === undefined)
+    migration.note(
+      'changed',
+      [...at, 'html'],
+      `Its label is text: \`${text ?? ''}\`.`,
+      "An item `{ type: 'html', value }` holds HTML.",
+    )
+  if (text === undefined) {
+    migration.note('left-out', at, 'It has no label.')
+    return []
+  }
+  const base = { ...itemBase(settings), label: text }
+  if (typeof to === 'string') return [{ ...base, to: isExternal(to) ? to : rooted(to) }]
+  if (typeof href === 'string')
+    return [isExternal(href) ? { ...base, href } : { ...base, href: rooted(href) }]
+  migration.note('left-out', at, 'It leads nowhere.')
+  return []
+}
+
+/** A name for an item that shows a picture alone. */
+function hostOf(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined
+  const { hostname } = new URL(address)
+  return hostname === 'github.com' ? 'GitHub' : hostname.replace(/^www\./, '')
+}
+
+function dropdown(
+  settings: Record<string, unknown>,
+  at: SettingPath,
+  migration: Migration,
+): UserNavbarItem[] {
+  check(
+    settings,
+    {
+      label: null,
+      title: null,
+      items: null,
+      to: 'A label that opens a list leads nowhere itself: give the list an item for it.',
+      href: 'A label that opens a list leads nowhere itself: give the list an item for it.',
+      html: null,
+    },
+    at,
+    migration,
+  )
+  const items = childItems(settings['items'], [...at, 'items'], migration)
+  return items.length === 0
+    ? []
+    : [{ ...itemBase(settings), type: 'dropdown', label: labelOf(settings) ?? 'More', items }]
+}
+
+function childItems(items: unknown, at: SettingPath, migration: Migration): UserNavbarItem[] {
+  return listOf(items).flatMap((item, index) => convertItem(item, [...at, index], migration))
+}
+
+function docsItem(
+  type: 'doc' | 'docSidebar' | 'docsVersion' | 'docsVersionDropdown',
+  settings: Record<string, unknown>,
+  at: SettingPath,
+  migration: Migration,
+): UserNavbarItem[] {
+  const { docId, sidebarId, label, to, docsPluginId, dropdownItemsBefore, dropdownItemsAfter } = settings
+  const base = {
+    ...itemBase(settings),
+    ...(typeof docsPluginId === 'string' && { docsPluginId }),
+  }
+  const labelled = typeof label === 'string' ? { label } : {}
+  const common = { docsPluginId: null, label: null }
+  switch (type) {
+    case 'doc':
+      check(settings, { ...common, docId: null }, at, migration)
+      return typeof docId === 'string' ? [{ ...base, ...labelled, type, docId }] : []
+    case 'docSidebar':
+      check(settings, { ...common, sidebarId: null }, at, migration)
+      if (typeof sidebarId !== 'string') return []
+      if (typeof label !== 'string')
+        migration.note(
+          'changed',
+          at,
+          `Its label is the sidebar’s id, \`${sidebarId}\`.`,
+          'Docusaurus shows the label of the first document: write it down.',
+        )
+      return [{ ...base, label: sidebarId, ...labelled, type, sidebarId }]
+    case 'docsVersion':
+      check(settings, { ...common, to: null }, at, migration)
+      return [{ ...base, ...labelled, ...(typeof to === 'string' && { to }), type }]
+    case 'docsVersionDropdown': {
+      check(
+        settings,
+        {
+          ...common,
+          label: null,
+          dropdownItemsBefore: null,
+          dropdownItemsAfter: null,
+          dropdownActiveClassDisabled: reasons.active,
+          versions: 'The dropdown lists all versions that are built.',
+        },
+        at,
+        migration,
+      )
+      const before = childItems(dropdownItemsBefore, [...at, 'dropdownItemsBefore'], migration)
+      const after = childItems(dropdownItemsAfter, [...at, 'dropdownItemsAfter'], migration)
+      return [
+        {
+          ...base,
+          type,
+          ...(before.length > 0 && { dropdownItemsBefore: before }),
+          ...(after.length > 0 && { dropdownItemsAfter: after }),
+        },
+      ]
+    }
+  }
+}
+
+/** Whether an address leads to another site, or is none of a page. */
+export const isExternal = (address: string): boolean => /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(address)
+
+/** An address of the site from its root. */
+export const rooted = (address: string): string => (/^[/#?]/.test(address) ? address : `/${address}`)

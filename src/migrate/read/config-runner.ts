@@ -1,0 +1,176 @@
+/**
+ * Runs a configuration in a process of its own (`read-config.ts` starts it). This file is bundled with the configuration, so it imports
+ * nothing but its neighbours.
+ */
+import { createRequire } from 'node:module'
+import { Socket } from 'node:net'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { encodeValue, type ModuleExport } from './encoded-value'
+import { createStandIn, standInOf } from './stand-in'
+
+/** What the process answers. */
+export type ConfigAnswer =
+  { config: unknown; missing: MissingModule[] } | { failure: { message: string; stack: string } }
+
+/** A module that was asked for and is not there, or cannot be loaded. */
+export interface MissingModule {
+  name: string
+  /** File that asks for it, relative to the site folder. */
+  file: string
+  /** Why it could not be loaded; absent where it is not installed. */
+  reason?: string
+}
+
+/** What the bundled code calls in the place of `require`, `require.resolve` and `import()`. */
+export interface ConfigHost {
+  load(name: string, importer: string): unknown
+  /** For `import * as`: an object that has every name even where the package is not there. */
+  loadAll(name: string, importer: string): unknown
+  loadFrom(importer: string): (name: string) => unknown
+  importFrom(importer: string): (name: string) => Promise<unknown>
+  resolveFrom(importer: string): (name: string) => string
+}
+
+/** A module of the site that the configuration is made of: its path relative to the site folder, and how to get its exports. */
+export type SiteModule = readonly [file: string, exports: () => Promise<Record<string, unknown>>]
+
+/** @param modules the configuration first */
+export async function runConfig(siteDir: string, modules: readonly SiteModule[]): Promise<void> {
+  const answer = await read(siteDir, modules).catch((error: unknown): ConfigAnswer => ({
+    failure: { message: messageOf(error), stack: (error instanceof Error && error.stack) || '' },
+  }))
+  // What the configuration started may go on for ever.
+  process.send?.(answer, () => process.exit())
+}
+
+/** An error's message, and those of its causes. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause === undefined ? error.message : `${error.message}: ${messageOf(error.cause)}`
+}
+
+async function read(siteDir: string, modules: readonly SiteModule[]): Promise<ConfigAnswer> {
+  refuseNetwork()
+  const origins = new Map<unknown, ModuleExport>()
+  const missing = new Map<string, MissingModule>()
+  Object.assign(globalThis, { __configHost: createHost({ siteDir, origins, missing }) })
+  const [first, ...others] = modules
+  if (!first) throw new Error('There is no configuration to run.')
+  const exports = await first[1]()
+  const exported = unwrap(exports)
+  const config: unknown =
+    typeof exported === 'function' && !standInOf(exported) ? await exported() : await exported
+  for (const [file, load] of others) {
+    // One that throws was loaded by nobody, or the configuration would have failed.
+    const loaded = await load().catch(() => ({}))
+    noteExports(`./${file}`, loaded, origins)
+  }
+  const originOf = (value: unknown) => standInOf(value) ?? origins.get(value)
+  return { config: encodeValue(config, originOf), missing: [...missing.values()] }
+}
+
+/** What a module means by its export, whichever of the two kinds of modules it is. */
+function unwrap(exports: unknown): unknown {
+  if (typeof exports !== 'object' || exports === null || !('default' in exports)) return exports
+  const { default: value } = exports
+  return typeof value === 'object' && value !== null && '__esModule' in value && 'default' in value
+    ? value.default
+    : value
+}
+
+function noteExports(module: string, exports: unknown, origins: Map<unknown, ModuleExport>): void {
+  const note = (value: unknown, name: string) => {
+    const isThing = typeof value === 'function' || (typeof value === 'object' && value !== null)
+    if (isThing && !origins.has(value)) origins.set(value, { module, name })
+  }
+  if (typeof exports === 'function') note(exports, 'default')
+  if ((typeof exports !== 'object' && typeof exports !== 'function') || exports === null) return
+  // The default first: one thing may have several names.
+  for (const name of new Set(['default', ...Object.keys(exports)])) {
+    const value: unknown = Reflect.get(exports, name)
+    if (typeof value === 'function') note(value, name)
+    else if (name === 'default') noteExports(module, value, origins)
+  }
+}
+
+interface HostInput {
+  siteDir: string
+  origins: Map<unknown, ModuleExport>
+  missing: Map<string, MissingModule>
+}
+
+function createHost({ siteDir, origins, missing }: HostInput): ConfigHost {
+  const standIn = (name: string, importer: string, error?: unknown): unknown => {
+    const isAbsent =
+      error === undefined ||
+      (error instanceof Error && 'code' in error && /MODULE_NOT_FOUND|PACKAGE_PATH/.test(String(error.code)))
+    const file = path.relative(siteDir, importer).replaceAll(path.sep, '/')
+    if (!missing.has(name))
+      missing.set(name, {
+        name,
+        file,
+        ...(!isAbsent && { reason: messageOf(error) }),
+      })
+    return createStandIn({ module: name, name: 'default' })
+  }
+  const known = (name: string, exports: unknown): unknown => {
+    noteExports(name, exports, origins)
+    return exports
+  }
+  const load = (name: string, importer: string): unknown => {
+    try {
+      return known(name, createRequire(importer)(name))
+    } catch (error) {
+      if (isRefused(error)) throw error
+      return standIn(name, importer, error)
+    }
+  }
+  return {
+    load,
+    loadAll(name, importer) {
+      const loaded = load(name, importer)
+      return typeof loaded === 'function' && standInOf(loaded) ? Object.create(loaded) : loaded
+    },
+    loadFrom: (importer) => (name) => load(name, importer),
+    importFrom: (importer) => async (name) => {
+      try {
+        return known(name, await import(pathToFileURL(createRequire(importer).resolve(name)).href))
+      } catch (error) {
+        if (isRefused(error)) throw error
+        return standIn(name, importer, error)
+      }
+    },
+    resolveFrom: (importer) => (name) => {
+      try {
+        return createRequire(importer).resolve(name)
+      } catch {
+        // A path that names the package serves those who asked for its path.
+        return name.startsWith('.') ? path.resolve(path.dirname(importer), name) : name
+      }
+    },
+  }
+}
+
+const refusal = 'ERR_CONFIG_NETWORK'
+const isRefused = (error: unknown) =>
+  error instanceof Error &&
+  'code' in error &&
+  /^(?:ERR_CONFIG_NETWORK|ERR_ACCESS_DENIED)$/.test(String(error.code))
+
+/** Whatever speaks to the network does so by a socket. */
+function refuseNetwork(): void {
+  const connect = Socket.prototype.connect
+  Object.defineProperty(Socket.prototype, 'connect', {
+    value(this: Socket, ...args: Parameters<typeof connect>) {
+      throw Object.assign(new Error(`It opens a connection${destination(args)}.`), { code: refusal })
+    },
+  })
+}
+
+function destination(args: readonly unknown[]): string {
+  const flat = args.flat()
+  const options = flat.find((arg) => typeof arg === 'object' && arg !== null)
+  if (typeof options !== 'object' || options === null || !('host' in options)) return ''
+  return ` to \`${String(options.host)}\``
+}

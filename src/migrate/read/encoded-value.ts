@@ -1,0 +1,75 @@
+/** Values of a configuration between the process that runs it and the one that asks: JSON, with functions named by where they are from. */
+
+/** Where an exported value comes from: a package, or a file of the site. */
+export interface ModuleExport {
+  /** `remark-math`, `@site/x`, or the path of a file relative to the site, `./src/remark/x.js`. */
+  module: string
+  /** `default`, or a name. */
+  name: string
+}
+
+/** A value that is no data: a function, or whatever a package exports that is not installed. */
+export class ForeignValue {
+  /** Text of the function; undefined where it has none. */
+  readonly source: string | undefined
+  /** What exports it, if it is an export. */
+  readonly origin: ModuleExport | undefined
+  constructor(source: string | undefined, origin: ModuleExport | undefined) {
+    this.source = source
+    this.origin = origin
+  }
+}
+
+const foreignKey = '$foreign'
+
+/** @param originOf where a value was exported; asked before anything is read of it */
+export function encodeValue(value: unknown, originOf: (value: unknown) => ModuleExport | undefined): unknown {
+  const above = new Set<object>()
+  const encode = (current: unknown): unknown => {
+    if (current === null || typeof current === 'string' || typeof current === 'boolean') return current
+    if (typeof current === 'number') return Number.isFinite(current) ? current : undefined
+    if (typeof current === 'function') return foreign(sourceOf(current), originOf(current))
+    if (typeof current !== 'object') return undefined
+    const origin = originOf(current)
+    if (origin) return foreign(undefined, origin)
+    if (current instanceof RegExp || current instanceof Date) return foreign(String(current), undefined)
+    // A thing that holds itself is no setting.
+    if (above.has(current)) return undefined
+    above.add(current)
+    const encoded = Array.isArray(current)
+      ? current.map((item) => encode(item) ?? null)
+      : Object.fromEntries(Object.entries(current).map(([key, item]) => [key, encode(item)]))
+    above.delete(current)
+    return encoded
+  }
+  return encode(value)
+}
+
+const foreign = (source: string | undefined, origin: ModuleExport | undefined) => ({
+  [foreignKey]: { ...(source !== undefined && { source }), ...(origin && { origin }) },
+})
+
+function sourceOf(value: object): string {
+  return Function.prototype.toString.call(value)
+}
+
+/** The value that was encoded, with a `ForeignValue` for each that is no data. */
+export function decodeValue(encoded: unknown): unknown {
+  if (Array.isArray(encoded)) return encoded.map(decodeValue)
+  if (typeof encoded !== 'object' || encoded === null) return encoded
+  if (foreignKey in encoded) return decodeForeign(encoded[foreignKey])
+  return Object.fromEntries(Object.entries(encoded).map(([key, item]) => [key, decodeValue(item)]))
+}
+
+function decodeForeign(encoded: unknown): ForeignValue {
+  const { source, origin } = recordOf(encoded)
+  const { module, name } = recordOf(origin)
+  return new ForeignValue(
+    typeof source === 'string' ? source : undefined,
+    typeof module === 'string' && typeof name === 'string' ? { module, name } : undefined,
+  )
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}

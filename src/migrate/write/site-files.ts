@@ -1,0 +1,91 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { findSpecifiers } from '../../markdown/components/specifiers'
+import { pathCandidates } from '../../markdown/parse/imports'
+import { within } from '../convert/docs-plugin'
+import type { Migration } from '../convert/migration'
+
+const isSkipped = (name: string) =>
+  name === 'node_modules' || name === '.git' || name === '.docusaurus' || name === '.DS_Store'
+const isCode = (file: string) => /\.[cm]?[jt]sx?$/.test(file)
+const isDocument = (file: string) => /\.mdx?$/.test(file)
+
+/** All files below a folder, or the file itself; absolute, sorted. */
+export function filesBelow(file: string): string[] {
+  if (!existsSync(file)) return []
+  if (!statSync(file).isDirectory()) return [file]
+  return readdirSync(file)
+    .filter((name) => !isSkipped(name))
+    .sort()
+    .flatMap((name) => filesBelow(path.join(file, name)))
+}
+
+/** Files that go along, by where they go: what the configuration names, `static/`, `src/`, and all that these import from the site. */
+export class SiteFiles {
+  /** New path, relative → absolute one of the old. */
+  readonly files = new Map<string, string>()
+  /** Packages that code imports, with a file that does. */
+  readonly packages = new Map<string, string>()
+  readonly #migration: Migration
+  readonly #seen = new Set<string>()
+
+  constructor(migration: Migration) {
+    this.#migration = migration
+  }
+
+  /** Adds a file or folder, and what its code imports. */
+  add(from: string, to: string): void {
+    for (const file of filesBelow(from)) {
+      const target = path.posix.join(to, path.relative(from, file).replaceAll(path.sep, '/'))
+      if (this.files.has(target)) continue
+      this.files.set(target, file)
+      this.#follow(file)
+    }
+  }
+
+  #follow(file: string): void {
+    if (this.#seen.has(file) || !(isCode(file) || isDocument(file))) return
+    this.#seen.add(file)
+    const source = readFileSync(file, 'utf8')
+    for (const specifier of specifiersOf(source, file)) {
+      const address = specifier.replace(/^(?:!!?[\w-]+(?:\?[^!]*)?!)+/, '').replace(/[?#].*$/, '')
+      if (/^(?:@site\/|\.{1,2}\/)/.test(address)) this.#followFile(address, file)
+      else this.#notePackage(address, file)
+    }
+  }
+
+  #followFile(address: string, file: string): void {
+    const { siteDir } = this.#migration
+    const found = pathCandidates(address, file, siteDir).find(
+      (name) => existsSync(name) && statSync(name).isFile(),
+    )
+    if (found === undefined) return
+    const relative = path.relative(siteDir, found)
+    if (!relative.startsWith('..') && !path.isAbsolute(relative)) {
+      this.add(found, within(found, siteDir))
+    } else if (![...this.files.values()].includes(found)) {
+      this.#migration.findings.push({
+        kind: 'to-do',
+        what: address,
+        reason: `It is outside of the site’s folder, so it stays where it is.`,
+        hint: 'Copy it into the new folder, and correct the import.',
+        file: path.relative(siteDir, file).replaceAll(path.sep, '/'),
+      })
+    }
+  }
+
+  #notePackage(address: string, file: string): void {
+    const [name] = /^(?:@[a-z\d~-][\w.~-]*\/)?[a-z\d~-][\w.~-]*(?=\/|$)/.exec(address) ?? []
+    if (name !== undefined && !this.packages.has(name)) this.packages.set(name, file)
+  }
+}
+
+/** What a module or a document imports. In documents that are the lines that begin with `import` or `export`, and `require`d files. */
+function specifiersOf(source: string, file: string): string[] {
+  const required = [...source.matchAll(/\brequire\(\s*(['"])([^'"\n]+)\1/g)].flatMap(
+    ([, , name]) => name ?? [],
+  )
+  if (isCode(file)) return [...findSpecifiers(source, file).specifiers, ...required]
+  const imported = source.matchAll(/^(?:import|export)\s(?:[^'"]*?\sfrom\s*)?(['"])([^'"\n]+)\1/gm)
+  return [...[...imported].flatMap(([, , name]) => name ?? []), ...required]
+}

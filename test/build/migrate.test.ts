@@ -1,0 +1,129 @@
+/** A Docusaurus site moves in: `docs migrate`, then a build of what it wrote. */
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { openBuilt } from '../support/built'
+import { root, runDocs } from '../support/site'
+import { writeFiles } from '../support/write-files'
+
+/** The fixture's copy, and an empty folder for what is made of it. */
+function moving(): { from: string; to: string } {
+  const folder = mkdtempSync(path.join(tmpdir(), 'docs-move-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const from = path.join(folder, 'website')
+  cpSync(path.join(root, 'test/fixtures/docusaurus'), from, { recursive: true })
+  return { from, to: path.join(folder, 'moved') }
+}
+
+/** Name and content of every file of a folder. */
+function stateOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort()
+    .map((file) => `${file} ${createHash('sha256').update(readFileSync(file)).digest('hex')}`)
+}
+
+/** What `npm install` would bring, without a network. */
+function install(to: string): void {
+  const modules = path.join(to, 'node_modules')
+  writeFiles(modules, {
+    'clsx/package.json': '{ "name": "clsx", "version": "2.0.0", "main": "index.js" }',
+    'clsx/index.js': "module.exports = (...names) => names.filter(Boolean).join(' ')\n",
+  })
+  for (const name of ['katex', 'npm-to-yarn', 'beautiful-mermaid'])
+    symlinkSync(path.join(root, 'node_modules', name), path.join(modules, name))
+}
+
+it('a site with everything that has an equivalent builds, and what has none is said with its line', async () => {
+  const { from, to } = moving()
+  const before = stateOf(from)
+  const report = await runDocs(['migrate', from, '--out', to])
+  expect(report.code, report.stderr).toBe(0)
+  expect(stateOf(from)).toEqual(before)
+
+  const source = readFileSync(path.join(from, 'docusaurus.config.js'), 'utf8').split('\n')
+  const lineOf = (text: string) => source.findIndex((line) => line.includes(text)) + 1
+  for (const [what, line] of [
+    ['i18n.locales', lineOf('i18n:')],
+    ['themeConfig.algolia', lineOf('algolia:')],
+    ['presets[0][1].blog', lineOf('blog:')],
+    ['presets[0][1].docs.rehypePlugins[1]', lineOf('rehypePlugins:')],
+    ['plugins[3]', lineOf('image-zoom')],
+    ['plugins[4]', lineOf('function tailwind')],
+  ])
+    expect(report.stdout).toContain(`  ${what}  docusaurus.config.js:${line}\n`)
+  expect(report.stdout).toContain('  src/theme/Footer  src/theme/Footer\n')
+  expect(report.stdout).not.toContain('src/theme/Mark')
+
+  install(to)
+  const outDir = path.join(to, 'dist')
+  const built = await runDocs(['build'], { SITE_DIR: to, OUT_DIR: outDir })
+  expect(built.code, built.stderr).toBe(0)
+  expect(built.stdout).toContain('0 errors, 0 warnings')
+  const site = openBuilt(outDir)
+  expect(site.read('docs/intro.html')).toContain('<mark>Marked</mark>')
+  expect(site.read('docs/intro.html')).toContain('Hello from a file')
+  expect(site.read('docs/intro.html')).toContain('>Recipe<')
+  expect(site.read('docs/guide/setup.html')).toContain('pnpm add widgets')
+  expect(site.read('docs/guide/setup.html')).toContain('<svg')
+  expect(site.read('docs/guide/formulas.html')).toContain('<math')
+  expect(site.read('docs/v1/intro.html')).toContain('Version one.')
+  expect(site.read('community/team.html')).toContain('https://edit.example.org/team.md')
+  expect(site.read('docs/old.html')).toContain('/handbook/docs/intro')
+  expect(site.read('about.html')).toContain('A page in Markdown.')
+  expect(site.read('index.html')).toContain('href="/handbook/docs/intro"')
+  expect(site.read('docs/intro.html')).toContain(
+    'https://github.com/acme/widgets/tree/main/website/docs/intro.md',
+  )
+}, 60_000)
+
+it('a second run says the same, and changes nothing; a file of another content is never written over', async () => {
+  const { from, to } = moving()
+  const [first, second] = [
+    await runDocs(['migrate', from, `--out=${to}`, '--json']),
+    await runDocs(['migrate', from, '--out', to, '--json']),
+  ]
+  expect(first.code, first.stderr).toBe(0)
+  expect(second.stdout).toBe(first.stdout)
+  expect(JSON.parse(first.stdout)).toMatchObject({
+    documents: 5,
+    written: ['site.config.ts', 'package.json', 'styles.css', '.gitignore'],
+    packages: { clsx: '^2.0.0', katex: '>=0.16' },
+  })
+
+  rmSync(path.join(to, 'sidebars.js'))
+  writeFiles(to, { 'docs/intro.md': '# Mine\n' })
+  const third = await runDocs(['migrate', from, '--out', to])
+  expect(third.code).toBe(1)
+  expect(third.stderr).toContain(
+    '`docs/intro.md` is there already, with another content; nothing was written.',
+  )
+  expect(readFileSync(path.join(to, 'docs/intro.md'), 'utf8')).toBe('# Mine\n')
+  expect(existsSync(path.join(to, 'sidebars.js'))).toBe(false)
+}, 30_000)
+
+it('the old site’s own folder is no place for the new one; without a folder it asks for one', async () => {
+  const { from, to } = moving()
+  const inside = await runDocs(['migrate', from, '--out', path.join(from, 'new')])
+  expect(inside).toMatchObject({ code: 1, stderr: expect.stringContaining('the old one') })
+  mkdirSync(to)
+  expect(await runDocs(['migrate'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('docs migrate ../website'),
+  })
+  const none = await runDocs(['migrate', path.dirname(from), '--out', to])
+  expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('Did you mean') })
+  expect(readdirSync(to)).toEqual([])
+})
