@@ -83,7 +83,8 @@ function madeFiles(migration: Migration, packages: Record<string, string>, to: s
     )
     made.set('styles.css', imports.join(''))
   }
-  if (!existsSync(path.join(to, '.gitignore'))) made.set('.gitignore', gitignore)
+  const ignored = path.join(to, '.gitignore')
+  if (!existsSync(ignored) || readFileSync(ignored, 'utf8') === gitignore) made.set('.gitignore', gitignore)
   return made
 }
 

@@ -123,7 +123,7 @@ it('the old site’s own folder is no place for the new one; without a folder it
     code: 2,
     stderr: expect.stringContaining('docs migrate ../website'),
   })
-  const none = await runDocs(['migrate', path.dirname(from), '--out', to])
-  expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('Did you mean') })
+  const none = await runDocs(['migrate', path.join(from, 'docs'), '--out', to])
+  expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('has no `docusaurus.config`') })
   expect(readdirSync(to)).toEqual([])
 })

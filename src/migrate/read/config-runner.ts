@@ -161,11 +161,13 @@ const isRefused = (error: unknown) =>
 /** Whatever speaks to the network does so by a socket. */
 function refuseNetwork(): void {
   const connect = Socket.prototype.connect
-  Object.defineProperty(Socket.prototype, 'connect', {
-    value(this: Socket, ...args: Parameters<typeof connect>) {
-      throw Object.assign(new Error(`It opens a connection${destination(args)}.`), { code: refusal })
-    },
-  })
+  function refuse(...args: Parameters<typeof connect>): never {
+    const error = Object.assign(new Error(`It opens a connection${destination(args)}.`), { code: refusal })
+    // The place is that of who asked for it.
+    Error.captureStackTrace(error, refuse)
+    throw error
+  }
+  Object.defineProperty(Socket.prototype, 'connect', { value: refuse })
 }
 
 function destination(args: readonly unknown[]): string {
