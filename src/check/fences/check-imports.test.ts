@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { indexOfSources } from '../../../test/support/fixture-upstream'
+import { UpstreamIndex, type PackageView } from '../../upstream/index/read-index'
 import { checkImports } from './check-imports'
 
 const index = indexOfSources({
@@ -45,4 +46,26 @@ describe('V9: warns, with the line of the page', () => {
 
 it('V9: what another package may pass on is no fault', () => {
   expect(check(`import { other } from '@fixture/box'`, passing)).toEqual([])
+})
+
+it('V9: a right import reads no files of a package beside its entry points', () => {
+  const own = index.package('@fixture/box')
+  if (!own) throw new Error('There is no package.')
+  const refuse = (): never => {
+    throw new Error('A file was read.')
+  }
+  const view: PackageView = {
+    name: own.name,
+    version: own.version,
+    folder: own.folder,
+    paths: () => own.paths(),
+    originals: () => own.originals(),
+    entries: () => own.entries(),
+    file: refuse,
+    filesHolding: refuse,
+    filesWithFingerprint: refuse,
+  }
+  const of = new UpstreamIndex({ release: '1.0.0' }, [view])
+  expect(check(`import { createHub } from '@fixture/box'`, of)).toEqual([])
+  expect(() => check(`import { createHubs } from '@fixture/box'`, of)).toThrow('A file was read.')
 })

@@ -30,10 +30,9 @@ function checkImport(
   const path = entryPath(segments.slice(length))
   const found = entries.find((entry) => entry.path === path)
   const names = found?.exports.map(({ name }) => name) ?? []
-  const fault = found
-    ? !isPassedOn(imported, view, index) && missingName(names, imported, from)
-    : !isDeclaredEntry(view, path) && missingEntry(view, from, entries)
-  if (!fault) return []
+  const fault = found ? missingName(names, imported, from) : missingEntry(view, from, entries)
+  // Only what looks wrong is worth reading all files of a package.
+  if (!fault || (found ? isPassedOn(imported, view, index) : isDeclaredEntry(view, path))) return []
   return [
     {
       severity: 'warning',

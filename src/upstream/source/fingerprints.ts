@@ -2,7 +2,7 @@
  * Fingerprints of declarations: a hash of the syntax, so that comments, formatting, quotes and positions do not count. The
  * name of the declaration itself does not count either: a renamed symbol keeps its fingerprint.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { visitorKeys, type Node } from 'oxc-parser'
 import { isNode, nameOf } from './parse-source'
 
@@ -33,7 +33,7 @@ export class Fingerprints {
       .map((node) => this.#text.slice(...(this.#spans.get(node) ?? [0, 0])))
       .join('|')
       .replaceAll(identifier(name), identifier('@'))
-    return createHash('sha256').update(text).digest('base64url').slice(0, 8)
+    return hash('sha256', text, 'base64url').slice(0, 8)
   }
 
   #write(node: Node): void {
