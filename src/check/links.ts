@@ -1,4 +1,5 @@
 import { unchecked } from '../model/constants'
+import { attributeOf, readHtml } from '../model/html-reader'
 import { nearest } from '../model/nearest'
 import { splitAddress, withoutBase } from '../model/path'
 import type { Problem } from '../model/problem'
@@ -31,11 +32,6 @@ export interface LinkCheckInput {
   findPlace: PlaceFinder
 }
 
-const notMarkup = /<script\b[^>]*>[\s\S]*?<\/script>|<!--[\s\S]*?-->/g
-const tagPattern = /<([a-zA-Z][^\s/>]*)((?:[^"'>]|"[^"]*"|'[^']*')*)>/g
-/** Attributes one after the other, so that a value is not read as one; writers may leave quotes out or use single ones. */
-const attributePattern = /\s([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
-
 /**
  * Collects ids and references from HTML by reading its tags (not its text, comments or scripts). What is marked as not to be checked is
  * left out.
@@ -43,32 +39,21 @@ const attributePattern = /\s([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"
 export function collectReferences(html: string): { ids: string[]; references: string[] } {
   const ids = new Set<string>()
   const references = new Set<string>()
-  const markup = html.includes('<script') || html.includes('<!--') ? html.replace(notMarkup, '') : html
-  const hasUnchecked = markup.toLowerCase().includes(unchecked)
-  for (const [, tag, attributes = ''] of markup.matchAll(tagPattern)) {
-    const isChecked = !hasUnchecked || !attributes.toLowerCase().includes(` ${unchecked}`)
-    for (const [, written = '', quoted, single, bare] of attributes.matchAll(attributePattern)) {
-      const name = written.toLowerCase()
-      if (name !== 'id' && name !== 'href' && name !== 'src' && name !== 'name') continue
-      const value = own(decodeEntities(quoted ?? single ?? bare ?? ''))
-      if (name === 'id' || (name === 'name' && tag === 'a')) ids.add(value)
-      else if (isChecked && (name === 'href' || name === 'src')) references.add(value)
-    }
-  }
+  readHtml(html, {
+    open(tag) {
+      for (const { name, value } of tag.attributes) {
+        if (name === 'id' || (name === 'name' && tag.name === 'a')) ids.add(own(value))
+        else if ((name === 'href' || name === 'src') && attributeOf(tag, unchecked) === undefined)
+          references.add(own(value))
+      }
+    },
+  })
   return { ids: [...ids], references: [...references] }
 }
 
 /** A copy of its own: a part of a large string would keep all of it in memory. */
 function own(text: string): string {
   return Buffer.from(text).toString()
-}
-
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'" }
-
-function decodeEntities(text: string): string {
-  return text.includes('&')
-    ? text.replace(/&(amp|lt|gt|quot|#39|#x27);/g, (whole, name: string) => entities[name] ?? whole)
-    : text
 }
 
 /**

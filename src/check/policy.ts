@@ -1,11 +1,11 @@
+import { attributeOf, readHtml } from '../model/html-reader'
 import { placeOfOffset } from '../model/path'
 import type { Problem } from '../model/problem'
 import type { SiteConfig } from '../model/site-config'
 
 const framed = new Set(['iframe', 'frame'])
-const styleAttribute = /<[a-zA-Z][^<>]*?\sstyle="/
-const external =
-  /<(img|source|iframe|frame)\b(?:[^"'>]|"[^"]*"|'[^']*')*?\s(?:src|srcset)="((?:https?:)?\/\/[^"\s,]+)/g
+const shown = new Set(['img', 'source', ...framed])
+const external = /^(?:https?:)?\/\/[^\s,]+/
 
 /** The document that an article was made from, for places. */
 export interface PolicySource {
@@ -17,7 +17,7 @@ export interface PolicySource {
 
 /**
  * What an article shows and the site's Content-Security-Policy keeps from being shown: the reader sees a hole, the writer nothing at all.
- * @param html of the article, our own renderer's: attributes are double-quoted
+ * @param html of the article
  */
 export function checkPolicy(
   html: string,
@@ -37,15 +37,14 @@ export function checkPolicy(
       ...(offset >= 0 && placeOfOffset(source, offset)),
     })
   }
-  if (!security.styleAttributes && styleAttribute.test(html))
+  const { hasStyle, addresses } = restricted(html)
+  if (!security.styleAttributes && hasStyle)
     add(
       'A `style` attribute has no effect: the policy of the site lets none count.',
       'Use a class and `styles.css`, or set `security.styleAttributes`.',
       'style=',
     )
-  for (const [, tag = '', address = ''] of new Map(
-    [...html.matchAll(external)].map((found) => [found[2], found]),
-  ).values()) {
+  for (const [address, tag] of addresses) {
     const setting = framed.has(tag) ? 'frameSources' : 'imageSources'
     if (security[setting].some((allowed) => allows(allowed, address))) continue
     add(
@@ -55,6 +54,24 @@ export function checkPolicy(
     )
   }
   return problems
+}
+
+/** What of an article a policy may keep from being shown: addresses elsewhere, with the element. */
+function restricted(html: string): { hasStyle: boolean; addresses: Map<string, string> } {
+  const addresses = new Map<string, string>()
+  let hasStyle = false
+  if (!/style=|<(?:img|source|i?frame)\b/i.test(html)) return { hasStyle, addresses }
+  readHtml(html, {
+    open(tag) {
+      hasStyle ||= attributeOf(tag, 'style') !== undefined
+      if (!shown.has(tag.name)) return
+      for (const name of ['src', 'srcset']) {
+        const address = external.exec(attributeOf(tag, name)?.trim() ?? '')?.[0]
+        if (address !== undefined) addresses.set(address, tag.name)
+      }
+    },
+  })
+  return { hasStyle, addresses }
 }
 
 /** Whether a source expression of a policy allows an address: a scheme, or a host with what may stand around it. */

@@ -101,7 +101,11 @@ async function compileBody(input: CompileInput, page: PageState): Promise<Compil
   for (let done = 0; done < page.jobs.length; done++) await page.jobs[done]
   const html = resolvePieces(page, unit.html)
   reportUnevaluated(page, unit)
-  finishHeadings(page, html)
+  const sections = splitSections(html)
+  finishHeadings(
+    page,
+    sections.map(({ id }) => id),
+  )
   finishAdmonitions(page, html)
   const contentTitleHtml = titleHtml && plainHeading(resolvePieces(page, titleHtml))
   const contentTitle = contentTitleHtml && articleText(contentTitleHtml)
@@ -112,7 +116,7 @@ async function compileBody(input: CompileInput, page: PageState): Promise<Compil
     islands: page.islands,
     admonitions: page.admonitions,
     head: page.head,
-    sections: splitSections(html),
+    sections,
     markdown: pageCopy(page, unit, nodes),
     excerpt: articleText(resolvePieces(page, page.firstParagraph ?? '')),
     ...(contentTitle && { contentTitle }),

@@ -1,7 +1,7 @@
 import { isMalformed, parseClaim, type ClaimTarget } from '../check/claims/claim-target'
 import type { CompiledArticle } from '../model/article'
 import { isTerm, splitWord } from '../search/text/tokenize'
-import { headingsOfSlots } from './claim-headings'
+import { headingsOfClaims } from './claim-headings'
 
 /** So many neighbouring words of a query are also looked up as one; longer paths are found by their ends. */
 const joinedWords = 5
@@ -15,7 +15,7 @@ export function spokenWords(
   article: Pick<CompiledArticle, 'html' | 'headings' | 'slots' | 'sections'>,
   folderOf: (name: string) => string | undefined,
 ): Map<string, string[]> {
-  const headings = headingsOfSlots(article)
+  const headings = headingsOfClaims(article)
   const sections = new Set(article.sections.map(({ id }) => id))
   const words = new Map<string, Set<string>>()
   for (const [index, { kind, target }] of article.slots.entries()) {

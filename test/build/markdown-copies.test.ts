@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { unescapeHtml } from '../../src/markdown/html/escape'
+import { decodeText } from '../../src/model/html-reader'
 import { openBuilt, type Built } from '../support/built'
 import { buildFixture, runDocs } from '../support/site'
 
@@ -73,7 +73,7 @@ function sentences(html: string): string[] {
     )
     .replace(block, '\n')
     .replace(/<[^>]*>/g, '')
-  return unescapeHtml(text)
+  return decodeText(text)
     .split(/\n|(?<=[.!?:;])\s/)
     .map(squash)
     .filter((sentence) => sentence !== '')

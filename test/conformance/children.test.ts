@@ -1,6 +1,6 @@
 /** Children of components are what React gives (moving in, 1.1). What MDX 3 itself makes of the same text is the truth here. */
 import { describe, expect, it } from 'vitest'
-import { plainText } from '../../src/markdown/html/escape'
+import { textOf } from '../../src/model/html-reader'
 import { compile, html } from './compile'
 
 const head = "import { Shape, Second, Marked, Part, Parts, Source } from '@site/components/Shapes'\n\n"
@@ -46,7 +46,7 @@ describe('a component knows its children', () => {
     ['tabs', '<Shape><TabItem value="a">x</TabItem></Shape>', 'TabItem value="a"("x")'],
     ['nothing', '<Shape>{/* a */}</Shape>', 'null'],
   ])('%s', async (_, source, expected) => {
-    expect(plainText(await html(head + source))).toContain(expected)
+    expect(textOf(await html(head + source))).toContain(expected)
   })
 })
 

@@ -17,7 +17,8 @@
  * - The buttons are hidden without script. `data-wrap` toggles `data-wrapped` on the figure; `data-copy` copies the text of `code`.
  */
 import type { Place } from '../../model/article'
-import { attributes, escapeText, unescapeHtml } from '../html/escape'
+import { textOf } from '../../model/html-reader'
+import { attributes, escapeText } from '../html/escape'
 import { languageName } from './code-languages'
 import { type CodeMeta, parseCodeMeta } from './code-meta'
 import { type LineMark, readMagicComments } from './magic-comments'
@@ -112,7 +113,7 @@ const columnCharacters = 72
 
 /** Whether a line is longer than the column: then the block may be wider. */
 function isWide(lines: readonly string[]): boolean {
-  return lines.some((line) => unescapeHtml(line.replace(/<[^>]*>/g, '')).length > columnCharacters)
+  return lines.some((line) => line.length > columnCharacters && textOf(line).length > columnCharacters)
 }
 
 const actions =

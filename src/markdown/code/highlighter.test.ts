@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { refractor } from 'refractor/core'
 import { grammarOf, tokenClassOf } from './code-languages'
-import { unescapeHtml } from '../html/escape'
+import { decodeText } from '../../model/html-reader'
 import { createHighlighter } from './highlighter'
 
 interface Node {
@@ -25,7 +25,7 @@ function runsOf(node: Node, inherited: string): Run[] {
 function runs(html: string): Run[] {
   return merged(
     [...html.matchAll(/<span class="([^"]*)">([^<]*)<\/span>|([^<]+)/g)].map(
-      ([, className = '', inside, outside]): Run => [className, unescapeHtml(inside ?? outside ?? '')],
+      ([, className = '', inside, outside]): Run => [className, decodeText(inside ?? outside ?? '')],
     ),
   )
 }

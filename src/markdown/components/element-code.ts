@@ -5,7 +5,8 @@
  * (see `engine-components.ts`). One piece, because each kind of node is written by way of the others.
  */
 import type { MdastNode } from 'satteri'
-import { escapeText, unescapeHtml } from '../html/escape'
+import { decodeText } from '../../model/html-reader'
+import { escapeText } from '../html/escape'
 import { headingId, headingParts, sourceText } from '../html/headings'
 import { directiveParts, admonitionKind } from '../html/admonitions'
 import { addConsumed, addElement, addPiece, markPattern, piecePattern, placeOf, type Scope } from '../scope'
@@ -99,7 +100,7 @@ function textCode(node: NodeOf<'text'>, { scope, isCold }: Writer): string {
   // The walk reports what is wrong with it, and may know more than text in it.
   const html = isCold ? escapeText(node.value) : scope.render([node])
   const isText = !html.includes('<') && !markPattern.test(html)
-  return JSON.stringify(isText ? unescapeHtml(html) : addPiece(scope.page, html))
+  return JSON.stringify(isText ? decodeText(html) : addPiece(scope.page, html))
 }
 
 function noteFirstParagraph({ children }: NodeOf<'paragraph'>, { scope: { page, unit } }: Writer): void {

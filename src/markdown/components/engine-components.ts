@@ -1,7 +1,7 @@
 /** Components of the theme and of Markdown as React sees them: each is one value for all pages, so that components can know it. */
+import { attributeOf, readHtml, textOf } from '../../model/html-reader'
 import type { ReactNode } from 'react'
 import { fenceOptions, renderCodeBlock } from '../code/code-block'
-import { plainText, unescapeHtml } from '../html/escape'
 import { renderHeading } from '../html/headings'
 import { renderImage } from '../html/images'
 import { renderLink } from '../html/links'
@@ -122,17 +122,44 @@ export const markdownElements: Readonly<Record<string, Component>> = {
     renderImage(scope, { target: text(src) ?? '', alt: text(alt) ?? '', place, attributes: plain(rest) }),
   ),
   table: engineComponent('table', ({ children, scope }) => {
-    const names = [...children.matchAll(/<t[hd]\b[^>]*>([\s\S]*?)<\/t[hd]>/g)]
-    const row = /<tr>([\s\S]*?)<\/tr>/.exec(children)?.[0] ?? ''
-    const columns = names.filter(([cell]) => row.includes(cell)).map(([, name = '']) => name)
-    return wrapTable(`<table>${children}</table>`, columns, scope)
+    return wrapTable(`<table>${children}</table>`, firstRow(children), scope)
   }),
   code: ({ metastring: _meta, children, ...props }) =>
     activeRun()?.react.createElement('code', props, asNode(children)),
   pre: engineComponent('pre', ({ children, place, scope }) => {
     const html = resolvePieces(scope.page, children)
-    const { language, meta } = fenceOptions(/\bclass="language-([^\s"]+)/.exec(html)?.[1], undefined)
-    const code = (html.includes('<') ? plainText(html) : unescapeHtml(html)).replace(/\n$/, '')
+    const { language, meta } = fenceOptions(languageOf(html), undefined)
+    const code = textOf(html).replace(/\n$/, '')
     return renderCodeBlock(scope, { code, language, meta, place })
   }),
+}
+
+/** HTML of the cells in a table's first row. */
+function firstRow(html: string): string[] {
+  const cells: string[] = []
+  let rows = 0
+  let from = 0
+  readHtml(html, {
+    open({ name, end }) {
+      if (name === 'tr') rows++
+      else if (isCell(name)) from = end
+    },
+    close(name, start) {
+      if (rows === 1 && isCell(name)) cells.push(html.slice(from, start))
+    },
+  })
+  return cells
+}
+
+const isCell = (name: string): boolean => name === 'th' || name === 'td'
+
+/** The language that the first class of this kind names. */
+function languageOf(html: string): string | undefined {
+  let language: string | undefined
+  readHtml(html, {
+    open(tag) {
+      language ??= /(?:^|\s)language-(\S+)/.exec(attributeOf(tag, 'class') ?? '')?.[1]
+    },
+  })
+  return language
 }

@@ -19,7 +19,8 @@
  * - The runtime adds `role` (`tablist`, `tab`, `tabpanel`), `aria-selected`, `tabindex`, `aria-labelledby`, and the keyboard.
  * - In print all panels and labels show.
  */
-import { attributes, escapeAttribute, escapeText, plainText } from '../html/escape'
+import { textOf } from '../../model/html-reader'
+import { attributes, escapeAttribute, escapeText } from '../html/escape'
 import { slugify } from '../html/slug'
 import { addPiece, piecePattern, report, type PageState } from '../scope'
 import { htmlOf, text, type ThemeComponent } from './theme-values'
@@ -38,7 +39,7 @@ const itemsOf = new WeakMap<PageState, Map<number, TabItem>>()
 
 /** `<TabItem value label default>`. */
 export const tabItem: ThemeComponent = ({ props, children, scope: { page } }) => {
-  const value = text(props['value']) ?? text(props['label']) ?? plainText(htmlOf(props['label']) ?? '')
+  const value = text(props['value']) ?? text(props['label']) ?? textOf(htmlOf(props['label']) ?? '')
   const mark = addPiece(page, children)
   const items = itemsOf.get(page) ?? new Map<number, TabItem>()
   itemsOf.set(page, items)
@@ -110,7 +111,7 @@ export const tabs: ThemeComponent = ({ props, children, scope, place }) => {
 /** Text among the tabs that is in none of them; at most 60 letters of it. */
 function textOutside(children: string, known: ReadonlyMap<number, unknown> | undefined): string {
   const rest = children.replace(piecePattern, (mark, index) => (known?.has(Number(index)) ? '' : mark))
-  return plainText(rest).trim().slice(0, 60)
+  return textOf(rest).trim().slice(0, 60)
 }
 
 /** `values={[{ label, value, default }]}` gives labels and defaults by value. */

@@ -1,7 +1,8 @@
 import type { Place } from '../../model/article'
+import { textOf } from '../../model/html-reader'
 import { admonition } from '../html/admonitions'
 import { fenceOptions, renderCodeBlock } from '../code/code-block'
-import { attributes, escapeAttribute, plainText, unescapeHtml } from '../html/escape'
+import { attributes, escapeAttribute } from '../html/escape'
 import { renderHeading } from '../html/headings'
 import { renderImage } from '../html/images'
 import { renderLink } from '../html/links'
@@ -139,6 +140,6 @@ function imageSource(value: unknown): string {
 
 /** Code that was written as children: a fence's HTML, or text in which Markdown made paragraphs. */
 function codeText(html: string): string {
-  const text = html.includes('<') ? plainText(html) : unescapeHtml(html)
+  const text = textOf(html)
   return text.replace(/^\n+|\s+$/g, '')
 }

@@ -2,9 +2,11 @@ import type { MdastNode } from 'satteri'
 import { builtInAdmonitions, type AdmonitionKind } from '../../model/admonitions'
 import type { Place } from '../../model/article'
 import { didYouMean } from '../../model/nearest'
+import { attributeOf, hasClass, readHtml, textOf } from '../../model/html-reader'
 import { articleText } from '../text/article-text'
 import type { CompileContext } from '../compile-context'
-import { escapeAttribute, escapeText, plainText } from './escape'
+import { escapeAttribute, escapeText } from './escape'
+import { plainHeading } from './headings'
 import { renderLink } from './links'
 import { slugify } from './slug'
 import { placeOf, report, resolvePieces, type PageState, type Scope } from '../scope'
@@ -40,7 +42,7 @@ export function admonition(scope: Scope, options: AdmonitionOptions): string {
   const kind = admonitionKind(type, scope.page.context) ?? fallback
   const { style, label } = kind
   const title = options.title?.trim() ? options.title.trim() : undefined
-  const name = (title !== undefined && plainText(title).replace(/[\uE000-\uE003]\d*/g, '')) || label
+  const name = (title !== undefined && textOf(title).replace(/[\uE000-\uE003]\d*/g, '')) || label
   const id = kind.own ? listAdmonition(scope, kind, options, title) : options.id
   const extra = `${kind.own ? ' admonition-own' : ''}${className ? ` ${escapeAttribute(className)}` : ''}`
   const idAttribute = id ? ` id="${escapeAttribute(id)}"` : ''
@@ -74,7 +76,7 @@ function listAdmonition(
   title: string | undefined,
 ): string {
   // Begins with the keyword, so that headings keep the ids they would have without it.
-  const words = title === undefined ? '' : plainText(title).replace(/[\uE000-\uE003]\d*/g, '')
+  const words = title === undefined ? '' : textOf(title).replace(/[\uE000-\uE003]\d*/g, '')
   const unique = page.slugger.unique(id ?? [style, slugify(words.trim())].filter(Boolean).join('-'))
   page.admonitions.push({
     kind: style,
@@ -92,20 +94,19 @@ const maxSummaryLength = 240
 /** Fills in what was not known during the walk, and brings the list into the order of the finished page. */
 export function finishAdmonitions(page: PageState, html: string): void {
   if (page.admonitions.length === 0) return
-  const places = new Map(
-    [...html.matchAll(/<aside class="admonition [^"]*" id="([^"]*)"/g)].map(([, id = ''], index) => [
-      id,
-      index,
-    ]),
-  )
+  const places = new Map<string, number>()
+  readHtml(html, {
+    open(tag) {
+      const id = hasClass(tag, 'admonition') ? attributeOf(tag, 'id') : undefined
+      if (id !== undefined) places.set(id, places.size)
+    },
+  })
   page.admonitions = page.admonitions
     // One that stood in an expression which showed it nowhere is on no page.
-    .filter(({ id }) => places.has(escapeAttribute(id)))
-    .sort((a, b) => (places.get(escapeAttribute(a.id)) ?? 0) - (places.get(escapeAttribute(b.id)) ?? 0))
+    .filter(({ id }) => places.has(id))
+    .sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
     .map((item) => {
-      const html = resolvePieces(page, item.html)
-        .replace(/<\/?(?:a|img)\b[^>]*>|\uE000\d+\uE001/g, '')
-        .trim()
+      const html = plainHeading(resolvePieces(page, item.html))
       return {
         ...item,
         html,

@@ -1,12 +1,4 @@
 const textEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const namedEntities: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: '\u00A0',
-}
 
 /** Escapes text between tags. */
 export function escapeText(text: string): string {
@@ -30,18 +22,4 @@ export function attributes(values: Record<string, string | number | boolean | nu
     html += value === true ? ` ${name}` : ` ${name}="${escapeAttribute(String(value))}"`
   }
   return html
-}
-
-/** Undoes the entities that this engine and React write, and numeric ones. */
-export function unescapeHtml(html: string): string {
-  if (!html.includes('&')) return html
-  return html.replace(/&(?:#x([0-9a-f]+)|#(\d+)|([a-z]+));/gi, (whole, hex, decimal, name) => {
-    if (name !== undefined) return namedEntities[name] ?? whole
-    return String.fromCodePoint(hex === undefined ? Number(decimal) : parseInt(hex, 16))
-  })
-}
-
-/** Text of inline HTML: tags dropped, entities undone. */
-export function plainText(html: string): string {
-  return unescapeHtml(html.replace(/<[^>]*>/g, ''))
 }

@@ -1,6 +1,7 @@
 import type { MdastNode } from 'satteri'
-import type { Heading, Place } from '../../model/article'
-import { escapeAttribute, plainText } from './escape'
+import { slotPattern, type Heading, type Place } from '../../model/article'
+import { textOf, withoutTags } from '../../model/html-reader'
+import { escapeAttribute } from './escape'
 import { placeOf, report, resolvePieces, type PageState, type Scope } from '../scope'
 
 type HeadingNode = Extract<MdastNode, { type: 'heading' }>
@@ -112,11 +113,11 @@ export function sourceText(nodes: readonly MdastNode[]): string {
 /**
  * Fills in what was not known during the walk. What expressions show comes later than what stands behind them, or not at all, so
  * the finished page says which headings there are and in which order.
+ * @param pageIds ids of the finished page's headings
  */
-export function finishHeadings(page: PageState, pageHtml: string): void {
-  const places = new Map<string, number>()
-  for (const [, id = ''] of pageHtml.matchAll(/<h[1-6] id="([^"]*)"/g)) places.set(id, places.size)
-  const placeOfHeading = ({ id }: Heading) => places.get(escapeAttribute(id))
+export function finishHeadings(page: PageState, pageIds: readonly string[]): void {
+  const places = new Map(pageIds.map((id, place) => [id, place]))
+  const placeOfHeading = ({ id }: Heading) => places.get(id)
   // A component may make another element of a heading: it is one all the same.
   page.headings = [...new Map(page.headings.map((heading) => [heading.id, heading])).values()]
     .filter((heading) => placeOfHeading(heading) !== undefined)
@@ -128,13 +129,15 @@ export function finishHeadings(page: PageState, pageHtml: string): void {
   }
 }
 
-/** A heading's HTML without what leads elsewhere. */
+const elsewhere = new Set(['a', 'img'])
+
+/** HTML of a heading or title without what leads elsewhere. */
 export function plainHeading(html: string): string {
-  return html.replace(/<\/?(?:a|img)\b[^>]*>|\uE000\d+\uE001/g, '').trim()
+  return withoutTags(html, elsewhere).replace(slotPattern, '').trim()
 }
 
 function headingText(html: string): string {
-  return plainText(html.replace(/[\uE000\uE002]\d+[\uE001\uE003]/g, ''))
+  return textOf(html.replace(/[\uE000\uE002]\d+[\uE001\uE003]/g, ''))
     .replace(/\s+/g, ' ')
     .trim()
 }

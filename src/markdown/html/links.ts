@@ -1,5 +1,6 @@
 import type { Place } from '../../model/article'
-import { attributes, plainText } from './escape'
+import { textOf } from '../../model/html-reader'
+import { attributes } from './escape'
 import { addSlot, type PageState } from '../scope'
 
 export interface LinkOptions {
@@ -21,7 +22,7 @@ export function renderLink(
   { target, html, place, attributes: extra = {} }: LinkOptions,
 ): string {
   const kind = target.startsWith('src:') ? 'claim' : 'link'
-  const text = plainText(html).replace(/[\uE000\uE002]\d+[\uE001\uE003]/g, '')
+  const text = textOf(html).replace(/[\uE000\uE002]\d+[\uE001\uE003]/g, '')
   const mark = addSlot(page, { kind, target, place, text })
   const { class: className, ...rest } = extra
   return `<a${attributes({ class: className })} href="${mark}"${attributes(rest)}>${html}${mark}</a>`

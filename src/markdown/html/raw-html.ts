@@ -1,35 +1,52 @@
 import type { MdastNode } from 'satteri'
-import { unescapeHtml } from './escape'
+import { readHtml, type HtmlTag } from '../../model/html-reader'
+import { escapeAttribute } from './escape'
 import { addSlot, placeOf, type Scope } from '../scope'
 
-const addressed = /<(a|img)((?:\s+[^\s=>]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?)*\s*\/?)>/gi
-const addressAttribute = /\s(href|src)\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+)/i
-const classAttribute = /\sclass\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+)/i
-
 /** Raw HTML of a `.md` file, as written; comments go, and addresses of links and images become slots. */
-export function renderRawHtml(node: Extract<MdastNode, { type: 'html' }>, { page, unit }: Scope): string {
-  const start = placeOf(node, unit)
-  const html = node.value.replace(addressed, (whole, tag: string, rest: string, offset: number) => {
-    const address = addressAttribute.exec(rest)
-    const isLink = tag.toLowerCase() === 'a'
-    if (!address || (address[1]?.toLowerCase() === 'href') !== isLink) return whole
-    const target = unquote(address[2] ?? '')
-    const linesBefore = node.value.slice(0, offset).split('\n')
-    const place = {
-      file: start.file,
-      line: start.line + linesBefore.length - 1,
-      column: linesBefore.length > 1 ? (linesBefore.at(-1) ?? '').length + 1 : start.column + offset,
-    }
-    const kind = isLink ? (target.startsWith('src:') ? 'claim' : 'link') : 'asset'
-    const mark = addSlot(page, { kind, target, place })
-    // The class comes right before the address, where `finishArticle` looks for it.
-    const className = classAttribute.exec(rest)?.[1]
-    const others = rest.replace(addressAttribute, '').replace(classAttribute, '')
-    return `<${tag}${className === undefined ? '' : ` class="${unquote(className)}"`} ${isLink ? 'href' : 'src'}="${mark}"${others}>`
+export function renderRawHtml(node: Extract<MdastNode, { type: 'html' }>, scope: Scope): string {
+  const { value } = node
+  let html = ''
+  let at = 0
+  const replace = (start: number, end: number, text: string): void => {
+    html += value.slice(at, start) + text
+    at = end
+  }
+  readHtml(value, {
+    open(tag) {
+      const text = withSlot(tag, node, scope)
+      if (text !== undefined) replace(tag.start, tag.end, text)
+    },
+    comment: (start, end) => replace(start, end, ''),
   })
-  return html.replace(/<!--[\s\S]*?-->/g, '')
+  return html + value.slice(at)
 }
 
-function unquote(value: string): string {
-  return unescapeHtml(value.replace(/^["']|["']$/g, ''))
+/** The tag with a slot for its address; undefined where it has none. */
+function withSlot(
+  tag: HtmlTag,
+  node: Extract<MdastNode, { type: 'html' }>,
+  { page, unit }: Scope,
+): string | undefined {
+  const isLink = tag.name === 'a'
+  const addressName = isLink ? 'href' : 'src'
+  const address =
+    isLink || tag.name === 'img' ? tag.attributes.find(({ name }) => name === addressName) : undefined
+  if (!address) return undefined
+  const start = placeOf(node, unit)
+  const linesBefore = node.value.slice(0, tag.start).split('\n')
+  const place = {
+    file: start.file,
+    line: start.line + linesBefore.length - 1,
+    column: linesBefore.length > 1 ? (linesBefore.at(-1) ?? '').length + 1 : start.column + tag.start,
+  }
+  const kind = isLink ? (address.value.startsWith('src:') ? 'claim' : 'link') : 'asset'
+  const mark = addSlot(page, { kind, target: address.value, place })
+  // The class comes right before the address, where `finishArticle` looks for it.
+  const className = tag.attributes.find(({ name }) => name === 'class')
+  const others = tag.attributes
+    .filter((attribute) => attribute !== address && attribute !== className)
+    .map(({ start: from, end }) => ` ${node.value.slice(from, end)}`)
+  const classText = className ? ` class="${escapeAttribute(className.value)}"` : ''
+  return `<${tag.name}${classText} ${addressName}="${mark}"${others.join('')}${tag.isSelfClosing ? ' /' : ''}>`
 }

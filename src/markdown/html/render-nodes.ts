@@ -1,6 +1,7 @@
 /** The walk: Markdown's own syntax to HTML. Each further feature has a module of its own. */
 import type { MdastNode } from 'satteri'
 import { placeOfOffset } from '../../model/path'
+import { textOf } from '../../model/html-reader'
 import { renderContainerDirective } from './admonitions'
 import { fenceOptions, renderCodeBlock } from '../code/code-block'
 import { renderDiagram } from '../code/diagram'
@@ -10,7 +11,7 @@ import { renderMath, warnOfFormula } from '../features/math'
 import { renderMermaid } from '../features/mermaid'
 import { renderNpm2Yarn } from '../features/npm2yarn'
 import { withEmoji } from './emoji'
-import { escapeText, plainText } from './escape'
+import { escapeText } from './escape'
 import { renderFootnoteReference, renderNotes } from './footnotes'
 import { isHead, renderHead } from './head'
 import { renderMarkdownHeading } from './headings'
@@ -148,7 +149,7 @@ function renderNode(node: MdastNode, scope: Scope): string {
 function renderParagraph(node: Extract<MdastNode, { type: 'paragraph' }>, scope: Scope): string {
   const html = scope.render(node.children)
   const { page, unit } = scope
-  if (page.firstParagraph === undefined && unit.ancestors.length === 0 && plainText(html).trim() !== '')
+  if (page.firstParagraph === undefined && unit.ancestors.length === 0 && textOf(html).trim() !== '')
     page.firstParagraph = html
   return html.trim() === '' ? '' : `<p>${html}</p>`
 }

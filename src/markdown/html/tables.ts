@@ -1,5 +1,6 @@
 import type { MdastNode } from 'satteri'
-import { attributes, plainText } from './escape'
+import { textOf } from '../../model/html-reader'
+import { attributes } from './escape'
 import type { Scope } from '../scope'
 
 type TableNode = Extract<MdastNode, { type: 'table' }>
@@ -19,12 +20,10 @@ export function renderTable(node: TableNode, scope: Scope): string {
   const names = head.children.map((cell) => scope.render(cell.children))
   const headHtml = names.map((name, column) => {
     const className = attributes({ class: alignment(column) })
-    return plainText(name).trim() === ''
-      ? `<td${className}></td>`
-      : `<th scope="col"${className}>${name}</th>`
+    return textOf(name).trim() === '' ? `<td${className}></td>` : `<th scope="col"${className}>${name}</th>`
   })
   // Where the corner is empty the first column says what its rows are about.
-  const namesRows = columns > 1 && plainText(names[0] ?? '').trim() === ''
+  const namesRows = columns > 1 && textOf(names[0] ?? '').trim() === ''
   const rows = body.map((row) => {
     let cells = ''
     for (let column = 0; column < columns; column++) {
@@ -48,7 +47,7 @@ export function renderTable(node: TableNode, scope: Scope): string {
 export function wrapTable(table: string, names: readonly string[], scope: Scope): string {
   const label = names
     .map((name) =>
-      plainText(name)
+      textOf(name)
         .replace(/[\uE000-\uE003]\d*/g, '')
         .trim(),
     )

@@ -1,11 +1,12 @@
 import { asMarkdown } from '../../model/markdown-text'
-import { unescapeHtml } from '../html/escape'
+import { attributeOf, hasClass, readHtml, type HtmlTag } from '../../model/html-reader'
 
 /** What a copy has no use for: buttons, links of headings, and what only a screen reader says of a link. */
-const silent =
-  /<button\b[^]*?<\/button>|<(?:script|style)\b[^]*?<\/(?:script|style)>|<a class="heading-anchor"[^>]*><\/a>|<span class="visually-hidden"[^>]*>[^<]*<\/span>/g
-const picture = /<svg\b([^>]*)>[^]*?<\/svg>/g
-const token = /<(\/?)([a-z][a-z\d]*)\b([^>]*)>|[^<]+/g
+const silentNames = new Set(['button', 'script', 'style', 'svg'])
+const isSilent = (tag: HtmlTag): boolean =>
+  silentNames.has(tag.name) ||
+  (tag.name === 'a' && hasClass(tag, 'heading-anchor')) ||
+  (tag.name === 'span' && hasClass(tag, 'visually-hidden'))
 const blocks = new Set(
   'p div section details summary dl dt dd figure figcaption table blockquote article header footer'.split(
     ' ',
@@ -18,15 +19,26 @@ const blocks = new Set(
  */
 export function htmlCopy(html: string, page: string): string {
   const writer = new CopyWriter(page)
-  const clean = html.replace(silent, '').replace(picture, (_, attributes: string) => {
-    const label = /aria-label="([^"]*)"/.exec(attributes)?.[1]
-    return label === undefined ? '' : `<p>${label}</p>`
+  let silentName: string | undefined
+  let depth = 0
+  readHtml(html, {
+    open(tag) {
+      if (silentName !== undefined) depth += tag.name === silentName && !tag.isSelfClosing ? 1 : 0
+      else if (isSilent(tag)) {
+        if (tag.name === 'svg') writer.paragraph(attributeOf(tag, 'aria-label'))
+        if (tag.isSelfClosing) return
+        silentName = tag.name
+        depth = 1
+      } else writer.open(tag)
+    },
+    close(name) {
+      if (silentName === undefined) writer.close(name)
+      else if (name === silentName && --depth === 0) silentName = undefined
+    },
+    text(text) {
+      if (silentName === undefined) writer.text(text)
+    },
   })
-  for (const [text, slash, tag = '', attributes = ''] of clean.matchAll(token)) {
-    if (tag === '') writer.text(unescapeHtml(text))
-    else if (slash === '/') writer.close(tag)
-    else writer.open(tag, attributes)
-  }
   return writer.finish()
 }
 
@@ -45,7 +57,16 @@ class CopyWriter {
     this.#page = page
   }
 
-  open(tag: string, attributes: string): void {
+  /** What a picture says. */
+  paragraph(text: string | undefined): void {
+    if (text === undefined) return
+    this.#break('\n\n')
+    this.text(text)
+    this.#break('\n\n')
+  }
+
+  open(opened: HtmlTag): void {
+    const { name: tag } = opened
     const heading = /^h([1-6])$/.exec(tag)
     if (heading) this.#mark('\n\n', `${'#'.repeat(Number(heading[1]))} `)
     else if (tag === 'ul' || tag === 'ol') {
@@ -56,7 +77,7 @@ class CopyWriter {
       this.#mark('\n', '| ')
       this.#cells = 0
     } else if (tag === 'code') this.#toggleCode()
-    else if (tag === 'a') this.#openLink(attributes)
+    else if (tag === 'a') this.#openLink(attributeOf(opened, 'href'))
     else if (tag === 'br') this.#break('\n')
     else if (blocks.has(tag)) this.#break('\n\n')
   }
@@ -113,9 +134,8 @@ class CopyWriter {
     this.#write('`')
   }
 
-  #openLink(attributes: string): void {
-    const href = /\bhref="([^"]*)"/.exec(attributes)?.[1]
-    this.#links.push(href === undefined ? undefined : unescapeHtml(href))
+  #openLink(href: string | undefined): void {
+    this.#links.push(href)
     if (href !== undefined) this.#write('[')
   }
 
