@@ -2,21 +2,30 @@
 //
 //   npm run bench                          100 and 1,000 pages
 //   npm run bench -- --all                 10,000 pages, too
-//   npm run bench -- --only=build,page     some of: build, page, load, click, dev, serve
+//   npm run bench -- --only=build,page     some of: build, page, load, click, dev, serve, code
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { browserPath, launch, measureClicks, measureLoad, slowNetwork, weighPage } from './lib/browser.mjs'
+import {
+  browserPath,
+  launch,
+  measureCards,
+  measureClicks,
+  measureLoad,
+  slowNetwork,
+  weighPage,
+} from './lib/browser.mjs'
 import { measureBuilds } from './lib/builds.mjs'
 import { writeCorpus } from './lib/corpus.mjs'
 import { measureDevelopment } from './lib/development.mjs'
 import { measureLighthouse } from './lib/lighthouse.mjs'
 import { Report } from './lib/report.mjs'
 import { serveSite } from './lib/server.mjs'
+import { buildThisSite } from './lib/this-site.mjs'
 import { measureDeployments, measureLoad as measureServer, startNginx, startPreview } from './lib/serving.mjs'
 
-const steps = ['build', 'page', 'load', 'click', 'dev', 'serve']
+const steps = ['build', 'page', 'load', 'click', 'dev', 'serve', 'code']
 const { values } = parseArgs({
   options: { all: { type: 'boolean', default: false }, only: { type: 'string', default: steps.join() } },
 })
@@ -162,6 +171,25 @@ async function serving() {
   }
 }
 
+async function code(browser) {
+  report.section('Code map and cards of this site')
+  const withMap = await buildThisSite({ hasMap: true })
+  const without = await buildThisSite({ hasMap: false })
+  without.remove()
+  const share = 1 - without.cpuSeconds / withMap.cpuSeconds
+  report.figure('cold build, processor time', withMap.cpuSeconds, 's')
+  report.figure('of that the code map', 100 * share, '%', 10)
+  const server = await serveSite(withMap.out)
+  try {
+    const { firstMs, nextMs } = await measureCards(browser, server, '/docs/core/strapi/event-hub')
+    report.figure('first card with its script and data, processor four times slower', firstMs, 'ms')
+    report.figure('any other card, from its link’s focus to the frame that shows it', nextMs, 'ms', 50)
+  } finally {
+    await server.close()
+    withMap.remove()
+  }
+}
+
 mkdirSync(root, { recursive: true })
 console.log(`${cpus().length} cores, Node ${process.version}`)
 let browser
@@ -175,6 +203,7 @@ try {
   if (wanted.has('load')) await load(browser)
   if (wanted.has('click')) await click(browser, counts)
   if (wanted.has('dev')) await development(browser)
+  if (wanted.has('code')) await code(browser)
 } finally {
   await browser?.close()
   rmSync(root, { recursive: true, force: true })

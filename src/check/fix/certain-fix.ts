@@ -6,6 +6,7 @@ import type { UpstreamConfig } from '../../model/site-config'
 import { findSymbol, symbolPaths, type SymbolPath } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
+import { resolveReference } from '../../upstream/index/references'
 import type { SourceSymbol } from '../../upstream/source/source-symbol'
 import { checkClaim } from '../claims/check-claim'
 import { fileMoves } from './file-moves'
@@ -29,7 +30,13 @@ export function certainFix(target: string, context: FixContext, stamp?: string):
   const symbol =
     claim.fragment?.kind === 'symbol' ? symbolFix(claim, claim.fragment.name, context, stamp) : undefined
   // A symbol too small to be told from others moved with its file.
-  const candidates = [movedFileFix(claim, context), symbol, fileFix(claim, context)]
+  const candidates = [
+    movedFileFix(claim, context),
+    passedOnFix(claim, context),
+    symbol,
+    renamedInFile(claim, context),
+    fileFix(claim, context),
+  ]
   // What it says must hold there, too.
   return candidates.find(
     (found) => found && checkClaim(context.index, formatClaim(found), context.upstream).ok,
@@ -42,11 +49,7 @@ const moves = new WeakMap<PackageView, WeakMap<PackageView, Map<string, string>>
 function movedFileFix(claim: ClaimTarget, { index, before }: FixContext): ClaimTarget | undefined {
   const [old, now] = [before?.package(claim.package), index.package(claim.package)]
   if (!old || !now || claim.path === '') return undefined
-  const known = moves.get(old) ?? new WeakMap<PackageView, Map<string, string>>()
-  moves.set(old, known)
-  const own = known.get(now) ?? fileMoves(old, now)
-  known.set(now, own)
-  const path = own.get(claim.path)
+  const path = movesOf(old, now).get(claim.path)
   const isPassedOn = (view: PackageView, place: string): boolean => {
     const file = view.file(place)
     const name = claim.fragment?.kind === 'symbol' ? claim.fragment.name : undefined
@@ -55,6 +58,60 @@ function movedFileFix(claim: ClaimTarget, { index, before }: FixContext): ClaimT
   // What the new file only passes on stands somewhere else.
   if (path === undefined || (isPassedOn(now, path) && !isPassedOn(old, claim.path))) return undefined
   return { ...claim, path }
+}
+
+function movesOf(old: PackageView, now: PackageView): Map<string, string> {
+  const known = moves.get(old) ?? new WeakMap<PackageView, Map<string, string>>()
+  moves.set(old, known)
+  const own = known.get(now) ?? fileMoves(old, now)
+  known.set(now, own)
+  return own
+}
+
+/** A name that the file had imported or passed on: it is declared by that name where its source is now. */
+function passedOnFix(claim: ClaimTarget, { index, before }: FixContext): ClaimTarget | undefined {
+  const name = claim.fragment?.kind === 'symbol' ? claim.fragment.name : ''
+  const [old, now] = [before?.package(claim.package), index.package(claim.package)]
+  const file = old?.file(claim.path)
+  if (!before || !old || !now || !file?.imports.some(({ local }) => local === name)) return undefined
+  const place = resolveReference({ index: before, view: old, file }, name)
+  const source = place === undefined ? undefined : parseClaim(`src:${place}`)
+  if (!source || isMalformed(source) || source.package !== claim.package) return undefined
+  const path = now.file(source.path) ? source.path : movesOf(old, now).get(source.path)
+  const next = path === undefined ? undefined : now.file(path)
+  const isDeclared = next?.symbols.some((symbol) => symbol.name === name && symbol.kind !== 'export')
+  return isDeclared && path !== undefined ? { ...claim, path } : undefined
+}
+
+/**
+ * A declaration that is too small to be told by its syntax, renamed where it stood: of this syntax and kind one went and one came, and the
+ * one name ends in the other's words (`TaskFn`, `CronTaskFn`).
+ */
+function renamedInFile(claim: ClaimTarget, { index, before }: FixContext): ClaimTarget | undefined {
+  const name = claim.fragment?.kind === 'symbol' ? claim.fragment.name : ''
+  const [then = [], now = []] = [before, index].map(
+    (state) => state?.package(claim.package)?.file(claim.path)?.symbols,
+  )
+  const old = then.find((symbol) => symbol.name === name)
+  if (old?.fingerprint === undefined) return undefined
+  const only = (symbols: SourceSymbol[], others: SourceSymbol[]): SourceSymbol | undefined => {
+    const found = symbols.filter(
+      ({ kind, fingerprint, name: own }) =>
+        kind === old.kind && fingerprint === old.fingerprint && !others.some((other) => other.name === own),
+    )
+    return found.length === 1 ? found[0] : undefined
+  }
+  const next = only(now, then)
+  if (only(then, now) !== old || !next || !shareWords(name, next.name)) return undefined
+  return { ...claim, fragment: { kind: 'symbol', name: next.name } }
+}
+
+/** Whether of two names one ends in all of the other's words, two of them at least. */
+function shareWords(a: string, b: string): boolean {
+  const words = (name: string) =>
+    (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z\d]+/g) ?? []).map((word) => word.toLowerCase())
+  const [short = [], long = []] = [words(a), words(b)].sort((x, y) => x.length - y.length)
+  return short.length >= 2 && long.slice(-short.length).join(' ') === short.join(' ')
 }
 
 interface Place {
