@@ -99,6 +99,8 @@ const usage = `Usage: node bin/docs.mjs <command>
   version   cut a version of the documents [<name>]
               --docs <id>                     of which documents, where there are several
   upstream  fetch a release of the code base and write its index [<release>]
+              --checkout <folder>             write the scripts of a clone instead, for the commands on the pages
+              --origin <text>                 where its files are from, where it is no clone
 
   covers    the pages and statements about <path|symbol|package …>; \`-\` reads a diff or a stack trace from standard input
               --checkout <folder>             asks the files of a clone of the code base
@@ -108,8 +110,6 @@ const usage = `Usage: node bin/docs.mjs <command>
   mcp       serve the same questions to tools, by the Model Context Protocol over standard input and output
               --checkout <folder>
   claims    the statements of a page, and whether they hold: <route>  --checkout <folder>, --json
-              --checkout <folder>             write the scripts of a clone instead, for the commands on the pages
-              --origin <text>                 where its files are from, where it is no clone
 
 Environment: SITE_DIR (default site; the current folder where that has a site.config.ts), OUT_DIR (default dist), CACHE_DIR (default .cache beside OUT_DIR), BASE_URL,
 PORT (default 3000), HOST (default: this machine alone), STRICT=1 (warnings fail the build).
