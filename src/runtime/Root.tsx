@@ -65,15 +65,7 @@ export function Root({ view, site, runtime, preferred, onContent, onVisit }: Roo
     <ErrorBoundary resetKey={visit} show={asMain}>
       <RuntimeContext value={runtime}>
         <PreferredVersions value={preferred}>
-          <App
-            page={page}
-            site={site}
-            sidebar={view.sidebar}
-            indexView={view.indexView}
-            failure={failure}
-            notice={view.notice}
-            serverHtml={serverHtml}
-          >
+          <App {...view} site={site}>
             {component}
           </App>
         </PreferredVersions>

@@ -15,7 +15,7 @@ export interface DevTarget {
   refresh(): Promise<void>
 }
 
-/** Receives the development server's messages (`server/dev/watch.ts`) and shows its errors in an overlay (E9). */
+/** Receives the development server's messages (`server/dev/open-pages.ts`) and shows its errors in an overlay (E9). */
 export function installDevClient(hot: HotContext, target: DevTarget): void {
   hot.on('docs:change', (message) => {
     if (!isMessage(message)) return

@@ -1,94 +1,61 @@
-import { createElement, startTransition, useEffect, useState } from 'react'
-import { hydrateRoot } from 'react-dom/client'
+import { startTransition } from 'react'
 import { docsPluginId } from '../model/constants'
-import type { PagePayload, SiteData } from '../model/page'
-import { preferredVersionKey, type SiteDocs } from '../model/versions'
-import type { Preferences } from '../theme/shell/version-in-use'
-import type { Runtime } from '../theme/runtime-context'
+import type { PageData, PagePayload, SiteData } from '../model/page'
+import { preferredVersionKey } from '../model/versions'
 import { arrive } from './arrival/arrive'
-import { installControls, installSourceCards } from './article/article-behaviors'
-import { installColorMode, setMode } from './chrome/color-mode'
-import { isMendedByReload } from './loading/deployment'
-import { installDrawer } from './chrome/drawer'
-import { moveFocus } from './arrival/focus'
-import { installLinks } from './navigation/link-listeners'
-import { destinationOf, destinationOfLink, likelyLinks } from './navigation/links'
-import { loadScript } from './loading/load-module'
-import { soon } from './loading/soon'
-import { createPageLoader, dataUrl } from './navigation/load-page'
-import { tolerateForeignChanges } from './foreign-changes'
-import { logError, reasonOf, warn } from './log'
 import { enhancePage } from './arrival/page-enhancements'
-import { createPrefetcher } from './navigation/prefetch'
-import { createViewPreparer, withSidebarChunk, withSidebarOf } from './navigation/prepare-view'
-import { setBusy } from './navigation/progress'
-import { Root, type View } from './Root'
-import { createRouter } from './navigation/router'
-import { installScrollMemory, markTarget } from './navigation/scroll'
-import { installSearchShortcuts, openSearch, openWantedSearch, warmSearch } from './chrome/search'
-import { createSidebarLoader } from './chrome/sidebar-loader'
-import { toggleCategory, warmCollapse } from './chrome/sidebar-toggle'
-import { storage } from './storage'
+import { installControls, installSourceCards } from './article/article-behaviors'
+import { installColorMode } from './chrome/color-mode'
+import { closeDrawer, installDrawer, showCurrent } from './chrome/drawer'
+import { installMenus } from './chrome/menus'
 import { installNavbarHeight } from './chrome/navbar-height'
 import { installScrolling } from './chrome/scrolling'
+import { installSearchShortcuts, openWantedSearch, warmSearch } from './chrome/search'
+import { createSidebarLoader } from './chrome/sidebar-loader'
+import { warmCollapse } from './chrome/sidebar-toggle'
+import { tolerateForeignChanges } from './foreign-changes'
+import { hydrateShell } from './hydrate'
+import { soon } from './loading/soon'
+import { installLinks } from './navigation/link-listeners'
+import { destinationOf, destinationOfLink, likelyLinks } from './navigation/links'
+import { createPageLoader, dataUrl, type PageLoader } from './navigation/load-page'
+import { createPrefetcher } from './navigation/prefetch'
+import { createViewPreparer, withSidebarOf, type ViewPreparer } from './navigation/prepare-view'
+import { setBusy } from './navigation/progress'
+import { createRouter, type Router } from './navigation/router'
+import { installScrollMemory, markTarget } from './navigation/scroll'
+import type { RootProps, View } from './Root'
+import { createScreen, type Screen } from './screen'
+import { createRuntime } from './shell-runtime'
+import { storage } from './storage'
 
 /** Hydrates the shell around the embedded page and takes navigation over. */
-export async function startShell(site: SiteData, { build, page: firstPage }: PagePayload): Promise<void> {
+export async function startShell(site: SiteData, { build, page }: PagePayload): Promise<void> {
   const { baseUrl } = site
   const startPath = location.pathname
-  // The not-found page is shown at whatever address was asked for.
-  const firstRoute =
-    firstPage.kind === 'not-found'
-      ? (destinationOf(location.href, baseUrl)?.route ?? firstPage.route)
-      : firstPage.route
-
+  const route = routeShown(page, baseUrl)
   const loader = createPageLoader({ baseUrl, build })
-  loader.remember(firstPage, firstRoute)
+  loader.remember(page, route)
   const sidebars = createSidebarLoader(baseUrl)
   const preparer = createViewPreparer(loader, sidebars)
   const menus = installMenus()
-  let current: View
-  const { notice, ...initial } = await preparer.first(firstPage, (change) => {
-    if (current.page === firstPage) startTransition(() => show(change(current)))
-  })
+  const { view, notice, late } = await preparer.first(page)
   await soon(menus)
 
-  current = initial
-  // Until `Hydrated` has mounted there is nobody to show a view to; the first one is given as its initial state.
-  let setState: (view: View) => void = () => {}
-  const show = (view: View) => {
-    current = view
-    setState(view)
-  }
-  let goAgain = () => {}
-
-  const router = createRouter<View>(
-    { route: firstRoute },
-    {
-      baseUrl,
-      prepare: preparer.load,
-      show(view, arrival) {
-        // A page that is there as the server made it stays so when Retry fails.
-        const stays = view.failure && view.page === current.page && current.serverHtml?.main !== undefined
-        if (stays) show({ ...current, notice: view.failure })
-        else startTransition(() => show({ ...withSidebarOf(current, view), visit: { arrival } }))
-      },
-      showOffline({ route }, error, retry) {
-        goAgain = retry
-        drawer.close()
-        show({ ...current, notice: { kind: 'offline', route, error } })
-      },
-      onBusy: setBusy,
-    },
-  )
-
+  const screen = createScreen(view)
+  late?.then((change) => {
+    if (screen.view.page === page) startTransition(() => screen.show(change(screen.view)))
+  })
+  const router = navigateOn(screen, baseUrl, route, preparer.load)
   const prefetcher = createPrefetcher({
     urlOf: (route) => dataUrl(baseUrl, route),
     load: preparer.warm,
     has: loader.has,
   })
+  const scrolling = installScrolling(site.navbar.hideOnScroll === true)
+  installPlainParts(site)
 
-  const onContent = ({ page }: View) => {
+  const onContent: RootProps['onContent'] = ({ page }) => {
     scrolling.refresh()
     const unwatch = prefetcher.watch(likelyLinks, (link) => destinationOfLink(link, baseUrl)?.route)
     const unenhance = enhancePage(page)
@@ -97,130 +64,90 @@ export async function startShell(site: SiteData, { build, page: firstPage }: Pag
       unenhance()
     }
   }
-
-  const onVisit = ({ page, visit: { arrival } }: View) => {
+  const onVisit: RootProps['onVisit'] = ({ page, visit: { arrival } }) => {
     if (arrival) {
       // First, so that the page behind it can take the focus.
-      drawer.close()
+      closeDrawer()
       arrive(page, arrival, site)
     }
     // Last: it measures, and what is measured earlier is laid out twice.
-    drawer.showCurrent()
+    showCurrent()
   }
-
-  const runtime: Runtime = {
-    navigate: (href) => router.navigate(href),
-    prefetch: (route) => prefetcher.intent(route),
-    setColorMode: setMode,
-    openSearch: () => void openSearch(site),
-    toggleCategory,
-    async loadSidebarChunk(address) {
-      try {
-        show(withSidebarChunk(current, await sidebars.loadChunk(address)))
-      } catch (error) {
-        warn(`The sidebar's part \`${address}\` could not be loaded: ${reasonOf(error)}.`)
-      }
-    },
-    retry({ kind, error }) {
-      if (kind === 'offline') {
-        show({ ...current, notice: undefined })
-        moveFocus('')
-        goAgain()
-        return
-      }
-      void isMendedByReload(error, { retrying: true }).then((mended) =>
-        mended ? location.reload() : router.refresh(),
-      )
-    },
-  }
-
-  if (!site.docs) storage.set(preferredVersionKey(docsPluginId), site.version.name)
-  const drawer = installDrawer()
-  installNavbarHeight()
-  installColorMode(site.colorMode)
-  const scrolling = installScrolling(site.navbar.hideOnScroll === true)
-  installScrollMemory()
-  installControls()
-  installSourceCards()
-  installSearchShortcuts(site)
-
-  function Hydrated() {
-    const [view, setView] = useState(initial)
-    const [preferred, setPreferred] = useState<Preferences>({})
-    // Not earlier: until the shell is live there is nobody to show a page to, and the browser follows links itself.
-    useEffect(() => {
-      setState = setView
-      // The reader went back while the page was loading: its address has changed, its content has not.
-      if (location.pathname !== startPath) location.reload()
-      installLinks(baseUrl, { navigate: router.navigate, prefetch: prefetcher.intent })
-      router.install()
-      markTarget(location.hash)
-      if (notice) show({ ...current, notice })
-      if (site.docs) void installVersions(site.docs, setPreferred)
-      // What came while React was hydrating.
-      else if (current !== initial) setView(current)
-      document.documentElement.dataset.hydrated = ''
-      openWantedSearch(site)
-    }, [])
-    return (
-      <Root
-        view={view}
-        site={site}
-        preferred={preferred}
-        runtime={runtime}
-        onContent={onContent}
-        onVisit={onVisit}
-      />
-    )
-  }
-  tolerateForeignChanges()
-  const container = document.getElementById('app')
-  if (!container) throw new Error('The document has no element with the id `app`.')
-  // As a transition hydration is cut into slices that let clicks and scrolling through.
-  startTransition(() => {
-    hydrateRoot(container, createElement(Hydrated), {
-      onCaughtError: (error) => logError(`Page \`${location.pathname}\` crashed.`, error),
-      onUncaughtError: (error) => logError(`Page \`${location.pathname}\` crashed beyond repair.`, error),
-      onRecoverableError: (error) => logError('The page differs from what the server made.', error),
-    })
+  const runtime = createRuntime(screen, sidebars, router, prefetcher)
+  hydrateShell({ site, runtime, onContent, onVisit }, screen, () => {
+    // The reader went back while the page was loading: its address has changed, its content has not.
+    if (location.pathname !== startPath) location.reload()
+    installLinks(baseUrl, { navigate: router.navigate, prefetch: prefetcher.intent })
+    router.install()
+    markTarget(location.hash)
+    if (notice) screen.show({ ...screen.view, notice })
+    document.documentElement.dataset.hydrated = ''
+    openWantedSearch()
   })
-  if (import.meta.hot) {
-    const { installDevClient } = await import('./dev-client')
-    installDevClient(import.meta.hot, {
-      route: () => current.page.route,
-      // The page keeps its place: nothing is scrolled or focused, only the text changes.
-      async show(page) {
-        loader.remember(page)
-        const view = await preparer.prepare(page)
-        if (current.page.route === page.route) show(withSidebarOf(current, view))
-      },
-      async refresh() {
-        loader.forget()
-        show(await preparer.load(current.page.route))
-      },
-    })
-  }
+  if (import.meta.hot) await developWith(import.meta.hot, { screen, loader, preparer })
   warmSearch()
   warmCollapse()
 }
 
-/** Only a site with versions has this chunk. */
-async function installVersions(docs: readonly SiteDocs[], onChange: (preferred: Preferences) => void) {
-  try {
-    const versions = await loadScript('preferred-versions', () => import('./chrome/preferred-versions'))
-    versions.installPreferredVersions(docs, { storage, keyOf: preferredVersionKey, onChange })
-  } catch (error) {
-    warn(`The version that you choose is not remembered: ${reasonOf(error)}.`)
-  }
+/** What asks nothing of the rest. */
+function installPlainParts(site: SiteData): void {
+  if (!site.docs) storage.set(preferredVersionKey(docsPluginId), site.version.name)
+  installDrawer()
+  installNavbarHeight()
+  installColorMode(site.colorMode)
+  installScrollMemory()
+  installControls()
+  installSourceCards()
+  installSearchShortcuts()
+  tolerateForeignChanges()
 }
 
-/** Menus of the navbar are a chunk of their own: few sites have them, and without script they open and close by a click all the same. */
-async function installMenus(): Promise<void> {
-  if (!document.querySelector('details.dropdown')) return
-  try {
-    const { installDropdowns } = await loadScript('dropdowns', () => import('./chrome/dropdowns'))
-    installDropdowns()
-  } catch (error) {
-    warn(`The menus open by a click only: ${reasonOf(error)}.`)
-  }
+/** The not-found page is shown at whatever address was asked for. */
+function routeShown({ kind, route }: PageData, baseUrl: string): string {
+  return kind === 'not-found' ? (destinationOf(location.href, baseUrl)?.route ?? route) : route
+}
+
+/**
+ * The router of the shell, and what it shows.
+ * @param route of the page that is shown
+ */
+function navigateOn(screen: Screen, baseUrl: string, route: string, prepare: ViewPreparer['load']): Router {
+  return createRouter<View>(route, {
+    baseUrl,
+    prepare,
+    show(view, arrival) {
+      const shown = screen.view
+      // A page that is there as the server made it stays so when Retry fails.
+      const stays = view.failure && view.page === shown.page && shown.serverHtml?.main !== undefined
+      if (stays) screen.show({ ...shown, notice: view.failure })
+      else startTransition(() => screen.show({ ...withSidebarOf(screen.view, view), visit: { arrival } }))
+    },
+    showOffline({ route }, error, goAgain) {
+      closeDrawer()
+      screen.show({ ...screen.view, notice: { kind: 'offline', route, error, goAgain } })
+    },
+    onBusy: setBusy,
+  })
+}
+
+/** Shows what a writer changes. */
+async function developWith(
+  hot: NonNullable<ImportMeta['hot']>,
+  { screen, loader, preparer }: { screen: Screen; loader: PageLoader; preparer: ViewPreparer },
+): Promise<void> {
+  const { installDevClient } = await import('./dev-client')
+  const route = () => screen.view.page.route
+  installDevClient(hot, {
+    route,
+    // The page keeps its place: nothing is scrolled or focused, only the text changes.
+    async show(page) {
+      loader.remember(page)
+      const view = await preparer.prepare(page)
+      if (route() === page.route) screen.show(withSidebarOf(screen.view, view))
+    },
+    async refresh() {
+      loader.forget()
+      screen.show(await preparer.load(route()))
+    },
+  })
 }

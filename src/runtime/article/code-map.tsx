@@ -27,17 +27,14 @@ export function enhanceCodeMap(form: HTMLFormElement, host: HTMLElement): () => 
   const root = createRoot(host)
   let asked = 0
 
-  const show = (text: string, answer: Answer, limit: number): void =>
+  const show = (text: string, answer: Answer, limit: number): void => {
+    const onMore = () => show(text, answer, limit + pageSize)
     root.render(
       <SiteContext value={siteData}>
-        <CodeAnswer
-          text={text}
-          answer={answer}
-          limit={limit}
-          onMore={() => show(text, answer, limit + pageSize)}
-        />
+        <CodeAnswer text={text} answer={answer} limit={limit} onMore={onMore} />
       </SiteContext>,
     )
+  }
   const ask = async (text: string, { arriving }: { arriving: boolean }): Promise<void> => {
     const turn = ++asked
     try {

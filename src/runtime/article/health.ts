@@ -61,13 +61,7 @@ export function enhanceHealth(root: ParentNode = document): () => void {
   form.addEventListener('input', () => change(readForm(form)), { signal: stop.signal })
   for (const header of headers) {
     const key = sortKey(header.dataset.sort)
-    if (key === undefined) continue
-    const button = document.createElement('button')
-    button.type = 'button'
-    button.className = 'health-sort'
-    button.textContent = header.textContent
-    header.replaceChildren(button)
-    button.addEventListener('click', () => change(nextSort(view, key)), { signal: stop.signal })
+    if (key !== undefined) makeButton(header, () => change(nextSort(view, key)))
   }
   show()
 
@@ -80,6 +74,16 @@ export function enhanceHealth(root: ParentNode = document): () => void {
     for (const row of rows) row.hidden = false
     body.append(...rows)
   }
+}
+
+/** It goes with the text that is put back in its place. */
+function makeButton(header: HTMLElement, onClick: () => void): void {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'health-sort'
+  button.textContent = header.textContent
+  header.replaceChildren(button)
+  button.addEventListener('click', onClick)
 }
 
 /** Names start at A, figures and dates at the highest; a second click turns the order, a third gives the server's back. */

@@ -4,20 +4,21 @@ import { reasonOf, warn } from '../log'
 
 const script = lazyScript('drawer', () => import('./open-drawer'))
 
+const drawer = () => document.getElementById('drawer')
+
+export function closeDrawer(): void {
+  if (drawer()?.matches(':popover-open')) drawer()?.hidePopover()
+}
+
 /**
  * The mobile sidebar (N8). The `popover` attribute already opens and closes it without script; what the platform does not do is a chunk
- * that the first sign of opening brings (`open-drawer.ts`). `showCurrent` brings the current page's entry into view, drawer or column.
+ * that the first sign of opening brings (`open-drawer.ts`).
  */
-export function installDrawer(): { close(): void; showCurrent(): void } {
-  const drawer = () => document.getElementById('drawer')
-  const close = () => {
-    if (drawer()?.matches(':popover-open')) drawer()?.hidePopover()
-  }
-  const show = () => showCurrent(drawer())
+export function installDrawer(): void {
   let attended = false
   const attend = async () => {
     const { attendDrawer } = await script.load()
-    if (!attended) attendDrawer({ drawer, close, showCurrent: show })
+    if (!attended) attendDrawer({ drawer, close: closeDrawer, showCurrent })
     attended = true
   }
   loadOnApproach('#menu-button', attend)
@@ -31,19 +32,22 @@ export function installDrawer(): { close(): void; showCurrent(): void } {
   )
   // Here and not on arrival alone: a link to the page shown leads nowhere else, and a page that fails to load says so behind it.
   document.addEventListener('click', (event) => {
-    if (isPlainClick(event) && drawer()?.contains(linkOf(event.target) ?? null)) close()
+    if (isPlainClick(event) && drawer()?.contains(linkOf(event.target) ?? null)) closeDrawer()
   })
-  return { close, showCurrent: show }
 }
 
-/** Scrolls the sidebar itself, never the page, and only when the entry is out of sight: its position is kept between pages (N9). */
-function showCurrent(drawer: HTMLElement | null): void {
-  const link = drawer?.querySelector('#sidebar [aria-current="page"]')
-  if (!drawer || !link?.checkVisibility()) return
-  const [box, frame] = [link.getBoundingClientRect(), drawer.getBoundingClientRect()]
+/**
+ * Brings the current page's entry into view, in the drawer or the column: scrolls the sidebar itself, never the page, and only when the
+ * entry is out of sight, since its position is kept between pages (N9).
+ */
+export function showCurrent(): void {
+  const sidebar = drawer()
+  const link = sidebar?.querySelector('#sidebar [aria-current="page"]')
+  if (!sidebar || !link?.checkVisibility()) return
+  const [box, frame] = [link.getBoundingClientRect(), sidebar.getBoundingClientRect()]
   // The drawer's head lies over what scrolls; a column has none.
-  const top = frame.top + (drawer.querySelector('.drawer-head')?.getBoundingClientRect().height ?? 0)
+  const top = frame.top + (sidebar.querySelector('.drawer-head')?.getBoundingClientRect().height ?? 0)
   const bottom = Math.min(frame.bottom, innerHeight)
   if (box.top >= top && box.bottom <= bottom) return
-  drawer.scrollTop += box.top - top - (bottom - top) / 3
+  sidebar.scrollTop += box.top - top - (bottom - top) / 3
 }

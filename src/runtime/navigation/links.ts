@@ -13,11 +13,19 @@ export interface Destination {
 }
 
 /** The page on the screen. While a move in history is loading, `location` names another one already. */
-let shown: { href: string; path: string; route: Route } | undefined
+let shown: { path: string; destination: Destination } | undefined
+
+export const shownDestination = (): Destination | undefined => shown?.destination
 
 /** Tells what is on the screen: addresses are relative to it, and its own is a page's even where it looks like a file's. */
-export function setShown(href: string, route: Route): void {
-  shown = { href, path: new URL(href).pathname, route }
+export function setShown(destination: Destination): void {
+  shown = { path: new URL(destination.href).pathname, destination }
+}
+
+/** A page at the address that the browser shows. */
+export function here(route: Route): Destination {
+  const { search, hash, href } = location
+  return { route, search, hash, href }
 }
 
 /**
@@ -28,14 +36,14 @@ export function destinationOf(href: string, baseUrl: string): Destination | unde
   let url: URL
   try {
     // `location` where it is right: parts of the page change its query.
-    url = new URL(href, shown && shown.path !== location.pathname ? shown.href : location.href)
+    url = new URL(href, shown && shown.path !== location.pathname ? shown.destination.href : location.href)
   } catch {
     return undefined
   }
   if (url.origin !== location.origin) return undefined
   const { search, hash } = url
-  if (url.pathname === shown?.path) return { route: shown.route, search, hash, href: url.href }
-  const path = withoutBase(baseUrl, decodePath(url.pathname))
+  if (url.pathname === shown?.path) return { route: shown.destination.route, search, hash, href: url.href }
+  const path = withoutBase(baseUrl, decoded(url.pathname))
   if (path === undefined) return undefined
   const route = path.length > 1 ? path.replace(/\/$/, '').replace(/\.html$/, '') : path
   if (/\.[a-z0-9]{1,6}$/i.test(route)) return undefined
@@ -67,11 +75,12 @@ export function linkOf(target: EventTarget | null): HTMLAnchorElement | undefine
   return link instanceof HTMLAnchorElement ? link : undefined
 }
 
-function decodePath(pathname: string): string {
+/** Percent escapes as browsers decode them: what is none stays. */
+export function decoded(text: string): string {
   try {
-    return decodeURIComponent(pathname)
+    return decodeURIComponent(text)
   } catch {
-    return pathname
+    return text
   }
 }
 

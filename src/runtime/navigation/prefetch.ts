@@ -86,13 +86,9 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
 }
 
 /** Data saver on, or a 2g connection (the Network Information API, where the browser has it). */
-export function isConnectionFrugal(): boolean {
-  if (!('connection' in navigator)) return false
+function isConnectionFrugal(): boolean {
   const { connection } = navigator
-  if (typeof connection !== 'object' || connection === null) return false
-  const saveData = 'saveData' in connection && connection.saveData === true
-  const type = 'effectiveType' in connection ? String(connection.effectiveType) : ''
-  return saveData || type.includes('2g')
+  return Boolean(connection?.saveData || connection?.effectiveType?.includes('2g'))
 }
 
 let linkPrefetchSupport: boolean | undefined

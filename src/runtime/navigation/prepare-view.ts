@@ -1,6 +1,7 @@
 import { pages } from 'virtual:pages'
 import type { PageData } from '../../model/page'
 import type { SidebarChunk } from '../../model/sidebar'
+import type { PageFailure } from '../../theme/errors/page-failure'
 import type { SitePageProps } from '../../theme/site-page'
 import { isMendedByReload } from '../loading/deployment'
 import { componentOf, loadModule, ModuleLoadError } from '../loading/load-module'
@@ -22,9 +23,16 @@ export interface ViewPreparer {
   warm(route: string, cache?: RequestCache): Promise<unknown>
   /**
    * The page that the document brought. What does not come for it stays as the server made it; so does what takes its time: an answer that
-   * hangs does not keep the page from coming to life. `later` is called when such scripts are there after all.
+   * hangs does not keep the page from coming to life, and `late` is what such scripts change when they are there after all. `notice`
+   * says what did not come; the server's page has none, so it is shown when the page is live.
    */
-  first(page: PageData, later: (change: (view: View) => View) => void): Promise<View>
+  first(page: PageData): Promise<FirstView>
+}
+
+export interface FirstView {
+  view: View
+  notice?: PageFailure
+  late?: Promise<Change>
 }
 
 /** Gathers what pages need besides their data: sidebar, and the script of those that are no documents. */
@@ -49,14 +57,14 @@ export function createViewPreparer(loader: PageLoader, sidebars: SidebarLoader):
       const page = await loader.load(route, cache)
       await Promise.all([sidebars.load(page), scriptsOf(page)])
     },
-    async first(page, later) {
+    async first(page) {
       const sidebar = sidebars.load(page).then(withSidebar, withoutSidebar)
       const scripts = scriptsOf(page).then(withScripts, withoutScripts)
       const [firstSidebar, firstScripts] = await Promise.all([soon(sidebar), soon(scripts)])
       // A sidebar that comes late waits for the next page: what the reader opened in the server's stays open.
-      if (!firstScripts) void scripts.then(later)
-      const view: View = { page, sidebar: [], visit: {} }
-      return (firstScripts ?? keepMain)((firstSidebar ?? keepSidebar)(view))
+      const change = firstScripts ?? keepMain
+      const { notice, ...view } = change((firstSidebar ?? keepSidebar)({ page, sidebar: [], visit: {} }))
+      return { view, notice, late: firstScripts ? undefined : scripts }
     },
   }
 }

@@ -1,8 +1,8 @@
-import { isEntryIndex, withIndex } from './history-entry'
-import { destinationOf, setShown, type Destination } from './links'
+import { destinationOf, here, shownDestination, type Destination } from './links'
 import { StaleBuildError } from './load-page'
 import { reasonOf, warn } from '../log'
-import { elementOfHash, holdScrollMemory, restoreScroll, saveScroll } from './scroll'
+import { elementOfHash, holdScrollMemory, restoreScroll } from './scroll'
+import { enter, enterFirst, indexFirst, isShown, movedBy, placeAfterMove, savePlace } from './shown-entry'
 
 /** How the reader came to a page: what the router knows and the view needs. */
 export interface Arrival {
@@ -11,8 +11,8 @@ export interface Arrival {
   state: unknown
 }
 
-/** `refresh` loads the page shown once more. */
-type Mode = 'push' | 'replace' | 'pop' | 'refresh'
+/** How a page is come to; `refresh` loads the page shown once more. */
+type Mode = 'push' | 'pop' | 'refresh'
 
 export interface RouterDependencies<View> {
   baseUrl: string
@@ -28,7 +28,7 @@ export interface RouterDependencies<View> {
 
 export interface Router {
   /** Goes to an address of this site. */
-  navigate(href: string, options?: { replace?: boolean }): void
+  navigate(href: string): void
   /** Loads the page shown once more (Retry); the reader stays where they are in it. */
   refresh(): void
   install(): void
@@ -38,28 +38,67 @@ export interface Router {
  * The way of a click: address → route → page data → view. The last click wins and late answers are dropped. The address
  * changes when the new page is there, so a failure leaves the reader where they are.
  *
- * Going back and forward the browser changes the address first. Each history entry carries its index, so that a move that fails
- * offline can be taken back, and the address goes on naming the page that is shown.
+ * Going back and forward the browser changes the address first. `ShownEntry` knows how far, so that a move that fails offline can be
+ * taken back, and the address goes on naming the page that is shown.
  */
-export function createRouter<View>(initial: { route: string }, deps: RouterDependencies<View>): Router {
-  let shownRoute = initial.route
-  let shownSearch = location.search
-  let shownIndex = isEntryIndex(history.state) ? history.state.index : 0
-  /** Index → where the reader was in the entry when leaving it by a move in history, where its state cannot be written any more. */
-  const left = new Map<number, { scrollX: number; scrollY: number }>()
-  let latest = 0
+export function createRouter<View>(firstRoute: string, deps: RouterDependencies<View>): Router {
+  const { go, giveUp } = createLoading(deps)
+  enterFirst(firstRoute)
 
-  /** Index of the entry that the address bar shows; another one than `shownIndex` while a move in history is under way. */
-  const currentIndex = () => (isEntryIndex(history.state) ? history.state.index : shownIndex)
-
-  setShown(location.href, shownRoute)
-
-  const savePlace = () => {
-    if (currentIndex() !== shownIndex) return
-    saveScroll()
-    left.delete(shownIndex)
+  /** A link within the page: the browser's own jump, with the history entry it makes, is right; only focus must follow. */
+  const jump = (destination: Destination) => {
+    savePlace()
+    giveUp()
+    if (destination.href !== location.href) enter(destination, true)
+    restoreScroll({ hash: destination.hash })
+    focusTarget(destination.hash)
   }
 
+  const onPop = ({ state }: PopStateEvent) => {
+    const destination = destinationOf(location.href, deps.baseUrl)
+    if (!destination) {
+      location.reload()
+      return
+    }
+    const place = placeAfterMove(state)
+    if (movedBy() === 0) {
+      // Back from a move that failed or was given up: the page has been here all the time.
+      giveUp()
+    } else if (isShown(destination)) {
+      giveUp()
+      enter(destination, false)
+      restoreScroll({ state: place, hash: destination.hash })
+    } else {
+      // Until the page is there the entry is another one's: where the reader is now is not its position.
+      holdScrollMemory(true)
+      void go(destination, 'pop', place)
+    }
+  }
+
+  return {
+    navigate(href) {
+      const destination = destinationOf(href, deps.baseUrl)
+      if (!destination) {
+        location.assign(href)
+        return
+      }
+      if (isShown(destination)) jump(destination)
+      else void go(destination, 'push')
+    },
+    refresh() {
+      const page = shownDestination()
+      if (page) void go(here(page.route), 'refresh')
+    },
+    install() {
+      indexFirst()
+      addEventListener('popstate', onPop)
+    },
+  }
+}
+
+/** Goes to pages that have to be loaded; the last one wins. */
+function createLoading<View>(deps: RouterDependencies<View>) {
+  let latest = 0
   const go = async (destination: Destination, mode: Mode, state?: unknown) => {
     const token = ++latest
     if (mode !== 'pop') savePlace()
@@ -67,27 +106,13 @@ export function createRouter<View>(initial: { route: string }, deps: RouterDepen
     try {
       const view = await deps.prepare(destination.route, { retrying: mode === 'refresh' })
       if (token !== latest) return
-      enter(destination, mode)
+      enter(destination, mode === 'push')
       deps.show(view, { destination, state: mode === 'refresh' ? { scrollX, scrollY } : state })
     } catch (error) {
       if (token === latest) fail(destination, mode, error)
     } finally {
       if (token === latest) deps.onBusy(false)
     }
-  }
-
-  /** The destination is the page shown from now on. */
-  const enter = (destination: Destination, mode: Mode) => {
-    shownIndex = currentIndex()
-    if (mode === 'push') {
-      shownIndex++
-      left.delete(shownIndex)
-      history.pushState(withIndex({}, shownIndex), '', destination.href)
-    } else if (mode === 'replace') history.replaceState(withIndex({}, shownIndex), '', destination.href)
-    holdScrollMemory(false)
-    shownRoute = destination.route
-    shownSearch = destination.search
-    setShown(destination.href, shownRoute)
   }
 
   const fail = (destination: Destination, mode: Mode, error: unknown) => {
@@ -99,50 +124,10 @@ export function createRouter<View>(initial: { route: string }, deps: RouterDepen
       return
     }
     warn(`${reason} The browser is offline; the page stays.`)
-    const moved = currentIndex() - shownIndex
+    const moved = movedBy()
     if (moved !== 0) history.go(-moved)
     const retry = () => (mode === 'pop' ? history.go(moved) : void go(destination, mode))
     deps.showOffline(destination, error, retry)
-  }
-
-  /** A link within the page: the browser's own jump, with the history entry it makes, is right; only focus must follow. */
-  const jump = (destination: Destination, mode: 'push' | 'replace') => {
-    savePlace()
-    giveUp()
-    if (destination.href !== location.href) enter(destination, mode)
-    restoreScroll({ hash: destination.hash })
-    focusTarget(destination.hash)
-  }
-
-  const onPop = ({ state }: PopStateEvent) => {
-    const destination = destinationOf(location.href, deps.baseUrl)
-    if (!destination) {
-      location.reload()
-      return
-    }
-    const isKnown = isEntryIndex(state)
-    const index = isKnown ? state.index : shownIndex + 1
-    // A hash that the reader typed, or a link that the browser followed itself, makes an entry without an index.
-    if (!isKnown) {
-      history.replaceState(withIndex(state, index), '')
-      left.delete(index)
-    }
-    if (index === shownIndex) {
-      // Back from a move that failed or was given up: the page has been here all the time.
-      giveUp()
-      return
-    }
-    left.set(shownIndex, { scrollX, scrollY })
-    const place: unknown = isKnown ? (left.get(index) ?? state) : undefined
-    if (destination.route !== shownRoute || destination.search !== shownSearch) {
-      // Until the page is there the entry is another one's: where the reader is now is not its position.
-      holdScrollMemory(true)
-      void go(destination, 'pop', place)
-      return
-    }
-    giveUp()
-    enter(destination, 'pop')
-    restoreScroll({ state: place, hash: destination.hash })
   }
 
   /** Whatever is still loading is not wanted any more. */
@@ -152,35 +137,14 @@ export function createRouter<View>(initial: { route: string }, deps: RouterDepen
     holdScrollMemory(false)
   }
 
-  return {
-    navigate(href, { replace = false } = {}) {
-      const destination = destinationOf(href, deps.baseUrl)
-      if (!destination) {
-        location.assign(href)
-        return
-      }
-      const mode = replace ? 'replace' : 'push'
-      const search = currentIndex() === shownIndex ? location.search : shownSearch
-      if (destination.route === shownRoute && destination.search === search) jump(destination, mode)
-      else void go(destination, mode)
-    },
-    refresh() {
-      const destination = destinationOf(location.href, deps.baseUrl)
-      if (destination) void go({ ...destination, route: shownRoute }, 'refresh')
-    },
-    install() {
-      if (!isEntryIndex(history.state)) history.replaceState(withIndex(history.state, shownIndex), '')
-      addEventListener('popstate', onPop)
-    },
-  }
+  return { go, giveUp }
 }
 
 function loadInFull(destination: Destination, mode: Mode): void {
   // To the address that is open already a browser would only jump.
   const isHere = destination.href.replace(/#.*/, '') === location.href.replace(/#.*/, '')
   if (mode === 'pop' || mode === 'refresh' || isHere) location.reload()
-  else if (mode === 'push') location.assign(destination.href)
-  else location.replace(destination.href)
+  else location.assign(destination.href)
 }
 
 /** Moves the focus to the element of a hash, so that the keyboard goes on from there. */

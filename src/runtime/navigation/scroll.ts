@@ -1,3 +1,5 @@
+import { decoded } from './links'
+
 /** Scroll position of a history entry, kept in its state so that it survives a reload. */
 interface EntryState {
   scrollX: number
@@ -100,14 +102,5 @@ export function isAtTop({ state, hash }: { state?: unknown; hash: string }): boo
 /** The element that a hash names; `#` with percent escapes is decoded as browsers do. */
 export function elementOfHash(hash: string): HTMLElement | undefined {
   const id = hash.slice(1)
-  const found = document.getElementById(id) ?? document.getElementById(decode(id))
-  return found ?? undefined
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return document.getElementById(id) ?? document.getElementById(decoded(id)) ?? undefined
 }

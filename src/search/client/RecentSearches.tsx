@@ -1,18 +1,16 @@
-import type { KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
+import { forgetSearch, readRecent } from './recent-searches'
 
 /** Shown before anything is typed. */
 export function RecentSearches({
-  recent,
   onPick,
-  onForget,
   onLeave,
 }: {
-  recent: readonly string[]
   onPick: (query: string) => void
-  onForget: (query: string) => void
-  /** Arrow up from the first entry. */
+  /** Nothing here has the focus any more: arrow up from the first entry, or the entry is forgotten. */
   onLeave: () => void
 }) {
+  const [recent, setRecent] = useState(readRecent)
   if (recent.length === 0) {
     return (
       <div className="search-message">
@@ -35,7 +33,10 @@ export function RecentSearches({
               type="button"
               className="icon-button"
               aria-label={`Remove “${query}” from recent searches`}
-              onClick={() => onForget(query)}
+              onClick={() => {
+                setRecent(forgetSearch(query))
+                onLeave()
+              }}
             >
               <CloseMark />
             </button>

@@ -3,8 +3,7 @@ import type { SearchResult } from './create-search'
 import type { TextPiece } from './excerpt'
 import { ResultContent } from './ResultContent'
 import { addressOfResult } from './site-address'
-
-export const optionId = (listId: string, index: number): string => `${listId}-${index}`
+import { optionId } from './use-active-result'
 
 /** Results as the options of a combobox. Each is a plain link: the runtime's click listener does the navigation. */
 export function ResultList({

@@ -1,4 +1,5 @@
-import type { SearchFilters, SearchOutcome } from './create-search'
+import { CodeMapLead } from './CodeMapLead'
+import type { SearchFacets, SearchFilters, SearchOutcome } from './create-search'
 import { addressOf } from './site-address'
 
 /** The index or the script did not come (E2): the reason, and a button that loads it again. */
@@ -16,8 +17,27 @@ export function SearchFailure({ error, onRetry }: { error: string; onRetry: () =
   )
 }
 
+interface Searched {
+  outcome: SearchOutcome
+  filters: SearchFilters
+  facets: SearchFacets | undefined
+  onQuery: (query: string) => void
+  onFilters: (filters: SearchFilters) => void
+}
+
+/** What stands above the results: where else to look, how words were read, and ways on where nothing was found. */
+export function AboveResults({ query, ...searched }: Searched & { query: string }) {
+  return (
+    <>
+      <CodeMapLead query={query} />
+      <Corrections corrections={searched.outcome.corrections} />
+      {searched.outcome.results.length === 0 && <NoResults {...searched} />}
+    </>
+  )
+}
+
 /** Says which misspelt words were read as which. */
-export function Corrections({ corrections }: Pick<SearchOutcome, 'corrections'>) {
+function Corrections({ corrections }: Pick<SearchOutcome, 'corrections'>) {
   if (corrections.length === 0) return null
   return (
     <p key={corrections.map(({ from, to }) => `${from} ${to}`).join()} className="search-note">
@@ -33,19 +53,8 @@ export function Corrections({ corrections }: Pick<SearchOutcome, 'corrections'>)
 }
 
 /** Nothing found: what was searched where, and ways on. */
-export function NoResults({
-  outcome,
-  filters,
-  sidebarLabel,
-  onQuery,
-  onFilters,
-}: {
-  outcome: SearchOutcome
-  filters: SearchFilters
-  sidebarLabel: string | undefined
-  onQuery: (query: string) => void
-  onFilters: (filters: SearchFilters) => void
-}) {
+function NoResults({ outcome, filters, facets, onQuery, onFilters }: Searched) {
+  const sidebarLabel = facets?.sidebars.find(({ id }) => id === filters.sidebar)?.label
   const { words, tags } = outcome.nearest
   const filtered = filters.sidebar !== undefined || filters.tag !== undefined
   return (

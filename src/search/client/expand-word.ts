@@ -133,13 +133,11 @@ function pairOptions(text: string, lookup: TermLookup): Option[] {
 async function typoOptions(word: QueryWord, reader: IndexReader, lookup: TermLookup): Promise<Option[]> {
   const limit = typosAllowed(word.text.length)
   if (limit === 0) return []
-  const common = nearTerms(
-    word,
-    limit,
-    reader.common.terms,
-    (index) => lookup.commonRef(index),
-    reader.letters,
-  )
+  const {
+    common: { terms },
+    letters,
+  } = reader
+  const common = nearTerms(word, limit, { terms, letters, refOf: (index) => lookup.commonRef(index) })
   const found = common.length > 0 ? common : await rareTypos(word, limit, lookup)
   const best = found[0]
   return best === undefined ? [] : [...found, ...(await formsOf(best, found, lookup))]
@@ -147,12 +145,7 @@ async function typoOptions(word: QueryWord, reader: IndexReader, lookup: TermLoo
 
 async function rareTypos(word: QueryWord, limit: number, lookup: TermLookup): Promise<Option[]> {
   const rare = await lookup.rareNear(word.text)
-  return nearTerms(
-    word,
-    limit,
-    rare.map(({ term }) => term),
-    (index) => rare[index],
-  )
+  return nearTerms(word, limit, { terms: rare.map(({ term }) => term), refOf: (index) => rare[index] })
 }
 
 /** Other forms of the word that was probably meant: `permision` means `permissions` too. */
@@ -164,13 +157,13 @@ async function formsOf(best: Option, known: readonly Option[], lookup: TermLooku
     .map((form): Option => ({ ...form, weight: best.weight * form.weight, kind: 'typo' }))
 }
 
-function nearTerms(
-  word: QueryWord,
-  limit: number,
-  terms: readonly string[],
-  refOf: (index: number) => TermRef | undefined,
-  letters?: Uint32Array,
-): Option[] {
+interface NearTerms {
+  terms: readonly string[]
+  refOf: (index: number) => TermRef | undefined
+  letters?: Uint32Array
+}
+
+function nearTerms(word: QueryWord, limit: number, { terms, refOf, letters }: NearTerms): Option[] {
   const found: { option: Option; cost: number }[] = []
   const own = lettersOf(word.text)
   terms.forEach((term, index) => {

@@ -6,4 +6,6 @@ export interface PageFailure {
   /** Route that was asked for. */
   route: Route
   error: unknown
+  /** Goes there once more, where the reader could not get (E12). */
+  goAgain?: () => void
 }
