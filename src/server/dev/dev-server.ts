@@ -21,6 +21,7 @@ import { sendFile } from '../send-file'
 import { refusal, refuse } from './allowed-host'
 import { createDevSearch, type DevSearch } from './dev-search'
 import { devBuild, DevSite } from './dev-site'
+import { ProblemBoard } from './problem-board'
 import { watchSite } from './watch'
 
 export interface DevServerOptions {
@@ -57,7 +58,7 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
   const { server } = listening
   handler.current = startVite(site, server, options)
   const vite = await handler.current
-  const stopWatching = watchSite({ site, vite, problems })
+  const stopWatching = watchSite(site, vite, problems)
   problems.publish()
   return {
     ...listening,
@@ -66,49 +67,6 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
       await vite.close()
       await new Promise((resolve) => server.close(resolve))
     },
-  }
-}
-
-/** Problems by where they come from: the site as a whole, and each page that was asked for. */
-export class ProblemBoard {
-  #site: Problem[]
-  readonly #pages = new Map<string, Problem[]>()
-  readonly #onChange: (problems: Problem[]) => void
-  #last = ''
-
-  constructor(site: Problem[], onChange: (problems: Problem[]) => void) {
-    this.#site = site
-    this.#onChange = onChange
-  }
-
-  setSite(problems: Problem[]): void {
-    this.#site = problems
-    this.#pages.clear()
-  }
-
-  setPage(route: string, problems: Problem[]): void {
-    this.#pages.set(route, problems)
-  }
-
-  /** Pages that were asked for. */
-  get routes(): string[] {
-    return [...this.#pages.keys()]
-  }
-
-  get all(): Problem[] {
-    return [...this.#site, ...[...this.#pages.values()].flat()]
-  }
-
-  errorsFor(route: string): Problem[] {
-    return [...this.#site, ...(this.#pages.get(route) ?? [])].filter(({ severity }) => severity === 'error')
-  }
-
-  /** Tells about the problems when they differ from what was told last. */
-  publish(): void {
-    const state = JSON.stringify(this.all)
-    if (state === this.#last) return
-    this.#last = state
-    this.#onChange(this.all)
   }
 }
 

@@ -1,22 +1,9 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { ViteDevServer } from 'vite'
-import type { PagePayload } from '../../model/page'
-import { ProblemsError, type Problem } from '../../model/problem'
 import type { DevSite } from './dev-site'
-import type { ProblemBoard } from './dev-server'
-
-/** Messages from the development server to the open pages; `runtime/dev-client.ts` receives them. */
-export type DevMessage =
-  /** New data of one page; shown at once where it is open. */
-  | { type: 'page'; payload: PagePayload; errors: Problem[] }
-  /** Anything may have changed: each open page asks for its data again. */
-  | { type: 'refresh'; errors: Problem[] }
-  /** Answer to a page that has just opened. */
-  | { type: 'errors'; errors: Problem[] }
-
-/** Name of the custom event on Vite's web socket. */
-export const devEvent = 'docs:change'
+import { OpenPages } from './open-pages'
+import type { ProblemBoard } from './problem-board'
 
 /** Longer than the time in which the watcher tells no second change of a file. */
 const secondLookMs = 100
@@ -25,70 +12,20 @@ const timeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.mtim
 
 const isDocument = (file: string) => /\.mdx?$/.test(file)
 
+const isInside = (folder: string, file: string) => file.startsWith(folder + path.sep)
+
 /** Renews the site when its files change and tells the open pages. Returns what stops it. */
-export function watchSite({
-  site,
-  vite,
-  problems,
-}: {
-  site: DevSite
-  vite: ViteDevServer
-  problems: ProblemBoard
-}): () => void {
+export function watchSite(site: DevSite, vite: ViteDevServer, problems: ProblemBoard): () => void {
   const { siteDir } = site.site
-  const inside = (folder: string, file: string) => file.startsWith(folder + path.sep)
+  const pages = new OpenPages(site, vite, problems)
   // Locks and backups that editors make beside a file, and the folders of other tools.
   const isHidden = (file: string) => /(?:^|[\\/])\./.test(path.relative(siteDir, file))
-  const send = (message: DevMessage) => vite.ws.send(devEvent, message)
-
-  const sendPage = async (route: string) => {
-    const found = await site.page(route)
-    const payload = await site.payload(route)
-    if (!found || !payload) return
-    problems.setPage(route, found.problems)
-    send({ type: 'page', payload, errors: problems.errorsFor(route) })
-    // A heading that came or went concerns the links of the other pages in use.
-    for (const other of problems.routes) {
-      const page = other === route ? undefined : await site.page(other)
-      if (page) problems.setPage(other, page.problems)
-    }
-    problems.publish()
-  }
-  const reload = async () => {
-    try {
-      problems.setSite(await site.load())
-    } catch (error) {
-      // The site stays as it was; the fault shows until it is mended.
-      if (!(error instanceof ProblemsError)) throw error
-      problems.setSite([...error.problems])
-    }
-    send({ type: 'refresh', errors: problems.all.filter(({ severity }) => severity === 'error') })
-    problems.publish()
-  }
-  // One change after the other: two at once could show the older one last.
-  let queue: Promise<void> = Promise.resolve()
-  const enqueue = (work: () => Promise<void>) => {
-    queue = queue.then(work).catch((error: unknown) => {
-      vite.config.logger.error(error instanceof Error ? error.message : String(error))
-    })
-  }
 
   const onChange = (file: string) => {
-    if (!inside(siteDir, file) || isHidden(file) || inside(path.join(siteDir, 'static'), file)) return
-    enqueue(async () => {
+    if (!isInside(siteDir, file) || isHidden(file) || isInside(path.join(siteDir, 'static'), file)) return
+    pages.enqueue(() => {
       lookAgain(file)
-      if (isDocument(file) && site.site.collections.some(({ contentDir }) => inside(contentDir, file))) {
-        const route = site.updateDocument(file)
-        if (route !== undefined) return sendPage(route)
-        const dependents = site.invalidateDependents(file)
-        if (dependents.length > 0) {
-          for (const dependent of dependents) await sendPage(dependent)
-          return
-        }
-      }
-      await reload()
-      // Scripts and styles of the site are Vite's modules; what they show on the server needs a new document.
-      if (/\.(tsx|jsx)$/.test(file)) vite.ws.send({ type: 'full-reload' })
+      return renew(file, { site, vite, pages })
     })
   }
   // The watcher drops a change that follows another within 50 ms, as when an editor formats what it has just saved.
@@ -99,12 +36,8 @@ export function watchSite({
     }, secondLookMs).unref()
   }
   const onAddOrRemove = (file: string) => {
-    if (inside(siteDir, file) && !isHidden(file)) enqueue(reload)
+    if (isInside(siteDir, file) && !isHidden(file)) pages.enqueue(() => pages.reload())
   }
-  vite.ws.on('docs:hello', (route: unknown, client) => {
-    const message: DevMessage = { type: 'errors', errors: problems.errorsFor(String(route)) }
-    client.send(devEvent, message)
-  })
   vite.watcher.add(siteDir)
   vite.watcher.on('change', onChange)
   vite.watcher.on('add', onAddOrRemove)
@@ -114,4 +47,23 @@ export function watchSite({
     vite.watcher.off('add', onAddOrRemove)
     vite.watcher.off('unlink', onAddOrRemove)
   }
+}
+
+/** Of a document or a file that documents use only these pages; of anything else all. */
+async function renew(
+  file: string,
+  { site, vite, pages }: { site: DevSite; vite: ViteDevServer; pages: OpenPages },
+): Promise<void> {
+  if (isDocument(file) && site.site.collections.some(({ contentDir }) => isInside(contentDir, file))) {
+    const route = site.updateDocument(file)
+    if (route !== undefined) return pages.sendPage(route)
+    const dependents = site.invalidateDependents(file)
+    if (dependents.length > 0) {
+      for (const dependent of dependents) await pages.sendPage(dependent)
+      return
+    }
+  }
+  await pages.reload()
+  // Scripts and styles of the site are Vite's modules; what they show on the server needs a new document.
+  if (/\.(tsx|jsx)$/.test(file)) vite.ws.send({ type: 'full-reload' })
 }
