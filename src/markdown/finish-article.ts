@@ -49,29 +49,14 @@ export function finishArticle(
   const resolutions = article.slots.map((slot, index) => {
     const resolution = resolve(slot, index)
     if (resolution.problems) problems.push(...resolution.problems)
-    if (slot.kind === 'claim') {
-      const { ok = false, line, lastLine, path, release, changed, source } = resolution.claim ?? {}
-      const { target, text = '', place } = slot
-      claims.push({
-        target,
-        text,
-        place,
-        ok,
-        ...(line !== undefined && { line }),
-        ...(lastLine !== undefined && { lastLine }),
-        ...(path !== undefined && { path }),
-        ...(release !== undefined && { release }),
-        ...(changed && { changed }),
-        ...(source && { source }),
-        ...(ok && resolution.href !== undefined && { href: resolution.href }),
-      })
-    }
+    if (slot.kind === 'claim') claims.push(checkedClaim(slot, resolution))
     return resolution
   })
   const address = (index: number): string => resolutions[index]?.href ?? article.slots[index]?.target ?? ''
   const packages = new PackageLinks(resolutions)
   const html = article.html.replace(
     slotUse,
+    // oxlint-disable-next-line max-params -- one for each group
     (
       found: string,
       className: string | undefined,
@@ -107,6 +92,26 @@ export function finishArticle(
       : markdownAddress(fullAddress(address(index), page))
   })
   return { html, markdown, claims, problems }
+}
+
+function checkedClaim(
+  { target, text = '', place }: Slot,
+  { claim = { ok: false }, href }: SlotResolution,
+): CheckedClaim {
+  const { ok, line, lastLine, path, release, changed, source } = claim
+  return {
+    target,
+    text,
+    place,
+    ok,
+    ...(line !== undefined && { line }),
+    ...(lastLine !== undefined && { lastLine }),
+    ...(path !== undefined && { path }),
+    ...(release !== undefined && { release }),
+    ...(changed && { changed }),
+    ...(source && { source }),
+    ...(ok && href !== undefined && { href }),
+  }
 }
 
 /** Links around names of packages, where no other link, heading or control is around them. */

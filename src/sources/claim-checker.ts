@@ -101,28 +101,40 @@ function createReleaseChecker(siteDir: string, upstream: UpstreamConfig | undefi
         for (const { message } of fresh) damaged.add(message)
         return { href: '#', claim: { ok: false }, problems: fresh }
       }
-      const release = claimRelease(slot.target, index, upstream)
-      const { ok, line, lastLine, path: file, fingerprint, source } = result
-      const review = reviewClaim(reviews, doc.sitePath, slot.target, { fingerprint, index, upstream })
-      const changed = ok && review.state === 'changed' ? changeOf(review) : undefined
-      return {
-        href: result.sourceUrl ?? '#',
-        external: result.sourceUrl !== undefined,
-        title: ok
-          ? `Checked against ${release}${changed ? `; its code changed since it was read against ${changed.since}` : ''}`
-          : (result.problem?.message ?? 'This statement failed its check'),
-        claim: {
-          ok,
-          release,
-          ...(line !== undefined && { line }),
-          ...(lastLine !== undefined && { lastLine }),
-          ...(file !== undefined && { path: file }),
-          ...(changed && { changed }),
-          ...(source && Object.keys(source).length > 0 && { source }),
-        },
-        ...(result.problem && { problems: [claimProblem(slot, result.problem)] }),
-      }
+      const review = reviewClaim(reviews, doc.sitePath, slot.target, {
+        fingerprint: result.fingerprint,
+        index,
+        upstream,
+      })
+      const changed = result.ok && review.state === 'changed' ? changeOf(review) : undefined
+      return resolutionOf(slot, result, { release: claimRelease(slot.target, index, upstream), changed })
     },
+  }
+}
+
+/** What readers are told of a claim that was checked. */
+function resolutionOf(
+  slot: Slot,
+  { ok, line, lastLine, path: file, source, sourceUrl, problem }: ClaimResult,
+  { release, changed }: Pick<CheckedClaim, 'release' | 'changed'>,
+): SlotResolution {
+  const change = changed ? `; its code changed since it was read against ${changed.since}` : ''
+  return {
+    href: sourceUrl ?? '#',
+    external: sourceUrl !== undefined,
+    title: ok
+      ? `Checked against ${release}${change}`
+      : (problem?.message ?? 'This statement failed its check'),
+    claim: {
+      ok,
+      release,
+      ...(line !== undefined && { line }),
+      ...(lastLine !== undefined && { lastLine }),
+      ...(file !== undefined && { path: file }),
+      ...(changed && { changed }),
+      ...(source && Object.keys(source).length > 0 && { source }),
+    },
+    ...(problem && { problems: [claimProblem(slot, problem)] }),
   }
 }
 

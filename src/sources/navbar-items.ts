@@ -36,23 +36,8 @@ export function resolveNavbarItem(item: UserNavbarItem, site: Site, problems: Pr
       return [{ ...base, type: 'html', value: item.value }]
     case 'search':
       return [{ ...base, type: 'search' }]
-    case 'docsVersion': {
-      const label = item.label ?? last.version.label
-      const href = item.to ?? mainRoute(last)
-      return [
-        {
-          ...base,
-          type: 'docsVersion',
-          label,
-          href,
-          ...(versions.length > 1 && {
-            docs: id,
-            ...(item.label !== undefined && { ownLabel: item.label }),
-            ...(item.to !== undefined && { to: item.to }),
-          }),
-        },
-      ]
-    }
+    case 'docsVersion':
+      return [{ ...base, ...versionLink(item, { last, versions }) }]
     case 'docsVersionDropdown': {
       const { dropdownItemsBefore: before = [], dropdownItemsAfter: after = [] } = item
       const resolve = (child: UserNavbarItem) => resolveNavbarItem(child, site, problems)
@@ -129,6 +114,23 @@ function docLink(item: ItemOf<'doc'>, { last, versions, problems }: VersionedCon
       ...addresses(versions, (collection) => routeIn(collection)?.route),
     },
   ]
+}
+
+/** Leads to the version that readers see first, and in a version to its own start. */
+function versionLink(
+  { label, to }: ItemOf<'docsVersion'>,
+  { last, versions }: Omit<VersionedContext, 'problems'>,
+): Omit<Extract<NavbarItem, { type: 'docsVersion' }>, 'position' | 'className'> {
+  return {
+    type: 'docsVersion',
+    label: label ?? last.version.label,
+    href: to ?? mainRoute(last),
+    ...(versions.length > 1 && {
+      docs: last.id,
+      ...(label !== undefined && { ownLabel: label }),
+      ...(to !== undefined && { to }),
+    }),
+  }
 }
 
 /** Addresses in each version that has one; nothing where there is only one version. */

@@ -82,7 +82,7 @@ export function suggest(
   const { fragment } = claim
   if (fragment === undefined) return undefined
   const old = before?.package(claim.package)?.file(claim.path)
-  if (fragment.kind === 'symbol') return suggestSymbol(index, claim, file, fragment.name, old)
+  if (fragment.kind === 'symbol') return suggestSymbol(index, claim, fragment.name, { file, old })
   const own = index.package(claim.package)
   const views = own ? [own] : []
   if (fragment.kind === 'option') {
@@ -108,9 +108,8 @@ function without(names: string[], before: string[] | undefined): string[] {
 function suggestSymbol(
   index: UpstreamIndex,
   claim: ClaimTarget,
-  file: IndexedFile,
   name: string,
-  old: IndexedFile | undefined,
+  { file, old }: { file: IndexedFile; old: IndexedFile | undefined },
 ): Suggestion | undefined {
   const renamed = old && renamedSymbol(old, file, name)
   if (renamed !== undefined) {

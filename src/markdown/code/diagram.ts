@@ -52,7 +52,7 @@ export function renderDiagram(scope: Scope, code: string, meta: CodeMeta, place:
     let svg = cache?.get(key)
     if (svg === undefined) {
       const drawn = await draw(code)
-      if ('error' in drawn) return renderBroken(scope, code, meta, place, drawn.error)
+      if ('error' in drawn) return renderBroken(scope, { code, meta, place }, drawn.error)
       svg = drawn.svg
       cache?.set(key, svg)
     }
@@ -66,9 +66,7 @@ export function renderDiagram(scope: Scope, code: string, meta: CodeMeta, place:
 /** A faulty diagram is reported at its own line and shown as code. */
 async function renderBroken(
   scope: Scope,
-  code: string,
-  meta: CodeMeta,
-  place: Place,
+  { code, meta, place }: { code: string; meta: CodeMeta; place: Place },
   error: string,
 ): Promise<string> {
   const line = Number(/in line (\d+)/.exec(error)?.[1] ?? 0)
@@ -122,6 +120,7 @@ function neutralSvg(output: string): string {
   const kinds: string[] = []
   const inner = body.replace(
     /<(\/?)(g|polygon|polyline|ellipse|path|text)\b([^>]*?)(\/?)>/g,
+    // oxlint-disable-next-line max-params -- one for each group
     (_, end, tag, raw, selfClosing) => {
       if (tag === 'g') {
         if (end) return kinds.pop() === 'graph' ? '</g>' : ''

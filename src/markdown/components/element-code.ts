@@ -60,9 +60,15 @@ function writeNode(node: MdastNode, writer: Writer): string[] {
     case 'list':
       return [listCode(node, writer)]
     case 'link':
-      return [markdown('a', { href: node.url, title: node.title }, node, writer)]
+      return [markdown({ type: 'a', props: { href: node.url, title: node.title } }, node, writer)]
     case 'image':
-      return [markdown('img', { src: node.url, alt: node.alt ?? '', title: node.title }, node, writer)]
+      return [
+        markdown(
+          { type: 'img', props: { src: node.url, alt: node.alt ?? '', title: node.title } },
+          node,
+          writer,
+        ),
+      ]
     case 'heading':
       return [headingCode(node, writer)]
     case 'code':
@@ -114,8 +120,7 @@ function noteFirstParagraph({ children }: NodeOf<'paragraph'>, { scope: { page, 
  * of it where it is Markdown alone.
  */
 function markdown(
-  type: string,
-  props: Record<string, unknown>,
+  { type, props }: { type: string; props?: Record<string, unknown> },
   node: MdastNode,
   { scope, isCold }: Writer,
   written?: readonly string[],
@@ -134,21 +139,21 @@ function headingCode(node: NodeOf<'heading'>, writer: Writer): string {
   const type = `h${node.depth}`
   if (writer.isCold || isPlain(node.children)) {
     const children = write(content, { ...writer, isCold: true })
-    return markdown(type, {}, node, writer, children)
+    return markdown({ type }, node, writer, children)
   }
   const own = headingId(writer.scope, {
     explicitId: id,
     idSource: sourceText(content),
     place: placeOf(node, writer.scope.unit),
   })
-  return markdown(type, { id: own }, node, writer, write(content, writer))
+  return markdown({ type, props: { id: own } }, node, writer, write(content, writer))
 }
 
 /** As in MDX: `pre` around `code`, whose class names the language. */
 function fenceCode(node: NodeOf<'code'>, writer: Writer): string {
   const props = { className: node.lang ? `language-${node.lang}` : undefined, metastring: node.meta }
   const code = call('__h', '__md.code', object(props), [JSON.stringify(`${node.value}\n`)])
-  return markdown('pre', {}, node, writer, [code])
+  return markdown({ type: 'pre' }, node, writer, [code])
 }
 
 function listCode(node: NodeOf<'list'>, writer: Writer): string {
@@ -214,7 +219,7 @@ function tableCode(node: NodeOf<'table'>, writer: Writer): string {
       ),
     )
   }
-  return markdown('table', {}, node, writer, parts)
+  return markdown({ type: 'table' }, node, writer, parts)
 }
 
 /** `:::note`: an `Admonition`, as in Docusaurus. One that is not known is reported by the walk. */
@@ -251,7 +256,7 @@ function elementCode(node: JsxNode, writer: Writer): string[] {
       return [noted(call('__el', type, propsCode(node), children()), node, scope)]
     }
     case 'partial':
-      return [partialCode(node, meaning.parsed, propsCode(node), children(), scope)]
+      return [partialCode(node, meaning.parsed, [propsCode(node), ...children()], scope)]
     case 'component': {
       const make = meaning.live ? `__el(${addElement(scope, node)}, ` : '__h('
       const args = [meaning.name, propsCode(node), ...children()]

@@ -45,12 +45,11 @@ export function walkPartial(
 export function partialCode(
   node: JsxNode,
   parsed: ParsedFile,
-  props: string,
-  children: readonly string[],
+  propsAndChildren: readonly string[],
   scope: Scope,
 ): string {
   const walked = walkPartial(node, parsed, scope)
   if (!walked) return 'null'
   if ('html' in walked) return JSON.stringify(addPiece(scope.page, walked.html))
-  return `__h(${[walked.type, props, ...children].join(', ')})`
+  return `__h(${[walked.type, ...propsAndChildren].join(', ')})`
 }

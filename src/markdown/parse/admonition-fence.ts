@@ -9,6 +9,11 @@ export interface OpenAdmonition {
   column: number
 }
 
+interface Admonitions {
+  open: OpenAdmonition[]
+  problems: Problem[]
+}
+
 /** Quote and list markers, then colons, then a name, then the rest of the line. */
 const openingLine = /^((?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])[ \t]))*[ \t]*)(:{3,})([A-Za-z][\w-]*)(.*)$/
 const closingLine = /^[ \t>]*(:{3,})[ \t]*$/
@@ -20,9 +25,8 @@ const closingLine = /^[ \t>]*(:{3,})[ \t]*$/
 export function scanAdmonitionLine(
   line: string,
   lineNumber: number,
-  open: OpenAdmonition[],
-  problems: Problem[],
   format: 'md' | 'mdx',
+  { open, problems }: Admonitions,
 ): string {
   const opening = openingLine.exec(line)
   if (opening) {
@@ -33,17 +37,11 @@ export function scanAdmonitionLine(
     return bracketTitle(line, indent.length + colons.length + name.length, rest)
   }
   const closing = closingLine.exec(line)?.[1]
-  if (closing !== undefined) close(closing.length, line, lineNumber, open, problems)
+  if (closing !== undefined) close(closing.length, line, lineNumber, { open, problems })
   return line
 }
 
-function close(
-  colons: number,
-  line: string,
-  lineNumber: number,
-  open: OpenAdmonition[],
-  problems: Problem[],
-): void {
+function close(colons: number, line: string, lineNumber: number, { open, problems }: Admonitions): void {
   // The parser gives a closing line to the outermost admonition that it is long enough for.
   const index = open.findIndex((admonition) => admonition.colons <= colons)
   const place = { line: lineNumber, column: line.indexOf(':') + 1, rule: 'C3' }

@@ -1,24 +1,26 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, extname, join, resolve } from 'node:path'
 import { readTextFile } from '../../site/files/read-files'
-import { didYouMean } from '../../model/nearest'
 import type { Place } from '../../model/article'
-import { ProblemsError, type Problem } from '../../model/problem'
-import { codeFrame } from './code-frame'
 import type { SiteComponent } from '../compile-context'
 import { formatOf } from '../../model/document-format'
-import { errorText } from './error-text'
+import {
+  failureOf,
+  importClassNames,
+  importComponent,
+  importJson,
+  importTheme,
+  leaveOutStylesheet,
+} from './import-modules'
 import type { ImportedName } from './module-code'
-import { importPackage, selectExport } from './package-imports'
+import { importPackage } from './package-imports'
 import { parseFile, type ParsedFile } from './parse-file'
 import { mathSyntax } from '../features/math'
 import { treeChange } from '../plugins/tree-change'
 import { sitePath } from './paths'
-import { isInSiteStylesheet } from './site-stylesheet'
 import { requiredSpecifiers } from './required'
 import { addSlot, type PageState } from '../scope'
 import { rawSpecifier } from '../../model/raw-specifier'
-import { knownThemeModules, themeExport } from '../components/theme-modules'
 
 /** What an imported name stands for. */
 export type Binding =
@@ -97,48 +99,9 @@ async function loadRequired(
 }
 
 async function resolveImport(name: ImportedName, parsed: ParsedFile, page: PageState): Promise<Binding> {
-  const { source, imported, line, column } = name
-  const fail = (message: string, hint: string | undefined): Binding => {
-    const problem: Problem = {
-      severity: 'error',
-      code: 'mdx-import',
-      message,
-      file: parsed.file,
-      line,
-      column,
-    }
-    // A statement that imports several names from what is not there is wrong once.
-    const isTold = page.problems.some(
-      (other) =>
-        other.message === message &&
-        other.file === problem.file &&
-        other.line === line &&
-        other.column === column,
-    )
-    if (isTold) return { kind: 'missing' }
-    page.problems.push({
-      ...problem,
-      ...(hint !== undefined && { hint }),
-      frame: codeFrame(parsed.source, line, column),
-      rule: 'C6',
-    })
-    return { kind: 'missing' }
-  }
-  if (
-    source.startsWith('@theme/') ||
-    source.startsWith('@theme-original/') ||
-    source.startsWith('@docusaurus/')
-  ) {
-    const binding = themeExport(source, imported)
-    if (binding) return binding
-    const own = page.context.docusaurusModule?.(source)
-    if (own !== undefined) return importDocusaurus(own, name, page, fail)
-    return fail(
-      `Module \`${source}\` has no \`${imported}\` here.`,
-      didYouMean(source, knownThemeModules) ??
-        `Known: ${knownThemeModules.map((known) => `\`${known}\``).join(', ')}.`,
-    )
-  }
+  const { source } = name
+  const fail = failureOf(name, parsed, page)
+  if (/^@(?:theme|theme-original|docusaurus)\//.test(source)) return importTheme(name, page, fail)
   const raw = rawSpecifier(source)
   const specifier = raw ?? source
   const isStylesheet = raw === undefined && /\.(?:css|scss|sass|less)$/.test(source)
@@ -153,6 +116,18 @@ async function resolveImport(name: ImportedName, parsed: ParsedFile, page: PageS
   if (isStylesheet && /\.module\.\w+$/.test(path)) return importClassNames(path, name, page, fail)
   if (isStylesheet) return leaveOutStylesheet(name, `./${sitePath(path, page.context.siteDir)}`, parsed, page)
   if (raw !== undefined) return { kind: 'value', value: readFileSync(path, 'utf8') }
+  return importFile(path, name, parsed, page)
+}
+
+/** A file of the site that is no stylesheet. */
+async function importFile(
+  path: string,
+  name: ImportedName,
+  parsed: ParsedFile,
+  page: PageState,
+): Promise<Binding> {
+  const { source, imported, line, column } = name
+  const fail = failureOf(name, parsed, page)
   const place: Place = { file: parsed.file, line, column }
   // As in Docusaurus an SVG is a component; here it is an address, too, where it is used as one.
   if (path.endsWith('.svg') && new RegExp(`<${name.local}[\\s/>]`).test(parsed.text)) {
@@ -174,118 +149,6 @@ async function resolveImport(name: ImportedName, parsed: ParsedFile, page: PageS
       return importJson(path, name, page, fail)
     default:
       return importComponent(path, name, page, fail)
-  }
-}
-
-/** A site has one stylesheet, so that no page waits for a second one: the page is whole, but for the rules. */
-function leaveOutStylesheet(
-  { source, line, column }: ImportedName,
-  address: string,
-  parsed: ParsedFile,
-  page: PageState,
-): Binding {
-  if (isInSiteStylesheet(address, page)) return { kind: 'value', value: {} }
-  page.problems.push({
-    severity: 'warning',
-    code: 'mdx-stylesheet',
-    message: `The stylesheet \`${source}\` is left out: pages have none of their own.`,
-    hint: source.endsWith('.css')
-      ? `Import it in the site's \`styles.css\`: \`@import '${address}';\`.`
-      : "Write its rules as CSS in the site's `styles.css`.",
-    file: parsed.file,
-    line,
-    column,
-    frame: codeFrame(parsed.source, line, column),
-    rule: 'C6',
-  })
-  return { kind: 'value', value: {} }
-}
-
-/** Class names of a CSS Module. Its rules are in the site's stylesheet. */
-async function importClassNames(
-  path: string,
-  { source, imported }: ImportedName,
-  { context }: PageState,
-  fail: Fail,
-): Promise<Binding> {
-  try {
-    return { kind: 'value', value: selectExport(await context.loadModule(path), imported) }
-  } catch (error) {
-    return fail(`Stylesheet \`${source}\` could not be read: ${errorText(error)}`, hintOf(error))
-  }
-}
-
-/** Docusaurus' functions that need no page around them. */
-async function importDocusaurus(
-  path: string,
-  { source, imported }: ImportedName,
-  { context }: PageState,
-  fail: Fail,
-): Promise<Binding> {
-  const module = await context.loadModule(path)
-  if (imported in module || imported === '*') return { kind: 'value', value: selectExport(module, imported) }
-  return fail(`Module \`${source}\` has no \`${imported}\` here.`, didYouMean(imported, Object.keys(module)))
-}
-
-const hintOf = (error: unknown): string | undefined =>
-  error instanceof ProblemsError ? error.problems[0]?.hint : undefined
-
-export type Fail = (message: string, hint: string | undefined) => Binding
-
-function importJson(path: string, { source, imported }: ImportedName, page: PageState, fail: Fail): Binding {
-  const read = readTextFile(path, sitePath(path, page.context.siteDir))
-  if ('problem' in read) {
-    page.problems.push(read.problem)
-    return { kind: 'missing' }
-  }
-  let value: unknown
-  try {
-    value = JSON.parse(read.text)
-  } catch (error) {
-    // Some of the engine's messages quote the file, line ends included.
-    const fault = errorText(error).replaceAll(/\s+/g, ' ')
-    return fail(
-      `Import \`${source}\` is not valid JSON: ${fault}`,
-      'Mend the file. JSON has double quotes around keys and texts, no comments, and no comma after the last entry.',
-    )
-  }
-  return { kind: 'value', value: selectExport({ default: value }, imported) }
-}
-
-async function importComponent(
-  path: string,
-  { source, imported }: ImportedName,
-  page: PageState,
-  fail: Fail,
-): Promise<Binding> {
-  const { context } = page
-  let module: Record<string, unknown>
-  try {
-    module = await context.loadModule(path)
-  } catch (error) {
-    return fail(`Module \`${source}\` could not be loaded: ${errorText(error)}`, hintOf(error))
-  }
-  const key = sitePath(path, context.siteDir)
-  if (imported === '*' || imported === '') {
-    return { kind: 'value', value: module }
-  }
-  if (!(imported in module)) {
-    const names = Object.keys(module)
-    return imported === 'default'
-      ? fail(
-          `Module \`${key}\` has no default export.`,
-          names.length > 0
-            ? `Add \`export default\` before the component, or import by name: \`import { ${names[0]} } from '${source}'\`.`
-            : 'Add `export default` before the component.',
-        )
-      : fail(`Module \`${key}\` has no export \`${imported}\`.`, didYouMean(imported, names))
-  }
-  return {
-    kind: 'component',
-    value: module[imported],
-    module: key,
-    exportName: imported,
-    live: context.isLive(path, imported),
   }
 }
 

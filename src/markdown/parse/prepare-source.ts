@@ -58,7 +58,7 @@ export function prepareSource(source: string, bodyOffset: number, format: 'md' |
     }
     prose.push(index)
     if (line.includes(':::')) {
-      lines[index] = scanAdmonitionLine(line, index + 1, openAdmonitions, problems, format)
+      lines[index] = scanAdmonitionLine(line, index + 1, format, { open: openAdmonitions, problems })
     }
   }
   flush()

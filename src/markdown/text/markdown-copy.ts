@@ -265,7 +265,7 @@ function collectEdits(nodes: readonly MdastNode[], writer: Writer, edits: Edit[]
         break
       case 'link':
       case 'image':
-        editAddress(node, from, to, writer, edits)
+        editAddress(node, { from, to }, writer, edits)
         break
       default:
         collectEdits(children, writer, edits)
@@ -280,8 +280,7 @@ function inlineJsx(node: JsxNode, writer: Writer): string {
 /** `[text](address "title")`: the address becomes the slot's mark. Bare addresses stay. */
 function editAddress(
   node: Extract<MdastNode, { type: 'link' | 'image' }>,
-  from: number,
-  to: number,
+  { from, to }: { from: number; to: number },
   writer: Writer,
   edits: Edit[],
 ): void {

@@ -42,48 +42,16 @@ export async function loadCollection(
   plan: VersionPlan,
   input: LoadCollectionInput,
 ): Promise<{ collection: Collection; problems: Problem[] }> {
-  const { siteDir, config, functions, modules, memory, mode } = input
+  const { siteDir, config, functions, modules } = input
   const { settings, name, label, isLast, path: routeBasePath, contentDir, folder, ...traits } = plan
-  const { id, numberPrefixParser: numberPrefixes } = settings
-  const key = `${id}@${name}`
-  const tagsRoute = joinRoute(routeBasePath, settings.tagsBasePath)
-  const files = listContentFiles(contentDir, settings)
-  const { categories, problems: categoryProblems } = readCategoryFiles(contentDir, files.categories)
-  const declared = readTagsFile(siteDir, plan)
-  const tags = new TagRegistry(declared.tags, tagsRoute)
-  const history = await readHistory(plan, memory)
-  // Files of content are shown relative to the site folder.
-  const shown = (problem: Problem): Problem =>
-    problem.file === undefined ? problem : { ...problem, file: path.posix.join(folder, problem.file) }
-  const problems = [...files.problems, ...categoryProblems].map(shown)
-  problems.push(...declared.problems, ...history.problems)
-
-  const read: Doc[] = []
-  for (const file of files.docs) {
-    const collection = { key, contentDir, folder }
-    const result = readDocument({ collection, file, routeBasePath, tags, numberPrefixes, memory })
-    problems.push(...result.problems.map(shown))
-    if (result.doc) read.push(result.doc)
-  }
-  const drafts = mode === 'production' ? read.filter((doc) => doc.draft) : []
-  const docs = withUniqueDocuments(
-    read.filter((doc) => !drafts.includes(doc)),
-    config,
-    problems,
-  )
-  problems.push(...duplicateIds(docs), ...similarRoutes(docs))
-  if (files.docs.length === 0 && files.problems.length === 0) problems.push(emptyContent(folder))
-  for (const doc of docs) applyLastUpdate(doc, settings, history.updates.get(doc.file))
-
-  const { editUrl, sidebarItemsGenerator: generator } = functions.docs.get(id) ?? {}
-  if (editUrl)
-    problems.push(...applyEditUrls(docs, { version: name, folder, baseUrl: config.baseUrl }, editUrl))
-
+  const { id } = settings
+  const key = keyOf(plan)
+  const { docs, categories, tags, draftIds, hiddenIds, problems, shown } = await readContent(plan, input)
+  const { sidebarItemsGenerator: generator } = functions.docs.get(id) ?? {}
   const resolved = await loadSidebars({
     docs,
     categories,
-    // Drafts, and what another document keeps from its route, which is reported.
-    draftIds: read.filter((doc) => !docs.includes(doc)).map(({ id }) => id),
+    draftIds: hiddenIds,
     siteDir,
     plan,
     modules,
@@ -101,22 +69,12 @@ export async function loadCollection(
     isLast,
     path: routeBasePath,
     docs,
-    draftIds: drafts.map(({ id }) => id),
+    draftIds,
     sidebars: resolved.sidebars,
     mainDocId: settings.mainDocId,
   })
-  const cut = resolved.sidebars.map((sidebar) => ({
-    id: sidebar.id,
-    ...cutSidebar(sidebar, rootChunk({ key, id, version }, sidebar.id)),
-  }))
   const pinned = readPinnedUpstream(siteDir, { id, name }, config.upstream)
   problems.push(...pinned.problems)
-  const sections = sectionsOf(config, id, version.sidebars)
-  const positions = positionsInSidebars(
-    resolved.sidebars,
-    sections,
-    new Map(docs.map(({ route, sidebar }) => [route, sidebar])),
-  )
   const used = new Set(
     docs.filter((doc) => !doc.unlisted).flatMap((doc) => doc.tags.map(({ route }) => route)),
   )
@@ -129,18 +87,104 @@ export async function loadCollection(
     folder,
     docs,
     tags: tags.all().filter(({ route }) => used.has(route)),
-    tagsRoute,
+    tagsRoute: tagsRouteOf(plan),
     sidebars: resolved.sidebars,
-    sections: new Map(Array.from(sections, ([id, { label }]) => [id, label])),
-    chunks: cut.flatMap(({ chunks }) => chunks),
-    branches: new Map(cut.map(({ id, branches }) => [id, branches])),
-    positions,
-    names: namesOfPages(docs, resolved.sidebars, positions),
+    ...navigationIn(resolved.sidebars, docs, { key, id, version }, config),
     version,
     ...withEditUrl(plan, siteDir),
     ...(pinned.upstream && { upstream: pinned.upstream }),
   }
   return { collection, problems }
+}
+
+/** What pages know of their places in the sidebars. */
+function navigationIn(
+  sidebars: Collection['sidebars'],
+  docs: readonly Doc[],
+  of: Pick<Collection, 'key' | 'id' | 'version'>,
+  config: SiteConfig,
+): Pick<Collection, 'sections' | 'chunks' | 'branches' | 'positions' | 'names'> {
+  const cut = sidebars.map((sidebar) => ({
+    id: sidebar.id,
+    ...cutSidebar(sidebar, rootChunk(of, sidebar.id)),
+  }))
+  const sections = sectionsOf(config, of.id, of.version.sidebars)
+  const positions = positionsInSidebars(
+    sidebars,
+    sections,
+    new Map(docs.map(({ route, sidebar }) => [route, sidebar])),
+  )
+  return {
+    sections: new Map(Array.from(sections, ([id, { label }]) => [id, label])),
+    chunks: cut.flatMap(({ chunks }) => chunks),
+    branches: new Map(cut.map(({ id, branches }) => [id, branches])),
+    positions,
+    names: namesOfPages(docs, sidebars, positions),
+  }
+}
+
+const keyOf = ({ settings, name }: VersionPlan): string => `${settings.id}@${name}`
+
+const tagsRouteOf = ({ path: base, settings }: VersionPlan): string => joinRoute(base, settings.tagsBasePath)
+
+interface Content {
+  docs: Doc[]
+  categories: ReturnType<typeof readCategoryFiles>['categories']
+  tags: TagRegistry
+  draftIds: string[]
+  /** Drafts, and what another document keeps from its route, which is reported. */
+  hiddenIds: string[]
+  problems: Problem[]
+  /** Files of content are shown relative to the site folder. */
+  shown(problem: Problem): Problem
+}
+
+/** Reads the documents of a collection and what stands beside them. */
+async function readContent(
+  plan: VersionPlan,
+  { siteDir, config, functions, memory, mode }: LoadCollectionInput,
+): Promise<Content> {
+  const { settings, name, path: routeBasePath, contentDir, folder } = plan
+  const { numberPrefixParser: numberPrefixes } = settings
+  const files = listContentFiles(contentDir, settings)
+  const { categories, problems: categoryProblems } = readCategoryFiles(contentDir, files.categories)
+  const declared = readTagsFile(siteDir, plan)
+  const tags = new TagRegistry(declared.tags, tagsRouteOf(plan))
+  const history = await readHistory(plan, memory)
+  const shown = (problem: Problem): Problem =>
+    problem.file === undefined ? problem : { ...problem, file: path.posix.join(folder, problem.file) }
+  const problems = [...files.problems, ...categoryProblems].map(shown)
+  problems.push(...declared.problems, ...history.problems)
+
+  const read: Doc[] = []
+  for (const file of files.docs) {
+    const collection = { key: keyOf(plan), contentDir, folder }
+    const result = readDocument({ collection, file, routeBasePath, tags, numberPrefixes, memory })
+    problems.push(...result.problems.map(shown))
+    if (result.doc) read.push(result.doc)
+  }
+  const drafts = mode === 'production' ? read.filter((doc) => doc.draft) : []
+  const docs = withUniqueDocuments(
+    read.filter((doc) => !drafts.includes(doc)),
+    config,
+    problems,
+  )
+  problems.push(...duplicateIds(docs), ...similarRoutes(docs))
+  if (files.docs.length === 0 && files.problems.length === 0) problems.push(emptyContent(folder))
+  for (const doc of docs) applyLastUpdate(doc, settings, history.updates.get(doc.file))
+
+  const { editUrl } = functions.docs.get(settings.id) ?? {}
+  if (editUrl)
+    problems.push(...applyEditUrls(docs, { version: name, folder, baseUrl: config.baseUrl }, editUrl))
+  return {
+    docs,
+    categories,
+    tags,
+    draftIds: drafts.map(({ id }) => id),
+    hiddenIds: read.filter((doc) => !docs.includes(doc)).map(({ id }) => id),
+    problems,
+    shown,
+  }
 }
 
 async function readHistory(

@@ -12,86 +12,50 @@ const itemBase = { position, className: v.optional(v.string()) }
 const ofDocs = { docsPluginId: v.optional(v.string()) }
 
 const navbarItem: v.GenericSchema<UserNavbarItem> = v.lazy(navbarItemSchema)
+const own = v.optional(v.string())
+
+const navbarItems = {
+  docSidebar: itemOf('docSidebar', { sidebarId: v.string(), label: v.string(), ...ofDocs }),
+  doc: itemOf('doc', { docId: v.string(), label: own, ...ofDocs }),
+  link: v.pipe(
+    v.strictObject({
+      ...itemBase,
+      type: v.optional(v.literal('link')),
+      to: own,
+      href: own,
+      label: v.string(),
+    }),
+    v.check(
+      (item) => (item.to === undefined) !== (item.href === undefined),
+      'exactly one of `to` and `href`',
+    ),
+  ),
+  dropdown: itemOf('dropdown', { label: v.string(), items: v.array(navbarItem) }),
+  html: itemOf('html', { value: v.string() }),
+  search: itemOf('search', {}),
+  docsVersion: itemOf('docsVersion', { label: own, to: own, ...ofDocs }),
+  docsVersionDropdown: itemOf('docsVersionDropdown', {
+    dropdownItemsBefore: v.optional(v.array(navbarItem)),
+    dropdownItemsAfter: v.optional(v.array(navbarItem)),
+    ...ofDocs,
+  }),
+} satisfies Record<NonNullable<UserNavbarItem['type']>, v.GenericSchema<UserNavbarItem>>
+
+function itemOf<const Type extends string, Fields extends v.ObjectEntries>(type: Type, fields: Fields) {
+  return v.strictObject({ ...itemBase, type: v.literal(type), ...fields })
+}
 
 function navbarItemSchema(input: unknown): v.GenericSchema<UserNavbarItem> {
   const type = typeof input === 'object' && input !== null && 'type' in input ? input.type : 'link'
-  switch (type) {
-    case 'docSidebar':
-      return v.strictObject({
-        ...itemBase,
-        type: v.literal('docSidebar'),
-        sidebarId: v.string(),
-        label: v.string(),
-        ...ofDocs,
-      })
-    case 'doc':
-      return v.strictObject({
-        ...itemBase,
-        type: v.literal('doc'),
-        docId: v.string(),
-        label: v.optional(v.string()),
-        ...ofDocs,
-      })
-    case 'dropdown':
-      return v.strictObject({
-        ...itemBase,
-        type: v.literal('dropdown'),
-        label: v.string(),
-        items: v.array(navbarItem),
-      })
-    case 'html':
-      return v.strictObject({ ...itemBase, type: v.literal('html'), value: v.string() })
-    case 'search':
-      return v.strictObject({ ...itemBase, type: v.literal('search') })
-    case 'docsVersion':
-      return v.strictObject({
-        ...itemBase,
-        type: v.literal('docsVersion'),
-        label: v.optional(v.string()),
-        to: v.optional(v.string()),
-        ...ofDocs,
-      })
-    case 'docsVersionDropdown':
-      return v.strictObject({
-        ...itemBase,
-        type: v.literal('docsVersionDropdown'),
-        dropdownItemsBefore: v.optional(v.array(navbarItem)),
-        dropdownItemsAfter: v.optional(v.array(navbarItem)),
-        ...ofDocs,
-      })
-    case 'link':
-    case undefined:
-      return v.pipe(
-        v.strictObject({
-          ...itemBase,
-          type: v.optional(v.literal('link')),
-          to: v.optional(v.string()),
-          href: v.optional(v.string()),
-          label: v.string(),
-        }),
-        v.check(
-          (item) => (item.to === undefined) !== (item.href === undefined),
-          'exactly one of `to` and `href`',
-        ),
-      )
-    default:
-      return v.custom<UserNavbarItem>(
-        () => false,
-        `an item whose \`type\` is one of ${navbarItemTypes.join(', ')}`,
-      )
-  }
+  const schemas = new Map<unknown, v.GenericSchema<UserNavbarItem>>(Object.entries(navbarItems))
+  return (
+    schemas.get(type === undefined ? 'link' : type) ??
+    v.custom<UserNavbarItem>(
+      () => false,
+      `an item whose \`type\` is one of ${Object.keys(navbarItems).join(', ')}`,
+    )
+  )
 }
-
-const navbarItemTypes = [
-  'docSidebar',
-  'doc',
-  'link',
-  'dropdown',
-  'html',
-  'search',
-  'docsVersion',
-  'docsVersionDropdown',
-] as const
 
 const origin = v.pipe(
   v.string(),

@@ -54,18 +54,7 @@ export function CodeAnswer({ text, answer, limit, onMore }: CodeAnswerProps) {
             <Missing query={query} />
           </p>
         ))}
-      {lost.length > 0 && (
-        <p>
-          {'No statement and no export is called '}
-          {lost.slice(0, 5).map(({ text: name }, index) => (
-            <span key={name}>
-              {index > 0 && ', '}
-              <code>{shorten(name)}</code>
-            </span>
-          ))}
-          {lost.length > 5 && ` and ${lost.length - 5} more`}.
-        </p>
-      )}
+      {lost.length > 0 && <Lost queries={lost} />}
       <ol className="code-hits">
         {pages.slice(0, limit).map((match) => (
           <Hit key={match.page.route} match={match} />
@@ -98,6 +87,21 @@ export function statusOf({ pages, queries }: Answer): string {
   if (near === 0)
     return `No page is about it, ${around} ${around === 1 ? 'is' : 'are'} about what is around it`
   return `${counted(near, 'page')} about it${around > 0 ? `, ${around} about what is around it` : ''}`
+}
+
+function Lost({ queries }: { queries: readonly CodeQuery[] }) {
+  return (
+    <p>
+      {'No statement and no export is called '}
+      {queries.slice(0, 5).map(({ text: name }, index) => (
+        <span key={name}>
+          {index > 0 && ', '}
+          <code>{shorten(name)}</code>
+        </span>
+      ))}
+      {queries.length > 5 && ` and ${queries.length - 5} more`}.
+    </p>
+  )
 }
 
 function Missing({ query }: { query: CodeQuery }) {

@@ -56,21 +56,27 @@ export function HealthPage({ page }: { page: HealthPageData }) {
         )}
         <HealthTable pages={pages} />
         <HealthExports packages={unmentioned} />
-        <section aria-labelledby="code-fences">
-          <h2 id="code-fences">Checked examples</h2>
-          <p>
-            {fences === 0
-              ? 'No example is marked for the check.'
-              : `${fences} ${fences === 1 ? 'example is' : 'examples are'} marked for the check.`}
-          </p>
-          {fenceNotes.map((note) => (
-            <p key={note}>
-              <Marked text={note} />
-            </p>
-          ))}
-        </section>
+        <CheckedExamples count={fences} notes={fenceNotes} />
       </div>
     </div>
+  )
+}
+
+function CheckedExamples({ count, notes }: { count: number; notes: readonly string[] }) {
+  return (
+    <section aria-labelledby="code-fences">
+      <h2 id="code-fences">Checked examples</h2>
+      <p>
+        {count === 0
+          ? 'No example is marked for the check.'
+          : `${count} ${count === 1 ? 'example is' : 'examples are'} marked for the check.`}
+      </p>
+      {notes.map((note) => (
+        <p key={note}>
+          <Marked text={note} />
+        </p>
+      ))}
+    </section>
   )
 }
 

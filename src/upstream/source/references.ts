@@ -2,7 +2,7 @@
 import type { Node } from 'oxc-parser'
 import { literalText, type Constants } from './literals'
 import { childNodes, nameOf } from './parse-source'
-import type { SourceSymbol, SymbolKind } from './source-symbol'
+import type { SourceSymbol } from './source-symbol'
 import { bindings, dottedName, memberChain, unwrap } from './syntax'
 
 export interface ReferenceContext {
@@ -126,21 +126,15 @@ class ReferenceCollector {
     if (option !== undefined && /^(?:option|requiredOption|Option|createOption)$/.test(callee)) {
       const own = args.slice(2).map((argument) => literalText(argument, this.context.constants))
       const fallback = this.#chained.get(node) ?? own.find((text) => text !== undefined)
-      this.#entry('option', option, node, owner, fallback)
+      this.#entry(node, owner, { kind: 'option', name: option, ...(fallback !== undefined && { fallback }) })
     } else if (/^(?:command|createCommand|Command)$/.test(callee) && /^[\w:-]+/.test(written)) {
-      this.#entry('command', written.split(' ')[0] ?? '', node, owner)
+      this.#entry(node, owner, { kind: 'command', name: written.split(' ')[0] ?? '' })
     }
   }
 
-  #entry(kind: SymbolKind, name: string, node: Node, owner: SourceSymbol, fallback?: string): void {
-    if (owner.members.some((member) => member.name === name)) return
-    const symbol: SourceSymbol = {
-      kind,
-      name,
-      line: 0,
-      members: [],
-      ...(fallback !== undefined && { fallback }),
-    }
+  #entry(node: Node, owner: SourceSymbol, entry: Pick<SourceSymbol, 'kind' | 'name' | 'fallback'>): void {
+    if (owner.members.some(({ name }) => name === entry.name)) return
+    const symbol: SourceSymbol = { line: 0, members: [], ...entry }
     owner.members.push(symbol)
     this.context.onEntry(symbol, node)
   }
