@@ -4,7 +4,8 @@
  * `<figure class="diagram"><svg class="diagram-svg" viewBox width role="img" aria-label="…">…</svg>
  *   <figcaption class="diagram-caption">Caption</figcaption></figure>`
  *
- * Nodes and edges may have links and claims: see `diagram-links.ts`.
+ * Nodes and edges may have links and claims: see `diagram-links.ts`. Their list stands behind the figure, in which a caption comes last:
+ * `<div class="diagram"><figure>…</figure><details class="diagram-claims">…</details></div>`.
  *
  * The classes inside, for the theme's CSS: `diagram-shape` (a node's outline: stroke `--diagram-line`, fill `--diagram-fill`),
  * `diagram-shape-filled` (with `style=filled`), `diagram-cluster`, `diagram-edge` (a line, no fill), `diagram-arrow` (its head: filled with
@@ -59,7 +60,10 @@ export function renderDiagram(scope: Scope, code: string, meta: CodeMeta, place:
     const label = attributes({ role: 'img', 'aria-label': alt ?? title ?? 'Diagram' })
     const caption = title ? `<figcaption class="diagram-caption">${escapeText(title)}</figcaption>` : ''
     const drawn = linkDrawing(svg.replace('<svg', `<svg${label}`), links)
-    return `<figure class="diagram">${drawn}${caption}${listLinks(links)}</figure>`
+    // A caption comes last in its figure.
+    return links.length === 0
+      ? `<figure class="diagram">${drawn}${caption}</figure>`
+      : `<div class="diagram"><figure>${drawn}${caption}</figure>${listLinks(links)}</div>`
   })
 }
 

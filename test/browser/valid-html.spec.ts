@@ -1,0 +1,68 @@
+/** D1: the Nu HTML checker finds no error on any page, and nothing that it warns of. It is a Java program: without Java the test is skipped. */
+import { execFile, spawnSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { promisify } from 'node:util'
+import { buildFixture, realSiteDir } from '../support/site'
+import { expect, test } from '../support/test'
+
+const checker = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.jar')
+const hasJava = spawnSync('java', ['-version']).status === 0
+
+test.skip(!hasJava, 'Java is not installed')
+test.setTimeout(240_000)
+
+test('D1 every page of the site is valid HTML', async () => {
+  expect(await errorsOf([realSiteDir])).toEqual([])
+})
+
+test('D1 everything that text, sidebars and versions may hold is valid HTML', async () => {
+  const sites = await Promise.all(
+    ['content', 'navbar', 'versions', 'faults'].map((name) => buildFixture(name)),
+  )
+  try {
+    expect(sites.map(({ code }) => code)).toEqual(sites.map(() => 0))
+    expect(await errorsOf(sites.map(({ outDir }) => outDir))).toEqual([])
+  } finally {
+    for (const { dispose } of sites) dispose()
+  }
+})
+
+test('D1 the checker does find faults', async () => {
+  const html = '<!doctype html><html lang="en"><title>a</title><p id="a"><span id="a" aria-label="b">'
+  const args = ['-jar', checker, '--format', 'json', '-']
+  const { stderr } = spawnSync('java', args, { input: html, encoding: 'utf8' })
+  expect(messages(stderr).map(({ message }) => message)).toEqual(
+    expect.arrayContaining([expect.stringContaining('Duplicate ID'), expect.stringContaining('aria-label')]),
+  )
+})
+
+interface Message {
+  type: string
+  /** `warning` where something is likely to be wrong. */
+  subType?: string
+  url?: string
+  message: string
+  extract?: string
+}
+
+/**
+ * Errors and warnings of all `.html` files below folders. Not asked for are mere informations: that `<br/>` may be written `<br>`, as
+ * React does not.
+ */
+async function errorsOf(folders: readonly string[]): Promise<string[]> {
+  const args = ['-Xss4m', '-jar', checker, '--skip-non-html', '--exit-zero-always']
+  const { stdout } = await promisify(execFile)(
+    'java',
+    [...args, '--stdout', '--format', 'json', ...folders],
+    { maxBuffer: 1e9 },
+  )
+  return messages(stdout).map(
+    ({ url = '', message, extract = '' }) =>
+      `${url.replace(/^.*\/(?=[^/]+\/[^/]+$)/, '')}: ${message} ${extract}`,
+  )
+}
+
+function messages(report: string): Message[] {
+  const { messages: found }: { messages: Message[] } = JSON.parse(report)
+  return found.filter(({ type, subType }) => type !== 'info' || subType !== undefined)
+}
