@@ -1,6 +1,7 @@
 import { createLinkChecker, type PageReferences } from '../check/links'
 import type { Problem } from '../model/problem'
 import type { Redirect } from '../model/redirect'
+import { sidebarFolder, sidebarPartFolder } from '../model/sidebar'
 import type { OutputFolder } from '../output/output-folder'
 import { searchFolder } from '../search/format/files'
 import { hashOfContent } from '../site/files/file-states'
@@ -57,16 +58,20 @@ export function checkBuilt(input: CheckInput): { problems: Problem[]; links: Kno
   }
 }
 
-/** State of all that a link may lead to. Nothing leads to the search's files, of which every edit changes some. */
+/** State of all that a link may lead to. Nothing leads to files of the search and the sidebars, of which many edits change some. */
 function linkTargets({ plan, made, output, redirects }: CheckInput): string {
   const { url, baseUrl, onBrokenLinks, onBrokenAnchors } = plan.site.config
   const pages = Array.from(made.pages, ([route, { idsHash }]) => `${route} ${idsHash}`)
-  const files = [...output.names()].filter((name) => !name.startsWith(searchFolder)).sort()
+  const files = [...output.names()]
+    .filter((name) => !unlinked.some((folder) => name.startsWith(folder)))
+    .sort()
   const moved = redirects.map(({ from, to }) => [from, to])
   return hashOfContent(
     JSON.stringify([url, baseUrl, onBrokenLinks, onBrokenAnchors, moved, pages.join('\n'), files.join('\n')]),
   )
 }
+
+const unlinked = [searchFolder, sidebarFolder, sidebarPartFolder]
 
 const detailsOf = ({ made, memory }: CheckInput, route: string) =>
   made.details.get(route) ?? memory.pages.detailsOf(route)

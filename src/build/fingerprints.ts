@@ -6,8 +6,17 @@ import { collectionOf, type Site } from '../site/load-site'
 import type { Ask, Traces } from '../sources/answers'
 import type { CodePageRecord } from '../sources/code-pages'
 import type { DocumentCompiler } from '../sources/compile-documents'
+import { partPlace } from '../sources/doc-page'
 import { claimsState } from './claims-state'
 import type { KnownTraces } from './page-memory'
+
+/** What covers everything that can change a page's bytes, in two parts. */
+export interface Fingerprint {
+  /** Of all but the frame; {@link neverSame} for a page that must be made again whatever happens. */
+  own: string
+  /** Of what stands around a document's article alone (`DocFrame`): such a page can be put into another frame. Empty for other pages. */
+  frame: string
+}
 
 /** A page that must be made again whatever happens. */
 export const neverSame = ''
@@ -39,7 +48,7 @@ export class Fingerprints {
   }
 
   /** Fingerprint that a document would have if it were made now, given how it was made before, and what it asked. */
-  ofKnownDocument(doc: Doc, traces: KnownTraces, asks: () => readonly Ask[]): string {
+  ofKnownDocument(doc: Doc, traces: KnownTraces, asks: () => readonly Ask[]): Fingerprint {
     const dependencies = traces.dependencies.map(([file]): [string, string] => [
       file,
       this.#site.files.hashOf(path.resolve(this.#site.siteDir, file)),
@@ -58,9 +67,10 @@ export class Fingerprints {
   ofDocument(
     doc: Doc,
     { dependencies, answers, hasClaims, hasCards, isFaulty }: Omit<Traces, 'asks'>,
-  ): string {
-    if (isFaulty) return neverSame
-    return hashOfContent(
+  ): Fingerprint {
+    if (isFaulty) return { own: neverSame, frame: '' }
+    const { place, frame } = partPlace(this.#compiler.placeOf(doc))
+    const own = hashOfContent(
       JSON.stringify([
         this.#world,
         doc.sourceHash,
@@ -68,27 +78,28 @@ export class Fingerprints {
         doc.route,
         doc.unlisted,
         doc.lastUpdate,
-        this.#compiler.placeOf(doc),
+        place,
         dependencies,
         answers,
         hasClaims && this.#claimsState(doc),
         hasCards && this.#cardsState(doc),
       ]),
     )
+    return { own, frame: hashOfContent(JSON.stringify(frame)) }
   }
 
   /** Fingerprint of a page whose data is there. */
-  ofPage(page: PageData): string {
+  ofPage(page: PageData): Fingerprint {
     const module = page.kind === 'react' && path.join(this.#site.siteDir, page.module)
     const inputs = module
       ? this.#site.modules.inputsOf(module).map((file) => this.#site.files.hashOf(file))
       : []
-    return hashOfContent(JSON.stringify([this.#world, inputs, page]))
+    return { own: hashOfContent(JSON.stringify([this.#world, inputs, page])), frame: '' }
   }
 
   /** Fingerprint of a page of the code map, whose article is made of data that are there. */
-  ofCodePage(record: CodePageRecord): string {
-    return hashOfContent(JSON.stringify([this.#world, record]))
+  ofCodePage(record: CodePageRecord): Fingerprint {
+    return { own: hashOfContent(JSON.stringify([this.#world, record])), frame: '' }
   }
 
   #claimsState(doc: Doc): string {

@@ -49,7 +49,8 @@ export async function makeSite(
   const { plan, output, folder } = input
   const { site } = plan
   const { names: staticNames, problems } = copyStaticFiles(site, output)
-  for (const { address, content } of plan.sidebars) output.write(address.slice(1), content)
+  for (const { part, ...file } of plan.sidebars)
+    for (const { address, content } of part ? [file, part] : [file]) output.write(address.slice(1), content)
   const articlesDir = path.join(folder, 'articles')
   const keeper = new PageKeeper({ ...input, articlesDir })
   try {

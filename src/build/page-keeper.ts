@@ -2,6 +2,7 @@ import path from 'node:path'
 import { articleState } from '../sources/article-cache'
 import type { Problem } from '../model/problem'
 import type { OutputFolder } from '../output/output-folder'
+import { filesOfPage } from '../output/render-page'
 import { SocialImageFiles } from '../output/social-images'
 import { listPage } from '../search/build-index'
 import type { TermStore } from '../search/term-store'
@@ -9,7 +10,7 @@ import { hashOfContent } from '../site/files/file-states'
 import { asksForFiles, type Traces } from '../sources/answers'
 import type { Attachment } from '../sources/media-names'
 import { neverSame } from './fingerprints'
-import type { MadePage } from './make/page-maker'
+import type { MadePage, MakeOrder } from './make/page-maker'
 import { PagePool } from './make/page-pool'
 import type { BuildMemory } from './memory'
 import type { KnownPage, KnownTraces, PageDetails } from './page-memory'
@@ -80,20 +81,21 @@ export class PageKeeper {
     records: readonly PageRecord[],
     onProgress: (done: number, of: number) => void = () => {},
   ): Promise<void> {
-    const due = new Map<string, PageRecord>()
+    const due = new Map<string, DuePage>()
     for (const record of records) {
-      const kept = this.#keep(record)
-      if (!kept) due.set(record.route, record)
+      const known = this.#find(record)
+      if (!known || known.order) due.set(record.route, { record, order: record.order, ...known })
       // Its place in the order is taken now, whoever is made first.
-      this.#pages.set(record.route, kept ?? unmade)
+      this.#pages.set(record.route, known?.page ?? unmade)
     }
     this.reused += records.length - due.size
     let done = 0
     await this.#pool.make(
       Array.from(due.values(), ({ order }) => order),
       (made) => {
-        const record = due.get(made.route)
-        if (record) this.#take(made, record)
+        const one = due.get(made.route)
+        if (one?.page) this.#takeFramed(made, one.record, one.page)
+        else if (one) this.#take(made, one.record)
         onProgress(++done, due.size)
       },
     )
@@ -111,15 +113,22 @@ export class PageKeeper {
     await this.#images.close()
   }
 
-  #keep(record: PageRecord): KnownPage | undefined {
+  /** The page as it is known, where it would be the same; with an order where it would be the same in another frame. */
+  #find(record: PageRecord): { page: KnownPage; order?: MakeOrder } | undefined {
     const { memory, output } = this.#input
-    const known = memory.pages.pages.get(record.route)
-    if (!known || known.fingerprint === neverSame) return undefined
+    const page = memory.pages.pages.get(record.route)
+    if (!page || page.fingerprint.own === neverSame) return undefined
     const asks = () => memory.pages.detailsOf(record.route).asks
-    if (known.fingerprint !== record.fingerprintOf(known, asks)) return undefined
-    if (known.socialImage !== undefined && !output.isDry && !this.#images.keep(known.socialImage))
+    const { own, frame } = record.fingerprintOf(page, asks)
+    const isFramed = frame === page.fingerprint.frame
+    // What the rendering of a page reported is not told from what its text did.
+    const mayBeFramed = record.frameOrder !== undefined && page.problems.length === 0 && !output.isDry
+    if (own !== page.fingerprint.own || !(isFramed || mayBeFramed)) return undefined
+    if (page.socialImage !== undefined && !output.isDry && !this.#images.keep(page.socialImage))
       return undefined
-    return output.keep(known.files) ? known : undefined
+    if (!output.keep(page.files)) return undefined
+    const json = output.pathOf(filesOfPage({ kind: 'doc', route: record.route }).json)
+    return isFramed || !record.frameOrder ? { page } : { page, order: record.frameOrder(json) }
   }
 
   #take(made: MadePage, record: PageRecord): void {
@@ -146,6 +155,32 @@ export class PageKeeper {
     this.#made.set(route, { ids, references, asks, ...(search && { info: search.info }) })
   }
 
+  /** Takes a page that was known and is in another frame now. */
+  #takeFramed(
+    { route, files, ids, references, problems }: MadePage,
+    record: PageRecord,
+    page: KnownPage,
+  ): void {
+    const { memory, output } = this.#input
+    output.adopt(files)
+    const written = new Map(files.map((file) => [file[0], file]))
+    const details = memory.pages.detailsOf(route)
+    const known = new Map(details.references.map((reference) => [reference[0], reference]))
+    this.#pages.set(route, {
+      ...page,
+      fingerprint: record.fingerprintOf(page, () => details.asks),
+      files: page.files.map((file) => written.get(file[0]) ?? file),
+      idsHash: hashOfContent(ids.join('\n')),
+      problems,
+    })
+    this.#made.set(route, {
+      ...details,
+      ids,
+      // Where they stand in the text is as it was.
+      references: references.map((reference) => known.get(reference[0]) ?? reference),
+    })
+  }
+
   #attach([name, source]: Attachment): void {
     const { output, plan } = this.#input
     const file = path.resolve(plan.site.siteDir, source)
@@ -153,8 +188,15 @@ export class PageKeeper {
   }
 }
 
+/** A page that is to be made; in another frame where it is known. */
+interface DuePage {
+  record: PageRecord
+  order: MakeOrder
+  page?: KnownPage
+}
+
 const unmade: KnownPage = {
-  fingerprint: neverSame,
+  fingerprint: { own: neverSame, frame: '' },
   files: [],
   idsHash: '',
   problems: [],

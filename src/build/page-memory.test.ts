@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { PageMemory, type KnownPage, type PageDetails } from './page-memory'
 
-const known: KnownPage = { fingerprint: 'f', files: [], idsHash: '', problems: [], attachments: [] }
+const fingerprint = { own: 'f', frame: '' }
+const known: KnownPage = { fingerprint, files: [], idsHash: '', problems: [], attachments: [] }
 const details = (id: string): PageDetails => ({ ids: [id], references: [], asks: [] })
 const routes = (count: number) => Array.from({ length: count }, (_, index) => `/docs/page-${index}`)
 const pagesAt = (list: readonly string[]) => new Map(list.map((route) => [route, known]))

@@ -6,12 +6,12 @@ import type { PageInfo } from '../search/format/files'
 import type { Ask, Traces } from '../sources/answers'
 import type { DocumentFacts } from '../sources/document-facts'
 import type { Attachment } from '../sources/media-names'
+import type { Fingerprint } from './fingerprints'
 import type { Reference } from './make/page-maker'
 
 /** What is remembered of a page: enough to know whether it would be the same, and to list it. */
 export interface KnownPage {
-  /** Covers everything that can change the page's bytes. */
-  fingerprint: string
+  fingerprint: Fingerprint
   files: OutputFile[]
   /** Hash of its ids: what links to it depend on. */
   idsHash: string

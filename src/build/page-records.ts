@@ -3,7 +3,7 @@ import { indexPageCopy } from '../output/markdown-copies'
 import type { gatheredPages } from '../sources/gathered-pages'
 import { searchListPage } from '../sources/search-pages'
 import type { CodePageRecord } from '../sources/code-pages'
-import { neverSame, type Fingerprints } from './fingerprints'
+import { neverSame, type Fingerprint, type Fingerprints } from './fingerprints'
 import type { MadePage, MakeOrder } from './make/page-maker'
 import type { KnownPage } from './page-memory'
 import type { Ask } from '../sources/answers'
@@ -14,21 +14,25 @@ export interface PageRecord {
   route: string
   /** How it is made. */
   order: MakeOrder
+  /** How it is made where only its frame changed, from its data as they were written. Absent for what is no document. */
+  frameOrder?(json: string): MakeOrder
   /** Fingerprint that it would have if it were made now, given what was remembered of it, and what it asked. */
-  fingerprintOf(known: KnownPage, asks: () => readonly Ask[]): string
+  fingerprintOf(known: KnownPage, asks: () => readonly Ask[]): Fingerprint
   /** Fingerprint of what was made just now. */
-  fingerprintOfMade(made: MadePage): string
+  fingerprintOfMade(made: MadePage): Fingerprint
 }
+
+const unknown: Fingerprint = { own: neverSame, frame: '' }
 
 /** A record for each document. */
 export function documentRecords({ site, fingerprints }: Plan): PageRecord[] {
   return site.docs.map((doc, index) => ({
     route: doc.route,
     order: { kind: 'document', doc: index },
+    frameOrder: (json) => ({ kind: 'frame', doc: index, json }),
     fingerprintOf: ({ document }, asks) =>
-      document ? fingerprints.ofKnownDocument(doc, document.traces, asks) : neverSame,
-    fingerprintOfMade: ({ document }) =>
-      document ? fingerprints.ofDocument(doc, document.traces) : neverSame,
+      document ? fingerprints.ofKnownDocument(doc, document.traces, asks) : unknown,
+    fingerprintOfMade: ({ document }) => (document ? fingerprints.ofDocument(doc, document.traces) : unknown),
   }))
 }
 

@@ -56,7 +56,7 @@ export async function planSite(site: Site, options: PlanOptions = {}): Promise<S
   provideParts(siteData)
   const claims = createClaimChecker(site)
   const components = await loadPageComponents(site)
-  const sidebars = [...createSidebarFiles(site.collections.flatMap(({ chunks }) => chunks)).values()]
+  const sidebars = createSidebarFiles(site.collections.flatMap(({ chunks }) => chunks))
   const addresses = new Map(sidebars.map(({ name, address }) => [name, address]))
   const chunksOf = (names: readonly string[]) => names.flatMap((name) => addresses.get(name) ?? [])
   const unique = withUniqueRoutes([...components.pages, ...createIndexPages(site)], site.docs, site.config)

@@ -64,11 +64,32 @@ export interface GeneratedIndex {
 }
 
 /**
- * Part of a sidebar that travels as one immutable JSON file. A small sidebar is one chunk; a large one is cut at categories,
- * so that a page carries only its own branch and its weight does not grow with the site.
+ * Part of a sidebar that travels as one JSON file. A small sidebar is one chunk; a large one is cut at categories, so that a page carries
+ * only its own branch and its weight does not grow with the site.
  */
 export interface SidebarChunk {
-  /** `docs` for the root, `docs.1`, `docs.2` … below; unique in the site. */
+  /** `docs` for the root, `docs.1`, `docs.1.2` … below; unique in the site. */
   name: string
   items: SidebarItem[]
+}
+
+/** Folder of the chunks that pages name: immutable files with the hash of their content in their names. */
+export const sidebarFolder = 'assets/sidebar/'
+/** Folder of the same chunks as categories name them: files with stable names. */
+export const sidebarPartFolder = 'sidebar-parts/'
+
+/** What stands under the stable address of a chunk: its immutable address, and what is there. */
+export interface SidebarPart {
+  address: string
+  items: SidebarItem[]
+}
+
+/** Stable address of a chunk (base path excluded) from the name of its file, without hash and ending. */
+export function sidebarPartOf(fileName: string): string {
+  return `/${sidebarPartFolder}${fileName}.json`
+}
+
+/** Stable address of a chunk from its immutable one. */
+export function sidebarPartOfAddress(address: string): string {
+  return sidebarPartOf(address.slice(sidebarFolder.length + 1).replace(/-[^-]*$/, ''))
 }

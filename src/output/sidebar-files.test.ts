@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { SidebarChunk } from '../model/sidebar'
+import { sidebarPartOfAddress, type SidebarChunk } from '../model/sidebar'
 import { createSidebarFiles } from './sidebar-files'
 
 const chunks = (label: string): SidebarChunk[] => [
@@ -13,9 +13,8 @@ const chunks = (label: string): SidebarChunk[] => [
   { name: 'docs.1', items: [{ type: 'link', label, href: '/b', docId: 'b' }] },
 ]
 
-it('each chunk is a file named by its content; a parent names its children by address', () => {
-  const files = createSidebarFiles(chunks('B'))
-  const [root, child] = [files.get('docs'), files.get('docs.1')]
+it('each chunk is a file named by its content; a category names the chunk below it by a stable address', () => {
+  const [root, child] = createSidebarFiles(chunks('B'))
   expect(root?.address).toMatch(/^\/assets\/sidebar\/docs-[\da-f]{8}\.json$/)
   expect(child?.address).toMatch(/^\/assets\/sidebar\/docs\.1-[\da-f]{8}\.json$/)
   expect(JSON.parse(root?.content ?? '')).toEqual([
@@ -26,17 +25,28 @@ it('each chunk is a file named by its content; a parent names its children by ad
       label: 'Core',
       collapsible: true,
       collapsed: true,
-      chunk: child?.address,
+      chunk: '/sidebar-parts/docs.1.json',
     },
   ])
-  expect(root?.chunk.name).toBe('docs')
-  expect(child?.chunk.name).toBe(child?.address)
+  expect(root?.part).toBeUndefined()
+  expect(child?.chunk.name).toBe('/sidebar-parts/docs.1.json')
+  expect(child?.part?.address).toBe(child?.chunk.name)
+  expect(JSON.parse(child?.part?.content ?? '')).toEqual({
+    address: child?.address,
+    items: child?.chunk.items,
+  })
 })
 
-it('a changed label changes the addresses up to the root; the same chunks have the same ones', () => {
-  const addresses = (label: string) =>
-    [...createSidebarFiles(chunks(label)).values()].map(({ address }) => address)
+it('the stable address of a chunk is found from its immutable one, whatever its name', () => {
+  const name = 'default@5.54-beta/docs.1'
+  const [file] = createSidebarFiles([{ name, items: [] }])
+  expect(sidebarPartOfAddress(file?.address ?? '')).toBe(file?.chunk.name)
+})
+
+it('a changed label changes the address of its own chunk alone; the same chunks have the same ones', () => {
+  const addresses = (label: string) => createSidebarFiles(chunks(label)).map(({ address }) => address)
   expect(addresses('B')).toEqual(addresses('B'))
-  const changed = addresses('Other')
-  expect(addresses('B').some((address) => changed.includes(address))).toBe(false)
+  const [root, child] = addresses('Other')
+  expect(root).toBe(addresses('B')[0])
+  expect(child).not.toBe(addresses('B')[1])
 })

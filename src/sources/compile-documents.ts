@@ -24,7 +24,15 @@ import { AskRecorder, answersTo, type Ask, type Traces } from './answers'
 import type { ArticleCache } from './article-cache'
 import type { ClaimChecker } from './claim-checker'
 import { isOnCodeMap, packageRoute } from './code-route'
-import { createDocLookup, createDocPage, placeOfDoc, type DocLookup, type DocPlace } from './doc-page'
+import {
+  createDocLookup,
+  createDocPage,
+  inFrame,
+  partPlace,
+  placeOfDoc,
+  type DocLookup,
+  type DocPlace,
+} from './doc-page'
 import { pageCode } from './page-code'
 import { createSlotResolver } from './resolve-slots'
 import { spokenWords } from './spoken-words'
@@ -128,10 +136,12 @@ export class DocumentCompiler {
     const place = this.placeOf(doc)
     const hasMap = this.#input.siteData.codeRoute !== undefined && isOnCodeMap(site, doc)
     const code = hasMap ? pageCode(finished.claims) : []
-    const page: DocPage = {
-      ...createDocPage(doc, place, { article, finished }, site.config),
+    const parts = partPlace(place)
+    const own: DocPage = {
+      ...createDocPage(doc, parts.place, { article, finished }, site.config),
       ...(code.length > 0 && { code }),
     }
+    const page = inFrame(own, parts.frame)
     return {
       doc,
       page,

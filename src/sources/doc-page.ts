@@ -108,10 +108,30 @@ function versionOf(
   }
 }
 
-/** Puts a document's page together from its metadata, its place in the site and its finished article. */
+/** What of a place stands around the article alone, sidebar and neighbours: neither copy, search nor picture of the page says it. */
+export type DocFrame = Pick<DocPlace, 'sidebar' | 'previous' | 'next'>
+
+/** Parts a place in what only the frame shows and all else. */
+export function partPlace({ sidebar, previous, next, ...place }: DocPlace): {
+  frame: DocFrame
+  place: Omit<DocPlace, keyof DocFrame>
+} {
+  return {
+    frame: { ...(sidebar && { sidebar }), ...(previous && { previous }), ...(next && { next }) },
+    place,
+  }
+}
+
+/** A page in another frame, to the byte what `createDocPage` would make of it. */
+export function inFrame(page: DocPage, frame: DocFrame): DocPage {
+  const { sidebar: _sidebar, previous: _previous, next: _next, ...own } = page
+  return { ...own, ...frame }
+}
+
+/** Puts a document's page together from its metadata, its place in the site without the frame, and its finished article. */
 export function createDocPage(
   doc: Doc,
-  { problems: _problems, standalone, ...place }: DocPlace,
+  { problems: _problems, standalone, ...place }: Omit<DocPlace, keyof DocFrame>,
   { article, finished }: { article: CompiledArticle; finished: FinishedArticle },
   config: Pick<SiteConfig, 'tableOfContents'>,
 ): DocPage {

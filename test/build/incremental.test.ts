@@ -1,5 +1,6 @@
 /** A build is a function of its inputs: what was kept from the last one must not show, and only what changed is made again. */
-import { rmSync, writeFileSync } from 'node:fs'
+import { rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { openBuilt } from '../support/built'
 import { createTempSite, type SiteFiles, type TempSite } from '../support/temp-site'
@@ -167,15 +168,52 @@ it('two builds in different folders, time zones and languages are the same, byte
   expect(differences(openBuilt(one.outDir).contents(), openBuilt(two.outDir).contents())).toEqual([])
 })
 
+/** Pages in ten areas of ten topics each. */
+const largeSite = (count: number): SiteFiles =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [
+      `content/area${index % 10}/topic${Math.floor(index / 10) % 10}/page${index}.md`,
+      `# Page ${index}\n\nText.\n`,
+    ]),
+  )
+
+const label = (text: string) => JSON.stringify({ label: text })
+
+describe('a changed label of a large sidebar', () => {
+  const inArea3 = /^area3\/.*\.(?:html|json)$/
+  const shared = /^(?:assets|sidebar-parts)\/|^search-index\.json$|^llms/
+  const steps: [what: string, changed: SiteFiles, made: number | undefined, differs: RegExp][] = [
+    ['of a topic', { 'content/area3/topic2/_category_.json': label('Second') }, 20, inArea3],
+    // All pages show it.
+    ['of an area', { 'content/area3/_category_.json': label('Third') }, 200, /\.(?:html|json)$/],
+    ['of a page', { 'content/area3/topic2/page23.md': '# Page of a new name\n\nText.\n' }, 20, /^area3\//],
+  ]
+
+  it('changes the pages that show it, which get another frame and else stay as they are', async () => {
+    const site = createTempSite(largeSite(200))
+    let last = await built(site)
+    const untouched = () => statSync(path.join(site.outDir, 'area3/topic5/page53.md')).ino
+    const copy = untouched()
+    for (const [what, changed, made, differs] of steps) {
+      site.write(changed)
+      const next = await built(site)
+      const pages = differences(last.contents, next.contents).filter((file) => !shared.test(file))
+      expect([what, next.made, pages.filter((file) => !differs.test(file))]).toEqual([what, made, []])
+      expect(pages).toContain('area3/topic5/page53.html')
+      // Its text was not looked at: the Markdown copy is not even written again.
+      expect([what, untouched()]).toEqual([what, copy])
+      last = next
+    }
+    const again = createTempSite({
+      ...largeSite(200),
+      ...steps.reduce<SiteFiles>((all, [, changed]) => ({ ...all, ...changed }), {}),
+    })
+    expect(differences(last.contents, (await built(again)).contents)).toEqual([])
+  })
+})
+
 it('a large sidebar is cut: no page grows with the site', async () => {
-  const pages = (count: number) =>
-    Object.fromEntries(
-      Array.from({ length: count }, (_, index) => [
-        `content/area${index % 10}/topic${Math.floor(index / 10) % 10}/page${index}.md`,
-        `# Page ${index}\n\nText.\n`,
-      ]),
-    )
-  const [small, large] = [createTempSite(pages(50)), createTempSite(pages(200))]
+  const [small, large] = [createTempSite(largeSite(50)), createTempSite(largeSite(200))]
   await small.build()
   await large.build()
   const sidebars = (site: TempSite) =>

@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { ClientBundle } from '../../bundle/client-build'
 import { collectReferences } from '../../check/links'
-import type { PageData, SiteData } from '../../model/page'
+import type { Doc } from '../../model/doc'
+import type { DocPage, PageData, SiteData } from '../../model/page'
 import type { Problem } from '../../model/problem'
 import { madePageCopy, markdownCopy } from '../../output/markdown-copies'
 import type { OutputFile, OutputTarget } from '../../output/output-folder'
@@ -19,6 +20,7 @@ import { createClaimChecker } from '../../sources/claim-checker'
 import type { CodePageRecord } from '../../sources/code-pages'
 import { codePageText, finishCodePage } from '../../sources/finish-code-page'
 import { DocumentCompiler } from '../../sources/compile-documents'
+import { inFrame, partPlace } from '../../sources/doc-page'
 import { factsOf, type DocumentFacts } from '../../sources/document-facts'
 import { createMediaNames, type Attachment } from '../../sources/media-names'
 import { loadPageComponent } from '../../sources/page-components'
@@ -36,9 +38,13 @@ export interface MakerInput {
   socialDir: string
 }
 
-/** A page to be made: a document by its index in the site, or a page whose data is there. */
+/**
+ * A page to be made: a document by its index in the site, one in another frame from its data as they were written (absolute path), or a
+ * page whose data is there.
+ */
 export type MakeOrder =
   | { kind: 'document'; doc: number }
+  | { kind: 'frame'; doc: number; json: string }
   | { kind: 'page'; page: PageData; copy?: string; search?: SearchPageInput }
   | { kind: 'code'; record: CodePageRecord }
 
@@ -101,6 +107,7 @@ export class PageMaker {
     if (order.kind === 'page') return this.#makePage(order)
     if (order.kind === 'code') return this.#makeCodePage(order.record)
     const doc = this.#site.docs[order.doc]
+    if (doc && order.kind === 'frame') return this.#makeFrame(doc, order.json)
     if (!doc) throw new Error(`There is no document ${order.doc} among ${this.#site.docs.length}.`)
     const ready = await this.#compiler.compile(doc)
     const made = await this.#write(ready.page, this.#socialImageOf(ready.page))
@@ -119,6 +126,13 @@ export class PageMaker {
       ...(search && { search }),
       document: { traces: ready.traces, facts: factsOf(ready, this.#site) },
     }
+  }
+
+  /** Puts the article as it is into another frame: its own text is neither read nor searched again. */
+  async #makeFrame(doc: Doc, json: string): Promise<MadePage> {
+    const { page: before }: { page: DocPage } = JSON.parse(readFileSync(json, 'utf8'))
+    const page = inFrame(before, partPlace(this.#compiler.placeOf(doc)).frame)
+    return this.#write(page, this.#socialImageOf(page))
   }
 
   async #makeCodePage(record: CodePageRecord): Promise<MadePage> {

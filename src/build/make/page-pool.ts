@@ -24,8 +24,9 @@ export interface PagePoolOptions extends Omit<ThreadData, 'snapshot'> {
   client: Promise<ClientBundle>
 }
 
-/** So few pages are made sooner than a thread has started. */
+/** So few pages are made sooner than a thread has started; a new frame takes a fraction of a page's time. */
 const fewPages = 24
+const framesPerPage = 8
 /** Pages that travel together: each message has its cost. */
 const batchSize = 24
 /** Batches that wait in a thread, so that it never waits. */
@@ -44,7 +45,9 @@ export class PagePool {
 
   /** Makes pages. Rejects when one of them cannot be made at all, with a `ProblemsError` for what a writer can mend. */
   async make(orders: readonly MakeOrder[], onMade: (made: MadePage) => void): Promise<void> {
-    const script = orders.length > fewPages ? engineScript('make') : undefined
+    const frames = orders.filter(({ kind }) => kind === 'frame').length
+    const work = orders.length - frames + frames / framesPerPage
+    const script = work > fewPages ? engineScript('make') : undefined
     if (script !== undefined) return this.#makeInThreads(script, orders, onMade)
     const { input, site, stagingDir, client } = this.#options
     this.#local ??= new PageMaker(input, site, openTarget(stagingDir), client)

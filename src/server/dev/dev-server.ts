@@ -190,7 +190,7 @@ async function servePage(
   site: DevSite,
   problems: ProblemBoard,
 ): Promise<boolean> {
-  const table = site.sidebarFile(route)?.content ?? (await site.codeTable(route)) ?? (await site.cards(route))
+  const table = site.sidebarContent(route) ?? (await site.codeTable(route)) ?? (await site.cards(route))
   if (table !== undefined) return sendJson(response, table)
   if (isNotFoundRoute(route)) return false
   if (route.endsWith('.json')) {

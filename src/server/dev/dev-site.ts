@@ -128,12 +128,17 @@ export class DevSite {
     return redirectsOf(this.site).redirects.find(({ from }) => from === route)?.to
   }
 
-  sidebarFile(address: string): SidebarFile | undefined {
-    return this.#current.sidebars.get(address)
+  /** Content of a chunk of a sidebar, by its immutable or its stable address. */
+  sidebarContent(address: string): string | undefined {
+    const { plan, sidebars } = this.#current
+    return (
+      sidebars.get(address)?.content ??
+      plan.sidebars.find(({ part }) => part?.address === address)?.part?.content
+    )
   }
 
   sidebarOf(page: PageData): SidebarChunk[] {
-    return (page.sidebar?.chunks ?? []).flatMap((address) => this.sidebarFile(address)?.chunk ?? [])
+    return (page.sidebar?.chunks ?? []).flatMap((address) => this.#current.sidebars.get(address)?.chunk ?? [])
   }
 
   /**

@@ -88,6 +88,16 @@ describe('sidebar chunks', () => {
     expect(off).not.toHaveProperty('items')
   })
 
+  it('a category more renames no chunk but those after it in its own', () => {
+    const branchOf = ({ branches }: ReturnType<typeof cutSidebar>) => branches.get('/a5/t3/p0')
+    const [first, ...others] = large.items
+    if (first?.type !== 'category') throw new Error('There is no category.')
+    const grown = { ...first, items: [category('new', [page('new')]), ...(first.items ?? [])] }
+    expect(branchOf(cutSidebar({ id: 'docs', items: [grown, ...others] }))).toEqual(
+      branchOf(cutSidebar(large)),
+    )
+  })
+
   it('cuts the same way each time', () => {
     expect(cutSidebar(large)).toEqual(cutSidebar(structuredClone(large)))
   })

@@ -23,24 +23,25 @@ export function cutSidebar(sidebar: Sidebar, root = sidebar.id): CutSidebar {
   const chunks: SidebarChunk[] = []
   const branches = new Map<string, string[]>()
   const limit = countItems(sidebar.items) <= maxWholeItems ? maxWholeItems : maxChunkItems
-  const cut = (items: readonly SidebarItem[], parents: readonly string[]): string => {
-    const name = chunks.length === 0 ? root : `${root}.${chunks.length}`
+  const cut = (items: readonly SidebarItem[], name: string, parents: readonly string[]): string => {
     const chunk: SidebarChunk = { name, items: [] }
     chunks.push(chunk)
     const path = [...parents, name]
     const inline = fittingCategories(items, limit)
+    let below = 0
     const place = (item: SidebarItem): SidebarItem => {
       const href = item.type === 'html' ? undefined : item.href
       if (href !== undefined && !branches.has(href)) branches.set(href, path)
       if (item.type !== 'category' || !item.items) return item
       if (inline.has(item)) return { ...item, items: item.items.map(place) }
       const { items: children, ...rest } = item
-      return { ...rest, chunk: cut(children, path) }
+      // By its place in this chunk: what comes into others does not rename it.
+      return { ...rest, chunk: cut(children, `${name}.${++below}`, path) }
     }
     chunk.items = items.map(place)
     return name
   }
-  cut(sidebar.items, [])
+  cut(sidebar.items, root, [])
   return { chunks, branches }
 }
 
