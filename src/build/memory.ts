@@ -13,7 +13,7 @@ import path from 'node:path'
 import { engineState } from '../engine/engine-state'
 import type { Problem } from '../model/problem'
 import type { OutputMemory } from '../output/output-folder'
-import { TermStore } from '../search/term-store'
+import { TermStore, type TermParts } from '../search/term-store'
 import type { ParsedDocument } from '../site/documents/documents'
 import type { KnownFiles } from '../site/files/file-states'
 import { createSiteMemory, type KnownHistory, type SiteMemory } from '../site/site-memory'
@@ -63,7 +63,7 @@ export interface KnownIndex {
 /** Parts of the memory, each a file named by its content. */
 interface Manifest {
   engine: string
-  parts: Record<'site' | 'pages' | 'output' | 'terms', string> & { details: string[] }
+  parts: Record<'site' | 'pages' | 'output', string> & { details: string[]; terms: TermParts }
 }
 
 interface StoredSite {
@@ -123,6 +123,7 @@ export class MemoryFolder {
   save(next: NextMemory, before: BuildMemory): void {
     const { site, pages, details, output, search, linkTargets, links, terms } = next
     mkdirSync(this.dir, { recursive: true })
+    terms?.keep(pages)
     const stored: StoredSite = {
       files: site.files.known,
       parsed: [...site.parsed],
@@ -136,12 +137,13 @@ export class MemoryFolder {
       pages: this.#write('pages', JSON.stringify([...pages])),
       details: before.pages.store(pages, details, (content) => this.#write('details', content)),
       output: this.#write('output', JSON.stringify(output)),
-      terms: terms ? this.#write('terms', terms.serialize()) : this.#termsBefore(),
+      terms: terms?.store((content) => this.#write('terms', content)) ?? this.#termsBefore(),
     }
     const partial = `${this.#manifest}.${process.pid}`
     writeFileSync(partial, JSON.stringify({ engine: engineState(), parts } satisfies Manifest))
     renameSync(partial, this.#manifest)
-    const kept = new Set(Object.values(parts).flat())
+    const { terms: words, ...others } = parts
+    const kept = new Set([words.words, ...words.shards, ...Object.values(others).flat()])
     for (const entry of readdirSync(this.dir, { withFileTypes: true }))
       if (entry.isFile() && entry.name !== manifestName && !kept.has(entry.name))
         rmSync(path.join(this.dir, entry.name))
@@ -173,8 +175,8 @@ export class MemoryFolder {
     rmSync(this.#manifest, { force: true })
   }
 
-  #readTerms(name: string): TermStore {
-    return this.#relied(name, () => TermStore.read(this.#read(name)))
+  #readTerms(parts: TermParts): TermStore {
+    return this.#relied('terms', () => TermStore.read(parts, (name) => this.#read(name)))
   }
 
   /** Reads a part when others have been relied on already. */
@@ -186,13 +188,13 @@ export class MemoryFolder {
     }
   }
 
-  /** Name of the part with the terms, which nothing has changed. A site without a search has none. */
-  #termsBefore(): string {
+  /** Names of the parts with the terms, which nothing has changed. A site without a search has none. */
+  #termsBefore(): TermParts {
     try {
       const { parts }: Manifest = JSON.parse(readFileSync(this.#manifest, 'utf8'))
       return parts.terms
     } catch {
-      return this.#write('terms', new TermStore().serialize())
+      return new TermStore().store((content) => this.#write('terms', content))
     }
   }
 

@@ -35,22 +35,20 @@ export function encodeTerms(
   for (const [number, term] of terms.entries()) {
     const start = starts[number] ?? 0
     const end = starts[number + 1] ?? 0
-    if (start === end) continue
-    const list = keepBest({ sections: sections.subarray(start, end), impacts: impacts.subarray(start, end) })
-    all.push({ term, sections: list.sections, impacts: list.impacts })
+    if (start < end) all.push({ term, ...keepBest({ sections, impacts, start, end }) })
   }
   all.sort((a, b) => (a.term < b.term ? -1 : 1))
-  const isCommon = commonTest(all)
-  const common = all.filter(isCommon)
-  const rare = all.filter((entry) => !isCommon(entry))
+  const areCommon = commonTerms(all)
+  const common = all.filter((_, place) => areCommon[place] === 1)
+  const rare = all.filter((_, place) => areCommon[place] !== 1)
 
-  const commonBlocks = cutBlocks(common, ({ sections: { length } }) => length)
-  const rareBlocks = cutBlocks(rare, ({ term, sections: { length } }) => length + term.length)
+  const commonBlocks = cutBlocks(common, lengthOf)
+  const rareBlocks = cutBlocks(rare, (entry) => lengthOf(entry) + entry.term.length)
   let end = 0
   return {
     common: {
       terms: common.map(({ term }) => term),
-      counts: common.map(({ sections: { length } }) => length),
+      counts: common.map(lengthOf),
     },
     blocks: {
       common: commonBlocks.map((block) => encodeBlock(block, false)),
@@ -63,19 +61,23 @@ export function encodeTerms(
   }
 }
 
-/** The terms with the most postings are common; of equal ones the first by alphabet, in whose order they come. */
-function commonTest(all: readonly Term[]): (term: Term) => boolean {
-  if (all.length <= commonTermsMax) return () => true
+const lengthOf = ({ start, end }: PostingList) => end - start
+
+/** Marks the terms with the most postings, which are common; of equal ones the first by alphabet, in whose order they come. */
+function commonTerms(all: readonly Term[]): Uint8Array {
+  const marks = new Uint8Array(all.length)
+  if (all.length <= commonTermsMax) return marks.fill(1)
   // Counted, not sorted: a large site has hundreds of thousands, most of them in one section.
   const byLength = new Uint32Array(postingsMax + 1)
-  for (const { sections } of all) byLength[sections.length] = (byLength[sections.length] ?? 0) + 1
+  for (const term of all) byLength[lengthOf(term)] = (byLength[lengthOf(term)] ?? 0) + 1
   let least = postingsMax
   let room = commonTermsMax
   while ((byLength[least] ?? 0) < room) room -= byLength[least--] ?? 0
-  const common = new Set<Term>()
-  for (const term of all)
-    if (term.sections.length > least || (term.sections.length === least && room-- > 0)) common.add(term)
-  return (term) => common.has(term)
+  for (const [place, term] of all.entries()) {
+    const length = lengthOf(term)
+    if (length > least || (length === least && room-- > 0)) marks[place] = 1
+  }
+  return marks
 }
 
 /** Impact levels of the section and of the page together are from 0 to 14. */
@@ -83,9 +85,9 @@ const worthOf = (impact: number) => (impact % 8) + (impact >> 3)
 
 /** The postings of the highest worth, of equal ones the first; in order of their sections. */
 function keepBest(list: PostingList): PostingList {
-  if (list.sections.length <= postingsMax) return list
+  if (lengthOf(list) <= postingsMax) return list
   const byWorth = new Uint32Array(16)
-  const worths = list.impacts.map(worthOf)
+  const worths = list.impacts.subarray(list.start, list.end).map(worthOf)
   for (let index = 0; index < worths.length; index++) {
     const worth = worths[index] ?? 0
     byWorth[worth] = (byWorth[worth] ?? 0) + 1
@@ -100,10 +102,10 @@ function keepBest(list: PostingList): PostingList {
   for (let index = 0; index < worths.length; index++) {
     const worth = worths[index] ?? 0
     if (worth < least || (worth === least && room-- <= 0)) continue
-    sections[kept] = list.sections[index] ?? 0
-    impacts[kept++] = list.impacts[index] ?? 0
+    sections[kept] = list.sections[list.start + index] ?? 0
+    impacts[kept++] = list.impacts[list.start + index] ?? 0
   }
-  return { sections, impacts }
+  return { sections, impacts, start: 0, end: kept }
 }
 
 /**
@@ -136,7 +138,7 @@ function encodeBlock(block: readonly Term[], withTerms: boolean): Uint8Array {
     writeDictionary(
       out,
       block.map(({ term }) => term),
-      block.map(({ sections }) => sections.length),
+      block.map(lengthOf),
     )
   }
   writePostings(out, block)

@@ -1,4 +1,5 @@
 import { deserialize, serialize } from 'node:v8'
+import { textNumber } from '../model/text-number'
 import type { PageTerms } from './page-terms'
 
 /** Postings of one page, section by section: the term's number in the store times 256, and the impact byte. */
@@ -8,8 +9,8 @@ export interface StoredTerms {
   postings: Uint32Array
 }
 
-interface Stored {
-  terms: string
+/** Terms of some pages, as they are stored. */
+interface Shard {
   routes: string[]
   /** For each route, the number of its sections; then, section by section, the number of postings. */
   sections: Uint32Array
@@ -17,13 +18,32 @@ interface Stored {
   postings: Uint32Array
 }
 
+/** Names of the parts that a store lies in. */
+export interface TermParts {
+  /** Every term, by number. */
+  words: string
+  /** Terms of some pages each. */
+  shards: string[]
+}
+
+/** Pages whose terms are in one part, about. */
+const pagesPerShard = 64
+/** Terms that may come after those that are in order, of all: beyond that they are numbered anew. */
+const looseShare = 0.1
+
 /**
  * The terms of all pages in numbers, so that an index is put together from them without a look at any text. Numbers are given in the
- * order in which terms come, which differs from build to build; the index is in order of the terms themselves.
+ * order in which terms come, which differs from build to build; the index is in order of the terms themselves. What is stored is in that
+ * order, but for a few terms that came later, so that it is not sorted again and again.
  */
 export class TermStore {
   readonly #numbers = new Map<string, number>()
   readonly #pages = new Map<string, StoredTerms>()
+  readonly #changed = new Set<string>()
+  /** Terms that are in order. */
+  #ordered = 0
+  #parts: TermParts | undefined
+  #partWords = 0
 
   /** Every term, by number. */
   get terms(): string[] {
@@ -36,6 +56,7 @@ export class TermStore {
 
   set(route: string, { terms, counts, postings }: PageTerms): void {
     const numbers = terms === '' ? [] : terms.split('\n').map((term) => this.#numberOf(term))
+    this.#changed.add(route)
     this.#pages.set(route, {
       counts,
       postings: postings.map((posting) => (((numbers[posting >>> 8] ?? 0) << 8) | (posting & 255)) >>> 0),
@@ -43,35 +64,79 @@ export class TermStore {
   }
 
   /** Forgets every page but these. */
-  keep(routes: ReadonlySet<string>): void {
-    for (const route of this.#pages.keys()) if (!routes.has(route)) this.#pages.delete(route)
+  keep(routes: Pick<ReadonlySet<string>, 'has'>): void {
+    for (const route of this.#pages.keys())
+      if (!routes.has(route)) {
+        this.#pages.delete(route)
+        this.#changed.add(route)
+      }
   }
 
-  serialize(): Uint8Array {
-    const pages = [...this.#pages.values()]
-    const stored: Stored = {
-      terms: this.terms.join('\n'),
-      routes: [...this.#pages.keys()],
+  /** Stores what changed since the store was read. `write` stores a part and returns its name. */
+  store(write: (content: Uint8Array) => string): TermParts {
+    const isRenumbered = this.#numbers.size - this.#ordered > this.#numbers.size * looseShare
+    if (isRenumbered) this.#renumber()
+    const count = 2 ** Math.ceil(Math.log2(Math.max(this.#pages.size / pagesPerShard, 1)))
+    const known = isRenumbered || count !== this.#parts?.shards.length ? undefined : this.#parts
+    const changed = new Set(Array.from(this.#changed, (route) => textNumber(route) % count))
+    const routes = Array.from({ length: count }, (): string[] => [])
+    for (const route of this.#pages.keys()) routes[textNumber(route) % count]?.push(route)
+    const isSame = known !== undefined && this.#partWords === this.#numbers.size
+    return {
+      words: isSame ? known.words : write(Buffer.from(`${this.#ordered}\n${this.terms.join('\n')}`)),
+      shards: routes.map((own, shard) =>
+        known === undefined || changed.has(shard)
+          ? write(serialize(this.#shardOf(own)))
+          : (known.shards[shard] ?? ''),
+      ),
+    }
+  }
+
+  /** Reads what `store` stored; throws when it is something else. */
+  static read(parts: TermParts, read: (name: string) => Uint8Array): TermStore {
+    const store = new TermStore()
+    const [ordered, ...words] = Buffer.from(read(parts.words)).toString().split('\n')
+    if (words[0] !== '') for (const [number, term] of words.entries()) store.#numbers.set(term, number)
+    store.#ordered = Number(ordered)
+    for (const name of parts.shards) {
+      const shard: Shard = deserialize(read(name))
+      let section = 0
+      let posting = 0
+      for (const [index, route] of shard.routes.entries()) {
+        const counts = [...shard.counts.subarray(section, (section += shard.sections[index] ?? 0))]
+        const length = counts.reduce((sum, count) => sum + count, 0)
+        const postings = shard.postings.subarray(posting, (posting += length))
+        store.#pages.set(route, { counts, postings })
+      }
+    }
+    store.#parts = parts
+    store.#partWords = store.#numbers.size
+    return store
+  }
+
+  #shardOf(routes: string[]): Shard {
+    const pages = routes.flatMap((route) => this.#pages.get(route) ?? [])
+    return {
+      routes,
       sections: Uint32Array.from(pages, ({ counts }) => counts.length),
       counts: Uint32Array.from(pages.flatMap(({ counts }) => counts)),
       postings: joined(pages.map(({ postings }) => postings)),
     }
-    return serialize(stored)
   }
 
-  /** Reads what `serialize` wrote; throws when it is something else. */
-  static read(bytes: Uint8Array): TermStore {
-    const { terms, routes, sections, counts, postings }: Stored = deserialize(bytes)
-    const store = new TermStore()
-    if (terms !== '') for (const term of terms.split('\n')) store.#numberOf(term)
-    let section = 0
-    let posting = 0
-    for (const [index, route] of routes.entries()) {
-      const own = [...counts.subarray(section, (section += sections[index] ?? 0))]
-      const length = own.reduce((sum, count) => sum + count, 0)
-      store.#pages.set(route, { counts: own, postings: postings.subarray(posting, (posting += length)) })
-    }
-    return store
+  /** Gives terms the numbers that they have in order. */
+  #renumber(): void {
+    const terms = this.terms
+    const ordered = [...terms].sort()
+    this.#numbers.clear()
+    for (const [number, term] of ordered.entries()) this.#numbers.set(term, number)
+    const numbers = Uint32Array.from(terms, (term) => this.#numbers.get(term) ?? 0)
+    for (const { postings } of this.#pages.values())
+      for (let index = 0; index < postings.length; index++) {
+        const posting = postings[index] ?? 0
+        postings[index] = (((numbers[posting >>> 8] ?? 0) << 8) | (posting & 255)) >>> 0
+      }
+    this.#ordered = ordered.length
   }
 
   #numberOf(term: string): number {

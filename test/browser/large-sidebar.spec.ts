@@ -57,7 +57,7 @@ test('N9 a page of a large site carries its own branch; other parts come when th
   await expect(sidebar.locator('[aria-current=page]')).toHaveText('Page 3.2')
 
   const mark = await plantMark(page)
-  const request = page.waitForRequest('**/assets/sidebar/*.json')
+  const request = page.waitForRequest('**/sidebar-parts/*.json')
   await sidebar.getByRole('link', { name: 'part-7', exact: true }).click()
   await request
   const opened = sidebar.locator('details', { has: page.getByText('part-7', { exact: true }) })
@@ -82,13 +82,13 @@ test('N9 a page of a large site carries its own branch; other parts come when th
 
 test('N9 a part of the sidebar that does not come leads to its first page', async ({ page }) => {
   await open(page, `${large.url}/part-3/page-2`)
-  await page.route('**/assets/sidebar/*.json', (route) => route.abort())
+  await page.route('**/sidebar-parts/*.json', (route) => route.abort())
   const category = page.locator('#sidebar').getByRole('link', { name: 'part-9', exact: true })
   await expect(category).toHaveAttribute('href', /\/part-9\//)
   const warning = page.waitForEvent('console', (message) => message.type() === 'warning')
   await category.click()
   expect((await warning).text()).toContain('sidebar')
-  await page.unroute('**/assets/sidebar/*.json')
+  await page.unroute('**/sidebar-parts/*.json')
   await category.click()
   await expect(page.locator('#sidebar').getByRole('link', { name: 'Page 9.1', exact: true })).toBeVisible()
 })

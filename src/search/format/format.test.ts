@@ -38,8 +38,8 @@ test('an empty dictionary is possible', () => {
 test('postings come back section by section', () => {
   const impact = packImpact(7, 7)
   const lists = [
-    { sections: Uint32Array.of(0, 5), impacts: Uint8Array.of(1, impact) },
-    { sections: Uint32Array.of(90_000), impacts: Uint8Array.of(2) },
+    { sections: Uint32Array.of(9, 0, 5), impacts: Uint8Array.of(9, 1, impact), start: 1, end: 3 },
+    { sections: Uint32Array.of(90_000), impacts: Uint8Array.of(2), start: 0, end: 1 },
   ]
   const out = new ByteWriter()
   writePostings(out, lists)

@@ -9,24 +9,26 @@ export interface Postings {
   impacts: Uint8Array
 }
 
-/** Postings of one term while the index is built. */
+/** Postings of one term while the index is built: from `start` to `end` of lists that may hold those of others, too. */
 export interface PostingList {
   /** Section numbers, ascending. */
   sections: Uint32Array
   impacts: Uint8Array
+  start: number
+  end: number
 }
 
 /** Section distances of all lists first, then all impacts: like beside like compresses better. */
 export function writePostings(out: ByteWriter, lists: readonly PostingList[]): void {
-  for (const { sections } of lists) {
+  for (const { sections, start, end } of lists) {
     let previous = -1
-    for (let index = 0; index < sections.length; index++) {
+    for (let index = start; index < end; index++) {
       const section = sections[index] ?? 0
       out.integer(section - previous - 1)
       previous = section
     }
   }
-  for (const { impacts } of lists) out.bytes(impacts)
+  for (const { impacts, start, end } of lists) out.bytes(impacts.subarray(start, end))
 }
 
 /** @param counts length of each list */
