@@ -13,6 +13,7 @@ import { OutputFolder } from '../output/output-folder'
 import { checkBuilt } from './check-built'
 import { checkFolders } from './check-folders'
 import { lockFolder } from './lock'
+import { startLook } from './look/look-at-output'
 import { makeSite } from './make-site'
 import { DamagedMemory, MemoryFolder } from './memory'
 import { planBuild } from './plan'
@@ -66,6 +67,7 @@ async function buildLocked(options: BuildOptions): Promise<Omit<BuildResult, 'mi
   const answers = new AnswerStore(options)
   const before = answers.stateOf(['.'])
   const memory = folder.load()
+  const looking = dryRun ? undefined : startLook(outDir, memory.output, memory.stamps)
   const site = await loadSite({ ...options, mode: 'production', memory: memory.site })
   checkFolders({
     ...options,
@@ -73,7 +75,8 @@ async function buildLocked(options: BuildOptions): Promise<Omit<BuildResult, 'mi
     contentDirs: site.collections.map(({ contentDir }) => contentDir),
   })
   const plan = await planBuild(site, cacheDir, memory.linkTargets)
-  const output = new OutputFolder(outDir, memory.output, dryRun)
+  const look = await looking
+  const output = new OutputFolder(outDir, { memory: memory.output, ...(look && { look }), isDry: dryRun })
   try {
     const made = await makeSite({ plan, memory, output, folder: folder.dir, cacheDir }, options.onProgress)
     const { redirects, problems: found, search } = await writeSiteFiles(plan, made, { output, memory })

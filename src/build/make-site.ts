@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { AdmonitionsPage, PageData } from '../model/page'
 import type { Problem } from '../model/problem'
@@ -96,7 +97,11 @@ function onceEach(problems: readonly Problem[]): Problem[] {
   })
 }
 
+/** Articles of former texts that may lie among the others before they are looked for, as a share of all. */
+const staleShare = 0.1
+
 function pruneArticles(plan: Plan, dir: string): void {
+  if (readdirSync(dir).length <= plan.site.docs.length * (1 + staleShare)) return
   const cache = new ArticleCache(dir, plan.site.siteDir, articleState(plan.site.config))
   cache.prune(new Set(plan.site.docs.map(({ sitePath, sourceHash }) => cache.nameOf(sitePath, sourceHash))))
 }

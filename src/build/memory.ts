@@ -12,11 +12,12 @@ import {
 import path from 'node:path'
 import { engineState } from '../engine/engine-state'
 import type { Problem } from '../model/problem'
-import type { OutputMemory } from '../output/output-folder'
+import type { NextOutput, OutputMemory } from '../output/output-folder'
 import { TermStore, type TermParts } from '../search/term-store'
 import type { ParsedDocument } from '../site/documents/documents'
 import type { KnownFiles } from '../site/files/file-states'
 import { createSiteMemory, type KnownHistory, type SiteMemory } from '../site/site-memory'
+import { readPart, writePart } from './memory-part'
 import { PageMemory, type KnownPage, type PageDetails } from './page-memory'
 
 /** Thrown where a part of the memory is found to be damaged after it was relied on: the build begins anew, without it. */
@@ -30,6 +31,8 @@ export interface BuildMemory {
   linkTargets?: string
   links?: KnownLinks
   output: OutputMemory
+  /** Where the stamps of the output's files are. */
+  stamps?: { dir: string; name: string }
   /** One for each edition. */
   search: KnownIndex[]
   /** Read when the search index is to be written. */
@@ -45,7 +48,8 @@ export interface KnownLinks {
 }
 
 /** What a build tells the next one. */
-export interface NextMemory extends Omit<BuildMemory, 'terms' | 'pages'> {
+export interface NextMemory extends Omit<BuildMemory, 'terms' | 'pages' | 'output' | 'stamps'> {
+  output: NextOutput
   pages: ReadonlyMap<string, KnownPage>
   /** Details of the pages that were made, by route. */
   details: ReadonlyMap<string, PageDetails>
@@ -63,7 +67,7 @@ export interface KnownIndex {
 /** Parts of the memory, each a file named by its content. */
 interface Manifest {
   engine: string
-  parts: Record<'site' | 'pages' | 'output', string> & { details: string[]; terms: TermParts }
+  parts: Record<'site' | 'pages' | 'output' | 'stamps', string> & { details: string[]; terms: TermParts }
 }
 
 interface StoredSite {
@@ -108,6 +112,7 @@ export class MemoryFolder {
           this.#relied(name, () => this.#readJson(name)),
         ),
         output,
+        stamps: { dir: this.dir, name: manifest.parts.stamps },
         search: site.search,
         ...(site.linkTargets !== undefined && { linkTargets: site.linkTargets }),
         ...(site.links && { links: site.links }),
@@ -121,7 +126,8 @@ export class MemoryFolder {
 
   /** Replaces the memory; `before` is the one that was loaded. */
   save(next: NextMemory, before: BuildMemory): void {
-    const { site, pages, details, output, search, linkTargets, links, terms } = next
+    const { site, pages, details, search, linkTargets, links, terms } = next
+    const { stamps, ...output } = next.output
     mkdirSync(this.dir, { recursive: true })
     terms?.keep(pages)
     const stored: StoredSite = {
@@ -137,6 +143,8 @@ export class MemoryFolder {
       pages: this.#write('pages', JSON.stringify([...pages])),
       details: before.pages.store(pages, details, (content) => this.#write('details', content)),
       output: this.#write('output', JSON.stringify(output)),
+      stamps:
+        stamps || !before.stamps ? this.#write('stamps', JSON.stringify(stamps ?? {})) : before.stamps.name,
       terms: terms?.store((content) => this.#write('terms', content)) ?? this.#termsBefore(),
     }
     const partial = `${this.#manifest}.${process.pid}`
@@ -164,7 +172,7 @@ export class MemoryFolder {
     return {
       site: createSiteMemory(this.#siteDir),
       pages: new PageMemory(),
-      output: { files: {}, stamps: {} },
+      output: { files: {}, later: {}, sum: '' },
       search: [],
       terms: () => new TermStore(),
     }
@@ -176,7 +184,7 @@ export class MemoryFolder {
   }
 
   #readTerms(parts: TermParts): TermStore {
-    return this.#relied('terms', () => TermStore.read(parts, (name) => this.#read(name)))
+    return this.#relied('terms', () => TermStore.read(parts, (name) => readPart(this.dir, name)))
   }
 
   /** Reads a part when others have been relied on already. */
@@ -198,25 +206,13 @@ export class MemoryFolder {
     }
   }
 
-  #write(part: string, content: string | Uint8Array): string {
-    const name = `${part}-${createHash('sha256').update(content).digest('hex').slice(0, 16)}`
-    // Also where there is one of this name, which may be damaged.
-    const partial = path.join(this.dir, `${name}.${process.pid}`)
-    writeFileSync(partial, content)
-    renameSync(partial, path.join(this.dir, name))
-    return name
-  }
-
-  #read(name: string): Buffer {
-    const content = readFileSync(path.join(this.dir, name))
-    const hash = createHash('sha256').update(content).digest('hex').slice(0, 16)
-    if (!name.endsWith(`-${hash}`)) throw new Error(`${name} is damaged.`)
-    return content
+  #write(kind: string, content: string | Uint8Array): string {
+    return writePart(this.dir, kind, content)
   }
 
   // Written by this class, under the state of this engine and a hash of its content, so its shape is known.
   #readJson<T>(name: string): T {
-    return JSON.parse(this.#read(name).toString())
+    return JSON.parse(readPart(this.dir, name).toString())
   }
 
   #forgetOthers(): void {

@@ -21,7 +21,7 @@ const outDir = () => path.join(folder, 'dist')
 const read = (file: string) => readFileSync(path.join(outDir(), file))
 /** A build whose output is these files. */
 const build = async (files: Record<string, string | Buffer>) => {
-  const output = new OutputFolder(outDir(), memory)
+  const output = new OutputFolder(outDir(), memory && { memory })
   for (const [name, content] of Object.entries(files)) output.write(name, content)
   const written = await writeCompressed(output, path.join(folder, 'cache'))
   memory = output.commit()

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import {
   copyFileSync,
   existsSync,
@@ -13,7 +14,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
-import { FileStates, hashOfContent, type KnownFiles } from '../site/files/file-states'
+import { hashOfContent } from '../site/files/file-states'
+import { stampOf, type OutputLook, type OutputStamps } from './output-stamps'
 import { patchFolder, swapFolder, finishPatch, clearAway } from './replace-folder'
 
 /** A file of the output: its path relative to the folder, with forward slashes, its size, and the hash of its content. */
@@ -22,8 +24,30 @@ export type OutputFile = readonly [name: string, bytes: number, hash: string]
 /** What is known of the files that the last build wrote, from their names on. */
 export interface OutputMemory {
   files: Record<string, [bytes: number, hash: string]>
-  stamps: KnownFiles
+  /** What became of stamps since all of them were stored, which is less to write than all. False: there is no such file any more. */
+  later: Record<string, OutputStamps[string] | false>
+  /** See `OutputFolder.digest`. */
+  sum: string
 }
+
+/** What the next build needs to know of an output. */
+export interface NextOutput extends OutputMemory {
+  /** All of them, where they are to be stored anew. */
+  stamps?: OutputStamps
+}
+
+export interface OutputFolderOptions {
+  /** Default: nothing is known. */
+  memory?: OutputMemory
+  /** How the folder was found; absent where nobody looked: then contents are compared. */
+  look?: OutputLook
+  /** Nothing is written, and everything known counts as there. Default false. */
+  isDry?: boolean
+}
+
+/** So many stamps are stored beside the others, or this share of the files; then all are stored anew. */
+const laterStamps = 1000
+const laterShare = 0.1
 
 /** What the pages of a site are written to, wherever that is. */
 export interface OutputTarget {
@@ -68,16 +92,20 @@ export class OutputFolder implements OutputTarget {
   readonly staging: FolderTarget
   /** Nothing is written, and everything known counts as there. */
   readonly isDry: boolean
-  readonly #known: OutputMemory['files']
-  readonly #states: FileStates
+  readonly #memory: OutputMemory
+  readonly #doubtful: Pick<ReadonlySet<string>, 'has'>
+  readonly #foreign: readonly string[] | undefined
+  /** Doubtful files whose content was looked at, with its hash. */
+  readonly #read = new Map<string, string | undefined>()
   readonly #wanted = new Map<string, { bytes: number; hash: string; isStaged: boolean }>()
 
-  constructor(outDir: string, memory: OutputMemory = { files: {}, stamps: {} }, isDry = false) {
-    // A link stays a link: what it leads to is replaced.
-    this.outDir = existsSync(outDir) ? realpathSync(outDir) : followLink(path.resolve(outDir))
+  constructor(outDir: string, options: OutputFolderOptions = {}) {
+    const { memory = { files: {}, later: {}, sum: '' }, look, isDry = false } = options
+    this.outDir = realOutput(outDir)
     this.isDry = isDry
-    this.#known = memory.files
-    this.#states = new FileStates(this.outDir, memory.stamps)
+    this.#memory = memory
+    this.#doubtful = look ? new Set(look.doubtful) : { has: () => true }
+    this.#foreign = look?.foreign
     this.staging = new FolderTarget(`${this.outDir}.docs-next-${process.pid}`)
     if (isDry) return
     finishPatch(this.outDir)
@@ -88,7 +116,7 @@ export class OutputFolder implements OutputTarget {
 
   /** Whether the output would be what the last build wrote. */
   get isSame(): boolean {
-    if (this.#wanted.size !== Object.keys(this.#known).length) return false
+    if (this.#wanted.size !== Object.keys(this.#memory.files).length) return false
     return [...this.#wanted.values()].every(({ isStaged }) => !isStaged)
   }
 
@@ -99,10 +127,26 @@ export class OutputFolder implements OutputTarget {
     return { files: this.#wanted.size, bytes }
   }
 
-  /** Hash over names and contents of the files, which depends neither on place, time and machine nor on what was kept. */
+  /**
+   * Sum over names and contents of the files, which depends neither on place, time and machine nor on what was kept: exclusive or of a
+   * hash of each, so that a few changes cost no look at the others.
+   */
   get digest(): string {
-    const files = [...this.#wanted].map(([name, { hash }]) => `${name}\0${hash}\n`)
-    return hashOfContent(Buffer.from(files.sort().join('')))
+    const { files, sum } = this.#memory
+    const digest = Buffer.alloc(digestBytes, sum, 'hex')
+    const toggle = (name: string, content: string) => {
+      const own = hash('sha256', `${name}\0${content}`, 'buffer')
+      for (let index = 0; index < digestBytes; index++)
+        digest[index] = (digest[index] ?? 0) ^ (own[index] ?? 0)
+    }
+    for (const [name, { hash: content }] of this.#wanted) {
+      const known = files[name]?.[1]
+      if (known === content) continue
+      if (known !== undefined) toggle(name, known)
+      toggle(name, content)
+    }
+    for (const name in files) if (!this.#wanted.has(name)) toggle(name, files[name]?.[1] ?? '')
+    return digest.toString('hex')
   }
 
   has(name: string): boolean {
@@ -138,17 +182,29 @@ export class OutputFolder implements OutputTarget {
 
   /** Keeps files as they are; false when one of them is not there, or not as it was written. */
   keep(files: readonly OutputFile[]): boolean {
-    const isThere = ([name, , hash]: OutputFile) =>
-      this.#known[name]?.[1] === hash && this.#states.hashOf(path.join(this.outDir, name)) === hash
+    const isThere = ([name, , content]: OutputFile) =>
+      this.#memory.files[name]?.[1] === content &&
+      (!this.#doubtful.has(name) || this.#contentOf(name) === content)
     if (!this.isDry && !files.every(isThere)) return false
-    for (const [name, bytes, hash] of files) this.#wanted.set(name, { bytes, hash, isStaged: false })
+    for (const [name, bytes, content] of files)
+      this.#wanted.set(name, { bytes, hash: content, isStaged: false })
     return true
+  }
+
+  /** Hash of what a file of the folder really holds; undefined where there is none. */
+  #contentOf(name: string): string | undefined {
+    if (this.#read.has(name)) return this.#read.get(name)
+    const file = path.join(this.outDir, name)
+    const isFile = statSync(file, { throwIfNoEntry: false })?.isFile() === true
+    const found = isFile ? hashOfContent(readFileSync(file)) : undefined
+    this.#read.set(name, found)
+    return found
   }
 
   /** As `keep`, of files that the last build wrote. */
   keepKnown(names: readonly string[]): boolean {
     const files = names.flatMap((name): OutputFile[] => {
-      const known = this.#known[name]
+      const known = this.#memory.files[name]
       return known ? [[name, ...known]] : []
     })
     return files.length === names.length && this.keep(files)
@@ -176,20 +232,20 @@ export class OutputFolder implements OutputTarget {
   }
 
   /** Puts everything in place and tells what the next build needs to know of it. */
-  commit(): OutputMemory {
+  commit(): NextOutput {
     const staged: string[] = []
     const kept: string[] = []
     for (const [name, { isStaged }] of this.#wanted) (isStaged ? staged : kept).push(name)
+    const removed = this.#unwanted()
     let isPatched = false
     if (!existsSync(this.outDir)) renameSync(this.staging.dir, this.outDir)
     else {
-      const removed = listFiles(this.outDir).filter((name) => !this.#wanted.has(name))
       const order = { outDir: this.outDir, stagingDir: this.staging.dir, staged, removed, kept }
       isPatched = patchFolder(order)
       if (!isPatched) swapFolder(order)
     }
     rmSync(this.staging.dir, { recursive: true, force: true })
-    return this.#remember(isPatched)
+    return this.#remember(isPatched, staged, removed)
   }
 
   discard(): void {
@@ -197,20 +253,47 @@ export class OutputFolder implements OutputTarget {
     rmSync(this.staging.dir, { recursive: true, force: true })
   }
 
-  /** `isPatched`: what was kept was not touched, so that its stamps hold. */
-  #remember(isPatched: boolean): OutputMemory {
-    const { known } = this.#states
-    const states = new FileStates(this.outDir, known)
-    const files: OutputMemory['files'] = {}
-    const stamps: KnownFiles = {}
-    for (const [name, { bytes, hash, isStaged }] of this.#wanted) {
-      files[name] = [bytes, hash]
-      const stamp = known[name]
-      if (isPatched && !isStaged && stamp) stamps[name] = stamp
-      else states.expect(path.join(this.outDir, name), hash)
-    }
-    return { files, stamps: { ...stamps, ...states.known } }
+  /** Files that are there, or were, and are not wanted. */
+  #unwanted(): string[] {
+    const { files } = this.#memory
+    const all = this.#foreign
+      ? [...Object.keys(files), ...this.#foreign]
+      : existsSync(this.outDir)
+        ? listFiles(this.outDir)
+        : []
+    return all.filter((name) => !this.#wanted.has(name))
   }
+
+  /** `isPatched`: what was kept was not touched, so that its stamps hold. */
+  #remember(isPatched: boolean, staged: readonly string[], removed: readonly string[]): NextOutput {
+    const sum = this.digest
+    const { files, later } = this.#memory
+    const stamp = (name: string) => stampOf(path.join(this.outDir, name))
+    const fresh = [...staged, ...this.#read.keys()].filter((name) => this.#wanted.has(name))
+    const limit = Math.max(laterStamps, laterShare * this.#wanted.size)
+    const isFew =
+      isPatched && this.#foreign && fresh.length + removed.length + Object.keys(later).length < limit
+    for (const name of removed) delete files[name]
+    for (const name of staged) {
+      const { bytes, hash: content } = this.#wanted.get(name) ?? { bytes: 0, hash: '' }
+      files[name] = [bytes, content]
+    }
+    if (isFew) {
+      for (const name of removed) later[name] = false
+      for (const name of fresh) later[name] = stamp(name)
+      return { files, later, sum }
+    }
+    const stamps: OutputStamps = {}
+    for (const name of this.#wanted.keys()) stamps[name] = stamp(name)
+    return { files, later: {}, sum, stamps }
+  }
+}
+
+const digestBytes = 10
+
+/** Where an output folder really is: a link stays a link, what it leads to is replaced. */
+export function realOutput(outDir: string): string {
+  return existsSync(outDir) ? realpathSync(outDir) : followLink(path.resolve(outDir))
 }
 
 /** The folder that a link leads to, which is not there yet. */

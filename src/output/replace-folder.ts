@@ -44,6 +44,11 @@ export function patchFolder({ outDir, stagingDir, staged, removed, kept }: Folde
   return true
 }
 
+/** Whether a build was ended while it changed the folder. */
+export function isUnfinished(outDir: string): boolean {
+  return existsSync(journalOf(outDir))
+}
+
 /** Finishes what a build that was ended had begun. */
 export function finishPatch(outDir: string): void {
   const journal = journalOf(outDir)

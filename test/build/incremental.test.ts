@@ -181,7 +181,7 @@ const label = (text: string) => JSON.stringify({ label: text })
 
 describe('a changed label of a large sidebar', () => {
   const inArea3 = /^area3\/.*\.(?:html|json)$/
-  const shared = /^(?:assets|sidebar-parts)\/|^search-index\.json$|^llms/
+  const shared = /^(?:assets|sidebar-parts)\/|^search-index\.json$|^llms|^agents\.md$/
   const steps: [what: string, changed: SiteFiles, made: number | undefined, differs: RegExp][] = [
     ['of a topic', { 'content/area3/topic2/_category_.json': label('Second') }, 20, inArea3],
     // All pages show it.

@@ -49,14 +49,6 @@ export class FileStates {
     return found
   }
 
-  /** Tells the hash that a file has without looking at its content. */
-  expect(absolute: string, expected: string): void {
-    const stats = statsOf(absolute)
-    if (!stats) return
-    const known = this.#match(absolute, stats)
-    if (known !== expected) this.#keep(absolute, stats, expected)
-  }
-
   /** Hash of a file if it is certain without reading it: it was looked at already, or is as it was. */
   knownHashOf(absolute: string): string | undefined {
     const seen = this.#hashes.get(absolute)

@@ -1,0 +1,20 @@
+import { hash } from 'node:crypto'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** Writes a part of the memory, a file of a folder that is named by its content; returns its name. */
+export function writePart(dir: string, kind: string, content: string | Uint8Array): string {
+  const name = `${kind}-${hash('sha256', content).slice(0, 16)}`
+  // Also where there is one of this name, which may be damaged.
+  const partial = path.join(dir, `${name}.${process.pid}`)
+  writeFileSync(partial, content)
+  renameSync(partial, path.join(dir, name))
+  return name
+}
+
+/** Reads a part of the memory; throws when it is not what was written. */
+export function readPart(dir: string, name: string): Buffer {
+  const content = readFileSync(path.join(dir, name))
+  if (!name.endsWith(`-${hash('sha256', content).slice(0, 16)}`)) throw new Error(`${name} is damaged.`)
+  return content
+}

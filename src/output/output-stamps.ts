@@ -1,0 +1,60 @@
+import { readdirSync, statSync, type Stats } from 'node:fs'
+
+/** Size, times and inode of a file, which say without reading it that it is as it was. They hold on this machine alone. */
+export type Stamp = readonly [size: number, modifiedMs: number, changedMs: number, inode: number]
+
+/** Stamps of all files of an output, by name. Null: the file is known, but its content must be looked at. */
+export type OutputStamps = Record<string, Stamp | null>
+
+/** What a look at an output folder told. Names are relative to it, with forward slashes. */
+export interface OutputLook {
+  /** Files that were known and are not certain to be as they were: changed, gone, or never certain. */
+  doubtful: string[]
+  /** Files that nobody knows. */
+  foreign: string[]
+}
+
+/** Looks at every file of an output folder (absolute). */
+export function lookAtOutput(dir: string, stamps: OutputStamps): OutputLook {
+  const left = new Set(Object.keys(stamps))
+  const look: OutputLook = { doubtful: [], foreign: [] }
+  const walk = (folder: string) => {
+    for (const entry of readdirSync(dir + folder, { withFileTypes: true })) {
+      const name = `${folder}/${entry.name}`
+      if (entry.isDirectory()) {
+        walk(name)
+        continue
+      }
+      const file = name.slice(1)
+      const known = stamps[file]
+      if (known === undefined) look.foreign.push(file)
+      else if (known && isAsKnown(dir + name, known)) left.delete(file)
+    }
+  }
+  walk('')
+  look.doubtful.push(...left)
+  return look
+}
+
+function isAsKnown(file: string, [size, modified, changed, inode]: Stamp): boolean {
+  const stats = statSync(file, { throwIfNoEntry: false })
+  return (
+    stats !== undefined &&
+    stats.isFile() &&
+    size === stats.size &&
+    modified === stats.mtimeMs &&
+    changed === stats.ctimeMs &&
+    inode === stats.ino
+  )
+}
+
+/** A file that was written so shortly before it was looked at may be written again within one tick of the file system's clock. */
+const restMs = 50
+
+/** Stamp of a file that has the content that it should have. */
+export function stampOf(file: string): Stamp | null {
+  const stats: Stats | undefined = statSync(file, { throwIfNoEntry: false })
+  if (!stats) return null
+  const { size, mtimeMs, ctimeMs, ino } = stats
+  return Date.now() - Math.max(mtimeMs, ctimeMs) < restMs ? null : [size, mtimeMs, ctimeMs, ino]
+}
