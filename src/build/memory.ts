@@ -18,6 +18,8 @@ import type { ParsedDocument } from '../site/documents/documents'
 import type { KnownFiles } from '../site/files/file-states'
 import { createSiteMemory, type KnownHistory, type SiteMemory } from '../site/site-memory'
 import { readPart, writePart } from './memory-part'
+import type { StampParts } from './look/look-at-output'
+import type { KnownResult } from './unchanged/known-result'
 import { PageMemory, type KnownPage, type PageDetails } from './page-memory'
 
 /** Thrown where a part of the memory is found to be damaged after it was relied on: the build begins anew, without it. */
@@ -31,8 +33,8 @@ export interface BuildMemory {
   linkTargets?: string
   links?: KnownLinks
   output: OutputMemory
-  /** Where the stamps of the output's files are. */
-  stamps?: { dir: string; name: string }
+  /** Name of the part with the stamps of the output's files. */
+  stamps?: string
   /** One for each edition. */
   search: KnownIndex[]
   /** Read when the search index is to be written. */
@@ -55,6 +57,8 @@ export interface NextMemory extends Omit<BuildMemory, 'terms' | 'pages' | 'outpu
   details: ReadonlyMap<string, PageDetails>
   /** Left out when they are as they were. */
   terms?: TermStore
+  /** Left out where the next build has to look at everything. */
+  known?: KnownResult
 }
 
 /** What a search index was made of, and its files. */
@@ -67,7 +71,12 @@ export interface KnownIndex {
 /** Parts of the memory, each a file named by its content. */
 interface Manifest {
   engine: string
-  parts: Record<'site' | 'pages' | 'output' | 'stamps', string> & { details: string[]; terms: TermParts }
+  parts: Record<'site' | 'pages' | 'output' | 'stamps' | 'later', string> & {
+    details: string[]
+    terms: TermParts
+  }
+  /** Absent where the next build has to look at everything. */
+  known?: KnownResult
 }
 
 interface StoredSite {
@@ -98,21 +107,51 @@ export class MemoryFolder {
     this.#siteDir = siteDir
   }
 
+  /** What the last build came to and where the stamps of its output are, without a look at the rest. */
+  known(): { result?: KnownResult; stamps: StampParts } | undefined {
+    const manifest = this.#readManifest()
+    if (!manifest) return undefined
+    const { stamps, later } = manifest.parts
+    return {
+      ...(manifest.known && { result: manifest.known }),
+      stamps: { dir: this.dir, stamps, later },
+    }
+  }
+
+  /** Files of the output; none where that is not known. */
+  outputFiles(): OutputMemory['files'] {
+    try {
+      const output: Pick<OutputMemory, 'files'> = this.#readJson(this.#readManifest()?.parts.output ?? '')
+      return output.files
+    } catch {
+      return {}
+    }
+  }
+
+  /** Notes what a build came to that changed nothing else. */
+  note(known: KnownResult | undefined): void {
+    const manifest = this.#readManifest()
+    if (!manifest) return
+    const { known: _before, ...rest } = manifest
+    this.#writeManifest({ ...rest, ...(known && { known }) })
+  }
+
   load(): BuildMemory {
     try {
-      const manifest: Manifest = JSON.parse(readFileSync(this.#manifest, 'utf8'))
-      if (manifest.engine !== engineState()) return this.#none()
+      const manifest = this.#readManifest()
+      if (!manifest) return this.#none()
       const site: StoredSite = this.#readJson(manifest.parts.site)
       const pages: [string, KnownPage][] = this.#readJson(manifest.parts.pages)
-      const output: OutputMemory = this.#readJson(manifest.parts.output)
+      const output: Omit<OutputMemory, 'later'> = this.#readJson(manifest.parts.output)
+      const later: OutputMemory['later'] = this.#readJson(manifest.parts.later)
       const memory = createSiteMemory(this.#siteDir, site.files)
       return {
         site: { ...memory, parsed: new Map(site.parsed), histories: new Map(site.histories) },
         pages: new PageMemory(new Map(pages), manifest.parts.details, (name) =>
           this.#relied(name, () => this.#readJson(name)),
         ),
-        output,
-        stamps: { dir: this.dir, name: manifest.parts.stamps },
+        output: { ...output, later },
+        stamps: manifest.parts.stamps,
         search: site.search,
         ...(site.linkTargets !== undefined && { linkTargets: site.linkTargets }),
         ...(site.links && { links: site.links }),
@@ -127,7 +166,7 @@ export class MemoryFolder {
   /** Replaces the memory; `before` is the one that was loaded. */
   save(next: NextMemory, before: BuildMemory): void {
     const { site, pages, details, search, linkTargets, links, terms } = next
-    const { stamps, ...output } = next.output
+    const { stamps, later, ...output } = next.output
     mkdirSync(this.dir, { recursive: true })
     terms?.keep(pages)
     const stored: StoredSite = {
@@ -144,18 +183,35 @@ export class MemoryFolder {
       details: before.pages.store(pages, details, (content) => this.#write('details', content)),
       output: this.#write('output', JSON.stringify(output)),
       stamps:
-        stamps || !before.stamps ? this.#write('stamps', JSON.stringify(stamps ?? {})) : before.stamps.name,
+        stamps || before.stamps === undefined
+          ? this.#write('stamps', JSON.stringify(stamps ?? {}))
+          : before.stamps,
+      later: this.#write('later', JSON.stringify(later)),
       terms: terms?.store((content) => this.#write('terms', content)) ?? this.#termsBefore(),
     }
-    const partial = `${this.#manifest}.${process.pid}`
-    writeFileSync(partial, JSON.stringify({ engine: engineState(), parts } satisfies Manifest))
-    renameSync(partial, this.#manifest)
+    this.#writeManifest({ engine: engineState(), parts, ...(next.known && { known: next.known }) })
     const { terms: words, ...others } = parts
     const kept = new Set([words.words, ...words.shards, ...Object.values(others).flat()])
     for (const entry of readdirSync(this.dir, { withFileTypes: true }))
       if (entry.isFile() && entry.name !== manifestName && !kept.has(entry.name))
         rmSync(path.join(this.dir, entry.name))
     this.#forgetOthers()
+  }
+
+  #writeManifest(manifest: Manifest): void {
+    const partial = `${this.#manifest}.${process.pid}`
+    writeFileSync(partial, JSON.stringify(manifest))
+    renameSync(partial, this.#manifest)
+  }
+
+  /** Undefined where there is none, and for that of another engine. */
+  #readManifest(): Manifest | undefined {
+    try {
+      const manifest: Manifest = JSON.parse(readFileSync(this.#manifest, 'utf8'))
+      return manifest.engine === engineState() ? manifest : undefined
+    } catch {
+      return undefined
+    }
   }
 
   /** Tells that the memory was used. */

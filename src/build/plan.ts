@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { buildClient, type ClientBundle } from '../bundle/client-build'
+import { buildClient } from '../bundle/client-build'
 import { createSitePluginInput } from '../bundle/site-input'
 import { engineState } from '../engine/engine-state'
 import type { PageData, SiteData } from '../model/page'
@@ -36,7 +36,7 @@ export interface SitePlan {
 /** What a build will make. */
 export interface Plan extends SitePlan {
   /** The browser's code, which may still be in the making. */
-  client: { hash: string; bundle: Promise<ClientBundle> }
+  client: ReturnType<typeof buildClient>
   /** Identity of shell and data format. */
   buildId: string
   fingerprints: Fingerprints

@@ -53,11 +53,12 @@ const manifestSchema = v.record(
 export function buildClient(
   input: SitePluginInput,
   cacheDir: string,
-): { hash: string; bundle: Promise<ClientBundle> } {
-  const hash = inputState(input)
+): { hash: string; inputs: string[]; bundle: Promise<ClientBundle> } {
+  const inputs = [...listSiteSources(input.siteDir, input.contentDirs), ...lockfilesAbove(input.siteDir)]
+  const hash = inputState(input, inputs)
   const dir = path.join(cacheDir, 'client', hash)
   const built = existsSync(dir) ? Promise.resolve() : bundleInProcess(input, dir)
-  return { hash, bundle: built.then(() => describeBundle(dir, input)) }
+  return { hash, inputs, bundle: built.then(() => describeBundle(dir, input)) }
 }
 
 /**
@@ -125,7 +126,7 @@ function describeBundle(dir: string, input: SitePluginInput): ClientBundle {
 }
 
 /** Hash over everything that goes into the browser code. */
-function inputState(input: SitePluginInput): string {
+function inputState(input: SitePluginInput, files: readonly string[]): string {
   const hash = createHash('sha256')
   const addFile = (file: string, root: string) => {
     hash.update(`${path.relative(root, file)}\0`).update(readFileSync(file))
@@ -144,8 +145,7 @@ function inputState(input: SitePluginInput): string {
   for (const room of ['bundle', 'model', 'theme', 'runtime', 'search']) {
     addFolder(path.join(engineRoot, 'src', room), isBrowserSource, engineRoot)
   }
-  for (const file of listSiteSources(input.siteDir, input.contentDirs)) addFile(file, input.siteDir)
-  for (const file of lockfilesAbove(input.siteDir)) hash.update(readFileSync(file))
+  for (const file of files) addFile(file, input.siteDir)
   hash.update(engineVersion())
   hash.update(JSON.stringify(input.siteData))
   return hash.digest('hex').slice(0, 16)

@@ -36,7 +36,8 @@ export function lookAtOutput(dir: string, stamps: OutputStamps): OutputLook {
   return look
 }
 
-function isAsKnown(file: string, [size, modified, changed, inode]: Stamp): boolean {
+/** Whether a file (absolute) is certain to be as it was. */
+export function isAsKnown(file: string, [size, modified, changed, inode]: Stamp): boolean {
   const stats = statSync(file, { throwIfNoEntry: false })
   return (
     stats !== undefined &&

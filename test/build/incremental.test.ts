@@ -182,26 +182,44 @@ const label = (text: string) => JSON.stringify({ label: text })
 describe('a changed label of a large sidebar', () => {
   const inArea3 = /^area3\/.*\.(?:html|json)$/
   const shared = /^(?:assets|sidebar-parts)\/|^search-index\.json$|^llms|^agents\.md$/
-  const steps: [what: string, changed: SiteFiles, made: number | undefined, differs: RegExp][] = [
-    ['of a topic', { 'content/area3/topic2/_category_.json': label('Second') }, 20, inArea3],
-    // All pages show it.
-    ['of an area', { 'content/area3/_category_.json': label('Third') }, 200, /\.(?:html|json)$/],
-    ['of a page', { 'content/area3/topic2/page23.md': '# Page of a new name\n\nText.\n' }, 20, /^area3\//],
+  /** What changes, how many pages show it, which files may differ, and a page that gets another frame alone. */
+  const steps: [what: string, changed: SiteFiles, made: number, differs: RegExp, framed: string][] = [
+    [
+      'of a topic',
+      { 'content/area3/topic2/_category_.json': label('Second') },
+      20,
+      inArea3,
+      'area3/topic5/page53',
+    ],
+    [
+      'of an area',
+      { 'content/area3/_category_.json': label('Third') },
+      200,
+      /\.(?:html|json|md)$/,
+      'area5/topic5/page55',
+    ],
+    [
+      'of a page',
+      { 'content/area3/topic2/page23.md': '# Page of a new name\n\nText.\n' },
+      20,
+      /^area3\//,
+      'area3/topic5/page53',
+    ],
   ]
 
   it('changes the pages that show it, which get another frame and else stay as they are', async () => {
     const site = createTempSite(largeSite(200))
     let last = await built(site)
-    const untouched = () => statSync(path.join(site.outDir, 'area3/topic5/page53.md')).ino
-    const copy = untouched()
-    for (const [what, changed, made, differs] of steps) {
+    for (const [what, changed, made, differs, framed] of steps) {
+      const copy = () => statSync(path.join(site.outDir, `${framed}.md`)).ino
+      const before = copy()
       site.write(changed)
       const next = await built(site)
       const pages = differences(last.contents, next.contents).filter((file) => !shared.test(file))
       expect([what, next.made, pages.filter((file) => !differs.test(file))]).toEqual([what, made, []])
-      expect(pages).toContain('area3/topic5/page53.html')
+      expect(pages).toContain(`${framed}.html`)
       // Its text was not looked at: the Markdown copy is not even written again.
-      expect([what, untouched()]).toEqual([what, copy])
+      expect([what, copy()]).toEqual([what, before])
       last = next
     }
     const again = createTempSite({

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
+import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { engineScript } from '../../engine/engine-root'
 import { realOutput, type OutputMemory } from '../../output/output-folder'
@@ -6,16 +7,22 @@ import { lookAtOutput, type OutputLook, type OutputStamps } from '../../output/o
 import { isUnfinished } from '../../output/replace-folder'
 import { readPart } from '../memory-part'
 
+/** Parts of the memory with the stamps of an output's files, and their folder. */
+export interface StampParts {
+  dir: string
+  stamps: string
+  /** What became of them since (`OutputMemory.later`). */
+  later: string
+}
+
 export interface LookOrder {
   /** The output folder, absolute. */
   dir: string
-  /** Where the stamps are: folder and name of a part of the memory, and what is known since that was stored. */
-  stamps: { dir: string; name: string }
-  later: OutputMemory['later']
+  parts: StampParts
 }
 
-/** A thread starts sooner than so many files are looked at. */
-const fewFiles = 3000
+/** A thread starts sooner than so many stamps, in bytes, are read and their files looked at. */
+const fewBytes = 300_000
 
 /**
  * Looks whether the files of the output are as the last build left them, those of a large site in a thread, while the site is read.
@@ -23,17 +30,15 @@ const fewFiles = 3000
  */
 export async function startLook(
   outDir: string,
-  { files, later }: OutputMemory,
-  stamps: LookOrder['stamps'] | undefined,
+  parts: StampParts | undefined,
 ): Promise<OutputLook | undefined> {
   const dir = realOutput(outDir)
-  if (!stamps || !existsSync(dir) || isUnfinished(dir)) return undefined
-  const order: LookOrder = { dir, stamps, later }
-  const script = Object.keys(files).length > fewFiles ? engineScript('look') : undefined
+  if (!parts || !existsSync(dir) || isUnfinished(dir)) return undefined
+  const order: LookOrder = { dir, parts }
+  const bytes = statSync(path.join(parts.dir, parts.stamps), { throwIfNoEntry: false })?.size ?? 0
+  const script = bytes > fewBytes ? engineScript('look') : undefined
   if (script === undefined) return look(order)
   const thread = new Worker(script, { workerData: order })
-  // A build that fails meanwhile does not wait for it.
-  thread.unref()
   return new Promise((resolve) => {
     thread.once('message', resolve)
     thread.once('error', () => resolve(undefined))
@@ -42,10 +47,11 @@ export async function startLook(
 }
 
 /** Looks at once. */
-export function look({ dir, stamps, later }: LookOrder): OutputLook | undefined {
+export function look({ dir, parts }: LookOrder): OutputLook | undefined {
   try {
-    // Written by the build before, and named by its content.
-    const known: OutputStamps = JSON.parse(readPart(stamps.dir, stamps.name).toString())
+    // Written by the build before, and named by their content.
+    const known: OutputStamps = JSON.parse(readPart(parts.dir, parts.stamps).toString())
+    const later: OutputMemory['later'] = JSON.parse(readPart(parts.dir, parts.later).toString())
     for (const [name, stamp] of Object.entries(later)) {
       if (stamp === false) delete known[name]
       else known[name] = stamp

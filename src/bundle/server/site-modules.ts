@@ -25,6 +25,8 @@ export interface SiteModules {
   loadPackage(source: string): Promise<{ exports: ModuleExports; files: readonly string[] } | undefined>
   /** Absolute paths of the files that a loaded module is made of, itself first. */
   inputsOf(file: string): readonly string[]
+  /** Absolute paths of all files that were loaded, those of packages by their entries and manifests. */
+  allInputs(): string[]
   /** Where in the site's own source an error was thrown, if its stack says so. */
   placeOf(error: unknown): ErrorPlace | undefined
 }
@@ -63,9 +65,12 @@ export function createSiteModules(siteDir: string, cacheDir: string): SiteModule
       // A working copy that is linked changes without its version: it is loaded as the site's own modules are.
       if (!isInstalled(found.file)) return { exports: await loadOnce(found.file), files: [found.file] }
       const exports: ModuleExports = await import(found.url)
-      return { exports, files: packageFiles(found.file) }
+      const files = packageFiles(found.file)
+      inputs.set(found.file, files)
+      return { exports, files }
     },
     inputsOf: (file) => inputs.get(file) ?? [file],
+    allInputs: () => [...new Set([...inputs.values()].flat())],
     placeOf: (error) => errorPlace(error, { siteDir, folder }),
   }
 }

@@ -10,7 +10,7 @@ import { badName, readVersions } from '../../site/collections/read-versions'
 import { upstreamFile, versionFiles, versionNameFault } from '../../site/collections/version-files'
 import { loadConfig } from '../../site/config/load-config'
 import { listContentFiles } from '../../site/files/read-files'
-import { sidebarsFile } from '../../site/sidebars/load-sidebars'
+import { sidebarsFile } from '../../site/sidebars/find-sidebars'
 import { parseSidebarsFile } from '../../site/sidebars/sidebars-file'
 
 export interface CutVersionOptions {

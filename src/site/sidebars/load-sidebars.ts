@@ -1,15 +1,13 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { findModule, type SiteModules } from '../../bundle/server/site-modules'
-import { docsPluginId } from '../../model/constants'
-import { didYouMean } from '../../model/nearest'
+import type { SiteModules } from '../../bundle/server/site-modules'
 import type { Problem } from '../../model/problem'
-import type { DocsSettings } from '../../model/site-config'
 import type { SidebarItemsGenerator } from '../../model/site-functions'
 import type { VersionPlan } from '../collections/plan-versions'
 import { parseJson } from '../collections/read-versions'
 import { currentVersion, versionFiles } from '../collections/version-files'
 import { readTextFile } from '../files/read-files'
+import { sidebarsFile } from './find-sidebars'
 import { generateItems } from './generate-items'
 import { resolveSidebars, type SidebarsInput } from './sidebars'
 
@@ -64,29 +62,6 @@ async function readSidebars(
   // A file without a default export has no sidebars, which is a mistake; no file at all is none.
   const exported = (await modules.load(file.absolute)).default ?? null
   return { exported, file: path.relative(siteDir, file.absolute).replaceAll(path.sep, '/'), problems: [] }
-}
-
-/** Absolute path of the sidebars file of a content folder; undefined where it has none. */
-export function sidebarsFile(
-  siteDir: string,
-  { id, sidebars }: DocsSettings,
-): { absolute: string | undefined } | { problem: Problem } {
-  if (typeof sidebars !== 'string')
-    return { absolute: id === docsPluginId ? findModule(siteDir, 'sidebars') : undefined }
-  const absolute = path.resolve(siteDir, sidebars)
-  if (existsSync(absolute)) return { absolute }
-  return {
-    problem: {
-      severity: 'error',
-      code: 'sidebars-file',
-      message: `Setting \`sidebars\` of the documents \`${id}\` names \`${sidebars}\`, which does not exist.`,
-      hint:
-        didYouMean(path.posix.normalize(sidebars), readdirSync(siteDir)) ??
-        'It is a path from the site folder.',
-      file: 'site.config.ts',
-      rule: 'C2',
-    },
-  }
 }
 
 /** Sidebars as they were when a version was cut. As in Docusaurus, a version without the file has none. */

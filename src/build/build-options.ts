@@ -1,0 +1,27 @@
+import type { Problem } from '../model/problem'
+
+export interface BuildOptions {
+  siteDir: string
+  outDir: string
+  cacheDir: string
+  baseUrl?: string
+  /** Warnings fail the build like errors. */
+  strict: boolean
+  /** Check everything, but leave the output as it is. Default false. */
+  dryRun?: boolean
+  onProgress?(text: string): void
+}
+
+export interface BuildResult {
+  /** False when the output was not replaced. */
+  ok: boolean
+  problems: Problem[]
+  pages: number
+  files: number
+  bytes: number
+  /** Hash over names and contents of the output's files: the same site, built by the same engine, has the same one. */
+  digest: string
+  /** Pages that were not made again, because they would be the same. */
+  reused: number
+  milliseconds: number
+}

@@ -1,0 +1,100 @@
+import { AnswerStore } from '../ask/answer-store'
+import { answerFolders, makeAnswers } from '../ask/make-answers'
+import { pruneClientCache } from '../bundle/client-build'
+import { loadSite } from '../site/load-site'
+import { writeCompressed } from '../output/compressed-files'
+import { putBeside, writeHostFiles } from '../output/host-files'
+import { OutputFolder } from '../output/output-folder'
+import { checkBuilt } from './check-built'
+import { checkFolders } from './check-folders'
+import type { BuildOptions, BuildResult } from './build-options'
+import type { startLook } from './look/look-at-output'
+import { makeSite } from './make-site'
+import type { MemoryFolder } from './memory'
+import { planBuild } from './plan'
+import { noteResult } from './unchanged/note-result'
+import { writeSiteFiles } from './write-site-files'
+
+/** What is known before the site is read. */
+export interface BuildStart {
+  folder: MemoryFolder
+  /** How the output was found. */
+  looking: ReturnType<typeof startLook>
+  /** See `stateOfInputs`. */
+  inputs: string | undefined
+  /** When the build began, in milliseconds since 1970. */
+  startedMs: number
+}
+
+/** Builds a site whose inputs may have changed, with what is remembered of it. */
+export async function buildSite(
+  options: BuildOptions,
+  { folder, looking, inputs, startedMs }: BuildStart,
+): Promise<Omit<BuildResult, 'milliseconds'>> {
+  const { outDir, cacheDir, strict, dryRun = false } = options
+  const answers = new AnswerStore(options)
+  const before = answers.stateOf(['.'])
+  const memory = folder.load()
+  const site = await loadSite({ ...options, mode: 'production', memory: memory.site })
+  checkFolders({
+    ...options,
+    siteDir: site.siteDir,
+    contentDirs: site.collections.map(({ contentDir }) => contentDir),
+  })
+  const plan = await planBuild(site, cacheDir, memory.linkTargets)
+  const look = await looking
+  const output = new OutputFolder(outDir, { memory: memory.output, ...(look && { look }), isDry: dryRun })
+  try {
+    const made = await makeSite({ plan, memory, output, folder: folder.dir, cacheDir }, options.onProgress)
+    const { redirects, problems: found, search } = await writeSiteFiles(plan, made, { output, memory })
+    const problems = [...plan.problems, ...made.problems, ...found]
+    const hosts = writeHostFiles(site, { output, outDir }, redirects)
+    const checked = checkBuilt({ plan, made, memory, output, redirects, problems })
+    problems.push(...hosts.problems, ...checked.problems)
+    const fails = problems.some(({ severity }) => severity === 'error' || strict)
+    if (!fails && !dryRun && site.config.deploy.precompress) await writeCompressed(output, cacheDir)
+    const result = {
+      ok: !fails,
+      problems,
+      pages: made.pages.size,
+      reused: made.reused,
+      digest: output.digest,
+      ...output.size,
+    }
+    if (fails || dryRun) output.discard()
+    else {
+      const { pages, details, terms } = made
+      const isSame = output.isSame && details.size === 0 && !memory.site.files.hasNews
+      const written = output.commit()
+      // Files beside the output are not looked at.
+      const known =
+        hosts.beside.length === 0 ? noteResult({ plan, made, inputs, startedMs }, result) : undefined
+      // What is remembered holds: tens of megabytes of it on a large site.
+      if (isSame) folder.note(known)
+      else {
+        const { linkTargets } = plan.fingerprints
+        const next = { site: memory.site, pages, details, search, linkTargets, links: checked.links }
+        folder.save(
+          {
+            ...next,
+            output: written,
+            ...(terms && { terms }),
+            ...(known && { known }),
+          },
+          memory,
+        )
+      }
+      putBeside(outDir, hosts.beside)
+      // Questions in the terminal are answered from what this build knows.
+      const folders = answerFolders(site)
+      const state = folders.length === 1 ? before : answers.stateOf(folders)
+      const index = plan.claims.indexOf(site.collections[0])
+      answers.save(makeAnswers(site, index, made), outDir, { state, folders })
+    }
+    pruneClientCache(cacheDir, (await plan.client.bundle).dir)
+    return result
+  } catch (error) {
+    output.discard()
+    throw error
+  }
+}

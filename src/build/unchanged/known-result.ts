@@ -1,0 +1,17 @@
+import type { Problem } from '../../model/problem'
+import type { Stamp } from '../../output/output-stamps'
+
+/** What a build came to, for the next one that finds everything as it was. It holds on this machine alone. */
+export interface KnownResult {
+  /** State of what it was made of. */
+  inputs: string
+  /** Files besides those of the site folder that it was made of, relative to that, and their stamps. */
+  foreign: [file: string, stamp: Stamp][]
+  result: {
+    problems: Problem[]
+    pages: number
+    files: number
+    bytes: number
+    digest: string
+  }
+}
