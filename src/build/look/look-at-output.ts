@@ -32,8 +32,9 @@ export async function startLook(
   outDir: string,
   parts: StampParts | undefined,
 ): Promise<OutputLook | undefined> {
+  if (!parts || !existsSync(outDir)) return undefined
   const dir = realOutput(outDir)
-  if (!parts || !existsSync(dir) || isUnfinished(dir)) return undefined
+  if (isUnfinished(dir)) return undefined
   const order: LookOrder = { dir, parts }
   const bytes = statSync(path.join(parts.dir, parts.stamps), { throwIfNoEntry: false })?.size ?? 0
   const script = bytes > fewBytes ? engineScript('look') : undefined

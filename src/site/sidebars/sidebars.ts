@@ -251,11 +251,16 @@ function firstHref(items: readonly SidebarItem[]): string | undefined {
 
 /** Every link and category page of a sidebar in reading order. */
 export function flattenSidebar(items: readonly SidebarItem[]): (SidebarLink | SidebarCategory)[] {
-  return items.flatMap((item) => {
-    if (item.type === 'link') return [item]
-    if (item.type === 'category') return [item, ...flattenSidebar(item.items ?? [])]
-    return []
-  })
+  const flat: (SidebarLink | SidebarCategory)[] = []
+  const visit = (level: readonly SidebarItem[]) => {
+    for (const item of level) {
+      if (item.type === 'html') continue
+      flat.push(item)
+      if (item.type === 'category') visit(item.items ?? [])
+    }
+  }
+  visit(items)
+  return flat
 }
 
 /** Notes in each document which sidebar shows it: the last that holds it (Docusaurus' rule), or the one that `displayed_sidebar` names. */
