@@ -6,7 +6,7 @@ import { openBuilt } from '../support/built'
 import { createTempSite, type SiteFiles, type TempSite } from '../support/temp-site'
 
 // Each test runs whole builds, on whatever machine.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+vi.setConfig({ testTimeout: 400_000, hookTimeout: 400_000 })
 
 const square = (size: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"/>`
 
@@ -245,4 +245,4 @@ it('a large sidebar is cut: no page grows with the site', async () => {
   expect(largest(large)).toBeLessThan(30_000)
   const page = 'area0/topic0/page0.html'
   expect(large.read(page).length).toBeLessThan(small.read(page).length * 3)
-}, 130_000)
+})
