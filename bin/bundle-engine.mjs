@@ -1,6 +1,7 @@
 // Bundles the engine: `bundle-engine.mjs FOLDER`. For `docs.mjs` in a process of its own, so that the bundler's memory is gone when the
 // build begins; for the published package before it is packed.
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'rolldown'
@@ -13,6 +14,25 @@ const staging = `${outDir}.${process.pid}`
 mkdirSync(path.dirname(outDir), { recursive: true })
 const isPackage = path.basename(outDir) === 'lib'
 if (isPackage) rmSync(outDir, { recursive: true, force: true })
+
+/** Hash over what the engine is made of below some rooms of `src/`: a build asks for it each time, so it is found once (`engine-state.ts`). */
+function sourceState(rooms) {
+  const hash = createHash('sha256')
+  const files = rooms.flatMap((room) =>
+    readdirSync(path.join(root, 'src', room), { recursive: true, encoding: 'utf8' }).map((name) =>
+      path.join('src', room, name),
+    ),
+  )
+  for (const file of files.sort())
+    if (/\.(tsx?|css|svg)$/.test(file) && !/\.test\.tsx?$/.test(file))
+      hash.update(`${file.replaceAll(path.sep, '/')}\0`).update(readFileSync(path.join(root, file)))
+  return hash.digest('hex').slice(0, 16)
+}
+const states = {
+  all: sourceState(['']),
+  browser: sourceState(['bundle', 'model', 'theme', 'runtime', 'search']),
+}
+
 await build({
   cwd: root,
   input: {
@@ -27,6 +47,7 @@ await build({
   },
   platform: 'node',
   external: (id) => !id.startsWith('.') && !path.isAbsolute(id),
+  transform: { define: { 'process.env.ENGINE_SOURCE_STATES': JSON.stringify(JSON.stringify(states)) } },
   // Theme components import their stylesheets for the browser build; on the server they mean nothing.
   plugins: [{ name: 'no-css', load: (id) => (id.endsWith('.css') ? '' : null) }],
   output: {

@@ -31,7 +31,7 @@ function sourceState() {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       const file = path.join(folder, entry.name)
       if (entry.isDirectory()) walk(file)
-      else if (!/\.(test\.tsx?|css)$/.test(entry.name)) {
+      else if (!/\.test\.tsx?$/.test(entry.name)) {
         const { size, mtimeMs } = statSync(file)
         hash.update(`${file}\0${size}\0${mtimeMs}\n`)
       }

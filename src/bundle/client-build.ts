@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
-import { engineRoot, engineScript, engineVersion } from '../engine/engine-root'
+import { engineRoot, engineScript } from '../engine/engine-root'
+import { browserEngineState } from '../engine/engine-state'
 import { ProblemsError } from '../model/problem'
 import { browserProblem } from './browser-problem'
 import { bundleClient, failureOf, licensesFile, type BundleOrder } from './bundle-client'
@@ -127,26 +128,8 @@ function describeBundle(dir: string, input: SitePluginInput): ClientBundle {
 
 /** Hash over everything that goes into the browser code. */
 function inputState(input: SitePluginInput, files: readonly string[]): string {
-  const hash = createHash('sha256')
-  const addFile = (file: string, root: string) => {
-    hash.update(`${path.relative(root, file)}\0`).update(readFileSync(file))
-  }
-  const addFolder = (folder: string, accept: (name: string) => boolean, root: string) => {
-    if (!existsSync(folder)) return
-    for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
-      a.name < b.name ? -1 : 1,
-    )) {
-      const file = path.join(folder, entry.name)
-      if (entry.isDirectory()) addFolder(file, accept, root)
-      else if (accept(entry.name)) addFile(file, root)
-    }
-  }
-  const isBrowserSource = (name: string) => /\.(tsx?|css|svg)$/.test(name) && !/\.test\.tsx?$/.test(name)
-  for (const room of ['bundle', 'model', 'theme', 'runtime', 'search']) {
-    addFolder(path.join(engineRoot, 'src', room), isBrowserSource, engineRoot)
-  }
-  for (const file of files) addFile(file, input.siteDir)
-  hash.update(engineVersion())
+  const hash = createHash('sha256').update(browserEngineState())
+  for (const file of files) hash.update(`${path.relative(input.siteDir, file)}\0`).update(readFileSync(file))
   hash.update(JSON.stringify(input.siteData))
   return hash.digest('hex').slice(0, 16)
 }
