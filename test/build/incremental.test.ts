@@ -201,8 +201,9 @@ describe('a changed label of a large sidebar', () => {
     [
       'of a page',
       { 'content/area3/topic2/page23.md': '# Page of a new name\n\nText.\n' },
-      20,
-      /^area3\//,
+      // The other pages of its area, and the one before, which leads to it.
+      21,
+      /^area[23]\//,
       'area3/topic5/page53',
     ],
   ]
