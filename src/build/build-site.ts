@@ -9,9 +9,9 @@ import { checkBuilt } from './check-built'
 import { checkFolders } from './check-folders'
 import type { BuildOptions, BuildResult } from './build-options'
 import type { startLook } from './look/look-at-output'
-import { makeSite } from './make-site'
-import type { MemoryFolder } from './memory'
-import { planBuild } from './plan'
+import { makeSite, type MadeSite } from './make-site'
+import type { BuildMemory, MemoryFolder, NextMemory } from './memory'
+import { planBuild, type Plan } from './plan'
 import { noteResult } from './unchanged/note-result'
 import { writeSiteFiles } from './write-site-files'
 
@@ -63,27 +63,8 @@ export async function buildSite(
     }
     if (fails || dryRun) output.discard()
     else {
-      const { pages, details, terms } = made
-      const isSame = output.isSame && details.size === 0 && !memory.site.files.hasNews
-      const written = output.commit()
-      // Files beside the output are not looked at.
-      const known =
-        hosts.beside.length === 0 ? noteResult({ plan, made, inputs, startedMs }, result) : undefined
-      // What is remembered holds: tens of megabytes of it on a large site.
-      if (isSame) folder.note(known)
-      else {
-        const { linkTargets } = plan.fingerprints
-        const next = { site: memory.site, pages, details, search, linkTargets, links: checked.links }
-        folder.save(
-          {
-            ...next,
-            output: written,
-            ...(terms && { terms }),
-            ...(known && { known }),
-          },
-          memory,
-        )
-      }
+      const built = { plan, made, output, search, hosts, links: checked.links, memory }
+      keepResult(built, result, { folder, inputs, startedMs })
       putBeside(outDir, hosts.beside)
       // Questions in the terminal are answered from what this build knows.
       const folders = answerFolders(site)
@@ -96,5 +77,34 @@ export async function buildSite(
   } catch (error) {
     output.discard()
     throw error
+  }
+}
+
+/** What a build made and found. */
+interface Built extends Pick<NextMemory, 'search' | 'links'> {
+  plan: Plan
+  made: MadeSite
+  output: OutputFolder
+  hosts: ReturnType<typeof writeHostFiles>
+  memory: BuildMemory
+}
+
+/** Puts the output in place, and remembers what the next build needs to know. */
+function keepResult(
+  { plan, made, output, hosts, memory, ...found }: Built,
+  result: Omit<BuildResult, 'milliseconds'>,
+  { folder, inputs, startedMs }: Omit<BuildStart, 'looking'>,
+): void {
+  const { pages, details, terms } = made
+  const isSame = output.isSame && details.size === 0 && !memory.site.files.hasNews
+  const written = output.commit()
+  // Files beside the output are not looked at.
+  const known = hosts.beside.length === 0 ? noteResult({ plan, made, inputs, startedMs }, result) : undefined
+  // What is remembered holds: tens of megabytes of it on a large site.
+  if (isSame) folder.note(known)
+  else {
+    const { linkTargets } = plan.fingerprints
+    const next = { ...found, site: memory.site, pages, details, linkTargets, output: written }
+    folder.save({ ...next, ...(terms && { terms }), ...(known && { known }) }, memory)
   }
 }
