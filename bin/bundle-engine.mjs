@@ -37,11 +37,13 @@ await build({
   cwd: root,
   input: {
     main: 'src/cli/main.ts',
-    // In a process of its own (`src/bundle/client-build.ts`), and in threads (`src/build/make/page-pool.ts`, `src/build/look/`, `src/workers/painter.ts`).
+    // In a process of its own (`src/bundle/client-build.ts`), and in threads (`src/build/make/page-pool.ts`, `src/build/look/`,
+    // `src/workers/painter.ts`, `src/cli/verify/parse-elsewhere.ts`).
     'bundle-client': 'src/bundle/bundle-process.ts',
     make: 'src/build/make/make-thread.ts',
     look: 'src/build/look/look-thread.ts',
     paint: 'src/workers/paint-thread.ts',
+    parse: 'src/cli/verify/parse-thread.ts',
     // What a site imports.
     index: 'src/index.ts',
   },

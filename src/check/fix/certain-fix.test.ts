@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fixtureUpstream, indexOfSources } from '../../../test/support/fixture-upstream'
+import { indexFile } from '../../upstream/index/build-index'
+import { UpstreamIndex, type PackageView } from '../../upstream/index/read-index'
 import { checkClaim } from '../claims/check-claim'
 import { formatClaim, parseClaim, isMalformed } from '../claims/claim-target'
 import { certainFix } from './certain-fix'
@@ -89,6 +91,35 @@ it('a name that a file passed on, where its source is now', () => {
   }
   expect(fixed(now)).toBe(`${box}src/utils/get-config-path.ts#getConfigPath`)
   expect(fixed({ ...now, 'src/utils/get-config-path.ts': 'export const another = 1\n' })).toBeUndefined()
+})
+
+it('a declaration file, where its source is published by now', () => {
+  const declaration = {
+    path: 'dist/src/cron.d.ts',
+    kind: 'types' as const,
+    text: 'export declare const createCron: 1\n',
+  }
+  const file = indexFile({ ...declaration, original: 'src/cron.ts' })
+  const none = (): never[] => []
+  const view: PackageView = {
+    name: '@fixture/box',
+    version: '1.0.0',
+    folder: 'packages/box',
+    paths: () => [file.path],
+    originals: () => new Map([[file.path, 'src/cron.ts']]),
+    file: (path) => (path === file.path || path === 'src/cron.ts' ? file : undefined),
+    filesHolding: none,
+    filesWithFingerprint: none,
+    entries: none,
+  }
+  const before = new UpstreamIndex({ release: '1.0.0' }, [view])
+  const target = `${box}dist/src/cron.d.ts#createCron`
+  const fixed = (index: UpstreamIndex) => {
+    const found = certainFix(target, { index, before, upstream: fixtureUpstream })
+    return found && formatClaim(found)
+  }
+  expect(fixed(indexOfSources(base, { release: '1.1.0' }))).toBe(`${box}src/cron.ts#createCron`)
+  expect(fixed(indexOfSources({ 'src/cron.ts': 'export const other = 1\n' }))).toBeUndefined()
 })
 
 describe('a small declaration that was renamed where it stands', () => {

@@ -33,6 +33,7 @@ export function certainFix(target: string, context: FixContext, stamp?: string):
   const candidates = [
     movedFileFix(claim, context),
     passedOnFix(claim, context),
+    originalFix(claim, context),
     symbol,
     renamedInFile(claim, context),
     fileFix(claim, context),
@@ -81,6 +82,14 @@ function passedOnFix(claim: ClaimTarget, { index, before }: FixContext): ClaimTa
   const next = path === undefined ? undefined : now.file(path)
   const isDeclared = next?.symbols.some((symbol) => symbol.name === name && symbol.kind !== 'export')
   return isDeclared && path !== undefined ? { ...claim, path } : undefined
+}
+
+/** A declaration file stood for its source, which is published by now. */
+function originalFix(claim: ClaimTarget, { index, before }: FixContext): ClaimTarget | undefined {
+  const path = before?.package(claim.package)?.file(claim.path)?.original
+  const file = path === undefined ? undefined : index.package(claim.package)?.file(path)
+  // A file that is left as a declaration file alone is known by its original's path, too.
+  return path !== undefined && file?.path === path ? { ...claim, path } : undefined
 }
 
 /**

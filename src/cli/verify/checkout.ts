@@ -5,11 +5,14 @@ import { isMalformed, parseClaim } from '../../check/claims/claim-target'
 import { ProblemsError } from '../../model/problem'
 import type { UpstreamConfig } from '../../model/site-config'
 import { checkoutIndex, type CheckoutIndex } from '../../upstream/checkout/checkout-index'
+import { parseAhead, type TouchedFile } from '../../upstream/checkout/parse-ahead'
 import type { ParseCache } from '../../upstream/checkout/parse-cache'
 import { readChange, TreeBefore, type CodeChange } from '../../upstream/checkout/git'
 import { WorkingTree, type SourceTree } from '../../upstream/checkout/source-tree'
 import { findSymbol, symbolPaths } from '../../upstream/index/find-symbol'
 import type { UpstreamIndex } from '../../upstream/index/read-index'
+import { parseElsewhere } from './parse-elsewhere'
+import type { VerifyDocument } from './verify-claims'
 
 export interface CheckoutOptions {
   /** Root of the code base's repository. */
@@ -34,6 +37,8 @@ export interface Comparison {
   missing: string[]
   /** Whether the change may concern the examples of the pages: what they import, and what their commands name. Default true. */
   touchesExamples?: boolean
+  /** Parses what the claims of all documents touch, where that is much. */
+  parseAhead?: (documents: readonly VerifyDocument[], cache: ParseCache) => Promise<void>
   /** Files of a checkout, now and before. */
   trees?: { now: SourceTree; before?: SourceTree }
 }
@@ -65,6 +70,7 @@ export function compareCheckout(
       label,
       missing: now.missing,
       trees: { now: tree },
+      parseAhead: (documents, known) => parseAhead(touchedBy(documents), now.packages, known, parseElsewhere),
       comparable: (target) => hasSource(released, target),
     }
   const change = readChange(root, base)
@@ -81,6 +87,16 @@ export function compareCheckout(
     concerns: (target) => touched.concerns(target),
     sourceOf: (target) => touched.sourceOf(target),
   }
+}
+
+function touchedBy(documents: readonly VerifyDocument[]): TouchedFile[] {
+  return documents.flatMap(({ slots }) =>
+    slots.flatMap(({ kind, target }) => {
+      const claim = kind === 'claim' ? parseClaim(target) : undefined
+      if (!claim || isMalformed(claim) || claim.path === '') return []
+      return [{ package: claim.package, path: claim.path, withTexts: claim.fragment?.kind === 'text' }]
+    }),
+  )
 }
 
 /** What an example can name: files and their names, scripts, commands, options, variables of the environment, exports. */

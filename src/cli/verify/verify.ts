@@ -122,6 +122,7 @@ async function verify(
   for (const name of compared?.missing ?? []) note(`The checkout has no package \`${name}\`.\n`)
   const documents: VerifyDocument[] = []
   for await (const document of options.documents()) documents.push(document)
+  if (cache) await compared?.parseAhead?.(documents, cache)
   const examples = documents.flatMap(({ checkedFences }) => checkedFences)
   if (options.strict && !options.checkout && examples.length > 0) await ensureDeclarations(options)
   // The compiler works in a process of its own meanwhile.

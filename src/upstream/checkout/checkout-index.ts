@@ -74,6 +74,14 @@ export class CheckoutPackage implements PackageView {
     return found === undefined ? undefined : inTree(found)
   }
 
+  /** A file as it stands in the checkout. */
+  source(filePath: string): SourceFile | undefined {
+    const place = this.locate(filePath)
+    const text = place === undefined ? undefined : this.#tree.read(place)
+    if (place === undefined || text === undefined) return undefined
+    return { path: this.folder === '' ? place : place.slice(this.folder.length + 1), kind: 'source', text }
+  }
+
   #originals(filePath: string): string[] {
     if (!/\.d\.[mc]?ts$/.test(filePath)) return []
     const original = this.#released?.file(filePath)?.original
@@ -92,14 +100,13 @@ export class CheckoutPackage implements PackageView {
   }
 
   #parse(filePath: string): IndexedFile | undefined {
-    const place = this.locate(filePath)
-    const text = place === undefined ? undefined : this.#tree.read(place)
-    if (place === undefined || text === undefined) return undefined
-    const path = this.folder === '' ? place : place.slice(this.folder.length + 1)
-    if (!code.test(path)) return indexFile({ path, kind: 'source', text: '' })
-    if (text.length > maxParsedBytes)
-      return { ...indexFile({ path, kind: 'source', text: '' }), unread: tooLarge(text) }
-    const file: SourceFile = { path, kind: 'source', text }
+    const file = this.source(filePath)
+    if (file === undefined) return undefined
+    const { path, text } = file
+    if (!isParsed(file)) {
+      const unread = code.test(path) && tooLarge(text)
+      return { ...indexFile({ ...file, text: '' }), ...(unread !== false && { unread }) }
+    }
     const indexed = this.#cache === undefined ? indexFile(file) : this.#cache.index(file)
     // Only what looks empty is worth a second look.
     const fault = indexed.symbols.length + indexed.imports.length === 0 ? syntaxFault(path, text) : undefined
@@ -151,6 +158,11 @@ export class CheckoutPackage implements PackageView {
   #text(path: string): string {
     return this.#tree.read(this.folder === '' ? path : `${this.folder}/${path}`) ?? ''
   }
+}
+
+/** Whether a file is code of a size that people write. */
+export function isParsed({ path, text }: SourceFile): boolean {
+  return code.test(path) && text.length <= maxParsedBytes
 }
 
 function tooLarge(text: string): string {

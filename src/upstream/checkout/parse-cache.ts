@@ -24,6 +24,23 @@ const entrySchema = v.object({
   run: v.number(),
 })
 type Entry = v.InferOutput<typeof entrySchema>
+
+/** What a file declares, in the form that is kept. Plain data, so that a thread can make it. */
+export type ParsedEntry = Pick<Entry, 'data' | 'texts'>
+
+/** Parses a file for a cache. `withTexts`: its texts too, which cost as much again. */
+export function parseEntry(file: SourceFile, withTexts: boolean): ParsedEntry {
+  const indexed = indexFile(file)
+  return { data: dataOf(indexed), ...(withTexts && { texts: indexed.texts }) }
+}
+
+const dataOf = (file: Omit<IndexedFile, 'texts'>): string =>
+  formatPackage({ files: [{ ...withoutTexts(file), texts: [] }], entries: [] })
+
+function keyOf({ kind, path, text }: SourceFile): string {
+  return createHash('sha256').update(`${kind} ${path}\n`).update(text).digest('base64url')
+}
+
 const cacheSchema = v.object({
   engine: v.string(),
   run: v.number(),
@@ -53,10 +70,7 @@ export class ParseCache {
 
   /** The same as `indexFile`, parsed only where its text is new. */
   index(file: SourceFile): IndexedFile {
-    const key = createHash('sha256')
-      .update(`${file.kind} ${file.path}\n`)
-      .update(file.text)
-      .digest('base64url')
+    const key = keyOf(file)
     const known = this.#entries.get(key)
     const made = known && readEntry(known)
     if (!made) this.#isChanged = true
@@ -77,6 +91,16 @@ export class ParseCache {
     }
   }
 
+  knows(file: SourceFile): boolean {
+    return this.#entries.has(keyOf(file))
+  }
+
+  /** Takes in what `parseEntry` made of a file somewhere else. */
+  add(file: SourceFile, entry: ParsedEntry): void {
+    this.#entries.set(keyOf(file), { ...entry, run: this.#run })
+    this.#isChanged = true
+  }
+
   /** Writes what was asked for, where something is new. */
   save(): void {
     if (!this.#isChanged) return
@@ -84,7 +108,7 @@ export class ParseCache {
       const known = this.#entries.get(key)
       const kept = texts ?? known?.texts
       this.#entries.set(key, {
-        data: known?.data ?? formatPackage({ files: [{ ...withoutTexts(file), texts: [] }], entries: [] }),
+        data: known?.data ?? dataOf(file),
         run: this.#run,
         ...(kept && { texts: kept }),
       })
@@ -119,6 +143,6 @@ function withoutTexts({
   symbols,
   imports,
   exports,
-}: IndexedFile): Omit<IndexedFile, 'texts'> {
+}: Omit<IndexedFile, 'texts'>): Omit<IndexedFile, 'texts'> {
   return { path, kind, original, symbols, imports, exports }
 }
