@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { rawSpecifier } from '../model/raw-specifier'
-import { docusaurusModule } from './docusaurus-modules'
+import { docusaurusModule, ownThemePart } from './docusaurus-modules'
 import { addressModule, isImage, publishedFile, svgModule, wantsAddress } from './site-files'
 import {
   classNamesModule,
@@ -30,7 +30,7 @@ export async function resolveSiteFile(
 ): Promise<{ id: string } | string | null> {
   if (rulesSource(id) !== undefined) return id
   const raw = rawSpecifier(id)
-  const engineFile = docusaurusModule(id)
+  const engineFile = docusaurusModule(id) ?? ownThemePart(id, siteDir)
   if (engineFile !== undefined) return engineFile
   const named = (raw ?? id).startsWith('@site/') ? path.join(siteDir, (raw ?? id).slice(6)) : (raw ?? id)
   if (raw !== undefined) {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { engineRoot, packageName } from '../engine/engine-root'
+import { isFile, pathCandidates } from '../markdown/parse/imports'
 
 const folder = path.join(engineRoot, 'src/theme/docusaurus')
 
@@ -14,4 +15,10 @@ export function docusaurusModule(source: string): string | undefined {
   if (kind === undefined || name === undefined) return undefined
   const place = kind === 'docusaurus' ? '' : 'theme'
   return ['.tsx', '.ts'].map((ending) => path.join(folder, place, name + ending)).find(existsSync)
+}
+
+/** File of a part that a site adds to the theme itself, `@theme/Screenshot` in `src/theme/`; undefined for anything else. */
+export function ownThemePart(source: string, siteDir: string): string | undefined {
+  if (!source.startsWith('@theme/') || docusaurusModule(source) !== undefined) return undefined
+  return pathCandidates(source, siteDir, siteDir).find(isFile)
 }

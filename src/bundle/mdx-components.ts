@@ -1,7 +1,7 @@
 /** The components that a site gives all of its pages, as Docusaurus has it: the default export of `src/theme/MDXComponents`. */
 import { existsSync, readFileSync } from 'node:fs'
 import { parseSync, type Program } from 'oxc-parser'
-import { pathCandidates } from '../markdown/parse/imports'
+import { isFile, pathCandidates } from '../markdown/parse/imports'
 
 export interface MdxComponents {
   /** Absolute path of the module. */
@@ -37,8 +37,8 @@ export function findMdxComponents(siteDir: string): MdxComponents | undefined {
   )
   for (const [name, local] of exportedNames(program)) {
     const origin = imported.get(local)
-    if (!origin || !/^(?:\.|@site\/)/.test(origin.source)) continue
-    const target = pathCandidates(origin.source, file, siteDir).find((candidate) => existsSync(candidate))
+    if (!origin || !/^(?:\.|@site\/|@theme\/)/.test(origin.source)) continue
+    const target = pathCandidates(origin.source, file, siteDir).find(isFile)
     if (target !== undefined) origins.set(name, { file: target, exportName: origin.name })
   }
   return { file, origins }

@@ -31,7 +31,7 @@ export async function scanSiteCode(siteDir: string): Promise<SiteCode> {
   const pageSources = readAll(pages === undefined ? [] : walk(pages, isCode))
   const packages = await createPackageUses([...sources.values(), ...pageSources.values()], siteDir)
   const resolve = (specifier: string, from: string) => {
-    if (!/^(?:@site\/|\.)/.test(specifier)) return undefined
+    if (!/^(?:@site\/|@theme\/|\.)/.test(specifier)) return undefined
     return pathCandidates(specifier, from, siteDir).find((file) => sources.has(file))
   }
   const live = findLiveModules(sources, resolve, (specifier, name) => packages.isLive(specifier, name))

@@ -46,3 +46,32 @@ test('M1 a `tsconfig.json` of the site is for editors: what it extends may not b
   const folder = path.join(site.outDir, 'assets')
   expect(readdirSync(folder).filter((file) => /^Count-.*\.js$/.test(file))).toHaveLength(1)
 })
+
+test('M1 parts that a site adds to the theme itself are found in `src/theme/`', async () => {
+  const site = createTempSite({
+    'src/theme/Shot/index.tsx':
+      "import styles from './styles.module.css'\nexport default ({ alt }: { alt: string }) => <figure className={styles.shot}>{alt}</figure>\n",
+    'src/theme/Shot/styles.module.css': '.shot { border: 1px solid }',
+    'src/theme/Count.tsx':
+      "import { useState } from 'react'\nimport Shot from '@theme/Shot'\nexport default () => <b><Shot alt=\"counted\" />{useState(1)[0]}</b>\n",
+    'components/Frame.tsx':
+      'import Shot from \'@theme/Shot\'\nexport const Frame = () => <section><Shot alt="framed" /></section>\n',
+    'content/page.mdx':
+      "# P\n\nimport Shot from '@theme/Shot'\nimport Count from '@theme/Count'\nimport { Frame } from '@site/components/Frame'\n\n<Shot alt=\"shown\" />\n\n<Count />\n\n<Frame />\n",
+  })
+  const { code, stderr } = await site.build()
+  expect({ code, stderr }).toMatchObject({ code: 0 })
+  const page = site.read('page.html')
+  for (const alt of ['shown', 'counted', 'framed'])
+    expect(page).toMatch(new RegExp(`<figure class="\\w*shot\\w*">${alt}</figure>`))
+  const folder = path.join(site.outDir, 'assets')
+  expect(readdirSync(folder).filter((file) => /^Count-.*\.js$/.test(file))).toHaveLength(1)
+})
+
+test('M1 a part of the theme that neither has is an error with its place', async () => {
+  const site = createTempSite({ 'content/page.mdx': "# P\n\nimport Tab from '@theme/Tab'\n\n<Tab />\n" })
+  const { code, stderr } = await site.build()
+  expect(code).toBe(1)
+  expect(stderr).toContain('Module `@theme/Tab` has no `default` here.')
+  expect(stderr).toContain('Did you mean `@theme/Tabs`?')
+})

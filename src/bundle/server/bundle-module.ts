@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'rolldown'
 import { isInstalled, packageFiles } from '../../engine/package-files'
 import { rawSpecifier } from '../../model/raw-specifier'
-import { docusaurusModule } from '../docusaurus-modules'
+import { docusaurusModule, ownThemePart } from '../docusaurus-modules'
 import { addressModule, isImage, isStylesheet, publishedFile, svgModule, wantsAddress } from '../site-files'
 import { classNamesModule, compileCssModule, isCssModule } from '../styles'
 import { bundlePackage, resolvePackage, usesReact } from './bundle-package'
@@ -101,7 +101,8 @@ function serverModules({ siteDir, folder, inputs, entry }: ServerModules): Plugi
       if (react) return react
       if (isBuiltin(id)) return { id, external: true }
       const raw = rawSpecifier(id)
-      const named = docusaurusModule(raw ?? id) ?? sitePath(raw ?? id, siteDir)
+      const source = raw ?? id
+      const named = docusaurusModule(source) ?? ownThemePart(source, siteDir) ?? sitePath(source, siteDir)
       const isFile = named.startsWith('.') || path.isAbsolute(named)
       if (!isFile && !isStylesheet(named)) return external(named)
       const from = isFile ? importer : path.join(siteDir, 'noop.js')

@@ -50,21 +50,29 @@ export async function importClassNames(
   }
 }
 
-/** What Docusaurus gives: a component or function of the engine, or one of Docusaurus' functions that need no page around them. */
+/**
+ * What Docusaurus gives: a component or function of the engine, or one of Docusaurus' functions that need no page around them. What is
+ * none of these may be a part that the site adds to the theme itself.
+ */
 export async function importTheme(
-  { source, imported }: ImportedName,
-  { context }: PageState,
-  fail: Fail,
+  name: ImportedName,
+  page: PageState,
+  { fail, ownPart }: { fail: Fail; ownPart: () => string | undefined },
 ): Promise<Binding> {
+  const { source, imported } = name
+  const { context } = page
   const binding = themeExport(source, imported)
   if (binding) return binding
   const own = context.docusaurusModule?.(source)
-  if (own === undefined)
+  if (own === undefined) {
+    const part = ownPart()
+    if (part !== undefined) return importComponent(part, name, page, fail)
     return fail(
       `Module \`${source}\` has no \`${imported}\` here.`,
       didYouMean(source, knownThemeModules) ??
         `Known: ${knownThemeModules.map((known) => `\`${known}\``).join(', ')}.`,
     )
+  }
   const module = await context.loadModule(own)
   if (imported in module || imported === '*') return { kind: 'value', value: selectExport(module, imported) }
   return fail(`Module \`${source}\` has no \`${imported}\` here.`, didYouMean(imported, Object.keys(module)))

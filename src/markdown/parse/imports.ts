@@ -101,7 +101,11 @@ async function loadRequired(
 async function resolveImport(name: ImportedName, parsed: ParsedFile, page: PageState): Promise<Binding> {
   const { source } = name
   const fail = failureOf(name, parsed, page)
-  if (/^@(?:theme|theme-original|docusaurus)\//.test(source)) return importTheme(name, page, fail)
+  if (/^@(?:theme|theme-original|docusaurus)\//.test(source)) {
+    const ownPart = () =>
+      source.startsWith('@theme/') ? resolveDependency(source, parsed.absolutePath, page) : undefined
+    return importTheme(name, page, { fail, ownPart })
+  }
   const raw = rawSpecifier(source)
   const specifier = raw ?? source
   const isStylesheet = raw === undefined && /\.(?:css|scss|sass|less)$/.test(source)
@@ -183,16 +187,21 @@ export function resolveDependency(specifier: string, from: string, page: PageSta
   return undefined
 }
 
-// `existsSync` also takes what can be no path at all: a name too long, or with a null character.
-const isFile = (path: string) => existsSync(path) && statSync(path).isFile()
+/** Whether there is a file, not a folder, of this name; `existsSync` takes what can be no path at all: too long, or with a null character. */
+export const isFile = (path: string) => existsSync(path) && statSync(path).isFile()
 
-/** Absolute paths that a specifier may mean in the file `from`, the usual endings tried one by one. */
+/**
+ * Absolute paths that a specifier may mean in the file `from`, the usual endings tried one by one. What `@theme/` names is the engine's
+ * where it has that; these are for the parts that a site adds itself, in `src/theme/`.
+ */
 export function pathCandidates(specifier: string, from: string, siteDir: string): string[] {
   const base = /^(?:@site|~)\//.test(specifier)
     ? join(siteDir, specifier.replace(/^[^/]*\//, ''))
-    : specifier.startsWith('/')
-      ? join(siteDir, 'static', specifier)
-      : resolve(dirname(from), specifier)
+    : specifier.startsWith('@theme/')
+      ? join(siteDir, 'src/theme', specifier.slice('@theme/'.length))
+      : specifier.startsWith('/')
+        ? join(siteDir, 'static', specifier)
+        : resolve(dirname(from), specifier)
   return moduleEndings.map((ending) => base + ending)
 }
 
