@@ -66,6 +66,9 @@ it('a site with everything that has an equivalent builds, and what has none is s
     expect(report.stdout).toContain(`  ${what}  docusaurus.config.js:${line}\n`)
   expect(report.stdout).toContain('  src/theme/Footer  src/theme/Footer\n')
   expect(report.stdout).not.toContain('src/theme/Mark')
+  expect(report.stdout).not.toContain('src/theme/Stamp')
+  // What a block of code shows is no import.
+  expect(report.stdout).not.toContain('only-shown')
 
   install(to)
   const outDir = path.join(to, 'dist')
@@ -76,6 +79,7 @@ it('a site with everything that has an equivalent builds, and what has none is s
   expect(site.read('docs/intro.html')).toContain('<mark>Marked</mark>')
   expect(site.read('docs/intro.html')).toContain('Hello from a file')
   expect(site.read('docs/intro.html')).toContain('>Recipe<')
+  expect(site.read('docs/intro.html')).toMatch(/<p class="\w*stamp\w*">Checked<\/p>/)
   expect(site.read('docs/guide/setup.html')).toContain('pnpm add widgets')
   expect(site.read('docs/guide/setup.html')).toContain('<svg')
   expect(site.read('docs/guide/formulas.html')).toContain('<math')

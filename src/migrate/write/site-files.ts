@@ -1,6 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { findSpecifiers } from '../../markdown/components/specifiers'
+import { docusaurusModule } from '../../bundle/docusaurus-modules'
+import { knownThemeModules } from '../../markdown/components/theme-modules'
+import { fenceClosing, fenceOpening } from '../../markdown/parse/fences'
 import { pathCandidates } from '../../markdown/parse/imports'
 import { within } from '../convert/docs-plugin'
 import type { Migration } from '../convert/migration'
@@ -49,13 +52,15 @@ export class SiteFiles {
     const source = readFileSync(file, 'utf8')
     for (const specifier of specifiersOf(source, file)) {
       const address = specifier.replace(/^(?:!!?[\w-]+(?:\?[^!]*)?!)+/, '').replace(/[?#].*$/, '')
-      if (/^(?:@site\/|\.{1,2}\/)/.test(address)) this.#followFile(address, file)
+      if (/^(?:@site\/|@theme\/|\.{1,2}\/)/.test(address)) this.#followFile(address, file)
       else this.#notePackage(address, file)
     }
   }
 
   #followFile(address: string, file: string): void {
     const { siteDir } = this.#migration
+    // The engine's part counts, where it has one; another one is the site's own.
+    if (docusaurusModule(address) !== undefined || knownThemeModules.includes(address)) return
     const found = pathCandidates(address, file, siteDir).find(
       (name) => existsSync(name) && statSync(name).isFile(),
     )
@@ -81,11 +86,27 @@ export class SiteFiles {
 }
 
 /** What a module or a document imports. In documents that are the lines that begin with `import` or `export`, and `require`d files. */
-function specifiersOf(source: string, file: string): string[] {
+function specifiersOf(text: string, file: string): string[] {
+  const source = isCode(file) ? text : withoutFences(text)
   const required = [...source.matchAll(/\brequire\(\s*(['"])([^'"\n]+)\1/g)].flatMap(
     ([, , name]) => name ?? [],
   )
   if (isCode(file)) return [...findSpecifiers(source, file).specifiers, ...required]
   const imported = source.matchAll(/^(?:import|export)\s(?:[^'"]*?\sfrom\s*)?(['"])([^'"\n]+)\1/gm)
   return [...[...imported].flatMap(([, , name]) => name ?? []), ...required]
+}
+
+/** A document without its blocks of code, which may show imports of their own. */
+function withoutFences(source: string): string {
+  let fence: string | undefined
+  const isText = (line: string): boolean => {
+    if (fence === undefined) {
+      fence = fenceOpening.exec(line)?.[1]
+      return fence === undefined
+    }
+    const closing = fenceClosing.exec(line)?.[1]
+    if (closing?.startsWith(fence)) fence = undefined
+    return false
+  }
+  return source.split('\n').filter(isText).join('\n')
 }
