@@ -154,12 +154,15 @@ function hosted(code: string, file: string): string {
     ['__filename', from],
     ['__dirname', JSON.stringify(path.dirname(file))],
   ].filter(([name = '']) => code.includes(name) && !new RegExp(`(?:const|let|var)\\s+${name}\\b`).test(code))
+  // An ES module may make a `require` of its own, of which the bundler knows nothing.
+  const isOwn = /\b(?:const|let|var)\s+require\s*=/.test(code)
+  const required = isOwn ? /\brequire\(/g : /\brequire\((?!\s*['"`][^'"`$]*['"`]\s*\))/g
   const head = own.map(([name, value]) => `var ${name} = ${value};`).join(' ')
   return (
     head +
     code
       .replaceAll(/\brequire\.resolve\(/g, `globalThis.__configHost.resolveFrom(${from})(`)
-      .replaceAll(/\brequire\((?!\s*['"`][^'"`$]*['"`]\s*\))/g, `globalThis.__configHost.loadFrom(${from})(`)
+      .replaceAll(required, `globalThis.__configHost.loadFrom(${from})(`)
       .replaceAll(/\bimport\((?!\s*['"`][./])/g, `globalThis.__configHost.importFrom(${from})(`)
       .replaceAll(/\bimport\.meta\.url\b/g, JSON.stringify(new URL(`file://${file}`).href))
       .replaceAll(/\bimport\.meta\.(dirname|filename)\b/g, (_, name) =>

@@ -48,6 +48,25 @@ it('reads each kind of module, and a function that gives the configuration later
   }
 })
 
+it('an ES module may make a `require` of its own', async () => {
+  const result = await read({
+    'docusaurus.config.mjs': [
+      "import { createRequire } from 'node:module'",
+      'const require = createRequire(import.meta.url)',
+      "const { title } = require('./parts.cjs')",
+      "export default { title, plugins: [require('remark-math'), require.resolve('./parts.cjs')] }",
+    ].join('\n'),
+    'parts.cjs': "module.exports = { title: 'T' }\n",
+  })
+  if ('problems' in result) throw new Error(JSON.stringify(result.problems))
+  expect(result.config['title']).toBe('T')
+  expect(result.missing).toMatchObject([{ name: 'remark-math', file: 'docusaurus.config.mjs' }])
+  expect(result.config['plugins']).toMatchObject([
+    { origin: { module: 'remark-math', name: 'default' } },
+    expect.stringMatching(/parts\.cjs$/),
+  ])
+})
+
 it('what is not installed has a stand-in, which is told with the file that asks for it', async () => {
   const result = await read({
     'docusaurus.config.js': [
