@@ -67,8 +67,6 @@ it('a site with everything that has an equivalent builds, and what has none is s
   expect(report.stdout).toContain('  src/theme/Footer  src/theme/Footer\n')
   expect(report.stdout).not.toContain('src/theme/Mark')
   expect(report.stdout).not.toContain('src/theme/Stamp')
-  // What a block of code shows is no import.
-  expect(report.stdout).not.toContain('only-shown')
 
   install(to)
   const outDir = path.join(to, 'dist')

@@ -149,6 +149,16 @@ describe('M15: Mermaid', () => {
     expect(html).toContain('fill="var(--fern-tint)" stroke="var(--fern)"')
     expect(html).not.toContain('#f9f')
   })
+  it('the first line may end in a semicolon, as Mermaid has it', async () => {
+    const [plain, ended] = await Promise.all(
+      ['graph TD\n  A --> B', 'graph TD;\n  A --> B'].map((code) =>
+        compile(fence('mermaid', code), { mermaid: true }),
+      ),
+    )
+    expect(ended?.problems).toEqual([])
+    expect(ended?.html).toBe(plain?.html)
+  })
+
   it('is the same each time', async () => {
     const source = fence('mermaid', 'sequenceDiagram\n  A->>B: Hi')
     expect((await compile(source, { mermaid: true })).html).toBe(

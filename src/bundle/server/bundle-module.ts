@@ -119,8 +119,8 @@ function serverModules({ siteDir, folder, inputs, entry }: ServerModules): Plugi
       return resolved
     },
     transform: {
-      filter: { id: /\.[cm]?[jt]sx?$/, code: /\brequire\(/ },
-      handler: (code) => interoperable(code),
+      filter: { id: /\.[cm]?[jt]sx?$/, code: /\brequire\(|\b__(?:dir|file)name\b/ },
+      handler: (code, id) => interoperable(placed(code, id)),
     },
     async load(id) {
       if (id.startsWith('\0')) return engineModules[id.slice(1)] ?? null
@@ -142,14 +142,27 @@ function serverModules({ siteDir, folder, inputs, entry }: ServerModules): Plugi
   }
 }
 
+/** Code that knows where it stands: it is run from another folder, and as a module of the kind that has no `__dirname`. Lines stay where they are. */
+function placed(code: string, file: string): string {
+  const places = [
+    ['__dirname', path.dirname(file)],
+    ['__filename', file],
+  ]
+  const wanted = places.filter(
+    ([name = '']) =>
+      new RegExp(`\\b${name}\\b`).test(code) && !new RegExp(`\\b(?:const|let|var)\\s+${name}\\b`).test(code),
+  )
+  return wanted.map(([name, place]) => `var ${name} = ${JSON.stringify(place)}; `).join('') + code
+}
+
 /**
  * `require('./x').items` is an export of `x`, or a part of its default export, as where Docusaurus runs a site's own modules. Lines stay
  * where they are.
  */
-function interoperable(code: string): string | null {
+function interoperable(code: string): string {
   const loading = /\brequire\((\s*(['"])(?:\.{1,2}\/|@site\/)[^'"\n]+\2\s*)\)/g
   const changed = code.replace(loading, '__interop(require($1))')
-  if (changed === code) return null
+  if (changed === code) return code
   return `${changed}
 function __interop(module) {
   const value = module?.default

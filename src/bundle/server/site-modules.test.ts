@@ -41,6 +41,17 @@ describe('modules of a site', () => {
     expect(await load('content/parts/Note.jsx')).toMatchObject({ Note: expect.any(Function) })
   })
 
+  it('know where they stand, and have Docusaurus’ hooks', async () => {
+    const { load, file } = modulesOf({
+      'src/remark/plugin.ts':
+        "import path from 'node:path'\nimport useBrokenLinks from '@docusaurus/useBrokenLinks'\nexport const here = [__dirname, path.basename(__filename)]\nexport const links = useBrokenLinks().collectAnchor('a')\n",
+    })
+    expect(await load('src/remark/plugin.ts')).toMatchObject({
+      here: [path.dirname(file('src/remark/plugin.ts')), 'plugin.ts'],
+      links: undefined,
+    })
+  })
+
   it('may be data alone', async () => {
     const { load } = modulesOf({ 'sidebars.json': '{ "docs": { "Basics": ["a"] } }' })
     expect((await load('sidebars.json')).default).toEqual({ docs: { Basics: ['a'] } })

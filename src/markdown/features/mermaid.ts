@@ -13,7 +13,7 @@ import { addLaterPiece, report, resolvePieces, type Scope } from '../scope'
 import { warnIfUnset } from './feature-off'
 
 /** Part of a cache key; to be raised when the output changes. */
-const version = 1
+const version = 2
 
 export interface MermaidFence {
   code: string
@@ -82,10 +82,11 @@ function unsupportedStatement(code: string): string | undefined {
 }
 
 const frontmatter = /^\s*---\n([\s\S]*?)\n---\n/
-/** Text that is for readers of other kinds, and settings of a drawer that is not there. */
+/** Without text that is for readers of other kinds, settings of a drawer that is not there, and the `;` that the first line may end in. */
 const withoutFrontmatter = (code: string) =>
   code
     .replace(frontmatter, '')
+    .replace(/^(\s*(?:graph|flowchart)\s+\w+)\s*;\s*$/m, '$1')
     .replace(/^\s*%%\{[\s\S]*?\}%%\s*$/gm, '')
     .replace(/^\s*acc(?:Title|Descr)\s*:.*$/gm, '')
 

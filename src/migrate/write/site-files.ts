@@ -3,7 +3,6 @@ import path from 'node:path'
 import { findSpecifiers } from '../../markdown/components/specifiers'
 import { docusaurusModule } from '../../bundle/docusaurus-modules'
 import { knownThemeModules } from '../../markdown/components/theme-modules'
-import { fenceClosing, fenceOpening } from '../../markdown/parse/fences'
 import { pathCandidates } from '../../markdown/parse/imports'
 import { within } from '../convert/docs-plugin'
 import type { Migration } from '../convert/migration'
@@ -86,27 +85,11 @@ export class SiteFiles {
 }
 
 /** What a module or a document imports. In documents that are the lines that begin with `import` or `export`, and `require`d files. */
-function specifiersOf(text: string, file: string): string[] {
-  const source = isCode(file) ? text : withoutFences(text)
+function specifiersOf(source: string, file: string): string[] {
   const required = [...source.matchAll(/\brequire\(\s*(['"])([^'"\n]+)\1/g)].flatMap(
     ([, , name]) => name ?? [],
   )
   if (isCode(file)) return [...findSpecifiers(source, file).specifiers, ...required]
   const imported = source.matchAll(/^(?:import|export)\s(?:[^'"]*?\sfrom\s*)?(['"])([^'"\n]+)\1/gm)
   return [...[...imported].flatMap(([, , name]) => name ?? []), ...required]
-}
-
-/** A document without its blocks of code, which may show imports of their own. */
-function withoutFences(source: string): string {
-  let fence: string | undefined
-  const isText = (line: string): boolean => {
-    if (fence === undefined) {
-      fence = fenceOpening.exec(line)?.[1]
-      return fence === undefined
-    }
-    const closing = fenceClosing.exec(line)?.[1]
-    if (closing?.startsWith(fence)) fence = undefined
-    return false
-  }
-  return source.split('\n').filter(isText).join('\n')
 }
