@@ -111,6 +111,8 @@ describe('M3: emoji', () => {
 describe('M4: code spans that end with a backslash', () => {
   it.each([
     ['`\\`, `{`, `x`, `}`', '<code>\\</code>, <code>{</code>, <code>x</code>, <code>}</code>'],
+    ['`` ` ``, `{`, `x`, `}`', '<code>`</code>, <code>{</code>, <code>x</code>, <code>}</code>'],
+    ['``a`b\\``, `{`, `}`', '<code>a`b\\</code>, <code>{</code>, <code>}</code>'],
     ['`a\\`, `b\\` {1} `{` `}`', '<code>a\\</code>, <code>b\\</code> 1 <code>{</code> <code>}</code>'],
     ['``a`\\`` `{`', '<code>a`\\</code> <code>{</code>'],
   ])('%s', async (source, expected) => {

@@ -1,16 +1,17 @@
 /**
  * A workaround for satteri 0.10.5: after a code span that ends with a backslash (`` `\` ``) MDX's braces are looked for as if that
- * backslash escaped the backtick behind it, so `` `{`, `x`, `}` `` becomes one span. The backslash is hidden from the parser, by a
- * character as wide as it, and shown again in the tree.
+ * backslash escaped the backtick behind it, and after one that holds a backtick (``` `` ` `` ```) as if a span began with that, so
+ * `` `{`, `x`, `}` `` becomes one span. Both are hidden from the parser, by characters as wide as they are, and shown again in the tree.
  */
 import type { MdastNode } from 'satteri'
 import { fenceClosing, fenceOpening } from './fences'
 
-const hidden = '\uE003'
+const hiddenBackslash = '\uE003'
+const hiddenBacktick = '\uE001'
 
-/** Hides the backslash at the end of each code span. Offsets stay what they are. */
-export function hideSpanBackslashes(text: string): string {
-  if (!text.includes('\\`') || !text.includes('{')) return text
+/** Hides the backslash at the end of each code span, and backticks within. Offsets stay what they are. */
+export function hideInSpans(text: string): string {
+  if (!text.includes('{') || !/\\`|(?<!`)``(?!`)/.test(text)) return text
   const out: string[] = []
   let prose: string[] = []
   let marker: string | undefined
@@ -42,12 +43,9 @@ function hideInProse(text: string): string {
     if (index < at || run.startsWith('\\')) continue
     const end = closingBackticks(text, index + run.length, run.length)
     if (end === undefined) continue
-    const last = end - run.length - 1
-    if (text[last] === '\\') {
-      out += `${text.slice(at, last)}${hidden}`
-      at = last + 1
-    }
-    out += text.slice(at, end)
+    const inner = text.slice(index + run.length, end - run.length)
+    out += text.slice(at, index) + run
+    out += inner.replaceAll('`', hiddenBacktick).replace(/\\$/, hiddenBackslash) + run
     at = end
   }
   return out + text.slice(at)
@@ -63,15 +61,16 @@ export function closingBackticks(text: string, from: number, count: number): num
   return undefined
 }
 
-/** Shows hidden backslashes again, wherever they came to stand. */
-export function showBackslashes(nodes: readonly MdastNode[]): void {
+/** Shows again what was hidden, wherever it came to stand. */
+export function showHidden(nodes: readonly MdastNode[]): void {
   for (const node of nodes) showIn(node)
 }
 
 function showIn(value: object): void {
   for (const [key, inner] of Object.entries(value)) {
     if (typeof inner === 'string') {
-      if (inner.includes(hidden)) Reflect.set(value, key, inner.replaceAll(hidden, '\\'))
+      const shown = inner.replaceAll(hiddenBackslash, '\\').replaceAll(hiddenBacktick, '`')
+      if (shown !== inner) Reflect.set(value, key, shown)
     } else if (typeof inner === 'object' && inner !== null) showIn(inner)
   }
 }

@@ -1,7 +1,7 @@
 import { mdxToMdast, markdownToMdast, type Features, type MdastNode } from 'satteri'
 import type { Problem } from '../../model/problem'
 import { codeFrame } from './code-frame'
-import { hideSpanBackslashes, showBackslashes } from './code-spans'
+import { hideInSpans, showHidden } from './code-spans'
 import type { FileImports } from './imports'
 import { emptyModule, parseModuleCode, type ModuleCode } from './module-code'
 import { explainParseError } from './parse-error'
@@ -73,13 +73,13 @@ export async function parseFile(
     problems.push({ ...problem, file, frame: codeFrame(source, problem.line ?? 1, problem.column) })
   }
   try {
-    const seen = format === 'mdx' ? hideSpanBackslashes(prepared.text) : prepared.text
+    const seen = format === 'mdx' ? hideInSpans(prepared.text) : prepared.text
     const root = (format === 'mdx' ? mdxToMdast : markdownToMdast)(seen, {
       features: { ...features, math, directive: mayHaveDirectives.test(seen) },
       position: true,
     })
     parsed.nodes = 'children' in root ? root.children : []
-    if (seen !== prepared.text) showBackslashes(parsed.nodes)
+    if (seen !== prepared.text) showHidden(parsed.nodes)
   } catch (error) {
     problems.push(explainParseError(error, parsed))
     return parsed
