@@ -1,4 +1,5 @@
 /** What sites that come from Docusaurus rely on; each expectation was compared with what Docusaurus 3.10 makes of the same text. */
+import { articleText } from '../../src/markdown/text/article-text'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -117,6 +118,12 @@ describe('M4: code spans that end with a backslash', () => {
     ['``a`\\`` `{`', '<code>a`\\</code> <code>{</code>'],
   ])('%s', async (source, expected) => {
     expect(await html(source)).toBe(`<p>${expected}</p>`)
+  })
+  it('and that hold one, before an expression', async () => {
+    const text = articleText(
+      await html("`` a ` b `` {'c'} {`d`}\n\n### `` ` {e} `` {[1].map((n) => n)} {`f`}"),
+    )
+    expect(text).toBe('a ` b c d ` {e} 1 f')
   })
   it('fences keep theirs', async () => {
     expect(await html('`\\` `{`\n\n```text\n`\\`{\n```')).toContain('<code>`\\`{</code>')

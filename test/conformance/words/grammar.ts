@@ -106,6 +106,11 @@ const note: Maker = (make, depth) => {
   return inline('footnote', (text) => `Noted[^${id}]\n\n[^${id}]: ${text}`)(make, depth)
 }
 
+const ownHeading: Maker = (make, depth) => {
+  const id = make.note()
+  return inline('heading with an id', (text) => `### As ${text} {/* #${id} */}`)(make, depth)
+}
+
 const tabs: Maker = (make, depth) => ({
   name: 'tabs',
   children: [
@@ -161,6 +166,30 @@ const inlineMakers: readonly [Maker, ...Maker[]] = [
     'list of an expression',
     (word) => `{['${word()}', '${word()}'].map((one) => <i key={one}>{one} </i>)}`,
   ),
+  leaf('choice of an expression', (word) => `{same(1) === 2 ? 'no' : <b>${word()}</b>}`),
+  leaf(
+    'list of choices',
+    (word) => `{['${word()}', '${word()}'].map((one) => one !== '' && <Badge key={one}>{one} </Badge>)}`,
+  ),
+  leaf(
+    'lists in a list',
+    (word) =>
+      `{[['${word()}'], ['${word()}', '${word()}']].map((row, at) => <b key={at}>{row.map((one) => <i key={one}>{\`\${one} \`}</i>)}</b>)}`,
+  ),
+  leaf(
+    'live in a choice',
+    (word) => `{same(true) ? <Counter>${word()} <b>{'${word()}'}</b></Counter> : null}`,
+  ),
+  leaf(
+    'template in a template',
+    (word) => `{\`\${[\`${word()}\`, '${word()}'].map((one) => \` \${one}\`).join('')}\`}`,
+  ),
+  leaf('code with ticks', (word) => `\`\` ${word()} \` {y} \`\``),
+  leaf('code with a bar', (word) => `\`${word()} \\| z\``),
+  leaf('link with formatting', (word) => `[**${word()}** _${word()}_ \`${word()}\`](/p/x 'title')`),
+  inline('emphasised link', (text) => `_[text](/p/y) ${text}_`),
+  leaf('escapes', (word) => `\\*${word()}\\* \\{${word()}\\} &lt;${word()}&gt; &eacute;`),
+  leaf('address', (word) => `https://example.org/${word()}`),
   leaf('comment', () => '{/* not shown */}'),
 ]
 
@@ -219,6 +248,58 @@ const blockMakers: readonly [Maker, ...Maker[]] = [
   leaf('leaf directive', (word) => `::${word()}[${word()}]`),
   leaf('heading component', (word) => `<Heading as="h3">${word()}</Heading>`),
   leaf('indented html', (word) => `<section>\n  <p>${word()}</p>\n  <p>{same('${word()}')}</p>\n</section>`),
+  leaf(
+    'partial with computed props',
+    (word) =>
+      `<Words a={same('${word()}')} b={\`${word()}\`} c={['${word()}'].join('')} d={true ? '${word()}' : ''} e={(() => '${word()}')()} />`,
+  ),
+  leaf(
+    'partials of choices',
+    (word) =>
+      `{['x'].map((key) => same(true) ? <Words key={key} ${propsOfWords(word)} /> : <b key={key} />)}`,
+  ),
+  leaf(
+    'partial in a live component',
+    (word) => `{true && <Counter><Words ${propsOfWords(word)} /></Counter>}`,
+  ),
+  leaf(
+    'partial in an element',
+    (word) => `<div title={same('t')}>\n\n<Words ${propsOfWords(word)} />\n\n</div>`,
+  ),
+  leaf(
+    'details of an expression',
+    (word) => `{true && <details><summary>${word()}</summary>${word()} <b>{'${word()}'}</b></details>}`,
+  ),
+  leaf(
+    'table of an expression',
+    (word) =>
+      `{[1].map((n) => <table key={n}><thead><tr><th>${word()}</th></tr></thead><tbody><tr><td>${word()} {'${word()}'}</td></tr></tbody></table>)}`,
+  ),
+  inline('summary', (text) => `<details>\n<summary>${text}</summary>\n\nText.\n\n</details>`),
+  ownHeading,
+  inline('lines', (text) => `Above\\\n${text}  \nbelow`),
+  leaf(
+    'tabs of a list',
+    (word) =>
+      `<Tabs>{['${word()}', '${word()}'].map((one) => <TabItem key={one} value={one} label="L">{one}</TabItem>)}</Tabs>`,
+  ),
+  leaf(
+    'notes in a list',
+    (word) =>
+      `{['${word()}', '${word()}'].map((one) => <Admonition key={one} type="tip">{one}</Admonition>)}`,
+  ),
+  leaf('two notes of one mark', (word, make) => {
+    const id = make.note()
+    return `One[^${id}] and again[^${id}].\n\n[^${id}]: ${word()}\n\n    ${word()} below.`
+  }),
+  leaf('link by reference', (word, make) => {
+    const id = make.note()
+    return `[${word()} *${word()}*][${id}]\n\n[${id}]: /p/z`
+  }),
+  leaf(
+    'fence in an expression',
+    (word) => `{true && <CodeBlock language="js">{'const ${word()} = 1'}</CodeBlock>}`,
+  ),
   leaf('rule', () => '---'),
   leaf('html comment', () => '<!-- not shown -->'),
 ]
