@@ -29,3 +29,12 @@ export function guarded(
     }
   }
 }
+
+/** A handler that is asked by requests for one host alone. Of two names this program would see the first, and a proxy before it the last. */
+export function withOneHost(handler: Handler): Handler {
+  return (request, response) => {
+    if ((request.headersDistinct.host?.length ?? 0) < 2) return handler(request, response)
+    response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
+    response.end('A request names one host.\n')
+  }
+}

@@ -136,6 +136,17 @@ it.each([
   server.close()
 })
 
+it('gives nobody long to say what they want: a head that comes byte by byte ends with the connection', async () => {
+  const { server } = await listen((_, response) => void response.end('x'), { port: 0 })
+  const { headersTimeout, requestTimeout, maxConnections } = server
+  server.close()
+  expect(headersTimeout).toBeGreaterThan(0)
+  expect(headersTimeout).toBeLessThanOrEqual(15_000)
+  expect(requestTimeout).toBeGreaterThan(0)
+  expect(requestTimeout).toBeLessThanOrEqual(30_000)
+  expect(maxConnections).toBeLessThanOrEqual(10_000)
+})
+
 it('keeps the connection of a program that thinks for a while before it asks again', async () => {
   const { server, url } = await listen((_, response) => void response.end('x'), { port: 0 })
   const { headers } = await fetch(url)

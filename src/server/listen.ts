@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { createServer as createTcpServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { ProblemsError, type Problem } from '../model/problem'
-import { guarded, type Handler } from './handler'
+import { guarded, withOneHost, type Handler } from './handler'
 
 /** Default port (contract of the project); `PORT` sets another one. */
 export const defaultPort = 3000
@@ -56,7 +56,7 @@ export async function listen(handler: Handler, options: ListenOptions): Promise<
   const host = options.host === 'localhost' ? undefined : options.host
   const server = createServer(
     timeLimits,
-    guarded(handler, (error, request) => onError(error, request.url)),
+    guarded(withOneHost(handler), (error, request) => onError(error, request.url)),
   )
   server.maxConnections = maxConnections
   const port = await start(server, options, host ?? loopback[0])

@@ -250,6 +250,26 @@ it('E8: a link to a moved page is no fault; one that leads nowhere is told in th
   expect(server.output()).not.toContain('/old')
 })
 
+it('E8: a file that is not there is told, one that is there is not', async () => {
+  const text = '# B\n\n[x](/files/nope.pdf) [y](/plain.txt) <img src="/no.png" alt="" />\n'
+  const { server } = await start({ 'content/docs/b.mdx': text })
+  await get(server, '/docs/b')
+  expect(server.output()).toContain('Link to `/files/nope.pdf` has no page.')
+  expect(server.output()).toMatch(/content\/docs\/b\.mdx:3/)
+  expect(server.output()).toContain('`/no.png`')
+  expect(server.output()).not.toContain('`/plain.txt`')
+})
+
+it('R7: of two pages at one route the first is shown, and the second told', async () => {
+  const { server } = await start({
+    'pages/docs/a.tsx': 'export default function Second() {\n  return <h1>Second</h1>\n}\n',
+  })
+  expect((await get(server, '/docs/a')).text).toContain('First words.')
+  expect(server.output()).toContain(
+    'The page module `pages/docs/a.tsx` has the route `/docs/a`, which the document `docs/a.mdx` has already.',
+  )
+})
+
 /** Asks with headers of one's own, which `fetch` would not send. */
 function ask(server: Served, address: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
