@@ -3,6 +3,7 @@
 //   npm run bench                          100 and 1,000 pages
 //   npm run bench -- --all                 10,000 pages, too
 //   npm run bench -- --only=build,page     some of: build, page, load, click, dev, serve, code
+//   npm run bench -- --only=scale          one cold build of 100,000 pages
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,7 +17,7 @@ import {
   slowNetwork,
   weighPage,
 } from './lib/browser.mjs'
-import { measureBuilds } from './lib/builds.mjs'
+import { buildOnce, measureBuilds } from './lib/builds.mjs'
 import { writeCorpus } from './lib/corpus.mjs'
 import { measureDevelopment } from './lib/development.mjs'
 import { measureLighthouse } from './lib/lighthouse.mjs'
@@ -30,6 +31,7 @@ const { values } = parseArgs({
   options: { all: { type: 'boolean', default: false }, only: { type: 'string', default: steps.join() } },
 })
 const wanted = new Set(values.only.split(','))
+const needsBrowser = ['page', 'load', 'click', 'dev', 'code'].some((step) => wanted.has(step))
 const report = new Report()
 
 /** Generated sites, built as the steps need them. */
@@ -45,8 +47,8 @@ function siteOf(count) {
 
 const buildBars = {
   100: { cold: 2 },
-  1000: { cold: 8, warm: 2, memory: 450 },
-  10_000: {},
+  1000: { cold: 5, warm: 0.7, memory: 450 },
+  10_000: { cold: 25, warm: 2, warmMemory: 500, same: 1, label: 6, memory: 700 },
 }
 
 async function build(count) {
@@ -58,9 +60,24 @@ async function build(count) {
   report.figure('cold, processor time', built.coldCpuSeconds, 's')
   report.figure('after one edited page', built.warmSeconds, 's', bars.warm)
   report.figure('after one edited page, processor time', built.warmCpuSeconds, 's')
+  report.figure('after one edited page, memory', built.warmMegabytes, 'MB', bars.warmMemory)
+  report.figure('nothing changed', built.sameSeconds, 's', bars.same)
+  report.figure('a label that all pages show', built.labelSeconds, 's', bars.label)
+  report.figure('a label that all pages show, processor time', built.labelCpuSeconds, 's')
   report.figure('most memory of all processes together', built.peakMegabytes, 'MB', bars.memory)
   report.figure('output', built.megabytes, 'MB')
   report.figure('files', built.files, '')
+}
+
+/** A site that is ten times as large as one should be. */
+async function scale() {
+  const count = 100_000
+  const { dir } = siteOf(count)
+  report.section(`Build of ${count.toLocaleString('en')} pages`)
+  const { seconds, cpuSeconds, peakMegabytes } = await buildOnce(dir)
+  report.figure('cold', seconds, 's')
+  report.figure('cold, processor time', cpuSeconds, 's')
+  report.figure('most memory of all processes together', peakMegabytes, 'MB', 1500)
 }
 
 /** The built site of so many pages, served; for the steps that come after `build`. */
@@ -197,8 +214,9 @@ try {
   const counts = [100, 1000]
   const allCounts = values.all ? [...counts, 10_000] : counts
   if (wanted.has('build')) for (const count of allCounts) await build(count)
+  if (wanted.has('scale')) await scale()
   if (wanted.has('serve')) await serving()
-  browser = await launch()
+  if (needsBrowser) browser = await launch()
   if (wanted.has('page')) await page(browser, allCounts)
   if (wanted.has('load')) await load(browser)
   if (wanted.has('click')) await click(browser, counts)

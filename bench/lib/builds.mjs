@@ -1,20 +1,23 @@
-// Builds of a generated site: cold, and again after one page was edited.
-import { appendFileSync, readdirSync, rmSync, statSync } from 'node:fs'
+// Builds of a generated site: cold, and again after one page was edited, nothing was, and a label that all pages show.
+import { appendFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { run } from './process.mjs'
 
 const launcher = fileURLToPath(new URL('../../bin/docs.mjs', import.meta.url))
 
-/** Builds `runs` times from nothing and `runs` times after an edit; the fastest counts, the most memory. */
+/** Builds a site; what it took. */
+export function buildOnce(workDir) {
+  return run([process.execPath, launcher, 'build'], { cwd: workDir, env: { SITE_DIR: '', OUT_DIR: '' } })
+}
+
+/** Builds `runs` times from nothing and `runs` times after each kind of edit; the fastest counts, the most memory. */
 export async function measureBuilds(workDir, pages, runs) {
-  const build = () =>
-    run([process.execPath, launcher, 'build'], { cwd: workDir, env: { SITE_DIR: '', OUT_DIR: '' } })
   const repeat = async (prepare) => {
     const results = []
     for (let index = 0; index < runs; index++) {
       prepare(index)
-      results.push(await build())
+      results.push(await buildOnce(workDir))
     }
     return results
   }
@@ -24,16 +27,24 @@ export async function measureBuilds(workDir, pages, runs) {
   const size = folderSize(path.join(workDir, 'dist'))
   const edited = path.join(workDir, 'site/content', pages[pages.length >> 1].file)
   const warm = await repeat((index) => appendFileSync(edited, `\nEdit number ${index}.\n`))
+  const same = await repeat(() => {})
+  const category = path.join(workDir, 'site/content', pages[0].file, '../../_category_.json')
+  const label = await repeat((index) => writeFileSync(category, JSON.stringify({ label: `Label ${index}` })))
   return {
     coldSeconds: least(cold, 'seconds'),
     coldCpuSeconds: least(cold, 'cpuSeconds'),
     warmSeconds: least(warm, 'seconds'),
     warmCpuSeconds: least(warm, 'cpuSeconds'),
-    peakMegabytes: Math.max(...[...cold, ...warm].map(({ peakMegabytes }) => peakMegabytes)),
+    warmMegabytes: most(warm, 'peakMegabytes'),
+    sameSeconds: least(same, 'seconds'),
+    labelSeconds: least(label, 'seconds'),
+    labelCpuSeconds: least(label, 'cpuSeconds'),
+    peakMegabytes: most([...cold, ...warm, ...label], 'peakMegabytes'),
     ...size,
   }
 }
 
+const most = (results, key) => Math.max(...results.map((result) => result[key]))
 const least = (results, key) => Math.min(...results.map((result) => result[key]))
 
 function folderSize(folder) {
