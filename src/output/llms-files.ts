@@ -152,10 +152,16 @@ export function llmsFullText(
   documents: readonly KnownDocument[],
   read: (file: string) => { bytes: number; text(): string },
 ): string | undefined {
-  const listed = documents.flatMap((known) => documentEntry(known, site))
-  const copies = inSidebarOrder(site, listed).map(({ copy }) => read(copy.slice(1)))
-  const bytes = copies.reduce((sum, copy) => sum + copy.bytes, 0)
+  let bytes = 0
+  const listed = documents.flatMap((known) => {
+    // Too much already: of a large site not even a list is made.
+    if (bytes > maxFullTextBytes) return []
+    const entries = documentEntry(known, site)
+    for (const { copy } of entries) bytes += read(copy.slice(1)).bytes
+    return entries
+  })
   if (bytes === 0 || bytes > maxFullTextBytes) return undefined
+  const copies = inSidebarOrder(site, listed).map(({ copy }) => read(copy.slice(1)))
   return head(site.config) + copies.map((copy) => `\n${copy.text()}`).join('')
 }
 

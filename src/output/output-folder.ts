@@ -98,6 +98,8 @@ export class OutputFolder implements OutputTarget {
   /** Doubtful files whose content was looked at, with its hash. */
   readonly #read = new Map<string, string | undefined>()
   readonly #wanted = new Map<string, { bytes: number; hash: string; isStaged: boolean }>()
+  /** Until another file comes. */
+  #digest: string | undefined
 
   constructor(outDir: string, options: OutputFolderOptions = {}) {
     const { memory = { files: {}, later: {}, sum: '' }, look, isDry = false } = options
@@ -132,6 +134,10 @@ export class OutputFolder implements OutputTarget {
    * hash of each, so that a few changes cost no look at the others.
    */
   get digest(): string {
+    return (this.#digest ??= this.#sumUp())
+  }
+
+  #sumUp(): string {
     const { files, sum } = this.#memory
     const digest = Buffer.alloc(digestBytes, sum, 'hex')
     const toggle = (name: string, content: string) => {
@@ -139,13 +145,17 @@ export class OutputFolder implements OutputTarget {
       for (let index = 0; index < digestBytes; index++)
         digest[index] = (digest[index] ?? 0) ^ (own[index] ?? 0)
     }
+    let kept = 0
     for (const [name, { hash: content }] of this.#wanted) {
       const known = files[name]?.[1]
+      if (known !== undefined) kept++
       if (known === content) continue
       if (known !== undefined) toggle(name, known)
       toggle(name, content)
     }
-    for (const name in files) if (!this.#wanted.has(name)) toggle(name, files[name]?.[1] ?? '')
+    const names = Object.keys(files)
+    if (names.length > kept)
+      for (const name of names) if (!this.#wanted.has(name)) toggle(name, files[name]?.[1] ?? '')
     return digest.toString('hex')
   }
 
@@ -177,6 +187,7 @@ export class OutputFolder implements OutputTarget {
 
   /** Counts files that somebody else wrote into the staging folder. */
   adopt(files: readonly OutputFile[]): void {
+    this.#digest = undefined
     for (const [name, bytes, hash] of files) this.#wanted.set(name, { bytes, hash, isStaged: true })
   }
 
@@ -186,6 +197,7 @@ export class OutputFolder implements OutputTarget {
       this.#memory.files[name]?.[1] === content &&
       (!this.#doubtful.has(name) || this.#contentOf(name) === content)
     if (!this.isDry && !files.every(isThere)) return false
+    this.#digest = undefined
     for (const [name, bytes, content] of files)
       this.#wanted.set(name, { bytes, hash: content, isStaged: false })
     return true

@@ -35,7 +35,8 @@ export function encodeTerms(
   for (const [number, term] of terms.entries()) {
     const start = starts[number] ?? 0
     const end = starts[number + 1] ?? 0
-    if (start < end) all.push({ term, ...keepBest({ sections, impacts, start, end }) })
+    if (end - start > postingsMax) all.push({ term, ...keepBest({ sections, impacts, start, end }) })
+    else if (start < end) all.push({ term, sections, impacts, start, end })
   }
   all.sort((a, b) => (a.term < b.term ? -1 : 1))
   const areCommon = commonTerms(all)
@@ -80,14 +81,14 @@ function commonTerms(all: readonly Term[]): Uint8Array {
   return marks
 }
 
-/** Impact levels of the section and of the page together are from 0 to 14. */
-const worthOf = (impact: number) => (impact % 8) + (impact >> 3)
+/** Impact levels of the section and of the page together, from 0 to 14, by impact. */
+const worthOf = Uint8Array.from({ length: 64 }, (_, impact) => (impact % 8) + (impact >> 3))
 
-/** The postings of the highest worth, of equal ones the first; in order of their sections. */
+/** Of a list that is too long the postings of the highest worth, of equal ones the first; in order of their sections. */
 function keepBest(list: PostingList): PostingList {
-  if (lengthOf(list) <= postingsMax) return list
   const byWorth = new Uint32Array(16)
-  const worths = list.impacts.subarray(list.start, list.end).map(worthOf)
+  const worths = list.impacts.slice(list.start, list.end)
+  for (let index = 0; index < worths.length; index++) worths[index] = worthOf[worths[index] ?? 0] ?? 0
   for (let index = 0; index < worths.length; index++) {
     const worth = worths[index] ?? 0
     byWorth[worth] = (byWorth[worth] ?? 0) + 1
