@@ -1,0 +1,95 @@
+/** What the papers of the project say of it must be so. `npm run draw` draws the pictures anew. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { drawDiagram } from '../../src/markdown/code/diagram'
+import { drawingOf, floorsOf, readRooms } from '../support/rooms'
+import { root } from '../support/site'
+
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+
+describe('the rooms', () => {
+  const rooms = readRooms()
+
+  it('are told by the linter as it allows them', () => {
+    for (const [room, message] of rooms.messages) {
+      const told = /^`src\/\w+` sees (.*)\.$/.exec(message)?.[1]
+      if (told === undefined || told === 'no other room') continue
+      expect(told.split(', ').sort(), room).toEqual([...(rooms.sees.get(room) ?? [])].sort())
+    }
+    expect([...rooms.messages.keys()].sort()).toEqual([...rooms.names].sort())
+  })
+
+  it('stand in the table of the architecture, below all that they see', () => {
+    const table = [...read('ARCHITECTURE.md').matchAll(/^\| `src\/(\w+)\/`/gm)].map(([, room]) => room)
+    expect([...table].sort()).toEqual([...rooms.names].sort())
+    const floor = floorsOf(rooms).find((together) => together.length > 1) ?? []
+    const wrong = table.flatMap((room = '', at) =>
+      [...(rooms.sees.get(room) ?? [])]
+        .filter((seen) => table.indexOf(seen) > at && !(floor.includes(room) && floor.includes(seen)))
+        .map((seen) => `${room} sees ${seen}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('are drawn with the arrows that the linter allows', async () => {
+    await expect(drawingOf(rooms)).toMatchFileSnapshot('../../architecture/rooms.dot')
+  })
+})
+
+/** Of the theme's light mode; a picture in a repository has no stylesheet of the site around it. */
+const style = `<style>
+  svg { background: #fff; font-family: system-ui, sans-serif }
+  .diagram-shape, .diagram-edge { fill: none; stroke: #555 }
+  .diagram-shape-filled { fill: #e6efe4 }
+  .diagram-arrow { fill: #555; stroke: #555 }
+  .diagram-text { fill: #111 }
+</style>`
+
+describe('the drawings', () => {
+  const drawings = readdirSync(path.join(root, 'architecture')).filter((file) => file.endsWith('.dot'))
+
+  it.each(drawings)('%s is drawn by the engine', async (file) => {
+    const svg = await drawDiagram(
+      read(`architecture/${file}`),
+      path.basename(file, '.dot').replaceAll('-', ' '),
+    )
+    const alone = svg?.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"').replace('>', `>${style}`)
+    await expect(`${alone}\n`).toMatchFileSnapshot(`../../architecture/${path.basename(file, '.dot')}.svg`)
+  })
+
+  it('are shown', () => {
+    for (const file of drawings)
+      expect(read('ARCHITECTURE.md')).toContain(`architecture/${path.basename(file, '.dot')}.svg`)
+  })
+})
+
+/** Where a path may begin that a paper names: in the engine most go without `src/`. */
+const starts = ['', 'src', 'src/runtime', 'src/markdown', 'site', 'src/theme']
+
+const isThere = (named: string) => starts.some((start) => existsSync(path.join(root, start, named)))
+
+/** Files of the code base that the site is about, and of sites. */
+const examples = new Set(['event-hub.ts', 'src/theme/MDXComponents', 'src/pages'])
+
+describe('paths', () => {
+  const names = new Set(
+    ['src', 'test', 'bin', 'bench', 'site'].flatMap((folder) =>
+      readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+        path.basename(file),
+      ),
+    ),
+  )
+
+  it.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md'])('that %s names are there', (paper) => {
+    const text = read(paper).replace(/^```[\s\S]*?^```/gm, '')
+    const links = [...text.matchAll(/\]\((?!https?:|src:|#|\/)([^)#]+)/g)].map(([, target = '']) => target)
+    expect(links.filter((target) => !existsSync(path.join(root, target)))).toEqual([])
+    const words = [...text.matchAll(/`([^`\s*<>:…]+)`/g)].map(([, word = '']) => word)
+    const source = /^[\w@.][\w./@-]*\.(?:tsx?|mjs)$|^(?:src|test|bin|bench|deploy|architecture)\/[\w./-]*$/
+    const sources = words.filter((word) => source.test(word) && !examples.has(word))
+    const missing = sources.filter((word) => (word.includes('/') ? !isThere(word) : !names.has(word)))
+    expect(missing).toEqual([])
+    if (paper === 'ARCHITECTURE.md') expect(sources.length).toBeGreaterThan(50)
+  })
+})
