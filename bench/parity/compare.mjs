@@ -27,7 +27,8 @@ function routeOf(address) {
   const [place, hash = ''] = address.split('#')
   const bare = place.startsWith(truth.baseUrl) ? `/${place.slice(truth.baseUrl.length)}` : place
   const route = bare.replace(/(?<=.)\/$/, '').replace(/\/index\.html$/, '')
-  return decode(hash ? `${route}#${hash}` : route)
+  // Docusaurus marks footnotes as those of users.
+  return decode(hash ? `${route}#${hash.replace(/^user-content-/, '')}` : route)
 }
 
 /** Browsers write letters of an address with or without `%`; a `%` that means nothing stays. */

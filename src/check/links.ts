@@ -159,14 +159,14 @@ function checkTarget(
     }
   }
   const moved = splitAddress(known.redirects.get(target.route) ?? target.route)
-  const { route } = moved
+  // Servers send an address with a slash at its end on to the one without.
+  const route = known.pages.has(moved.route) ? moved.route : moved.route.replace(/(?<=.)\/$/, '')
   const page = known.pages.get(route)
   if (!page) {
     // A whole address may be that of another deployment on this host, and of a page here in another form.
     if (target.isWhole || known.files.has(target.route)) return undefined
-    const unslashed = target.route.replace(/\/$/, '').replace(/\.html$/, '')
-    if (known.pages.has(unslashed))
-      return { kind: 'link', hint: `Routes have no trailing slash: \`${unslashed}\`.` }
+    const bare = target.route.replace(/\/$/, '').replace(/\.html$/, '')
+    if (known.pages.has(bare)) return { kind: 'link', hint: `Routes have no ending: \`${bare}\`.` }
     const match = known.nearestRoute(target.route)
     return { kind: 'link', hint: match ? `Did you mean \`${match}\`?` : 'No page has a route like it.' }
   }

@@ -42,6 +42,7 @@ describe('C10: redirects', () => {
         {
           redirects: [
             { from: '/conf', to: '/b#x' },
+            { from: '/slash/', to: '/b/#x' },
             { from: '/lost', to: '/bb' },
             { from: '/self/', to: '/self#x' },
           ],
@@ -55,6 +56,7 @@ describe('C10: redirects', () => {
       { from: '/older', to: '/a' },
       { from: '/alt neu', to: '/a' },
       { from: '/conf', to: '/b#x' },
+      { from: '/slash', to: '/b#x' },
       { from: '/lost', to: '/bb' },
     ])
     expect(problems.map(({ severity, file, message }) => `${severity} ${file}: ${message}`)).toEqual([

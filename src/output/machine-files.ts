@@ -69,7 +69,11 @@ export function collectRedirects(
   }
   for (const doc of site.docs)
     for (const from of oldRoutesOf(doc, collectionOf(site, doc))) add(from, doc.route, doc.sitePath)
-  for (const { from, to } of site.config.redirects) add(from, to, 'site.config.ts')
+  for (const { from, to } of site.config.redirects) {
+    // Servers would send the reader on a second time.
+    const bare = to.replace(/(?<=.)\/(?=[?#]|$)/, '')
+    add(from, routes.has(splitAddress(bare).route) ? bare : to, 'site.config.ts')
+  }
   const chains = followChains(
     [...targets].map(([from, to]) => ({ from, to })),
     (from) => files.get(from),

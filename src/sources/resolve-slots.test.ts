@@ -48,6 +48,10 @@ describe('C5: links', () => {
     ['/docs/my page', '/docs/my%20page'],
     ['b', '/docs/core/b'],
     ['../my%20page/', '/docs/my%20page'],
+    // As where addresses end in a slash.
+    ['../b', '/docs/core/b'],
+    ['../../my%20page#x', '/docs/my%20page#x'],
+    ['../nowhere', '/docs/nowhere'],
     ['#x', '#x'],
     ['?tab=2', '?tab=2'],
     ['mailto:a@example.org', 'mailto:a@example.org'],

@@ -27,6 +27,7 @@ export function createSlotResolver(
   addAsset: (file: string) => string,
 ): (slot: Slot, doc: Doc) => SlotResolution {
   const docsByFile: DocsByFile = new Map(site.docs.map((doc) => [doc.sitePath, doc]))
+  const known = new Set(site.docs.map(({ route }) => route))
   return (slot, doc) => {
     if (slot.kind === 'cards') {
       const cards = cardsFor(slot, doc, collectionOf(site, doc))
@@ -36,7 +37,12 @@ export function createSlotResolver(
     if (slot.kind === 'asset') return resolveAsset(slot, site, addAsset)
     const asset = isDownload(slot.target) ? findAsset(slot, site) : undefined
     if (asset !== undefined) return resolveAsset(slot, site, addAsset)
-    const { href, problem } = resolveLink(slot, { site, docsByFile, folder: collectionOf(site, doc).folder })
+    const { href, problem } = resolveLink(slot, {
+      site,
+      docsByFile,
+      known,
+      folder: collectionOf(site, doc).folder,
+    })
     return { href, external: isExternal(href, site), ...(problem && { problems: [problem] }) }
   }
 }
@@ -45,6 +51,8 @@ export function createSlotResolver(
 interface LinkContext {
   site: Site
   docsByFile: DocsByFile
+  /** Routes of all documents. */
+  known: ReadonlySet<string>
   /** Content folder of its collection, relative to the site folder. */
   folder: string
 }
@@ -146,11 +154,9 @@ function siblingsOf(doc: Doc, { sidebars }: Collection): readonly SidebarItem[] 
  * Address of a link as written in a document. Links by file path (`./other.mdx#id`, `/docs/01-core/x.mdx`) become the
  * document's address; everything else stays what it is, routes get the base path (C5). A file link that finds nothing is a problem (E8).
  */
-function resolveLink(
-  slot: Slot,
-  { site, docsByFile, folder }: LinkContext,
-): { href: string; problem?: Problem } {
+function resolveLink(slot: Slot, context: LinkContext): { href: string; problem?: Problem } {
   const { target } = slot
+  const { site, docsByFile, folder } = context
   if (
     /^[a-z][a-z0-9+.-]*:/i.test(target) ||
     target.startsWith('//') ||
@@ -172,14 +178,22 @@ function resolveLink(
     const hasBase = baseUrl !== '/' && decoded.startsWith(baseUrl)
     return { href: (hasBase ? encodeRoute(decoded) : encodeRoute(withBase(baseUrl, decoded))) + rest }
   }
-  return { href: relativeRoute(decoded, slot, site, docsByFile) + rest }
+  return { href: relativeRoute(decoded, slot, context) + rest }
 }
 
-/** A link relative to the page's own address (`../intro`), made root-absolute so that it means the same everywhere. */
-function relativeRoute(target: string, slot: Slot, site: Site, docsByFile: DocsByFile): string {
+/**
+ * A link relative to the page's own address (`../intro`), made root-absolute so that it means the same everywhere. Where it finds no
+ * document so, it is understood as on a site whose addresses end in a slash.
+ */
+function relativeRoute(target: string, slot: Slot, { site, docsByFile, known }: LinkContext): string {
   const from = docsByFile.get(slot.place.file)?.route ?? '/'
-  const route = path.posix.join(path.posix.dirname(from), target)
-  return encodeRoute(withBase(site.config.baseUrl, route.length > 1 ? route.replace(/\/$/, '') : route))
+  const routes = [path.posix.dirname(from), from].map((folder) => {
+    const route = path.posix.join(folder, target)
+    return route.length > 1 ? route.replace(/\/$/, '') : route
+  })
+  const [usual = '/'] = routes
+  const found = routes.find((route) => known.has(route))
+  return encodeRoute(withBase(site.config.baseUrl, found ?? usual))
 }
 
 function findByFile(
