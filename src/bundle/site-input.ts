@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { engineRoot } from '../engine/engine-root'
 import type { Site } from '../site/load-site'
 import type { SiteData } from '../model/page'
 import { componentStyles, findSitePages, islandModules } from './site-components'
 import type { SitePluginInput } from './site-plugin'
 
-/** Gathers what the browser code of a site is made of. `styles.css` in the site folder is the site's own stylesheet. */
+/** Gathers what the browser code of a site is made of. `styles.css` in the site folder, or `styles.scss`, is the site's own stylesheet. */
 export function createSitePluginInput(site: Site, siteData: SiteData): SitePluginInput {
-  const stylesheet = path.join(site.siteDir, 'styles.css')
+  const stylesheet = ['styles.css', 'styles.scss']
+    .map((name) => path.join(site.siteDir, name))
+    .find(existsSync)
   return {
     siteDir: site.siteDir,
     contentDirs: site.collections.map(({ contentDir }) => contentDir),
@@ -16,8 +19,12 @@ export function createSitePluginInput(site: Site, siteData: SiteData): SitePlugi
     media: site.code.media,
     pages: findSitePages(site.siteDir),
     stylesheets: [
-      ...(existsSync(stylesheet) ? [stylesheet] : []),
+      // What a site says of Infima's names comes after them.
+      ...(site.config.infima ? [infimaStyles] : []),
+      ...(stylesheet === undefined ? [] : [stylesheet]),
       ...componentStyles(site.code, site.siteDir),
     ],
   }
 }
+
+const infimaStyles = path.join(engineRoot, 'src/theme/infima/infima.css')

@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ProblemsError, type Problem } from '../model/problem'
+import { usesInfima } from './convert/infima'
 import { convertConfig } from './convert/site-settings'
+import { within } from './convert/docs-plugin'
 import type { Finding, Migration } from './convert/migration'
 import { textsOf } from './convert/rules'
 import { readConfig, type ReadConfig, type ReadConfigOptions } from './read/read-config'
@@ -46,11 +48,16 @@ export async function migrateSite({ from, to, ...options }: MigrateOptions): Pro
     if (module.startsWith('.')) files.add(path.resolve(from, module), path.posix.normalize(module))
   addStatic(files, from, textsOf(config.config['staticDirectories']))
   addSiteCode(files, migration)
+  files.reportOutside()
+  if ([...files.files.values()].some(isInfimaUsed)) migration.draft.infima = true
   const packages = neededPackages(migration, files.packages)
   const made = madeFiles(migration, packages, to)
   write({ made, files: files.files, to })
   return reportOf({ migration, config, files, made, packages })
 }
+
+const isInfimaUsed = (file: string): boolean =>
+  /\.(?:mdx?|[cm]?[jt]sx?|css|s[ac]ss)$/.test(file) && usesInfima(readFileSync(file, 'utf8'), file)
 
 function isInside(folder: string, other: string): boolean {
   const relative = path.relative(other, folder)
@@ -76,16 +83,23 @@ function madeFiles(migration: Migration, packages: Record<string, string>, to: s
       }.`,
       file: 'package.json',
     })
-  const { stylesheets, siteDir } = migration
-  if (stylesheets.length > 0) {
-    const imports = stylesheets.map(
-      (file) => `@import './${path.relative(siteDir, file).replaceAll(path.sep, '/')}';\n`,
-    )
-    made.set('styles.css', imports.join(''))
-  }
+  const styles = stylesFile(migration)
+  if (styles) made.set(styles.name, styles.text)
   const ignored = path.join(to, '.gitignore')
   if (!existsSync(ignored) || readFileSync(ignored, 'utf8') === gitignore) made.set('.gitignore', gitignore)
   return made
+}
+
+/** The site's own stylesheet, which brings the old ones in: as Sass where one of them is. */
+function stylesFile({ stylesheets, siteDir }: Migration): { name: string; text: string } | undefined {
+  if (stylesheets.length === 0) return undefined
+  const names = stylesheets.map((file) => `./${within(file, siteDir)}`)
+  const isSass = (name: string) => /\.s[ac]ss$/.test(name)
+  if (!names.some(isSass))
+    return { name: 'styles.css', text: names.map((name) => `@import '${name}';\n`).join('') }
+  const uses = names.filter(isSass).map((name, index) => `@use '${name}' as styles${index};\n`)
+  const imports = names.filter((name) => !isSass(name)).map((name) => `@import url('${name}');\n`)
+  return { name: 'styles.scss', text: [...uses, ...imports].join('') }
 }
 
 const gitignore = 'node_modules/\ndist/\ndist-deploy/\n.cache/\n'

@@ -7,5 +7,5 @@ export function documentTitle(
 ): string {
   if (page.documentTitle !== undefined) return page.documentTitle
   const name = page.name ?? page.title
-  return name ? `${name} ${site.titleDelimiter} ${site.title}` : site.title
+  return name && name.trim() !== site.title ? `${name} ${site.titleDelimiter} ${site.title}` : site.title
 }

@@ -81,6 +81,11 @@ export interface UserSiteConfig {
   }
   /** Languages to highlight besides the built-in ones. */
   codeLanguages?: string[]
+  /**
+   * Infima's names, for a site that comes from Docusaurus: its variables (`--ifm-color-primary`) change the theme's, and its classes
+   * (`row`, `card`, `button`) are there. Default false: no other site loads the stylesheet.
+   */
+  infima?: boolean
   /** The code base whose statements are checked (V). Default none. */
   upstream?: UpstreamConfig
   /** What the Content-Security-Policy and other headers allow. */

@@ -67,6 +67,7 @@ it('a site with everything that has an equivalent builds, and what has none is s
   expect(report.stdout).toContain('  src/theme/Footer  src/theme/Footer\n')
   expect(report.stdout).not.toContain('src/theme/Mark')
   expect(report.stdout).not.toContain('src/theme/Stamp')
+  expect(report.stdout).toContain('imports them: src/components/Unused.js.')
 
   install(to)
   const outDir = path.join(to, 'dist')
@@ -78,7 +79,7 @@ it('a site with everything that has an equivalent builds, and what has none is s
   expect(site.read('docs/intro.html')).toContain('Hello from a file')
   expect(site.read('docs/intro.html')).toContain('>Recipe<')
   expect(site.read('docs/intro.html')).toMatch(/<p class="\w*stamp\w*">Checked<\/p>/)
-  expect(site.read('docs/guide/setup.html')).toContain('pnpm add widgets')
+  expect(site.read('docs/guide/setup.html')).toContain('>pnpm</p>')
   expect(site.read('docs/guide/setup.html')).toContain('<svg')
   expect(site.read('docs/guide/formulas.html')).toContain('<math')
   expect(site.read('docs/v1/intro.html')).toContain('Version one.')

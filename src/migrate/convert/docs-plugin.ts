@@ -83,15 +83,22 @@ export function convertDocs(options: Record<string, unknown>, at: SettingPath, m
     at,
     migration,
   )
-  addDocs(docs, migration)
+  addDocs(docs, at, migration)
 }
 
 /** Brings a folder of documents along, with its versions and sidebars. */
-function addDocs(docs: DocsDraft, migration: Migration): void {
+function addDocs(docs: DocsDraft, at: SettingPath, migration: Migration): void {
   const { siteDir, copied, draft } = migration
   const from = path.resolve(siteDir, docs.path ?? 'docs')
   const to = within(from, siteDir)
   const id = docs.id ?? docsPluginId
+  if (!existsSync(from))
+    migration.note(
+      'to-do',
+      [...at, 'path'],
+      `There is no folder \`${docs.path}\`.`,
+      'If something generates it, run that first.',
+    )
   if (typeof docs.editUrl === 'string') docs.editUrl = folderAddress(docs.editUrl, docs.path ?? 'docs')
   draft.docs.push({ ...docs, path: to })
   copied.push({ from, to })

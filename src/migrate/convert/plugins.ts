@@ -26,7 +26,8 @@ export function namedPlugin(
   const settings = recordOf(options) ?? {}
   if (module instanceof ForeignValue) {
     const shown = module.origin?.module
-    return { name: shown && shortName(shown, kind), options: settings, shown: shown ?? 'a function' }
+    const [, own] = /^(?:async\s+)?function\s*([\w$]+)/.exec(module.source ?? '') ?? []
+    return { name: shown && shortName(shown, kind), options: settings, shown: shown ?? own ?? 'a function' }
   }
   if (typeof module !== 'string') return undefined
   const shown = installedName(module, migration.siteDir)
@@ -135,7 +136,10 @@ function convertDefaultBlog(at: SettingPath, migration: Migration): void {
 }
 
 function addStylesheets(value: unknown, migration: Migration): void {
-  for (const file of textsOf(value)) migration.stylesheets.push(path.resolve(migration.siteDir, file))
+  for (const file of textsOf(value)) {
+    migration.stylesheets.push(path.resolve(migration.siteDir, file))
+    if (/\.s[ac]ss$/.test(file)) migration.packages.add('sass')
+  }
 }
 
 function convertPlugin(entry: unknown, at: SettingPath, migration: Migration): void {

@@ -30,10 +30,9 @@ export function convertConfig(siteDir: string, { config, file, source, missing }
 }
 
 function siteRules(migration: Migration): Record<string, Rule> {
-  const { draft } = migration
-  const { text, flag, record, records, choice } = takers(migration)
-  const reaction = (take: (value: Reaction) => void): Rule =>
-    choice(['ignore', 'warn', 'throw', 'log'], (value) => take(value === 'log' ? 'warn' : value))
+  const { draft, siteDir } = migration
+  const { text, flag, record, records } = takers(migration)
+  const reaction = (take: (value: Reaction) => void): Rule => reactionRule(take, migration)
   return {
     title: text((value) => (draft.title = value)),
     tagline: text((value) => (draft.tagline = value)),
@@ -50,7 +49,12 @@ function siteRules(migration: Migration): Record<string, Rule> {
         )
     },
     baseUrl: text((value) => (draft.baseUrl = `/${value.replace(/^\/+|\/+$/g, '')}/`.replace(/^\/+$/, '/'))),
-    favicon: text((value) => (draft.favicon = value.replace(/^\//, ''))),
+    favicon: (value, at) => {
+      if (typeof value !== 'string') return
+      if (/^https?:/.test(value))
+        migration.note('left-out', at, 'It is a file in `static/`: nothing is fetched from elsewhere.')
+      else draft.favicon = value.replace(/^\//, '')
+    },
     noIndex: flag((value) => (draft.noIndex = value)),
     onBrokenLinks: reaction((value) => (draft.onBrokenLinks = value)),
     onBrokenAnchors: reaction((value) => (draft.onBrokenAnchors = value)),
@@ -73,7 +77,16 @@ function siteRules(migration: Migration): Record<string, Rule> {
     }),
     stylesheets: (value, at) => convertStylesheets(value, at, migration),
     scripts: foreignScript,
-    clientModules: 'No script runs on all pages: a component that a page uses can be live.',
+    clientModules: (value, at) => {
+      for (const [index, file] of textsOf(value).entries())
+        if (/\.(?:css|s[ac]ss)$/.test(file)) migration.stylesheets.push(path.resolve(siteDir, file))
+        else
+          migration.note(
+            'left-out',
+            [...at, index],
+            'No script runs on all pages: a component that a page uses can be live.',
+          )
+    },
     i18n: record((value, at) => convertLanguages(value, at, migration)),
     customFields: '`useDocusaurusContext().siteConfig.customFields` is empty: import the values from a file.',
     trailingSlash: (value, at) => {
@@ -103,14 +116,25 @@ function siteRules(migration: Migration): Record<string, Rule> {
   }
 }
 
+/** What a kind of broken reference is worth. Nothing stops the first build: what stays behind leaves links that lead nowhere. */
+function reactionRule(take: (value: Reaction) => void, migration: Migration): Rule {
+  return (value, at) => {
+    if (value === 'throw')
+      migration.note(
+        'changed',
+        at,
+        'It is `warn`: links into what stays behind would stop the build.',
+        'Set it to `throw` when they are mended.',
+      )
+    if (value === 'ignore') take('ignore')
+    else if (value === 'throw' || value === 'warn' || value === 'log') take('warn')
+    else migration.note('left-out', at, 'Its value is none of `ignore`, `warn`, `log` and `throw`.')
+  }
+}
+
 function convertMarkdown(settings: Record<string, unknown>, at: SettingPath, migration: Migration): void {
   const { markdown } = migration.draft
   const { flag, record, choice } = takers(migration)
-  const reaction = (key: 'onBrokenMarkdownLinks'): Rule =>
-    choice(
-      ['ignore', 'warn', 'throw', 'log'],
-      (value) => (migration.draft[key] = value === 'log' ? 'warn' : value),
-    )
   applyRules(
     settings,
     {
@@ -134,7 +158,13 @@ function convertMarkdown(settings: Record<string, unknown>, at: SettingPath, mig
       hooks: record((value, place) =>
         applyRules(
           value,
-          { onBrokenMarkdownLinks: reaction('onBrokenMarkdownLinks'), onBrokenMarkdownImages: null },
+          {
+            onBrokenMarkdownLinks: reactionRule(
+              (reaction) => (migration.draft.onBrokenMarkdownLinks = reaction),
+              migration,
+            ),
+            onBrokenMarkdownImages: null,
+          },
           place,
           migration,
         ),

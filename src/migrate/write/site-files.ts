@@ -29,6 +29,9 @@ export class SiteFiles {
   /** Packages that code imports, with a file that does. */
   readonly packages = new Map<string, string>()
   readonly #migration: Migration
+  readonly #sources = new Set<string>()
+  /** Files outside of the site that a file imports, with how it names them. */
+  readonly #outside: { address: string; found: string; file: string }[] = []
   readonly #seen = new Set<string>()
 
   constructor(migration: Migration) {
@@ -41,7 +44,32 @@ export class SiteFiles {
       const target = path.posix.join(to, path.relative(from, file).replaceAll(path.sep, '/'))
       if (this.files.has(target)) continue
       this.files.set(target, file)
+      this.#sources.add(file)
       this.#follow(file)
+    }
+  }
+
+  /** Whether a file goes along, by its absolute path. */
+  has(file: string): boolean {
+    return this.#sources.has(file)
+  }
+
+  /** Reports imports that lead out of what goes along; to be called when everything was added. */
+  reportOutside(): void {
+    for (const { address, found, file } of this.#outside) {
+      const moves =
+        this.#sources.has(found) &&
+        isWithin(found, this.#migration.siteDir) === isWithin(file, this.#migration.siteDir)
+      if (moves) continue
+      this.#migration.findings.push({
+        kind: 'to-do',
+        what: address,
+        reason: this.#sources.has(found)
+          ? 'The way to that file is another one now.'
+          : 'It is outside of the site’s folder, so it stays where it is.',
+        hint: 'Correct the import (`@site/…` names files of the site), and copy the file if it is not there.',
+        file: path.relative(this.#migration.siteDir, file).replaceAll(path.sep, '/'),
+      })
     }
   }
 
@@ -64,18 +92,9 @@ export class SiteFiles {
       (name) => existsSync(name) && statSync(name).isFile(),
     )
     if (found === undefined) return
-    const relative = path.relative(siteDir, found)
-    if (!relative.startsWith('..') && !path.isAbsolute(relative)) {
-      this.add(found, within(found, siteDir))
-    } else if (![...this.files.values()].includes(found)) {
-      this.#migration.findings.push({
-        kind: 'to-do',
-        what: address,
-        reason: `It is outside of the site’s folder, so it stays where it is.`,
-        hint: 'Copy it into the new folder, and correct the import.',
-        file: path.relative(siteDir, file).replaceAll(path.sep, '/'),
-      })
-    }
+    if (isWithin(found, siteDir)) this.add(found, within(found, siteDir))
+    const isNamedFromOutside = !isWithin(file, siteDir) && address.startsWith('.')
+    if (!isWithin(found, siteDir) || isNamedFromOutside) this.#outside.push({ address, found, file })
   }
 
   #notePackage(address: string, file: string): void {
@@ -84,12 +103,19 @@ export class SiteFiles {
   }
 }
 
+function isWithin(file: string, folder: string): boolean {
+  const relative = path.relative(folder, file)
+  return !relative.startsWith('..') && !path.isAbsolute(relative)
+}
+
 /** What a module or a document imports. In documents that are the lines that begin with `import` or `export`, and `require`d files. */
 function specifiersOf(source: string, file: string): string[] {
-  const required = [...source.matchAll(/\brequire\(\s*(['"])([^'"\n]+)\1/g)].flatMap(
-    ([, , name]) => name ?? [],
-  )
+  // Code that a document shows imports nothing.
+  const text = isCode(file)
+    ? source
+    : source.replace(/^[ \t]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?^[ \t]*\1[`~]*[ \t]*$/gm, '')
+  const required = [...text.matchAll(/\brequire\(\s*(['"])([^'"\n]+)\1/g)].flatMap(([, , name]) => name ?? [])
   if (isCode(file)) return [...findSpecifiers(source, file).specifiers, ...required]
-  const imported = source.matchAll(/^(?:import|export)\s(?:[^'"]*?\sfrom\s*)?(['"])([^'"\n]+)\1/gm)
+  const imported = text.matchAll(/^(?:import|export)\s(?:[^'"]*?\sfrom\s*)?(['"])([^'"\n]+)\1/gm)
   return [...[...imported].flatMap(([, , name]) => name ?? []), ...required]
 }

@@ -10,15 +10,29 @@ export function addStatic(files: SiteFiles, siteDir: string, folders: readonly s
     files.add(path.resolve(siteDir, folder), 'static')
 }
 
-/** Code of the site: pages, components, styles. Swizzled parts of the theme stay behind, but for what other code imports of them. */
+/**
+ * Code of the site: pages, components, styles. Modules go along when something imports them, since every component with behaviour must
+ * bundle; of the theme's swizzled parts none does but for that.
+ */
 export function addSiteCode(files: SiteFiles, migration: Migration): void {
   const { siteDir, pages } = migration
-  const source = path.join(siteDir, 'src')
-  for (const name of existsSync(source) ? readdirSync(source).sort() : [])
-    if (name !== 'theme') files.add(path.join(source, name), `src/${name}`)
   for (const file of migration.stylesheets) files.add(file, within(file, siteDir))
   for (const folder of pages) addPages(files, folder, migration)
   addThemeParts(files, migration)
+  const unused: string[] = []
+  for (const file of filesBelow(path.join(siteDir, 'src'))) {
+    const name = within(file, siteDir)
+    if (name.startsWith('src/theme/') || files.has(file)) continue
+    if (/\.[cm]?[jt]sx?$/.test(file) && !file.endsWith('.d.ts')) unused.push(name)
+    else files.add(file, name)
+  }
+  if (unused.length > 0)
+    migration.findings.push({
+      kind: 'changed',
+      what: 'src',
+      reason: `${unused.length} of its modules stay behind, because nothing that goes along imports them: ${unused.slice(0, 5).join(', ')}${unused.length > 5 ? ', …' : ''}.`,
+      file: 'src',
+    })
 }
 
 /** React pages lie in `src/pages`; Markdown among them is a folder of documents of its own. */

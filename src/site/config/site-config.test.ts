@@ -14,6 +14,7 @@ it('I10: two settings suffice; every other one has its default', () => {
       titleDelimiter: '|',
       baseUrl: '/',
       noIndex: false,
+      infima: false,
       docs: [
         {
           id: 'default',

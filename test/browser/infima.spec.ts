@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import { expect, open, test } from '../support/test'
+
+/** What a stylesheet of a site that moves in says, by mode: of the background and the ground of code only what is for the light one. */
+const colors = {
+  light: { primary: 'rgb(46, 60, 133)', heading: 'rgb(122, 31, 92)' },
+  dark: { primary: 'rgb(140, 180, 255)', heading: 'rgb(240, 200, 230)' },
+}
+
+async function openIn(page: Page, mode: 'light' | 'dark', url: string): Promise<void> {
+  await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), mode)
+  await open(page, url)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', mode)
+}
+
+for (const mode of ['light', 'dark'] as const) {
+  test(`I10 Infima’s variables change the theme’s colours, ${mode}`, async ({
+    page,
+    fixtureSite,
+    faults,
+  }) => {
+    const { url } = await fixtureSite('infima')
+    await openIn(page, mode, url)
+    const { primary, heading } = colors[mode]
+    await expect(page.getByRole('link', { name: 'link' }).first()).toHaveCSS('color', primary)
+    await expect(page.locator('.accent')).toHaveCSS('color', primary)
+    await expect(page.locator('.other')).toHaveCSS('color', 'rgb(1, 2, 3)')
+    await expect(page.locator('.button--primary').first()).toHaveCSS('background-color', primary)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', heading)
+    await expect(page.locator('.prose')).toHaveCSS('font-family', 'Georgia, serif')
+    await expect(page.locator('.navbar')).toHaveCSS('background-color', 'rgb(200, 220, 240)')
+
+    // What `:root` says of the ground is for the light mode: Infima's own rule for the dark one weighs more.
+    const ground = page.locator('html')
+    const code = page.locator('.prose p > code').first()
+    if (mode === 'light') {
+      await expect(ground).toHaveCSS('background-color', 'rgb(255, 253, 245)')
+      await expect(code).toHaveCSS('background-color', 'rgb(255, 221, 238)')
+    } else {
+      await expect(ground).not.toHaveCSS('background-color', 'rgb(255, 253, 245)')
+      await expect(code).not.toHaveCSS('background-color', 'rgb(255, 221, 238)')
+    }
+    expect(faults).toEqual([])
+  })
+}
+
+test('I10 Infima’s classes lay out rows, and stack them on a phone', async ({ page, fixtureSite }) => {
+  const { url } = await fixtureSite('infima')
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await openIn(page, 'light', url)
+  const columns = page.locator('.row > .col--6')
+  const [first, second] = [await columns.nth(0).boundingBox(), await columns.nth(1).boundingBox()]
+  expect(second?.y).toBe(first?.y)
+  expect(Math.round(second?.width ?? 0)).toBe(Math.round(first?.width ?? -1))
+  await page.setViewportSize({ width: 390, height: 800 })
+  const [top, below] = [await columns.nth(0).boundingBox(), await columns.nth(1).boundingBox()]
+  expect(below?.y).toBeGreaterThan(top?.y ?? Number.POSITIVE_INFINITY)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+})
