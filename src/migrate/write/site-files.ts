@@ -110,12 +110,10 @@ function isWithin(file: string, folder: string): boolean {
 
 /** What a module or a document imports. In documents that are the lines that begin with `import` or `export`, and `require`d files. */
 function specifiersOf(source: string, file: string): string[] {
-  // Code that a document shows imports nothing.
-  const text = isCode(file)
-    ? source
-    : source.replace(/^[ \t]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?^[ \t]*\1[`~]*[ \t]*$/gm, '')
-  const required = [...text.matchAll(/\brequire\(\s*(['"])([^'"\n]+)\1/g)].flatMap(([, , name]) => name ?? [])
+  const required = [...source.matchAll(/\brequire\(\s*(['"])([^'"\n]+)\1/g)].flatMap(
+    ([, , name]) => name ?? [],
+  )
   if (isCode(file)) return [...findSpecifiers(source, file).specifiers, ...required]
-  const imported = text.matchAll(/^(?:import|export)\s(?:[^'"]*?\sfrom\s*)?(['"])([^'"\n]+)\1/gm)
+  const imported = source.matchAll(/^(?:import|export)\s(?:[^'"]*?\sfrom\s*)?(['"])([^'"\n]+)\1/gm)
   return [...[...imported].flatMap(([, , name]) => name ?? []), ...required]
 }

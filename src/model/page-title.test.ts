@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { documentTitle } from './page-title'
+
+const site = { title: 'Widgets', titleDelimiter: '|' }
+
+it.each<[page: Parameters<typeof documentTitle>[0], title: string]>([
+  [{ title: 'Setup' }, 'Setup | Widgets'],
+  [{ title: 'Setup', name: 'Guides: Setup' }, 'Guides: Setup | Widgets'],
+  [{ title: '' }, 'Widgets'],
+  // As in Docusaurus: the name of the site is said once.
+  [{ title: 'Widgets' }, 'Widgets'],
+  [{ title: ' Widgets ' }, 'Widgets'],
+  [{ title: 'Setup', documentTitle: 'Own' }, 'Own'],
+])('I1: the title of the page %j is `%s`', (page, title) => {
+  expect(documentTitle(page, site)).toBe(title)
+})
