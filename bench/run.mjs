@@ -2,7 +2,7 @@
 //
 //   npm run bench                          100 and 1,000 pages
 //   npm run bench -- --all                 10,000 pages, too
-//   npm run bench -- --only=build,page     some of: build, page, load, click, dev, serve, code
+//   npm run bench -- --only=build,page     some of: build, components, page, load, click, dev, serve, code
 //   npm run bench -- --only=scale          one cold build of 100,000 pages
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -18,6 +18,7 @@ import {
   weighPage,
 } from './lib/browser.mjs'
 import { buildOnce, measureBuilds } from './lib/builds.mjs'
+import { measureComponents } from './lib/components.mjs'
 import { writeCorpus } from './lib/corpus.mjs'
 import { measureDevelopment } from './lib/development.mjs'
 import { measureLighthouse } from './lib/lighthouse.mjs'
@@ -26,7 +27,7 @@ import { serveSite } from './lib/server.mjs'
 import { buildThisSite } from './lib/this-site.mjs'
 import { measureDeployments, measureLoad as measureServer, startNginx, startPreview } from './lib/serving.mjs'
 
-const steps = ['build', 'page', 'load', 'click', 'dev', 'serve', 'code']
+const steps = ['build', 'components', 'page', 'load', 'click', 'dev', 'serve', 'code']
 const { values } = parseArgs({
   options: { all: { type: 'boolean', default: false }, only: { type: 'string', default: steps.join() } },
 })
@@ -78,6 +79,14 @@ async function scale() {
   report.figure('cold', seconds, 's')
   report.figure('cold, processor time', cpuSeconds, 's')
   report.figure('most memory of all processes together', peakMegabytes, 'MB', 1500)
+}
+
+async function components() {
+  report.section('300 documents of ten components each, and of their text alone, built from nothing')
+  const { plain, components: full, ratio } = await measureComponents(path.join(root, 'components'))
+  report.figure('text alone, processor time', plain, 's')
+  report.figure('in components, processor time', full, 's')
+  report.figure('times as much', ratio, '', 3)
 }
 
 /** The built site of so many pages, served; for the steps that come after `build`. */
@@ -215,6 +224,7 @@ try {
   const allCounts = values.all ? [...counts, 10_000] : counts
   if (wanted.has('build')) for (const count of allCounts) await build(count)
   if (wanted.has('scale')) await scale()
+  if (wanted.has('components')) await components()
   if (wanted.has('serve')) await serving()
   if (needsBrowser) browser = await launch()
   if (wanted.has('page')) await page(browser, allCounts)

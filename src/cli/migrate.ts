@@ -38,7 +38,7 @@ function reportText(report: MigrationReport, { from, to }: { from: string; to: s
     )
   for (const [kind, heading] of headings) {
     const findings = report.findings.filter((finding) => finding.kind === kind)
-    if (findings.length > 0) parts.push(`${heading}:\n\n${findings.map(findingText).join('\n')}`)
+    if (findings.length > 0) parts.push(`${heading}:\n\n${findingTexts(findings)}`)
   }
   const folder = path.relative('.', to)
   const enter = folder === '' ? '' : `cd ${folder} && `
@@ -47,7 +47,23 @@ function reportText(report: MigrationReport, { from, to }: { from: string; to: s
   return `${parts.join('\n\n')}\n`
 }
 
-function findingText({ what, reason, hint, file, line }: Finding): string {
-  const place = line === undefined ? file : `${file}:${line}`
-  return `  ${what}  ${place}\n    ${reason}${hint === undefined ? '' : ` ${hint}`}`
+/** Findings with the same words are one, with all their places. */
+function findingTexts(findings: readonly Finding[]): string {
+  const groups = new Map<string, Finding[]>()
+  for (const finding of findings) {
+    const words = `${finding.reason}${finding.hint === undefined ? '' : ` ${finding.hint}`}`
+    groups.set(words, [...(groups.get(words) ?? []), finding])
+  }
+  return [...groups]
+    .map(([words, group]) => {
+      const shown = group
+        .slice(0, shownPlaces)
+        .map(({ what, file, line }) => `  ${what}  ${line === undefined ? file : `${file}:${line}`}`)
+      if (group.length > shownPlaces) shown.push(`  and ${group.length - shownPlaces} more`)
+      return `${shown.join('\n')}\n    ${words}`
+    })
+    .join('\n')
 }
+
+/** More places of one thing are counted; `--json` has all. */
+const shownPlaces = 8

@@ -10,9 +10,44 @@ export function codeOfFunction(value: ForeignValue, migration: Migration): Code 
   if (value.origin) return migration.importedAs(value.origin)
   const code = value.source === undefined ? undefined : asExpression(value.source)
   if (code === undefined) return { reason: 'It is no function that could be written down.' }
-  const free = freeNames(code)
-  if (free.length === 0) return new Code(code)
+  const declarations = new Map<string, string>()
+  const free = freeNames(code).filter((name) => !takeDeclaration(name, migration.configSource, declarations))
+  if (free.length === 0) {
+    for (const [name, text] of declarations) migration.declarations.set(name, text)
+    return new Code(code)
+  }
   return { reason: `It uses ${free.map((name) => `\`${name}\``).join(', ')} of the configuration around it.` }
+}
+
+/**
+ * Takes a constant along that a function uses, and those that it is made of, in the order in which they must stand. False for what is none
+ * of the file's own, such as an import.
+ */
+function takeDeclaration(name: string, source: string, taken: Map<string, string>): boolean {
+  if (taken.has(name)) return true
+  const { program } = parseSync('config.tsx', source, { lang: 'tsx' })
+  for (const statement of program.body) {
+    if (statement.type === 'FunctionDeclaration' && statement.id?.name === name) {
+      const text = source.slice(statement.start, statement.end)
+      const needed = freeNames(text).filter((other) => other !== name)
+      if (!needed.every((other) => takeDeclaration(other, source, taken))) return false
+      taken.set(name, text)
+      return true
+    }
+    if (statement.type !== 'VariableDeclaration' || statement.kind !== 'const') continue
+    const found = statement.declarations.find(({ id }) => id.type === 'Identifier' && id.name === name)
+    if (!found?.init) continue
+    const init = source.slice(found.init.start, found.init.end)
+    const needed = freeNames(init)
+    if (
+      /\b(?:require|await|__dirname|__filename)\b/.test(init) ||
+      !needed.every((other) => takeDeclaration(other, source, taken))
+    )
+      return false
+    taken.set(name, `const ${name} = ${init}`)
+    return true
+  }
+  return false
 }
 
 /** A method's text (`name(a) {}`) as a function's. */

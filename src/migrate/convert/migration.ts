@@ -61,6 +61,8 @@ export class Migration {
   readonly findings: Finding[] = []
   /** Names that the configuration imports, by what they import. */
   readonly imports = new Map<string, ModuleExport & { local: string }>()
+  /** Constants and functions of the old configuration that those of the new one use, by name, in order. */
+  readonly declarations = new Map<string, string>()
   /** Stylesheets for all pages, absolute. */
   readonly stylesheets: string[] = []
   /** Packages that the new site needs besides those that its code imports. */

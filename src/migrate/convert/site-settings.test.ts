@@ -7,7 +7,8 @@ import { resolveSiteConfig } from '../../site/config/site-config'
 import { ForeignValue } from '../read/encoded-value'
 import { siteConfigText } from '../write/site-config-text'
 import { locateSetting } from './locate-setting'
-import type { Migration } from './migration'
+import { codeOfFunction } from './function-code'
+import { Code, Migration } from './migration'
 import { convertConfig } from './site-settings'
 
 const minimal = { title: 'T', url: 'https://docs.example.org', baseUrl: '/' }
@@ -340,4 +341,24 @@ export default defineConfig({
   markdown: { remarkPlugins: [[remarkX, { a: [1, "it's"] }], remarkXAgain] },
 })
 `)
+})
+
+it('a function brings the constants along that it uses', () => {
+  const source = [
+    "const repository = 'https://e.test'",
+    'const base = `${repository}/edit`',
+    'function address(part: string) { return `${base}/${part}` }',
+    "const token = require('./token')",
+    'export default {}',
+  ].join('\n')
+  const migration = new Migration('/none', 'docusaurus.config.ts', source)
+  const written = codeOfFunction(new ForeignValue('({ docPath }) => address(docPath)', undefined), migration)
+  expect(written).toEqual(new Code('({ docPath }) => address(docPath)'))
+  expect([...migration.declarations.values()]).toEqual([
+    "const repository = 'https://e.test'",
+    'const base = `${repository}/edit`',
+    'function address(part: string) { return `${base}/${part}` }',
+  ])
+  const other = codeOfFunction(new ForeignValue('() => token + base', undefined), migration)
+  expect(other).toEqual({ reason: 'It uses `token` of the configuration around it.' })
 })

@@ -3,7 +3,7 @@ import type { DocsDraft, SiteDraft } from '../convert/migration'
 import { Code, type Migration } from '../convert/migration'
 
 /** Text of the new `site.config.ts`. */
-export function siteConfigText({ draft, imports }: Migration): string {
+export function siteConfigText({ draft, imports, declarations }: Migration): string {
   const lines = [...imports.values()].map(({ module, name, local }) => {
     const named = name === 'default' ? local : name === local ? `{ ${name} }` : `{ ${name} as ${local} }`
     return `import ${named} from ${quoted(module)}`
@@ -12,6 +12,7 @@ export function siteConfigText({ draft, imports }: Migration): string {
     `import { defineConfig } from ${quoted(packageName)}`,
     ...lines,
     '',
+    ...[...declarations.values()].flatMap((text) => [text, '']),
     `export default defineConfig(${printValue(settingsOf(draft))})`,
     '',
   ].join('\n')

@@ -10,6 +10,8 @@ import type { Migration } from '../convert/migration'
 const isSkipped = (name: string) =>
   name === 'node_modules' || name === '.git' || name === '.docusaurus' || name === '.DS_Store'
 const isCode = (file: string) => /\.[cm]?[jt]sx?$/.test(file)
+/** What is imported as a type is gone when the code runs. */
+const typeImport = /^[ \t]*(?:import|export)\s+type\s[^;'"]*?from\s*(['"])[^'"\n]+\1/gm
 const isDocument = (file: string) => /\.mdx?$/.test(file)
 
 /** All files below a folder, or the file itself; absolute, sorted. */
@@ -74,7 +76,7 @@ export class SiteFiles {
   }
 
   #follow(file: string): void {
-    if (this.#seen.has(file) || !(isCode(file) || isDocument(file))) return
+    if (this.#seen.has(file) || file.endsWith('.d.ts') || !(isCode(file) || isDocument(file))) return
     this.#seen.add(file)
     const source = readFileSync(file, 'utf8')
     for (const specifier of specifiersOf(source, file)) {
@@ -113,7 +115,7 @@ function specifiersOf(source: string, file: string): string[] {
   const required = [...source.matchAll(/\brequire\(\s*(['"])([^'"\n]+)\1/g)].flatMap(
     ([, , name]) => name ?? [],
   )
-  if (isCode(file)) return [...findSpecifiers(source, file).specifiers, ...required]
+  if (isCode(file)) return [...findSpecifiers(source.replace(typeImport, ''), file).specifiers, ...required]
   const imported = source.matchAll(/^(?:import|export)\s(?:[^'"]*?\sfrom\s*)?(['"])([^'"\n]+)\1/gm)
   return [...[...imported].flatMap(([, , name]) => name ?? []), ...required]
 }
