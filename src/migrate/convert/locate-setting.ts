@@ -21,21 +21,22 @@ export function locateSetting(source: string, at: SettingPath): number | undefin
     const score = commonParts(chain, wanted)
     if (!best || score > best.score) best = { score, offset }
   }
-  if (best && (best.score > 1 || at.length < 3)) return lineAt(source, best.offset)
+  if (best && (best.score > 2 || at.length < 3)) return lineAt(source, best.offset)
   // A part of a list whose items are made elsewhere stands where the list does.
   return at.length > 1 ? locateSetting(source, at.slice(0, -1)) : undefined
 }
 
 const lineAt = (source: string, offset: number) => source.slice(0, offset).split('\n').length
 
-/** How many parts of one list stand in the other in the same order, from the end. */
+/** How much of one list stands in the other in the same order, from the end. */
 function commonParts(chain: readonly string[], wanted: readonly string[]): number {
   let count = 0
   let index = chain.length - 1
   for (const part of wanted.toReversed()) {
     const found = chain.lastIndexOf(part, index)
     if (found < 0) continue
-    count++
+    // A name says more than a place in a list.
+    count += part.startsWith('#') ? 1 : 2
     index = found - 1
     if (index < 0) break
   }
@@ -68,6 +69,11 @@ function visit(node: unknown, chain: string[], places: KnownPlace[]): void {
       visit(record['value'], inner, places)
       return
     }
+  }
+  if (record['type'] === 'VariableDeclarator') {
+    const name = keyOf(record['id'])
+    visit(record['init'], name === undefined ? chain : [...chain, name], places)
+    return
   }
   if (record['type'] === 'ArrayExpression' && Array.isArray(record['elements'])) {
     for (const [index, element] of record['elements'].entries()) {
