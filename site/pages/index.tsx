@@ -1,5 +1,6 @@
 import type { SitePageProps } from 'contributor-documentation'
 import { Bones } from '../artwork/Bones'
+import './index.css'
 
 export const description =
   'Dinosaurs are cool. How Strapi works inside and how to change it: guides, docs of every part, an API reference and the decisions on record.'
@@ -26,6 +27,9 @@ const tracks: Entry[] = [
   { to: '/docs/architecture/panel-start', label: 'How the panel starts' },
   { to: '/docs/architecture/glossary', label: 'Words that mean several things' },
 ]
+
+/** What one may have in hand: a file and a line, a symbol, a path. */
+const examples = ['event-hub.ts:40', 'createStrapi', 'server/src/controllers/relations.ts']
 
 /** The code base from the surface down: what one sees, what carries it, what everything rests on. */
 const layers: { name: string; parts: Entry[] }[] = [
@@ -142,7 +146,7 @@ export default function Home({ site, Link }: SitePageProps) {
             role="search"
             aria-label="File, symbol or message"
           >
-            <label htmlFor="way-file">A path, a symbol, or a line of a stack trace</label>
+            <label htmlFor="way-file">A path, a symbol or a stack trace</label>
             <div className="way-field">
               <input
                 id="way-file"
@@ -151,7 +155,7 @@ export default function Home({ site, Link }: SitePageProps) {
                 autoComplete="off"
                 autoCapitalize="none"
                 spellCheck={false}
-                placeholder="src/services/event-hub.ts"
+                placeholder="event-hub.ts:40"
                 maxLength={2000}
                 required
               />
@@ -160,9 +164,18 @@ export default function Home({ site, Link }: SitePageProps) {
               </button>
             </div>
           </form>
-          <p>
-            Or start at its package: the <Link to={site.codeRoute ?? '/docs/packages'}>code map</Link> says of
-            each which pages are about its files.
+          <div>
+            <p>For example:</p>
+            <ul className="way-examples">
+              {examples.map((text) => (
+                <li key={text}>
+                  <Link to={`${site.codeRoute ?? '/search'}?q=${text}`}>{text}</Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <p className="way-more">
+            <Link to={site.codeRoute ?? '/docs/packages'}>All packages on the code map</Link>
           </p>
         </section>
         <section className="way">

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { Plugin } from 'vite'
 import { engineRoot } from '../engine/engine-root'
-import { sitePlugin, type SitePluginInput } from './site-plugin'
+import { pageStylesModule, sitePlugin, type SitePluginInput } from './site-plugin'
 
 /** What the bundler's process is told: what to bundle, and the folder for it. */
 export interface BundleOrder {
@@ -24,7 +24,7 @@ export async function bundleClient(input: SitePluginInput, dir: string): Promise
     base: input.siteData.baseUrl,
     logLevel: 'silent',
     publicDir: false,
-    plugins: [plainImports, reactForBrowsers, sitePlugin(() => input)],
+    plugins: [plainImports, reactForBrowsers, sitePlugin(() => input), withoutStylesScript],
     define: {
       'process.env.NODE_ENV': JSON.stringify('production'),
       // React tells its developer tools of every render where they are there; readers have none.
@@ -44,7 +44,7 @@ export async function bundleClient(input: SitePluginInput, dir: string): Promise
       assetsInlineLimit: 0,
       reportCompressedSize: false,
       rollupOptions: {
-        input: { main: path.join(engineRoot, 'src/runtime/main.tsx') },
+        input: { main: path.join(engineRoot, 'src/runtime/main.tsx'), [styles]: pageStylesModule },
         // A file of its own: it stays as it is, in the caches of readers, too, until React has a new version. With it what most chunks
         // share and what hardly ever changes, of which the bundler would make files of a hundred bytes.
         output: { codeSplitting: { groups: [{ name: 'react', test: lastingFile }] } },
@@ -61,6 +61,17 @@ const plainImports: Plugin = {
   name: 'plain-imports',
   enforce: 'pre',
   load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : null),
+}
+
+const styles = 'page-styles'
+
+/** The module that refers to the stylesheets of some pages has done its work when they are written. */
+const withoutStylesScript: Plugin = {
+  name: 'without-styles-script',
+  generateBundle(_, bundle) {
+    for (const [file, { name }] of Object.entries(bundle))
+      if (file.endsWith('.js') && name === styles) delete bundle[file]
+  },
 }
 
 const reactFile = /\/node_modules\/(?:react|react-dom|scheduler)\//

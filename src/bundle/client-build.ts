@@ -5,9 +5,11 @@ import path from 'node:path'
 import * as v from 'valibot'
 import { engineRoot, engineScript } from '../engine/engine-root'
 import { browserEngineState } from '../engine/engine-state'
+import type { PageSheet } from '../model/page-sheets'
 import { ProblemsError } from '../model/problem'
 import { browserProblem } from './browser-problem'
 import { bundleClient, failureOf, licensesFile, type BundleOrder } from './bundle-client'
+import { sheetFiles } from './page-sheets'
 import type { SitePluginInput } from './site-plugin'
 import { listSiteSources } from './site-sources'
 
@@ -17,6 +19,10 @@ export interface ClientBundle {
   dir: string
   script: string
   stylesheets: string[]
+  /** The engine's stylesheets for some pages. */
+  sheets: Partial<Record<PageSheet, string>>
+  /** Site page key → stylesheets of that page alone. */
+  pageStyles: Record<string, string[]>
   /** Scripts that the entry imports at once. */
   preloads: string[]
   /** Site page key → its script. */
@@ -112,9 +118,11 @@ function describeBundle(dir: string, input: SitePluginInput): ClientBundle {
   const chunkOf = (file: string) =>
     Object.entries(manifest).find(([source]) => path.resolve(engineRoot, source) === file)?.[1].file
   const pageScripts: Record<string, string> = {}
+  const pageStyles: Record<string, string[]> = {}
   for (const [key, file] of input.pages) {
     const chunk = chunkOf(file)
     if (chunk) pageScripts[key] = chunk
+    pageStyles[key] = (input.pageStyles.get(key) ?? []).flatMap((sheet) => chunkOf(sheet) ?? [])
   }
   return {
     dir,
@@ -122,6 +130,10 @@ function describeBundle(dir: string, input: SitePluginInput): ClientBundle {
     stylesheets: Object.values(manifest).flatMap(({ file, src }) => (src === 'style.css' ? file : [])),
     preloads: (entry.imports ?? []).flatMap((name) => manifest[name]?.file ?? []),
     pageScripts,
+    sheets: Object.fromEntries(
+      Object.entries(sheetFiles).map(([sheet, file]) => [sheet, chunkOf(path.join(engineRoot, file))]),
+    ),
+    pageStyles,
     licenses: v.parse(v.array(licenseSchema), JSON.parse(readFileSync(path.join(dir, licensesFile), 'utf8'))),
   }
 }

@@ -19,6 +19,8 @@ const skipped = new Set(['node_modules', 'static', 'upstream', 'pages'])
 export interface SiteCode extends ImportedFiles {
   /** Components that have behaviour, by absolute path, with the names of their live exports (C6). */
   live: Map<string, string[]>
+  /** Plain stylesheets that React pages import themselves, by the page's key. */
+  pageStyles: Map<string, string[]>
 }
 
 /**
@@ -38,11 +40,27 @@ export async function scanSiteCode(siteDir: string): Promise<SiteCode> {
   const imported = findImportedFiles(sources, siteDir)
   return {
     live: new Map([...live].filter(([file, names]) => isIsland(path.relative(siteDir, file), names))),
-    // Those of pages come with their scripts.
+    // Those of pages come with them.
     stylesheets: [...packages.stylesheets, ...imported.stylesheets],
     media: [...new Set([...imported.media, ...findImportedFiles(pageSources, siteDir).media])],
+    pageStyles: stylesOfPages(pageSources, siteDir),
   }
 }
+
+function stylesOfPages(sources: ReadonlyMap<string, string>, siteDir: string): Map<string, string[]> {
+  const found = [...findSitePages(siteDir)].map(([key, file]): [string, string[]] => {
+    const imported = findImportedFiles(new Map([[file, sources.get(file) ?? '']]), siteDir)
+    return [key, imported.stylesheets.filter((sheet) => isOwnSheet(sheet, siteDir))]
+  })
+  return new Map(found.filter(([, sheets]) => sheets.length > 0))
+}
+
+/** Of packages and CSS Modules the rules are in the site's stylesheet. */
+const isOwnSheet = (file: string, siteDir: string) =>
+  file.endsWith('.css') &&
+  !isCssModule(file) &&
+  file.startsWith(siteDir + path.sep) &&
+  !file.includes('/node_modules/')
 
 const readAll = (files: Iterable<string>): Map<string, string> =>
   new Map([...files].map((file) => [file, readFileSync(file, 'utf8')]))

@@ -18,6 +18,7 @@ export function createSitePluginInput(site: Site, siteData: SiteData): SitePlugi
     islands: islandModules(site.code, site.siteDir),
     media: site.code.media,
     pages: findSitePages(site.siteDir),
+    pageStyles: site.code.pageStyles,
     stylesheets: [
       // What a site says of Infima's names comes after them.
       ...(site.config.infima ? [infimaStyles] : []),

@@ -5,6 +5,7 @@ import type { Plugin } from 'vite'
 import { engineRoot } from '../engine/engine-root'
 import type { SiteData } from '../model/page'
 import { loadSiteFile, resolveSiteFile } from './browser-files'
+import { sheetPaths } from './page-sheets'
 import { publishedFile } from './site-files'
 import { isCssModule, isSass, rulesId } from './styles'
 
@@ -20,6 +21,8 @@ export interface SitePluginInput {
   islands: ModuleTable
   /** React pages of the site folder. */
   pages: ModuleTable
+  /** Stylesheets of React pages, by the page's key: each is loaded with its page alone. */
+  pageStyles: ReadonlyMap<string, readonly string[]>
   /**
    * The site's own stylesheets: `styles.css`, and those beside its components. All of them are loaded with the page, because the
    * server's HTML of a component must look right before its script comes.
@@ -30,6 +33,10 @@ export interface SitePluginInput {
 }
 
 const prefix = 'virtual:'
+/** Refers to the stylesheets of some pages, so that the bundler writes them. Nobody loads it: which page needs which, its data say. */
+export const pageStylesModule = 'virtual:page-styles'
+/** In place of what a module imports and gets in another way. */
+const nothing = 'virtual:nothing'
 
 /** TypeScript's options of all bundled code. A site's own `tsconfig.json` is for editors: it may extend a package that is not installed. */
 const tsconfig = path.join(engineRoot, 'src/bundle/tsconfig.bundled.json')
@@ -46,6 +53,13 @@ export function sitePlugin(read: () => SitePluginInput): Plugin {
     'virtual:engine-parts': () => 'export const enginePart = (name, fallback) => fallback',
     'virtual:islands': ({ islands }) => `export const islands = ${importTable(islands)}`,
     'virtual:pages': ({ pages }) => `export const pages = ${importTable(pages)}`,
+    [pageStylesModule]: ({ pageStyles }) => {
+      const files = [...sheetPaths(), ...[...pageStyles.values()].flat()]
+      const imports = files.map((file, index) => `import s${index} from ${JSON.stringify(`${file}?url`)}`)
+      // An effect, so that nothing of it is dropped.
+      return `${imports.join('\n')}\nself.styles = [${files.map((_, index) => `s${index}`).join()}]`
+    },
+    [nothing]: () => '',
     'virtual:site-styles': ({ stylesheets }) =>
       stylesheets
         .map((file) => (isCssModule(file) || isSass(file) ? rulesId(file) : file))
@@ -67,6 +81,7 @@ export function sitePlugin(read: () => SitePluginInput): Plugin {
       // A site folder outside the engine has no React of its own, and must not bring a second one.
       if (/^react(-dom)?(\/|$)/.test(id))
         return this.resolve(id, path.join(engineRoot, 'src/runtime/main.tsx'), { skipSelf: true })
+      if (await isOwnSheet(id, importer, read(), (...args) => this.resolve(...args))) return `\0${nothing}`
       return resolveSiteFile(id, importer, siteDir, (named, from) =>
         this.resolve(named, from, { skipSelf: true }),
       )
@@ -101,6 +116,28 @@ export function sitePlugin(read: () => SitePluginInput): Plugin {
     },
   }
 }
+
+/** Whether a React page imports a stylesheet of its own, which is linked to. */
+async function isOwnSheet(
+  id: string,
+  importer: string | undefined,
+  { pages, pageStyles, siteDir }: SitePluginInput,
+  resolve: Resolve,
+): Promise<boolean> {
+  if (importer === undefined || !id.endsWith('.css')) return false
+  const [key] = [...pages].find(([, file]) => file === importer) ?? []
+  const own = key === undefined ? undefined : pageStyles.get(key)
+  if (!own) return false
+  const file = id.startsWith('@site/') ? path.join(siteDir, id.slice(6)) : id
+  const found = await resolve(file, importer, { skipSelf: true })
+  return found !== null && own.includes(found.id)
+}
+
+type Resolve = (
+  id: string,
+  importer: string,
+  options: { skipSelf: boolean },
+) => Promise<{ id: string } | null>
 
 function importTable(table: ModuleTable): string {
   const lines = [...table].map(

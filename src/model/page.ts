@@ -1,3 +1,4 @@
+import type { PageSheet } from './page-sheets'
 import type { DocsVersion, LastUpdate, Route } from './doc'
 import type { HeadTag, Heading, ListedAdmonition } from './article'
 import type { SiteDocs } from './versions'
@@ -39,6 +40,10 @@ interface PageBase {
   /** Social image, absolute or site-relative. */
   image?: string
   sidebar?: PageSidebar
+  /** Addresses of the stylesheets that it needs besides the one that every page has. Set as its data are written. */
+  styles?: string[]
+  /** Inner HTML of the main part, in the browser only: of a list that is not in the data which its document carries along. */
+  mainHtml?: string
   breadcrumbs: { label: string; route?: Route }[]
   /** Kept out of search engines and sitemap. */
   unlisted?: boolean
@@ -52,6 +57,8 @@ interface PageBase {
 export interface DocPage extends PageBase {
   kind: 'doc'
   docId: string
+  /** Stylesheet that it needs besides the one that every page has. */
+  sheet?: PageSheet
   /** In which state the thing is that the page is about: `Stable`, `Experimental`, `Enterprise`. */
   state?: string
   /** Article HTML. Absent in the copy that an HTML file embeds: the browser reads it from the document. */

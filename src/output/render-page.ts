@@ -1,6 +1,7 @@
 import type { ClientBundle } from '../bundle/client-build'
 import type { PageData, PagePayload, SiteData } from '../model/page'
-import { pageDataPath } from '../model/path'
+import { sheetsOf } from '../model/page-sheets'
+import { pageDataPath, withBase } from '../model/path'
 import type { Problem } from '../model/problem'
 import type { SidebarChunk } from '../model/sidebar'
 import { renderDocument } from '../render/document'
@@ -53,6 +54,7 @@ export class PageRenderer {
       problem = renderProblem(error, page, site)
     }
     const client = await this.#input.client
+    const styles = stylesOf(page, client)
     const html = renderDocument({
       page,
       body,
@@ -60,7 +62,7 @@ export class PageRenderer {
       config: site.config,
       assets: {
         script: client.script,
-        stylesheets: client.stylesheets,
+        stylesheets: [...client.stylesheets, ...styles],
         preloads: client.preloads,
         ...(page.kind === 'react' && { pageScript: client.pageScripts[page.module] }),
       },
@@ -71,12 +73,28 @@ export class PageRenderer {
     return {
       html,
       ...(page.kind !== 'not-found' && {
-        json: JSON.stringify({ build: buildId, page } satisfies PagePayload),
+        json: JSON.stringify({
+          build: buildId,
+          page: withStyles(
+            page,
+            styles.map((file) => withBase(siteData.baseUrl, `/${file}`)),
+          ),
+        } satisfies PagePayload),
       }),
       ...(problem && { problem }),
     }
   }
 }
+
+/** The stylesheets that a page needs besides the one that every page has. */
+function stylesOf(page: PageData, { sheets, pageStyles }: ClientBundle): string[] {
+  const own = page.kind === 'react' ? (pageStyles[page.module] ?? []) : []
+  return [...sheetsOf(page).flatMap((sheet) => sheets[sheet] ?? []), ...own]
+}
+
+/** A page's data with the addresses of its stylesheets, for readers who are there already. */
+export const withStyles = (page: PageData, styles: string[]): PageData =>
+  styles.length === 0 ? page : { ...page, styles }
 
 /** HTML and JSON file of a page; the not-found page has no data of its own. */
 export function filesOfPage(page: Pick<PageData, 'kind' | 'route'>): { html: string; json: string } {

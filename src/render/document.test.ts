@@ -110,6 +110,20 @@ describe('a document', () => {
     expect(json).not.toContain('</script>')
     expect(json).not.toContain('Article')
   })
+  it('embeds no list a second time that stands in the document', () => {
+    const list = { label: 'Guides', pages: [{ label: 'Listed', route: '/listed' }] }
+    const html = render({
+      kind: 'search',
+      route: '/search',
+      title: 'Search',
+      breadcrumbs: [],
+      sidebars: [list],
+      tags: [],
+    })
+    const [, json = ''] = /id="page-data">(.*)<\/script>/.exec(html) ?? []
+    expect(JSON.parse(json)).toMatchObject({ page: { kind: 'search', title: 'Search' } })
+    expect(json).not.toContain('Listed')
+  })
   it('has one inline script, whose hash the policy names, and no inline style', () => {
     const html = render()
     const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code = '']) => code)

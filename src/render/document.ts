@@ -5,6 +5,7 @@ import { markdownRouteOf } from '../model/markdown-route'
 import type { PageData, SiteData } from '../model/page'
 import { documentTitle } from '../model/page-title'
 import { encodeRoute, withBase } from '../model/path'
+import { embeddedCopy } from '../model/embedded-page'
 import type { SiteConfig } from '../model/site-config'
 import { versionOfPage } from '../model/versions'
 import { headScript } from '../theme/head-script'
@@ -98,13 +99,6 @@ export function renderDocument(input: DocumentInput): string {
 /** Scripts of a page, the entry first. */
 function scripts({ script, preloads, pageScript }: DocumentAssets): string[] {
   return [script, ...preloads, ...(pageScript ? [pageScript] : [])]
-}
-
-/** The article stands in the document already; its text is not embedded a second time. */
-function embeddedCopy(page: PageData): PageData {
-  if (page.kind !== 'doc') return page
-  const { html: _html, ...rest } = page
-  return rest
 }
 
 /** A social image's full address: as it is, or below the base path. */

@@ -184,7 +184,15 @@ function mapRow({ name, role, pages, statements, entries }: CodePackageData, rou
   }
 }
 
-const bare = { docId: '', hideTitle: false, headings: [], tags: [], islands: [], kind: 'doc' } as const
+const bare = {
+  docId: '',
+  hideTitle: false,
+  headings: [],
+  tags: [],
+  islands: [],
+  kind: 'doc',
+  sheet: 'code',
+} as const
 
 function mapPage({ release, groups }: CodeMapData, route: string): DocPage {
   const count = groups.reduce((total, { packages }) => total + packages.length, 0)

@@ -99,8 +99,10 @@ function byColumn(key: SortKey, descending: boolean): (a: HTMLElement, b: HTMLEl
   const sign = descending ? -1 : 1
   if (key === 'claims' || key === 'failing')
     return (a, b) => sign * (Number(a.dataset[key]) - Number(b.dataset[key]))
+  const textOf = (row: HTMLElement) =>
+    key === 'page' ? row.querySelector('a')?.textContent : row.dataset[key]
   return (a, b) => {
-    const [left = '', right = ''] = [a.dataset[key], b.dataset[key]]
+    const [left = '', right = ''] = [textOf(a), textOf(b)]
     // Pages without a date come last whichever way.
     if (left === '' || right === '') return left === right ? 0 : left === '' ? 1 : -1
     return sign * left.localeCompare(right, 'en', { sensitivity: 'base' })

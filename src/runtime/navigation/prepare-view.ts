@@ -5,6 +5,7 @@ import type { PageFailure } from '../../theme/errors/page-failure'
 import type { SitePageProps } from '../../theme/site-page'
 import { isMendedByReload } from '../loading/deployment'
 import { componentOf, loadModule, ModuleLoadError } from '../loading/load-module'
+import { loadStylesheet } from '../loading/load-stylesheet'
 import type { PageLoader } from './load-page'
 import { logError, reasonOf, warn } from '../log'
 import { soon } from '../loading/soon'
@@ -39,7 +40,7 @@ export interface FirstView {
 export function createViewPreparer(loader: PageLoader, sidebars: SidebarLoader): ViewPreparer {
   const prepare = async (page: PageData, { retrying } = { retrying: false }): Promise<View> => {
     const sidebar = await sidebars.load(page)
-    const view: View = { page, sidebar, visit: {} }
+    const view: View = { page, sidebar, visit: {}, serverHtml: { main: page.mainHtml } }
     try {
       return { ...view, ...(await scriptsOf(page)) }
     } catch (error) {
@@ -72,7 +73,12 @@ export function createViewPreparer(loader: PageLoader, sidebars: SidebarLoader):
 type Scripts = Pick<View, 'component' | 'indexView'>
 
 async function scriptsOf(page: PageData): Promise<Scripts> {
-  if (page.kind === 'doc') return {}
+  const [scripts] = await Promise.all([viewOf(page), ...(page.styles ?? []).map(loadStylesheet)])
+  return scripts
+}
+
+async function viewOf(page: PageData): Promise<Scripts> {
+  if (page.kind === 'doc' || page.mainHtml !== undefined) return {}
   if (page.kind !== 'react') {
     return { indexView: componentOf(await loadModule(indexViews, 'IndexView'), 'IndexView', 'IndexView') }
   }
@@ -98,7 +104,7 @@ const keepSidebar: Change = (view) => ({
 
 const withScripts =
   (scripts: Scripts): Change =>
-  (view) => ({ ...view, ...scripts, serverHtml: { ...view.serverHtml, main: undefined } })
+  (view) => ({ ...view, ...scripts, serverHtml: { ...view.serverHtml, main: view.page.mainHtml } })
 
 const withoutScripts =
   (error: unknown): Change =>

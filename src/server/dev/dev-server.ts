@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import path from 'node:path'
 import type { ViteDevServer } from 'vite'
 import { engineRoot } from '../../engine/engine-root'
+import { sheetsInDevelopment } from '../../bundle/page-sheets'
 import { publishedFile } from '../../bundle/site-files'
 import { mediaType } from '../../delivery/media-types'
 import { prefersMarkdown } from '../../delivery/markdown-preference'
@@ -259,7 +260,7 @@ function documentAround(body: string, page: PageData, site: DevSite): string {
     assets: {
       script: mainModule,
       // As a link the styles are there before any script, as on the built site.
-      stylesheets: ['src/theme/styles/index.css'],
+      stylesheets: ['src/theme/styles/index.css', ...sheetsInDevelopment(page, site.site.code.pageStyles)],
       preloads: [],
       development: true,
     },

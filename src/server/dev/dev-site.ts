@@ -2,16 +2,18 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 import { planSite, type SitePlan } from '../../build/plan'
 import { createSitePluginInput } from '../../bundle/site-input'
+import { sheetsInDevelopment } from '../../bundle/page-sheets'
 import type { SitePluginInput } from '../../bundle/site-plugin'
 import { collectReferences, createLinkChecker, type PageReferences } from '../../check/links'
 import type { Doc } from '../../model/doc'
 import type { AdmonitionsPage, PageData, PagePayload, SiteData } from '../../model/page'
-import { joinRoute } from '../../model/path'
+import { joinRoute, withBase } from '../../model/path'
 import type { Problem } from '../../model/problem'
 import type { SidebarChunk } from '../../model/sidebar'
 import { indexPageCopy, madePageCopy, markdownCopy } from '../../output/markdown-copies'
 import { oldRoutesOf } from '../../output/old-routes'
 import { followChains } from '../../output/redirect-chains'
+import { withStyles } from '../../output/render-page'
 import type { SidebarFile } from '../../output/sidebar-files'
 import { readDocument, type ParsedDocument } from '../../site/documents/documents'
 import { collectionOf, loadSite, type LoadSiteOptions, type Site } from '../../site/load-site'
@@ -120,7 +122,15 @@ export class DevSite {
 
   async payload(route: string): Promise<PagePayload | undefined> {
     const found = await this.page(route)
-    return found && { build: devBuild, page: found.page }
+    if (!found) return undefined
+    const styles = sheetsInDevelopment(found.page, this.site.code.pageStyles)
+    return {
+      build: devBuild,
+      page: withStyles(
+        found.page,
+        styles.map((file) => withBase(this.siteData.baseUrl, `/${file}`)),
+      ),
+    }
   }
 
   /** Where a route moved to, by `redirect_from` or configuration; a query or a heading may follow. */

@@ -79,7 +79,6 @@ function HealthRow({ row }: { row: Row }) {
   const date = lastUpdate?.slice(0, 10)
   return (
     <tr
-      data-page={title}
       data-sidebar={sidebar}
       data-claims={claims}
       data-failing={failed.length}

@@ -30,7 +30,7 @@ export function AdmonitionsPage({ page }: { page: AdmonitionsPageData }) {
                         className="listed-title"
                         dangerouslySetInnerHTML={{ __html: html }}
                       />
-                      {text && <p>{text}</p>}
+                      {text && <p>{firstSentence(text)}</p>}
                     </li>
                   ))}
                 </ul>
@@ -42,3 +42,6 @@ export function AdmonitionsPage({ page }: { page: AdmonitionsPageData }) {
     </div>
   )
 }
+
+/** The rest is a click away, at the place itself. A sentence ends where another one begins, so that `e.g. this` does not end one. */
+const firstSentence = (text: string): string => /^.*?[.!?](?=\s+[\p{Lu}`(])/su.exec(text)?.[0] ?? text

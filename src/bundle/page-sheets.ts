@@ -1,0 +1,28 @@
+import path from 'node:path'
+import { engineRoot } from '../engine/engine-root'
+import type { PageData } from '../model/page'
+import { sheetsOf, type PageSheet } from '../model/page-sheets'
+import type { SitePluginInput } from './site-plugin'
+
+/** The engine's stylesheets for some pages, from its root. */
+export const sheetFiles: Readonly<Record<PageSheet, string>> = {
+  pages: 'src/theme/pages/pages.css',
+  health: 'src/theme/health/health.css',
+  code: 'src/theme/code/code.css',
+}
+
+/** Their absolute paths. */
+export const sheetPaths = (): string[] => Object.values(sheetFiles).map((file) => path.join(engineRoot, file))
+
+/** Where the development server has the stylesheets that a page needs besides the one that every page has, from its root. */
+export function sheetsInDevelopment(page: PageData, styles: SitePluginInput['pageStyles']): string[] {
+  const own = page.kind === 'react' ? (styles.get(page.module) ?? []) : []
+  return [...sheetsOf(page).map((sheet) => sheetFiles[sheet]), ...own.map(addressInDevelopment)]
+}
+
+/** As Vite serves a file: by its place below the root, or with `/@fs/`. */
+function addressInDevelopment(file: string): string {
+  const relative = path.relative(engineRoot, file)
+  const isBelow = !relative.startsWith('..') && !path.isAbsolute(relative)
+  return (isBelow ? relative : `@fs${file}`).replaceAll(path.sep, '/')
+}
