@@ -15,9 +15,10 @@ export const slowNetwork = { latencyMs: 150, kilobitsPerSecond: 1638 }
 
 export const browserPath = findChromium()
 
-export function launch() {
+/** `args` are further arguments for Chromium. */
+export function launch(args = []) {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  return chromium.launch({ executablePath: browserPath, args: ['--disable-gpu', ...sandbox] })
+  return chromium.launch({ executablePath: browserPath, args: ['--disable-gpu', ...sandbox, ...args] })
 }
 
 /** Brotli bytes of a first visit by kind; `data` is what the page fetches ahead for the next one. */

@@ -72,3 +72,16 @@ test('L5 names without end, fifteen entries, twelve levels, twenty columns: all 
   expect(found).toEqual({})
   expect(faults.filter((text) => !text.includes('404'))).toEqual([])
 })
+
+test('L5 N9 twelve levels down a name in the sidebar has room for its words', async ({
+  page,
+  fixtureSite,
+}) => {
+  const { url } = await fixtureSite('extremes')
+  for (const width of [1440, 996]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(`${url}/deep`)
+    const link = await page.locator('#sidebar [aria-current=page]').boundingBox()
+    expect(link?.width, `${width} px`).toBeGreaterThan(100)
+  }
+})

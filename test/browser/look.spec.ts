@@ -206,3 +206,62 @@ test('N9 a category whose part of a long sidebar is not here opens where it stan
   await expect(sidebar.locator('summary[data-label="Core"]')).toBeFocused()
   expect(faults).toEqual([])
 })
+
+test('N7 the footer begins where the navbar does, and its columns share the width', async ({
+  page,
+  site,
+}) => {
+  const leftOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => Math.round(element.getBoundingClientRect().left))
+  for (const route of ['/', deepPage]) {
+    await page.setViewportSize({ width: 1440, height: 800 })
+    await open(page, site.url + route)
+    expect(await leftOf('.footer-title'), route).toBe(await leftOf('#navbar .logo'))
+    const columns = await page
+      .locator('.footer-column')
+      .evaluateAll((all) => all.map((column) => Math.round(column.getBoundingClientRect().width)))
+    expect(new Set(columns).size, route).toBe(1)
+    expect(
+      columns.reduce((sum, width) => sum + width, 0),
+      route,
+    ).toBeGreaterThan(1200)
+    for (const width of [996, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await leftOf('.footer-tagline'), `${route} at ${width} px`).toBe(await leftOf('.footer-title'))
+    }
+  }
+})
+
+test('R5 cards of a section stand right under a heading of their own', () => {
+  const built = openBuilt(realSiteDir)
+  const articles = built.files().flatMap((file) => {
+    if (!/^(?:docs|guides|api|rfcs)\b.*\.html$/.test(file)) return []
+    const [, article = ''] = built.read(file).split('id="article">')
+    const [before = '', cards] = article.split('<ul class="cards"')
+    return cards === undefined ? [] : [{ file, before }]
+  })
+  expect(articles.length).toBeGreaterThan(10)
+  const astray = articles.filter(({ before }) => {
+    const [, after = before] = /.*<\/h[2-6]>(.*)/s.exec(before) ?? []
+    // A sentence may lead to them.
+    return after.replace(/<[^>]*>/g, '').trim().length > 200
+  })
+  expect(astray.map(({ file }) => file)).toEqual([])
+})
+
+test('R4 of tags that say the same one is left, and the addresses of the others lead to it', () => {
+  const built = openBuilt(realSiteDir)
+  for (const [other, tag] of [
+    ['configs', 'configuration'],
+    ['building', 'build'],
+    ['develop', 'development'],
+    ['enterprise-edition', 'ee'],
+  ]) {
+    expect(built.has(`tags/${tag}.json`), tag).toBe(true)
+    expect(built.has(`tags/${other}.json`), other).toBe(false)
+    expect(built.read(`tags/${other}.html`), other).toContain(`url=/tags/${tag}"`)
+  }
+})

@@ -36,26 +36,41 @@ if (unknown.length > 0) {
 }
 
 mkdirSync(folder, { recursive: true })
-const server = values.url === undefined ? await serveBuild() : { url: values.url, close() {} }
-const browser = await launch()
+/** Servers of the site and of fixture sites, browsers by the size of their text; each is started when it is wanted. */
+const servers = new Map()
+const browsers = new Map()
+const started = (map, key, start) => map.get(key) ?? map.set(key, start()).get(key)
 try {
   for (const view of wanted)
     for (const mode of values.mode) for (const width of widthsOf(view)) await shoot(view, mode, width)
   for (const view of wanted) for (const mode of values.mode) await contactSheet(view, mode)
   writeOverview()
 } finally {
-  await browser.close()
-  server.close()
+  for (const browser of browsers.values()) await (await browser).close()
+  for (const server of servers.values()) (await server).close()
 }
 
-function widthsOf({ widths = allWidths, below = Infinity }) {
+function browserFor({ textSize = 16 }) {
+  return started(browsers, textSize, () => launch([`--blink-settings=defaultFontSize=${textSize}`]))
+}
+
+function serverFor({ fixture }) {
+  return started(servers, fixture, async () =>
+    fixture === undefined && values.url !== undefined ? { url: values.url, close() {} } : serveBuild(fixture),
+  )
+}
+
+function widthsOf({ widths = allWidths, from = 0, below = Infinity }) {
   const chosen = values.width?.map(Number) ?? widths
-  return chosen.filter((width) => width < below)
+  return chosen.filter((width) => width >= from && width < below)
 }
 
 async function shoot(view, mode, width) {
   const height = width < 600 ? 740 : 900
-  const context = await browser.newContext({
+  const server = await serverFor(view)
+  const context = await (
+    await browserFor(view)
+  ).newContext({
     viewport: { width, height },
     hasTouch: width < 600,
     isMobile: width < 600,
@@ -87,6 +102,7 @@ async function shoot(view, mode, width) {
 
 /** All widths of a view beside each other. */
 async function contactSheet(view, mode) {
+  const browser = await browserFor({})
   const page = await browser.newPage({ viewport: { width: 2000, height: 700 } })
   const pictures = picturesOf((name) => name.startsWith(`${view.name}-${mode}-`))
   const file = path.join(folder, `sheet-${view.name}-${mode}.html`)
@@ -127,9 +143,14 @@ function sheetHtml(pictures, sizeOf) {
   return `<!doctype html><meta charset="utf-8"><title>Contact sheet</title><body style="margin:12px;background:#888;font:12px sans-serif"><div style="display:flex;flex-wrap:wrap;gap:12px;align-items:start">${figures.join('')}</div>`
 }
 
-/** Builds the site into a folder of its own and serves it on a free port. */
-async function serveBuild() {
-  const env = { ...process.env, OUT_DIR: path.join(root, '.out/shots-site'), PORT: '0' }
+/** Builds the site, or a fixture site, into a folder of its own and serves it on a free port. */
+async function serveBuild(fixture) {
+  const env = {
+    ...process.env,
+    PORT: '0',
+    OUT_DIR: path.join(root, '.out', `${fixture ?? 'shots'}-site`),
+    ...(fixture && { SITE_DIR: path.join(root, 'test/fixtures/sites', fixture) }),
+  }
   const child = spawn(process.execPath, [path.join(root, 'bin/docs.mjs'), 'start'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -22,8 +22,22 @@ const double = styles(':root { font-size: 200% !important }')
 const forced = (page) => page.emulateMedia({ forcedColors: 'active' })
 const print = (page) => page.emulateMedia({ media: 'print' })
 
+/** What the search needs fails from here on. */
+const withoutIndex = async (page) => {
+  await page.route('**/search-index.json', (route) => route.abort())
+  await searchFor('permission')(page)
+}
+
+const card = async (page) => {
+  await page.locator('article a.claim').first().hover()
+}
+
 const page = '/docs/core/admin/features/authentication'
 
+/**
+ * `fixture` is a site of `test/fixtures/sites`, in place of this one; `textSize` what the reader has set as the size of text, in pixels;
+ * `screen` takes the window alone.
+ */
 export const views = [
   { name: 'home', route: '/' },
   { name: 'docs-landing', route: '/docs' },
@@ -54,6 +68,45 @@ export const views = [
   { name: 'double-text-home', route: '/', act: double },
   { name: 'forced-colours', route: page, act: forced },
   { name: 'forced-colours-home', route: '/', act: forced },
+  { name: 'larger-text', route: page, textSize: 32 },
+  { name: 'larger-text-home', route: '/', textSize: 32 },
+  { name: 'tasks', route: '/guides/tasks' },
+  { name: 'task', route: '/guides/tasks/add-a-field-type' },
+  { name: 'known-defects', route: '/known-defects' },
+  { name: 'diagrams', route: '/docs/core/data-transfer/engine' },
+  { name: 'source-card', route: page, act: card, ready: '.source-card', screen: true },
+  {
+    name: 'search-none',
+    route: page,
+    act: searchFor('xyzzyqwrt'),
+    ready: '.search-dialog .search-message',
+    screen: true,
+  },
+  {
+    name: 'search-error',
+    route: page,
+    act: withoutIndex,
+    ready: '.search-dialog button:has-text("Retry")',
+    screen: true,
+  },
+  { name: 'every-syntax', fixture: 'content', route: '/text' },
+  { name: 'tabs', fixture: 'content', route: '/tabs' },
+  { name: 'handbook', fixture: 'handbook', route: '/docs/intro' },
+  { name: 'versions-list', fixture: 'versions', route: '/versions' },
+  { name: 'version-old', fixture: 'versions', route: '/docs/1.0/guide/saws' },
+  { name: 'version-next', fixture: 'versions', route: '/docs/next/guide/lasers' },
+  {
+    name: 'version-menu',
+    fixture: 'versions',
+    route: '/docs/guide/saws',
+    act: click('#navbar .navbar-version summary'),
+    from: 996,
+    screen: true,
+  },
+  { name: 'navbar', fixture: 'navbar', route: '/docs/start' },
+  { name: 'extremes', fixture: 'extremes', route: '/extremes' },
+  { name: 'extremes-deep', fixture: 'extremes', route: '/deep' },
+  { name: 'crash', fixture: 'faults', route: '/crash' },
   { name: 'print', route: page, act: print, widths: [700] },
 ]
 

@@ -24,10 +24,12 @@ export function Footer() {
             </ul>
           </section>
         ))}
-        <div className="footer-end">
-          {tagline && <p className="footer-tagline">{tagline}</p>}
-          {copyright && <p dangerouslySetInnerHTML={{ __html: copyright }} />}
-        </div>
+        {(tagline || copyright) && (
+          <div className="footer-end">
+            {tagline && <p className="footer-tagline">{tagline}</p>}
+            {copyright && <p dangerouslySetInnerHTML={{ __html: copyright }} />}
+          </div>
+        )}
       </div>
     </footer>
   )
