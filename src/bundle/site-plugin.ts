@@ -41,31 +41,33 @@ const nothing = 'virtual:nothing'
 /** TypeScript's options of all bundled code. A site's own `tsconfig.json` is for editors: it may extend a package that is not installed. */
 const tsconfig = path.join(engineRoot, 'src/bundle/tsconfig.bundled.json')
 
+/** The virtual modules' code, by their names. */
+const modules: Record<string, (input: SitePluginInput) => string> = {
+  // Footer and announcement are part of the frame, which the browser does not render.
+  'virtual:site-data': ({ siteData }) =>
+    `export const siteData = ${JSON.stringify({ ...siteData, footer: { links: [] }, announcementBar: undefined } satisfies SiteData)}`,
+  'virtual:engine-parts': () => 'export const enginePart = (name, fallback) => fallback',
+  'virtual:islands': ({ islands }) => `export const islands = ${importTable(islands)}`,
+  'virtual:pages': ({ pages }) => `export const pages = ${importTable(pages)}`,
+  [pageStylesModule]: ({ pageStyles }) => {
+    const files = [...sheetPaths(), ...[...pageStyles.values()].flat()]
+    const imports = files.map((file, index) => `import s${index} from ${JSON.stringify(`${file}?url`)}`)
+    // An effect, so that nothing of it is dropped.
+    return `${imports.join('\n')}\nself.styles = [${files.map((_, index) => `s${index}`).join()}]`
+  },
+  [nothing]: () => '',
+  'virtual:site-styles': ({ stylesheets }) =>
+    stylesheets
+      .map((file) => (isCssModule(file) || isSass(file) ? rulesId(file) : file))
+      .map((id) => `import ${JSON.stringify(id)}`)
+      .join('\n'),
+}
+
 /**
  * Gives the runtime what it cannot know when it is written: the site's data, its islands and its pages, as virtual modules.
  * `read` is called at each load, so that the development server can serve new data.
  */
 export function sitePlugin(read: () => SitePluginInput): Plugin {
-  const modules: Record<string, (input: SitePluginInput) => string> = {
-    // Footer and announcement are part of the frame, which the browser does not render.
-    'virtual:site-data': ({ siteData }) =>
-      `export const siteData = ${JSON.stringify({ ...siteData, footer: { links: [] }, announcementBar: undefined } satisfies SiteData)}`,
-    'virtual:engine-parts': () => 'export const enginePart = (name, fallback) => fallback',
-    'virtual:islands': ({ islands }) => `export const islands = ${importTable(islands)}`,
-    'virtual:pages': ({ pages }) => `export const pages = ${importTable(pages)}`,
-    [pageStylesModule]: ({ pageStyles }) => {
-      const files = [...sheetPaths(), ...[...pageStyles.values()].flat()]
-      const imports = files.map((file, index) => `import s${index} from ${JSON.stringify(`${file}?url`)}`)
-      // An effect, so that nothing of it is dropped.
-      return `${imports.join('\n')}\nself.styles = [${files.map((_, index) => `s${index}`).join()}]`
-    },
-    [nothing]: () => '',
-    'virtual:site-styles': ({ stylesheets }) =>
-      stylesheets
-        .map((file) => (isCssModule(file) || isSass(file) ? rulesId(file) : file))
-        .map((id) => `import ${JSON.stringify(id)}`)
-        .join('\n'),
-  }
   return {
     name: 'site',
     enforce: 'pre',

@@ -42,7 +42,7 @@ interface PageBase {
   sidebar?: PageSidebar
   /** Addresses of the stylesheets that it needs besides the one that every page has. Set as its data are written. */
   styles?: string[]
-  /** Inner HTML of the main part, in the browser only: of a list that is not in the data which its document carries along. */
+  /** Inner HTML of the main part, in the browser only: of a list that is not in the data which its document carries along (there it is empty). */
   mainHtml?: string
   breadcrumbs: { label: string; route?: Route }[]
   /** Kept out of search engines and sitemap. */
@@ -70,7 +70,7 @@ export interface DocPage extends PageBase {
   head?: HeadTag[]
   /** The page's heading stands in the article. */
   hasOwnTitle?: true
-  headings: Heading[]
+  headings: Omit<Heading, 'text'>[]
   /** Absent when the table of contents is hidden or would be empty. */
   toc?: { min: number; max: number }
   tags: PageLink[]

@@ -121,7 +121,7 @@ describe('a document', () => {
       tags: [],
     })
     const [, json = ''] = /id="page-data">(.*)<\/script>/.exec(html) ?? []
-    expect(JSON.parse(json)).toMatchObject({ page: { kind: 'search', title: 'Search' } })
+    expect(JSON.parse(json)).toMatchObject({ page: { kind: 'search', title: 'Search', mainHtml: '' } })
     expect(json).not.toContain('Listed')
   })
   it('has one inline script, whose hash the policy names, and no inline style', () => {

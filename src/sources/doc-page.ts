@@ -157,7 +157,7 @@ export function createDocPage(
     hideTitle: (frontmatter.hide_title ?? false) && article.contentTitle === undefined,
     ...headingOf(title, article),
     ...headOf(article),
-    headings: article.headings,
+    headings: article.headings.map(({ text: _text, ...heading }) => heading),
     ...(toc && { toc }),
     ...(doc.lastUpdate && { lastUpdate: shownUpdate(doc.lastUpdate) }),
     islands: [...new Set(article.islands.map(({ module, exportName }) => `${module}#${exportName}`))],

@@ -33,8 +33,8 @@ export const doc: DocPage = {
   html: '<p>Text</p>',
   hideTitle: false,
   headings: [
-    { level: 2, id: 'run', html: 'Run <code>it</code>', text: 'Run it' },
-    { level: 4, id: 'deep', html: 'Deep', text: 'Deep' },
+    { level: 2, id: 'run', html: 'Run <code>it</code>' },
+    { level: 4, id: 'deep', html: 'Deep' },
   ],
   toc: { min: 2, max: 3 },
   tags: [{ label: 'admin', route: '/tags/admin' }],

@@ -1,6 +1,4 @@
-import type { Heading } from '../../model/article'
-import { isListInDocument } from '../../model/embedded-page'
-import type { DocPage, PageCode, PagePayload } from '../../model/page'
+import type { DocPage, PagePayload } from '../../model/page'
 import { logError } from '../log'
 
 /** The page that the HTML brought along; what its data lack is read from the document, where the server put it (`model/embedded-page.ts`). */
@@ -8,43 +6,25 @@ export function readEmbeddedPage(): PagePayload | undefined {
   const payload = parse(document.getElementById('page-data')?.textContent)
   if (!payload) return undefined
   const { page } = payload
-  if (page.kind === 'doc') readDocument(page)
-  else if (isListInDocument(page)) page.mainHtml = innerHtmlOf('main')
+  if (page.kind === 'doc') {
+    page.html = innerHtmlOf('article')
+    page.headings = readHeadings(page.toc?.min ?? 1)
+  }
+  if (page.mainHtml === '') page.mainHtml = innerHtmlOf('main')
   return payload
 }
 
 const innerHtmlOf = (id: string) => document.getElementById(id)?.innerHTML
 
-function readDocument(page: DocPage): void {
-  page.html = innerHtmlOf('article')
-  page.headings = readHeadings(page.toc?.min ?? 1)
-  page.code = readCode()
-}
-
 /** The headings that the table of contents lists; nothing in the browser asks for others. */
-function readHeadings(top: number): Heading[] {
-  return all<HTMLAnchorElement>('#toc-mobile li > a').map(
-    ({ parentElement, hash, innerHTML, textContent }) => ({
+const readHeadings = (top: number): DocPage['headings'] =>
+  [...document.querySelectorAll<HTMLAnchorElement>('#toc-mobile li > a')].map(
+    ({ parentElement, hash, innerHTML }) => ({
       level: top + Number(parentElement?.className.at(-1)),
       id: decodeURIComponent(hash.slice(1)),
       html: innerHTML,
-      text: textContent,
     }),
   )
-}
-
-/** Packages, and the files of each. */
-function readCode(): PageCode[] | undefined {
-  const code = all('.doc-code > li').map((item) => {
-    const [name = '', ...paths] = all('a', item).map((link) => link.textContent)
-    return { package: name, paths }
-  })
-  return code[0] && code
-}
-
-const all = <T extends Element>(selector: string, root: ParentNode = document) => [
-  ...root.querySelectorAll<T>(selector),
-]
 
 /** A document that something on its way has changed stays as it is: readable, with links that load in full (E6). */
 function parse(text: string | null | undefined): PagePayload | undefined {
