@@ -16,6 +16,7 @@ import {
 import path from 'node:path'
 import { hashOfContent } from '../site/files/file-states'
 import { stampOf, type OutputLook, type OutputStamps } from './output-stamps'
+import { removeAside } from './remove-aside'
 import { patchFolder, swapFolder, finishPatch, clearAway } from './replace-folder'
 
 /** A file of the output: its path relative to the folder, with forward slashes, its size, and the hash of its content. */
@@ -98,6 +99,7 @@ export class OutputFolder implements OutputTarget {
   /** Doubtful files whose content was looked at, with its hash. */
   readonly #read = new Map<string, string | undefined>()
   readonly #wanted = new Map<string, { bytes: number; hash: string; isStaged: boolean }>()
+  #clearing: Promise<void> | undefined
   /** Until another file comes. */
   #digest: string | undefined
 
@@ -254,10 +256,21 @@ export class OutputFolder implements OutputTarget {
     else {
       const order = { outDir: this.outDir, stagingDir: this.staging.dir, staged, removed, kept }
       isPatched = patchFolder(order)
-      if (!isPatched) swapFolder(order)
+      if (!isPatched) this.#clear(swapFolder(order), kept.length + removed.length)
     }
     rmSync(this.staging.dir, { recursive: true, force: true })
     return this.#remember(isPatched, staged, removed)
+  }
+
+  #clear(old: string, files: number): void {
+    this.#clearing = removeAside(old, files)
+    // Met by whoever waits for it.
+    this.#clearing.catch(() => {})
+  }
+
+  /** Resolves when what was there before is gone. */
+  async cleared(): Promise<void> {
+    await this.#clearing
   }
 
   discard(): void {

@@ -107,8 +107,8 @@ function removeFiles(outDir: string, names: readonly string[]): void {
   }
 }
 
-/** Puts the staged folder in place of the old one, which gives it what stays. */
-export function swapFolder({ outDir, stagingDir, kept }: FolderChange): void {
+/** Puts the staged folder in place of the old one, which gives it what stays. Returns where the old one is now. */
+export function swapFolder({ outDir, stagingDir, kept }: FolderChange): string {
   const folders = new Set<string>()
   for (const name of kept) {
     const target = path.join(stagingDir, name)
@@ -125,7 +125,7 @@ export function swapFolder({ outDir, stagingDir, kept }: FolderChange): void {
     renameSync(old, outDir)
     throw error
   }
-  rmSync(old, { recursive: true, force: true })
+  return old
 }
 
 function linkOrCopy(from: string, file: string): void {
