@@ -1,7 +1,7 @@
 /** E2: a script that a page needs does not come. The error and `Retry` stand in its place, and `Retry` really loads it again. */
 import type { Page } from '@playwright/test'
 import { breakRequests, faults, watch } from '../support/faults'
-import { expect, hydrated, live, open, test } from '../support/test'
+import { expect, hydrated, live, open, test, prefetchOnIntentOnly } from '../support/test'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const retry = (page: Page) => page.getByRole('button', { name: 'Retry' })
@@ -246,6 +246,8 @@ test('E2 live components keep their state when something else on the page change
   fixtureSite,
 }) => {
   const { url } = await fixtureSite('faults')
+  // What was prefetched needs no network: with time enough the next page is there.
+  await prefetchOnIntentOnly(page)
   await open(page, `${url}/live`)
   await live(page.getByRole('button', { name: 'Count 3' }))
   await page.getByRole('button', { name: 'Count 3' }).click()

@@ -10,6 +10,8 @@ interface Seen {
   heading: string
   /** A failure is told to the reader. */
   told: boolean
+  /** The failure is the site's own: nothing that a network or another program does may end so. */
+  crashed: boolean
   busy: boolean
   /** Something has the focus, and is in the document. */
   focus: boolean
@@ -55,9 +57,10 @@ export class Reader {
   /**
    * Waits until what is seen fits: the heading is that of the address, or a failure is told; nothing is under way; the focus is somewhere.
    * @param isRight whether a heading is one of a path
+   * @param timeout in milliseconds
    * @returns what is seen at last
    */
-  async settle(isRight: (path: string, heading: string) => boolean): Promise<Seen> {
+  async settle(isRight: (path: string, heading: string) => boolean, timeout = 25_000): Promise<Seen> {
     const look = () => this.page.evaluate(lookAtPage).catch(() => undefined)
     let seen = await look()
     await expect
@@ -66,13 +69,14 @@ export class Reader {
           seen = await look()
           if (!seen) return 'nothing'
           if (seen.route === undefined) return 'fits'
+          if (seen.crashed) return 'crashed'
           if (seen.busy) return 'busy'
           if (!seen.focus) return 'no focus'
           return seen.told || isRight(seen.path, seen.heading)
             ? 'fits'
             : `${seen.path} shows “${seen.heading}”`
         },
-        { message: `after\n${this.log.slice(-12).join('\n')}`, timeout: 25_000 },
+        { message: `after\n${this.log.slice(-12).join('\n')}`, timeout },
       )
       .toBe('fits')
     if (!seen) throw new Error('The page cannot be looked at.')
@@ -100,6 +104,9 @@ function lookAtPage(): Seen {
     path: decodeURIComponent(location.pathname),
     heading: (document.querySelector('h1')?.textContent ?? '').replace(/\s+/g, ' ').trim(),
     told: hasError,
+    crashed: /This (?:page|part of the page) crashed\./.test(
+      document.querySelector('main')?.textContent ?? '',
+    ),
     busy: dataset.progress === 'loading',
     focus: active !== null && active.isConnected,
   }

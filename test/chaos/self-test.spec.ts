@@ -1,0 +1,110 @@
+/** D2: the checks of this suite can fail. Faults are brought in on purpose, and the reader must report them. */
+import type { Page } from '@playwright/test'
+import { realSiteDir } from '../support/site'
+import { expect, hydrated, test } from '../support/test'
+import { headingsOf } from './headings'
+import { startHostileServer } from './hostile-server'
+import { seed } from './random'
+import { Reader } from './reader'
+import { translate } from './translate'
+
+/** Takes the engine's own mend out: nodes are removed and inserted as browsers do it, whoever replaces that. Runs in the browser. */
+function keepBrowserMethods(): void {
+  for (const name of ['removeChild', 'insertBefore'] as const) {
+    const own = Node.prototype[name]
+    Object.defineProperty(Node.prototype, name, { get: () => own, set: () => {} })
+  }
+}
+
+/** Moves headings into elements of its own, as some translators do with all of a block. Runs in the browser. */
+function wrapHeadings(): void {
+  for (const heading of document.querySelectorAll('h1')) {
+    const around = document.createElement('font')
+    heading.replaceWith(around)
+    around.append(heading)
+  }
+}
+
+interface Fault {
+  name: string
+  /** Before the page loads. */
+  prepare?: (page: Page) => Promise<void>
+  /** Once it is live. */
+  bring?: (page: Page) => Promise<unknown>
+  report: RegExp
+}
+
+const faults: Fault[] = [
+  {
+    name: 'a translated page whose nodes React cannot remove',
+    prepare: (page) => page.addInitScript(keepBrowserMethods),
+    bring: async (page) => {
+      await page.evaluate(translate)
+      await page.evaluate(wrapHeadings)
+    },
+    report: /removeChild|insertBefore|not a child|crash/i,
+  },
+  {
+    name: 'data of another page',
+    prepare: (page) =>
+      page.route(/\/docs\/[^?]*\.json$/, async (route) => {
+        const response = await route.fetch({ url: new URL('/tags.json', route.request().url()).href })
+        await route.fulfill({ response })
+      }),
+    report: /shows/,
+  },
+  {
+    name: 'a page that stays under way',
+    bring: (page) =>
+      page.evaluate(() => {
+        const root = document.documentElement
+        new MutationObserver(() => {
+          if (root.dataset.progress !== 'loading') root.dataset.progress = 'loading'
+        }).observe(root, { attributes: true })
+        root.dataset.progress = 'loading'
+      }),
+    report: /busy/,
+  },
+  {
+    name: 'an error that nobody caught',
+    bring: (page) =>
+      page.evaluate(() => {
+        setTimeout(() => {
+          throw new Error('planted')
+        })
+      }),
+    report: /uncaught: planted/,
+  },
+]
+
+for (const { name, prepare, bring, report } of faults)
+  test(`D2 the reader reports ${name}`, async ({ page }) => {
+    const server = await startHostileServer(seed, [realSiteDir])
+    const known = headingsOf(realSiteDir)
+    const reader = new Reader(page, seed)
+    await prepare?.(page)
+    await page.goto(`${server.url}/guides/contributing`)
+    await hydrated(page)
+    await bring?.(page)
+    const tryAll = async () => {
+      for (const route of [
+        '/docs/intro',
+        '/docs/core/content-manager/hooks/use-document',
+        '/tags',
+        '/docs/intro',
+      ]) {
+        reader.log.push(route)
+        await page.evaluate((href) => {
+          const link = document.createElement('a')
+          link.href = href
+          document.body.append(link)
+          link.click()
+          link.remove()
+        }, route)
+        await expect.poll(() => decodeURIComponent(new URL(page.url()).pathname)).toBe(route)
+        await reader.settle((path, heading) => heading === known.get(path), 5000)
+      }
+    }
+    await expect(tryAll()).rejects.toThrow(report)
+    server.close()
+  })
