@@ -23,7 +23,7 @@ async function openBeside(url: string, width: number): Promise<Page> {
 const roomOf = (page: Page) => page.evaluate(() => document.documentElement.clientWidth)
 
 test('K2 in a narrow window the card ends before the scrollbar', async ({ site }) => {
-  const page = await openBeside(`${site.url}/docs/core/strapi/event-hub`, 360)
+  const page = await openBeside(`${site.url}/docs/core/strapi/event-hub`, 320)
   for (const claim of (await page.locator('article a.claim').all()).slice(0, 3)) {
     await claim.scrollIntoViewIfNeeded()
     await claim.hover()
