@@ -28,7 +28,7 @@ function wrapHeadings(): void {
 interface Fault {
   name: string
   /** Before the page loads. */
-  prepare?: (page: Page) => Promise<void>
+  prepare?: (page: Page) => Promise<unknown>
   /** Once it is live. */
   bring?: (page: Page) => Promise<unknown>
   report: RegExp
