@@ -52,6 +52,12 @@ function run(options: {
   return { dataset, banner }
 }
 
+test('M nothing in it reads like a page that sends readers on: programs take such a page for a redirect', () => {
+  expect(headScript).not.toMatch(
+    /location\s*=(?!=)|location\.href\s*=(?!=)|location\.(?:replace|assign)\s*\(/,
+  )
+})
+
 describe('colour mode (N5)', () => {
   test('is the default until the reader chooses, whatever the system says', () => {
     expect(run({ dataset: { defaultTheme: 'light' }, systemDark: true }).dataset['theme']).toBe('light')

@@ -41,10 +41,10 @@ if([].some.call(a,h))a.forEach(function(n){n.toggleAttribute('data-selected',h(n
 o.observe(e,{childList:true,subtree:true});
 addEventListener('DOMContentLoaded',function(){f();o.disconnect()})
 }
-var s=function(){if(d.search!==undefined)location.assign(document.querySelector('.search-box').href)},
+var s=function(){if(d.search!==undefined)document.querySelector('.search-box').click()},
 w=function(v){
 var n=v.target,c=v.ctrlKey||v.metaKey,k=v.key;
-if(d.hydrated!==undefined||d.js===undefined||v.defaultPrevented||v.altKey||!document.querySelector('.search-box'))return;
+if(d.hydrated!==undefined||d.js===undefined||!v.isTrusted||v.defaultPrevented||v.altKey||!document.querySelector('.search-box'))return;
 if(v.type==='click'?c||v.shiftKey||!n.closest('.search-box'):c?k!=='k'&&k!=='K':k!=='/'||n.isContentEditable||n.matches('input,textarea,select'))return;
 v.preventDefault();
 if(d.search===undefined){d.search='';setTimeout(s,3e3)}
