@@ -117,3 +117,31 @@ describe('base URL banner (E7)', () => {
     expect(result?.texts['[data-suggested]']?.textContent).toBe('')
   })
 })
+
+test('S1 a wish to search that nothing fulfils in three seconds is a click on the box, which is let through', () => {
+  const dataset: Record<string, string | undefined> = {}
+  const listeners = new Map<string, (event: object) => void>()
+  const timers: { run: () => void; ms: number }[] = []
+  const box = { closest: () => box, click: () => clickedBy(false) }
+  const prevented: boolean[] = []
+  function clickedBy(isTrusted: boolean): void {
+    let isPrevented = false
+    const event = { type: 'click', target: box, isTrusted, preventDefault: () => (isPrevented = true) }
+    listeners.get('click')?.(event)
+    prevented.push(isPrevented)
+  }
+  runInNewContext(headScript, {
+    document: { documentElement: { dataset }, getElementById: () => null, querySelector: () => box },
+    localStorage: { getItem: () => null },
+    matchMedia: () => ({ matches: false }),
+    addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
+    setTimeout: (run: () => void, ms: number) => void timers.push({ run, ms }),
+    location: { pathname: '/' },
+  })
+  clickedBy(true)
+  expect([dataset['search'], prevented]).toEqual(['', [true]])
+  const [timer] = timers
+  expect(timer?.ms).toBe(3000)
+  timer?.run()
+  expect(prevented).toEqual([true, false])
+})
