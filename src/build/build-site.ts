@@ -47,10 +47,10 @@ export async function buildSite(
   try {
     const made = await makeSite({ plan, memory, output, folder: folder.dir, cacheDir }, options.onProgress)
     const { redirects, problems: found, search } = await writeSiteFiles(plan, made, { output, memory })
-    const problems = [...plan.problems, ...made.problems, ...found]
+    const early = [...plan.problems, ...made.problems, ...found]
     const hosts = writeHostFiles(site, { output, outDir }, redirects)
-    const checked = checkBuilt({ plan, made, memory, output, redirects, problems })
-    problems.push(...hosts.problems, ...checked.problems)
+    const checked = checkBuilt({ plan, made, memory, output, redirects, problems: early })
+    const problems = [...early, ...hosts.problems, ...checked.problems]
     const fails = problems.some(({ severity }) => severity === 'error' || strict)
     if (!fails && !dryRun && site.config.deploy.precompress) await writeCompressed(output, cacheDir)
     const result = {

@@ -66,9 +66,9 @@ export async function makeSite(
     const unique = withUniqueRoutes(gathered.pages, taken, site.config)
     const others = [...plan.pages, ...unique.pages]
     await keeper.bring(pageRecords(plan, others, gathered))
-    problems.push(...unique.problems, ...(await keeper.finish()))
+    const found = [...problems, ...unique.problems, ...(await keeper.finish())]
     for (const page of [...site.docs.map(({ route }) => ({ kind: 'doc' as const, route })), ...others])
-      problems.push(...hiddenStaticFile(page, staticNames))
+      found.push(...hiddenStaticFile(page, staticNames))
     if (keeper.reused < keeper.pages.size) pruneArticles(plan, articlesDir)
     return {
       pages: keeper.pages,
@@ -79,7 +79,7 @@ export async function makeSite(
       terms: keeper.terms,
       indexed: keeper.indexed,
       reused: keeper.reused,
-      problems: onceEach(problems),
+      problems: onceEach(found),
     }
   } finally {
     await keeper.close()

@@ -89,7 +89,7 @@ export async function loadSite(options: LoadSiteOptions): Promise<Site> {
     const input = { siteDir, config, functions, modules, memory, mode: options.mode }
     const loaded = await loadCollection(plan, input)
     collections.push(loaded.collection)
-    problems.push(...loaded.problems)
+    for (const problem of loaded.problems) problems.push(problem)
   }
   const [main, ...others] = collections
   if (!main) throw new ProblemsError(problems)

@@ -1,0 +1,50 @@
+import { mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { lookAtOutput, type OutputStamps, type Stamp } from './output-stamps'
+
+function folderWith(names: readonly string[]): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'docs-stamps-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  for (const name of names) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
+    writeFileSync(path.join(folder, name), name)
+  }
+  return folder
+}
+
+function stampNow(file: string): Stamp {
+  const { size, mtimeMs, ctimeMs, ino } = statSync(file)
+  return [size, mtimeMs, ctimeMs, ino]
+}
+
+it('what changed, went, or was never certain is doubtful; what nobody knows is foreign', () => {
+  const folder = folderWith([
+    'same.html',
+    'deep/same.html',
+    'changed.html',
+    'touched.html',
+    'new.html',
+    'foreign.txt',
+  ])
+  const known = (name: string) => stampNow(path.join(folder, name))
+  const stamps: OutputStamps = {
+    'same.html': known('same.html'),
+    'deep/same.html': known('deep/same.html'),
+    'changed.html': known('changed.html'),
+    'touched.html': known('touched.html'),
+    'new.html': null,
+    'gone.html': known('same.html'),
+  }
+  writeFileSync(path.join(folder, 'changed.html'), 'other text')
+  utimesSync(path.join(folder, 'touched.html'), new Date(0), new Date(0))
+  const { doubtful, foreign } = lookAtOutput(folder, stamps)
+  expect(doubtful.sort()).toEqual(['changed.html', 'gone.html', 'new.html', 'touched.html'])
+  expect(foreign).toEqual(['foreign.txt'])
+})
+
+it('hundreds of thousands of files may be doubtful', () => {
+  const stamps = Object.fromEntries(Array.from({ length: 300_000 }, (_, index) => [`p${index}.html`, null]))
+  expect(lookAtOutput(folderWith([]), stamps).doubtful).toHaveLength(300_000)
+})
