@@ -187,4 +187,11 @@ describe('M6: links', () => {
     expect(page.html).toContain('id="one"')
     expect(page.html).toContain('id="two"')
   })
+
+  it('<Link> without an address is a place that others link to', async () => {
+    const { html: page } = await compile(
+      'import Link from \'@docusaurus/Link\'\n\n- <Link id="one" /> *Text*',
+    )
+    expect(page).toContain('<a id="one"></a> <em>Text</em>')
+  })
 })

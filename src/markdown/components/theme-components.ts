@@ -56,13 +56,10 @@ export const themeComponents: Record<string, ThemeComponent> = {
   Link({ props, children, scope, place }) {
     const { to, href, className, isNavLink: _, children: __, ...rest } = props
     const target = text(to) ?? text(href)
-    if (target === undefined) return children
-    return renderLink(scope.page, {
-      target,
-      html: children,
-      place,
-      attributes: { class: text(className), ...plain(rest) },
-    })
+    const given = { class: text(className), ...plain(rest) }
+    // Without an address it is a place that others link to.
+    if (target === undefined) return `<a${attributes(given)}>${children}</a>`
+    return renderLink(scope.page, { target, html: children, place, attributes: given })
   },
   Heading({ props, children, scope, place }) {
     const level = Number(/^h([1-6])$/.exec(text(props['as']) ?? 'h2')?.[1] ?? 2)
