@@ -12,7 +12,9 @@ export function readPage(dir, route) {
 
 /** The sidebar whose root has this address, whole: parts that readers load later are put in. */
 export function readSidebar(dir, address) {
-  const items = JSON.parse(readFileSync(path.join(dir, address), 'utf8'))
+  const read = JSON.parse(readFileSync(path.join(dir, address), 'utf8'))
+  // Under the address that a category names, the items stand beside the one that names their content.
+  const items = Array.isArray(read) ? read : read.items
   const whole = (item) =>
     item.type === 'category'
       ? { ...item, items: item.chunk ? readSidebar(dir, item.chunk) : item.items?.map(whole) }
