@@ -265,3 +265,24 @@ test('R4 of tags that say the same one is left, and the addresses of the others 
     expect(built.read(`tags/${other}.html`), other).toContain(`url=/tags/${tag}"`)
   }
 })
+
+test('M4 a rule of a site for all figures leaves blocks of code as they are', async ({ page, site }) => {
+  await open(page, site.url + deepPage)
+  const boxes = () =>
+    page.locator('.code-block').evaluateAll((all) =>
+      all.flatMap((block) =>
+        [block, ...block.children].map((element) => {
+          const { width, height } = element.getBoundingClientRect()
+          return `${Math.round(width)} by ${Math.round(height)}`
+        }),
+      ),
+    )
+  const before = await boxes()
+  expect(before.length).toBeGreaterThan(0)
+  await page.evaluate(() => {
+    const rules = new CSSStyleSheet()
+    rules.replaceSync('figure { display: flex; flex-direction: column; align-items: center; gap: 40px }')
+    document.adoptedStyleSheets.push(rules)
+  })
+  expect(await boxes()).toEqual(before)
+})
