@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
+import siteConfig from '../../site/site.config'
 import { upstream } from '../../site/upstream.config'
 import { checkClaim } from '../../src/check/claims/check-claim'
 import { readIndex } from '../../src/upstream/index/read-index'
@@ -14,4 +15,14 @@ it('the claims that the README shows as examples hold when they are copied', () 
   const failing = claims.flatMap((target) => checkClaim(index, target, upstream).problem?.message ?? [])
   expect(claims.length).toBeGreaterThan(5)
   expect(failing).toEqual([])
+})
+
+it('I8: the guide sends pull requests to the branch that the edit links open', () => {
+  const docs = 'docs' in siteConfig && !Array.isArray(siteConfig.docs) ? siteConfig.docs : undefined
+  const [, branch = ''] = /\/tree\/([^/]+)\//.exec(String(docs?.editUrl)) ?? []
+  expect(branch).not.toBe('')
+  const guide = readFileSync(path.join(root, 'site/content/guides/00-contributing.mdx'), 'utf8')
+  expect(guide).toContain(
+    `Work on a branch from \`${branch}\`, and send the pull request against \`${branch}\`.`,
+  )
 })
