@@ -14,7 +14,7 @@ import { readVerifyArguments } from './verify/verify-arguments'
 import { readSource } from '../site/documents/documents'
 import { frontmatterPlace } from '../site/documents/frontmatter'
 import { workspaceCommand } from './workspace'
-import { codeBasesFor, noUpstream } from './verify/code-bases'
+import { codeBasesFor, noUpstream, versionsLeftOut } from './verify/code-bases'
 import { verifyCommand, verifyExit } from './verify/verify'
 
 /** `check`: everything that a build checks, without output. */
@@ -37,10 +37,14 @@ export async function verify(args: string[]): Promise<number> {
   const environment = readEnvironment()
   const site = await loadSite({ ...environment, mode: 'production' })
   const codes: number[] = []
-  for (const { upstream, collections } of codeBasesFor(site, { docsVersion, ...asked })) {
+  const bases = codeBasesFor(site, { docsVersion, ...asked })
+  const leftOut = docsVersion === undefined && !asked.accept ? versionsLeftOut(site, bases) : undefined
+  if (leftOut !== undefined) process.stderr.write(`${leftOut}\n`)
+  for (const { upstream, collections, accept } of bases) {
     const docs = collections.flatMap((collection) => collection.docs)
     const code = await verifyCommand({
       ...asked,
+      ...(accept && { accept }),
       siteDir: site.siteDir,
       cacheDir: environment.cacheDir,
       upstream,

@@ -191,14 +191,34 @@ describe('B2: cutting a version', () => {
     expect(site.read('next/hub.html')).toContain('href="/next/docs-health"')
     expect(site.read('docs-health.html')).toContain('1.0.0')
     expect(site.read('next/docs-health.html')).toContain('1.1.0')
-    const verified = await runDocs(['verify'], { SITE_DIR: site.siteDir, OUT_DIR: site.outDir })
+    const env = { SITE_DIR: site.siteDir, OUT_DIR: site.outDir }
+    const verified = await runDocs(['verify'], env)
     expect(verified.code).toBe(1)
     expect(verified.stdout).toMatch(/1\.0\.0[^]*1\.1\.0/)
-    const old = await runDocs(['verify', '--docs-version', '1.0'], {
-      SITE_DIR: site.siteDir,
-      OUT_DIR: site.outDir,
-    })
+    const old = await runDocs(['verify', '--docs-version', '1.0'], env)
     expect(old.code).toBe(0)
+
+    // Another state of the code says something of one version: which, and how to ask the others.
+    const report = await runDocs(['verify', '--format', 'json'], env)
+    expect(report.stderr).toContain('the documents of `current` alone; `--docs-version` asks those of `1.0`')
+    expect(report.stdout).not.toContain('versioned_docs')
+    // Each version's pages are stamped against its own release: those named, or all of all versions.
+    const stamps = () =>
+      readFileSync(path.join(site.siteDir, 'versioned_upstream/version-1.0/reviews.txt'), 'utf8')
+    expect(stamps()).not.toContain(' 1.0.0')
+    const one = await runDocs(['verify', '--accept', 'versioned_docs/version-1.0/hub.md'], env)
+    expect([one.code, one.stderr]).toEqual([0, ''])
+    expect(stamps()).toMatch(/#createHub \S+ 1\.0\.0/)
+    const all = await runDocs(['verify', '--accept'], env)
+    expect(all.code).toBe(1)
+    expect(all.stderr).toContain('content/hub.md:3:3')
+    expect(all.stderr).not.toContain('versioned_docs')
+    // A rename that is certain is rewritten where it stands, in whichever version.
+    site.write({
+      'versioned_docs/version-1.0/hub.md': `# Hub\n\nA [hub](src:@fixture/toolbox/src/hubs.ts#createHub).\n`,
+    })
+    const fixed = await runDocs(['verify', '--fix'], env)
+    expect(fixed.stdout).toContain('versioned_docs/version-1.0/hub.md')
   })
 
   it('refuses what cannot be a version, and writes nothing', async () => {

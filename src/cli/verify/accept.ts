@@ -85,7 +85,7 @@ function acceptPage(
 }
 
 /** A page by its path from any folder above it. */
-function findPage(files: readonly string[], name: string): string | undefined {
+export function findPage(files: readonly string[], name: string): string | undefined {
   const path = name.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '')
   const exact = files.find((file) => file === path || path.endsWith(`/${file}`))
   if (exact !== undefined) return exact

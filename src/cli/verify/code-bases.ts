@@ -4,17 +4,20 @@ import type { UpstreamConfig } from '../../model/site-config'
 import type { Collection } from '../../site/collections/collection'
 import { currentVersion } from '../../site/collections/version-files'
 import type { Site } from '../../site/load-site'
+import { findPage } from './accept'
 import type { VerifyOptions } from './verify'
 
 /** A code base and the documents that are checked against it. */
 export interface CodeBase {
   upstream: UpstreamConfig
   collections: Collection[]
+  /** Pages of it that are to be accepted; all where the list is empty. */
+  accept?: readonly string[]
 }
 
 /**
- * The code bases to ask: all of them for a mere check that people read, each version against its own; else that of the version named, or
- * of the content folder. Throws a `ProblemsError` where there is none.
+ * The code bases to ask, each version's own: all of them, but for another release or a clone, which says something of the content folder
+ * alone, and for reports that machines read, which are one. Throws a `ProblemsError` where there is none.
  */
 export function codeBasesFor(
   { collections }: Pick<Site, 'collections'>,
@@ -36,9 +39,33 @@ export function codeBasesFor(
     base.collections.some(({ version }) => version.name === name)
   if (asked.docsVersion !== undefined)
     return [all.find(has(asked.docsVersion)) ?? noVersion(asked.docsVersion, all)]
-  const isMereCheck =
-    asked.against === undefined && !asked.checkout && !asked.accept && !asked.fix && asked.format === 'text'
-  return isMereCheck ? all : [all.find(has(currentVersion)) ?? first]
+  const current = all.find(has(currentVersion)) ?? first
+  const isOfOne = asked.against !== undefined || asked.checkout !== undefined
+  if (isOfOne || (asked.format !== 'text' && !asked.accept)) return [current]
+  const pages = asked.accept ?? []
+  if (pages.length === 0) return all
+  const inOrder = [current, ...all.filter((base) => base !== current)]
+  const baseOf = (page: string) =>
+    inOrder.find((base) => findPage(filesOf(base), page) !== undefined) ?? current
+  return inOrder
+    .map((base) => ({ ...base, accept: pages.filter((page) => baseOf(page) === base) }))
+    .filter(({ accept }) => accept.length > 0)
+}
+
+const filesOf = ({ collections }: CodeBase): string[] =>
+  collections.flatMap(({ docs }) => docs.map(({ sitePath }) => sitePath))
+
+/** A sentence that names the versions that are not asked; undefined where all are. */
+export function versionsLeftOut(
+  { collections }: Pick<Site, 'collections'>,
+  asked: readonly CodeBase[],
+): string | undefined {
+  const served = new Set(asked.flatMap((base) => base.collections))
+  const names = (of: readonly Collection[]) =>
+    [...new Set(of.map(({ version }) => `\`${version.name}\``))].join(', ')
+  const left = collections.filter((collection) => collection.upstream && !served.has(collection))
+  if (left.length === 0) return undefined
+  return `Asked are the documents of ${names([...served])} alone; \`--docs-version\` asks those of ${names(left)}.`
 }
 
 export function noUpstream(): never {
