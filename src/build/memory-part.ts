@@ -1,14 +1,13 @@
 import { hash } from 'node:crypto'
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { writeWhole } from '../engine/write-whole'
 
 /** Writes a part of the memory, a file of a folder that is named by its content; returns its name. */
 export function writePart(dir: string, kind: string, content: string | Uint8Array): string {
   const name = `${kind}-${hash('sha256', content).slice(0, 16)}`
   // Also where there is one of this name, which may be damaged.
-  const partial = path.join(dir, `${name}.${process.pid}`)
-  writeFileSync(partial, content)
-  renameSync(partial, path.join(dir, name))
+  writeWhole(path.join(dir, name), content)
   return name
 }
 

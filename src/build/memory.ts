@@ -1,16 +1,8 @@
 import { createHash } from 'node:crypto'
-import {
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import path from 'node:path'
 import { engineState } from '../engine/engine-state'
+import { writeWhole } from '../engine/write-whole'
 import type { Problem } from '../model/problem'
 import type { NextOutput, OutputMemory } from '../output/output-folder'
 import { TermStore, type TermParts } from '../search/term-store'
@@ -199,9 +191,7 @@ export class MemoryFolder {
   }
 
   #writeManifest(manifest: Manifest): void {
-    const partial = `${this.#manifest}.${process.pid}`
-    writeFileSync(partial, JSON.stringify(manifest))
-    renameSync(partial, this.#manifest)
+    writeWhole(this.#manifest, JSON.stringify(manifest))
   }
 
   /** Undefined where there is none, and for that of another engine. */

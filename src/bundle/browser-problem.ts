@@ -8,7 +8,11 @@ export function browserProblem(text: string, siteDir: string): Problem {
   const base = { severity: 'error', code: 'browser-code' } as const
   const [, source, importer] = unresolved.exec(text) ?? []
   if (source === undefined || importer === undefined) {
-    return { ...base, message: 'The browser code of the site cannot be built.', hint: text }
+    // Where it is the system that fails, the bundler takes it for a fault of its own and shows its stack.
+    const hint = text
+      .replace(/^.*Something went wrong inside rolldown.*\n/m, '')
+      .replace(/\s*Stack backtrace:[\s\S]*/, '')
+    return { ...base, message: 'The browser code of the site cannot be built.', hint }
   }
   const file = path.relative(siteDir, path.resolve(importer)).replaceAll(path.sep, '/')
   const isFile = /^(?:\.|\/|@site\/)/.test(source)

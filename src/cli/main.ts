@@ -1,8 +1,7 @@
-import { ProblemsError } from '../model/problem'
 import { nearest } from '../model/nearest'
 import { findWrongArgument, type CommandSyntax } from './arguments'
 import { formatProblems } from './report'
-import { systemProblem } from './system-problem'
+import { problemsOf } from '../model/system-problem'
 
 interface Command extends CommandSyntax {
   /** Each command's code is loaded when it is called. */
@@ -143,8 +142,7 @@ function notUnderstood(fault: string): number {
 try {
   process.exitCode = await main()
 } catch (error) {
-  const system = systemProblem(error)
-  const problems = error instanceof ProblemsError ? error.problems : system ? [system] : undefined
+  const problems = problemsOf(error)
   // What is left is a fault of the engine: its stack is what a report of it needs.
   if (!problems) throw error
   process.stderr.write(`${formatProblems(problems)}\n`)

@@ -1,17 +1,8 @@
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { writeWhole } from '../engine/write-whole'
 import { isCompressible, mediaType } from '../delivery/media-types'
 import type { OutputFolder } from './output-folder'
 import { Pending } from './pending'
@@ -57,7 +48,7 @@ export async function writeCompressed(output: OutputFolder, cacheDir: string): P
       const work = async () => {
         const kept = path.join(store, `${output.hashOf(file)}.${ending}`)
         if (existsSync(kept)) touch(kept)
-        else appear(kept, await compress(readFileSync(output.pathOf(file))))
+        else writeWhole(kept, await compress(readFileSync(output.pathOf(file))))
         if (statSync(kept).size >= output.sizeOf(file)) return
         putBeside(output, { kept, name, source: file })
         written.push(name)
@@ -69,13 +60,6 @@ export async function writeCompressed(output: OutputFolder, cacheDir: string): P
   await pending.settle()
   forgetOld(store)
   return written.sort()
-}
-
-/** Writes a file that is there as a whole or not at all; two builds may make the same one. */
-function appear(file: string, bytes: Uint8Array): void {
-  const partial = `${file}.${process.pid}`
-  writeFileSync(partial, bytes)
-  renameSync(partial, file)
 }
 
 /** A copy with the time of the file that it stands for, so that its validator changes when that does. No link: the kept file gets new times. */

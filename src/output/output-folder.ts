@@ -11,9 +11,9 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
+import { writeNamed } from '../engine/write-whole'
 import { hashOfContent } from '../site/files/file-states'
 import { stampOf, type OutputLook, type OutputStamps } from './output-stamps'
 import { removeAside } from './remove-aside'
@@ -64,7 +64,7 @@ export class FolderTarget implements OutputTarget {
 
   write(name: string, content: string | Uint8Array): OutputFile {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content
-    writeFileSync(this.place(name), bytes)
+    writeNamed(this.place(name), bytes)
     return [name, bytes.length, hashOfContent(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))]
   }
 
@@ -173,7 +173,7 @@ export class OutputFolder implements OutputTarget {
     const bytes = Buffer.from(content)
     const file: OutputFile = [name, bytes.length, hashOfContent(bytes)]
     if (this.keep([file])) return file
-    if (!this.isDry) writeFileSync(this.staging.place(name), bytes)
+    if (!this.isDry) writeNamed(this.staging.place(name), bytes)
     this.adopt([file])
     return file
   }

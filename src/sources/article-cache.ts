@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { engineState } from '../engine/engine-state'
+import { writeWhole } from '../engine/write-whole'
 import type { CompiledArticle } from '../model/article'
 import type { SiteConfig } from '../model/site-config'
 import { FileStates } from '../site/files/file-states'
@@ -38,10 +39,7 @@ export class ArticleCache {
     if (article.problems.length > 0) return
     const dependencies = article.dependencies.map((dependency) => [dependency, this.#hashOf(dependency)])
     const target = path.join(this.#dir, this.nameOf(file, sourceHash))
-    // Another thread, or a build that is ended here, must not leave half of one.
-    const partial = `${target}.${process.pid}`
-    writeFileSync(partial, serialize({ article, dependencies }))
-    renameSync(partial, target)
+    writeWhole(target, serialize({ article, dependencies }))
   }
 
   /** Forgets every article but these. */

@@ -1,6 +1,6 @@
-import { renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type * as ResvgModule from '@resvg/resvg-js'
+import { writeWhole } from '../engine/write-whole'
 import { socialImageSvg, type MeasureText, type SocialImageInput } from '../render/social-image'
 
 const require = createRequire(import.meta.url)
@@ -11,9 +11,7 @@ type Resvg = typeof ResvgModule.Resvg
 export function drawImage(picture: SocialImageInput, file: string): void {
   const { Resvg, options } = load()
   const image = new Resvg(socialImageSvg(picture, measureText), options)
-  const partial = `${file}.${process.pid}.part`
-  writeFileSync(partial, image.render().asPng())
-  renameSync(partial, file)
+  writeWhole(file, image.render().asPng())
 }
 
 let loaded: { Resvg: Resvg; options: ResvgModule.ResvgRenderOptions } | undefined

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { problemsOf } from '../model/system-problem'
 import { drawImage } from './draw-image'
 import type { PaintAnswer, PaintOrder } from './painter'
 
@@ -8,7 +9,7 @@ parentPort?.on('message', ({ picture, file }: PaintOrder) => {
   try {
     drawImage(picture, file)
   } catch (error) {
-    answer = { error }
+    answer = { error, problems: problemsOf(error) }
   }
   parentPort?.postMessage(answer)
 })

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { engineScript } from '../engine/engine-root'
+import { ProblemsError, type Problem } from '../model/problem'
 import type { SocialImageInput } from '../render/social-image'
 import { drawImage } from './draw-image'
 
@@ -14,6 +15,8 @@ export interface PaintOrder {
 /** What the thread says of each order: nothing, or why it failed. */
 export interface PaintAnswer {
   error?: unknown
+  /** What of it somebody can mend; errors of other threads arrive without what their classes add. */
+  problems?: Problem[]
 }
 
 /** Draws pictures in a thread of their own, which starts with the first one. The first failure is met by whoever waits. */
@@ -48,9 +51,10 @@ export class Painter {
 
   #start(script: string): Worker {
     const thread = new Worker(script)
-    thread.on('message', ({ error }: PaintAnswer) => {
+    thread.on('message', ({ error, problems }: PaintAnswer) => {
       this.#underWay--
-      if (error !== undefined) this.#failure ??= { error }
+      if (error !== undefined)
+        this.#failure ??= { error: problems ? new ProblemsError(problems, { cause: error }) : error }
       this.#onAnswer()
     })
     thread.on('error', (error) => {

@@ -69,8 +69,8 @@ const starts = ['', 'src', 'src/runtime', 'src/markdown', 'site', 'src/theme']
 
 const isThere = (named: string) => starts.some((start) => existsSync(path.join(root, start, named)))
 
-/** Files of the code base that the site is about, and of sites. */
-const examples = new Set(['event-hub.ts', 'src/theme/MDXComponents', 'src/pages'])
+/** Files of the code base that the site is about. */
+const examples = new Set(['event-hub.ts'])
 
 describe('paths', () => {
   const names = new Set(
@@ -86,7 +86,7 @@ describe('paths', () => {
     const links = [...text.matchAll(/\]\((?!https?:|src:|#|\/)([^)#]+)/g)].map(([, target = '']) => target)
     expect(links.filter((target) => !existsSync(path.join(root, target)))).toEqual([])
     const words = [...text.matchAll(/`([^`\s*<>:…]+)`/g)].map(([, word = '']) => word)
-    const source = /^[\w@.][\w./@-]*\.(?:tsx?|mjs)$|^(?:src|test|bin|bench|deploy|architecture)\/[\w./-]*$/
+    const source = /^[\w@.][\w./@-]*\.(?:tsx?|mjs)$|^(?:test|bin|bench|deploy|architecture)\/[\w./-]*$/
     const sources = words.filter((word) => source.test(word) && !examples.has(word))
     const missing = sources.filter((word) => (word.includes('/') ? !isThere(word) : !names.has(word)))
     expect(missing).toEqual([])

@@ -75,6 +75,15 @@ function start(
   env: Record<string, string>,
   input: 'ignore' | 'pipe' = 'ignore',
 ): ChildProcess {
+  return spawn(process.execPath, [path.join(root, 'bin/docs.mjs'), ...args], {
+    cwd: root,
+    env: { ...ownEnvironment(), NO_COLOR: '1', ...env },
+    stdio: [input, 'pipe', 'pipe'],
+  })
+}
+
+/** The environment without what the contracts say of it; the test runner sets some of that. */
+export function ownEnvironment(): NodeJS.ProcessEnv {
   const {
     SITE_DIR: _s,
     OUT_DIR: _o,
@@ -86,11 +95,7 @@ function start(
     NODE_ENV: _n,
     ...inherited
   } = process.env
-  return spawn(process.execPath, [path.join(root, 'bin/docs.mjs'), ...args], {
-    cwd: root,
-    env: { ...inherited, NO_COLOR: '1', ...env },
-    stdio: [input, 'pipe', 'pipe'],
-  })
+  return inherited
 }
 
 function stop(child: ChildProcess): Promise<void> {

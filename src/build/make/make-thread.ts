@@ -1,28 +1,40 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ClientBundle } from '../../bundle/client-build'
-import { ProblemsError } from '../../model/problem'
+import { problemsOf } from '../../model/system-problem'
+import { forbidExit } from './forbid-exit'
 import { openTarget } from './open-target'
 import { openSnapshot } from '../../site/load-site'
-import { PageMaker } from './page-maker'
+import { PageMaker, type MakeOrder } from './page-maker'
 import type { ThreadAnswer, ThreadData, ThreadMessage } from './page-pool'
 
 /* Entry of a thread that makes pages (`page-pool.ts`). */
 const { input, snapshot, cacheDir, stagingDir }: ThreadData = workerData
+// Node ends a thread itself after an error that nobody caught.
+process.on('uncaughtExceptionMonitor', forbidExit())
 let setClient: (client: ClientBundle) => void = () => {}
 const client = new Promise<ClientBundle>((resolve) => {
   setClient = resolve
 })
-const maker = new PageMaker(input, openSnapshot(snapshot, cacheDir), openTarget(stagingDir), client)
+let maker: PageMaker | undefined
+const make = async (orders: readonly MakeOrder[]) => {
+  const opened = (maker ??= new PageMaker(
+    input,
+    openSnapshot(snapshot, cacheDir),
+    openTarget(stagingDir),
+    client,
+  ))
+  return Promise.all(orders.map((order) => opened.make(order)))
+}
 const answer = (message: ThreadAnswer) => parentPort?.postMessage(message)
 
 parentPort?.on('message', (message: ThreadMessage) => {
   if ('client' in message) setClient(message.client)
   else {
-    Promise.all(message.orders.map((order) => maker.make(order))).then(
-      (made) => answer({ made }),
+    make(message.orders).then(
+      (made) => answer({ made, batch: message.batch }),
       (error: unknown) =>
         // Errors of other threads arrive without what their classes add.
-        answer({ error, ...(error instanceof ProblemsError && { problems: [...error.problems] }) }),
+        answer({ error, problems: problemsOf(error) }),
     )
   }
 })

@@ -15,9 +15,9 @@ export interface ThreadData {
   stagingDir?: string
 }
 
-export type ThreadMessage = { orders: MakeOrder[] } | { client: ClientBundle }
+export type ThreadMessage = { orders: MakeOrder[]; batch: number } | { client: ClientBundle }
 
-export type ThreadAnswer = { made: MadePage[] } | { error: unknown; problems?: Problem[] }
+export type ThreadAnswer = { made: MadePage[]; batch: number } | { error: unknown; problems?: Problem[] }
 
 export interface PagePoolOptions extends Omit<ThreadData, 'snapshot'> {
   site: Site
@@ -63,58 +63,92 @@ export class PagePool {
     const data: ThreadData = { ...rest, snapshot: takeSnapshot(site) }
     const batches = cut(orders, batchSize)
     const count = Math.min(availableParallelism(), maxThreads, batches.length)
-    const next = () => batches.shift()
-    const threads = Array.from({ length: count }, () => new MakeThread(script, data))
-    client.then(
-      (bundle) => threads.forEach((thread) => thread.tell(bundle)),
-      () => {},
-    )
+    const threads = new Set<MakeThread>()
+    let isOver = false
+    const start = () => {
+      const thread = new MakeThread(script, data)
+      threads.add(thread)
+      client.then(
+        (bundle) => thread.tell(bundle),
+        () => {},
+      )
+      return thread
+    }
+    const work = async (): Promise<void> => {
+      const left = await start().run(batches, onMade)
+      if (left.length === 0 || isOver) return
+      await this.#makeAlone(start(), left, onMade)
+      await work()
+    }
     try {
       // A bundle that failed is met here; pages that wait for it would wait for ever.
       const failed = client.then(() => new Promise<never>(() => {}))
-      await Promise.race([failed, Promise.all(threads.map((thread) => thread.run(next, onMade)))])
+      await Promise.race([failed, Promise.all(Array.from({ length: count }, work))])
     } finally {
-      await Promise.all(threads.map((thread) => thread.close()))
+      isOver = true
+      await Promise.all(Array.from(threads, (thread) => thread.close()))
     }
+  }
+
+  /** Makes the pages that a thread was at when it ended, one by one: so the one that ended it has a name. */
+  async #makeAlone(
+    thread: MakeThread,
+    orders: readonly MakeOrder[],
+    onMade: (made: MadePage) => void,
+  ): Promise<void> {
+    const [fatal] = await thread.run(cut(orders, 1), onMade, 1)
+    if (fatal) throw new ProblemsError([threadEnded(this.#fileOf(fatal), thread.ending)])
+  }
+
+  /** What a page is made of, for messages. */
+  #fileOf(order: MakeOrder): string {
+    if ('doc' in order) return this.#options.site.docs[order.doc]?.sitePath ?? 'a document'
+    return order.kind === 'page' ? order.page.route : order.record.page.route
   }
 }
 
 /** One thread and what it has to do. */
 class MakeThread {
   readonly #worker: Worker
+  /** Why it ended before its work was done. */
+  ending = ''
 
   constructor(script: string, data: ThreadData) {
     this.#worker = new Worker(script, { workerData: data })
+    this.#worker.on('error', ({ message }) => (this.ending = message))
   }
 
   tell(client: ClientBundle): void {
     this.#worker.postMessage({ client } satisfies ThreadMessage)
   }
 
-  /** Takes batches until there are none. */
-  run(next: () => MakeOrder[] | undefined, onMade: (made: MadePage) => void): Promise<void> {
+  /**
+   * Takes batches until there are none. Returns what it was at when the thread ended, which is nothing as a rule.
+   * @param ahead batches that wait in the thread
+   */
+  run(batches: MakeOrder[][], onMade: (made: MadePage) => void, ahead = batchesAhead): Promise<MakeOrder[]> {
     return new Promise((resolve, reject) => {
-      let underWay = 0
+      const underWay = new Map<number, MakeOrder[]>()
+      let count = 0
       const feed = () => {
-        const orders = next()
+        const orders = batches.shift()
         if (orders === undefined) return
-        underWay++
-        this.#worker.postMessage({ orders } satisfies ThreadMessage)
+        underWay.set(++count, orders)
+        this.#worker.postMessage({ orders, batch: count } satisfies ThreadMessage)
       }
       this.#worker.on('message', (answer: ThreadAnswer) => {
         if ('error' in answer) {
           reject(answer.problems ? new ProblemsError(answer.problems, { cause: answer.error }) : answer.error)
           return
         }
-        underWay--
+        underWay.delete(answer.batch)
         for (const made of answer.made) onMade(made)
         feed()
-        if (underWay === 0) resolve()
+        if (underWay.size === 0) resolve([])
       })
-      this.#worker.once('error', reject)
-      this.#worker.once('exit', (code) => reject(new ProblemsError([threadEnded(code)])))
-      for (let index = 0; index < batchesAhead; index++) feed()
-      if (underWay === 0) resolve()
+      this.#worker.once('exit', () => resolve([...underWay.values()].flat()))
+      for (let index = 0; index < ahead; index++) feed()
+      if (underWay.size === 0) resolve([])
     })
   }
 
@@ -123,11 +157,11 @@ class MakeThread {
   }
 }
 
-const threadEnded = (code: number): Problem => ({
+const threadEnded = (page: string, ending: string): Problem => ({
   severity: 'error',
   code: 'thread-ended',
-  message: `A thread that makes pages ended with code ${code}.`,
-  hint: 'Build again. If memory ran out, give Node more of it: `NODE_OPTIONS=--max-old-space-size=4096`.',
+  message: `\`${page}\` cannot be made: it ends the thread that makes it${ending && ` (${ending})`}.`,
+  hint: 'Look at the components that it shows. If memory ran out, give Node more of it: `NODE_OPTIONS=--max-old-space-size=4096`.',
 })
 
 function cut<T>(items: readonly T[], size: number): T[][] {

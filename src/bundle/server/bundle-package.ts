@@ -13,7 +13,7 @@ import { engineVersion } from '../../engine/engine-root'
 import { isInstalled, packageFiles } from '../../engine/package-files'
 import { isStylesheet } from '../site-files'
 import { engineReact } from './engine-react'
-import { writeModule, writeWhole } from './module-files'
+import { writeModule, writeModuleFile } from './module-files'
 
 const manifestSchema = v.object({
   dependencies: v.optional(v.record(v.string(), v.unknown())),
@@ -61,7 +61,7 @@ async function findOrMake(entry: string, folder: string): Promise<string> {
     if (existsSync(fileURLToPath(url))) return url
   }
   const url = await makePackage(entry, folder)
-  writeWhole(record, url)
+  writeModuleFile(record, url)
   return url
 }
 

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import * as v from 'valibot'
 import { ProblemsError, type Problem } from '../../model/problem'
 import type { BundledModule } from './bundle-module'
-import { writeWhole } from './module-files'
+import { writeModuleFile } from './module-files'
 import { engineRoot } from '../../engine/engine-root'
 import { isInstalled, packageFiles } from '../../engine/package-files'
 import { bundleProblems, errorPlace, loadProblem, type ErrorPlace } from './module-problem'
@@ -126,12 +126,12 @@ async function build(file: string, siteDir: string, folder: string): Promise<Bui
   }
   const inputs = bundled.inputs.map((input): [string, string] => [input, hashOf(input)])
   // A name changes with the content, because Node loads a module once for each address.
-  for (const { name, code } of bundled.files) writeWhole(path.join(folder, name), code)
+  for (const { name, code } of bundled.files) writeModuleFile(path.join(folder, name), code)
   const output = path.join(folder, bundled.entry)
   const files = bundled.files.map(({ name }) => name)
   const record = recordOf(file, folder)
   const before = readRecord(record)?.files ?? []
-  writeWhole(record, JSON.stringify({ output, inputs, files } satisfies Built))
+  writeModuleFile(record, JSON.stringify({ output, inputs, files } satisfies Built))
   removeUnused(folder, new Set(before))
   return { output, inputs, files }
 }
