@@ -8,7 +8,7 @@ import { expect, test } from '../support/test'
 
 /** All in bytes. A document's frame is the page without its article: what every page costs before its own words. */
 const budgets = {
-  documentScript: 74_000,
+  documentScript: 74_500,
   otherScript: 82_000,
   documentFrame: 14_500,
   document: 21_000,
