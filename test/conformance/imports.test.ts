@@ -4,7 +4,7 @@ import { compileArticle } from '../../src/markdown/compile-article'
 import type { CompiledArticle } from '../../src/model/article'
 import { compileArticleOf } from '../../src/sources/compile-documents'
 import { createTempSite, type SiteFiles } from '../support/temp-site'
-import { context } from './compile'
+import { compile, context } from './compile'
 
 /** Compiles `content/page.mdx` of a site. */
 async function compilePage(source: string, files: SiteFiles): Promise<CompiledArticle> {
@@ -91,4 +91,13 @@ it('C6: JSX in a `.js` file is code, as in Docusaurus', async () => {
     'components/A.js': 'export default () => <b>x</b>\n',
   })
   expect(problems).toEqual([])
+})
+
+it('an import may stand in a component, right below its tag, too', async () => {
+  const { html, problems } = await compile(
+    "<div>\nimport Part from './_words.mdx';\n\n<Part />\n\n</div>\n\n<section>\n\nimport data from './data.json'\n\n{Object.keys(data).length > 0 ? 'data' : ''}\n\n</section>\n",
+  )
+  expect(problems).toEqual([])
+  expect(html).not.toContain('import')
+  expect(html).toContain('data')
 })

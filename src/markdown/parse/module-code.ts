@@ -5,6 +5,7 @@ import {
   type ModuleExportName,
   type Statement,
 } from 'oxc-parser'
+import type { MdastNode } from 'satteri'
 import type { Problem } from '../../model/problem'
 import { placeOfOffset } from '../../model/path'
 import { codeFrame } from './code-frame'
@@ -41,9 +42,16 @@ export const emptyModule: ModuleCode = {
   layout: false,
 }
 
+/** Blocks of imports and exports, those that stand in a component, too. */
+function modulesIn(nodes: readonly MdastNode[]): Extract<MdastNode, { type: 'mdxjsEsm' }>[] {
+  return nodes.flatMap((node) =>
+    node.type === 'mdxjsEsm' ? [node] : node.type === 'mdxJsxFlowElement' ? modulesIn(node.children) : [],
+  )
+}
+
 /** Reads the ESM blocks of a parsed file. */
 export function parseModuleCode({ nodes, file, source }: ParsedFile, problems: Problem[]): ModuleCode {
-  const blocks = nodes.filter((node) => node.type === 'mdxjsEsm')
+  const blocks = modulesIn(nodes)
   if (blocks.length === 0) return emptyModule
   const result: ModuleCode = {
     imports: [],
