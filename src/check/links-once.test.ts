@@ -1,0 +1,22 @@
+/** A6: with 10,000 routes looking for the nearest costs a tenth of a second, so it is done once for each target. */
+import { expect, it, vi } from 'vitest'
+import { nearest } from '../model/nearest'
+import { createLinkChecker } from './links'
+
+vi.mock('../model/nearest', async (original) => {
+  const actual = await original<typeof import('../model/nearest')>()
+  return { ...actual, nearest: vi.fn(actual.nearest) }
+})
+
+it('A6: the page nearest to a broken link is looked for once, on however many pages the link stands', () => {
+  const pages = ['/a', '/b', '/c'].map((route) => ({ route, ids: [], references: ['/aa', '/aa?x', '/bb'] }))
+  const check = createLinkChecker({
+    pages,
+    files: new Set<string>(),
+    redirects: [],
+    config: { baseUrl: '/', url: 'https://e.test', onBrokenLinks: 'warn', onBrokenAnchors: 'warn' },
+    findPlace: () => undefined,
+  })
+  expect(pages.flatMap(check)).toHaveLength(9)
+  expect(vi.mocked(nearest).mock.calls.map(([target]) => target)).toEqual(['/aa', '/bb'])
+})
