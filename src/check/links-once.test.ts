@@ -3,8 +3,8 @@ import { expect, it, vi } from 'vitest'
 import { nearest } from '../model/nearest'
 import { createLinkChecker } from './links'
 
-vi.mock('../model/nearest', async (original) => {
-  const actual = await original<typeof import('../model/nearest')>()
+vi.mock(import('../model/nearest'), async (original) => {
+  const actual = await original()
   return { ...actual, nearest: vi.fn(actual.nearest) }
 })
 

@@ -2,8 +2,8 @@
 import { expect, it, vi } from 'vitest'
 import { compile } from '../../test/conformance/compile'
 
-vi.mock('./components/evaluate', async (original) => ({
-  ...(await original<typeof import('./components/evaluate')>()),
+vi.mock(import('./components/evaluate'), async (original) => ({
+  ...(await original()),
   evaluatePage: () => Promise.resolve(),
 }))
 
