@@ -75,7 +75,10 @@ for (const doc of truth.docs) {
   compare('route', route, true, page !== undefined)
   if (!page) continue
   if (doc.sidebar && page.sidebar)
-    sidebarsSeen.set(`${doc.version} ${doc.sidebar}`, { doc, address: page.sidebar.chunks[0] })
+    sidebarsSeen.set(`${doc.pluginId} ${doc.version} ${doc.sidebar}`, {
+      doc,
+      address: page.sidebar.chunks[0],
+    })
   compare(
     'neighbours',
     route,
@@ -111,7 +114,8 @@ function* linesOf(items, depth = 0) {
 let sameSidebars = 0
 for (const { doc, address } of sidebarsSeen.values()) {
   const version = truth.versions.find(
-    ({ version: name, docsSidebars }) => name === doc.version && docsSidebars[doc.sidebar],
+    ({ pluginId, version: name, docsSidebars }) =>
+      pluginId === doc.pluginId && name === doc.version && docsSidebars[doc.sidebar],
   )
   const theirs = [...linesOf(version?.docsSidebars[doc.sidebar])]
   const ours = [...linesOf(readSidebar(dist, address))]
@@ -121,7 +125,7 @@ for (const { doc, address } of sidebarsSeen.values()) {
     const [before, after] = firstDifference(theirs, ours)
     differences.push({
       check: 'sidebar',
-      where: `${doc.version} ${doc.sidebar}`,
+      where: `${doc.pluginId} ${doc.version} ${doc.sidebar}`,
       theirs: before,
       ours: after,
       lost,

@@ -29,7 +29,12 @@ export async function readDocusaurus(dir) {
   return {
     baseUrl: config.baseUrl,
     docs: folders
-      .flatMap((folder) => readRecords(folder, (name) => name.startsWith('site-')))
+      .flatMap((folder) =>
+        readRecords(folder, (name) => name.startsWith('site-')).map((doc) => ({
+          ...doc,
+          pluginId: path.basename(folder),
+        })),
+      )
       // What a build leaves out is recorded, too.
       .filter(({ permalink, draft }) => permalink !== undefined && !draft),
     versions: props.flatMap(({ version }) => (version ? [version] : [])),
