@@ -40,12 +40,14 @@ describe('headings', () => {
     ['explicit id', '## Setup {#my-id}', 'my-id'],
     ['explicit id with a dot', '## Setup {#api.v1}', 'api.v1'],
     ['explicit id in a comment', '## Setup {/* #my-id */}', 'my-id'],
+    ['explicit id, escaped', '## Setup \\{#my-id}', 'my-id'],
+    ['explicit id, escaped behind code', '## `setup` \\{#my-id}', 'my-id'],
   ])('id of %s', async (_, source, id) => {
     const { article } = await compile(source)
     expect(article.headings.map((heading) => heading.id)).toEqual([id])
     expect(article.html).toContain(`id="${id}"`)
     expect(article.html).toContain(`href="#${id}"`)
-    expect(article.headings[0]?.text).not.toContain('#')
+    expect(article.headings[0]?.text).not.toMatch(/#|\\|^$/)
   })
 
   it('numbers repeated ids', async () => {

@@ -94,7 +94,15 @@ export function headingParts(node: HeadingNode): { content: readonly MdastNode[]
     typeof data === 'object' && data !== null && 'hProperties' in data ? data.hProperties : undefined
   const id =
     typeof properties === 'object' && properties !== null && 'id' in properties ? properties.id : undefined
-  return { content: node.children, id: typeof id === 'string' ? id : undefined }
+  if (typeof id !== 'string') return { content: node.children, id: undefined }
+  return { content: withoutEscape(node.children), id }
+}
+
+/** `## Text \{#id}`, which MDX's own parser needs: the id is taken off, and the backslash in front of it with it. */
+function withoutEscape(nodes: readonly MdastNode[]): readonly MdastNode[] {
+  const last = nodes.at(-1)
+  if (last?.type !== 'text' || !/(^|\s)\\$/.test(last.value)) return nodes
+  return [...nodes.slice(0, -1), { ...last, value: last.value.slice(0, -1).trimEnd() }]
 }
 
 /** Text of nodes as written, expressions by their source: what Docusaurus makes ids of. */
