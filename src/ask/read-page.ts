@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { textOf } from '../model/html-reader'
 import { nearestPages } from '../model/nearest-routes'
+import type { DocPage } from '../model/page'
 import type { OpenedAnswers, StoredPage } from './answer-store'
 
 /** A page, or a part of it. */
@@ -84,8 +86,8 @@ export function idsBelow(opened: OpenedAnswers, page: StoredPage, id: string): S
 function readHeadings({ textsDir }: OpenedAnswers, { copy }: StoredPage): PageHeading[] {
   const file = path.join(textsDir, copy.replace(/\.md$/, '.json'))
   if (!existsSync(file)) return []
-  const { page }: { page: { headings?: PageHeading[] } } = JSON.parse(readFileSync(file, 'utf8'))
-  return page.headings ?? []
+  const { page }: { page: Partial<Pick<DocPage, 'headings'>> } = JSON.parse(readFileSync(file, 'utf8'))
+  return (page.headings ?? []).map(({ id, level, html }) => ({ id, level, text: textOf(html) }))
 }
 
 /** The lines of a copy from a heading to the next one that is not below it. */
