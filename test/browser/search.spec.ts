@@ -237,6 +237,10 @@ test.describe('S the dialog', () => {
     await page.getByLabel('Tag').selectOption('data-transfer')
     await input(page).fill('stage')
     await expect(options(page).first()).toHaveAttribute('href', /data-transfer/)
+    // The page of all results asks the same, filters and all.
+    await page.getByRole('link', { name: 'All results' }).click()
+    await expect(page).toHaveURL(/\/search\?(?=.*\bq=stage\b)(?=.*\btag=data-transfer\b)/)
+    await expect(page.locator('#main').getByLabel('Tag')).toHaveValue('data-transfer')
   })
 
   test('keeps the focus when a page arrives behind it', async ({ page, site }) => {

@@ -26,3 +26,11 @@ it('I8: the guide sends pull requests to the branch that the edit links open', (
     `Work on a branch from \`${branch}\`, and send the pull request against \`${branch}\`.`,
   )
 })
+
+it('the licence is there, and the changelog says what is new in the version', () => {
+  const { version, license }: { version: string; license: string } = JSON.parse(
+    readFileSync(path.join(root, 'package.json'), 'utf8'),
+  )
+  expect(readFileSync(path.join(root, 'LICENSE'), 'utf8')).toMatch(new RegExp(`^${license} License\n`))
+  expect(readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8')).toContain(`\n## ${version}\n\n`)
+})
