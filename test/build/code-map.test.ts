@@ -111,10 +111,13 @@ it('follows edits: a second build writes what a first one would, and the develop
 
   const dev = new DevSite({ siteDir: site.siteDir, cacheDir: site.cacheDir })
   await dev.load()
-  const shown = await dev.page('/code/@fixture/toolbox')
-  expect(JSON.parse(JSON.stringify(shown?.page))).toEqual(
-    JSON.parse(a.read('code/@fixture/toolbox.json')).page,
-  )
+  const shown = await dev.payload('/code/@fixture/toolbox')
+  const built: unknown = JSON.parse(a.read('code/@fixture/toolbox.json'))
+  // The same but for addresses: stylesheets are served from their sources.
+  const styles = [expect.stringMatching(/code[^/]*\.css$/)]
+  expect(built).toMatchObject({ page: { styles } })
+  expect(built).toEqual({ build: expect.any(String), page: { ...shown?.page, styles } })
+  expect(shown?.page).toMatchObject({ styles })
   const address = /data-code-map="([^"]+)"/.exec(a.read('code.html'))?.[1] ?? ''
   expect(await dev.codeTable(address)).toBe(a.read(address.slice(1)))
 })
