@@ -7,7 +7,7 @@ import { collectionOf, loadSite } from '../../site/load-site'
 import { createClaimChecker } from '../../sources/claim-checker'
 import type { KnownDocument } from '../../sources/document-facts'
 import type { Environment } from '../environment'
-import { readClaims } from './read-statements'
+import { readClaims } from './read-claims'
 
 /** Reads and stores the statements of all documents; undefined where only compiling tells those of one. */
 export async function readAllStatements(environment: Environment): Promise<OpenedAnswers | undefined> {

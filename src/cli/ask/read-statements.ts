@@ -9,13 +9,11 @@ import {
 } from '../../ask/answer-store'
 import { headOf } from '../../ask/document-head'
 import { storedStatements } from '../../ask/stored-statements'
-import { scanClaims, type ScanInput } from '../../markdown/scan-claims'
-import type { Problem } from '../../model/problem'
 import { frontmatterBlock } from '../../site/documents/frontmatter-block'
 import { readSource } from '../../site/documents/documents'
 import { createClaimChecker, type ClaimChecker } from '../../sources/claim-checker'
-import type { DocumentClaim } from '../../sources/document-facts'
 import type { Environment } from '../environment'
+import { readClaims } from './read-claims'
 
 /**
  * Reads the statements of a site: those of the documents that changed since answers were stored, or all of them.
@@ -72,21 +70,4 @@ async function readPage(
   if (!found) return undefined
   const { claims: read, problems } = found
   return { ...page, statements: read.length, claims: storedStatements(read, problems) }
-}
-
-/** A document's claims as the check leaves them; undefined where only compiling tells them. */
-export async function readClaims(
-  input: ScanInput,
-  doc: Parameters<ClaimChecker['resolve']>[1],
-  checker: ClaimChecker,
-): Promise<{ claims: DocumentClaim[]; problems: Problem[] } | undefined> {
-  const scanned = await scanClaims(input)
-  if (!scanned) return undefined
-  const problems: Problem[] = []
-  const claims = scanned.map((slot): DocumentClaim => {
-    const { href, claim, problems: found } = checker.resolve(slot, doc)
-    problems.push(...(found ?? []))
-    return { ...slot, ok: false, ...claim, href }
-  })
-  return { claims, problems }
 }
