@@ -5,7 +5,7 @@ import type { Severity } from './problem'
 import type { EditUrlFunction, RemarkPlugin, SidebarItemsGenerator } from './site-functions'
 
 /**
- * What a site's `site.config.ts` exports. Every key that may be left out has its default in its comment;
+ * What a site's `site.config.ts` exports, in one piece: here writers look settings up. Every key that may be left out has its default in its comment;
  * `content/site-config.ts` validates it and fills the defaults in.
  */
 export interface UserSiteConfig {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Plugin } from 'rolldown'
+import type { OutputChunk, Plugin, RolldownBuild } from 'rolldown'
 import { isInstalled, packageFiles } from '../../engine/package-files'
 import { rawSpecifier } from '../../model/raw-specifier'
 import { docusaurusModule, ownThemePart } from '../docusaurus-modules'
@@ -45,15 +45,7 @@ export async function bundleModule(file: string, siteDir: string, folder: string
     plugins: [serverModules({ siteDir, folder, inputs, entry: file })],
     logLevel: 'silent',
   })
-  const { output } = await bundle.generate({
-    preserveModules: true,
-    entryFileNames: '[name]-[hash].mjs',
-    chunkFileNames: '[name]-[hash].mjs',
-    sourcemap: true,
-    sourcemapPathTransform: (source, map) => path.resolve(path.dirname(map), source),
-  })
-  await bundle.close()
-  const chunks = output.filter((chunk) => chunk.type === 'chunk')
+  const chunks = await modulesOf(bundle)
   const names = new Set(chunks.map(({ fileName }) => fileName))
   const imported = chunks.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])
   return {
@@ -177,3 +169,16 @@ function __interop(module) {
 /** `@site/x` is a file of the site folder. */
 const sitePath = (id: string, siteDir: string): string =>
   id.startsWith('@site/') ? path.join(siteDir, id.slice('@site/'.length)) : id
+
+/** One ES module for each file of a bundle, named by its content, with maps that name the files themselves. Closes the bundle. */
+export async function modulesOf(bundle: RolldownBuild): Promise<OutputChunk[]> {
+  const { output } = await bundle.generate({
+    preserveModules: true,
+    entryFileNames: '[name]-[hash].mjs',
+    chunkFileNames: '[name]-[hash].mjs',
+    sourcemap: true,
+    sourcemapPathTransform: (source, map) => path.resolve(path.dirname(map), source),
+  })
+  await bundle.close()
+  return output.filter((chunk) => chunk.type === 'chunk')
+}

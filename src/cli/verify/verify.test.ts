@@ -1,3 +1,4 @@
+/** One piece: each command's answer is asked of the same releases and the same pages. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

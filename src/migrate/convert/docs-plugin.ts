@@ -35,7 +35,8 @@ export function convertDocs(options: Record<string, unknown>, at: SettingPath, m
       sidebarPath: (value, place) => convertSidebarPath(value, place, { docs, migration }),
       sidebarCollapsible: flag((value) => (docs.sidebarCollapsible = value)),
       sidebarCollapsed: flag((value) => (docs.sidebarCollapsed = value)),
-      sidebarItemsGenerator: (value, place) => convertGenerator(value, place, { docs, migration }),
+      sidebarItemsGenerator: (value, place) =>
+        convertFunction('sidebarItemsGenerator', value, place, { docs, migration }),
       numberPrefixParser: (value, place) => {
         if (value === false) docs.numberPrefixParser = false
         else if (value instanceof ForeignValue)
@@ -124,32 +125,25 @@ interface DocsTarget {
   migration: Migration
 }
 
-function convertEditUrl(value: unknown, at: SettingPath, { docs, migration }: DocsTarget): void {
-  if (typeof value === 'string') docs.editUrl = value
-  else if (value instanceof ForeignValue) {
-    const code = codeOfFunction(value, migration)
-    if (!('reason' in code)) docs.editUrl = code
-    else
-      migration.note(
-        'to-do',
-        at,
-        code.reason,
-        'Write it into `docs.editUrl` with what it needs; it gets the same arguments.',
-      )
-  }
+function convertEditUrl(value: unknown, at: SettingPath, target: DocsTarget): void {
+  if (typeof value === 'string') target.docs.editUrl = value
+  else convertFunction('editUrl', value, at, target)
 }
 
-function convertGenerator(value: unknown, at: SettingPath, { docs, migration }: DocsTarget): void {
+/** A function goes along with its code, or is left to the mover. */
+function convertFunction(
+  key: 'editUrl' | 'sidebarItemsGenerator',
+  value: unknown,
+  at: SettingPath,
+  { docs, migration }: DocsTarget,
+): void {
   if (!(value instanceof ForeignValue)) return
   const code = codeOfFunction(value, migration)
-  if (!('reason' in code)) docs.sidebarItemsGenerator = code
-  else
-    migration.note(
-      'to-do',
-      at,
-      code.reason,
-      'Write it into `docs.sidebarItemsGenerator` with what it needs; it gets the same arguments.',
-    )
+  if (!('reason' in code)) docs[key] = code
+  else {
+    const hint = `Write it into \`docs.${key}\` with what it needs; it gets the same arguments.`
+    migration.note('to-do', at, code.reason, hint)
+  }
 }
 
 function convertSidebarPath(value: unknown, at: SettingPath, { docs, migration }: DocsTarget): void {

@@ -1,3 +1,4 @@
+/** One piece: every setting goes the same way, from a configuration to a `site.config.ts` that is valid. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

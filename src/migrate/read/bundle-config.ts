@@ -3,7 +3,7 @@ import path from 'node:path'
 import { parseSync } from 'oxc-parser'
 import type { Plugin } from 'rolldown'
 import * as v from 'valibot'
-import { withMap } from '../../bundle/server/bundle-module'
+import { modulesOf, withMap } from '../../bundle/server/bundle-module'
 import { engineRoot } from '../../engine/engine-root'
 
 /** The configuration as a program for Node. */
@@ -34,15 +34,7 @@ export async function bundleConfig(file: string, siteDir: string): Promise<Bundl
     plugins: [configModules(file)],
     logLevel: 'silent',
   })
-  const { output } = await bundle.generate({
-    preserveModules: true,
-    entryFileNames: '[name]-[hash].mjs',
-    chunkFileNames: '[name]-[hash].mjs',
-    sourcemap: true,
-    sourcemapPathTransform: (source, map) => path.resolve(path.dirname(map), source),
-  })
-  await bundle.close()
-  const chunks = output.filter((chunk) => chunk.type === 'chunk')
+  const chunks = await modulesOf(bundle)
   const modules = chunks.flatMap(({ facadeModuleId: id, fileName }) =>
     id !== null && path.isAbsolute(id) && !id.startsWith(engineFolder) ? [{ id, fileName }] : [],
   )

@@ -1,10 +1,9 @@
-import { statSync } from 'node:fs'
 import path from 'node:path'
 import { planSite, type SitePlan } from '../../build/plan'
 import { createSitePluginInput } from '../../bundle/site-input'
 import { sheetsInDevelopment } from '../../bundle/page-sheets'
 import type { SitePluginInput } from '../../bundle/site-plugin'
-import { collectReferences, createLinkChecker, type PageReferences } from '../../check/links'
+import { collectReferences } from '../../check/links'
 import type { Doc } from '../../model/doc'
 import type { AdmonitionsPage, PageData, PagePayload, SiteData } from '../../model/page'
 import { joinRoute, withBase } from '../../model/path'
@@ -27,6 +26,7 @@ import { cardFiles } from '../../sources/source-cards'
 import { pageCardsPath } from '../../model/source-card'
 import { gatheredPages, gatheredRoutes } from '../../sources/gathered-pages'
 import type { PageComponents } from '../../sources/page-components'
+import { brokenLinks } from './broken-links'
 
 /** In development there is one build: the one that runs. */
 export const devBuild = 'development'
@@ -98,7 +98,9 @@ export class DevSite {
       return page && { page, problems: [] }
     }
     const { document } = await compiled(state, doc)
-    return { page: document.page, problems: [...document.problems, ...brokenLinks(state, document)] }
+    const { redirects } = redirectsOf(this.site)
+    const broken = brokenLinks(document, { ...state, redirects })
+    return { page: document.page, problems: [...document.problems, ...broken] }
   }
 
   /** Every document that compiles, for the search. */
@@ -308,52 +310,3 @@ function isAbout({ sitePath }: Doc): (problem: Problem) => boolean {
 
 const problemsOf = (problems: readonly Problem[]) =>
   JSON.stringify(problems.map(({ code, message, line, column }) => [code, message, line, column]))
-
-/** Links of one document, checked against every route and against the anchors of all pages compiled so far (E8). */
-function brokenLinks(state: State, current: ReadyDocument): Problem[] {
-  const { docsByRoute, pages, ready } = state
-  const { site } = state.plan
-  const routes = [...docsByRoute.keys(), ...pages.keys(), ...gatheredRoutes(site)]
-  const file = current.doc.sitePath
-  const pageAt = (route: string): PageReferences => ({
-    route,
-    file,
-    ...(ready.get(route)?.links() ?? { ids: [], references: [] }),
-  })
-  const check = createLinkChecker({
-    pages: routes.map(pageAt),
-    files: { has: (name) => isServedFile(name, state) },
-    redirects: redirectsOf(site).redirects,
-    config: site.config,
-    findPlace: (_, reference) => current.places.get(reference),
-  })
-  // A page that nobody opened yet, or that does not parse at the moment, has no known anchors; the build knows all.
-  return check(pageAt(current.doc.route)).filter(
-    ({ code, message }) => code !== 'broken-anchor' || isAnchorOfCompiled(message, state),
-  )
-}
-
-/** Files that a build writes besides pages, and those of the site. */
-function isServedFile(name: string, { plan, docsByRoute, pages }: State): boolean {
-  if (name.startsWith('/assets/') || siteFiles.has(name)) return true
-  const [, route = '', ending] = /^(.*)\.(md|json)$/.exec(name) ?? []
-  const owner = route === '/index' ? '/' : route
-  if (ending !== undefined && (docsByRoute.has(owner) || pages.has(owner))) return true
-  return statSync(path.join(plan.site.siteDir, 'static', name), { throwIfNoEntry: false })?.isFile() === true
-}
-
-const siteFiles = new Set([
-  '/sitemap.xml',
-  '/robots.txt',
-  '/llms.txt',
-  '/llms-full.txt',
-  '/docs-versions.json',
-  '/search-index.json',
-])
-
-function isAnchorOfCompiled(message: string, { ready }: State): boolean {
-  const target = /`([^`#]*)#/.exec(message)?.[1]
-  if (target === undefined || target === '') return true
-  const page = ready.get(target)?.document
-  return page !== undefined && page.problems.every(({ severity }) => severity !== 'error')
-}
