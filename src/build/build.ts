@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { hashOfContent } from '../site/files/file-states'
+import { hashOfContent } from '../files/file-states'
 import type { BuildOptions, BuildResult } from './build-options'
 import { lockFolder } from './lock'
 import { startLook } from './look/look-at-output'

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Doc } from '../model/doc'
 import type { PageData } from '../model/page'
-import { hashOfContent } from '../site/files/file-states'
+import { hashOfContent } from '../files/file-states'
 import { collectionOf, type Site } from '../site/load-site'
 import type { Ask, Traces } from '../sources/answers'
 import type { CodePageRecord } from '../sources/code-pages'

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { writeWhole } from '../engine/write-whole'
+import { writeWhole } from '../files/write-whole'
 
 /** Writes a part of the memory, a file of a folder that is named by its content; returns its name. */
 export function writePart(dir: string, kind: string, content: string | Uint8Array): string {

@@ -1,7 +1,7 @@
 import type { OutputFolder } from '../output/output-folder'
 import { assembleIndex } from '../search/build-index'
 import { editionsOf, type Edition } from '../site/editions'
-import { hashOfContent } from '../site/files/file-states'
+import { hashOfContent } from '../files/file-states'
 import type { Site } from '../site/load-site'
 import { searchedRoutes, searchOptions } from '../sources/search-pages'
 import type { MadeSite } from './make-site'

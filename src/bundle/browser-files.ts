@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { rawSpecifier } from '../model/raw-specifier'
-import { docusaurusModule, ownThemePart } from './docusaurus-modules'
-import { addressModule, isImage, publishedFile, svgModule, wantsAddress } from './site-files'
+import { docusaurusModule, ownThemePart } from '../modules/docusaurus-modules'
+import { addressModule, isImage, publishedFile, svgModule, wantsAddress } from '../modules/site-files'
 import {
   classNamesModule,
   compileCssModule,
@@ -12,7 +12,7 @@ import {
   plainRules,
   rulesId,
   rulesSource,
-} from './styles'
+} from '../modules/styles'
 
 /* Modules made of a file go by its name and an ending that no other plugin takes for its own. */
 const component = '.component.mjs'

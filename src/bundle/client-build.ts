@@ -11,7 +11,7 @@ import { browserProblem } from './browser-problem'
 import { bundleClient, failureOf, licensesFile, type BundleOrder } from './bundle-client'
 import { sheetFiles } from './page-sheets'
 import type { SitePluginInput } from './site-plugin'
-import { listSiteSources } from './site-sources'
+import { listSiteSources } from '../modules/read/site-sources'
 
 /** What the HTML needs to know of the built browser code. Paths are relative to the output folder, `assets/main-….js`. */
 export interface ClientBundle {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { engineRoot } from '../engine/engine-root'
 import type { Site } from '../site/load-site'
 import type { SiteData } from '../model/page'
-import { componentStyles, findSitePages, islandModules } from './site-components'
+import { componentStyles, findSitePages, islandModules } from '../modules/read/site-components'
 import type { SitePluginInput } from './site-plugin'
 
 /** Gathers what the browser code of a site is made of. `styles.css` in the site folder, or `styles.scss`, is the site's own stylesheet. */

@@ -6,8 +6,8 @@ import { engineRoot } from '../engine/engine-root'
 import type { SiteData } from '../model/page'
 import { loadSiteFile, resolveSiteFile } from './browser-files'
 import { sheetPaths } from './page-sheets'
-import { publishedFile } from './site-files'
-import { isCssModule, isSass, rulesId } from './styles'
+import { publishedFile } from '../modules/site-files'
+import { isCssModule, isSass, rulesId } from '../modules/styles'
 
 /** Browser modules of a site folder, by key: path relative to the site folder → absolute path. */
 export type ModuleTable = Map<string, string>

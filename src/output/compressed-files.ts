@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, uti
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { writeWhole } from '../engine/write-whole'
+import { writeWhole } from '../files/write-whole'
 import { isCompressible, mediaType } from '../delivery/media-types'
 import type { OutputFolder } from './output-folder'
 import { Pending } from './pending'

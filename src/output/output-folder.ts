@@ -13,8 +13,8 @@ import {
   statSync,
 } from 'node:fs'
 import path from 'node:path'
-import { writeNamed } from '../engine/write-whole'
-import { hashOfContent } from '../site/files/file-states'
+import { writeNamed } from '../files/write-whole'
+import { hashOfContent } from '../files/file-states'
 import { stampOf, type OutputLook, type OutputStamps } from './output-stamps'
 import { removeAside } from './remove-aside'
 import { patchFolder, swapFolder, finishPatch, clearAway } from './replace-folder'

@@ -1,5 +1,5 @@
 import type { Site } from '../site/load-site'
-import { messageOf } from '../bundle/server/module-problem'
+import { messageOf } from '../modules/run/module-problem'
 import type { PageData } from '../model/page'
 import type { Problem } from '../model/problem'
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { createSiteModules, type SiteModules } from '../bundle/server/site-modules'
-import { scanSiteCode, type SiteCode } from '../bundle/site-components'
+import { createSiteModules, type SiteModules } from '../modules/run/site-modules'
+import { scanSiteCode, type SiteCode } from '../modules/read/site-components'
 import type { Doc } from '../model/doc'
 import { ProblemsError, type Problem } from '../model/problem'
 import type { RemarkPlugin } from '../model/site-functions'
@@ -9,7 +9,7 @@ import type { Collection } from './collections/collection'
 import { loadCollection } from './collections/load-collection'
 import { planVersions } from './collections/plan-versions'
 import { loadConfig } from './config/load-config'
-import { FileStates } from './files/file-states'
+import { FileStates } from '../files/file-states'
 import { createSiteMemory, type SiteMemory } from './site-memory'
 
 /** A site folder, read and resolved: everything but the compiled bodies of its documents. */

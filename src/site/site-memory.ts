@@ -1,6 +1,6 @@
 import type { LastUpdate } from '../model/doc'
 import type { ParsedDocument } from './documents/documents'
-import { FileStates, type KnownFiles } from './files/file-states'
+import { FileStates, type KnownFiles } from '../files/file-states'
 
 /** Last changes of files, as the version history told them at one commit. */
 export interface KnownHistory {

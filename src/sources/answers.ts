@@ -1,6 +1,6 @@
 import type { Slot } from '../model/article'
 import type { SlotResolution } from '../markdown/finish-article'
-import { hashOfContent } from '../site/files/file-states'
+import { hashOfContent } from '../files/file-states'
 
 /**
  * A question that a document asked of the rest of the site when it was made: where does this link lead, what is this file's address?

@@ -3,10 +3,10 @@ import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { engineState } from '../engine/engine-state'
-import { writeWhole } from '../engine/write-whole'
+import { writeWhole } from '../files/write-whole'
 import type { CompiledArticle } from '../model/article'
 import type { SiteConfig } from '../model/site-config'
-import { FileStates } from '../site/files/file-states'
+import { FileStates } from '../files/file-states'
 
 /**
  * Compiled articles by content hash, kept between builds. An article depends on its own source, the engine, and the files it imports;

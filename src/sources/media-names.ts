@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { FileStates } from '../site/files/file-states'
+import type { FileStates } from '../files/file-states'
 
 /** A file of the site that a page shows: its name in the output, and where it lies, relative to the site folder. */
 export type Attachment = [name: string, source: string]

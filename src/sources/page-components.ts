@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { findSitePages } from '../bundle/site-components'
+import { findSitePages } from '../modules/read/site-components'
 import type { Site } from '../site/load-site'
 import type { ReactPage } from '../model/page'
 import { ProblemsError, type Problem } from '../model/problem'

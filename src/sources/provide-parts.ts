@@ -1,4 +1,4 @@
-import { provideEngineParts, provideSiteData } from '../bundle/server/engine-modules'
+import { provideEngineParts, provideSiteData } from '../modules/run/engine-modules'
 import { enginePart } from '../markdown/components/engine-components'
 import type { SiteData } from '../model/page'
 

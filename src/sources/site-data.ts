@@ -1,4 +1,4 @@
-import { findSitePages } from '../bundle/site-components'
+import { findSitePages } from '../modules/read/site-components'
 import type { Collection } from '../site/collections/collection'
 import type { Site } from '../site/load-site'
 import { codeRouteOf } from './code-route'

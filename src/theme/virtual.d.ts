@@ -1,4 +1,4 @@
-/* Module that `bundle/site-plugin.ts` and `bundle/server/engine-modules.ts` make. */
+/* Module that `bundle/site-plugin.ts` and `modules/run/engine-modules.ts` make. */
 
 declare module 'virtual:engine-parts' {
   /**

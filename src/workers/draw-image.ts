@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type * as ResvgModule from '@resvg/resvg-js'
-import { writeWhole } from '../engine/write-whole'
+import { writeWhole } from '../files/write-whole'
 import { socialImageSvg, type MeasureText, type SocialImageInput } from '../render/social-image'
 
 const require = createRequire(import.meta.url)

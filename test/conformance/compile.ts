@@ -4,7 +4,7 @@ import { compileArticle } from '../../src/markdown/compile-article'
 import type { CompileContext } from '../../src/markdown/compile-context'
 import { finishArticle, type ResolveSlot } from '../../src/markdown/finish-article'
 import { createHighlighter } from '../../src/markdown/code/highlighter'
-import { findLiveExports } from '../../src/markdown/components/live-exports'
+import { findLiveExports } from '../../src/modules/read/live-exports'
 import type { CompiledArticle, FinishedArticle } from '../../src/model/article'
 
 const siteDir = fileURLToPath(new URL('../fixtures/markdown', import.meta.url))

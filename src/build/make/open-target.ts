@@ -1,4 +1,4 @@
-import { hashOfContent } from '../../site/files/file-states'
+import { hashOfContent } from '../../files/file-states'
 import { FolderTarget, type OutputFile, type OutputTarget } from '../../output/output-folder'
 
 /** Where pages are written: a folder, or nowhere for a build that only checks. */

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process'
 import { hash } from 'node:crypto'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { createSiteModules, type SiteModules } from '../../bundle/server/site-modules'
+import { createSiteModules, type SiteModules } from '../../modules/run/site-modules'
 import { engineState } from '../../engine/engine-state'
 import type { SiteConfig } from '../../model/site-config'
 import { loadConfig } from '../../site/config/load-config'
-import { folderState } from '../../site/files/folder-state'
+import { folderState } from './folder-state'
 import { sidebarsFile } from '../../site/sidebars/find-sidebars'
 
 export interface InputsOptions {

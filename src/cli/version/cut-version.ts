@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { createSiteModules } from '../../bundle/server/site-modules'
+import { createSiteModules } from '../../modules/run/site-modules'
 import { readReviews } from '../../check/reviews/read-reviews'
 import { formatReviews, reviewsFile } from '../../check/reviews/reviews-file'
 import { didYouMean } from '../../model/nearest'

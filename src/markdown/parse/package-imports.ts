@@ -2,7 +2,7 @@
 import { createRequire, isBuiltin } from 'node:module'
 import { isAbsolute, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { packageFiles } from '../../engine/package-files'
+import { packageFiles } from '../../modules/package-files'
 import { didYouMean } from '../../model/nearest'
 import { codeFrame } from './code-frame'
 import { errorText } from './error-text'

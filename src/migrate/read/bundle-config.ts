@@ -3,7 +3,7 @@ import path from 'node:path'
 import { parseSync } from 'oxc-parser'
 import type { Plugin } from 'rolldown'
 import * as v from 'valibot'
-import { modulesOf, withMap } from '../../bundle/server/bundle-module'
+import { modulesOf, withMap } from '../../modules/run/bundle-module'
 import { engineRoot } from '../../engine/engine-root'
 
 /** The configuration as a program for Node. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import picomatch from 'picomatch'
 import type { Problem } from '../../model/problem'
-import { decodeUtf8, findInvalidByte } from './utf8'
+import { decodeUtf8, findInvalidByte } from '../../files/utf8'
 
 /** What lies in a content folder, by role. Paths are relative to the folder, with forward slashes, sorted. */
 export interface ContentFiles {

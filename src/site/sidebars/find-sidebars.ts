@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { findModule } from '../../bundle/server/site-modules'
+import { findModule } from '../../modules/run/site-modules'
 import { docsPluginId } from '../../model/constants'
 import { didYouMean } from '../../model/nearest'
 import type { Problem } from '../../model/problem'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import type { SiteModules } from '../../bundle/server/site-modules'
+import type { SiteModules } from '../../modules/run/site-modules'
 import type { Problem } from '../../model/problem'
 import type { SidebarItemsGenerator } from '../../model/site-functions'
 import type { VersionPlan } from '../collections/plan-versions'

@@ -1,4 +1,4 @@
-import { parseModule } from './parse-module'
+import { parseModule } from '../parse-module'
 
 export interface Specifiers {
   /** What a module names: imports, exports, `import('…')`, `new URL('…', import.meta.url)`; `@import` and `url(…)` of a stylesheet. */

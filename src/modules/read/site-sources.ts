@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { isBuiltSite } from '../site/files/built-site'
+import { isBuiltSite } from '../../files/built-site'
 import { foreignInputs } from './foreign-inputs'
 
 const isSource = (name: string) =>

@@ -1,4 +1,4 @@
-import { parseModule } from './parse-module'
+import { parseModule } from '../parse-module'
 
 /** Hooks of React that give a component state or effects. Those that only read or remember need no browser. */
 const hookName = /^use(?!(?:Context|Memo|Callback|Id|DebugValue)$)[A-Z]/

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { createTempSite } from '../../test/support/temp-site'
+import { createTempSite } from '../../../test/support/temp-site'
 import { scanSiteCode } from './site-components'
 
 const behaviour = "import { createElement, useState } from 'react'\n"

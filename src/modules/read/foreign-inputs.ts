@@ -1,8 +1,8 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { isInstalled } from '../engine/package-files'
-import { pathCandidates } from '../markdown/parse/imports'
-import { findSpecifiers } from '../markdown/components/specifiers'
+import { isInstalled } from '../package-files'
+import { pathCandidates } from '../../markdown/parse/imports'
+import { findSpecifiers } from './specifiers'
 
 export interface ForeignInputsOptions {
   siteDir: string

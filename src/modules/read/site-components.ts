@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { isBuiltSite } from '../site/files/built-site'
-import { pathCandidates } from '../markdown/parse/imports'
-import { findLiveModules } from '../markdown/components/live-exports'
-import { isStylesheet } from './site-files'
-import type { ModuleTable } from './site-plugin'
+import { isBuiltSite } from '../../files/built-site'
+import { pathCandidates } from '../../markdown/parse/imports'
+import { findLiveModules } from './live-exports'
+import { isStylesheet } from '../site-files'
+import type { ModuleTable } from '../../bundle/site-plugin'
 import { createPackageUses, findImportedFiles, type ImportedFiles } from './site-scan'
-import { isCssModule } from './styles'
+import { isCssModule } from '../styles'
 
 const isTest = (name: string) => /\.(test|spec)\./.test(name)
 const isComponentFile = (name: string) => /\.(tsx|jsx)$/.test(name) && !isTest(name)

@@ -7,7 +7,7 @@ import { ProblemsError, type Problem } from '../../model/problem'
 import type { BundledModule } from './bundle-module'
 import { writeModuleFile } from './module-files'
 import { engineRoot } from '../../engine/engine-root'
-import { isInstalled, packageFiles } from '../../engine/package-files'
+import { isInstalled, packageFiles } from '../package-files'
 import { bundleProblems, errorPlace, loadProblem, type ErrorPlace } from './module-problem'
 
 /** A module's exports, not yet validated. */

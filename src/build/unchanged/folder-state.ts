@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { isBuiltSite } from './built-site'
+import { isBuiltSite } from '../../files/built-site'
 
 /** State of all files below some folders. */
 export interface FolderState {

@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { pathCandidates } from '../markdown/parse/imports'
-import { rawSpecifier } from '../model/raw-specifier'
+import { pathCandidates } from '../../markdown/parse/imports'
+import { rawSpecifier } from '../../model/raw-specifier'
 import { PackageScan, type PackageUse } from './package-scan'
-import { isImage, isStylesheet } from './site-files'
+import { isImage, isStylesheet } from '../site-files'
 
 const specifiers = /(?:\bimport\s+|\bfrom\s*|\brequire\(\s*|\bimport\(\s*)(?:(['"])([^'"\n]+)\1)/g
 
@@ -63,7 +63,7 @@ export interface PackageUses {
 /** @param sources texts of the code that imports packages: without any there is nothing to read */
 export async function createPackageUses(sources: readonly string[], siteDir: string): Promise<PackageUses> {
   const imports = sources.some((source) => /\b(?:import|from)\s*['"](?![./]|@site\/|react)/.test(source))
-  const packages = imports ? await import('./server/bundle-package') : undefined
+  const packages = imports ? await import('../run/bundle-package') : undefined
   const scan = new PackageScan()
   const known = new Map<string, PackageUse | undefined>()
   const find = (specifier: string, name: string): PackageUse | undefined => {

@@ -1,7 +1,7 @@
 /** Files of a site that are no code but that its code imports, and what they are there. Both bundlers, of server and browser, ask here. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { hashOfContent } from '../site/files/file-states'
+import { hashOfContent } from '../files/file-states'
 
 export const isStylesheet = (id: string): boolean => /\.(?:css|scss|sass|less)$/.test(id)
 export const isImage = (id: string): boolean =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { writeWhole } from '../../engine/write-whole'
+import { writeWhole } from '../../files/write-whole'
 
 /** Writes a module under a name that holds its state, and returns its URL. */
 export function writeModule(folder: string, name: string, code: string): string {
