@@ -30,7 +30,7 @@ function sourceState(rooms) {
 }
 const states = {
   all: sourceState(['']),
-  browser: sourceState(['bundle', 'model', 'theme', 'runtime', 'search']),
+  browser: sourceState(['bundle', 'modules', 'model', 'theme', 'runtime', 'search']),
 }
 
 await build({

@@ -6,11 +6,9 @@ import { engineRoot } from '../engine/engine-root'
 import type { SiteData } from '../model/page'
 import { loadSiteFile, resolveSiteFile } from './browser-files'
 import { sheetPaths } from './page-sheets'
+import type { ModuleTable } from '../modules/read/site-components'
 import { publishedFile } from '../modules/site-files'
 import { isCssModule, isSass, rulesId } from '../modules/styles'
-
-/** Browser modules of a site folder, by key: path relative to the site folder → absolute path. */
-export type ModuleTable = Map<string, string>
 
 export interface SitePluginInput {
   siteDir: string

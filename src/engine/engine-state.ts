@@ -9,7 +9,7 @@ const bundled: string | undefined = process.env.ENGINE_SOURCE_STATES
 const known = new Map<string, string>()
 
 /** Rooms whose code reaches the browser. */
-const browserRooms = ['bundle', 'model', 'theme', 'runtime', 'search']
+const browserRooms = ['bundle', 'modules', 'model', 'theme', 'runtime', 'search']
 
 /**
  * Identity of the engine: its code and the libraries that it runs with. What another engine made is of no use, however like it its

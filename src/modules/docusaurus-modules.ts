@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { engineRoot, packageName } from '../engine/engine-root'
-import { isFile, pathCandidates } from '../markdown/parse/imports'
+import { isFile, pathCandidates } from './resolve'
 
 const folder = path.join(engineRoot, 'src/theme/docusaurus')
 

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { drawDiagram } from '../../src/markdown/code/diagram'
-import { drawingOf, floorsOf, readRooms } from '../support/rooms'
+import { drawingOf, readRooms } from '../support/rooms'
 import { root } from '../support/site'
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
@@ -23,10 +23,9 @@ describe('the rooms', () => {
   it('stand in the table of the architecture, below all that they see', () => {
     const table = [...read('ARCHITECTURE.md').matchAll(/^\| `src\/(\w+)\/`/gm)].map(([, room]) => room)
     expect([...table].sort()).toEqual([...rooms.names].sort())
-    const floor = floorsOf(rooms).find((together) => together.length > 1) ?? []
     const wrong = table.flatMap((room = '', at) =>
       [...(rooms.sees.get(room) ?? [])]
-        .filter((seen) => table.indexOf(seen) > at && !(floor.includes(room) && floor.includes(seen)))
+        .filter((seen) => table.indexOf(seen) > at)
         .map((seen) => `${room} sees ${seen}`),
     )
     expect(wrong).toEqual([])

@@ -52,37 +52,17 @@ export function readRooms(): Rooms {
   }
 }
 
-/** Rooms that see each other, through others too, stand on one floor. Floors in the order of their first room. */
-export function floorsOf({ names, sees }: Rooms): string[][] {
-  const reach = (from: string, seen = new Set<string>()): Set<string> => {
-    for (const next of sees.get(from) ?? []) if (!seen.has(next)) reach(next, seen.add(next))
-    return seen
-  }
-  const reachable = new Map(names.map((name) => [name, reach(name)]))
-  const isOnFloor = (a: string, b: string) =>
-    a === b || (reachable.get(a)?.has(b) && reachable.get(b)?.has(a))
-  return names
-    .filter((name) => names.find((other) => isOnFloor(name, other)) === name)
-    .map((name) => names.filter((other) => isOnFloor(name, other)))
-}
-
 /**
- * The drawing of the rooms, as `dot`: an arrow leads from a floor to each that it sees and that no floor between them sees. Rooms whose code
- * runs in browsers are filled.
+ * The drawing of the rooms, as `dot`: an arrow leads from a room to each that it sees and that no other room which it sees does. Rooms whose
+ * code runs in browsers are filled.
  */
-export function drawingOf(rooms: Rooms): string {
-  const floors = floorsOf(rooms)
-  const seesFloor = (from: string[], to: string[]) =>
-    from !== to && from.some((room) => to.some((other) => rooms.sees.get(room)?.has(other)))
-  const nodes = floors.map((floor) => {
-    const isInBrowsers = floor.every((room) => rooms.inBrowsers.has(room))
-    return `  "${floor[0]}" [label="${floor.join('\\n')}"${isInBrowsers ? ' style=filled' : ''}]`
+export function drawingOf({ names, sees, inBrowsers }: Rooms): string {
+  const nodes = names.map((name) => `  "${name}"${inBrowsers.has(name) ? ' [style=filled]' : ''}`)
+  const arrows = names.flatMap((from) => {
+    const seen = [...(sees.get(from) ?? [])]
+    return seen
+      .filter((to) => !seen.some((between) => sees.get(between)?.has(to)))
+      .map((to) => `  "${from}" -> "${to}"`)
   })
-  const arrows = floors.flatMap((from) =>
-    floors
-      .filter((to) => seesFloor(from, to))
-      .filter((to) => !floors.some((between) => seesFloor(from, between) && seesFloor(between, to)))
-      .map((to) => `  "${from[0]}" -> "${to[0]}"`),
-  )
   return ['digraph rooms {', '  node [shape=box]', ...nodes, ...arrows, '}', ''].join('\n')
 }

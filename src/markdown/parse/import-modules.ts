@@ -1,6 +1,6 @@
 import { didYouMean } from '../../model/nearest'
 import { ProblemsError } from '../../model/problem'
-import { readTextFile } from '../../site/files/read-files'
+import { readTextFile } from '../../files/read-text'
 import { knownThemeModules, themeExport } from '../components/theme-modules'
 import type { PageState } from '../scope'
 import { codeFrame } from './code-frame'

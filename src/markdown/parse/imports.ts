@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
-import { dirname, extname, join, resolve } from 'node:path'
-import { readTextFile } from '../../site/files/read-files'
+import { readFileSync } from 'node:fs'
+import { extname } from 'node:path'
+import { readTextFile } from '../../files/read-text'
+import { isFile, pathCandidates } from '../../modules/resolve'
 import type { Place } from '../../model/article'
 import type { SiteComponent } from '../compile-context'
 import { formatOf } from '../../model/document-format'
@@ -40,21 +41,6 @@ export type FileImports = Map<string, Binding>
 
 const assetExtension =
   /\.(?:png|jpe?g|gif|webp|avif|svg|ico|bmp|mp4|webm|mov|mp3|wav|ogg|pdf|zip|gz|tgz|woff2?|ttf)$/i
-const moduleEndings = [
-  '',
-  '.tsx',
-  '.ts',
-  '.mts',
-  '.cts',
-  '.jsx',
-  '.js',
-  '.mjs',
-  '.cjs',
-  '/index.tsx',
-  '/index.ts',
-  '/index.jsx',
-  '/index.js',
-]
 
 /** Resolves all imports of a file and, through partials, of the files that it includes. */
 export async function resolveImports(parsed: ParsedFile, page: PageState): Promise<void> {
@@ -185,24 +171,6 @@ export function resolveDependency(specifier: string, from: string, page: PageSta
     if (isFile(path)) return path
   }
   return undefined
-}
-
-/** Whether there is a file, not a folder, of this name; `existsSync` takes what can be no path at all: too long, or with a null character. */
-export const isFile = (path: string) => existsSync(path) && statSync(path).isFile()
-
-/**
- * Absolute paths that a specifier may mean in the file `from`, the usual endings tried one by one. What `@theme/` names is the engine's
- * where it has that; these are for the parts that a site adds itself, in `src/theme/`.
- */
-export function pathCandidates(specifier: string, from: string, siteDir: string): string[] {
-  const base = /^(?:@site|~)\//.test(specifier)
-    ? join(siteDir, specifier.replace(/^[^/]*\//, ''))
-    : specifier.startsWith('@theme/')
-      ? join(siteDir, 'src/theme', specifier.slice('@theme/'.length))
-      : specifier.startsWith('/')
-        ? join(siteDir, 'static', specifier)
-        : resolve(dirname(from), specifier)
-  return moduleEndings.map((ending) => base + ending)
 }
 
 function similarFile(specifier: string, { absolutePath }: ParsedFile, page: PageState): string {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { findSpecifiers } from '../../modules/read/specifiers'
 import { docusaurusModule } from '../../modules/docusaurus-modules'
 import { knownThemeModules } from '../../markdown/components/theme-modules'
-import { pathCandidates } from '../../markdown/parse/imports'
+import { isFile, pathCandidates } from '../../modules/resolve'
 import { within } from '../convert/docs-plugin'
 import type { Migration } from '../convert/migration'
 
@@ -90,9 +90,7 @@ export class SiteFiles {
     const { siteDir } = this.#migration
     // The engine's part counts, where it has one; another one is the site's own.
     if (docusaurusModule(address) !== undefined || knownThemeModules.includes(address)) return
-    const found = pathCandidates(address, file, siteDir).find(
-      (name) => existsSync(name) && statSync(name).isFile(),
-    )
+    const found = pathCandidates(address, file, siteDir).find(isFile)
     if (found === undefined) return
     if (isWithin(found, siteDir)) this.add(found, within(found, siteDir))
     const isNamedFromOutside = !isWithin(file, siteDir) && address.startsWith('.')

@@ -1,7 +1,7 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { isInstalled } from '../package-files'
-import { pathCandidates } from '../../markdown/parse/imports'
+import { isFile, pathCandidates } from '../resolve'
 import { findSpecifiers } from './specifiers'
 
 export interface ForeignInputsOptions {
@@ -51,8 +51,6 @@ export function foreignInputs(
 }
 
 const isCode = (file: string) => /\.([cm]?[jt]sx?|css)$/.test(file) && !isInstalled(file)
-
-const isFile = (file: string) => statSync(file, { throwIfNoEntry: false })?.isFile() ?? false
 
 /** `@scope/name/part` → `@scope/name`. */
 const packageName = (specifier: string) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')

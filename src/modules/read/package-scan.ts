@@ -1,7 +1,8 @@
 /** What a package that uses React brings to readers: whether its components have behaviour, and which stylesheets it imports. */
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync, type Directive, type Statement } from 'oxc-parser'
+import { isFile } from '../resolve'
 
 export interface PackageUse {
   /** What is imported has state, effects or event handlers. */
@@ -172,5 +173,5 @@ function addDeclarations(statement: Statement | Directive, text: string, code: C
 function resolveFile(base: string): string | undefined {
   return ['', '.js', '.mjs', '.cjs', '.jsx', '/index.js', '/index.mjs', '/index.cjs']
     .map((ending) => base + ending)
-    .find((file) => existsSync(file) && statSync(file).isFile())
+    .find(isFile)
 }

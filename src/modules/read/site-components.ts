@@ -1,10 +1,9 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { isBuiltSite } from '../../files/built-site'
-import { pathCandidates } from '../../markdown/parse/imports'
+import { pathCandidates } from '../resolve'
 import { findLiveModules } from './live-exports'
 import { isStylesheet } from '../site-files'
-import type { ModuleTable } from '../../bundle/site-plugin'
 import { createPackageUses, findImportedFiles, type ImportedFiles } from './site-scan'
 import { isCssModule } from '../styles'
 
@@ -14,6 +13,9 @@ const isComponentFile = (name: string) => /\.(tsx|jsx)$/.test(name) && !isTest(n
 const isPageFile = (name: string) => /\.(tsx|jsx|js)$/.test(name) && !isTest(name)
 const isCode = (name: string) => /\.[cm]?[jt]sx?$/.test(name) && !/\.d\.[cm]?ts$/.test(name) && !isTest(name)
 const skipped = new Set(['node_modules', 'static', 'upstream', 'pages'])
+
+/** Modules of a site folder, by key: path relative to the site folder → absolute path. */
+export type ModuleTable = Map<string, string>
 
 /** What reading the code of a site folder says about it. Plain data. */
 export interface SiteCode extends ImportedFiles {

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { pathCandidates } from '../../markdown/parse/imports'
+import { pathCandidates } from '../resolve'
 import { rawSpecifier } from '../../model/raw-specifier'
 import { PackageScan, type PackageUse } from './package-scan'
 import { isImage, isStylesheet } from '../site-files'

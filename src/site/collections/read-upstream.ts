@@ -5,7 +5,7 @@ import type { Problem } from '../../model/problem'
 import type { UpstreamConfig } from '../../model/site-config'
 import { upstreamSchema } from '../config/upstream-schema'
 import { keysOf } from '../files/parse-yaml'
-import { readTextFile } from '../files/read-files'
+import { readTextFile } from '../../files/read-text'
 import { parseJson } from './read-versions'
 import { currentVersion, upstreamFile, versionFiles } from './version-files'
 

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { placeOfOffset } from '../../model/path'
 import type { Problem } from '../../model/problem'
 import { parseYaml, type YamlPlaces } from '../files/parse-yaml'
-import { readTextFile } from '../files/read-files'
+import { readTextFile } from '../../files/read-text'
 import { versionFiles, versionNameFault } from './version-files'
 
 /** Versions that were cut, the newest first, and where each stands in its file. */

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { didYouMean } from '../../model/nearest'
 import type { Problem } from '../../model/problem'
 import { keysOf, parseYaml } from '../files/parse-yaml'
-import { readTextFile } from '../files/read-files'
+import { readTextFile } from '../../files/read-text'
 import { safeRouteRule, unsafePart } from '../files/safe-route'
 
 /** A route, or a part of one, of a page that is made. */
