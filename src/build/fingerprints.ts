@@ -8,7 +8,6 @@ import type { CodePageRecord } from '../sources/code-pages'
 import type { DocumentCompiler } from '../sources/compile-documents'
 import { partPlace } from '../sources/doc-page'
 import { claimsState } from './claims-state'
-import type { KnownTraces } from './page-memory'
 
 /** What covers everything that can change a page's bytes, in two parts. */
 export interface Fingerprint {
@@ -16,6 +15,12 @@ export interface Fingerprint {
   own: string
   /** Of what stands around a document's article alone (`DocFrame`): such a page can be put into another frame. Empty for other pages. */
   frame: string
+}
+
+/** Traces whose questions are among the details. */
+export interface KnownTraces extends Omit<Traces, 'asks'> {
+  /** The answers may change although no document comes, goes or moves. */
+  asksForFiles: boolean
 }
 
 /** A page that must be made again whatever happens. */

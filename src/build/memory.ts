@@ -6,9 +6,13 @@ import { writeWhole } from '../files/write-whole'
 import type { Problem } from '../model/problem'
 import type { NextOutput, OutputMemory } from '../output/output-folder'
 import { TermStore, type TermParts } from '../search/term-store'
-import type { ParsedDocument } from '../site/documents/documents'
+import {
+  type ParsedDocument,
+  createSiteMemory,
+  type KnownHistory,
+  type SiteMemory,
+} from '../site/site-memory'
 import type { KnownFiles } from '../files/file-states'
-import { createSiteMemory, type KnownHistory, type SiteMemory } from '../site/site-memory'
 import { readPart, writePart } from './memory-part'
 import type { StampParts } from './look/look-at-output'
 import type { KnownResult } from './unchanged/known-result'

@@ -3,10 +3,10 @@ import { textNumber } from '../model/text-number'
 import type { OutputFile } from '../output/output-folder'
 import type { ListedPage } from '../search/build-index'
 import type { PageInfo } from '../search/format/files'
-import type { Ask, Traces } from '../sources/answers'
+import type { Ask } from '../sources/answers'
 import type { DocumentFacts } from '../sources/document-facts'
 import type { Attachment } from '../sources/media-names'
-import type { Fingerprint } from './fingerprints'
+import type { Fingerprint, KnownTraces } from './fingerprints'
 import type { Reference } from './make/page-maker'
 
 /** What is remembered of a page: enough to know whether it would be the same, and to list it. */
@@ -20,12 +20,6 @@ export interface KnownPage {
   socialImage?: string
   search?: ListedPage
   document?: { traces: KnownTraces; facts: DocumentFacts }
-}
-
-/** Traces whose questions are among the details. */
-export interface KnownTraces extends Omit<Traces, 'asks'> {
-  /** The answers may change although no document comes, goes or moves. */
-  asksForFiles: boolean
 }
 
 /** What a build seldom asks of a page that it keeps: read when somebody does. */

@@ -1,8 +1,7 @@
 import path from 'node:path'
 import { engineRoot } from '../engine/engine-root'
-import type { PageData } from '../model/page'
-import { sheetsOf, type PageSheet } from '../model/page-sheets'
-import type { SitePluginInput } from './site-plugin'
+import type { PageData, PageSheet } from '../model/page'
+import { sheetsOf } from '../model/page-sheets'
 
 /** The engine's stylesheets for some pages, from its root. */
 export const sheetFiles: Readonly<Record<PageSheet, string>> = {
@@ -15,7 +14,10 @@ export const sheetFiles: Readonly<Record<PageSheet, string>> = {
 export const sheetPaths = (): string[] => Object.values(sheetFiles).map((file) => path.join(engineRoot, file))
 
 /** Where the development server has the stylesheets that a page needs besides the one that every page has, from its root. */
-export function sheetsInDevelopment(page: PageData, styles: SitePluginInput['pageStyles']): string[] {
+export function sheetsInDevelopment(
+  page: PageData,
+  styles: ReadonlyMap<string, readonly string[]>,
+): string[] {
   const own = page.kind === 'react' ? (styles.get(page.module) ?? []) : []
   return [...sheetsOf(page).map((sheet) => sheetFiles[sheet]), ...own.map(addressInDevelopment)]
 }

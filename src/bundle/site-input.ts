@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { engineRoot } from '../engine/engine-root'
 import type { Site } from '../site/load-site'
-import type { SiteData } from '../model/page'
+import type { SiteData } from '../model/site-data'
 import { componentStyles, findSitePages, islandModules } from '../modules/read/site-components'
 import type { SitePluginInput } from './site-plugin'
 

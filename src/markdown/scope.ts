@@ -18,7 +18,7 @@ import { slotMark } from '../model/article'
 import type { Problem } from '../model/problem'
 import { codeFrame } from './parse/code-frame'
 import type { CompileContext } from './compile-context'
-import type { ParsedFile } from './parse/parse-file'
+import type { ParsedFile } from './parse/parsed-file'
 import { Slugger } from './html/slug'
 
 /** HTML that stands for a mark, or a hole: JavaScript that yields a React node, evaluated after the walk. */

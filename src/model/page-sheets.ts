@@ -1,7 +1,4 @@
-import type { PageData } from './page'
-
-/** A stylesheet of the engine that documents have no use for; it is loaded with the pages that have. */
-export type PageSheet = 'pages' | 'health' | 'code'
+import type { PageData, PageSheet } from './page'
 
 /** The stylesheets that a page needs besides the one that every page has. */
 export function sheetsOf(page: PageData): readonly PageSheet[] {

@@ -1,4 +1,5 @@
-import type { PageData, SiteData } from './page'
+import type { PageData } from './page'
+import type { SiteData } from './site-data'
 
 /** Title of the browser tab: the name under which the page stands alone, delimiter and site title; the site title alone on the home page (I1). */
 export function documentTitle(

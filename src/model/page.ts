@@ -1,8 +1,6 @@
-import type { PageSheet } from './page-sheets'
 import type { DocsVersion, LastUpdate, Route } from './doc'
 import type { HeadTag, Heading, ListedAdmonition } from './article'
-import type { SiteDocs } from './versions'
-import type { UpstreamConfig, FooterColumn, NavbarPosition, SiteConfig, VersionBanner } from './site-config'
+import type { VersionBanner } from './site-config'
 
 /** A link to a page of this site. `route` has no base path; the theme's `Link` adds it. */
 export interface PageLink {
@@ -26,6 +24,9 @@ export interface PageVersion {
   /** Where the same page is in other versions, by their names. */
   elsewhere?: Record<string, Route>
 }
+
+/** A stylesheet of the engine that documents have no use for; it is loaded with the pages that have. */
+export type PageSheet = 'pages' | 'health' | 'code'
 
 interface PageBase {
   route: Route
@@ -253,57 +254,4 @@ export interface PagePayload {
   /** Identity of shell and data format; differs from the running one after an incompatible deployment (E10). */
   build: string
   page: PageData
-}
-
-/** A navbar item with its addresses resolved (N2). */
-export type NavbarItem = { position: NavbarPosition; className?: string } & (
-  | ({ type: 'link'; label: string; href: string; activeSidebar?: string } & InVersions)
-  | { type: 'dropdown'; label: string; items: NavbarItem[] }
-  | { type: 'html'; value: string }
-  | { type: 'search' }
-  | { type: 'docsVersion'; label: string; href: Route; docs?: string; ownLabel?: string; to?: string }
-  | {
-      type: 'docsVersionDropdown'
-      versions: { label: string; name: string; href: Route }[]
-      docs?: string
-      before?: NavbarItem[]
-      after?: NavbarItem[]
-    }
-)
-
-/** A link that leads into the version that a reader is in; `href` is the last one's. */
-interface InVersions {
-  /** Id of the documents. */
-  docs?: string
-  /** Addresses in the versions that have it, by their names. */
-  versions?: Record<string, Route>
-}
-
-/** The part of the site that is the same on every page. Bundled with the theme; holds nothing that changes with a page's text. */
-export interface SiteData {
-  title: string
-  titleDelimiter: string
-  tagline?: string
-  url: string
-  /** Starts and ends with `/`. */
-  baseUrl: string
-  colorMode: SiteConfig['colorMode']
-  navbar: {
-    title: string
-    hideOnScroll: boolean
-    logo?: NonNullable<SiteConfig['navbar']['logo']>
-    /** Where logo and name lead on a site without a page at `/`. */
-    home?: Route
-    items: NavbarItem[]
-  }
-  footer: { links: FooterColumn[]; copyright?: string }
-  announcementBar?: { id: string; content: string; isCloseable: boolean }
-  version: { name: string; label: string; path: Route }
-  /** All versions of all documents; absent where there is one of one. */
-  docs?: SiteDocs[]
-  /** Address of the list of tags. */
-  tagsRoute: Route
-  upstream?: Pick<UpstreamConfig, 'name' | 'release'>
-  /** Where the code map is; absent for a site without one. */
-  codeRoute?: Route
 }

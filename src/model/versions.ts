@@ -1,30 +1,8 @@
 import { docsPluginId } from './constants'
 import type { Route } from './doc'
-import type { PageData, PageVersion, SiteData } from './page'
+import type { PageData, PageVersion } from './page'
+import type { SiteData, SiteDocs, SiteVersion } from './site-data'
 import { joinRoute } from './path'
-import type { VersionBanner } from './site-config'
-
-/** A folder of documents and its versions, as every page knows them. */
-export interface SiteDocs {
-  /** `default`, unless a site has several. */
-  id: string
-  /** The newest first. */
-  versions: SiteVersion[]
-}
-
-export interface SiteVersion {
-  name: string
-  label: string
-  isLast: boolean
-  /** Route that its pages start with. */
-  base: Route
-  /** Page that a link to the version leads to. */
-  landing: Route
-  banner: VersionBanner
-  badge: boolean
-  noIndex: boolean
-  className: string
-}
 
 /** The documents with an id; undefined on a site with one version of one folder of documents. */
 export function docsOf({ docs }: Pick<SiteData, 'docs'>, id: string): SiteDocs | undefined {

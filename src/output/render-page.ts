@@ -1,5 +1,6 @@
 import type { ClientBundle } from '../bundle/client-build'
-import type { PageData, PagePayload, SiteData } from '../model/page'
+import type { PageData, PagePayload } from '../model/page'
+import type { SiteData } from '../model/site-data'
 import { sheetsOf } from '../model/page-sheets'
 import { pageDataPath, withBase } from '../model/path'
 import type { Problem } from '../model/problem'

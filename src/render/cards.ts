@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { Card, SiteData } from '../model/page'
+import type { Card } from '../model/page'
+import type { SiteData } from '../model/site-data'
 import { CardList } from '../theme/pages/CardList'
 import { SiteContext } from '../theme/site-context'
 

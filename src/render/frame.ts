@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { SiteData } from '../model/page'
+import type { SiteData } from '../model/site-data'
 import { FrameFoot, FrameHead } from '../theme/Frame'
 
 export interface Frame {

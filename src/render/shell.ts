@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import type { PageData, SiteData } from '../model/page'
+import type { PageData } from '../model/page'
+import type { SiteData } from '../model/site-data'
 import type { SidebarChunk } from '../model/sidebar'
 import { App } from '../theme/App'
 import { IndexView } from '../theme/pages/IndexView'

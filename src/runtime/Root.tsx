@@ -1,5 +1,6 @@
 import { createElement, useLayoutEffect, useMemo, type ReactNode } from 'react'
-import type { PageData, SiteData } from '../model/page'
+import type { PageData } from '../model/page'
+import type { SiteData } from '../model/site-data'
 import type { SidebarChunk } from '../model/sidebar'
 import { App, type AppProps } from '../theme/App'
 import { ErrorBoundary } from '../theme/errors/ErrorBoundary'

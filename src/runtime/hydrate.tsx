@@ -1,6 +1,7 @@
 import { createElement, startTransition, useEffect, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { preferredVersionKey, type SiteDocs } from '../model/versions'
+import { preferredVersionKey } from '../model/versions'
+import type { SiteDocs } from '../model/site-data'
 import type { Preferences } from '../theme/shell/version-in-use'
 import { loadScript } from './loading/load-module'
 import { logError, reasonOf, warn } from './log'

@@ -1,6 +1,7 @@
 import { startTransition } from 'react'
 import { docsPluginId } from '../model/constants'
-import type { PageData, PagePayload, SiteData } from '../model/page'
+import type { PageData, PagePayload } from '../model/page'
+import type { SiteData } from '../model/site-data'
 import { preferredVersionKey } from '../model/versions'
 import { arrive } from './arrival/arrive'
 import { enhancePage } from './arrival/page-enhancements'

@@ -1,6 +1,16 @@
-import type { LastUpdate } from '../model/doc'
-import type { ParsedDocument } from './documents/documents'
+import type { Frontmatter, LastUpdate } from '../model/doc'
+import type { Problem } from '../model/problem'
 import { FileStates, type KnownFiles } from '../files/file-states'
+
+/** What a document's text says of it, whatever its name and the rest of the site. */
+export interface ParsedDocument {
+  /** Hash of the file's content. */
+  hash: string
+  frontmatter: Frontmatter
+  bodyOffset: number
+  contentTitle?: string
+  problems: Problem[]
+}
 
 /** Last changes of files, as the version history told them at one commit. */
 export interface KnownHistory {

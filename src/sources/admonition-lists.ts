@@ -1,11 +1,10 @@
-import { admonitionKinds } from '../model/admonitions'
 import type { AdmonitionsPage, ListedAdmonitionsOfPage } from '../model/page'
-import type { SiteConfig } from '../model/site-config'
 import { sectionLabel } from '../site/collections/collection'
 import type { Edition } from '../site/editions'
 import { collectionOf } from '../site/load-site'
 import { inEdition } from '../model/versions'
 import type { KnownDocument } from './document-facts'
+import { listedKinds } from './listed-kinds'
 
 /** A page for each kind of admonition that has a list: those of the documents given, by section and page. */
 export function admonitionLists(
@@ -53,16 +52,4 @@ export function admonitionLists(
 /** How many admonitions a list page shows. */
 export function countOf({ groups }: AdmonitionsPage): number {
   return groups.flatMap(({ pages }) => pages).reduce((count, { items }) => count + items.length, 0)
-}
-
-/** The kinds of a site that have a list page. */
-export function listedKinds({ markdown }: SiteConfig) {
-  return [...admonitionKinds(markdown.admonitions)].flatMap(([keyword, { label, list }]) =>
-    list ? [{ keyword, label, list }] : [],
-  )
-}
-
-/** Routes of the list pages of an edition. */
-export function admonitionListRoutes({ base, site }: Pick<Edition, 'base' | 'site'>): string[] {
-  return listedKinds(site.config).map(({ list }) => inEdition(base, list.route))
 }

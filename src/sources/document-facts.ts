@@ -3,7 +3,7 @@ import type { CheckedClaim, CompiledArticle, ListedAdmonition, Slot } from '../m
 import type { Doc } from '../model/doc'
 import type { Problem } from '../model/problem'
 import { collectionOf, type Site } from '../site/load-site'
-import { listedKinds } from './admonition-lists'
+import { listedKinds } from './listed-kinds'
 import { claimsWithHeadings } from './claim-headings'
 import type { ReadyDocument } from './compile-documents'
 

@@ -1,6 +1,7 @@
 import { drawDiagram } from '../markdown/code/diagram'
 import { htmlCopy } from '../markdown/text/html-copy'
-import type { DocPage, SiteData } from '../model/page'
+import type { DocPage } from '../model/page'
+import type { SiteData } from '../model/site-data'
 import { fullAddress } from '../model/path'
 import { renderCodeArticle } from '../render/code-article'
 import type { CodePageRecord } from './code-pages'

@@ -1,6 +1,6 @@
 import { docsPluginId } from '../model/constants'
 import { didYouMean } from '../model/nearest'
-import type { NavbarItem } from '../model/page'
+import type { NavbarItem } from '../model/site-data'
 import type { Problem } from '../model/problem'
 import type { UserNavbarItem } from '../model/site-config'
 import { sidebarKey, type Collection } from '../site/collections/collection'

@@ -6,7 +6,7 @@ import type { SearchPageInput } from '../search/types'
 import { sectionLabel, sidebarKey } from '../site/collections/collection'
 import type { Edition } from '../site/editions'
 import { collectionOf, type Site } from '../site/load-site'
-import { admonitionListRoutes } from './admonition-lists'
+import { admonitionListRoutes } from './listed-kinds'
 import type { ReadyDocument } from './compile-documents'
 
 /** Settings of an edition's index: its name, and the sidebars in the order in which readers know them. */

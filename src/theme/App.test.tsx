@@ -1,7 +1,8 @@
 import { IndexView } from './pages/IndexView'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import type { NavbarItem, PageData } from '../model/page'
+import type { PageData } from '../model/page'
+import type { NavbarItem } from '../model/site-data'
 import { App, type AppProps } from './App'
 import { doc, sidebar, site } from './test-data'
 

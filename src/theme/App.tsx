@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { IndexPage, PageData, SiteData } from '../model/page'
+import type { IndexPage, PageData } from '../model/page'
+import type { SiteData } from '../model/site-data'
 import type { SidebarChunk } from '../model/sidebar'
 import { versionOfPage } from '../model/versions'
 import { ErrorBoundary } from './errors/ErrorBoundary'

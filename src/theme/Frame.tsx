@@ -1,4 +1,4 @@
-import type { SiteData } from '../model/page'
+import type { SiteData } from '../model/site-data'
 import { Link } from './Link'
 import { AnnouncementBar } from './shell/AnnouncementBar'
 import { BaseUrlBanner } from './shell/BaseUrlBanner'

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
-import type { PageData, SiteData } from '../model/page'
+import type { PageData } from '../model/page'
+import type { SiteData } from '../model/site-data'
 import type { Preferences } from './shell/version-in-use'
 
 /*

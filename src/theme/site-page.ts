@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { SiteData } from '../model/page'
+import type { SiteData } from '../model/site-data'
 import { Link } from './Link'
 
 /** What a React page of a site folder is given. `Link` adds the base path; pages import nothing of the engine but this type. */

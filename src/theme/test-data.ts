@@ -1,4 +1,5 @@
-import type { DocPage, SiteData } from '../model/page'
+import type { DocPage } from '../model/page'
+import type { SiteData } from '../model/site-data'
 import type { SidebarChunk } from '../model/sidebar'
 
 /** A small site for the theme's tests. */

@@ -12,18 +12,8 @@ import type { CheckedFence } from '../../model/article'
 import type { Problem } from '../../model/problem'
 import type { UpstreamConfig } from '../../model/site-config'
 import { isProcedure } from '../procedures/check-procedures'
-import { fenceKey, readFenceCheck, writeFenceCheck } from './fence-cache'
+import { fenceKey, readFenceCheck, writeFenceCheck, type FenceCheck } from './fence-cache'
 import { declarationsFolder, hasDeclarations } from '../../upstream/fetch/declarations'
-
-export interface FenceCheck {
-  problems: Problem[]
-  /** How many fences were compiled. */
-  compiled: number
-  /** How many were not, because something is missing on this machine. */
-  skipped: number
-  /** What the reader of the report should know about its reach. */
-  notes: string[]
-}
 
 const languages = new Map([
   ['ts', 'ts'],

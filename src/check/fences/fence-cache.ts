@@ -5,7 +5,18 @@ import path from 'node:path'
 import * as v from 'valibot'
 import type { CheckedFence } from '../../model/article'
 import { parseJson } from '../../upstream/fetch/unpack'
-import type { FenceCheck } from './compile-fences'
+import type { Problem } from '../../model/problem'
+
+/** What was found of a site's checked examples. */
+export interface FenceCheck {
+  problems: Problem[]
+  /** How many fences were compiled. */
+  compiled: number
+  /** How many were not, because something is missing on this machine. */
+  skipped: number
+  /** What the reader of the report should know about its reach. */
+  notes: string[]
+}
 
 const problemSchema = v.object({
   severity: v.picklist(['error', 'warning']),

@@ -1,4 +1,4 @@
-import type { FenceCheck } from '../../check/fences/compile-fences'
+import type { FenceCheck } from '../../check/fences/fence-cache'
 import { isMalformed, parseClaim } from '../../check/claims/claim-target'
 import type { Problem } from '../../model/problem'
 import { formatProblems } from '../report'

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { checkImports } from '../../check/fences/check-imports'
-import { checkFences, type FenceCheck } from '../../check/fences/compile-fences'
+import { checkFences } from '../../check/fences/compile-fences'
+import type { FenceCheck } from '../../check/fences/fence-cache'
 import { readReviews, writeReviews } from '../../check/reviews/read-reviews'
 import type { Reviews } from '../../check/reviews/reviews-file'
 import { ProblemsError, problemKey, type Problem } from '../../model/problem'

@@ -10,7 +10,7 @@ import { guard, guardLong, reportFailure } from './guard'
 import { origins, renderHtml, renderParts, type Component, type Run } from './run'
 import { isElement, loadReact } from './react-tools'
 import { defaultTimeLimitMs, withTimeLimit } from './time-limit'
-import type { ParsedFile } from '../parse/parse-file'
+import type { ParsedFile } from '../parse/parsed-file'
 import { scopeOf, walkUnit } from '../html/render-nodes'
 import { partialAncestors } from './partials'
 import {

@@ -1,12 +1,11 @@
 /** What the names that stand in a page's code mean: imports, components of the theme, Docusaurus' functions and variables. */
 import { parse as parseYaml } from 'yaml'
 import { createHooks } from './hooks'
-import type { Binding } from '../parse/imports'
+import type { Binding, ParsedFile } from '../parse/parsed-file'
 import { themeComponent } from './engine-components'
 import { liveComponent } from './islands'
 import type { Run } from './run'
 import type { Scope, Unit } from '../scope'
-import type { ParsedFile } from '../parse/parse-file'
 import { globalComponents } from './theme-modules'
 
 /** What the names in a unit's code stand for. */

@@ -1,7 +1,7 @@
 /** What the name of a JSX element means in its file. */
 import { didYouMean } from '../../model/nearest'
 import type { SiteComponent } from '../compile-context'
-import type { ParsedFile } from '../parse/parse-file'
+import type { ParsedFile } from '../parse/parsed-file'
 import { placeOf, report, type Scope } from '../scope'
 import { isHtmlName, type JsxNode } from './jsx-attributes'
 import { globalComponents } from './theme-modules'

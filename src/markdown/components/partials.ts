@@ -1,5 +1,5 @@
 import type { Place } from '../../model/article'
-import type { ParsedFile } from '../parse/parse-file'
+import type { ParsedFile } from '../parse/parsed-file'
 import { addPiece, createUnit, placeOf, report, type Scope } from '../scope'
 import type { JsxNode } from './jsx-attributes'
 

@@ -1,4 +1,4 @@
-import type { Binding } from '../parse/imports'
+import type { Binding } from '../parse/parsed-file'
 
 const component = (name: string): Binding => ({ kind: 'theme', name })
 const hook = (name: string): Binding => ({ kind: 'hook', name })

@@ -5,10 +5,8 @@ import { knownThemeModules, themeExport } from '../components/theme-modules'
 import type { PageState } from '../scope'
 import { codeFrame } from './code-frame'
 import { errorText } from './error-text'
-import type { Binding } from './imports'
-import type { ImportedName } from './module-code'
+import type { Binding, Fail, ImportedName, ParsedFile } from './parsed-file'
 import { selectExport } from './package-imports'
-import type { ParsedFile } from './parse-file'
 import { sitePath } from './paths'
 import { isInSiteStylesheet } from './site-stylesheet'
 
@@ -80,9 +78,6 @@ export async function importTheme(
 
 const hintOf = (error: unknown): string | undefined =>
   error instanceof ProblemsError ? error.problems[0]?.hint : undefined
-
-/** Reports an import that does not work; the name is missing then. */
-export type Fail = (message: string, hint: string | undefined) => Binding
 
 export function failureOf(
   { line, column }: ImportedName,

@@ -3,7 +3,6 @@ import { extname } from 'node:path'
 import { readTextFile } from '../../files/read-text'
 import { isFile, pathCandidates } from '../../modules/resolve'
 import type { Place } from '../../model/article'
-import type { SiteComponent } from '../compile-context'
 import { formatOf } from '../../model/document-format'
 import {
   failureOf,
@@ -13,31 +12,15 @@ import {
   importTheme,
   leaveOutStylesheet,
 } from './import-modules'
-import type { ImportedName } from './module-code'
+import type { Binding, ImportedName, ParsedFile } from './parsed-file'
 import { importPackage } from './package-imports'
-import { parseFile, type ParsedFile } from './parse-file'
+import { parseFile } from './parse-file'
 import { mathSyntax } from '../features/math'
 import { treeChange } from '../plugins/tree-change'
 import { sitePath } from './paths'
 import { requiredSpecifiers } from './required'
 import { addSlot, type PageState } from '../scope'
 import { rawSpecifier } from '../../model/raw-specifier'
-
-/** What an imported name stands for. */
-export type Binding =
-  /** A component that this engine renders itself, by its name in `themeComponents`. */
-  | { kind: 'theme'; name: string }
-  /** A function of Docusaurus that this engine provides, by its name in `createHooks`. */
-  | { kind: 'hook'; name: string }
-  | { kind: 'partial'; parsed: ParsedFile }
-  /** Another export of an MDX file. */
-  | { kind: 'partial-export'; parsed: ParsedFile; name: string }
-  | { kind: 'value'; value: unknown }
-  | SiteComponent
-  /** Could not be resolved; reported already. */
-  | { kind: 'missing' }
-
-export type FileImports = Map<string, Binding>
 
 const assetExtension =
   /\.(?:png|jpe?g|gif|webp|avif|svg|ico|bmp|mp4|webm|mov|mp3|wav|ogg|pdf|zip|gz|tgz|woff2?|ttf)$/i

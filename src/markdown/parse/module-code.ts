@@ -9,30 +9,7 @@ import type { MdastNode } from 'satteri'
 import type { Problem } from '../../model/problem'
 import { placeOfOffset } from '../../model/path'
 import { codeFrame } from './code-frame'
-import type { ParsedFile } from './parse-file'
-
-/** One name that a file imports. */
-export interface ImportedName {
-  local: string
-  /** `default`, `*` for the namespace, or the name of the export; empty for an import of the module alone. */
-  imported: string
-  source: string
-  line: number
-  column: number
-}
-
-/** The import and export statements of an MDX file, made ready to stand inside a function. */
-export interface ModuleCode {
-  imports: ImportedName[]
-  /** All other statements, without the word `export`. */
-  code: string
-  /** Names that `code` declares. */
-  declared: Set<string>
-  /** Exported names and the local names behind them. */
-  exported: Map<string, string>
-  /** True when there is a default export: a layout around the content, declared as `__layout` in `code`. */
-  layout: boolean
-}
+import type { ModuleCode, ParsedFile } from './parsed-file'
 
 export const emptyModule: ModuleCode = {
   imports: [],

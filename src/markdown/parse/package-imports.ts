@@ -6,10 +6,7 @@ import { packageFiles } from '../../modules/package-files'
 import { didYouMean } from '../../model/nearest'
 import { codeFrame } from './code-frame'
 import { errorText } from './error-text'
-import type { Fail } from './import-modules'
-import type { Binding } from './imports'
-import type { ImportedName } from './module-code'
-import type { ParsedFile } from './parse-file'
+import type { Fail, Binding, ImportedName, ParsedFile } from './parsed-file'
 import type { PageState } from '../scope'
 
 /** `react` must be the engine's own copy; other packages are the site's. */

@@ -2,35 +2,10 @@ import { mdxToMdast, markdownToMdast, type Features, type MdastNode } from 'satt
 import type { Problem } from '../../model/problem'
 import { codeFrame } from './code-frame'
 import { hideInSpans, showHidden } from './code-spans'
-import type { FileImports } from './imports'
-import { emptyModule, parseModuleCode, type ModuleCode } from './module-code'
+import type { ParsedFile } from './parsed-file'
+import { emptyModule, parseModuleCode } from './module-code'
 import { explainParseError } from './parse-error'
 import { prepareSource } from './prepare-source'
-
-/** A content file after parsing. */
-export interface ParsedFile {
-  absolutePath: string
-  /** Relative to the site folder. */
-  file: string
-  /** As it stands on disk, for code frames. */
-  source: string
-  /** As the parser saw it: offsets of nodes refer to this. */
-  text: string
-  format: 'md' | 'mdx'
-  /** Raw text of the frontmatter block without its fences. */
-  frontmatter: string
-  nodes: readonly MdastNode[]
-  /** Plugins ran on the nodes: they need not be what the text says. */
-  isChanged?: true
-  definitions: Map<string, { url: string; title?: string }>
-  footnotes: Map<string, readonly MdastNode[]>
-  /** The file's import and export statements. */
-  module: ModuleCode
-  /** What the names that it imports stand for. */
-  imports: FileImports
-  /** What its code loads by `require()` and `import()`, by specifier. */
-  required: Map<string, Record<string, unknown>>
-}
 
 /**
  * Admonitions, and what looks like a directive with a label or attributes. Where there is neither, looking for them costs satteri (0.10) the

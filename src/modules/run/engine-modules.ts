@@ -1,4 +1,4 @@
-import type { SiteData } from '../../model/page'
+import type { SiteData } from '../../model/site-data'
 
 const siteSlot = Symbol.for('docs.site-data')
 const engineSlot = Symbol.for('docs.engine-parts')

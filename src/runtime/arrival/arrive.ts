@@ -1,4 +1,5 @@
-import type { PageData, SiteData } from '../../model/page'
+import type { PageData } from '../../model/page'
+import type { SiteData } from '../../model/site-data'
 import { documentTitle } from '../../model/page-title'
 import { encodeRoute, withBase } from '../../model/path'
 import { showFirstScreenFirst } from './first-screen'

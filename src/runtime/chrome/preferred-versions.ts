@@ -1,4 +1,4 @@
-import type { SiteDocs } from '../../model/versions'
+import type { SiteDocs } from '../../model/site-data'
 import type { Preferences } from '../../theme/shell/version-in-use'
 
 /** Given by the page's script: a chunk that imported them would have the bundler cut that script in several. */

@@ -5,7 +5,7 @@ import { WordExpander, type Option } from './expand-word'
 import { IndexReader, type FetchFile } from './index-reader'
 import { Scorer, type Candidate } from './scorer'
 import { TermLookup } from './term-lookup'
-import { nearestWords } from './nearest-words'
+import { nearestWords, type NearestWords } from './nearest-words'
 import { weighTerms } from './weigh-terms'
 
 export interface SearchFilters {
@@ -46,7 +46,7 @@ export interface SearchOutcome {
   /** Terms to mark in texts. */
   matched: string[]
   /** Only without results: words and tags of the site that look like the query. */
-  nearest: { words: string[]; tags: { label: string; route: string }[] }
+  nearest: NearestWords
 }
 
 /** What can be filtered by. */

@@ -1,4 +1,3 @@
-import type { SearchOutcome } from './create-search'
 import { countBits, lettersOf } from '../../model/letters'
 import { editDistances } from './edit-distance'
 import type { IndexReader } from './index-reader'
@@ -7,8 +6,14 @@ import type { ParsedQuery } from './parse-query'
 const wordsMax = 5
 const tagsMax = 5
 
+/** Words and tags of the site that look like a query. */
+export interface NearestWords {
+  words: string[]
+  tags: { label: string; route: string }[]
+}
+
 /** Words and tags of the site that look like what was looked for, for a search without results. */
-export function nearestWords(query: ParsedQuery, reader: IndexReader): SearchOutcome['nearest'] {
+export function nearestWords(query: ParsedQuery, reader: IndexReader): NearestWords {
   const found = new Map<string, number>()
   const tags = new Map<string, number>()
   for (const { text } of query.words) {

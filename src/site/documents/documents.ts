@@ -6,21 +6,11 @@ import type { Problem } from '../../model/problem'
 import { hashOfContent } from '../../files/file-states'
 import { decodeText } from '../../files/read-text'
 import { safeRoute, unsafePart } from '../files/safe-route'
-import { createSiteMemory, type SiteMemory } from '../site-memory'
+import { createSiteMemory, type ParsedDocument, type SiteMemory } from '../site-memory'
 import type { TagRegistry } from '../tags'
 import { findContentTitle } from './content-title'
 import { frontmatterPlace, parseFrontmatter } from './frontmatter'
 import { splitNumberPrefix, stripNumberPrefixes } from './number-prefix'
-
-/** What a document's text says of it, whatever its name and the rest of the site. */
-export interface ParsedDocument {
-  /** Hash of the file's content. */
-  hash: string
-  frontmatter: Frontmatter
-  bodyOffset: number
-  contentTitle?: string
-  problems: Problem[]
-}
 
 export interface ReadDocumentOptions {
   /** The collection that holds it. */

@@ -1,4 +1,5 @@
-import type { PageLink, SiteData } from '../../model/page'
+import type { PageLink } from '../../model/page'
+import type { SiteData } from '../../model/site-data'
 import { encodeRoute, withBase } from '../../model/path'
 import { useNearestPages } from './use-nearest-pages'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { NavbarItem as Item } from '../../model/page'
+import type { NavbarItem as Item } from '../../model/site-data'
 import { ErrorBoundary } from '../errors/ErrorBoundary'
 import { Icon } from '../Icon'
 import { useSite } from '../site-context'

@@ -1,4 +1,4 @@
-import type { NavbarItem as Item } from '../../model/page'
+import type { NavbarItem as Item } from '../../model/site-data'
 import { ErrorBoundary } from '../errors/ErrorBoundary'
 import { Icon } from '../Icon'
 import { useSite } from '../site-context'

@@ -1,5 +1,5 @@
 import { use } from 'react'
-import type { NavbarItem as Item } from '../../model/page'
+import type { NavbarItem as Item } from '../../model/site-data'
 import { Link } from '../Link'
 import { PreferredVersions, usePage, useSite } from '../site-context'
 import { Dropdown } from './Dropdown'

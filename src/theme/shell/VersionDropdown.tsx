@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { NavbarItem as Item } from '../../model/page'
+import type { NavbarItem as Item } from '../../model/site-data'
 import { Link } from '../Link'
 import { Dropdown } from './Dropdown'
 import { versionInUse, type VersionContext } from './version-in-use'

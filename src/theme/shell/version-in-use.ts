@@ -1,5 +1,6 @@
-import type { NavbarItem, PageData, SiteData } from '../../model/page'
-import { docsOf, lastVersionOf, type SiteVersion } from '../../model/versions'
+import type { PageData } from '../../model/page'
+import type { NavbarItem, SiteData, SiteVersion } from '../../model/site-data'
+import { docsOf, lastVersionOf } from '../../model/versions'
 
 /** Names of the versions that the reader chose, by the ids of their documents. Empty on the server, and until the shell is live. */
 export type Preferences = Readonly<Record<string, string>>

@@ -3,7 +3,7 @@ import type { SidebarCategory as Category } from '../../model/sidebar'
 import { Icon } from '../Icon'
 import { Link } from '../Link'
 import { useRuntime } from '../runtime-context'
-import type { SidebarEntryProps, SidebarListProps } from './SidebarTree'
+import type { SidebarEntryProps, SidebarListProps } from './list-props'
 import { childrenOf } from './trail'
 
 export interface SidebarCategoryProps extends SidebarEntryProps<Category> {

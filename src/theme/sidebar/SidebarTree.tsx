@@ -2,6 +2,7 @@ import { memo } from 'react'
 import type { SidebarChunk, SidebarItem } from '../../model/sidebar'
 import { Link } from '../Link'
 import { usePage, useSite } from '../site-context'
+import type { SidebarEntryProps, SidebarListProps } from './list-props'
 import { SidebarCategory } from './SidebarCategory'
 import { findTrail } from './trail'
 
@@ -24,13 +25,6 @@ export function SidebarTree({ chunks }: { chunks: readonly SidebarChunk[] }) {
   )
 }
 
-export interface SidebarListProps {
-  items: readonly SidebarItem[]
-  chunks: readonly SidebarChunk[]
-  /** Items from one of `items` down to the current page; empty when the page is elsewhere. */
-  trail: readonly SidebarItem[]
-}
-
 /** One and the same, so that a list that the page is not in stays as it is on the way to another page. */
 const elsewhere: readonly SidebarItem[] = []
 
@@ -49,10 +43,6 @@ export const SidebarList = memo(function SidebarList({ items, chunks, trail }: S
     </ul>
   )
 })
-
-export interface SidebarEntryProps<Item> extends Omit<SidebarListProps, 'items'> {
-  item: Item
-}
 
 const SidebarEntry = memo(function SidebarEntry({ item, chunks, trail }: SidebarEntryProps<SidebarItem>) {
   switch (item.type) {

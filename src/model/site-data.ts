@@ -1,0 +1,77 @@
+import type { Route } from './doc'
+import type { FooterColumn, NavbarPosition, SiteConfig, UpstreamConfig, VersionBanner } from './site-config'
+
+/** The part of the site that is the same on every page. Bundled with the theme; holds nothing that changes with a page's text. */
+export interface SiteData {
+  title: string
+  titleDelimiter: string
+  tagline?: string
+  url: string
+  /** Starts and ends with `/`. */
+  baseUrl: string
+  colorMode: SiteConfig['colorMode']
+  navbar: {
+    title: string
+    hideOnScroll: boolean
+    logo?: NonNullable<SiteConfig['navbar']['logo']>
+    /** Where logo and name lead on a site without a page at `/`. */
+    home?: Route
+    items: NavbarItem[]
+  }
+  footer: { links: FooterColumn[]; copyright?: string }
+  announcementBar?: { id: string; content: string; isCloseable: boolean }
+  version: { name: string; label: string; path: Route }
+  /** All versions of all documents; absent where there is one of one. */
+  docs?: SiteDocs[]
+  /** Address of the list of tags. */
+  tagsRoute: Route
+  upstream?: Pick<UpstreamConfig, 'name' | 'release'>
+  /** Where the code map is; absent for a site without one. */
+  codeRoute?: Route
+}
+
+/** A folder of documents and its versions, as every page knows them. */
+export interface SiteDocs {
+  /** `default`, unless a site has several. */
+  id: string
+  /** The newest first. */
+  versions: SiteVersion[]
+}
+
+export interface SiteVersion {
+  name: string
+  label: string
+  isLast: boolean
+  /** Route that its pages start with. */
+  base: Route
+  /** Page that a link to the version leads to. */
+  landing: Route
+  banner: VersionBanner
+  badge: boolean
+  noIndex: boolean
+  className: string
+}
+
+/** A navbar item with its addresses resolved (N2). */
+export type NavbarItem = { position: NavbarPosition; className?: string } & (
+  | ({ type: 'link'; label: string; href: string; activeSidebar?: string } & InVersions)
+  | { type: 'dropdown'; label: string; items: NavbarItem[] }
+  | { type: 'html'; value: string }
+  | { type: 'search' }
+  | { type: 'docsVersion'; label: string; href: Route; docs?: string; ownLabel?: string; to?: string }
+  | {
+      type: 'docsVersionDropdown'
+      versions: { label: string; name: string; href: Route }[]
+      docs?: string
+      before?: NavbarItem[]
+      after?: NavbarItem[]
+    }
+)
+
+/** A link that leads into the version that a reader is in; `href` is the last one's. */
+interface InVersions {
+  /** Id of the documents. */
+  docs?: string
+  /** Addresses in the versions that have it, by their names. */
+  versions?: Record<string, Route>
+}
