@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Doc } from '../model/doc'
+import type { Doc, Route } from '../model/doc'
 import type { PageData } from '../model/page'
 import { hashOfContent } from '../files/file-states'
 import { collectionOf, type Site } from '../site/load-site'
@@ -35,20 +35,27 @@ export class Fingerprints {
   readonly #world: string
   readonly #compiler: DocumentCompiler
   readonly #knownTargets: string | undefined
-  /** State of what the answers to most questions depend on: which documents there are, and where. */
+  /** State of what the answers to most questions depend on: which documents there are, and where, and at which addresses pages are. */
   readonly linkTargets: string
   /** States of the code base and of the sidebars, by collection. */
   readonly #claims = new Map<string, string>()
   readonly #cards = new Map<string, string>()
 
   /** `knownTargets`: the state of link targets when the answers that are remembered were given. */
-  constructor(input: { site: Site; world: string; compiler: DocumentCompiler; knownTargets?: string }) {
+  constructor(input: {
+    site: Site
+    /** Of all pages. */
+    routes: readonly Route[]
+    world: string
+    compiler: DocumentCompiler
+    knownTargets?: string
+  }) {
     this.#site = input.site
     this.#world = input.world
     this.#compiler = input.compiler
     this.#knownTargets = input.knownTargets
     this.linkTargets = hashOfContent(
-      input.site.docs.map(({ sitePath, route }) => `${sitePath} ${route}`).join('\n'),
+      [...input.site.docs.map(({ sitePath, route }) => `${sitePath} ${route}`), ...input.routes].join('\n'),
     )
   }
 

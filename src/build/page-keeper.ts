@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { createPagelessFinder, type PagelessFinder } from '../check/pageless'
 import { articleState } from '../sources/article-cache'
 import type { Problem } from '../model/problem'
 import type { OutputFolder } from '../output/output-folder'
@@ -31,6 +32,7 @@ export class PageKeeper {
   readonly #input: PageKeeperInput
   readonly #pool: PagePool
   readonly #images: SocialImageFiles
+  readonly #pagelessOf: PagelessFinder
   readonly #pages = new Map<string, KnownPage>()
   readonly #made = new Map<string, PageDetails>()
   #terms: TermStore | undefined
@@ -41,6 +43,7 @@ export class PageKeeper {
     const { plan, cacheDir, output } = input
     this.#input = input
     this.#images = new SocialImageFiles(cacheDir)
+    this.#pagelessOf = createPagelessFinder(new Set(plan.routes), plan.site.config)
     this.#pool = new PagePool({
       site: plan.site,
       client: plan.client.bundle,
@@ -49,6 +52,7 @@ export class PageKeeper {
       input: {
         siteData: plan.siteData,
         sidebars: plan.sidebars,
+        routes: plan.routes,
         buildId: plan.buildId,
         articles: { dir: input.articlesDir, state: articleState(plan.site.config) },
         socialDir: this.#images.dir,
@@ -124,6 +128,7 @@ export class PageKeeper {
     // What the rendering of a page reported is not told from what its text did.
     const mayBeFramed = record.frameOrder !== undefined && page.problems.length === 0 && !output.isDry
     if (own !== page.fingerprint.own || !(isFramed || mayBeFramed)) return undefined
+    if (!this.#hasSamePageless(record.route, page)) return undefined
     if (page.socialImage !== undefined && !output.isDry && !this.#images.keep(page.socialImage))
       return undefined
     if (!output.keep(page.files)) return undefined
@@ -131,9 +136,18 @@ export class PageKeeper {
     return isFramed || !record.frameOrder ? { page } : { page, order: record.frameOrder(json) }
   }
 
+  /** Whether the links of a known page that lead to no page are those that they were: asked where pages came or went. */
+  #hasSamePageless(route: string, { pageless = [] }: KnownPage): boolean {
+    const { plan, memory } = this.#input
+    if (memory.linkTargets === plan.fingerprints.linkTargets) return true
+    const references = memory.pages.detailsOf(route).references.map(([href]) => href)
+    return this.#pagelessOf(references, route).join('\n') === pageless.join('\n')
+  }
+
   #take(made: MadePage, record: PageRecord): void {
     const { output } = this.#input
-    const { route, files, ids, references, problems, attachments, socialImage, search, document } = made
+    const { route, files, ids, references, pageless, problems, attachments, socialImage, search, document } =
+      made
     output.adopt(files)
     if (socialImage && !output.isDry) this.#images.add(socialImage)
     if (search) {
@@ -145,6 +159,7 @@ export class PageKeeper {
       fingerprint: record.fingerprintOfMade(made),
       files,
       idsHash: hashOfContent(ids.join('\n')),
+      ...(pageless && { pageless }),
       problems,
       attachments,
       ...(socialImage && { socialImage: socialImage.name }),
@@ -157,7 +172,7 @@ export class PageKeeper {
 
   /** Takes a page that was known and is in another frame now. */
   #takeFramed(
-    { route, files, ids, references, problems }: MadePage,
+    { route, files, ids, references, pageless, problems }: MadePage,
     record: PageRecord,
     page: KnownPage,
   ): void {
@@ -166,8 +181,10 @@ export class PageKeeper {
     const written = new Map(files.map((file) => [file[0], file]))
     const details = memory.pages.detailsOf(route)
     const known = new Map(details.references.map((reference) => [reference[0], reference]))
+    const { pageless: _before, ...rest } = page
     this.#pages.set(route, {
-      ...page,
+      ...rest,
+      ...(pageless && { pageless }),
       fingerprint: record.fingerprintOf(page, () => details.asks),
       files: page.files.map((file) => written.get(file[0]) ?? file),
       idsHash: hashOfContent(ids.join('\n')),

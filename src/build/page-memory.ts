@@ -1,3 +1,4 @@
+import type { Route } from '../model/doc'
 import type { Problem } from '../model/problem'
 import { textNumber } from '../model/text-number'
 import type { OutputFile } from '../output/output-folder'
@@ -15,6 +16,8 @@ export interface KnownPage {
   files: OutputFile[]
   /** Hash of its ids: what links to it depend on. */
   idsHash: string
+  /** See `PageData`. */
+  pageless?: Route[]
   problems: Problem[]
   attachments: Attachment[]
   socialImage?: string

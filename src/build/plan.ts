@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 
 import { buildClient } from '../bundle/client-build'
 import { createSitePluginInput } from '../bundle/site-input'
+import { createPagelessFinder, frameReferences } from '../check/pageless'
 import { engineState } from '../engine/engine-state'
+import type { Route } from '../model/doc'
 import type { PageData } from '../model/page'
 import type { SiteData } from '../model/site-data'
 import type { Problem } from '../model/problem'
@@ -12,6 +14,7 @@ import type { Site } from '../site/load-site'
 import { createClaimChecker, type ClaimChecker } from '../sources/claim-checker'
 import { DocumentCompiler, type DocumentCompilerInput } from '../sources/compile-documents'
 import { loadGlobalComponents } from '../sources/global-components'
+import { gatheredRoutes } from '../sources/gathered-pages'
 import { createIndexPages } from '../sources/index-pages'
 import { createMediaNames, type MediaNames } from '../sources/media-names'
 import { loadPageComponents, type PageComponents } from '../sources/page-components'
@@ -30,6 +33,8 @@ export interface SitePlan {
   components: PageComponents
   /** Pages that are no documents, each at a route of its own. Those that are made of all documents are not among them. */
   pages: PageData[]
+  /** Of all pages, those included that are made of all documents. */
+  routes: Route[]
   compiler: DocumentCompiler
   problems: Problem[]
 }
@@ -53,14 +58,18 @@ export interface PlanOptions {
 /** Plans a site: which pages there are, and where each stands. */
 export async function planSite(site: Site, options: PlanOptions = {}): Promise<SitePlan> {
   const { media = createMediaNames(site.siteDir, site.files), htmlCache } = options
-  const { data: siteData, problems } = createSiteData(site)
-  provideParts(siteData)
+  const { data, problems } = createSiteData(site)
+  provideParts(data)
   const claims = createClaimChecker(site)
   const components = await loadPageComponents(site)
-  const sidebars = createSidebarFiles(site.collections.flatMap(({ chunks }) => chunks))
+  const chunks = site.collections.flatMap(({ chunks }) => chunks)
+  const sidebars = createSidebarFiles(chunks)
   const addresses = new Map(sidebars.map(({ name, address }) => [name, address]))
   const chunksOf = (names: readonly string[]) => names.flatMap((name) => addresses.get(name) ?? [])
   const unique = withUniqueRoutes([...components.pages, ...createIndexPages(site)], site.docs, site.config)
+  const routes = [...site.docs, ...unique.pages].map(({ route }) => route).concat(gatheredRoutes(site))
+  const pageless = createPagelessFinder(new Set(routes), site.config)(frameReferences(data, chunks), '/')
+  const siteData = { ...data, ...(pageless.length > 0 && { pageless }) }
   const plugins = await remarkRunnerOf(site)
   const globals = await loadGlobalComponents(site)
   return {
@@ -70,6 +79,7 @@ export async function planSite(site: Site, options: PlanOptions = {}): Promise<S
     claims,
     components,
     pages: unique.pages.map((page) => withChunks(page, chunksOf)),
+    routes,
     compiler: new DocumentCompiler({ site, siteData, cache: undefined, htmlCache, claims, media, chunksOf }),
     problems: [
       ...site.problems,
@@ -101,6 +111,7 @@ export async function planBuild(site: Site, cacheDir: string, knownTargets?: str
     buildId,
     fingerprints: new Fingerprints({
       site,
+      routes: plan.routes,
       world,
       compiler: plan.compiler,
       ...(knownTargets !== undefined && { knownTargets }),

@@ -1,4 +1,5 @@
 import { unchecked } from '../model/constants'
+import type { Route } from '../model/doc'
 import { attributeOf, readHtml } from '../model/html-reader'
 import { nearest } from '../model/nearest'
 import { splitAddress, withoutBase } from '../model/path'
@@ -115,6 +116,22 @@ function remember<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
   }
 }
 
+/**
+ * The page's address that a reference of a page names, as the browser's router names it: without base path, ending and slash at the end.
+ * Undefined for another site's, a file's, and one outside the base path.
+ */
+export function routeOfReference(
+  reference: string,
+  from: Route,
+  config: Pick<SiteConfig, 'baseUrl' | 'url'>,
+): Route | undefined {
+  const target = resolveReference(reference, from, config)
+  if (!target || target.outsideBase) return undefined
+  const route = target.route.replace(/(?<=.)\/$/, '').replace(/\.html$/, '')
+  if (/\.[a-z0-9]{1,6}$/i.test(route)) return undefined
+  return route === '/index' ? '/' : route
+}
+
 interface Target {
   route: string
   /** Decoded, without `#`. */
@@ -127,7 +144,7 @@ interface Target {
 function resolveReference(
   reference: string,
   route: string,
-  config: LinkCheckInput['config'],
+  config: Pick<SiteConfig, 'baseUrl' | 'url'>,
 ): Target | undefined {
   if (reference === '' || reference.startsWith('data:')) return undefined
   let url: URL

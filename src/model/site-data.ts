@@ -28,6 +28,8 @@ export interface SiteData {
   upstream?: Pick<UpstreamConfig, 'name' | 'release'>
   /** Where the code map is; absent for a site without one. */
   codeRoute?: Route
+  /** Where links of navbar, footer, announcement and sidebars lead that no page is; absent for none. */
+  pageless?: Route[]
 }
 
 /** A folder of documents and its versions, as every page knows them. */

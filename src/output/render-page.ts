@@ -1,4 +1,7 @@
 import type { ClientBundle } from '../bundle/client-build'
+import { collectReferences } from '../check/links'
+import type { PagelessFinder } from '../check/pageless'
+import type { Route } from '../model/doc'
 import type { PageData, PagePayload } from '../model/page'
 import type { SiteData } from '../model/site-data'
 import { sheetsOf } from '../model/page-sheets'
@@ -22,12 +25,17 @@ export interface PageRendererInput {
   /** The browser code, which may still be in the making: pages are rendered meanwhile. */
   client: Promise<ClientBundle>
   componentOf(page: PageData & { kind: 'react' }): Promise<SitePageComponent | undefined>
+  pagelessOf: PagelessFinder
 }
 
 export interface RenderedPage {
   html: string
   /** Absent for a page that nobody navigates to. */
   json?: string
+  /** What its own part offers to links and asks of others; of the not-found page, whose own links are those of all pages, the whole. */
+  ids: string[]
+  references: string[]
+  pageless?: Route[]
   problem?: Problem
 }
 
@@ -43,17 +51,19 @@ export class PageRenderer {
     this.#chunks = new Map(input.sidebars.map(({ address, chunk }) => [address, chunk]))
   }
 
-  async render(page: PageData, socialImage: string | undefined): Promise<RenderedPage> {
+  async render(data: PageData, socialImage: string | undefined): Promise<RenderedPage> {
     const { site, siteData, buildId } = this.#input
-    const component = page.kind === 'react' ? await this.#input.componentOf(page) : undefined
+    const component = data.kind === 'react' ? await this.#input.componentOf(data) : undefined
     let body = ''
     let problem: Problem | undefined
     try {
-      const sidebar = (page.sidebar?.chunks ?? []).flatMap((address) => this.#chunks.get(address) ?? [])
-      body = renderShell({ page, site: siteData, sidebar, component, trees: this.#trees })
+      const sidebar = (data.sidebar?.chunks ?? []).flatMap((address) => this.#chunks.get(address) ?? [])
+      body = renderShell({ page: data, site: siteData, sidebar, component, trees: this.#trees })
     } catch (error) {
-      problem = renderProblem(error, page, site)
+      problem = renderProblem(error, data, site)
     }
+    const own = collectReferences(mainPart(body))
+    const page = withPageless(data, this.#input.pagelessOf(own.references, data.route))
     const client = await this.#input.client
     const styles = stylesOf(page, client)
     const html = renderDocument({
@@ -73,6 +83,9 @@ export class PageRenderer {
     })
     return {
       html,
+      // The shell's own links are the same on every page; they are checked once, on the not-found page.
+      ...(page.kind === 'not-found' ? collectReferences(html) : own),
+      ...(page.pageless && { pageless: page.pageless }),
       ...(page.kind !== 'not-found' && {
         json: JSON.stringify({
           build: buildId,
@@ -85,6 +98,22 @@ export class PageRenderer {
       ...(problem && { problem }),
     }
   }
+}
+
+/** A page's own part; nothing where the page could not be rendered. */
+function mainPart(body: string): string {
+  const start = body.indexOf('<main')
+  const end = body.lastIndexOf('</main>')
+  return start >= 0 && end > start ? body.slice(start, end) : ''
+}
+
+/** A page's data with the addresses of its links that no page has. */
+export function withPageless<Page extends PageData>(page: Page, found: Route[]): Page {
+  const data = { ...page }
+  // One that is put into another frame brings those that it had.
+  delete data.pageless
+  if (found.length > 0) data.pageless = found
+  return data
 }
 
 /** The stylesheets that a page needs besides the one that every page has. */

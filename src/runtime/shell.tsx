@@ -51,7 +51,8 @@ export async function startShell(site: SiteData, { build, page }: PagePayload): 
   const prefetcher = createPrefetcher({
     urlOf: (route) => dataUrl(baseUrl, route),
     load: preparer.warm,
-    has: loader.has,
+    has: (route) =>
+      loader.has(route) || [site, screen.view.page].some(({ pageless }) => pageless?.includes(route)),
   })
   const scrolling = installScrolling(site.navbar.hideOnScroll === true)
   installPlainParts(site)

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { ClientBundle } from '../../bundle/client-build'
-import { collectReferences } from '../../check/links'
-import type { Doc } from '../../model/doc'
+import { createPagelessFinder } from '../../check/pageless'
+import type { Doc, Route } from '../../model/doc'
 import type { DocPage, PageData } from '../../model/page'
 import type { SiteData } from '../../model/site-data'
 import type { Problem } from '../../model/problem'
@@ -32,6 +32,8 @@ import { searchPage } from '../../sources/search-pages'
 export interface MakerInput {
   siteData: SiteData
   sidebars: SidebarFile[]
+  /** Of all pages. */
+  routes: Route[]
   buildId: string
   /** Folder of compiled articles, and the state that they are valid for. */
   articles: { dir: string; state: string }
@@ -58,6 +60,8 @@ export interface MadePage {
   files: OutputFile[]
   ids: string[]
   references: Reference[]
+  /** See `PageData`. */
+  pageless?: Route[]
   problems: Problem[]
   /** Files of the site that it shows. */
   attachments: Attachment[]
@@ -101,6 +105,7 @@ export class PageMaker {
       buildId: input.buildId,
       client,
       componentOf: ({ module }) => loadPageComponent(module, site),
+      pagelessOf: createPagelessFinder(new Set(input.routes), site.config),
     })
   }
 
@@ -160,15 +165,14 @@ export class PageMaker {
     const names = filesOfPage(page)
     const files = [this.#target.write(names.html, rendered.html)]
     if (rendered.json !== undefined) files.push(this.#target.write(names.json, rendered.json))
-    // The shell's own links are the same on every page; they are checked once, on the not-found page.
-    const part = page.kind === 'not-found' ? rendered.html : mainPart(rendered.html)
-    const { ids, references } = collectReferences(part)
+    const { ids, references, pageless } = rendered
     const isDrawn = image && existsSync(path.join(this.#socialDir, path.basename(image.name)))
     return {
       route: page.route,
       files,
       ids,
       references: references.map((href): Reference => [href]),
+      ...(pageless && { pageless }),
       problems: rendered.problem ? [rendered.problem] : [],
       attachments: [],
       ...(image && { socialImage: isDrawn ? { name: image.name } : image }),
@@ -181,11 +185,4 @@ export class PageMaker {
     made.files.push(this.#target.write(text.name, text.content()))
     return page
   }
-}
-
-/** A page's own part; nothing where the page could not be rendered. */
-function mainPart(html: string): string {
-  const start = html.indexOf('<main')
-  const end = html.lastIndexOf('</main>')
-  return start >= 0 && end > start ? html.slice(start, end) : ''
 }

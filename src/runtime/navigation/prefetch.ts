@@ -22,7 +22,7 @@ export interface PrefetcherOptions {
    * in the browser's cache, and asking the server whether it still holds would make two requests of one.
    */
   load(route: string, cache?: RequestCache): Promise<unknown>
-  /** Whether the data is here already, or is the page shown. */
+  /** Whether the data is here already, or is the page shown; or is nowhere, as no page is there. */
   has(route: string): boolean
 }
 

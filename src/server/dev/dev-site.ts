@@ -4,6 +4,7 @@ import { createSitePluginInput } from '../../bundle/site-input'
 import { sheetsInDevelopment } from '../../bundle/page-sheets'
 import type { SitePluginInput } from '../../bundle/site-plugin'
 import { collectReferences } from '../../check/links'
+import { createPagelessFinder, type PagelessFinder } from '../../check/pageless'
 import type { Doc } from '../../model/doc'
 import type { AdmonitionsPage, PageData, PagePayload } from '../../model/page'
 import type { SiteData } from '../../model/site-data'
@@ -13,7 +14,7 @@ import type { SidebarChunk } from '../../model/sidebar'
 import { indexPageCopy, madePageCopy, markdownCopy } from '../../output/markdown-copies'
 import { oldRoutesOf } from '../../output/old-routes'
 import { followChains } from '../../output/redirect-chains'
-import { withStyles } from '../../output/render-page'
+import { withPageless, withStyles } from '../../output/render-page'
 import type { SidebarFile } from '../../output/sidebar-files'
 import { readDocument } from '../../site/documents/documents'
 import { type ParsedDocument, createSiteMemory } from '../../site/site-memory'
@@ -70,6 +71,7 @@ export class DevSite {
       docsByRoute: new Map(site.docs.map((doc) => [doc.route, doc])),
       pages: new Map(plan.pages.map((page) => [page.route, page])),
       ready: new Map(),
+      pagelessOf: createPagelessFinder(new Set(plan.routes), site.config),
     }
     return [...plan.problems, ...redirectsOf(site).problems]
   }
@@ -98,10 +100,11 @@ export class DevSite {
       const page = state.pages.get(route) ?? (await this.#gathered(route))
       return page && { page, problems: [] }
     }
-    const { document } = await compiled(state, doc)
+    const { document, links } = await compiled(state, doc)
     const { redirects } = redirectsOf(this.site)
     const broken = brokenLinks(document, { ...state, redirects })
-    return { page: document.page, problems: [...document.problems, ...broken] }
+    const pageless = state.pagelessOf(links().references, route)
+    return { page: withPageless(document.page, pageless), problems: [...document.problems, ...broken] }
   }
 
   /** Every document that compiles, for the search. */
@@ -252,6 +255,7 @@ interface State {
   pages: Map<string, PageData>
   /** Compiled documents by route. */
   ready: Map<string, CompiledDocument>
+  pagelessOf: PagelessFinder
 }
 
 /** A document that is compiled, with what is found out of it once. */
