@@ -37,9 +37,8 @@ export class Fingerprints {
   readonly #knownTargets: string | undefined
   /** State of what the answers to most questions depend on: which documents there are, and where, and at which addresses pages are. */
   readonly linkTargets: string
-  /** States of the code base and of the sidebars, by collection. */
+  /** States of the code base, by collection. */
   readonly #claims = new Map<string, string>()
-  readonly #cards = new Map<string, string>()
 
   /** `knownTargets`: the state of link targets when the answers that are remembered were given. */
   constructor(input: {
@@ -78,7 +77,7 @@ export class Fingerprints {
   /** Fingerprint of a document that was made just now. */
   ofDocument(
     doc: Doc,
-    { dependencies, answers, hasClaims, hasCards, isFaulty }: Omit<Traces, 'asks'>,
+    { dependencies, answers, hasClaims, cards, isFaulty }: Omit<Traces, 'asks'>,
   ): Fingerprint {
     if (isFaulty) return { own: neverSame, frame: '' }
     const { place, frame } = partPlace(this.#compiler.placeOf(doc))
@@ -94,7 +93,7 @@ export class Fingerprints {
         dependencies,
         answers,
         hasClaims && this.#claimsState(doc),
-        hasCards && this.#cardsState(doc),
+        this.#compiler.cardsOf(cards, doc),
       ]),
     )
     return { own, frame: hashOfContent(JSON.stringify(frame)) }
@@ -118,13 +117,6 @@ export class Fingerprints {
     const known = this.#claims.get(doc.collection)
     const state = known ?? claimsState(this.#site, collectionOf(this.#site, doc).upstream)
     this.#claims.set(doc.collection, state)
-    return state
-  }
-
-  #cardsState(doc: Doc): string {
-    const known = this.#cards.get(doc.collection)
-    const state = known ?? hashOfContent(JSON.stringify(collectionOf(this.#site, doc).sidebars))
-    this.#cards.set(doc.collection, state)
     return state
   }
 }

@@ -16,7 +16,8 @@ export interface Traces {
   /** Digest of all answers, in order. */
   answers: string
   hasClaims: boolean
-  hasCards: boolean
+  /** What each of its lists of cards was given (`cardsFor`): which cards that makes now is asked for each build. */
+  cards: string[]
   /** Problems of the text itself. Some go away without any of the other traces changing, so such a page is always made again. */
   isFaulty: boolean
 }
@@ -25,16 +26,20 @@ export interface Traces {
 export class AskRecorder {
   readonly #answers = new Map<string, [ask: Ask, answer: string]>()
   hasClaims = false
-  hasCards = false
+  readonly #cards = new Set<string>()
 
   note(slot: Slot, resolution: SlotResolution): void {
     // Which packages there are the index says, like all that claims are about.
     if (slot.kind === 'claim' || slot.kind === 'package') this.hasClaims = true
-    else if (slot.kind === 'cards') this.hasCards = true
+    else if (slot.kind === 'cards') this.#cards.add(slot.target)
     else if (slot.kind === 'asset' || dependsOnSite(slot.target)) {
       const ask: Ask = [slot.kind, slot.target, slot.place.file]
       this.#answers.set(ask.join('\0'), [ask, answerOf(resolution)])
     }
+  }
+
+  get cards(): string[] {
+    return [...this.#cards]
   }
 
   get asks(): Ask[] {

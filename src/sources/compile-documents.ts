@@ -14,7 +14,7 @@ import { checkPolicy } from '../check/policy'
 import { encodeAddress, fullAddress } from '../model/path'
 import { admonitionKinds } from '../model/admonitions'
 import type { Doc } from '../model/doc'
-import type { DocPage } from '../model/page'
+import type { Card, DocPage } from '../model/page'
 import type { SiteData } from '../model/site-data'
 import type { Problem } from '../model/problem'
 import { readSource } from '../site/documents/documents'
@@ -25,6 +25,7 @@ import { AskRecorder, answersTo, type Ask, type Traces } from './answers'
 import type { ArticleCache } from './article-cache'
 import type { ClaimChecker } from './claim-checker'
 import { isOnCodeMap, packageRoute } from './code-route'
+import { cardsFor } from './doc-cards'
 import {
   createDocLookup,
   createDocPage,
@@ -106,6 +107,12 @@ export class DocumentCompiler {
     return answersTo(asks, (slot) => this.#resolve(slot, doc))
   }
 
+  /** The cards that a document's lists of them hold, as data. */
+  cardsOf(cards: readonly string[], doc: Doc): Card[][] {
+    const collection = collectionOf(this.#input.site, doc)
+    return cards.map((items) => cardsFor(items, doc, collection))
+  }
+
   #answer(slot: Slot, doc: Doc): SlotResolution {
     if (slot.kind === 'claim') return this.#input.claims.resolve(slot, doc)
     return slot.kind === 'package' ? this.#resolvePackage(slot, doc) : this.#resolve(slot, doc)
@@ -170,7 +177,7 @@ export class DocumentCompiler {
         asks: recorder.asks,
         answers: recorder.answers,
         hasClaims: recorder.hasClaims || doc.frontmatter.expires !== undefined,
-        hasCards: recorder.hasCards,
+        cards: recorder.cards,
         isFaulty: article.problems.length > 0,
       },
     }

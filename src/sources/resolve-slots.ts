@@ -1,14 +1,10 @@
 import { realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
-import * as v from 'valibot'
-import type { Collection } from '../site/collections/collection'
 import { collectionOf, type Site } from '../site/load-site'
 import type { SlotResolution } from '../markdown/finish-article'
-import type { SidebarItem } from '../model/sidebar'
 import { renderCards } from '../render/cards'
 import { cardsAsList } from './card-list'
-import { cardsOf } from './index-pages'
-import type { Card } from '../model/page'
+import { cardsFor } from './doc-cards'
 import type { SiteData } from '../model/site-data'
 import type { Doc } from '../model/doc'
 import type { Slot } from '../model/article'
@@ -31,7 +27,7 @@ export function createSlotResolver(
   const known = new Set(site.docs.map(({ route }) => route))
   return (slot, doc) => {
     if (slot.kind === 'cards') {
-      const cards = cardsFor(slot, doc, collectionOf(site, doc))
+      const cards = cardsFor(slot.target, doc, collectionOf(site, doc))
       return { html: renderCards(cards, siteData), markdown: cardsAsList(cards, site.config) }
     }
     if (slot.target.startsWith(pathname)) return resolvePathname(slot, site)
@@ -108,47 +104,6 @@ function isOfSite(file: string, site: Site): boolean {
   const real = realpathSync(file)
   const folders = [site.siteDir, ...site.collections.map(({ contentDir }) => contentDir)]
   return folders.some((folder) => real.startsWith(realpathSync(folder) + path.sep))
-}
-
-const cardItemsSchema = v.array(
-  v.object({
-    label: v.optional(v.string()),
-    href: v.optional(v.string()),
-    docId: v.optional(v.string()),
-    description: v.optional(v.string()),
-  }),
-)
-
-/** Cards of `DocCardList`: the items given, or those of the category around the document. */
-function cardsFor(slot: Slot, doc: Doc, collection: Collection): Card[] {
-  if (slot.target === '') return cardsOf(siblingsOf(doc, collection), doc.route)
-  const parsed = v.safeParse(cardItemsSchema, JSON.parse(slot.target))
-  if (!parsed.success) return []
-  return parsed.output.flatMap(({ label, href, docId, description }): Card[] => {
-    const target = collection.docs.find((other) => other.id === docId || other.route === href)
-    const address = href ?? target?.route
-    if (address === undefined) return []
-    const text = description ?? target?.frontmatter.description
-    return [{ label: label ?? target?.title ?? address, href: address, ...(text && { description: text }) }]
-  })
-}
-
-/** Items of the smallest category that holds a document; of its sidebar when there is none. */
-function siblingsOf(doc: Doc, { sidebars }: Collection): readonly SidebarItem[] {
-  const sidebar = sidebars.find(({ id }) => id === doc.sidebar)
-  const search = (
-    items: readonly SidebarItem[],
-    around: readonly SidebarItem[],
-  ): readonly SidebarItem[] | undefined => {
-    for (const item of items) {
-      if (item.type === 'link' && item.docId === doc.id) return around
-      if (item.type !== 'category') continue
-      const found = item.href === doc.route ? item.items : search(item.items ?? [], item.items ?? [])
-      if (found) return found
-    }
-    return undefined
-  }
-  return search(sidebar?.items ?? [], sidebar?.items ?? []) ?? sidebar?.items ?? []
 }
 
 /**

@@ -231,6 +231,49 @@ describe('a changed label of a large sidebar', () => {
   })
 })
 
+describe('a page with cards', () => {
+  const list = (items = '') =>
+    `import DocCardList from '@theme/DocCardList'\n\n# List\n\n<DocCardList ${items} />\n`
+  const page = (title: string, frontmatter = '') => `---\n${frontmatter}---\n\n# ${title}\n`
+  const cards: SiteFiles = {
+    'content/guide/index.mdx': list(),
+    'content/guide/first.md': page('First'),
+    'content/other/second.md': page('Second'),
+    'content/other/third.md': page('Third'),
+    'content/given.mdx': list(`items={[{ type: 'link', docId: 'other/third' }]}`),
+  }
+  /** What changes, and which of the two pages shows what. */
+  const steps: [what: string, changed: SiteFiles, shown: [file: string, text: string][]][] = [
+    ['a label elsewhere', { 'content/other/second.md': page('Second', 'sidebar_label: Elsewhere\n') }, []],
+    [
+      'a label on a card',
+      { 'content/guide/first.md': page('First', 'sidebar_label: Renamed\n') },
+      [['guide', 'Renamed']],
+    ],
+    [
+      'a description on a card',
+      { 'content/other/third.md': page('Third', 'description: Told.\n') },
+      [['given', 'Told.']],
+    ],
+  ]
+
+  it('is made again when what they show changes, and only then', async () => {
+    const site = createTempSite(cards)
+    await built(site)
+    // A page that is only put into another frame keeps its Markdown copy.
+    const copies = () => ['guide', 'given'].map((name) => statSync(path.join(site.outDir, `${name}.md`)).ino)
+    for (const [what, changed, shown] of steps) {
+      const [guide, given] = copies()
+      site.write(changed)
+      await built(site)
+      const [guideNow, givenNow] = copies()
+      const again = [...(guide === guideNow ? [] : ['guide']), ...(given === givenNow ? [] : ['given'])]
+      expect([what, again]).toEqual([what, shown.map(([file]) => file)])
+      for (const [file, text] of shown) expect(site.read(`${file}.html`)).toContain(text)
+    }
+  })
+})
+
 it('a large sidebar is cut: no page grows with the site', async () => {
   const [small, large] = [createTempSite(largeSite(50)), createTempSite(largeSite(200))]
   await small.build()
