@@ -5,25 +5,26 @@ import { createLinkChecker, type PageReferences } from '../../check/links'
 import type { Doc } from '../../model/doc'
 import type { PageData } from '../../model/page'
 import type { Problem } from '../../model/problem'
+import type { Redirect } from '../../model/redirect'
 import type { ReadyDocument } from '../../sources/compile-documents'
-import { gatheredRoutes } from '../../sources/gathered-pages'
 
 /** What links may lead to. */
 interface Served {
   plan: SitePlan
+  /** Of all pages. */
+  routes: ReadonlySet<string>
   docsByRoute: ReadonlyMap<string, Doc>
   /** Pages that are no documents. */
   pages: ReadonlyMap<string, PageData>
   /** Compiled documents by route. */
   ready: ReadonlyMap<string, { document: ReadyDocument; links(): Pick<PageReferences, 'ids' | 'references'> }>
-  redirects: Parameters<typeof createLinkChecker>[0]['redirects']
+  redirects: readonly Redirect[]
 }
 
 /** Links of one document, checked against every route and against the anchors of all pages compiled so far (E8). */
 export function brokenLinks(current: ReadyDocument, served: Served): Problem[] {
-  const { docsByRoute, pages, ready, redirects } = served
+  const { routes, ready, redirects } = served
   const { site } = served.plan
-  const routes = [...docsByRoute.keys(), ...pages.keys(), ...gatheredRoutes(site)]
   const file = current.doc.sitePath
   const pageAt = (route: string): PageReferences => ({
     route,
@@ -31,7 +32,7 @@ export function brokenLinks(current: ReadyDocument, served: Served): Problem[] {
     ...(ready.get(route)?.links() ?? { ids: [], references: [] }),
   })
   const check = createLinkChecker({
-    pages: routes.map(pageAt),
+    pages: Array.from(routes, pageAt),
     files: { has: (name) => isServedFile(name, served) },
     redirects,
     config: site.config,

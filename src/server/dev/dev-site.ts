@@ -8,12 +8,12 @@ import { createPagelessFinder, type PagelessFinder } from '../../check/pageless'
 import type { Doc } from '../../model/doc'
 import type { AdmonitionsPage, PageData, PagePayload } from '../../model/page'
 import type { SiteData } from '../../model/site-data'
-import { joinRoute, withBase } from '../../model/path'
+import { withBase } from '../../model/path'
 import type { Problem } from '../../model/problem'
+import type { Redirect } from '../../model/redirect'
 import type { SidebarChunk } from '../../model/sidebar'
 import { indexPageCopy, madePageCopy, markdownCopy } from '../../output/markdown-copies'
-import { oldRoutesOf } from '../../output/old-routes'
-import { followChains } from '../../output/redirect-chains'
+import { collectRedirects } from '../../output/machine-files'
 import { withPageless, withStyles } from '../../output/render-page'
 import type { SidebarFile } from '../../output/sidebar-files'
 import { readDocument } from '../../site/documents/documents'
@@ -64,16 +64,22 @@ export class DevSite {
     }
     const media = { addressOf, take: () => [] }
     const plan = await planSite(site, { media, htmlCache: this.#html })
+    const docsByRoute = new Map(site.docs.map((doc) => [doc.route, doc]))
+    const pages = new Map(plan.pages.map((page) => [page.route, page]))
+    const routes = new Set(plan.routes)
+    const { redirects, problems } = collectRedirects(site, routes)
     this.#state = {
       plan,
       parsed,
+      routes,
+      redirects,
       sidebars: new Map(plan.sidebars.map((file) => [file.address, file])),
-      docsByRoute: new Map(site.docs.map((doc) => [doc.route, doc])),
-      pages: new Map(plan.pages.map((page) => [page.route, page])),
+      docsByRoute,
+      pages,
       ready: new Map(),
-      pagelessOf: createPagelessFinder(new Set(plan.routes), site.config),
+      pagelessOf: createPagelessFinder(routes, site.config),
     }
-    return [...plan.problems, ...redirectsOf(site).problems]
+    return [...plan.problems, ...problems]
   }
 
   get site(): Site {
@@ -101,10 +107,11 @@ export class DevSite {
       return page && { page, problems: [] }
     }
     const { document, links } = await compiled(state, doc)
-    const { redirects } = redirectsOf(this.site)
-    const broken = brokenLinks(document, { ...state, redirects })
     const pageless = state.pagelessOf(links().references, route)
-    return { page: withPageless(document.page, pageless), problems: [...document.problems, ...broken] }
+    return {
+      page: withPageless(document.page, pageless),
+      problems: [...document.problems, ...brokenLinks(document, state)],
+    }
   }
 
   /** Every document that compiles, for the search. */
@@ -141,7 +148,7 @@ export class DevSite {
 
   /** Where a route moved to, by `redirect_from` or configuration; a query or a heading may follow. */
   redirect(route: string): string | undefined {
-    return redirectsOf(this.site).redirects.find(({ from }) => from === route)?.to
+    return this.#current.redirects.find(({ from }) => from === route)?.to
   }
 
   /** Content of a chunk of a sidebar, by its immutable or its stable address. */
@@ -246,6 +253,9 @@ export class DevSite {
 
 interface State {
   plan: SitePlan
+  /** Of all pages. */
+  routes: ReadonlySet<string>
+  redirects: readonly Redirect[]
   /** What the documents' texts say, for the next load. */
   parsed: Map<string, ParsedDocument>
   /** By address. */
@@ -282,25 +292,6 @@ async function compiled(state: State, doc: Doc): Promise<CompiledDocument> {
 function once<T>(find: () => T): () => T {
   let found: { value: T } | undefined
   return () => (found ??= { value: find() }).value
-}
-
-/** Moved pages: frontmatter first, as in a build. */
-function redirectsOf(site: Site): ReturnType<typeof followChains> {
-  const { docs, config } = site
-  const moved = docs.flatMap((doc) =>
-    oldRoutesOf(doc, collectionOf(site, doc)).map((from) => ({
-      from: joinRoute(from),
-      to: doc.route,
-      file: doc.sitePath,
-    })),
-  )
-  // As in a build: what is a document moves nowhere, what leads there ends there, and of two the first counts.
-  const taken = new Set(docs.map(({ route }) => route))
-  const all = [
-    ...moved,
-    ...config.redirects.map(({ from, to }) => ({ from: joinRoute(from), to, file: 'site.config.ts' })),
-  ].filter(({ from }) => !taken.has(from) && taken.add(from))
-  return followChains(all, (route) => all.find(({ from }) => from === route)?.file)
 }
 
 /** What of a document other pages may show. */
