@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { inflateSync } from 'node:zlib'
 import { createSearch } from '../search/client/create-search'
 import type { TextPiece } from '../search/client/excerpt'
 import type { OpenedAnswers } from './answer-store'
@@ -37,6 +38,7 @@ export async function searchSections(
   const search = await createSearch({
     manifestUrl: '/search-index.json',
     fetchFile: (url) => readFile(path.join(textsDir, url)),
+    inflate: (bytes) => Promise.resolve(inflateSync(bytes)),
   })
   const outcome = await search.search(
     query.slice(0, maxQueryCharacters),

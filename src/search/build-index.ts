@@ -35,12 +35,15 @@ export interface IndexParts {
   infoOf(route: string): PageInfo | undefined
 }
 
+/** Hash of what results show of a page. */
+export const infoHashOf = (info: PageInfo): string => hashOfText(JSON.stringify(info))
+
 /** What the index keeps of an indexed page. */
 export function listPage({ info, sidebar, tags }: IndexedPage): ListedPage {
   return {
     route: info.route,
     sections: info.sections.length,
-    infoHash: hashOfText(JSON.stringify(info)),
+    infoHash: infoHashOf(info),
     ...(sidebar && { sidebar }),
     tags,
   }

@@ -45,6 +45,14 @@ export class TermStore {
   #parts: TermParts | undefined
   #partWords = 0
 
+  /** A store of terms that have their numbers already: their places in `terms`. */
+  static of(terms: readonly string[], pages: Iterable<readonly [route: string, terms: StoredTerms]>): TermStore {
+    const store = new TermStore()
+    for (const [number, term] of terms.entries()) store.#numbers.set(term, number)
+    for (const [route, found] of pages) store.#pages.set(route, found)
+    return store
+  }
+
   /** Every term, by number. */
   get terms(): string[] {
     return [...this.#numbers.keys()]

@@ -2,7 +2,7 @@ import { parseQuery, type ParsedQuery } from './parse-query'
 import { PhraseCheck } from './phrase-check'
 import { makeExcerpt, markWords, type TextPiece } from './excerpt'
 import { WordExpander, type Option } from './expand-word'
-import { IndexReader, type FetchFile } from './index-reader'
+import { IndexReader, type IndexPlace } from './index-reader'
 import { Scorer, type Candidate } from './scorer'
 import { TermLookup } from './term-lookup'
 import { nearestWords, type NearestWords } from './nearest-words'
@@ -67,8 +67,8 @@ const defaultLimit = 8
 const samePageShare = 0.72
 
 /** Opens an index. Rejects when manifest or core cannot be loaded; call again to retry. */
-export async function createSearch(options: { fetchFile: FetchFile; manifestUrl: string }): Promise<Search> {
-  const reader = await IndexReader.open(options.manifestUrl, options.fetchFile)
+export async function createSearch(place: IndexPlace): Promise<Search> {
+  const reader = await IndexReader.open(place)
   const lookup = new TermLookup(reader)
   const expander = new WordExpander(reader, lookup)
   const scorer = new Scorer(reader)

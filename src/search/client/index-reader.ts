@@ -10,6 +10,17 @@ import { readPostings } from '../format/postings'
 /** Gets a file's bytes; rejects when the file cannot be had. */
 export type FetchFile = (url: string) => Promise<Uint8Array>
 
+/** Undoes the deflating of a file. */
+export type Inflate = (bytes: Uint8Array) => Promise<Uint8Array>
+
+/** Where an index is read from. */
+export interface IndexPlace {
+  manifestUrl: string
+  fetchFile: FetchFile
+  /** Default: the browser's own. Node has that, too, but loads what fetches from the network for it. */
+  inflate?: Inflate
+}
+
 /** Terms with their postings, or the promise of them. */
 export interface Block {
   dictionary: Dictionary
@@ -35,7 +46,7 @@ export class IndexReader {
   private readonly pageTexts: FileSet<PageTexts, string>
   private readonly tagLists: FileSet<number[][]>
 
-  private constructor(core: Uint8Array, fetchNamed: FetchFile) {
+  private constructor(core: Uint8Array, fetchNamed: FetchFile, inflate: Inflate) {
     const input = new ByteReader(core)
     this.head = JSON.parse(new TextDecoder().decode(input.bytes(input.integer())))
     const { pages, sections } = this.head
@@ -89,7 +100,7 @@ export class IndexReader {
       for (const list of listNames.keys()) this.infoNames.get(list).catch(() => {})
   }
 
-  static async open(manifestUrl: string, fetchFile: FetchFile): Promise<IndexReader> {
+  static async open({ manifestUrl, fetchFile, inflate = inflateInBrowser }: IndexPlace): Promise<IndexReader> {
     const manifest: SearchManifest = parseJson(await fetchFile(manifestUrl))
     if (manifest.version !== files.formatVersion) {
       throw new Error(
@@ -98,7 +109,8 @@ export class IndexReader {
     }
     const root = manifestUrl.slice(0, manifestUrl.lastIndexOf('/') + 1)
     const fetchNamed: FetchFile = (name) => fetchFile(root + name)
-    return new IndexReader(await inflate(await fetchNamed(files.binaryFile(manifest.core))), fetchNamed)
+    const core = await inflate(await fetchNamed(files.binaryFile(manifest.core)))
+    return new IndexReader(core, fetchNamed, inflate)
   }
 
   /** Number of the first common term of a block. */
@@ -174,7 +186,7 @@ function parseJson<T>(bytes: Uint8Array): T {
   return JSON.parse(new TextDecoder().decode(bytes))
 }
 
-async function inflate(bytes: Uint8Array): Promise<Uint8Array> {
+async function inflateInBrowser(bytes: Uint8Array): Promise<Uint8Array> {
   const stream = new Blob([Uint8Array.from(bytes)]).stream().pipeThrough(new DecompressionStream('deflate'))
   return new Uint8Array(await new Response(stream).arrayBuffer())
 }
