@@ -8,7 +8,6 @@ import type { CompileContext, CompileInput } from './compile-context'
 import { takeContentTitle } from './content-title'
 import { mathSyntax } from './features/math'
 import { prepareNpm2Yarn } from './features/npm2yarn'
-import { evaluatePage } from './components/evaluate'
 import { finishAdmonitions } from './html/admonitions'
 import { footnotesSection } from './html/footnotes'
 import { finishHeadings, headingParts, plainHeading, sourceText } from './html/headings'
@@ -97,7 +96,11 @@ async function compileBody(input: CompileInput, page: PageState): Promise<Compil
   const titleHtml = title && renderTitle(page, unit, title)
   walkUnit(page, unit, nodes)
   unit.html += addLatePiece(page, () => footnotesSection(page))
-  await evaluatePage(page, unit, titleHtml)
+  if (unit.holes.length > 0 || parsed.module.layout) {
+    // Most documents have no code to run.
+    const { evaluatePage } = await import('./components/evaluate')
+    await evaluatePage(page, unit, titleHtml)
+  }
   // Work may add work: a component in an expression may hold a code block.
   for (let done = 0; done < page.jobs.length; done++) await page.jobs[done]
   const html = resolvePieces(page, unit.html)

@@ -1,7 +1,7 @@
-import { inflateSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { assembleIndex, buildSearchIndex, listPage, type SearchIndexOptions } from './build-index'
 import { IndexReader } from './client/index-reader'
+import { fileHost, filesOfIndex } from '../../test/support/search-files'
 import { indexPage } from './index-page'
 import { takeApart } from './take-apart'
 import type { SearchIndexFiles, SearchPageInput } from './types'
@@ -29,17 +29,7 @@ function page(number: number, words: string): SearchPageInput {
   }
 }
 
-const open = ({ files, manifest }: SearchIndexFiles): Promise<IndexReader> => {
-  const contents = new Map([
-    ...files.map(({ name, content }) => [`/${name}`, Buffer.from(content())] as const),
-    [`/${manifest.name}`, Buffer.from(manifest.content)] as const,
-  ])
-  return IndexReader.open({
-    manifestUrl: `/${manifest.name}`,
-    fetchFile: (url) => Promise.resolve(contents.get(url) ?? Buffer.alloc(0)),
-    inflate: (bytes) => Promise.resolve(inflateSync(bytes)),
-  })
-}
+const open = (index: SearchIndexFiles) => IndexReader.open(fileHost(filesOfIndex(index)))
 
 const bytesOf = ({ files, manifest }: SearchIndexFiles) =>
   [...files, { name: manifest.name, content: () => manifest.content }]
@@ -52,7 +42,10 @@ it.each([
   ['a site with rare terms', 1500],
 ])('an index of %s that is taken apart is put together to the same bytes', async (_, count) => {
   const pages = Array.from({ length: count }, (_, number) =>
-    page(number, Array.from({ length: 8 }, (_, word) => `w${(number * 7 + word * word) % (count * 9)}x`).join(' ')),
+    page(
+      number,
+      Array.from({ length: 8 }, (_, word) => `w${(number * 7 + word * word) % (count * 9)}x`).join(' '),
+    ),
   )
   const index = buildSearchIndex(pages, options)
   const parts = await takeApart(await open(index))

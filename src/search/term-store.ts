@@ -46,7 +46,10 @@ export class TermStore {
   #partWords = 0
 
   /** A store of terms that have their numbers already: their places in `terms`. */
-  static of(terms: readonly string[], pages: Iterable<readonly [route: string, terms: StoredTerms]>): TermStore {
+  static of(
+    terms: readonly string[],
+    pages: Iterable<readonly [route: string, terms: StoredTerms]>,
+  ): TermStore {
     const store = new TermStore()
     for (const [number, term] of terms.entries()) store.#numbers.set(term, number)
     for (const [route, found] of pages) store.#pages.set(route, found)

@@ -3,9 +3,6 @@ import { checkClaim, claimProblem, type ClaimResult } from '../check/claims/chec
 import { readReviews } from '../check/reviews/read-reviews'
 import { reviewClaim, type Review } from '../check/reviews/review-claim'
 import type { Reviews } from '../check/reviews/reviews-file'
-import { expiredPage } from '../check/claims/due'
-import { readSource } from '../site/documents/documents'
-import { frontmatterPlace } from '../site/documents/frontmatter'
 import type { Doc } from '../model/doc'
 import { claimRelease } from '../check/claims/claim-release'
 import type { Collection } from '../site/collections/collection'
@@ -20,8 +17,6 @@ import { readIndex, type UpstreamIndex } from '../upstream/index/read-index'
 export interface ClaimChecker {
   /** @param doc the document that the slot is part of, be it through a partial */
   resolve(slot: Slot, doc: Pick<Doc, 'collection' | 'sitePath'>): SlotResolution
-  /** What is wrong with a page as a whole: it is dated and due. */
-  checkPage(doc: Doc): Problem[]
   /** Problems of the indexes themselves. */
   problems: Problem[]
   /** The index that a collection is checked against. */
@@ -48,7 +43,6 @@ export function createClaimChecker({
   }
   return {
     resolve: (slot, doc) => (checkers.get(doc.collection) ?? unchecked).resolve(slot, doc),
-    checkPage: (doc) => (checkers.get(doc.collection) ?? unchecked).checkPage(doc),
     problems: [...byRelease.values()].flatMap(({ problems }) => problems),
     indexOf: ({ key }) => checkers.get(key)?.index,
   }
@@ -56,7 +50,6 @@ export function createClaimChecker({
 
 const unchecked: ReleaseChecker = {
   resolve: withoutUpstream,
-  checkPage: () => [],
   problems: [],
   index: undefined,
 }
@@ -72,7 +65,6 @@ function createReleaseChecker(siteDir: string, upstream: UpstreamConfig | undefi
     if (!(error instanceof ProblemsError)) throw error
     return {
       resolve: () => ({ claim: { ok: false } }),
-      checkPage: () => [],
       problems: [...error.problems],
       index: undefined,
     }
@@ -81,15 +73,6 @@ function createReleaseChecker(siteDir: string, upstream: UpstreamConfig | undefi
   return {
     index,
     problems: [],
-    checkPage({ sitePath, absolute, frontmatter: { expires } }) {
-      if (expires === undefined) return []
-      const place = frontmatterPlace(readSource(absolute).source, ['expires'])
-      const due = expiredPage(index, expires, {
-        file: sitePath,
-        ...place,
-      })
-      return due ? [due] : []
-    },
     resolve(slot, doc) {
       let result: ClaimResult
       try {

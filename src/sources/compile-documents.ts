@@ -1,28 +1,21 @@
 import path from 'node:path'
-import { importPackage } from '../engine/site-package'
-import { createPackageUses, type PackageUses } from '../modules/read/site-scan'
-import { loadGlobalComponents } from './global-components'
-import { docusaurusModule } from '../modules/docusaurus-modules'
-import { createHighlighter, type HtmlCache } from '../markdown/code/highlighter'
-import { createDirectives } from '../markdown/code/magic-comments'
-import { compileArticle } from '../markdown/compile-article'
-import type { CompileContext, GlobalComponents } from '../markdown/compile-context'
-import { formatOf } from '../model/document-format'
+import type { HtmlCache } from '../markdown/code/highlighter'
 import { finishArticle, type SlotResolution } from '../markdown/finish-article'
 import type { CheckedClaim, CompiledArticle, Place, Slot } from '../model/article'
 import { checkPolicy } from '../check/policy'
 import { encodeAddress, fullAddress } from '../model/path'
-import { admonitionKinds } from '../model/admonitions'
 import type { Doc } from '../model/doc'
 import type { Card, DocPage } from '../model/page'
 import type { SiteData } from '../model/site-data'
 import type { Problem } from '../model/problem'
-import { readSource } from '../site/documents/documents'
-import { parseFrontmatter } from '../site/documents/frontmatter'
+import { readSource } from '../site/documents/read-source'
 import { collectionOf, type Site } from '../site/load-site'
 import type { Attachment, MediaNames } from './media-names'
 import { AskRecorder, answersTo, type Ask, type Traces } from './answers'
 import type { ArticleCache } from './article-cache'
+import { compileArticleOf } from './compile-articles'
+import { createCardAnswers } from './card-slots'
+import { checkExpiry } from './check-expiry'
 import type { ClaimChecker } from './claim-checker'
 import { isOnCodeMap, packageRoute } from './code-route'
 import { cardsFor } from './doc-cards'
@@ -38,7 +31,6 @@ import {
 import { pageCode } from './page-code'
 import { createSlotResolver } from './resolve-slots'
 import { spokenWords } from './spoken-words'
-import { remarkRunnerOf } from './site-plugins'
 
 /** A document that is ready to be written. */
 export interface ReadyDocument {
@@ -85,7 +77,10 @@ export class DocumentCompiler {
     const { site } = input
     this.#input = input
     this.#article = compileArticleOf(site, input.cache, input.htmlCache)
-    this.#resolve = createSlotResolver(site, input.siteData, (file) => input.media.addressOf(file))
+    this.#resolve = createSlotResolver(site, {
+      addAsset: (file) => input.media.addressOf(file),
+      cardsFor: createCardAnswers(site, input.siteData),
+    })
   }
 
   /** What the rest of the site decides of a document's page. */
@@ -162,7 +157,7 @@ export class DocumentCompiler {
       problems: [
         ...article.problems,
         ...finished.problems,
-        ...claims.checkPage(doc),
+        ...checkExpiry(doc, claims.indexOf(collectionOf(site, doc))),
         ...place.problems,
         ...checkPolicy(page.html ?? '', site.config.security, {
           file: doc.sitePath,
@@ -182,84 +177,6 @@ export class DocumentCompiler {
       },
     }
   }
-}
-
-/** Compiles a document's body, or takes it from the cache. */
-export function compileArticleOf(
-  site: Site,
-  cache: ArticleCache | undefined,
-  htmlCache?: HtmlCache,
-): (doc: Doc) => Promise<CompiledArticle> {
-  const contextOf = createCompileContexts(site, htmlCache)
-  return async (doc) => {
-    const { file, sitePath, absolute, bodyOffset, sourceHash } = doc
-    const known = cache?.get(sitePath, sourceHash)
-    if (known) return known
-    const { source, hash } = readSource(absolute)
-    // Written again since the site was read: what is there now counts, and the next build sees that it is another text.
-    const offset = hash === sourceHash ? bodyOffset : parseFrontmatter(source, file).bodyOffset
-    const context = contextOf(doc)
-    const compiled = await compileArticle(
-      { file, source, bodyOffset: offset, format: formatOf(file, context) },
-      context,
-    )
-    const article = { ...compiled, dependencies: withModuleInputs(compiled.dependencies, site) }
-    if (hash === sourceHash) cache?.set(sitePath, sourceHash, article)
-    return article
-  }
-}
-
-/** A page that shows a component depends on what that is made of, too. */
-function withModuleInputs(dependencies: readonly string[], { siteDir, modules }: Site): string[] {
-  const inputs = dependencies.flatMap((file) => modules.inputsOf(path.resolve(siteDir, file)))
-  return [...new Set(inputs.map((file) => path.relative(siteDir, file).replaceAll(path.sep, '/')))]
-}
-
-function pluginsOf(site: Site): Pick<CompileContext, 'plugins'> {
-  return site.config.markdown.plugins === undefined ? {} : { plugins: () => remarkRunnerOf(site) }
-}
-
-/** What the documents of a collection are compiled with. */
-function createCompileContexts(site: Site, htmlCache: HtmlCache | undefined): (doc: Doc) => CompileContext {
-  const { live } = site.code
-  let packages: Promise<PackageUses> | undefined
-  let globals: Promise<GlobalComponents> | undefined
-  const isLive = (file: string, exportName: string) => {
-    const names = live.get(file)
-    return names !== undefined && (names.includes(exportName) || names.includes('*'))
-  }
-  const shared: Omit<CompileContext, 'contentDir'> = {
-    siteDir: site.siteDir,
-    loadModule: (file) => site.modules.load(file),
-    loadPackage: (source) => site.modules.loadPackage(source),
-    docusaurusModule,
-    isLivePackage: async (source, name) => {
-      packages ??= createPackageUses([`import '${source}'`], site.siteDir)
-      return (await packages).isLive(source, name)
-    },
-    globalComponents: () => (globals ??= loadGlobalComponents(site)),
-    isLive,
-    ...(site.config.markdown.magicComments.length > 0 && {
-      directives: createDirectives(site.config.markdown.magicComments),
-    }),
-    ...pluginsOf(site),
-    features: site.config.markdown,
-    loadFeature: (name) => importPackage(name, site.siteDir),
-    ...(site.config.markdown.packages && { packageVersions: site.config.markdown.packages }),
-    emoji: site.config.markdown.emoji,
-    admonitions: admonitionKinds(site.config.markdown.admonitions),
-    // `.md` files are MDX as well, unless the site says otherwise: Docusaurus' default, and what the specification says.
-    format: site.config.markdown.format,
-    highlighter: createHighlighter({
-      languages: site.config.codeLanguages,
-      ...(htmlCache && { cache: htmlCache }),
-    }),
-  }
-  const contexts = new Map(
-    site.collections.map(({ key, contentDir }): [string, CompileContext] => [key, { ...shared, contentDir }]),
-  )
-  return ({ collection }) =>
-    contexts.get(collection) ?? { ...shared, contentDir: site.collections[0].contentDir }
 }
 
 function notePlace(places: LinkPlaces, slot: Slot, href: string | undefined): void {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { configOf, createTempSite, type TempSite } from '../../test/support/temp-site'
 import type { Slot } from '../model/article'
+import { createCardAnswers } from './card-slots'
 import { createSlotResolver } from './resolve-slots'
 import { createSiteData } from './site-data'
 
@@ -20,9 +21,12 @@ async function resolverOf(site: TempSite) {
   const loaded = await site.load()
   const { data } = createSiteData(loaded)
   const added: string[] = []
-  const resolve = createSlotResolver(loaded, data, (file) => {
-    added.push(path.relative(site.siteDir, file))
-    return `/assets/media/${path.basename(file)}`
+  const resolve = createSlotResolver(loaded, {
+    addAsset: (file) => {
+      added.push(path.relative(site.siteDir, file))
+      return `/assets/media/${path.basename(file)}`
+    },
+    cardsFor: createCardAnswers(loaded, data),
   })
   const doc = loaded.docs.find(({ id }) => id === 'docs/core/a')
   if (!doc) throw new Error('The document is missing.')

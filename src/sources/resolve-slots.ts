@@ -1,11 +1,8 @@
 import { realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { collectionOf, type Site } from '../site/load-site'
+import type { Collection } from '../site/collections/collection'
+import type { Site } from '../site/load-site'
 import type { SlotResolution } from '../markdown/finish-article'
-import { renderCards } from '../render/cards'
-import { cardsAsList } from './card-list'
-import { cardsFor } from './doc-cards'
-import type { SiteData } from '../model/site-data'
 import type { Doc } from '../model/doc'
 import type { Slot } from '../model/article'
 import { unchecked } from '../model/constants'
@@ -14,39 +11,49 @@ import { encodeRoute, withBase } from '../model/path'
 import type { Problem } from '../model/problem'
 import { reactionSeverity } from '../model/site-config'
 
-/** Where links by file path lead: file relative to the site folder → document. */
-type DocsByFile = Map<string, Doc>
+/** What of a site the answers depend on. */
+export interface LinkedSite extends Pick<Site, 'siteDir' | 'config'> {
+  docs: readonly Pick<Doc, 'sitePath' | 'route'>[]
+  collections: readonly Pick<Collection, 'key' | 'folder' | 'contentDir'>[]
+}
 
-/** Answers the slots of articles that are not claims. `addAsset` puts a file into the output and returns its address. */
-export function createSlotResolver(
-  site: Site,
-  siteData: SiteData,
-  addAsset: (file: string) => string,
-): (slot: Slot, doc: Doc) => SlotResolution {
+/** The document that a slot is part of. */
+type AskingDoc = Pick<Doc, 'collection'>
+
+/** Where links by file path lead: file relative to the site folder → document. */
+type DocsByFile = Map<string, Pick<Doc, 'route'>>
+
+/** What is asked of others when slots are answered. */
+export interface SlotAnswers<Asking extends AskingDoc> {
+  /** Puts a file into the output and returns its address. */
+  addAsset(file: string): string
+  /** See `card-slots.ts`. */
+  cardsFor(slot: Slot, doc: Asking): SlotResolution
+}
+
+/** Answers the slots of articles that are not claims. */
+export function createSlotResolver<Asking extends AskingDoc>(
+  site: LinkedSite,
+  { addAsset, cardsFor }: SlotAnswers<Asking>,
+): (slot: Slot, doc: Asking) => SlotResolution {
   const docsByFile: DocsByFile = new Map(site.docs.map((doc) => [doc.sitePath, doc]))
   const known = new Set(site.docs.map(({ route }) => route))
+  const folders = new Map(site.collections.map(({ key, folder }) => [key, folder]))
   return (slot, doc) => {
-    if (slot.kind === 'cards') {
-      const cards = cardsFor(slot.target, doc, collectionOf(site, doc))
-      return { html: renderCards(cards, siteData), markdown: cardsAsList(cards, site.config) }
-    }
+    if (slot.kind === 'cards') return cardsFor(slot, doc)
     if (slot.target.startsWith(pathname)) return resolvePathname(slot, site)
     if (slot.kind === 'asset') return resolveAsset(slot, site, addAsset)
     const asset = isDownload(slot.target) ? findAsset(slot, site) : undefined
     if (asset !== undefined) return resolveAsset(slot, site, addAsset)
-    const { href, problem } = resolveLink(slot, {
-      site,
-      docsByFile,
-      known,
-      folder: collectionOf(site, doc).folder,
-    })
+    const folder = folders.get(doc.collection) ?? ''
+    const { href, problem } = resolveLink(slot, { site, docsByFile, known, folder })
     return { href, external: isExternal(href, site), ...(problem && { problems: [problem] }) }
   }
 }
 
 /** Where a link stands. */
 interface LinkContext {
-  site: Site
+  site: LinkedSite
   docsByFile: DocsByFile
   /** Routes of all documents. */
   known: ReadonlySet<string>
@@ -58,7 +65,7 @@ interface LinkContext {
 const pathname = 'pathname://'
 
 /** What stands behind it is taken as it is, and not looked for. */
-function resolvePathname({ kind, target }: Slot, { config }: Site): SlotResolution {
+function resolvePathname({ kind, target }: Slot, { config }: LinkedSite): SlotResolution {
   const [, file = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(target.slice(pathname.length)) ?? []
   const href = (file.startsWith('/') ? encodeRoute(withBase(config.baseUrl, decode(file))) : file) + rest
   return { href, external: kind === 'link', attributes: { [unchecked]: true } }
@@ -69,11 +76,11 @@ const isDownload = (target: string) =>
   /^(\.{1,2}\/|@site\/|[^/:#?]+\/)*[^/:#?]+\.(?!mdx?\b)[a-z0-9]{1,5}$/i.test(target) &&
   !target.startsWith('/')
 
-function isExternal(href: string, site: Site): boolean {
+function isExternal(href: string, site: LinkedSite): boolean {
   return /^https?:\/\//i.test(href) && !`${href}/`.startsWith(`${site.config.url}/`)
 }
 
-function resolveAsset(slot: Slot, site: Site, addAsset: (file: string) => string): SlotResolution {
+function resolveAsset(slot: Slot, site: LinkedSite, addAsset: (file: string) => string): SlotResolution {
   if (/^([a-z][a-z0-9+.-]*:|\/\/|#)/i.test(slot.target)) return { href: slot.target }
   const file = findAsset(slot, site)
   if (file !== undefined && isOfSite(file, site)) {
@@ -100,7 +107,7 @@ function resolveAsset(slot: Slot, site: Site, addAsset: (file: string) => string
 }
 
 /** Whether a file really lies in the site folder or a content folder: nothing else is published, whatever a path or a link says. */
-function isOfSite(file: string, site: Site): boolean {
+function isOfSite(file: string, site: LinkedSite): boolean {
   const real = realpathSync(file)
   const folders = [site.siteDir, ...site.collections.map(({ contentDir }) => contentDir)]
   return folders.some((folder) => real.startsWith(realpathSync(folder) + path.sep))
@@ -157,7 +164,7 @@ function findByFile(
   from: string,
   contentFolder: string,
   docsByFile: DocsByFile,
-): Doc | undefined {
+): Pick<Doc, 'route'> | undefined {
   const candidates = target.startsWith('/')
     ? [path.posix.join(contentFolder, target), target.slice(1)]
     : [
@@ -174,7 +181,7 @@ function findByFile(
 
 const otherEnding = (file: string) => (file.endsWith('.md') ? `${file}x` : file.replace(/x$/, ''))
 
-function brokenFileLink(slot: Slot, site: Site, docsByFile: DocsByFile): Problem | undefined {
+function brokenFileLink(slot: Slot, site: LinkedSite, docsByFile: DocsByFile): Problem | undefined {
   const severity = reactionSeverity(site.config.onBrokenMarkdownLinks)
   if (!severity) return undefined
   const from = path.posix.dirname(slot.place.file)
@@ -207,7 +214,7 @@ function nearestFile(target: string, from: string, docsByFile: DocsByFile): stri
 }
 
 /** Absolute path of an asset named in a document, or undefined when there is no such file (C5). */
-function findAsset(slot: Slot, site: Site): string | undefined {
+function findAsset(slot: Slot, site: LinkedSite): string | undefined {
   const name = decode(slot.target.replace(/[?#].*$/, ''))
   const candidates = name.startsWith('/')
     ? [path.join(site.siteDir, 'static', name)]

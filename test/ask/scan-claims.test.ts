@@ -7,7 +7,7 @@ import { formatOf } from '../../src/model/document-format'
 import type { Doc } from '../../src/model/doc'
 import { collectionOf, loadSite, type Site } from '../../src/site/load-site'
 import { claimsWithHeadings } from '../../src/sources/claim-headings'
-import { compileArticleOf } from '../../src/sources/compile-documents'
+import { compileArticleOf } from '../../src/sources/compile-articles'
 import { createTempSite, configOf } from '../support/temp-site'
 import { root } from '../support/site'
 

@@ -101,8 +101,7 @@ describe('B2: a site with versions', () => {
 
   it('each version has a search index of its own; that of the last one has the other documents, too', async () => {
     const routes = async (manifest: string) => {
-      const { manifestUrl, fetchFile } = fileHost(readIndexFiles(folder), manifest)
-      const reader = await IndexReader.open(manifestUrl, fetchFile)
+      const reader = await IndexReader.open(fileHost(readIndexFiles(folder), manifest))
       const pages = Array.from({ length: reader.head.pages }, (_, page) => reader.info(page))
       return (await Promise.all(pages)).map(({ route }) => route)
     }

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { compileArticle } from '../../src/markdown/compile-article'
 import type { CompiledArticle } from '../../src/model/article'
-import { compileArticleOf } from '../../src/sources/compile-documents'
+import { compileArticleOf } from '../../src/sources/compile-articles'
 import { createTempSite, type SiteFiles } from '../support/temp-site'
 import { compile, context } from './compile'
 

@@ -10,7 +10,7 @@ import {
 import { headOf } from '../../ask/document-head'
 import { storedStatements } from '../../ask/stored-statements'
 import { frontmatterBlock } from '../../site/documents/frontmatter-block'
-import { readSource } from '../../site/documents/documents'
+import { readSource } from '../../site/documents/read-source'
 import { createClaimChecker, type ClaimChecker } from '../../sources/claim-checker'
 import type { Environment } from '../environment'
 import { readClaims } from './read-claims'

@@ -1,4 +1,4 @@
-import { refractor } from 'refractor/core'
+import { refractor, type Syntax } from 'refractor/core'
 
 /** A piece of code: plain text, or what a grammar named, which may hold further pieces. */
 export type CodeToken = string | NamedToken
@@ -12,6 +12,9 @@ export interface NamedToken {
 
 /** Grammars that colour code of another language by changing the tree that is made of the tokens. */
 const changeTree = new Set(['markdown', 'asciidoc'])
+
+/** Adds a grammar. */
+export const register = (syntax: Syntax): void => refractor.register(syntax)
 
 /**
  * Takes code apart by a grammar that is registered. Prism's tokens are used as they are: `refractor` would make a syntax tree of

@@ -12,10 +12,10 @@
  * half of all tokens and would be half of a page's elements.
  */
 import { createHash } from 'node:crypto'
-import { refractor, type Syntax } from 'refractor/core'
+import type { Syntax } from 'refractor/core'
 import { nearest } from '../../model/nearest'
 import { grammarOf, tokenClassOf } from './code-languages'
-import { tokenize, type CodeToken, type NamedToken } from './code-tokens'
+import type { CodeToken, NamedToken } from './code-tokens'
 import { escapeText } from '../html/escape'
 
 /** Keeps results from one build to the next. */
@@ -54,7 +54,7 @@ export function createHighlighter({ cache, languages = [] }: HighlighterOptions 
   let aliases: Promise<void> | undefined
   const addAliases = async (): Promise<void> => {
     for (const name of languages) {
-      for (const alias of (await loadGrammar(name)).aliases ?? [])
+      for (const alias of (await loadGrammar(name)).syntax.aliases ?? [])
         if (!grammars.has(alias)) grammars.set(alias, name)
     }
   }
@@ -76,8 +76,8 @@ export function createHighlighter({ cache, languages = [] }: HighlighterOptions 
       const key = cacheKey(`code-${version}-${grammar}`, code)
       const known = cache?.get(key)
       if (known !== undefined) return { lines: known.split('\n') }
-      await loadGrammar(grammar)
-      const lines = colour(code, grammar)
+      const { tokenize } = await loadGrammar(grammar)
+      const lines = colour(tokenize(code, grammar), grammar)
       cache?.set(key, lines.join('\n'))
       return { lines }
     },
@@ -93,25 +93,32 @@ function plainLines(code: string): string[] {
   return escapeText(code).split('\n')
 }
 
-const loading = new Map<string, Promise<Syntax>>()
+type Tokenize = (typeof import('./code-tokens'))['tokenize']
 
-function loadGrammar(name: string): Promise<Syntax> {
+const loading = new Map<string, Promise<{ syntax: Syntax; tokenize: Tokenize }>>()
+
+// Who colours nothing loads neither grammars nor what reads them.
+function loadGrammar(name: string): Promise<{ syntax: Syntax; tokenize: Tokenize }> {
   let promise = loading.get(name)
   if (!promise) {
-    promise = import(`refractor/${name}`).then((module: { default: Syntax }) => {
-      refractor.register(module.default)
-      return module.default
-    })
+    promise = registerGrammar(name)
     loading.set(name, promise)
   }
   return promise
+}
+
+async function registerGrammar(name: string): Promise<{ syntax: Syntax; tokenize: Tokenize }> {
+  const { register, tokenize } = await import('./code-tokens')
+  const { default: syntax }: { default: Syntax } = await import(`refractor/${name}`)
+  register(syntax)
+  return { syntax, tokenize }
 }
 
 /** Grammars that leave names of types in annotations plain; there a capital tells them. */
 const withTypeNames = new Set(['typescript', 'tsx', 'javascript', 'jsx'])
 const typeName = /\b([A-Z][A-Za-z0-9]*)\b/
 
-function colour(code: string, grammar: string): string[] {
+function colour(tokens: readonly CodeToken[], grammar: string): string[] {
   const lines: string[] = []
   let line = ''
   let openClass = ''
@@ -144,7 +151,7 @@ function colour(code: string, grammar: string): string[] {
       else for (const word of part.split(types)) write(word, typeName.test(word) ? 'tk-type' : '')
     }
   }
-  for (const token of tokenize(code, grammar)) visit(token, '')
+  for (const token of tokens) visit(token, '')
   endLine()
   return lines
 }

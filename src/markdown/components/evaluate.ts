@@ -37,7 +37,6 @@ interface PageRun extends Run {
 
 /** Evaluates all holes of the page's unit and gives each its HTML. Errors become problems of the page. */
 export async function evaluatePage(page: PageState, unit: Unit, titleHtml = ''): Promise<void> {
-  if (unit.holes.length === 0 && !unit.parsed.module.layout) return
   const react = await loadReact()
   const { transformSync: transform } = await import('rolldown/utils')
   const place: Place = { file: unit.parsed.file, line: 1, column: 1 }

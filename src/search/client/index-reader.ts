@@ -100,7 +100,11 @@ export class IndexReader {
       for (const list of listNames.keys()) this.infoNames.get(list).catch(() => {})
   }
 
-  static async open({ manifestUrl, fetchFile, inflate = inflateInBrowser }: IndexPlace): Promise<IndexReader> {
+  static async open({
+    manifestUrl,
+    fetchFile,
+    inflate = inflateInBrowser,
+  }: IndexPlace): Promise<IndexReader> {
     const manifest: SearchManifest = parseJson(await fetchFile(manifestUrl))
     if (manifest.version !== files.formatVersion) {
       throw new Error(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createTempSite } from '../../../test/support/temp-site'
-import { documentRoute, isFolderIndex, readDocument, readSource } from './documents'
+import { documentRoute, isFolderIndex, readDocument } from './documents'
+import { readSource } from './read-source'
 import { TagRegistry } from '../tags'
 
 describe('R1: the route of a file', () => {

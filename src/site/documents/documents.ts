@@ -3,7 +3,6 @@ import path from 'node:path'
 import type { Doc, Frontmatter, Route } from '../../model/doc'
 import { joinRoute } from '../../model/path'
 import type { Problem } from '../../model/problem'
-import { hashOfContent } from '../../files/file-states'
 import { decodeText } from '../../files/read-text'
 import { safeRoute, unsafePart } from '../files/safe-route'
 import { createSiteMemory, type ParsedDocument, type SiteMemory } from '../site-memory'
@@ -11,6 +10,7 @@ import type { TagRegistry } from '../tags'
 import { findContentTitle } from './content-title'
 import { frontmatterPlace, parseFrontmatter } from './frontmatter'
 import { splitNumberPrefix, stripNumberPrefixes } from './number-prefix'
+import { readSource } from './read-source'
 
 export interface ReadDocumentOptions {
   /** The collection that holds it. */
@@ -93,19 +93,6 @@ function parsedDocument(
   }
   parsed.set(sitePath, fresh)
   return fresh
-}
-
-/** A document's text as it is now, and the hash of its file. Empty where it went. */
-export function readSource(absolute: string): { source: string; hash: string } {
-  let bytes: Buffer
-  try {
-    bytes = readFileSync(absolute)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { source: '', hash: '' }
-    throw error
-  }
-  const decoded = decodeText(bytes, absolute)
-  return { source: 'text' in decoded ? decoded.text : '', hash: hashOfContent(bytes) }
 }
 
 const arePrefixes = ({ parse_number_prefixes: parse = true }: Frontmatter) => parse

@@ -4,7 +4,7 @@ import type { PageLink } from '../../model/page'
 import type { Problem } from '../../model/problem'
 import type { Sidebar, SidebarItem } from '../../model/sidebar'
 import type { Section } from './sections'
-import { readSource } from '../documents/documents'
+import { readSource } from '../documents/read-source'
 import { frontmatterPlace } from '../documents/frontmatter'
 
 /** What a page's place in its sidebar gives it (N12). */

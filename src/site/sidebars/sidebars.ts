@@ -8,7 +8,7 @@ import type { Sidebar, SidebarCategory, SidebarItem, SidebarLink } from '../../m
 import type { CategoryLink, UserSidebarItem } from '../../model/user-sidebar'
 import { autogenerate, type AutogenerateContext } from './autogenerate'
 import type { CategoryFile } from './category-file'
-import { readSource } from '../documents/documents'
+import { readSource } from '../documents/read-source'
 import { frontmatterPlace } from '../documents/frontmatter'
 import { parseSidebarsFile } from './sidebars-file'
 

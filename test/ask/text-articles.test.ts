@@ -1,0 +1,29 @@
+/** What is compiled for its text alone says what the whole page says. */
+import path from 'node:path'
+import { expect, it, vi } from 'vitest'
+import type { CompiledArticle } from '../../src/model/article'
+import { loadSite } from '../../src/site/load-site'
+import { compileArticleOf, compileTextOf } from '../../src/sources/compile-articles'
+import { claimsWithHeadings } from '../../src/sources/claim-headings'
+import { root } from '../support/site'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const saidBy = (article: CompiledArticle) => {
+  const { html: _html, ...said } = article
+  return { ...said, claims: claimsWithHeadings(article) }
+}
+
+it.each(['site', 'test/fixtures/sites/content'])('of every page of %s', async (folder) => {
+  const siteDir = path.join(root, folder)
+  const site = await loadSite({ siteDir, cacheDir: path.join(root, '.cache'), mode: 'production' })
+  const [whole, text] = [compileArticleOf(site, undefined), compileTextOf(site)]
+  let coloured = 0
+  for (const doc of site.docs) {
+    const [article, read] = [await whole(doc), await text(doc)]
+    expect([doc.sitePath, saidBy(read)]).toEqual([doc.sitePath, saidBy(article)])
+    if (read.html.length < article.html.length) coloured++
+  }
+  expect(site.docs.length).toBeGreaterThan(0)
+  expect(coloured).toBeGreaterThan(0)
+})
