@@ -15,7 +15,7 @@ import { createHash } from 'node:crypto'
 import type { Syntax } from 'refractor/core'
 import { nearest } from '../../model/nearest'
 import { grammarOf, tokenClassOf } from './code-languages'
-import type { CodeToken, NamedToken } from './code-tokens'
+import type { CodeToken, NamedToken, tokenize } from './code-tokens'
 import { escapeText } from '../html/escape'
 
 /** Keeps results from one build to the next. */
@@ -93,12 +93,15 @@ function plainLines(code: string): string[] {
   return escapeText(code).split('\n')
 }
 
-type Tokenize = (typeof import('./code-tokens'))['tokenize']
+interface Grammar {
+  syntax: Syntax
+  tokenize: typeof tokenize
+}
 
-const loading = new Map<string, Promise<{ syntax: Syntax; tokenize: Tokenize }>>()
+const loading = new Map<string, Promise<Grammar>>()
 
 // Who colours nothing loads neither grammars nor what reads them.
-function loadGrammar(name: string): Promise<{ syntax: Syntax; tokenize: Tokenize }> {
+function loadGrammar(name: string): Promise<Grammar> {
   let promise = loading.get(name)
   if (!promise) {
     promise = registerGrammar(name)
@@ -107,7 +110,7 @@ function loadGrammar(name: string): Promise<{ syntax: Syntax; tokenize: Tokenize
   return promise
 }
 
-async function registerGrammar(name: string): Promise<{ syntax: Syntax; tokenize: Tokenize }> {
+async function registerGrammar(name: string): Promise<Grammar> {
   const { register, tokenize } = await import('./code-tokens')
   const { default: syntax }: { default: Syntax } = await import(`refractor/${name}`)
   register(syntax)
