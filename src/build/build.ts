@@ -5,7 +5,6 @@ import { hashOfContent } from '../files/file-states'
 import type { BuildOptions, BuildResult } from './build-options'
 import { lockFolder } from './lock'
 import { startLook } from './look/look-at-output'
-import { forbidExit } from './make/forbid-exit'
 import { DamagedMemory, MemoryFolder } from './memory'
 import { stateOfInputs } from './unchanged/inputs'
 import { unchangedResult } from './unchanged/unchanged-result'
@@ -19,7 +18,6 @@ export type { BuildOptions, BuildResult } from './build-options'
 export async function build(options: BuildOptions): Promise<BuildResult> {
   const started = performance.now()
   const release = await lockBuild(options)
-  const allowExit = forbidExit()
   try {
     const result = await buildLocked(options).catch((error: unknown) => {
       if (!(error instanceof DamagedMemory)) throw error
@@ -28,7 +26,6 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     })
     return { ...result, milliseconds: performance.now() - started }
   } finally {
-    allowExit()
     release()
   }
 }

@@ -1,5 +1,6 @@
 import { nearest } from '../model/nearest'
 import { findWrongArgument, type CommandSyntax } from './arguments'
+import { forbidExit } from '../modules/run/forbid-exit'
 import { formatProblems } from './report'
 import { problemsOf } from '../model/system-problem'
 
@@ -130,6 +131,7 @@ async function main(): Promise<number> {
   }
   const fault = findWrongArgument(args, command)
   if (fault !== undefined) return notUnderstood(fault)
+  forbidExit()
   const run = await command.load()
   return run(args)
 }

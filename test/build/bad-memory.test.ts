@@ -109,7 +109,7 @@ describe('a component', () => {
       site,
       before,
       result,
-      /`process\.exit\(0\)` would end the build\./,
+      /`process\.exit\(0\)` would end the command/,
       /content\/deadly\.mdx:5:1/,
     )
     site.write(deadly(''))

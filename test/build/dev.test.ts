@@ -184,6 +184,21 @@ describe('E9: a fault', () => {
     ])
     expect((await get(server, '/docs/a')).status).toBe(200)
   })
+
+  it('E4: a component that ends the process does not end the server: its page says so', async () => {
+    const { server } = await start({
+      'content/docs/deadly.mdx': `import { Deadly } from '@site/components/Deadly'\n\n# Deadly\n\n<Deadly />\n`,
+      'components/Deadly.tsx': 'export function Deadly() { process.exit(0); return <p /> }\n',
+    })
+    await get(server, '/docs/deadly')
+    const socket = await openDevSocket(server.url)
+    open.push(socket)
+    socket.hello('/docs/deadly')
+    const { errors } = await socket.next()
+    expect(errors).toMatchObject([{ file: 'content/docs/deadly.mdx', line: 5 }])
+    expect(JSON.stringify(errors)).toContain('`process.exit(0)` would end the command that runs this code.')
+    expect((await get(server, '/docs/a')).status).toBe(200)
+  })
 })
 
 describe('R1, C7, C10: addresses', () => {

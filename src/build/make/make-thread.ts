@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ClientBundle } from '../../bundle/client-build'
 import { problemsOf } from '../../model/system-problem'
-import { forbidExit } from './forbid-exit'
+import { forbidExit } from '../../modules/run/forbid-exit'
 import { openTarget } from './open-target'
 import { openSnapshot } from '../../site/load-site'
 import { PageMaker, type MakeOrder } from './page-maker'
