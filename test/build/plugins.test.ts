@@ -2,7 +2,7 @@
 import { symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { root } from '../support/site'
+import { root, serve } from '../support/site'
 import { createTempSite } from '../support/temp-site'
 
 const config = (plugins: string, head = '') =>
@@ -97,3 +97,47 @@ it('M15: features load their packages from the site; a missing one is said once,
   const withoutBuild = (html: string) => html.replaceAll(/"build":"[^"]*"|data-build="[^"]*"/g, '')
   expect(withoutBuild(site.read('b.html'))).toBe(withoutBuild(untouched))
 }, 60_000)
+
+/** Loops without an end on `p7`, at a time at which nothing of the engine's is on the stack. */
+const loopingConfig = (wait: string) =>
+  config(
+    '{ remarkPlugins: [remarkLoop] }',
+    `const remarkLoop = () => async (tree, file) => { await ${wait}; if (file.path.endsWith('p7.md')) for (;;); }`,
+  )
+const pagesUpTo = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`content/p${index}.md`, `Text ${index}\n`]))
+
+it.each([
+  ['in this process', 9, 'null'],
+  ['in threads', 60, 'new Promise((done) => setTimeout(done, 5))'],
+])(
+  'M14: a plugin that loops after an `await` fails the build (%s), and the old output stays',
+  async (_, count, wait) => {
+    const site = createTempSite(pagesUpTo(count))
+    expect((await site.build()).code).toBe(0)
+    const before = site.read('p8.html')
+    site.write({ 'site.config.ts': loopingConfig(wait) })
+    const { code, stderr } = await site.build()
+    expect(code, stderr).toBe(1)
+    expect(stderr).toContain(
+      'Plugin `remarkLoop` (`markdown.remarkPlugins.0`) failed on this page: It did not end within 10 s. (remark-plugin, C12)\n  content/p7.md:1:1\n',
+    )
+    expect(stderr.match(/did not end within/g)).toHaveLength(1)
+    expect(site.read('p8.html')).toBe(before)
+  },
+  90_000,
+)
+
+it('M14: in development a plugin that loops after an `await` costs its page ten seconds, and the others nothing', async () => {
+  const site = createTempSite({ ...pagesUpTo(9), 'site.config.ts': loopingConfig('null') })
+  const server = await serve('dev', { SITE_DIR: site.siteDir, CACHE_DIR: site.cacheDir })
+  try {
+    const [looping, other] = [await fetch(`${server.url}/p7`), await fetch(`${server.url}/p8`)]
+    expect([looping.status, other.status]).toEqual([200, 200])
+    expect(await looping.text()).toContain('Text 7')
+    expect(await other.text()).toContain('Text 8')
+    expect(server.output()).toContain('It did not end within 10 s')
+  } finally {
+    await server.close()
+  }
+}, 90_000)

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ClientBundle } from '../../bundle/client-build'
+import { beatIn } from '../../sources/site-plugins'
 import { problemsOf } from '../../model/system-problem'
 import { forbidExit } from '../../modules/run/forbid-exit'
 import { openTarget } from './open-target'
@@ -8,7 +9,8 @@ import { PageMaker, type MakeOrder } from './page-maker'
 import type { ThreadAnswer, ThreadData, ThreadMessage } from './page-pool'
 
 /* Entry of a thread that makes pages (`page-pool.ts`). */
-const { input, snapshot, cacheDir, stagingDir }: ThreadData = workerData
+const { input, snapshot, cacheDir, stagingDir, pulse }: ThreadData = workerData
+if (pulse) beatIn(pulse)
 // Node ends a thread itself after an error that nobody caught.
 process.on('uncaughtExceptionMonitor', forbidExit())
 let setClient: (client: ClientBundle) => void = () => {}

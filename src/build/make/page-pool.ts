@@ -4,6 +4,7 @@ import type { ClientBundle } from '../../bundle/client-build'
 import { engineScript } from '../../engine/engine-root'
 import { ProblemsError, type Problem } from '../../model/problem'
 import { takeSnapshot, type Site, type SiteSnapshot } from '../../site/load-site'
+import { guardPlugins, type PluginGuard } from '../../sources/site-plugins'
 import { openTarget } from './open-target'
 import { PageMaker, type MadePage, type MakeOrder, type MakerInput } from './page-maker'
 
@@ -13,6 +14,8 @@ export interface ThreadData {
   cacheDir: string
   /** Absent for a build that only checks. */
   stagingDir?: string
+  /** What to beat in while plugins are at work; absent for a site without any. */
+  pulse?: SharedArrayBuffer
 }
 
 export type ThreadMessage = { orders: MakeOrder[]; batch: number } | { client: ClientBundle }
@@ -66,7 +69,7 @@ export class PagePool {
     const threads = new Set<MakeThread>()
     let isOver = false
     const start = () => {
-      const thread = new MakeThread(script, data)
+      const thread = new MakeThread(script, data, site)
       threads.add(thread)
       client.then(
         (bundle) => thread.tell(bundle),
@@ -97,7 +100,7 @@ export class PagePool {
     onMade: (made: MadePage) => void,
   ): Promise<void> {
     const [fatal] = await thread.run(cut(orders, 1), onMade, 1)
-    if (fatal) throw new ProblemsError([threadEnded(this.#fileOf(fatal), thread.ending)])
+    if (fatal) throw new ProblemsError([thread.reportEnd(this.#fileOf(fatal))])
   }
 
   /** What a page is made of, for messages. */
@@ -110,12 +113,19 @@ export class PagePool {
 /** One thread and what it has to do. */
 class MakeThread {
   readonly #worker: Worker
-  /** Why it ended before its work was done. */
-  ending = ''
+  readonly #guard: PluginGuard | undefined
+  /** What to say of the page that it was at when it ended before its work was done. */
+  reportEnd = (page: string): Problem => threadEnded(page)
 
-  constructor(script: string, data: ThreadData) {
-    this.#worker = new Worker(script, { workerData: data })
-    this.#worker.on('error', ({ message }) => (this.ending = message))
+  constructor(script: string, data: ThreadData, site: Site) {
+    this.#guard = guardPlugins(site, (report) => {
+      this.reportEnd = report
+      void this.#worker.terminate()
+    })
+    const workerData: ThreadData = { ...data, ...(this.#guard && { pulse: this.#guard.memory }) }
+    this.#worker = new Worker(script, { workerData })
+    this.#worker.on('error', ({ message }) => (this.reportEnd = (page) => threadEnded(page, message)))
+    this.#worker.once('exit', () => this.#guard?.stop())
   }
 
   tell(client: ClientBundle): void {
@@ -157,7 +167,7 @@ class MakeThread {
   }
 }
 
-const threadEnded = (page: string, ending: string): Problem => ({
+const threadEnded = (page: string, ending = ''): Problem => ({
   severity: 'error',
   code: 'thread-ended',
   message: `\`${page}\` cannot be made: it ends the thread that makes it${ending && ` (${ending})`}.`,

@@ -8,6 +8,7 @@ import type { RemarkPlugin } from '../../model/site-functions'
 import { defaultTimeLimitMs, withTimeLimit } from '../components/time-limit'
 import { codeFrame } from '../parse/code-frame'
 import { toEngineTree } from './engine-tree'
+import type { Pulse } from './pulse'
 
 /** What a run works on. */
 export interface RemarkInput {
@@ -36,6 +37,8 @@ export interface RemarkResult {
 export interface RemarkRunner {
   /** What is wrong with plugins or their options, whatever they run on. */
   problems: readonly Problem[]
+  /** What a plugin is called in reports, by its place in the list. */
+  nameOf(index: number): string
   /** Runs all plugins. Never rejects: what a plugin does wrong is a problem, and the tree stays as the ones before it left it. */
   run(input: RemarkInput): Promise<RemarkResult>
 }
@@ -44,6 +47,8 @@ interface ReadyPlugin {
   /** For reports: its own, or its place in the list. */
   name: string
   setting: string
+  /** Its place in the list. */
+  index: number
   processor: Processor
   /** It took too long once: it is not run again. */
   isGivenUp?: boolean
@@ -51,10 +56,11 @@ interface ReadyPlugin {
 
 const configFile = 'site.config.ts'
 
-/** Sets plugins up. One whose set-up fails is left out and reported. */
+/** Sets plugins up. One whose set-up fails is left out and reported. `pulse`: told of plugins at work. */
 export function createRemarkRunner(
   plugins: readonly RemarkPlugin[],
   timeLimitMs: number = defaultTimeLimitMs,
+  pulse?: Pulse,
 ): RemarkRunner {
   const ready: ReadyPlugin[] = []
   const problems: Problem[] = []
@@ -82,9 +88,16 @@ export function createRemarkRunner(
     }
     const extension = syntaxExtension(processor, name, setting)
     if (extension) problems.push(extension)
-    else ready.push({ name, setting, processor })
+    else ready.push({ name, setting, index, processor })
   }
-  return { problems, run: (input) => runAll(ready, input, timeLimitMs) }
+  return {
+    problems,
+    nameOf: (place) => {
+      const plugin = ready.find(({ index }) => index === place)
+      return plugin ? `\`${plugin.name}\` (\`${plugin.setting}\`)` : 'of `markdown.remarkPlugins`'
+    },
+    run: (input) => runAll(ready, input, { timeLimitMs, pulse }),
+  }
 }
 
 /** Plugins whose syntax the engine's own parser has already. */
@@ -107,11 +120,7 @@ function syntaxExtension(processor: Processor, name: string, setting: string): P
   }
 }
 
-async function runAll(
-  plugins: ReadyPlugin[],
-  input: RemarkInput,
-  timeLimitMs: number,
-): Promise<RemarkResult> {
+async function runAll(plugins: ReadyPlugin[], input: RemarkInput, watch: Watch): Promise<RemarkResult> {
   const file = new VFile({
     path: input.absolutePath,
     cwd: input.siteDir,
@@ -122,7 +131,7 @@ async function runAll(
   const problems: Problem[] = []
   for (const plugin of plugins) {
     try {
-      root = await runOne(plugin, root, file, timeLimitMs)
+      root = await runOne(plugin, root, file, watch)
     } catch (error) {
       problems.push(failure(plugin, error, input))
     }
@@ -159,7 +168,18 @@ function isRoot(tree: object): tree is Root {
 
 class TookTooLong extends Error {}
 
-async function runOne(plugin: ReadyPlugin, root: Root, file: VFile, timeLimitMs: number): Promise<Root> {
+/** How plugins are kept from never ending. */
+interface Watch {
+  timeLimitMs: number
+  pulse: Pulse | undefined
+}
+
+async function runOne(
+  plugin: ReadyPlugin,
+  root: Root,
+  file: VFile,
+  { timeLimitMs, pulse }: Watch,
+): Promise<Root> {
   if (plugin.isGivenUp) throw new TookTooLong('It did not end on another page, and is not run again.')
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -168,8 +188,10 @@ async function runOne(plugin: ReadyPlugin, root: Root, file: VFile, timeLimitMs:
       timeLimitMs,
     )
   })
+  pulse?.begin(plugin.index)
   try {
-    // What it does at once is ended by a watchdog, what it waits for by the clock.
+    // What it does at once is ended by a watchdog, what it waits for by the clock. What it does then, and does not end, is ended by whoever
+    // looks at the pulse.
     const result = await Promise.race([
       withTimeLimit(() => plugin.processor.run(root, file), timeLimitMs),
       late,
@@ -181,6 +203,7 @@ async function runOne(plugin: ReadyPlugin, root: Root, file: VFile, timeLimitMs:
     throw error
   } finally {
     clearTimeout(timer)
+    pulse?.end()
   }
 }
 
