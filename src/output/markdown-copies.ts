@@ -1,9 +1,10 @@
+import { collectionOf } from '../site/collections/collection'
 import { stringify } from 'yaml'
 import type { DocPage, PageData } from '../model/page'
 import { asMarkdown } from '../model/markdown-text'
 import { fullAddress } from '../model/path'
 import type { SiteConfig, UpstreamConfig } from '../model/site-config'
-import { collectionOf, type Site } from '../site/load-site'
+import type { Site } from '../site/load-site'
 import type { ReadyDocument } from '../sources/compile-documents'
 import { listOf } from './index-copies'
 

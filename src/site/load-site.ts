@@ -34,11 +34,6 @@ export interface Site {
 
 export type Collections = [Collection, ...Collection[]]
 
-/** The collection that a document is part of. */
-export function collectionOf({ collections }: Pick<Site, 'collections'>, { collection }: Doc): Collection {
-  return collections.find(({ key }) => key === collection) ?? collections[0]
-}
-
 /** A site as plain data, for another thread. */
 export type SiteSnapshot = Omit<Site, 'modules' | 'files' | 'loadPlugins'>
 

@@ -1,7 +1,6 @@
 import type { AdmonitionsPage, ListedAdmonitionsOfPage } from '../model/page'
-import { sectionLabel } from '../site/collections/collection'
+import { collectionOf, sectionLabel } from '../site/collections/collection'
 import type { Edition } from '../site/editions'
-import { collectionOf } from '../site/load-site'
 import { inEdition } from '../model/versions'
 import type { KnownDocument } from './document-facts'
 import { listedKinds } from './listed-kinds'

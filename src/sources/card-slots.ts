@@ -1,9 +1,10 @@
+import { collectionOf } from '../site/collections/collection'
 import type { SlotResolution } from '../markdown/finish-article'
 import type { Slot } from '../model/article'
 import type { Doc } from '../model/doc'
 import type { SiteData } from '../model/site-data'
 import { renderCards } from '../render/cards'
-import { collectionOf, type Site } from '../site/load-site'
+import type { Site } from '../site/load-site'
 import { cardsAsList } from './card-list'
 import { cardsFor } from './doc-cards'
 

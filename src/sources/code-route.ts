@@ -1,8 +1,8 @@
 import { joinRoute } from '../model/path'
 import { defaultCodeRoute } from '../model/routes'
 import type { Doc } from '../model/doc'
-import type { Collection } from '../site/collections/collection'
-import { collectionOf, type Site } from '../site/load-site'
+import { collectionOf, type Collection } from '../site/collections/collection'
+import type { Site } from '../site/load-site'
 
 /** Route of the code map; undefined for a site without a code base, and for one that wants none. */
 export function codeRouteOf({ upstream }: Pick<Collection, 'upstream'>): string | undefined {

@@ -1,6 +1,7 @@
+import { collectionOf } from '../site/collections/collection'
 import { isMalformed, parseClaim } from '../check/claims/claim-target'
 import { pageCardsPath, type PageCards, type SourceCard } from '../model/source-card'
-import { collectionOf, type Site } from '../site/load-site'
+import type { Site } from '../site/load-site'
 import type { DocumentClaim, KnownDocument } from './document-facts'
 
 /** Pages named on a card. */

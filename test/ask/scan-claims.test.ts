@@ -1,11 +1,12 @@
 /** What questions know of claims without compiling is what compiling says. */
+import { collectionOf } from '../../src/site/collections/collection'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { scanClaims } from '../../src/markdown/scan-claims'
 import { formatOf } from '../../src/model/document-format'
 import type { Doc } from '../../src/model/doc'
-import { collectionOf, loadSite, type Site } from '../../src/site/load-site'
+import { loadSite, type Site } from '../../src/site/load-site'
 import { claimsWithHeadings } from '../../src/sources/claim-headings'
 import { compileArticleOf } from '../../src/sources/compile-articles'
 import { createTempSite, configOf } from '../support/temp-site'

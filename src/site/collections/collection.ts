@@ -47,6 +47,14 @@ export interface Collection {
   upstream?: UpstreamConfig
 }
 
+/** The collection that a document is part of; the first one where it is of none. */
+export function collectionOf<Own extends { key: string }>(
+  { collections }: { collections: readonly [Own, ...Own[]] },
+  { collection }: Pick<Doc, 'collection'>,
+): Own {
+  return collections.find(({ key }) => key === collection) ?? collections[0]
+}
+
 /** Name of the part of a sidebar that is loaded first; unique in the site. */
 export function rootChunk(
   { key, id, version }: Pick<Collection, 'key' | 'id' | 'version'>,
