@@ -1,6 +1,5 @@
 import { useRef, useState, type ComponentType, type MouseEvent } from 'react'
 import type { SidebarCategory as Category } from '../../model/sidebar'
-import { Icon } from '../Icon'
 import { Link } from '../Link'
 import { useRuntime } from '../runtime-context'
 import type { SidebarEntryProps, SidebarListProps } from './list-props'
@@ -51,7 +50,7 @@ export function SidebarCategory({ item, chunks, trail, List }: SidebarCategoryPr
           {item.href === undefined ? (
             <summary className="sidebar-link sidebar-summary" onClick={onClick}>
               {item.label}
-              <Icon name="chevron" className="sidebar-chevron" />
+              <Chevron />
             </summary>
           ) : (
             // `data-label` gives the row the height of the link that lies over it, however many lines that takes.
@@ -61,7 +60,7 @@ export function SidebarCategory({ item, chunks, trail, List }: SidebarCategoryPr
               data-label={item.label}
               onClick={onClick}
             >
-              <Icon name="chevron" className="sidebar-chevron" />
+              <Chevron />
             </summary>
           )}
           <div ref={box} className="sidebar-children">
@@ -76,6 +75,11 @@ export function SidebarCategory({ item, chunks, trail, List }: SidebarCategoryPr
       )}
     </li>
   )
+}
+
+/** Drawn by the stylesheet: a sidebar may have hundreds, and each page carries them all. */
+function Chevron() {
+  return <i className="sidebar-chevron" />
 }
 
 /** A category whose part of the sidebar is not here yet: a link to its page or its first one, and in the browser a way to open it. */
@@ -97,7 +101,7 @@ function UnloadedCategory({ item, onOpen }: { item: Category; onOpen: () => void
         onClick={href === undefined ? open : undefined}
       >
         {label}
-        {href === undefined && <Icon name="chevron" className="sidebar-chevron" />}
+        {href === undefined && <Chevron />}
       </Link>
       {href !== undefined && (
         <button
@@ -107,7 +111,7 @@ function UnloadedCategory({ item, onOpen }: { item: Category; onOpen: () => void
           aria-expanded={false}
           onClick={open}
         >
-          <Icon name="chevron" className="sidebar-chevron" />
+          <Chevron />
         </button>
       )}
     </li>
