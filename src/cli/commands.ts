@@ -91,12 +91,9 @@ function exitWith(problems: Problem[]): number {
 }
 
 async function* documentsOf(site: Site, docs: readonly Doc[], cacheDir: string) {
-  const cache = new ArticleCache(
-    path.join(cacheDir, 'articles'),
-    site.siteDir,
-    articleState(site.config),
-    site.files,
-  )
+  const cache = new ArticleCache(path.join(cacheDir, 'articles'), site.siteDir, articleState(site.config), {
+    files: site.files,
+  })
   const compile: (doc: Doc) => Promise<CompiledArticle> = compileArticleOf(site, cache)
   for (const doc of docs) {
     const { slots, checkedFences, importingFences } = await compile(doc)

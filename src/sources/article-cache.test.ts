@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { createTempSite } from '../../test/support/temp-site'
 import type { CompiledArticle } from '../model/article'
-import { ArticleCache } from './article-cache'
+import { ArticleCache, isDear } from './article-cache'
 
 const article = (more: Partial<CompiledArticle> = {}): CompiledArticle => ({
   html: '<p>x</p>',
@@ -53,4 +53,15 @@ it('forgets what a build did not use', () => {
   next.prune(new Set([next.nameOf('b.md', 'hash')]))
   expect(readdirSync(cacheDir)).toHaveLength(1)
   expect(cache().get('b.md', 'hash')).toBeDefined()
+})
+
+it('a build keeps what is drawn or made elsewhere, and leaves plain text to be compiled again', () => {
+  const { siteDir, cacheDir } = open()
+  const cache = new ArticleCache(cacheDir, siteDir, 'e1', { isKept: isDear })
+  cache.set('plain.md', 'hash', article({ dependencies: [] }))
+  cache.set('part.md', 'hash', article())
+  cache.set('drawn.md', 'hash', article({ dependencies: [], html: '<figure><svg class="x"></svg></figure>' }))
+  expect(cache.get('plain.md', 'hash')).toBeUndefined()
+  expect(cache.get('part.md', 'hash')).toBeDefined()
+  expect(cache.get('drawn.md', 'hash')).toBeDefined()
 })

@@ -16,7 +16,7 @@ import type { SearchPageInput } from '../../search/types'
 import { Vocabulary } from '../../search/vocabulary'
 import type { Site } from '../../site/load-site'
 import type { Traces } from '../../sources/answers'
-import { ArticleCache } from '../../sources/article-cache'
+import { ArticleCache, isDear } from '../../sources/article-cache'
 import { createClaimChecker } from '../../sources/claim-checker'
 import type { CodePageRecord } from '../../sources/code-pages'
 import { codePageText, finishCodePage } from '../../sources/finish-code-page'
@@ -93,7 +93,11 @@ export class PageMaker {
     this.#compiler = new DocumentCompiler({
       site,
       siteData,
-      cache: new ArticleCache(input.articles.dir, site.siteDir, input.articles.state, site.files),
+      cache: new ArticleCache(input.articles.dir, site.siteDir, input.articles.state, {
+        files: site.files,
+        // Plugins of a site may take as long as they like.
+        ...(site.config.markdown.plugins === undefined && { isKept: isDear }),
+      }),
       claims: createClaimChecker(site),
       media: createMediaNames(site.siteDir, site.files),
       chunksOf: (names) => names.flatMap((name) => addresses.get(name) ?? []),

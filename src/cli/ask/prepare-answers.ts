@@ -57,12 +57,9 @@ async function compileAll(
   const compiler = new DocumentCompiler({
     site,
     siteData,
-    cache: new ArticleCache(
-      path.join(cacheDir, 'articles'),
-      site.siteDir,
-      articleState(site.config),
-      site.files,
-    ),
+    cache: new ArticleCache(path.join(cacheDir, 'articles'), site.siteDir, articleState(site.config), {
+      files: site.files,
+    }),
     claims,
     media: createMediaNames(site.siteDir, site.files),
     chunksOf: () => [],
