@@ -42,6 +42,8 @@ export function collectReferences(html: string): { ids: string[]; references: st
   const references = new Set<string>()
   readHtml(html, {
     open(tag) {
+      // Most tags colour code.
+      if (!/\b(?:id|name|href|src)\b/i.test(tag.written)) return
       for (const { name, value } of tag.attributes) {
         if (name === 'id' || (name === 'name' && tag.name === 'a')) ids.add(own(value))
         else if ((name === 'href' || name === 'src') && attributeOf(tag, unchecked) === undefined)

@@ -19,6 +19,8 @@ export interface HtmlTag {
   /** In lower case. */
   readonly name: string
   readonly attributes: readonly HtmlAttribute[]
+  /** Its attributes as they are written, for who only asks whether it is worth reading them. */
+  readonly written: string
   /** Whether it ends in `/>`. Only in SVG and MathML that means that nothing is in it. */
   readonly isSelfClosing: boolean
   /** Offset of its `<`, and the one behind its `>`. */
@@ -87,7 +89,7 @@ export function readHtml(html: string, visitor: HtmlVisitor): void {
 class WrittenTag implements HtmlTag {
   readonly end: number
   readonly isSelfClosing: boolean
-  readonly #written: string
+  readonly written: string
   #attributes: HtmlAttribute[] | undefined
 
   constructor(
@@ -97,17 +99,17 @@ class WrittenTag implements HtmlTag {
   ) {
     this.end = start + whole.length
     this.isSelfClosing = attributes.endsWith('/')
-    this.#written = attributes
+    this.written = attributes
   }
 
   get attributes(): readonly HtmlAttribute[] {
-    this.#attributes ??= this.#written === '' ? [] : this.#read()
+    this.#attributes ??= this.written === '' ? [] : this.#read()
     return this.#attributes
   }
 
   #read(): HtmlAttribute[] {
-    const from = this.end - '>'.length - this.#written.length
-    return Array.from(this.#written.matchAll(attributePattern), (found) => {
+    const from = this.end - '>'.length - this.written.length
+    return Array.from(this.written.matchAll(attributePattern), (found) => {
       const [whole, name = '', quoted, single, bare = ''] = found
       const value = quoted ?? single ?? bare
       return {
