@@ -1,17 +1,9 @@
 /** What questions in the terminal are answered from: small files below the cache, read in a few milliseconds. */
 import { createHash } from 'node:crypto'
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { folderState, type FolderState } from '../files/folder-state'
 import manifest from '../../package.json' with { type: 'json' }
 import type { UpstreamConfig } from '../model/site-config'
 import type { CodePage, CodeStatement, CodeTable, IndexedPackage } from '../model/code-table'
@@ -67,7 +59,7 @@ interface Header {
   format: number
   engine: string
   /** State of the files that it was made of. */
-  state: FolderState
+  state: FolderStamps
   /** Folders that these files lie in, relative to the site folder. */
   folders: string[]
   /** Folder of Markdown copies and of the search index, relative to the store's folder; absent where none was asked for yet. */
@@ -75,7 +67,7 @@ interface Header {
 }
 
 /** Size and time of each file by its path relative to the site folder. */
-export type FolderState = Readonly<Record<string, string>>
+export type FolderStamps = Readonly<Record<string, string>>
 
 /** `statements` are what pages say about the code; `texts` are all of it: copies and the search, too. */
 export type Needs = 'statements' | 'texts'
@@ -145,7 +137,7 @@ export class AnswerStore {
   save(
     answers: StoredAnswers,
     textsDir: string | undefined,
-    made: { state: FolderState; folders: readonly string[] },
+    made: { state: FolderStamps; folders: readonly string[] },
   ): void {
     mkdirSync(this.dir, { recursive: true })
     const texts = textsDir && path.relative(this.dir, textsDir).replaceAll(path.sep, '/')
@@ -166,7 +158,7 @@ export class AnswerStore {
    * @param write fills the folder that it is given
    */
   async makeTextsDir<Result>(
-    state: FolderState,
+    state: FolderStamps,
     write: (folder: string) => Promise<Result>,
   ): Promise<{ dir: string; result: Result }> {
     const dir = path.join(this.dir, `texts-${hashOf(JSON.stringify(state)).slice(0, 16)}`)
@@ -185,13 +177,17 @@ export class AnswerStore {
     }
   }
 
-  /** State of all files in folders of a site: names, sizes and times. Folders are relative to the site folder. */
-  stateOf(folders: readonly string[]): FolderState {
+  /**
+   * State of all files in folders of a site: names, sizes and times.
+   * @param folders relative to the site folder
+   * @param siteFolder state of that, where it is known
+   */
+  stateOf(folders: readonly string[], siteFolder?: FolderState): FolderStamps {
     const state: Record<string, string> = {}
     for (const folder of folders) {
-      const absolute = path.resolve(this.#siteDir, folder)
-      // One that is missing is somebody else's problem.
-      if (existsSync(absolute)) addFiles(absolute, folder === '.' ? '' : `${folder}/`, state)
+      const found = (folder === '.' && siteFolder) || folderState(path.resolve(this.#siteDir, folder))
+      const prefix = folder === '.' ? '' : `${folder}/`
+      for (const [name, stats] of found.files) state[prefix + name] = `${stats?.size} ${stats?.mtimeMs}`
     }
     return state
   }
@@ -201,19 +197,7 @@ export class AnswerStore {
   }
 }
 
-function addFiles(folder: string, prefix: string, state: Record<string, string>): void {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (entry.name.startsWith('.') || entry.name === 'node_modules') continue
-    const file = path.join(folder, entry.name)
-    if (entry.isDirectory()) addFiles(file, `${prefix}${entry.name}/`, state)
-    else {
-      const found = statSync(file, { throwIfNoEntry: false })
-      state[prefix + entry.name] = `${found?.size} ${found?.mtimeMs}`
-    }
-  }
-}
-
-function changedFiles(before: FolderState, now: FolderState): string[] {
+function changedFiles(before: FolderStamps, now: FolderStamps): string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(now)])
   return [...names].filter((name) => before[name] !== now[name])
 }

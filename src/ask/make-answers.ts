@@ -6,12 +6,10 @@ import { collectionOf, sectionLabel } from '../site/collections/collection'
 import { editionsOf } from '../site/editions'
 import type { Site } from '../site/load-site'
 import { formatOf } from '../model/document-format'
-import { readSource } from '../site/documents/read-source'
 import { createCodeTable } from '../sources/code-coverage'
 import type { KnownDocument } from '../sources/document-facts'
 import type { UpstreamIndex } from '../upstream/index/read-index'
 import type { StoredAnswers, StoredDocument, StoredPage } from './answer-store'
-import { headOf } from './document-head'
 import { storedStatements } from './stored-statements'
 
 /** What a site knows, for the store: of the edition that readers see first. `others` are its pages that are no documents. */
@@ -84,13 +82,12 @@ function documentOf({ doc }: KnownDocument, site: Site): { document?: StoredDocu
   const { plugins, math } = site.config.markdown
   const [{ upstream }] = site.collections
   if (plugins !== undefined || math || !isDeepStrictEqual(collection.upstream, upstream)) return {}
-  const { source } = readSource(doc.absolute)
   return {
     document: {
       file: doc.sitePath,
       folder: collection.folder,
       format: formatOf(doc.file, site.config.markdown),
-      head: headOf(source),
+      head: doc.head,
     },
   }
 }

@@ -7,6 +7,7 @@ import { putBeside, writeHostFiles } from '../output/host-files'
 import { OutputFolder } from '../output/output-folder'
 import { checkBuilt } from './check-built'
 import { checkFolders } from './check-folders'
+import type { FolderState } from '../files/folder-state'
 import type { BuildOptions, BuildResult } from './build-options'
 import type { startLook } from './look/look-at-output'
 import { makeSite, type MadeSite } from './make-site'
@@ -18,6 +19,8 @@ import { writeSiteFiles } from './write-site-files'
 /** What is known before the site is read. */
 export interface BuildStart {
   folder: MemoryFolder
+  /** State of the site folder. */
+  siteFolder: FolderState
   /** How the output was found. */
   looking: ReturnType<typeof startLook>
   /** See `stateOfInputs`. */
@@ -29,12 +32,12 @@ export interface BuildStart {
 /** Builds a site whose inputs may have changed, with what is remembered of it. */
 export async function buildSite(
   options: BuildOptions,
-  { folder, looking, inputs, startedMs }: BuildStart,
+  { folder, siteFolder, looking, inputs, startedMs }: BuildStart,
 ): Promise<Omit<BuildResult, 'milliseconds'>> {
   const { outDir, cacheDir, strict, dryRun = false } = options
   const answers = new AnswerStore(options)
-  const before = answers.stateOf(['.'])
-  const memory = folder.load()
+  const before = answers.stateOf(['.'], siteFolder)
+  const memory = folder.load(siteFolder)
   const site = await loadSite({ ...options, mode: 'production', memory: memory.site })
   checkFolders({
     ...options,
@@ -94,7 +97,7 @@ interface Built extends Pick<NextMemory, 'search' | 'links'> {
 function keepResult(
   { plan, made, output, hosts, memory, ...found }: Built,
   result: Omit<BuildResult, 'milliseconds'>,
-  { folder, inputs, startedMs }: Omit<BuildStart, 'looking'>,
+  { folder, inputs, startedMs }: Omit<BuildStart, 'looking' | 'siteFolder'>,
 ): void {
   const { pages, details, terms } = made
   const isSame = output.isSame && details.size === 0 && !memory.site.files.hasNews

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { hashOfContent } from '../files/file-states'
+import { folderState } from '../files/folder-state'
 import type { BuildOptions, BuildResult } from './build-options'
 import { lockFolder } from './lock'
 import { startLook } from './look/look-at-output'
@@ -35,7 +36,8 @@ async function buildLocked(options: BuildOptions): Promise<Omit<BuildResult, 'mi
   const known = folder.known()
   const looking = options.dryRun ? Promise.resolve(undefined) : startLook(options.outDir, known?.stamps)
   const startedMs = Date.now()
-  const inputs = await stateOfInputs(options)
+  const siteFolder = folderState(path.resolve(options.siteDir))
+  const inputs = await stateOfInputs({ ...options, siteFolder, startedMs })
   if (known?.result && inputs !== undefined && known.result.inputs === inputs) {
     const look = await looking
     const result = look && unchangedResult(known.result, look, { ...options, folder })
@@ -45,7 +47,7 @@ async function buildLocked(options: BuildOptions): Promise<Omit<BuildResult, 'mi
     }
   }
   const { buildSite } = await import('./build-site')
-  return buildSite(options, { folder, looking, inputs, startedMs })
+  return buildSite(options, { folder, siteFolder, looking, inputs, startedMs })
 }
 
 /** Two builds must not share a cache or an output at one time. */

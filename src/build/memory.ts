@@ -13,6 +13,7 @@ import {
   type SiteMemory,
 } from '../site/site-memory'
 import type { KnownFiles } from '../files/file-states'
+import type { FolderState } from '../files/folder-state'
 import { readPart, writePart } from './memory-part'
 import type { StampParts } from './look/look-at-output'
 import type { KnownResult } from './unchanged/known-result'
@@ -132,15 +133,16 @@ export class MemoryFolder {
     this.#writeManifest({ ...rest, ...(known && { known }) })
   }
 
-  load(): BuildMemory {
+  /** `siteFolder`: state of the site folder, so that nobody looks at its files again. */
+  load(siteFolder: FolderState): BuildMemory {
     try {
       const manifest = this.#readManifest()
-      if (!manifest) return this.#none()
+      if (!manifest) return this.#none(siteFolder)
       const site: StoredSite = this.#readJson(manifest.parts.site)
       const pages: [string, KnownPage][] = this.#readJson(manifest.parts.pages)
       const output: Omit<OutputMemory, 'later'> = this.#readJson(manifest.parts.output)
       const later: OutputMemory['later'] = this.#readJson(manifest.parts.later)
-      const memory = createSiteMemory(this.#siteDir, site.files)
+      const memory = createSiteMemory(this.#siteDir, site.files, siteFolder.files)
       return {
         site: { ...memory, parsed: new Map(site.parsed), histories: new Map(site.histories) },
         pages: new PageMemory(new Map(pages), manifest.parts.details, (name) =>
@@ -155,7 +157,7 @@ export class MemoryFolder {
       }
     } catch {
       // Absent, cut off, or damaged.
-      return this.#none()
+      return this.#none(siteFolder)
     }
   }
 
@@ -218,9 +220,9 @@ export class MemoryFolder {
     return path.join(this.dir, manifestName)
   }
 
-  #none(): BuildMemory {
+  #none(siteFolder: FolderState): BuildMemory {
     return {
-      site: createSiteMemory(this.#siteDir),
+      site: createSiteMemory(this.#siteDir, {}, siteFolder.files),
       pages: new PageMemory(),
       output: { files: {}, later: {}, sum: '' },
       search: [],

@@ -8,6 +8,9 @@ type Stamp = readonly [size: number, modifiedMs: number, changedMs: number, inod
 /** Content hashes of files by path relative to a root, each with the stamp under which it was found. */
 export type KnownFiles = Record<string, [stamp: Stamp, hash: string]>
 
+/** What a look at a folder found a moment ago, by path relative to the same root. */
+export type LookedFiles = ReadonlyMap<string, Stats | undefined>
+
 /** What stands for the hash of a file that is not there. */
 export const absent = 'absent'
 
@@ -21,14 +24,19 @@ const restMs = 50
 export class FileStates {
   readonly #root: string
   readonly #known: KnownFiles
+  readonly #looked: LookedFiles | undefined
   readonly #seen: KnownFiles = {}
   readonly #hashes = new Map<string, string>()
   #hasNews = false
 
-  /** `root`: absolute folder that known paths are relative to. */
-  constructor(root: string, known: KnownFiles = {}) {
+  /**
+   * `root`: absolute folder that known paths are relative to. `looked` saves a second look at each file: one that is written between that
+   * and its being read is kept under a stamp that it no longer has, and so is read again the next time.
+   */
+  constructor(root: string, known: KnownFiles = {}, looked?: LookedFiles) {
     this.#root = root
     this.#known = known
+    this.#looked = looked
   }
 
   /** Hash of a file's content (20 hexadecimal digits), or `absent` for what is no file. */
@@ -43,7 +51,7 @@ export class FileStates {
   /** Tells the hash of a file that was read anyway. */
   note(absolute: string, content: Buffer): string {
     const found = hashOfContent(content)
-    const stats = statsOf(absolute)
+    const stats = this.#statsOf(absolute)
     if (stats) this.#keep(absolute, stats, found)
     this.#hashes.set(absolute, found)
     return found
@@ -53,7 +61,7 @@ export class FileStates {
   knownHashOf(absolute: string): string | undefined {
     const seen = this.#hashes.get(absolute)
     if (seen !== undefined) return seen
-    const stats = statsOf(absolute)
+    const stats = this.#statsOf(absolute)
     const found = stats && this.#match(absolute, stats)
     if (found !== undefined) this.#hashes.set(absolute, found)
     return found
@@ -69,6 +77,10 @@ export class FileStates {
     return this.#seen
   }
 
+  #statsOf(absolute: string): Stats | undefined {
+    return this.#looked?.get(this.#keyOf(absolute)) ?? statsOf(absolute)
+  }
+
   #keyOf(absolute: string): string {
     // `path.relative` of ten thousand files costs more than a look at them.
     const isBelow = absolute.startsWith(this.#root) && absolute[this.#root.length] === path.sep
@@ -76,7 +88,7 @@ export class FileStates {
   }
 
   #look(absolute: string): string {
-    const stats = statsOf(absolute)
+    const stats = this.#statsOf(absolute)
     if (!stats?.isFile()) return absent
     const matched = this.#match(absolute, stats)
     if (matched !== undefined) return matched

@@ -76,6 +76,8 @@ export interface Doc {
   bodyOffset: number
   /** Hash of the file's content. */
   sourceHash: string
+  /** Hash of what in its text decides of other pages and lists: its frontmatter, and headings that may be its title. */
+  head: string
   draft: boolean
   unlisted: boolean
   lastUpdate?: LastUpdate

@@ -71,7 +71,11 @@ function groupsOf(entries: readonly Entry[]): Entry[][] {
 /** Label → the paths at which it stands; `Hooks` stands at several. */
 function placesOfLabels(pages: readonly NamedPage[]): Map<string, Set<string>> {
   const places = new Map<string, Set<string>>()
+  const seen = new Set<string>()
   for (const { around } of pages) {
+    const whole = around.join('\n')
+    if (seen.has(whole)) continue
+    seen.add(whole)
     for (const [index, label] of around.entries()) {
       const path = around.slice(0, index + 1).join('\n')
       places.set(label, (places.get(label) ?? new Set()).add(path))

@@ -1,6 +1,6 @@
 import type { Frontmatter, LastUpdate } from '../model/doc'
 import type { Problem } from '../model/problem'
-import { FileStates, type KnownFiles } from '../files/file-states'
+import { FileStates, type KnownFiles, type LookedFiles } from '../files/file-states'
 
 /** What a document's text says of it, whatever its name and the rest of the site. */
 export interface ParsedDocument {
@@ -9,6 +9,8 @@ export interface ParsedDocument {
   frontmatter: Frontmatter
   bodyOffset: number
   contentTitle?: string
+  /** See `headOf`. */
+  head: string
   problems: Problem[]
 }
 
@@ -29,6 +31,6 @@ export interface SiteMemory {
 }
 
 /** `siteDir`: absolute; known paths are relative to it. */
-export function createSiteMemory(siteDir: string, known: KnownFiles = {}): SiteMemory {
-  return { files: new FileStates(siteDir, known), parsed: new Map(), histories: new Map() }
+export function createSiteMemory(siteDir: string, known: KnownFiles = {}, looked?: LookedFiles): SiteMemory {
+  return { files: new FileStates(siteDir, known, looked), parsed: new Map(), histories: new Map() }
 }

@@ -23,6 +23,7 @@ export function makeDoc(file: string, frontmatter: Frontmatter = {}, absolute = 
     absolute,
     bodyOffset: 0,
     sourceHash: '',
+    head: '',
     draft: frontmatter.draft ?? false,
     unlisted: frontmatter.unlisted ?? false,
     ...(prefix !== undefined && { numberPrefix: prefix }),

@@ -6,7 +6,7 @@ import { createSiteModules, type SiteModules } from '../../modules/run/site-modu
 import { engineState } from '../../engine/engine-state'
 import type { SiteConfig } from '../../model/site-config'
 import { loadConfig } from '../../site/config/load-config'
-import { folderState } from './folder-state'
+import type { FolderState } from '../../files/folder-state'
 import { sidebarsFile } from '../../site/sidebars/find-sidebars'
 
 export interface InputsOptions {
@@ -14,6 +14,10 @@ export interface InputsOptions {
   cacheDir: string
   baseUrl?: string
   strict: boolean
+  /** State of the site folder. */
+  siteFolder: FolderState
+  /** When that was asked for, in milliseconds since 1970. */
+  startedMs: number
 }
 
 /** Files that were written so shortly before they were looked at may be written again within one tick of the file system's clock. */
@@ -25,11 +29,9 @@ const restMs = 50
  * that is not all, or not settled: functions among the settings, and folders elsewhere, which may read anything.
  */
 export async function stateOfInputs(options: InputsOptions): Promise<string | undefined> {
-  const { cacheDir, baseUrl, strict } = options
+  const { cacheDir, baseUrl, strict, siteFolder } = options
   const siteDir = path.resolve(options.siteDir)
-  const started = Date.now()
-  const { hash: files, hasLinkedFolder, newestMs } = folderState([siteDir])
-  if (hasLinkedFolder || newestMs > started - restMs) return undefined
+  if (siteFolder.hasLinkedFolder || siteFolder.newestMs > options.startedMs - restMs) return undefined
   const modules = createSiteModules(siteDir, cacheDir)
   const { config, functions } = await loadConfig(siteDir, modules, baseUrl)
   const hasFunctions = [...functions.docs.values()].some((own) => Object.keys(own).length > 0)
@@ -41,7 +43,7 @@ export async function stateOfInputs(options: InputsOptions): Promise<string | un
     strict,
     settings,
     await sidebarsOf(config, siteDir, modules),
-    files,
+    siteFolder.hash,
     await commitOf(config, siteDir),
   ]
   return hash('sha256', JSON.stringify(state)).slice(0, 16)

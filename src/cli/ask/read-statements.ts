@@ -7,7 +7,7 @@ import {
   type StoredDocument,
   type StoredPage,
 } from '../../ask/answer-store'
-import { headOf } from '../../ask/document-head'
+import { headOf } from '../../site/documents/document-head'
 import { storedStatements } from '../../ask/stored-statements'
 import { frontmatterBlock } from '../../site/documents/frontmatter-block'
 import { readSource } from '../../site/documents/read-source'

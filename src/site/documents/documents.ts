@@ -8,6 +8,7 @@ import { safeRoute, unsafePart } from '../files/safe-route'
 import { createSiteMemory, type ParsedDocument, type SiteMemory } from '../site-memory'
 import type { TagRegistry } from '../tags'
 import { findContentTitle } from './content-title'
+import { headOf } from './document-head'
 import { frontmatterPlace, parseFrontmatter } from './frontmatter'
 import { splitNumberPrefix, stripNumberPrefixes } from './number-prefix'
 import { readSource } from './read-source'
@@ -32,7 +33,7 @@ export function readDocument(options: ReadDocumentOptions): { doc?: Doc; problem
   const sitePath = path.posix.join(collection.folder, file)
   const found = parsedDocument({ absolute, sitePath }, options)
   if ('problem' in found) return { problems: [found.problem] }
-  const { bodyOffset, contentTitle, hash } = found
+  const { bodyOffset, contentTitle, hash, head } = found
   const frontmatter = numberPrefixes
     ? found.frontmatter
     : { ...found.frontmatter, parse_number_prefixes: false }
@@ -58,6 +59,7 @@ export function readDocument(options: ReadDocumentOptions): { doc?: Doc; problem
     frontmatter,
     bodyOffset,
     sourceHash: hash,
+    head,
     draft: frontmatter.draft ?? false,
     unlisted: frontmatter.unlisted ?? false,
   }
@@ -89,6 +91,7 @@ function parsedDocument(
     frontmatter,
     bodyOffset,
     ...(contentTitle !== undefined && { contentTitle }),
+    head: headOf(decoded.text),
     problems,
   }
   parsed.set(sitePath, fresh)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { frontmatterBlock } from '../site/documents/frontmatter-block'
+import { frontmatterBlock } from './frontmatter-block'
 
 /** Hash of what in a document decides of other pages and lists: its frontmatter, and headings that may be its title. */
 export function headOf(source: string): string {

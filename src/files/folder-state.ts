@@ -1,0 +1,48 @@
+import { hash } from 'node:crypto'
+import { readdirSync, statSync, type Stats } from 'node:fs'
+import path from 'node:path'
+import { isBuiltSite } from './built-site'
+
+/** State of all files below a folder, by what the file system says of them. */
+export interface FolderState {
+  /** By path relative to the folder, with forward slashes, in the order of the file system. Undefined for a link that leads nowhere. */
+  files: ReadonlyMap<string, Stats | undefined>
+  /** Hash of names, sizes, times and inodes. */
+  hash: string
+  /** When the file that changed last did, in milliseconds since 1970. */
+  newestMs: number
+  /** Whether a link leads to a folder: what is in it does not count. */
+  hasLinkedFolder: boolean
+}
+
+const skipped = new Set(['node_modules', '.git', '.cache'])
+
+/**
+ * State of a folder (absolute) without reading any of its files. Packages, version control, caches and built sites do not count. One that
+ * is missing has no files: that is somebody else's problem.
+ */
+export function folderState(folder: string): FolderState {
+  const files = new Map<string, Stats | undefined>()
+  const lines: string[] = []
+  let newestMs = 0
+  let hasLinkedFolder = false
+  const walk = (inside: string) => {
+    for (const entry of readdirSync(path.join(folder, inside), { withFileTypes: true })) {
+      if (skipped.has(entry.name)) continue
+      const name = inside + entry.name
+      if (entry.isDirectory()) {
+        lines.push(`${entry.name}/`)
+        if (!isBuiltSite(`${folder}/${name}`)) walk(`${name}/`)
+        lines.push('/')
+        continue
+      }
+      const found = statSync(`${folder}/${name}`, { throwIfNoEntry: false })
+      files.set(name, found)
+      if (found?.isDirectory()) hasLinkedFolder = true
+      if (found) newestMs = Math.max(newestMs, found.mtimeMs, found.ctimeMs)
+      lines.push(`${entry.name}\0${found?.size}\0${found?.mtimeMs}\0${found?.ctimeMs}\0${found?.ino}`)
+    }
+  }
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) walk('')
+  return { files, hash: hash('sha256', lines.join('\n')).slice(0, 16), newestMs, hasLinkedFolder }
+}
