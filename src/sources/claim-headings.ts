@@ -13,26 +13,28 @@ export function headingsOfClaims(article: Claiming): ReadonlyMap<number, Heading
   return found
 }
 
+/** Headings of the engine's own HTML, in which `<` stands for nothing but a tag, and marks of slots wherever they are. */
+const headingOrSlot = new RegExp(String.raw`<h[1-6]((?:[^"'>]|"[^"]*"|'[^']*')*)>|${slotPattern.source}`, 'g')
+
 function findHeadings(article: Claiming): Map<number, Heading> {
   const found = new Map<number, Heading>()
   if (!article.slots.some(({ kind }) => kind === 'claim')) return found
   const headings = new Map(article.headings.map((heading) => [heading.id, heading]))
   let heading: Heading | undefined
-  const note = (text: string): void => {
-    if (!heading) return
-    for (const [, slot] of text.matchAll(slotPattern)) {
-      const index = Number(slot)
-      if (!found.has(index) && article.slots[index]?.kind === 'claim') found.set(index, heading)
+  for (const [tag, attributes, slot] of article.html.matchAll(headingOrSlot)) {
+    if (attributes !== undefined) {
+      readHtml(tag, {
+        open: (read) => {
+          const id = attributeOf(read, 'id')
+          if (id !== undefined) heading = headings.get(id)
+        },
+      })
+    }
+    for (const [, within] of attributes?.matchAll(slotPattern) ?? [[tag, slot]]) {
+      const index = Number(within)
+      if (heading && !found.has(index) && article.slots[index]?.kind === 'claim') found.set(index, heading)
     }
   }
-  readHtml(article.html, {
-    open(tag) {
-      const id = /^h[1-6]$/.test(tag.name) ? attributeOf(tag, 'id') : undefined
-      if (id !== undefined) heading = headings.get(id)
-      for (const { value } of tag.attributes) note(value)
-    },
-    text: note,
-  })
   return found
 }
 

@@ -36,8 +36,20 @@ export interface MalformedClaim {
 
 const symbolName = /^[\w$#@:\-/ ]+(?:\.[\w$#@:\-/ ]+)*$/
 
+/** Claims that were read, which nobody changes: the check, the search, cards and lists ask for the same one after the other. */
+const known = new Map<string, ClaimTarget | MalformedClaim>()
+/** So many are remembered, then none, so that the memory stays flat. */
+const rememberedClaims = 20_000
+
 /** Reads a claim; says what is wrong with a malformed one. Knows nothing of what exists. */
 export function parseClaim(target: string): ClaimTarget | MalformedClaim {
+  const found = known.get(target) ?? readClaim(target)
+  if (known.size >= rememberedClaims) known.clear()
+  known.set(target, found)
+  return found
+}
+
+function readClaim(target: string): ClaimTarget | MalformedClaim {
   const malformed = (fact: string, hint: string): MalformedClaim => ({
     message: `The claim \`${target}\` ${fact}.`,
     hint,
