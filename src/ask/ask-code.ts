@@ -1,5 +1,5 @@
 /** Which pages and statements are about a place of the code, as plain data for people and programs. */
-import { isDiff, parseDiff } from '../model/code-diff'
+import { isDiff, parseDiff } from './code-diff'
 import { answerCodeQueries, type Nearness, type PageMatch } from '../model/code-matches'
 import type { CodePlace } from '../model/code-places'
 import { parseCodeQuery, type CodeQuery } from '../model/code-query'

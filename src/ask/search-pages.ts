@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { createSearch } from '../search/client/create-search'
-import type { TextPiece } from '../search/client/excerpt'
+import type { TextRun } from '../search/client/excerpt'
 import type { OpenedAnswers } from './answer-store'
 
 /** A section that answers a query. */
@@ -59,4 +59,4 @@ export async function searchSections(
   }
 }
 
-const plain = (pieces: readonly TextPiece[]) => pieces.map(({ text }) => text).join('')
+const plain = (runs: readonly TextRun[]) => runs.map(({ text }) => text).join('')

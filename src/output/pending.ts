@@ -12,7 +12,7 @@ export class Pending {
     this.#running.add(noted)
   }
 
-  /** Waits until at most `left` pieces are under way; rejects when one of them failed. */
+  /** Waits until at most `left` of them are under way; rejects when one of them failed. */
   async settle(left = 0): Promise<void> {
     while (this.#running.size > left) await Promise.race(this.#running)
     if (this.#failure) throw this.#failure.error

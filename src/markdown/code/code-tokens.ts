@@ -1,6 +1,6 @@
 import { refractor, type Syntax } from 'refractor/core'
 
-/** A piece of code: plain text, or what a grammar named, which may hold further pieces. */
+/** A part of code: plain text, or what a grammar named, which may hold further parts. */
 export type CodeToken = string | NamedToken
 
 export interface NamedToken {

@@ -80,9 +80,9 @@ export function renderParts(
   } catch {
     return undefined
   }
-  const pieces = html.split(partMark).slice(1)
+  const rendered = html.split(partMark).slice(1)
   return parts.map(({ place }, index) => {
     run.place = place
-    return foldCalls(completeRendered(pieces[2 * index + 1] ?? '', place, page), run.calls)
+    return foldCalls(completeRendered(rendered[2 * index + 1] ?? '', place, page), run.calls)
   })
 }

@@ -3,7 +3,7 @@ import { Script } from 'node:vm'
 /** How long the code of a page may run, in milliseconds, unless the context says otherwise. */
 export const defaultTimeLimitMs = 10_000
 
-const slot = Symbol.for('docs.limited-work')
+const workKey = Symbol.for('docs.limited-work')
 const call = new Script('globalThis[Symbol.for("docs.limited-work")]()')
 
 /**
@@ -13,7 +13,7 @@ const call = new Script('globalThis[Symbol.for("docs.limited-work")]()')
  */
 export function withTimeLimit<Result>(work: () => Result, limitMs: number): Result {
   let result: { value: Result } | undefined
-  Reflect.set(globalThis, slot, () => {
+  Reflect.set(globalThis, workKey, () => {
     result = { value: work() }
   })
   try {
@@ -23,7 +23,7 @@ export function withTimeLimit<Result>(work: () => Result, limitMs: number): Resu
       throw error
     throw new Error(`It did not end within ${limitMs / 1000} s.`, { cause: error })
   } finally {
-    Reflect.deleteProperty(globalThis, slot)
+    Reflect.deleteProperty(globalThis, workKey)
   }
   if (result === undefined) throw new Error('The work has no result.')
   return result.value

@@ -90,8 +90,8 @@ function propsOf(element: HTMLElement): Record<string, unknown> {
 
 /** Children of a live component are finished HTML, which stands inside it, or behind it where it does not show them at first. */
 function childrenOf(element: HTMLElement): ReactNode {
-  const slot = element.querySelector('[data-island-children]') ?? hiddenChildrenOf(element)
-  return slot ? <FinishedChildren tag={slot.localName} html={slot.innerHTML} /> : undefined
+  const children = element.querySelector('[data-island-children]') ?? hiddenChildrenOf(element)
+  return children ? <FinishedChildren tag={children.localName} html={children.innerHTML} /> : undefined
 }
 
 /** What stands behind an island; a notice may stand between the two. */

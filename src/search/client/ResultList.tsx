@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { SearchResult } from './create-search'
-import type { TextPiece } from './excerpt'
+import type { TextRun } from './excerpt'
 import { ResultContent } from './ResultContent'
 import { addressOfResult } from './site-address'
 import { optionId } from './use-active-result'
@@ -15,7 +15,7 @@ export function ResultList({
 }: {
   id: string
   results: readonly SearchResult[]
-  excerpts: ReadonlyMap<number, TextPiece[]>
+  excerpts: ReadonlyMap<number, TextRun[]>
   active: number
   onActive: (index: number) => void
 }) {

@@ -1,5 +1,5 @@
 import type { SearchFilters as Filters, SearchOutcome } from './create-search'
-import type { TextPiece } from './excerpt'
+import type { TextRun } from './excerpt'
 import { ResultContent } from './ResultContent'
 import { pageSize, useScrollBack, useSearchEntry, type SearchAddress } from './search-entry'
 import { SearchedVersion } from './SearchedVersion'
@@ -73,7 +73,7 @@ function Results({
   excerpts,
 }: {
   outcome: SearchOutcome
-  excerpts: ReadonlyMap<number, TextPiece[]>
+  excerpts: ReadonlyMap<number, TextRun[]>
 }) {
   return (
     <ol className="search-results">

@@ -1,6 +1,6 @@
 import { parseQuery, type ParsedQuery } from './parse-query'
 import { PhraseCheck } from './phrase-check'
-import { makeExcerpt, markWords, type TextPiece } from './excerpt'
+import { makeExcerpt, markWords, type TextRun } from './excerpt'
 import { WordExpander, type Option } from './expand-word'
 import { IndexReader, type IndexPlace } from './index-reader'
 import { Scorer, type Candidate } from './scorer'
@@ -26,9 +26,9 @@ export interface SearchResult {
   route: string
   /** Id of the heading; empty for the page itself. */
   sectionId: string
-  pageTitle: TextPiece[]
+  pageTitle: TextRun[]
   /** Empty for the page itself. */
-  heading: TextPiece[]
+  heading: TextRun[]
   /** Label of the sidebar, then the categories above the page. */
   breadcrumbs: string[]
   /** Numbers in the index, for `excerpt`. */
@@ -58,7 +58,7 @@ export interface SearchFacets {
 export interface Search {
   search(query: string, options?: SearchOptions): Promise<SearchOutcome>
   /** Texts for the results of one outcome, in their order. */
-  excerpts(outcome: Pick<SearchOutcome, 'results' | 'matched'>): Promise<TextPiece[][]>
+  excerpts(outcome: Pick<SearchOutcome, 'results' | 'matched'>): Promise<TextRun[][]>
   facets: SearchFacets
 }
 

@@ -1,7 +1,7 @@
 import { eachWord, termsOf } from '../text/tokenize'
 
 /** A stretch of text, marked where it matches the query. */
-export interface TextPiece {
+export interface TextRun {
   text: string
   marked: boolean
 }
@@ -18,19 +18,19 @@ interface Match {
 }
 
 /** The whole text with its matching words marked. */
-export function markWords(text: string, matched: ReadonlySet<string>): TextPiece[] {
+export function markWords(text: string, matched: ReadonlySet<string>): TextRun[] {
   return cut(text, 0, text.length, findMatches(text, matched))
 }
 
 /** The stretch of a text that holds most of what was looked for; its beginning when it holds nothing. */
-export function makeExcerpt(text: string, matched: ReadonlySet<string>): TextPiece[] {
+export function makeExcerpt(text: string, matched: ReadonlySet<string>): TextRun[] {
   const matches = findMatches(text, matched)
   const start = startOfWord(text, Math.max(0, bestStart(matches) - leadLength))
   const end = endOfWord(text, Math.min(text.length, start + excerptLength))
-  const pieces = cut(text, start, end, matches)
-  if (start > 0) pieces.unshift({ text: '… ', marked: false })
-  if (end < text.length) pieces.push({ text: ' …', marked: false })
-  return pieces
+  const runs = cut(text, start, end, matches)
+  if (start > 0) runs.unshift({ text: '… ', marked: false })
+  if (end < text.length) runs.push({ text: ' …', marked: false })
+  return runs
 }
 
 function findMatches(text: string, matched: ReadonlySet<string>): Match[] {
@@ -60,17 +60,17 @@ function bestStart(matches: readonly Match[]): number {
   return best
 }
 
-function cut(text: string, start: number, end: number, matches: readonly Match[]): TextPiece[] {
-  const pieces: TextPiece[] = []
+function cut(text: string, start: number, end: number, matches: readonly Match[]): TextRun[] {
+  const runs: TextRun[] = []
   let position = start
   for (const match of matches) {
     if (match.start < position || match.end > end) continue
-    if (match.start > position) pieces.push({ text: text.slice(position, match.start), marked: false })
-    pieces.push({ text: text.slice(match.start, match.end), marked: true })
+    if (match.start > position) runs.push({ text: text.slice(position, match.start), marked: false })
+    runs.push({ text: text.slice(match.start, match.end), marked: true })
     position = match.end
   }
-  if (position < end) pieces.push({ text: text.slice(position, end), marked: false })
-  return pieces
+  if (position < end) runs.push({ text: text.slice(position, end), marked: false })
+  return runs
 }
 
 function startOfWord(text: string, offset: number): number {

@@ -1,5 +1,5 @@
 import type { Search, SearchFacets, SearchOptions, SearchOutcome } from './create-search'
-import type { TextPiece } from './excerpt'
+import type { TextRun } from './excerpt'
 
 type Call =
   | { method: 'facets' }
@@ -62,6 +62,6 @@ export function createSearchClient(manifestUrl: string): SearchClient {
     facets: () => call<SearchFacets>({ method: 'facets' }),
     search: (query, options = {}) => call<SearchOutcome>({ method: 'search', query, options }),
     excerpts: ({ results, matched }) =>
-      call<TextPiece[][]>({ method: 'excerpts', outcome: { results, matched } }),
+      call<TextRun[][]>({ method: 'excerpts', outcome: { results, matched } }),
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SearchFacets, SearchFilters, SearchOutcome } from './create-search'
-import type { TextPiece } from './excerpt'
+import type { TextRun } from './excerpt'
 import type { SearchClient } from './search-client'
 
 /** What the reader looks for. */
@@ -15,7 +15,7 @@ export interface SearchState {
   /** Whether the outcome is of the present input. */
   isCurrent: boolean
   /** By section number; they follow the titles when the reader pauses. */
-  excerpts: ReadonlyMap<number, TextPiece[]>
+  excerpts: ReadonlyMap<number, TextRun[]>
   /** Set when the index could not be loaded (E2). */
   error?: string
   retry: () => void
@@ -27,7 +27,7 @@ const excerptDelayMs = 120
 /** Searches whenever the input changes, one search at a time: while one runs only the latest input waits. */
 export function useSearch(client: SearchClient, { query, limit, sidebar, tag }: SearchInput): SearchState {
   const [answer, setAnswer] = useState<{ outcome: SearchOutcome; input: string }>()
-  const [excerpts, setExcerpts] = useState<ReadonlyMap<number, TextPiece[]>>(new Map())
+  const [excerpts, setExcerpts] = useState<ReadonlyMap<number, TextRun[]>>(new Map())
   const [error, setError] = useState<string>()
   const [attempt, setAttempt] = useState(0)
   const input = JSON.stringify([query, limit, sidebar, tag])

@@ -1,4 +1,4 @@
-import type { PageData } from './page'
+import type { PageData } from '../model/page'
 
 /** Parts of a document that the browser reads where they stand (`runtime/arrival/embedded-page.ts`). */
 const readThere = ['html', 'headings']

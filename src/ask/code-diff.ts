@@ -1,7 +1,7 @@
 /** The files that a diff changes, as questions about the code. */
-import { parseAddress } from './code-address'
-import type { CodeQuery } from './code-query'
-import type { CodePackage } from './code-table'
+import { parseAddress } from '../model/code-address'
+import type { CodeQuery } from '../model/code-query'
+import type { CodePackage } from '../model/code-table'
 
 const hunk = /^@@ -(\d+)(?:,(\d+))? \+\d+(?:,(\d+))? @@/
 
