@@ -1,6 +1,6 @@
 /*
  * The browser's entry. The way of a click: `link-listeners` (is it ours?) → `router` (latest wins) → `prepare-view` (data beside the
- * page, sidebar, scripts) → `Root` in a transition → `arrive` (title, scroll, focus, announcement). `shell` ties them together.
+ * page, sidebar, scripts) → `screen` → `Root` in a transition → `arrive` (title, scroll, focus, announcement). `shell` ties them together.
  * Nothing here is needed to read a page.
  */
 import { siteData } from 'virtual:site-data'

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { drawDiagram } from '../../src/markdown/code/diagram'
-import { drawingOf, readRooms } from '../support/rooms'
+import { drawingOf, readRooms, roomsUsedBy } from '../support/rooms'
 import { root } from '../support/site'
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
@@ -18,6 +18,18 @@ describe('the rooms', () => {
       expect(told.split(', ').sort(), room).toEqual([...(rooms.sees.get(room) ?? [])].sort())
     }
     expect([...rooms.messages.keys()].sort()).toEqual([...rooms.names].sort())
+  })
+
+  it('may see no more than they use', () => {
+    const unused = rooms.names
+      .filter((room) => rooms.messages.get(room)?.includes(' sees '))
+      .flatMap((room) => {
+        const used = roomsUsedBy(room)
+        return [...(rooms.sees.get(room) ?? [])]
+          .filter((seen) => !used.has(seen))
+          .map((seen) => `${room} does not use ${seen}`)
+      })
+    expect(unused).toEqual([])
   })
 
   it('stand in the table of the architecture, below all that they see', () => {

@@ -52,6 +52,21 @@ export function readRooms(): Rooms {
   }
 }
 
+/** The rooms whose files those of a room import, tests left out. */
+export function roomsUsedBy(room: string): Set<string> {
+  const folder = path.join(root, 'src', room)
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.test|\.d)\.tsx?$/.test(file),
+  )
+  const imported = files.flatMap((file) =>
+    [...readFileSync(path.join(folder, file), 'utf8').matchAll(/'(\.\.?\/[^'\n]+)'/g)].map(
+      ([, specifier = '']) =>
+        path.relative(path.join(root, 'src'), path.resolve(path.dirname(path.join(folder, file)), specifier)),
+    ),
+  )
+  return new Set(imported.map((target) => target.split(path.sep)[0] ?? ''))
+}
+
 /**
  * The drawing of the rooms, as `dot`: an arrow leads from a room to each that it sees and that no other room which it sees does. Rooms whose
  * code runs in browsers are filled.
