@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, open, plantMark, test } from '../support/test'
+import { expect, goTo, open, plantMark, test } from '../support/test'
 
 const tocLinks = (page: Page) => page.locator('#toc a')
 const marked = (page: Page) => page.locator('#toc [aria-current=location]')
@@ -40,12 +40,7 @@ test.describe('N11 the table of contents', () => {
   test('N11 marks nothing at the top of a long page that a click led to', async ({ page, site }) => {
     await open(page, `${site.url}/docs/core/admin/features/authentication`)
     const other = page.locator('#sidebar a[href="/docs/core/database/transactions"]')
-    await page.evaluate(() => {
-      const link = document.createElement('a')
-      link.href = '/docs/core/database/transactions'
-      document.body.append(link)
-      link.click()
-    })
+    await goTo(page, '/docs/core/database/transactions')
     await expect(other).toHaveAttribute('aria-current', 'page')
     await expect(page.locator('[data-arriving]')).toHaveCount(0)
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))

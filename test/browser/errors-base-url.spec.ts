@@ -1,10 +1,19 @@
 /** R1 and E7: a site built for `/sub/` works there, and says so where the base URL is wrong. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Page } from '@playwright/test'
 import { watch } from '../support/faults'
 import { buildFixture, serve, type Served } from '../support/site'
-import { expect, hydrated, live, open, plantMark, test, prefetchOnIntentOnly } from '../support/test'
+import {
+  expect,
+  follow,
+  heading,
+  hydrated,
+  live,
+  open,
+  plantMark,
+  prefetchOnIntentOnly,
+  test,
+} from '../support/test'
 
 // One worker: both builds serve all tests.
 test.describe.configure({ mode: 'default' })
@@ -32,8 +41,6 @@ async function serveAt(baseUrl: string, { siteDir, outDir }: Built): Promise<str
   servers.push(server)
   return server.url
 }
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
 test('R1 a site built for /sub/ works under /sub/', async ({ page, faults }) => {
   const url = await serveAt('/sub/', forSub)
@@ -64,11 +71,9 @@ test('R1 a site built for /sub/ works under /sub/', async ({ page, faults }) => 
   await expect(page).toHaveURL(`${url}/sub/docs/syntax#picked`)
   await expect(heading(page, 'Syntax')).toBeAttached()
   await page.goBack()
-  await links.getByRole('link', { name: 'by file' }).click()
-  await expect(heading(page, 'Syntax')).toBeVisible()
+  await follow(links.getByRole('link', { name: 'by file' }), 'Syntax')
   await page.locator('#sidebar').getByRole('link', { name: 'Introduction' }).click()
-  await links.getByRole('link', { name: 'the home page' }).click()
-  await expect(heading(page, 'Home of moved')).toBeVisible()
+  await follow(links.getByRole('link', { name: 'the home page' }), 'Home of moved')
   await expect(page).toHaveURL(`${url}/sub/`)
   await page.locator('#main').getByRole('link', { name: 'Introduction' }).click()
   await page.locator('a[href="/sub/tags/start"]').first().click()
@@ -148,8 +153,7 @@ test('E7 the banner stays away while the stylesheet is in force, also without sc
   const url = await serveAt('/', forRoot)
   await open(page, `${url}/docs/intro`)
   await expect(page.locator('#base-url-banner')).toBeHidden()
-  await page.locator('#sidebar').getByRole('link', { name: 'Syntax' }).click()
-  await expect(heading(page, 'Syntax')).toBeVisible()
+  await follow(page.locator('#sidebar').getByRole('link', { name: 'Syntax' }), 'Syntax')
   await expect(page.locator('#base-url-banner')).toBeHidden()
   const context = await browser.newContext({ javaScriptEnabled: false })
   const silent = await context.newPage()
@@ -169,8 +173,7 @@ test('E7 a stylesheet that fails for another reason is named, and the page is li
   const banner = page.locator('#base-url-banner')
   await expect(banner).toContainText('Its stylesheet could not be loaded.')
   await expect(banner.locator('[data-base]')).toBeHidden()
-  await page.locator('#article').getByRole('link', { name: 'By file' }).click()
-  await expect(heading(page, 'Syntax')).toBeVisible()
+  await follow(page.locator('#article').getByRole('link', { name: 'By file' }), 'Syntax')
   await expect(banner).toBeVisible()
   expect(uncaught).toEqual([])
 })

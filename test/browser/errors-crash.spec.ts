@@ -1,7 +1,6 @@
 /** E1: a crash while rendering stays where it happened, and says why. E4 to E6 as a reader would meet them. */
 import { violations } from '../support/axe'
-import { watch } from '../support/faults'
-import { expect, hydrated, live, open, prefetchOnIntentOnly, test } from '../support/test'
+import { expect, follow, hydrated, live, open, prefetchOnIntentOnly, test } from '../support/test'
 
 const mend = () => {
   document.documentElement.dataset.mended = ''
@@ -9,13 +8,13 @@ const mend = () => {
 
 test('E1 a page that crashes says so with the chain of causes; Try again renders it again', async ({
   page,
-  fixtureSite,
+  faulty,
 }) => {
-  const { url } = await fixtureSite('faults')
-  const { loads, messages, uncaught } = watch(page)
-  await open(page, `${url}/start`)
-  await page.locator('#article').getByRole('link', { name: 'the page that crashes' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'This page crashed.' })).toBeVisible()
+  await open(page, `${faulty.url}/start`)
+  await follow(
+    page.locator('#article').getByRole('link', { name: 'the page that crashes' }),
+    'This page crashed.',
+  )
   // For readers: what it means for them, and a way out.
   await expect(page.getByRole('alert')).toContainText('The fault is ours, not yours.')
   await expect(page.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/')
@@ -24,49 +23,38 @@ test('E1 a page that crashes says so with the chain of causes; Try again renders
     'Caused byTypeError: The rows are undefined.',
     'Caused byError: no rock',
   ])
-  expect(messages).toContainEqual(expect.stringContaining('error: [docs] Page `/crash` crashed.'))
-  expect(messages.join()).toContain('The chart has no data.')
+  expect(faulty.messages).toContainEqual(expect.stringContaining('error: [docs] Page `/crash` crashed.'))
+  expect(faulty.messages.join()).toContain('The chart has no data.')
 
   // Still broken: the same again.
   const again = page.getByRole('button', { name: 'Try again' })
   await again.click()
   await expect(again).toBeVisible()
   await page.evaluate(mend)
-  await again.click()
-  await expect(page.getByRole('heading', { level: 1, name: 'No crash' })).toBeVisible()
-  expect(loads).toEqual(['/start'])
-  expect(uncaught).toEqual([])
+  await follow(again, 'No crash')
+  expect(faulty.loads).toEqual(['/start'])
 })
 
-test('E1 the rest of the page works on: navbar, colour mode, search, next page', async ({
-  page,
-  fixtureSite,
-}) => {
-  const { url } = await fixtureSite('faults')
-  const { loads, uncaught } = watch(page)
+test('E1 the rest of the page works on: navbar, colour mode, search, next page', async ({ page, faulty }) => {
   // On the first page the server's HTML is fine and the browser crashes while hydrating.
-  await open(page, `${url}/crash`)
+  await open(page, `${faulty.url}/crash`)
   await expect(page.getByRole('heading', { level: 1, name: 'This page crashed.' })).toBeVisible()
   await page.locator('.color-mode-toggle').click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.keyboard.press('/')
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.locator('#navbar').getByRole('link', { name: 'Docs' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Start' })).toBeVisible()
+  await follow(page.locator('#navbar').getByRole('link', { name: 'Docs' }), 'Start')
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'This page crashed.' })).toBeVisible()
-  expect(loads).toEqual(['/crash'])
-  expect(uncaught).toEqual([])
+  expect(faulty.loads).toEqual(['/crash'])
 })
 
 test('E1 a live component that crashes is replaced in its place; the text and the other components stay', async ({
   page,
-  fixtureSite,
+  faulty,
 }) => {
-  const { url } = await fixtureSite('faults')
-  const { messages, uncaught } = watch(page)
-  await open(page, `${url}/live`)
+  await open(page, `${faulty.url}/live`)
   await live(page.getByRole('button', { name: 'Touch the vase' }))
   await page.getByRole('button', { name: 'Touch the vase' }).click()
   const alert = page.getByRole('alert').filter({ hasText: 'This part of the page crashed.' })
@@ -74,7 +62,7 @@ test('E1 a live component that crashes is replaced in its place; the text and th
     'Error: The vase fell.',
     'Caused byTypeError: The shelf is undefined.',
   ])
-  expect(messages.filter((text) => text.includes('crashed'))).toEqual([
+  expect(faulty.messages.filter((text) => text.includes('crashed'))).toEqual([
     expect.stringContaining('error: [docs] Island `components/Fragile.tsx#default` crashed.'),
   ])
   await live(page.getByRole('button', { name: 'Count 3' }))
@@ -84,33 +72,27 @@ test('E1 a live component that crashes is replaced in its place; the text and th
   await alert.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('button', { name: 'Touch the vase' }).click()
   await expect(page.getByText('The vase stands')).toBeVisible()
-  expect(uncaught).toEqual([])
 })
 
 test('E4 in the browser a page module without a default export is named, with what to export', async ({
   page,
-  fixtureSite,
+  faulty,
 }) => {
-  const { url } = await fixtureSite('faults')
   await page.route('**/assets/later-*.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'export const title = "Later"' }),
   )
-  const { uncaught } = watch(page)
-  await open(page, `${url}/start`)
+  await open(page, `${faulty.url}/start`)
   await page.locator('#navbar').getByRole('link', { name: 'Later' }).click()
   await expect(page.locator('.error-causes')).toContainText(
     'Page module `pages/later.tsx` has no default export. Export its component as default; found: title.',
   )
-  await page.locator('#navbar').getByRole('link', { name: 'Docs' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Start' })).toBeVisible()
-  expect(uncaught).toEqual([])
+  await follow(page.locator('#navbar').getByRole('link', { name: 'Docs' }), 'Start')
 })
 
 test('E5 in the browser a navbar item that fails is left out, and the console has its configuration', async ({
   page,
-  fixtureSite,
+  faulty,
 }) => {
-  const { url } = await fixtureSite('faults')
   // The item becomes one that no code knows.
   await page.route('**/assets/main-*.js', async (route) => {
     const response = await route.fetch()
@@ -119,22 +101,18 @@ test('E5 in the browser a navbar item that fails is left out, and the console ha
     expect(broken).not.toBe(script)
     await route.fulfill({ response, body: broken })
   })
-  const { messages, uncaught } = watch(page)
-  await open(page, `${url}/start`)
+  await open(page, `${faulty.url}/start`)
   await expect(page.locator('#navbar').getByRole('link', { name: 'Docs' })).toBeVisible()
   await expect(page.locator('#navbar').getByRole('link', { name: 'Later' })).toBeHidden()
   await expect(page.locator('#article')).toBeVisible()
-  const text = messages.join('\n')
+  const text = faulty.messages.join('\n')
   expect(text).toContain('A navbar item failed to render. Its configuration is: {')
   expect(text).toContain('"type":"carousel"')
   expect(text).toContain('"label":"Later"')
-  await page.locator('#article').getByRole('link', { name: 'the second page' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Second' })).toBeVisible()
-  expect(uncaught).toEqual([])
+  await follow(page.locator('#article').getByRole('link', { name: 'the second page' }), 'Second')
 })
 
-test('E1 a crash of the shell itself leaves no blank page', async ({ page, fixtureSite }) => {
-  const { url } = await fixtureSite('faults')
+test('E1 a crash of the shell itself leaves no blank page', async ({ page, faulty }) => {
   await page.route('**/assets/main-*.js', async (route) => {
     const response = await route.fetch()
     const script = await response.text()
@@ -142,26 +120,20 @@ test('E1 a crash of the shell itself leaves no blank page', async ({ page, fixtu
     expect(broken).not.toBe(script)
     await route.fulfill({ response, body: broken })
   })
-  const { messages } = watch(page)
-  await open(page, `${url}/start`)
+  await open(page, `${faulty.url}/start`)
   await expect(page.getByRole('heading', { level: 1, name: 'This page crashed.' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  expect(messages.join()).toContain('Page `/start` crashed.')
+  expect(faulty.messages.join()).toContain('Page `/start` crashed.')
 })
 
 for (const theme of ['light', 'dark']) {
-  test(`E1 E2 E12 the error states have nothing for axe, ${theme}`, async ({
-    page,
-    context,
-    fixtureSite,
-  }) => {
-    const { url } = await fixtureSite('faults')
+  test(`E1 E2 E12 the error states have nothing for axe, ${theme}`, async ({ page, context, faulty }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.addInitScript((mode) => localStorage.setItem('theme', mode), theme)
     await page.route(/assets\/(later|Counter|entry)-.*\.js/, (route) => route.abort())
     const article = page.locator('#article')
     await prefetchOnIntentOnly(page)
-    await open(page, `${url}/start`)
+    await open(page, `${faulty.url}/start`)
     await article.getByRole('link', { name: 'the page that crashes' }).click()
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     expect(await violations(page)).toEqual([])
@@ -203,22 +175,19 @@ for (const [what, change, message] of [
 ] as const) {
   test(`E6 page data that is ${what}: the page stays readable, its links load in full, the console says why`, async ({
     page,
-    fixtureSite,
+    faulty,
   }) => {
-    const { url } = await fixtureSite('faults')
     await page.route('**/start', async (route) => {
       const response = await route.fetch()
       const html = await response.text()
       expect(change(html)).not.toBe(html)
       await route.fulfill({ response, body: change(html) })
     })
-    const { loads, messages, uncaught } = watch(page)
-    await page.goto(`${url}/start`)
-    await expect.poll(() => messages.join()).toContain(message)
+    await page.goto(`${faulty.url}/start`)
+    await expect.poll(() => faulty.messages.join()).toContain(message)
     await page.locator('#article').getByRole('link', { name: 'the second page' }).click()
     await hydrated(page)
     await expect(page.getByRole('heading', { level: 1, name: 'Second' })).toBeVisible()
-    expect(loads).toEqual(['/start', '/second'])
-    expect(uncaught).toEqual([])
+    expect(faulty.loads).toEqual(['/start', '/second'])
   })
 }

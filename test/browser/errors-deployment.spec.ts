@@ -6,7 +6,10 @@ import { watch } from '../support/faults'
 import { buildFixture, runDocs, serve } from '../support/site'
 import {
   expect,
+  follow,
+  heading,
   hydrated,
+  link,
   live,
   open,
   openWithoutPrefetch,
@@ -14,9 +17,6 @@ import {
   prefetchOnIntentOnly,
   test,
 } from '../support/test'
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-const link = (page: Page, name: string) => page.locator('#article').getByRole('link', { name, exact: true })
 
 interface Deployment {
   url: string
@@ -80,8 +80,7 @@ test('E10 links, back, forward, prefetched pages and open parts, with a new buil
     await script
   })
   const history = await reader('/start', async (page) => {
-    await page.locator('#sidebar').getByRole('link', { name: 'Third' }).click()
-    await expect(heading(page, 'Third')).toBeVisible()
+    await follow(page.locator('#sidebar').getByRole('link', { name: 'Third' }), 'Third')
     await page.reload()
     await hydrated(page)
   })
@@ -103,8 +102,10 @@ test('E10 links, back, forward, prefetched pages and open parts, with a new buil
   await script.page.unroute('**/assets/later-*.js')
 
   // The next click loads the new site, once, and says why.
-  await nextClick.page.locator('#sidebar').getByRole('link', { name: 'Choices', exact: true }).click()
-  await expect(heading(nextClick.page, 'Choices')).toBeVisible()
+  await follow(
+    nextClick.page.locator('#sidebar').getByRole('link', { name: 'Choices', exact: true }),
+    'Choices',
+  )
   await hydrated(nextClick.page)
   expect(nextClick.loads).toEqual(['/start', '/choices'])
   expect(nextClick.messages).toEqual([
@@ -113,13 +114,11 @@ test('E10 links, back, forward, prefetched pages and open parts, with a new buil
     ),
   ])
   // From there on the new site, without full loads.
-  await nextClick.page.locator('#navbar').getByRole('link', { name: 'Later' }).click()
-  await expect(heading(nextClick.page, 'Later, anew')).toBeVisible()
+  await follow(nextClick.page.locator('#navbar').getByRole('link', { name: 'Later' }), 'Later, anew')
   expect(nextClick.loads).toHaveLength(2)
 
   // What was prefetched is of one piece with the old site; the page after it is the new one's.
-  await link(prefetched.page, 'the second page').click()
-  await expect(heading(prefetched.page, 'Second')).toBeVisible()
+  await follow(link(prefetched.page, 'the second page'), 'Second')
   // A reader whose browser has met the new build in passing is brought there by the next navigation, also to a page that is known.
   const met = prefetched.page.waitForResponse('**/choices.json')
   await prefetched.page.locator('#sidebar').getByRole('link', { name: 'Choices', exact: true }).hover()
@@ -147,8 +146,7 @@ test('E10 links, back, forward, prefetched pages and open parts, with a new buil
   expect(hash.loads).toEqual(['/start'])
 
   // A script that went away with the old build is no dead end, but the new site.
-  await script.page.locator('#navbar').getByRole('link', { name: 'Later' }).click()
-  await expect(heading(script.page, 'Later, anew')).toBeVisible()
+  await follow(script.page.locator('#navbar').getByRole('link', { name: 'Later' }), 'Later, anew')
   expect(script.loads).toEqual(['/start', '/later'])
 
   // The search dialog's script may be the same in both builds; it opens either way.
@@ -158,8 +156,7 @@ test('E10 links, back, forward, prefetched pages and open parts, with a new buil
   // What is live stays live.
   await islands.page.getByRole('button', { name: 'Count 4' }).click()
   await expect(islands.page.getByRole('button', { name: 'Count 5' })).toBeVisible()
-  await islands.page.locator('#sidebar').getByRole('link', { name: 'More choices' }).click()
-  await expect(heading(islands.page, 'More choices')).toBeVisible()
+  await follow(islands.page.locator('#sidebar').getByRole('link', { name: 'More choices' }), 'More choices')
   expect(islands.loads).toEqual(['/live', '/more-choices'])
 
   for (const { uncaught, page } of [nextClick, prefetched, history, hash, script, search, islands]) {
@@ -191,8 +188,7 @@ test('E10 a correction of a text costs nobody a full load; a part that is gone b
     await deployed
     await route.continue()
   })
-  await page.locator('#sidebar').getByRole('link', { name: 'Live' }).click()
-  await expect(heading(page, 'Live')).toBeVisible()
+  await follow(page.locator('#sidebar').getByRole('link', { name: 'Live' }), 'Live')
   await site.deployCode()
   release()
   await page.getByRole('button', { name: 'Retry' }).click()

@@ -1,31 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, open, test } from '../support/test'
-
-/** Does to a page what a browser's translator does: each text becomes an element, what comes later too. */
-async function translate(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const wrap = (root: Node) => {
-      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-      const texts: Text[] = []
-      for (let node = walker.nextNode(); node; node = walker.nextNode())
-        if (node instanceof Text) texts.push(node)
-      for (const text of texts) {
-        const around = text.parentElement
-        if (!around || around.closest('font, script, style, option') || text.data.trim() === '') continue
-        const [outer, inner] = [document.createElement('font'), document.createElement('font')]
-        inner.textContent = text.data
-        outer.append(inner)
-        text.replaceWith(outer)
-      }
-    }
-    wrap(document.body)
-    new MutationObserver((records) => {
-      for (const { target, addedNodes } of records) {
-        if (addedNodes.length > 0 && target.isConnected) wrap(target)
-      }
-    }).observe(document.body, { childList: true, subtree: true, characterData: true })
-  })
-}
+import { expect, goTo, open, test } from '../support/test'
+import { translate } from '../support/translate'
 
 const badgeOf = (page: Page) => page.locator('.claims-badge')
 
@@ -61,22 +36,14 @@ test('E1 a translated page is left, come back to and searched like any other', a
     }, text)
     wanted.set(route, found)
   }
-  await translate(page)
-  const go = (route: string) =>
-    page.evaluate((href) => {
-      const link = document.createElement('a')
-      link.href = href
-      document.body.append(link)
-      link.click()
-      link.remove()
-    }, route)
+  await page.evaluate(translate)
   const shows = async (route: string) => {
     const { title, badge } = wanted.get(route) ?? { title: '', badge: '' }
     await expect(page.locator('h1')).toHaveText(title)
     expect((await badgeOf(page).allInnerTexts()).join(), route).toBe(badge)
   }
   for (const route of routes) {
-    await go(route)
+    await goTo(page, route)
     await shows(route)
   }
   for (const route of routes.toReversed().slice(1)) {
@@ -89,7 +56,7 @@ test('E1 a translated page is left, come back to and searched like any other', a
     await expect(page.locator('.search-count')).toHaveText(/result/)
   }
   await page.keyboard.press('Escape')
-  await go('/search')
+  await goTo(page, '/search')
   for (const query of ['wb', 'websocket', 'websoxket qqqq', 'hooks']) {
     await page.getByRole('searchbox').fill(query)
     await expect(page.locator('#search-results .search-count')).toHaveText(/result/)
@@ -106,17 +73,10 @@ test('E1 a part of the shell that an extension removed is not missed, and is bac
   for (const id of ['sidebar', 'drawer', 'article', 'toc', 'navbar', 'live-region', 'main']) {
     await open(page, `${site.url}/docs/core/content-manager/hooks/use-document`)
     await page.evaluate((name) => document.getElementById(name)?.remove(), id)
-    const go = (href: string) =>
-      page.evaluate((address) => {
-        const link = document.createElement('a')
-        link.href = address
-        document.body.append(link)
-        link.click()
-      }, href)
-    await go('/tags')
+    await goTo(page, '/tags')
     await expect(page, id).toHaveTitle(/^Tags/)
     await page.mouse.wheel(0, 300)
-    await go('/api/Strapi')
+    await goTo(page, '/api/Strapi')
     await expect(page, id).toHaveTitle(/Strapi \|/)
     if (id !== 'drawer' && id !== 'sidebar')
       await expect(page.locator('#sidebar [aria-current="page"]'), id).toHaveCount(1)

@@ -1,22 +1,16 @@
 /** E3: the data of a page does not come after a click. A warning with route and reason, then one full load. */
-import type { Page, Route } from '@playwright/test'
-import { breakRequests, faults, watch } from '../support/faults'
-import { expect, hydrated, open, plantMark, test } from '../support/test'
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-const link = (page: Page, name: string) => page.locator('#article').getByRole('link', { name, exact: true })
+import type { Route } from '@playwright/test'
+import { breakRequests, faults } from '../support/faults'
+import { expect, follow, heading, hydrated, link, open, plantMark, test } from '../support/test'
 
 for (const fault of faults) {
   test(`E3 page data that fails (${fault}): a warning with route and reason, one full load, then as ever`, async ({
     page,
-    fixtureSite,
+    faulty,
   }) => {
-    const { url } = await fixtureSite('faults')
     await breakRequests(page, '**/second.json', fault)
-    const { loads, messages, uncaught } = watch(page)
-    await open(page, `${url}/start`)
-    await link(page, 'the second page').click()
-    await expect(heading(page, 'Second')).toBeVisible()
+    await open(page, `${faulty.url}/start`)
+    await follow(link(page, 'the second page'), 'Second')
     await hydrated(page)
     const reasons = {
       '404': 'The server answered 404 for /second.json',
@@ -25,23 +19,22 @@ for (const fault of faults) {
       html: 'The answer for /second.json is no page data',
       silent: 'No answer within 10 s',
     }
-    expect(messages).toHaveLength(1)
-    expect(messages[0]).toMatch(/^warning: \[docs\] Could not load `\/second`: .*Loading it in full\.$/)
-    expect(messages[0]).toContain(reasons[fault])
-    expect(loads).toEqual(['/start', '/second'])
+    expect(faulty.messages).toHaveLength(1)
+    expect(faulty.messages[0]).toMatch(
+      /^warning: \[docs\] Could not load `\/second`: .*Loading it in full\.$/,
+    )
+    expect(faulty.messages[0]).toContain(reasons[fault])
+    expect(faulty.loads).toEqual(['/start', '/second'])
 
     const mark = await plantMark(page)
-    await page.locator('#sidebar').getByRole('link', { name: 'Third' }).click()
-    await expect(heading(page, 'Third')).toBeVisible()
+    await follow(page.locator('#sidebar').getByRole('link', { name: 'Third' }), 'Third')
     expect(await mark.wasReloaded()).toBe(false)
-    expect(uncaught).toEqual([])
   })
 }
 
-test('E3 a hash survives the full load', async ({ page, fixtureSite }) => {
-  const { url } = await fixtureSite('faults')
+test('E3 a hash survives the full load', async ({ page, faulty }) => {
   await breakRequests(page, '**/second.json', '500')
-  await open(page, `${url}/start`)
+  await open(page, `${faulty.url}/start`)
   await link(page, 'its end').click()
   await page.waitForURL('**/second#end')
   await expect(page.getByRole('heading', { name: 'End' })).toBeInViewport()
@@ -49,35 +42,28 @@ test('E3 a hash survives the full load', async ({ page, fixtureSite }) => {
 
 test('E3 a link to a page that is gone ends on the not-found page, and back leads back', async ({
   page,
-  fixtureSite,
+  faulty,
 }) => {
-  const { url } = await fixtureSite('faults')
-  const { loads, messages } = watch(page)
-  await open(page, `${url}/start`)
-  await link(page, 'a page that is gone').click()
-  await expect(heading(page, 'Page not found')).toBeVisible()
+  await open(page, `${faulty.url}/start`)
+  await follow(link(page, 'a page that is gone'), 'Page not found')
   await hydrated(page)
-  expect(messages.filter((text) => text.startsWith('warning'))).toEqual([
+  expect(faulty.messages.filter((text) => text.startsWith('warning'))).toEqual([
     expect.stringContaining('Could not load `/gone`: The server answered 404 for /gone.json.'),
   ])
-  expect(loads).toEqual(['/start', '/gone'])
+  expect(faulty.loads).toEqual(['/start', '/gone'])
   // From there on without a full load, and back to it as well.
-  await page.locator('#main').getByRole('link', { name: 'Docs' }).click()
-  await expect(heading(page, 'Start')).toBeVisible()
+  await follow(page.locator('#main').getByRole('link', { name: 'Docs' }), 'Start')
   await page.goBack()
   await expect(heading(page, 'Page not found')).toBeVisible()
   await page.goBack()
   await hydrated(page)
   await expect(heading(page, 'Start')).toBeVisible()
-  expect(loads).toEqual(['/start', '/gone', '/start'])
+  expect(faulty.loads).toEqual(['/start', '/gone', '/start'])
 })
 
-test('E3 going back to a page whose data fails loads it in full, once', async ({ page, fixtureSite }) => {
-  const { url } = await fixtureSite('faults')
-  const { loads, messages } = watch(page)
-  await open(page, `${url}/start`)
-  await link(page, 'the second page').click()
-  await expect(heading(page, 'Second')).toBeVisible()
+test('E3 going back to a page whose data fails faulty.loads it in full, once', async ({ page, faulty }) => {
+  await open(page, `${faulty.url}/start`)
+  await follow(link(page, 'the second page'), 'Second')
   // After a reload nothing is known of the page before.
   await page.reload()
   await hydrated(page)
@@ -85,27 +71,25 @@ test('E3 going back to a page whose data fails loads it in full, once', async ({
   await page.goBack()
   await expect(heading(page, 'Start')).toBeVisible()
   await hydrated(page)
-  expect(loads).toEqual(['/start', '/second', '/start'])
-  expect(messages.join()).toContain('Could not load `/start`: The server answered 500')
+  expect(faulty.loads).toEqual(['/start', '/second', '/start'])
+  expect(faulty.messages.join()).toContain('Could not load `/start`: The server answered 500')
   await page.goForward()
   await expect(heading(page, 'Second')).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/second')
-  expect(loads).toEqual(['/start', '/second', '/start'])
+  expect(faulty.loads).toEqual(['/start', '/second', '/start'])
 })
 
 for (const fault of ['404', 'html', 'silent'] as const) {
   test(`E3 a sidebar that fails (${fault}) on the first page stays as the server made it; the page is live`, async ({
     page,
-    fixtureSite,
+    faulty,
   }) => {
-    const { url } = await fixtureSite('faults')
     const sidebar = await breakRequests(page, '**/assets/sidebar/*.json', fault)
-    const { loads, messages, uncaught } = watch(page)
-    await open(page, `${url}/start`)
+    await open(page, `${faulty.url}/start`)
     const warning = expect.stringMatching(
       /^warning: \[docs\] The sidebar stays as the server made it: .*(assets\/sidebar|No answer within 10 s)/,
     )
-    await expect.poll(() => messages).toEqual([warning])
+    await expect.poll(() => faulty.messages).toEqual([warning])
     await page.locator('.color-mode-toggle').click()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     // Its links and categories work; without its data the next page needs a full load, once.
@@ -113,18 +97,15 @@ for (const fault of ['404', 'html', 'silent'] as const) {
     await expect(group).toHaveCount(1)
     await group.locator('.sidebar-chevron').first().click()
     await expect(page.locator('#sidebar').getByRole('link', { name: 'Inner' })).toBeVisible()
-    await page.locator('#sidebar').getByRole('link', { name: 'Second' }).click()
-    await expect(heading(page, 'Second')).toBeVisible()
+    await follow(page.locator('#sidebar').getByRole('link', { name: 'Second' }), 'Second')
     await hydrated(page)
-    expect(loads).toEqual(['/start', '/second'])
-    expect(messages.join()).toContain('Could not load `/second`')
+    expect(faulty.loads).toEqual(['/start', '/second'])
+    expect(faulty.messages.join()).toContain('Could not load `/second`')
 
     await sidebar.mend()
-    await page.locator('#sidebar').getByRole('link', { name: 'Third' }).click()
-    await expect(heading(page, 'Third')).toBeVisible()
+    await follow(page.locator('#sidebar').getByRole('link', { name: 'Third' }), 'Third')
     await expect(page.locator('#sidebar [aria-current="page"]')).toHaveText('Third')
-    expect(loads).toEqual(['/start', '/second'])
-    expect(uncaught).toEqual([])
+    expect(faulty.loads).toEqual(['/start', '/second'])
   })
 }
 
@@ -134,25 +115,23 @@ for (const [what, address, request] of [
 ] as const) {
   test(`E2 E3 a ${what} that never comes does not keep the page from coming to life`, async ({
     page,
-    fixtureSite,
+    faulty,
   }) => {
-    const { url } = await fixtureSite('faults')
     // Nothing is given up: only a page that does not wait for it comes to life.
     await page.addInitScript(() => {
       AbortSignal.timeout = () => new AbortController().signal
     })
     await page.route(request, () => {})
-    await open(page, url + address)
+    await open(page, faulty.url + address)
     await page.locator('.color-mode-toggle').click()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   })
 }
 
-test('E2 a view that comes late is live when it is there', async ({ page, fixtureSite, faults }) => {
-  const { url } = await fixtureSite('faults')
+test('E2 a view that comes late is live when it is there', async ({ page, faulty, faults }) => {
   const waiting: Route[] = []
   await page.route('**/assets/pages-*.js', (route) => void waiting.push(route))
-  await open(page, `${url}/`)
+  await open(page, `${faulty.url}/`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Home of faults')
   await expect.poll(() => waiting.length).toBeGreaterThan(0)
   const isReacts = () =>
@@ -166,84 +145,68 @@ test('E2 a view that comes late is live when it is there', async ({ page, fixtur
   expect(faults).toEqual([])
 })
 
-test('E3 a sidebar that fails on the way to a page: one full load', async ({ page, fixtureSite }) => {
-  const { url } = await fixtureSite('faults')
+test('E3 a sidebar that fails on the way to a page: one full load', async ({ page, faulty }) => {
   await breakRequests(page, '**/assets/sidebar/*.json', 'cut')
-  const { loads, messages } = watch(page)
-  await open(page, `${url}/later`)
-  await page.locator('#main').getByRole('link', { name: 'Start' }).click()
-  await expect(heading(page, 'Start')).toBeVisible()
+  await open(page, `${faulty.url}/later`)
+  await follow(page.locator('#main').getByRole('link', { name: 'Start' }), 'Start')
   await hydrated(page)
-  expect(loads).toEqual(['/later', '/start'])
-  expect(messages[0]).toBe(
+  expect(faulty.loads).toEqual(['/later', '/start'])
+  expect(faulty.messages[0]).toBe(
     'warning: [docs] Could not load `/start`: The network request failed (Failed to fetch). Loading it in full.',
   )
 })
 
-test('N13 of several clicks the last one wins, and late answers are dropped', async ({
-  page,
-  fixtureSite,
-}) => {
-  const { url } = await fixtureSite('faults')
-  const { loads, messages } = watch(page)
+test('N13 of several clicks the last one wins, and late answers are dropped', async ({ page, faulty }) => {
   const answers: (() => Promise<void>)[] = []
   await page.route(/\/(second|live)\.json$/, (route) => void answers.push(() => route.fallback()))
-  await open(page, `${url}/start`)
+  await open(page, `${faulty.url}/start`)
   const sidebar = page.locator('#sidebar')
   await sidebar.getByRole('link', { name: 'Second' }).click()
   await sidebar.getByRole('link', { name: 'Live' }).click()
-  await sidebar.getByRole('link', { name: 'Third' }).click()
-  await expect(heading(page, 'Third')).toBeVisible()
+  await follow(sidebar.getByRole('link', { name: 'Third' }), 'Third')
   expect(answers.length).toBeGreaterThanOrEqual(2)
   const late = page.waitForResponse('**/live.json')
   await Promise.all(answers.map((answer) => answer()))
   await late
   // A later navigation is the proof that the earlier ones are over.
-  await sidebar.getByRole('link', { name: 'Choices', exact: true }).click()
-  await expect(heading(page, 'Choices')).toBeVisible()
+  await follow(sidebar.getByRole('link', { name: 'Choices', exact: true }), 'Choices')
   await page.goBack()
   await expect(heading(page, 'Third')).toBeVisible()
   await page.goBack()
   await expect(heading(page, 'Start')).toBeVisible()
-  expect(loads).toEqual(['/start'])
-  expect(messages).toEqual([])
+  expect(faulty.loads).toEqual(['/start'])
+  expect(faulty.messages).toEqual([])
 })
 
-test('N13 a late failure is dropped, too', async ({ page, fixtureSite }) => {
-  const { url } = await fixtureSite('faults')
-  const { loads, messages } = watch(page)
+test('N13 a late failure is dropped, too', async ({ page, faulty }) => {
   let fail: (() => Promise<void>) | undefined
   await page.route('**/second.json', (route) => {
     fail = () => route.fulfill({ status: 500 })
   })
-  await open(page, `${url}/start`)
+  await open(page, `${faulty.url}/start`)
   await link(page, 'the second page').click()
-  await page.locator('#sidebar').getByRole('link', { name: 'Third' }).click()
-  await expect(heading(page, 'Third')).toBeVisible()
+  await follow(page.locator('#sidebar').getByRole('link', { name: 'Third' }), 'Third')
   const answered = page.waitForResponse('**/second.json')
   await fail?.()
   await answered
-  await page.locator('#sidebar').getByRole('link', { name: 'Live' }).click()
-  await expect(heading(page, 'Live')).toBeVisible()
-  expect(loads).toEqual(['/start'])
-  expect(messages).toEqual([])
+  await follow(page.locator('#sidebar').getByRole('link', { name: 'Live' }), 'Live')
+  expect(faulty.loads).toEqual(['/start'])
+  expect(faulty.messages).toEqual([])
 })
 
-test('N13 a hash link during a navigation gives it up', async ({ page, fixtureSite }) => {
-  const { url } = await fixtureSite('faults')
+test('N13 a hash link during a navigation gives it up', async ({ page, faulty }) => {
   let answer: (() => Promise<void>) | undefined
   await page.route('**/second.json', (route) => {
     answer = () => route.fallback()
   })
-  await open(page, `${url}/start`)
+  await open(page, `${faulty.url}/start`)
   await link(page, 'the second page').click()
   await link(page, 'the end of this page').click()
   await expect(page.getByRole('heading', { name: 'End' })).toBeInViewport()
   const late = page.waitForResponse('**/second.json')
   await answer?.()
   await late
-  await page.locator('#sidebar').getByRole('link', { name: 'Third' }).click()
-  await expect(heading(page, 'Third')).toBeVisible()
+  await follow(page.locator('#sidebar').getByRole('link', { name: 'Third' }), 'Third')
   await page.goBack()
   await expect(page).toHaveURL(/\/start#end$/)
   await expect(heading(page, 'Start')).toBeAttached()

@@ -1,7 +1,7 @@
 /** E12: offline in the middle of reading. What was visited or prefetched opens; for the rest the reader keeps the page they had. */
 import type { Page } from '@playwright/test'
-import { watch } from '../support/faults'
-import { expect, open, openWithoutPrefetch, test } from '../support/test'
+import { retry } from '../support/faults'
+import { expect, follow, heading, link, open, openWithoutPrefetch, test } from '../support/test'
 
 /** Scrolls and waits until the position is remembered. */
 async function scrollAndRest(page: Page, top: number): Promise<void> {
@@ -9,19 +9,14 @@ async function scrollAndRest(page: Page, top: number): Promise<void> {
   await page.waitForFunction((y) => history.state?.scrollY === y, top)
 }
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-const link = (page: Page, name: string) => page.locator('#article').getByRole('link', { name, exact: true })
 const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'You seem to be offline.' })
-const retry = (page: Page) => page.getByRole('button', { name: 'Retry' })
 
 test('E12 another page shows the failure and Retry, the page stays; online again Retry goes there', async ({
   page,
   context,
-  fixtureSite,
+  faulty,
 }) => {
-  const { url } = await fixtureSite('faults')
-  const { loads, messages, uncaught } = watch(page)
-  await openWithoutPrefetch(page, `${url}/start`)
+  await openWithoutPrefetch(page, `${faulty.url}/start`)
   await scrollAndRest(page, 1200)
   await context.setOffline(true)
   // Not by the mouse: Playwright would scroll on the way to the link.
@@ -36,51 +31,39 @@ test('E12 another page shows the failure and Retry, the page stays; online again
   expect(new URL(page.url()).pathname).toBe('/start')
   await expect(page).toHaveTitle('Docs: Start | Faults')
   await expect(heading(page, 'Start')).toBeAttached()
-  expect(messages).toEqual([
+  expect(faulty.messages).toEqual([
     'warning: [docs] Could not load `/second`: The network request failed (Failed to fetch). The browser is offline; the page stays.',
   ])
 
   await retry(page).click()
-  await expect.poll(() => messages.length).toBe(2)
+  await expect.poll(() => faulty.messages.length).toBe(2)
   await expect(notice(page)).toBeVisible()
 
   await context.setOffline(false)
-  await retry(page).click()
-  await expect(heading(page, 'Second')).toBeVisible()
+  await follow(retry(page), 'Second')
   await expect(notice(page)).toBeHidden()
   expect(new URL(page.url()).pathname).toBe('/second')
   await page.goBack()
   await expect(heading(page, 'Start')).toBeAttached()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(1200)
-  expect(loads).toEqual(['/start'])
-  expect(uncaught).toEqual([])
+  expect(faulty.loads).toEqual(['/start'])
 })
 
-test('E12 visited pages open, by links and by back and forward', async ({ page, context, fixtureSite }) => {
-  const { url } = await fixtureSite('faults')
-  const { loads, messages } = watch(page)
-  await openWithoutPrefetch(page, `${url}/start`)
-  await link(page, 'the second page').click()
-  await expect(heading(page, 'Second')).toBeVisible()
+test('E12 visited pages open, by links and by back and forward', async ({ page, context, faulty }) => {
+  await openWithoutPrefetch(page, `${faulty.url}/start`)
+  await follow(link(page, 'the second page'), 'Second')
   await context.setOffline(true)
-  await link(page, 'the start').click()
-  await expect(heading(page, 'Start')).toBeVisible()
+  await follow(link(page, 'the start'), 'Start')
   await page.goBack()
   await expect(heading(page, 'Second')).toBeVisible()
   await page.goForward()
   await expect(heading(page, 'Start')).toBeVisible()
-  expect(loads).toEqual(['/start'])
-  expect(messages).toEqual([])
+  expect(faulty.loads).toEqual(['/start'])
+  expect(faulty.messages).toEqual([])
 })
 
-test('E12 prefetched pages open, React pages and generated ones too', async ({
-  page,
-  context,
-  fixtureSite,
-}) => {
-  const { url } = await fixtureSite('faults')
-  const { loads, messages } = watch(page)
-  await openWithoutPrefetch(page, `${url}/start`)
+test('E12 prefetched pages open, React pages and generated ones too', async ({ page, context, faulty }) => {
+  await openWithoutPrefetch(page, `${faulty.url}/start`)
   for (const [name, script] of [
     ['the home page', 'pages-'],
     ['the tag', 'IndexView-'],
@@ -95,20 +78,17 @@ test('E12 prefetched pages open, React pages and generated ones too', async ({
   await link(page, 'the tag').click()
   await expect(page.getByRole('heading', { level: 1, name: 'stone' })).toBeVisible()
   await page.goBack()
-  await link(page, 'the home page').click()
-  await expect(heading(page, 'Home of faults')).toBeVisible()
-  expect(loads).toEqual(['/start'])
-  expect(messages).toEqual([])
+  await follow(link(page, 'the home page'), 'Home of faults')
+  expect(faulty.loads).toEqual(['/start'])
+  expect(faulty.messages).toEqual([])
 })
 
 test('E12 a React page whose data is here but not its script: the reader keeps the page', async ({
   page,
   context,
-  fixtureSite,
+  faulty,
 }) => {
-  const { url } = await fixtureSite('faults')
-  const { loads } = watch(page)
-  await openWithoutPrefetch(page, `${url}/start`)
+  await openWithoutPrefetch(page, `${faulty.url}/start`)
   await page.route('**/assets/later-*.js', (route) => route.abort())
   const data = page.waitForResponse('**/later.json')
   await page.locator('#navbar').getByRole('link', { name: 'Later' }).hover()
@@ -119,19 +99,16 @@ test('E12 a React page whose data is here but not its script: the reader keeps t
   await expect(heading(page, 'Start')).toBeVisible()
   await page.unroute('**/assets/later-*.js')
   await context.setOffline(false)
-  await retry(page).click()
-  await expect(heading(page, 'Later')).toBeVisible()
-  expect(loads).toEqual(['/start'])
+  await follow(retry(page), 'Later')
+  expect(faulty.loads).toEqual(['/start'])
 })
 
 test('E12 back to a page that is not here: address, page and place stay, and Retry goes back', async ({
   page,
   context,
-  fixtureSite,
+  faulty,
 }) => {
-  const { url } = await fixtureSite('faults')
-  const { loads, messages, uncaught } = watch(page)
-  await openWithoutPrefetch(page, `${url}/start`)
+  await openWithoutPrefetch(page, `${faulty.url}/start`)
   await scrollAndRest(page, 500)
   await page.locator('#sidebar').getByRole('link', { name: 'Second' }).dispatchEvent('click')
   await expect(heading(page, 'Second')).toBeVisible()
@@ -145,7 +122,7 @@ test('E12 back to a page that is not here: address, page and place stay, and Ret
   await expect(page).toHaveURL(/\/second$/)
   await expect(heading(page, 'Second')).toBeAttached()
   expect(await page.evaluate(() => scrollY)).toBe(900)
-  expect(messages.at(-1)).toContain('The browser is offline; the page stays.')
+  expect(faulty.messages.at(-1)).toContain('The browser is offline; the page stays.')
 
   // A link from here is followed from here, and makes no second entry of the page that failed.
   await context.setOffline(false)
@@ -158,19 +135,16 @@ test('E12 back to a page that is not here: address, page and place stay, and Ret
   await expect(page).toHaveURL(/\/second$/)
   await expect(heading(page, 'Second')).toBeAttached()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
-  expect(loads.filter((path) => path === '/start')).toHaveLength(1)
-  expect(uncaught).toEqual([])
+  expect(faulty.loads.filter((path) => path === '/start')).toHaveLength(1)
 })
 
 test('E12 after a failed step back, the next link goes on from the page shown', async ({
   page,
   context,
-  fixtureSite,
+  faulty,
 }) => {
-  const { url } = await fixtureSite('faults')
-  await openWithoutPrefetch(page, `${url}/start`)
-  await link(page, 'the second page').click()
-  await expect(heading(page, 'Second')).toBeVisible()
+  await openWithoutPrefetch(page, `${faulty.url}/start`)
+  await follow(link(page, 'the second page'), 'Second')
   await page.reload()
   await openWithoutPrefetch(page, page.url())
   const data = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/third.json'))
@@ -180,8 +154,7 @@ test('E12 after a failed step back, the next link goes on from the page shown', 
   await page.goBack().catch(() => {})
   await expect(notice(page)).toBeVisible()
   await expect(page).toHaveURL(/\/second$/)
-  await page.locator('#sidebar').getByRole('link', { name: 'Third' }).click()
-  await expect(heading(page, 'Third')).toBeVisible()
+  await follow(page.locator('#sidebar').getByRole('link', { name: 'Third' }), 'Third')
   await expect(notice(page)).toBeHidden()
   await page.goBack()
   await expect(heading(page, 'Second')).toBeVisible()
@@ -194,14 +167,9 @@ test('E12 no service worker outlives the site', async ({ page, site }) => {
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
 })
 
-test('E12 on a small screen the drawer makes room for the failure', async ({
-  page,
-  context,
-  fixtureSite,
-}) => {
-  const { url } = await fixtureSite('faults')
+test('E12 on a small screen the drawer makes room for the failure', async ({ page, context, faulty }) => {
   await page.setViewportSize({ width: 400, height: 700 })
-  await openWithoutPrefetch(page, `${url}/start`)
+  await openWithoutPrefetch(page, `${faulty.url}/start`)
   await page.locator('#menu-button').click()
   await context.setOffline(true)
   await page.locator('#sidebar').getByRole('link', { name: 'Second' }).click()
@@ -210,15 +178,13 @@ test('E12 on a small screen the drawer makes room for the failure', async ({
   await expect(retry(page)).toBeEnabled()
 })
 
-test('E12 the search says so, too, and its Retry works online', async ({ page, context, fixtureSite }) => {
-  const { url } = await fixtureSite('faults')
-  const { loads } = watch(page)
-  await openWithoutPrefetch(page, `${url}/start`)
+test('E12 the search says so, too, and its Retry works online', async ({ page, context, faulty }) => {
+  await openWithoutPrefetch(page, `${faulty.url}/start`)
   await context.setOffline(true)
   await page.keyboard.press('/')
   await expect(page.getByRole('dialog').filter({ hasText: 'The search did not load.' })).toBeVisible()
   await context.setOffline(false)
   await retry(page).click()
   await expect(page.getByRole('combobox', { name: 'Search the documentation' })).toBeFocused()
-  expect(loads).toEqual(['/start'])
+  expect(faulty.loads).toEqual(['/start'])
 })

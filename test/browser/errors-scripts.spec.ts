@@ -1,24 +1,25 @@
 /** E2: a script that a page needs does not come. The error and `Retry` stand in its place, and `Retry` really loads it again. */
-import type { Page } from '@playwright/test'
-import { breakRequests, faults, watch } from '../support/faults'
-import { expect, hydrated, live, open, test, prefetchOnIntentOnly } from '../support/test'
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-const retry = (page: Page) => page.getByRole('button', { name: 'Retry' })
-const link = (page: Page, name: string) => page.locator('#article').getByRole('link', { name })
+import { breakRequests, faults, retry } from '../support/faults'
+import {
+  expect,
+  follow,
+  heading,
+  hydrated,
+  link,
+  live,
+  open,
+  prefetchOnIntentOnly,
+  test,
+} from '../support/test'
 
 for (const fault of faults) {
   test(`E2 a React page whose script fails (${fault}) shows the error; Retry loads it and goes on`, async ({
     page,
-    fixtureSite,
+    faulty,
   }) => {
-    const { url } = await fixtureSite('faults')
     const script = await breakRequests(page, '**/assets/later-*.js', fault)
-    const { loads, messages, uncaught } = watch(page)
-    await open(page, `${url}/start`)
-    await page.locator('#navbar').getByRole('link', { name: 'Later' }).click()
-
-    await expect(heading(page, 'This page did not load.')).toBeVisible()
+    await open(page, `${faulty.url}/start`)
+    await follow(page.locator('#navbar').getByRole('link', { name: 'Later' }), 'This page did not load.')
     expect(new URL(page.url()).pathname).toBe('/later')
     const alert = page.getByRole('alert').filter({ has: retry(page) })
     const reasons = {
@@ -30,63 +31,50 @@ for (const fault of faults) {
     }
     await expect(alert).toContainText('The script of `pages/later.tsx` could not be loaded.')
     await expect(alert).toContainText(reasons[fault])
-    expect(messages.at(-1)).toMatch(/^error: \[docs\] Page `\/later` could not be loaded\./)
+    expect(faulty.messages.at(-1)).toMatch(/^error: \[docs\] Page `\/later` could not be loaded\./)
     await expect(page).toHaveTitle('Later | Faults')
 
     if (fault !== 'silent') {
       // Still broken: the same again, and no endless anything.
       await retry(page).click()
-      await expect.poll(() => messages.length).toBeGreaterThan(1)
+      await expect.poll(() => faulty.messages.length).toBeGreaterThan(1)
       await expect(heading(page, 'This page did not load.')).toBeVisible()
     }
     await script.mend()
-    await retry(page).click()
-    await expect(heading(page, 'Later')).toBeVisible()
+    await follow(retry(page), 'Later')
     await page.getByRole('button', { name: 'Clicked 0' }).click()
     await expect(page.getByRole('button', { name: 'Clicked 1' })).toBeVisible()
     // A script that never answers is still on its way for the browser: only a full load asks again.
-    expect(loads).toEqual(fault === 'silent' ? ['/start', '/later'] : ['/start'])
+    expect(faulty.loads).toEqual(fault === 'silent' ? ['/start', '/later'] : ['/start'])
 
-    await page.locator('#main').getByRole('link', { name: 'Start' }).click()
-    await expect(heading(page, 'Start')).toBeVisible()
-    expect(uncaught).toEqual([])
+    await follow(page.locator('#main').getByRole('link', { name: 'Start' }), 'Start')
   })
 }
 
-test('E2 a failed script does not keep the reader from other pages', async ({ page, fixtureSite }) => {
-  const { url } = await fixtureSite('faults')
+test('E2 a failed script does not keep the reader from other pages', async ({ page, faulty }) => {
   await breakRequests(page, '**/assets/later-*.js', '404')
-  const { loads, uncaught } = watch(page)
-  await open(page, `${url}/start`)
-  await page.locator('#navbar').getByRole('link', { name: 'Later' }).click()
-  await expect(heading(page, 'This page did not load.')).toBeVisible()
+  await open(page, `${faulty.url}/start`)
+  await follow(page.locator('#navbar').getByRole('link', { name: 'Later' }), 'This page did not load.')
   await page.goBack()
   await expect(heading(page, 'Start')).toBeVisible()
   await page.goForward()
   await expect(heading(page, 'This page did not load.')).toBeVisible()
-  await page.locator('#navbar').getByRole('link', { name: 'Docs' }).click()
-  await expect(heading(page, 'Start')).toBeVisible()
-  expect(loads).toEqual(['/start'])
-  expect(uncaught).toEqual([])
+  await follow(page.locator('#navbar').getByRole('link', { name: 'Docs' }), 'Start')
+  expect(faulty.loads).toEqual(['/start'])
 })
 
-test('E2 generated pages: their view fails once and is there after Retry', async ({ page, fixtureSite }) => {
-  const { url } = await fixtureSite('faults')
+test('E2 generated pages: their view fails once and is there after Retry', async ({ page, faulty }) => {
   const script = await breakRequests(page, '**/assets/IndexView-*.js', '500')
-  const { loads } = watch(page)
-  await open(page, `${url}/start`)
-  await link(page, 'the tag').click()
-  await expect(heading(page, 'This page did not load.')).toBeVisible()
+  await open(page, `${faulty.url}/start`)
+  await follow(link(page, 'the tag'), 'This page did not load.')
   // The sidebar of a page is there although its view is not.
   await page.goBack()
-  await link(page, 'the group').click()
-  await expect(heading(page, 'This page did not load.')).toBeVisible()
+  await follow(link(page, 'the group'), 'This page did not load.')
   await expect(page.locator('#sidebar').getByRole('link', { name: 'Second' })).toBeVisible()
   await script.mend()
-  await retry(page).click()
-  await expect(heading(page, 'Group')).toBeVisible()
+  await follow(retry(page), 'Group')
   await expect(page.locator('#main')).toBeFocused()
-  expect(loads).toEqual(['/start'])
+  expect(faulty.loads).toEqual(['/start'])
 })
 
 for (const [address, script, title] of [
@@ -95,20 +83,20 @@ for (const [address, script, title] of [
 ] as const) {
   test(`E2 the first page, ${address}, stays readable when its script fails, and Retry brings it to life`, async ({
     page,
-    fixtureSite,
+    faulty,
   }) => {
-    const { url } = await fixtureSite('faults')
     const broken = await breakRequests(page, `**/assets/${script}`, '404')
-    const { loads, messages, uncaught } = watch(page)
-    await open(page, url + address)
+    await open(page, faulty.url + address)
     const notice = page.getByRole('alert').filter({ has: retry(page) })
     await expect(notice).toContainText('The server answered 404 for /assets/')
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    expect(messages.some((text) => text.includes(`Page \`${address}\` could not be loaded`))).toBe(true)
-    expect(messages.filter((text) => text.includes('differs from what the server made'))).toEqual([])
+    expect(faulty.messages.some((text) => text.includes(`Page \`${address}\` could not be loaded`))).toBe(
+      true,
+    )
+    expect(faulty.messages.filter((text) => text.includes('differs from what the server made'))).toEqual([])
 
     await retry(page).click()
-    await expect.poll(() => messages.length).toBeGreaterThan(1)
+    await expect.poll(() => faulty.messages.length).toBeGreaterThan(1)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(notice).toBeVisible()
 
@@ -116,26 +104,21 @@ for (const [address, script, title] of [
     await retry(page).click()
     await expect(notice).toBeHidden()
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await page.locator('#main').getByRole('link', { name: 'Start' }).first().click()
-    await expect(heading(page, 'Start')).toBeVisible()
-    expect(loads).toEqual([address])
-    expect(uncaught).toEqual([])
+    await follow(page.locator('#main').getByRole('link', { name: 'Start' }).first(), 'Start')
+    expect(faulty.loads).toEqual([address])
   })
 }
 
-test('E2 where the browser keeps a failed import, Retry loads the page in full, once', async ({
+test('E2 where the browser keeps a failed import, Retry faulty.loads the page in full, once', async ({
   page,
-  fixtureSite,
+  faulty,
 }) => {
-  const { url } = await fixtureSite('faults')
   // The import fails although the script can be fetched: what a browser does that keeps failures in its module map.
   const script = await breakRequests(page, '**/assets/later-*.js', 'cut', { only: 'script' })
-  const { loads } = watch(page)
-  await open(page, `${url}/start`)
-  await page.locator('#navbar').getByRole('link', { name: 'Later' }).click()
-  await expect(heading(page, 'This page did not load.')).toBeVisible()
+  await open(page, `${faulty.url}/start`)
+  await follow(page.locator('#navbar').getByRole('link', { name: 'Later' }), 'This page did not load.')
   await retry(page).click()
-  await expect.poll(() => loads).toEqual(['/start', '/later'])
+  await expect.poll(() => faulty.loads).toEqual(['/start', '/later'])
   await hydrated(page)
   await expect(heading(page, 'Later')).toBeVisible()
   await expect(retry(page)).toBeVisible()
@@ -144,7 +127,7 @@ test('E2 where the browser keeps a failed import, Retry loads the page in full, 
   await expect(retry(page)).toBeHidden()
   await page.getByRole('button', { name: 'Clicked 0' }).click()
   await expect(page.getByRole('button', { name: 'Clicked 1' })).toBeVisible()
-  expect(loads).toEqual(['/start', '/later'])
+  expect(faulty.loads).toEqual(['/start', '/later'])
 })
 
 for (const [what, script, title] of [
@@ -153,20 +136,18 @@ for (const [what, script, title] of [
 ] as const) {
   test(`E2 ${what}: the error stands beside the server's text, Retry makes it live`, async ({
     page,
-    fixtureSite,
+    faulty,
   }) => {
-    const { url } = await fixtureSite('faults')
     const broken = await breakRequests(page, `**/assets/${script}`, '500')
-    const { loads, messages, uncaught } = watch(page)
-    await open(page, `${url}/live`)
+    await open(page, `${faulty.url}/live`)
     const alert = page.getByRole('alert').filter({ hasText: title })
     await expect(alert).toHaveCount(1)
     await expect(alert).toContainText('The server answered 500 for /assets/')
     await expect(page.getByText('Count 3')).toBeVisible()
     await expect(page.getByText('Text after')).toBeVisible()
-    expect(messages.some((text) => text.startsWith('error: [docs]'))).toBe(true)
+    expect(faulty.messages.some((text) => text.startsWith('error: [docs]'))).toBe(true)
 
-    const told = () => messages.filter((text) => text.startsWith('error: [docs]')).length
+    const told = () => faulty.messages.filter((text) => text.startsWith('error: [docs]')).length
     const before = told()
     await retry(page).click()
     await expect.poll(told).toBeGreaterThan(before)
@@ -180,20 +161,17 @@ for (const [what, script, title] of [
     await page.getByRole('button', { name: 'Count 10' }).click()
     await expect(page.getByRole('button', { name: 'Count 4' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Count 11' })).toBeVisible()
-    expect(loads).toEqual(['/live'])
-    expect(uncaught).toEqual([])
+    expect(faulty.loads).toEqual(['/live'])
   })
 }
 
 for (const fault of ['404', 'cut', 'html', 'silent'] as const) {
   test(`E2 a live component and the search fail alike (${fault}); Retry brings each back`, async ({
     page,
-    fixtureSite,
+    faulty,
   }) => {
-    const { url } = await fixtureSite('faults')
     const broken = await breakRequests(page, /assets\/(Counter|entry)-.*\.js/, fault)
-    const { loads, uncaught } = watch(page)
-    await open(page, `${url}/live`)
+    await open(page, `${faulty.url}/live`)
     const part = page.getByRole('alert').filter({ hasText: 'This part of the page did not load.' })
     await expect(part).toHaveCount(1)
     await expect(page.getByText('Count 3')).toBeVisible()
@@ -213,23 +191,19 @@ for (const fault of ['404', 'cut', 'html', 'silent'] as const) {
     await page.keyboard.press('/')
     await expect(page.getByRole('combobox', { name: 'Search the documentation' })).toBeFocused()
     // A script that never answers may still be on its way for the browser: then only a full load asks again, once.
-    if (fault !== 'silent') expect(loads).toEqual(['/live'])
-    expect(loads.length).toBeLessThanOrEqual(2)
-    expect(uncaught).toEqual([])
+    if (fault !== 'silent') expect(faulty.loads).toEqual(['/live'])
+    expect(faulty.loads.length).toBeLessThanOrEqual(2)
   })
 }
 
 test('E2 leaving a page whose live component failed takes the error along, coming back tries again', async ({
   page,
-  fixtureSite,
+  faulty,
 }) => {
-  const { url } = await fixtureSite('faults')
   const broken = await breakRequests(page, '**/assets/Counter-*.js', 'cut')
-  const { uncaught } = watch(page)
-  await open(page, `${url}/live`)
+  await open(page, `${faulty.url}/live`)
   await expect(retry(page)).toBeVisible()
-  await link(page, 'the start').click()
-  await expect(heading(page, 'Start')).toBeVisible()
+  await follow(link(page, 'the start'), 'Start')
   await expect(retry(page)).toBeHidden()
   await broken.mend()
   await page.goBack()
@@ -237,18 +211,16 @@ test('E2 leaving a page whose live component failed takes the error along, comin
   await page.getByRole('button', { name: 'Count 3' }).click()
   await expect(page.getByRole('button', { name: 'Count 4' })).toBeVisible()
   await expect(retry(page)).toBeHidden()
-  expect(uncaught).toEqual([])
 })
 
 test('E2 live components keep their state when something else on the page changes', async ({
   page,
   context,
-  fixtureSite,
+  faulty,
 }) => {
-  const { url } = await fixtureSite('faults')
   // What was prefetched needs no network: with time enough the next page is there.
   await prefetchOnIntentOnly(page)
-  await open(page, `${url}/live`)
+  await open(page, `${faulty.url}/live`)
   await live(page.getByRole('button', { name: 'Count 3' }))
   await page.getByRole('button', { name: 'Count 3' }).click()
   await context.setOffline(true)
@@ -259,16 +231,11 @@ test('E2 live components keep their state when something else on the page change
   await expect(page.getByRole('button', { name: 'Count 5' })).toBeVisible()
 })
 
-test('E2 tabs whose script failed show every panel, and work on the next page', async ({
-  page,
-  fixtureSite,
-}) => {
-  const { url } = await fixtureSite('faults')
+test('E2 tabs whose script failed show every panel, and work on the next page', async ({ page, faulty }) => {
   const broken = await breakRequests(page, '**/assets/tabs-*.js', '404')
-  const { messages } = watch(page)
-  await open(page, `${url}/choices`)
+  await open(page, `${faulty.url}/choices`)
   await expect(page.getByText('First choice.')).toBeVisible()
-  await expect.poll(() => messages.join()).toContain('Tabs could not be made to work')
+  await expect.poll(() => faulty.messages.join()).toContain('Tabs could not be made to work')
   await expect(page.getByText('Second choice.')).toBeVisible()
   await broken.mend()
   await link(page, 'more choices').click()
@@ -279,19 +246,17 @@ test('E2 tabs whose script failed show every panel, and work on the next page', 
 for (const file of ['entry-*.js', 'search-*.css']) {
   test(`E2 the search dialog (${file}): the error and Retry in its place, then the search with its style`, async ({
     page,
-    fixtureSite,
+    faulty,
   }) => {
-    const { url } = await fixtureSite('faults')
     const broken = await breakRequests(page, `**/assets/${file}`, '404')
-    const { loads, messages, uncaught } = watch(page)
-    await open(page, `${url}/start`)
+    await open(page, `${faulty.url}/start`)
     await page.keyboard.press('/')
     const failure = page
       .getByRole('dialog', { name: 'Search' })
       .filter({ hasText: 'The search did not load.' })
     await expect(failure).toBeVisible()
     await expect(failure.getByRole('link', { name: 'All pages' })).toHaveAttribute('href', '/search')
-    expect(messages.some((text) => text.includes('The search could not be loaded.'))).toBe(true)
+    expect(faulty.messages.some((text) => text.includes('The search could not be loaded.'))).toBe(true)
     await page.keyboard.press('Escape')
     await expect(failure).toBeHidden()
 
@@ -307,18 +272,16 @@ for (const file of ['entry-*.js', 'search-*.css']) {
     expect(styles.some((href) => href.includes('/assets/search-'))).toBe(true)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
-    expect(loads).toEqual(['/start'])
-    expect(uncaught).toEqual([])
+    expect(faulty.loads).toEqual(['/start'])
   })
 }
 
 test('E2 the search page: the error above the list of all pages, Retry brings the search', async ({
   page,
-  fixtureSite,
+  faulty,
 }) => {
-  const { url } = await fixtureSite('faults')
   const broken = await breakRequests(page, '**/assets/entry-*.js', 'html')
-  await open(page, `${url}/search?q=third`)
+  await open(page, `${faulty.url}/search?q=third`)
   await expect(retry(page)).toBeVisible()
   await expect(page.getByRole('alert').filter({ has: retry(page) })).toContainText('is text/html, no script')
   await broken.mend()

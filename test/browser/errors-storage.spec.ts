@@ -1,6 +1,5 @@
 /** E11: storage blocked, cookies off, quota full. Everything works, nothing is remembered, no error. */
-import { watch } from '../support/faults'
-import { expect, open, test, prefetchOnIntentOnly } from '../support/test'
+import { expect, follow, open, prefetchOnIntentOnly, test } from '../support/test'
 
 /** What makes storage fail; run in the browser before anything else. */
 const ways: Record<string, () => void> = {
@@ -32,17 +31,11 @@ const ways: Record<string, () => void> = {
 }
 
 for (const [name, init] of Object.entries(ways)) {
-  test(`E11 ${name}: everything works, nothing is remembered, no error`, async ({
-    page,
-    faults,
-    fixtureSite,
-  }) => {
-    const { url } = await fixtureSite('faults')
-    const { uncaught } = watch(page)
+  test(`E11 ${name}: everything works, nothing is remembered, no error`, async ({ page, faults, faulty }) => {
     await page.addInitScript(init)
     // The fixture has links to pages that are gone; prefetching them is an error in the console.
     await prefetchOnIntentOnly(page)
-    await open(page, `${url}/start`)
+    await open(page, `${faulty.url}/start`)
 
     // Colour mode, announcement, tabs, search with its recent words, navigation.
     await page.locator('.color-mode-toggle').click()
@@ -55,15 +48,13 @@ for (const [name, init] of Object.entries(ways)) {
     await page.keyboard.press('/')
     await expect(page.getByRole('combobox', { name: 'Search the documentation' })).toBeFocused()
     await page.keyboard.type('third')
-    await page.locator('.search-dialog [role=option]').first().click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Third' })).toBeVisible()
+    await follow(page.locator('.search-dialog [role=option]').first(), 'Third')
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1, name: 'Choices' })).toBeVisible()
 
     await page.reload()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
     await expect(page.getByText('Stones for everyone')).toBeVisible()
-    expect(uncaught).toEqual([])
     expect(faults).toEqual([])
   })
 }

@@ -7,7 +7,7 @@ import { headingsOf } from './headings'
 import { startHostileServer } from './hostile-server'
 import { pick, seed, steps } from './random'
 import { Reader } from './reader'
-import { translate } from './translate'
+import { translate } from '../support/translate'
 
 const headings = () => headingsOf(realSiteDir)
 const rightBy =

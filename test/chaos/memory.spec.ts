@@ -1,6 +1,6 @@
 /** D2: a tab that stays open for hundreds of pages. */
 import { realSiteDir } from '../support/site'
-import { expect, hydrated, test } from '../support/test'
+import { expect, goTo, hydrated, test } from '../support/test'
 import { headingsOf } from './headings'
 import { startHostileServer } from './hostile-server'
 import { seed, steps } from './random'
@@ -32,12 +32,7 @@ test('D2 memory does not grow with navigations', async ({ page }) => {
   const visit = async (count: number) => {
     for (let number = 0; number < count; number++) {
       const route = routes[number % routes.length] ?? '/'
-      await page.evaluate((to) => {
-        const link = document.createElement('a')
-        link.href = to
-        document.querySelector('main')?.append(link)
-        link.click()
-      }, route)
+      await goTo(page, route)
       await page.waitForFunction(
         ([path, heading]) =>
           location.pathname === path && document.querySelector('h1')?.textContent === heading,

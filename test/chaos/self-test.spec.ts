@@ -1,12 +1,12 @@
 /** D2: the checks of this suite can fail. Faults are brought in on purpose, and the reader must report them. */
 import type { Page } from '@playwright/test'
 import { realSiteDir } from '../support/site'
-import { expect, hydrated, test } from '../support/test'
+import { expect, goTo, hydrated, test } from '../support/test'
 import { headingsOf } from './headings'
 import { startHostileServer } from './hostile-server'
 import { seed } from './random'
 import { Reader } from './reader'
-import { translate } from './translate'
+import { translate } from '../support/translate'
 
 /** Takes the engine's own mend out: nodes are removed and inserted as browsers do it, whoever replaces that. Runs in the browser. */
 function keepBrowserMethods(): void {
@@ -94,13 +94,7 @@ for (const { name, prepare, bring, report } of faults)
         '/docs/intro',
       ]) {
         reader.log.push(route)
-        await page.evaluate((href) => {
-          const link = document.createElement('a')
-          link.href = href
-          document.body.append(link)
-          link.click()
-          link.remove()
-        }, route)
+        await goTo(page, route)
         await expect.poll(() => decodeURIComponent(new URL(page.url()).pathname)).toBe(route)
         await reader.settle((path, heading) => heading === known.get(path), 5000)
       }

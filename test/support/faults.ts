@@ -1,4 +1,7 @@
-import type { Page, Request, Route } from '@playwright/test'
+import type { Locator, Page, Request, Route } from '@playwright/test'
+
+/** The button that loads again what failed. */
+export const retry = (page: Page): Locator => page.getByRole('button', { name: 'Retry' })
 
 /** How a request goes wrong. `html`: a host that answers everything with a page; `silent`: no answer at all. */
 export type Fault = '404' | '500' | 'cut' | 'html' | 'silent'

@@ -1,4 +1,5 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { watch, type Watch } from './faults'
 import { buildFixture, realSiteDir, serve, type Served } from './site'
 
 interface WorkerFixtures {
@@ -11,6 +12,8 @@ interface WorkerFixtures {
 interface TestFixtures {
   /** Console errors, page errors and React warnings of the page; a test that expects none checks that it is empty. */
   faults: string[]
+  /** The fixture site of faults, and what a maintainer would see of the page. That no error is left uncaught is checked in the end. */
+  faulty: Omit<Watch, 'uncaught'> & { url: string }
 }
 
 /** Playwright's `test` with the real site at hand. */
@@ -43,6 +46,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     page.on('pageerror', (error) => faults.push(error.message))
     await use(faults)
   },
+  faulty: async ({ page, fixtureSite }, use) => {
+    const { url } = await fixtureSite('faults')
+    const { uncaught, ...seen } = watch(page)
+    await use({ url, ...seen })
+    expect(uncaught).toEqual([])
+  },
 })
 
 export { expect }
@@ -57,6 +66,31 @@ export async function open(page: Page, url: string): Promise<void> {
 export async function hydrated(page: Page): Promise<void> {
   // By its attribute: between two documents there is a moment without any element.
   await page.waitForFunction(() => document.querySelector('html[data-hydrated]') !== null)
+}
+
+/** The page's title, as its heading has it. */
+export const heading = (page: Page, name: string): Locator =>
+  page.getByRole('heading', { level: 1, name, exact: true })
+
+/** A link in the text. */
+export const link = (page: Page, name: string): Locator =>
+  page.locator('#article').getByRole('link', { name, exact: true })
+
+/** Clicks on a link and waits for the page of a title. */
+export async function follow(to: Locator, title: string): Promise<void> {
+  await to.click()
+  await expect(heading(to.page(), title)).toBeVisible()
+}
+
+/** Has the engine follow an address, as a link would that stands nowhere. */
+export function goTo(page: Page, href: string): Promise<void> {
+  return page.evaluate((address) => {
+    const link = document.createElement('a')
+    link.href = address
+    document.body.append(link)
+    link.click()
+    link.remove()
+  }, href)
 }
 
 /** Waits until an element of a live component reacts (C6): the server's is there before React has made it its own. */
