@@ -128,6 +128,7 @@ async function compileBody(input: CompileInput, page: PageState): Promise<Compil
     ...(hasOwnTitle && { hasOwnTitle }),
     checkedFences: page.checkedFences,
     importingFences: page.importingFences,
+    ...(page.readsSite && { readsSite: true }),
     dependencies: [...page.dependencies].map((path) => sitePath(path, context.siteDir)),
     problems: page.problems,
   }

@@ -27,6 +27,8 @@ export interface CompileContext {
   contentDir: string
   /** Absolute path of the site folder; `@site/` in imports means this. */
   siteDir: string
+  /** Documents and version that the pages are of, by their names. Default: none. */
+  version?: { docs: string; name: string }
   /** Loads the server-side module of a site component. React must be the engine's own copy. Rejects when it cannot be built. */
   loadModule: (absolutePath: string) => Promise<Record<string, unknown>>
   /**

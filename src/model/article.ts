@@ -79,6 +79,8 @@ export interface HeadTag {
 
 /** Result of compiling one document's body. A function of the source, the partials and the components it imports. */
 export interface CompiledArticle {
+  /** Components in it asked for the site's data, which it shows then. */
+  readsSite?: true
   /** Article HTML with slots. */
   html: string
   headings: Heading[]

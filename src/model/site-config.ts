@@ -19,7 +19,7 @@ export interface UserSiteConfig {
   url: string
   /** Path the site lives under; starts and ends with `/`. Default `/`. */
   baseUrl?: string
-  /** Site-relative path of the favicon in `static/`. Default none. */
+  /** The favicon: its path in `static/`, or a whole address, which then asks that host on every page. Default none. */
   favicon?: string
   /** Default false. True adds `noindex` to every page. */
   noIndex?: boolean
@@ -92,6 +92,11 @@ export interface UserSiteConfig {
   security?: SecuritySettings
   /** Servers and hosts to write files for, or these and more settings. Default none: `dist/` is as it is. */
   deploy?: DeployTarget[] | DeploySettings
+  /**
+   * Values of the site's own for its components, which get them by `useDocusaurusContext().siteConfig.customFields`. Plain data, as JSON
+   * has it: they travel to every reader. Default none.
+   */
+  customFields?: Record<string, unknown>
   /** `<meta>` tags for every page. */
   metadata?: { name?: string; property?: string; content: string }[]
 }

@@ -19,8 +19,11 @@ export interface SiteData {
     items: NavbarItem[]
   }
   footer: { links: FooterColumn[]; copyright?: string }
+  /** Absent for none. */
+  customFields?: Record<string, unknown>
   announcementBar?: { id: string; content: string; isCloseable: boolean }
-  version: { name: string; label: string; path: Route }
+  /** `path` is the page to begin with; `base` what all routes of the version start with, absent for `/`. */
+  version: { name: string; label: string; path: Route; base?: Route }
   /** All versions of all documents; absent where there is one of one. */
   docs?: SiteDocs[]
   /** Address of the list of tags. */

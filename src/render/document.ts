@@ -84,7 +84,7 @@ export function renderDocument(input: DocumentInput): string {
     `<script>${headScript}</script>`,
     ...assets.stylesheets.map((file) => `<link rel="stylesheet" href="${address(file)}">`),
     ...(assets.development ? [`<script type="module" src="${address(assets.script)}"></script>`] : []),
-    ...(config.favicon ? [`<link rel="icon" href="${address(config.favicon)}">`] : []),
+    ...(config.favicon ? [`<link rel="icon" href="${faviconAddress(config.favicon, site)}">`] : []),
     ...metaTags(input),
     ...breadcrumbData(page, site),
     '</head>',
@@ -95,6 +95,12 @@ export function renderDocument(input: DocumentInput): string {
     '</html>',
     '',
   ].join('\n')
+}
+
+/** Of a file of the site, however its path begins, or as it is. */
+function faviconAddress(favicon: string, { baseUrl }: SiteData): string {
+  const isWhole = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(favicon)
+  return escapeAttribute(isWhole ? favicon : withBase(baseUrl, `/${favicon.replace(/^\//, '')}`))
 }
 
 /** Scripts of a page, the entry first. */

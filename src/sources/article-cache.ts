@@ -44,8 +44,9 @@ export class ArticleCache {
   }
 
   set(file: string, sourceHash: string, article: CompiledArticle): void {
-    // A problem should be seen again after it is mended elsewhere (a missing image, say), so only clean articles are kept.
-    if (article.problems.length > 0 || !this.#isKept(article)) return
+    // A problem should be seen again after it is mended elsewhere (a missing image, say), so only clean articles are kept. What shows the
+    // site's data changes with these.
+    if (article.problems.length > 0 || article.readsSite || !this.#isKept(article)) return
     const dependencies = article.dependencies.map((dependency) => [dependency, this.#hashOf(dependency)])
     const target = path.join(this.#dir, this.nameOf(file, sourceHash))
     writeWhole(target, serialize({ article, dependencies }))

@@ -21,7 +21,7 @@ import { remarkRunnerOf } from './site-plugins'
 
 /** What of a site articles depend on. */
 export interface CompiledSite extends Pick<Site, 'siteDir' | 'config' | 'code' | 'modules' | 'loadPlugins'> {
-  collections: readonly Pick<Collection, 'key' | 'contentDir'>[]
+  collections: readonly Pick<Collection, 'key' | 'contentDir' | 'id' | 'version'>[]
 }
 
 /** What of a document its article depends on. */
@@ -120,7 +120,10 @@ function createCompileContexts(
     highlighter,
   }
   const contexts = new Map(
-    site.collections.map(({ key, contentDir }): [string, CompileContext] => [key, { ...shared, contentDir }]),
+    site.collections.map(({ key, contentDir, id, version }): [string, CompileContext] => [
+      key,
+      { ...shared, contentDir, version: { docs: id, name: version.name } },
+    ]),
   )
   const [main] = site.collections
   return ({ collection }) => contexts.get(collection) ?? { ...shared, contentDir: main?.contentDir ?? '' }

@@ -32,7 +32,13 @@ export function createSiteData(site: Site): { data: SiteData; problems: Problem[
     footer: config.footer,
     ...(config.announcementBar && { announcementBar: { isCloseable: true, ...config.announcementBar } }),
     // The version's path may have no page of its own.
-    version: { name: version.name, label: version.label, path: landingRoute(main) },
+    version: {
+      name: version.name,
+      label: version.label,
+      path: landingRoute(main),
+      ...(version.path !== '/' && { base: version.path }),
+    },
+    ...(Object.keys(config.customFields).length > 0 && { customFields: config.customFields }),
     ...(site.collections.length > 1 && { docs: siteDocs(site.config, site.collections) }),
     tagsRoute: main.tagsRoute,
     ...(upstream && { upstream: { name: upstream.name, release: upstream.release } }),

@@ -23,6 +23,14 @@ test.describe('C6 components of a site that moved in from Docusaurus', () => {
       await expect(panel.getByText('in two')).toBeVisible()
       await expect(panel.getByText('in one')).toBeHidden()
 
+      // What the reader prefers is remembered.
+      await expect(panel.locator('samp')).toHaveText('current,current,current')
+      await page.evaluate(() => localStorage.clear())
+      await panel.getByRole('button', { name: 'prefer' }).click()
+      expect(await page.evaluate(() => localStorage.getItem('docs-preferred-version-default'))).toBe(
+        'current',
+      )
+
       await page.evaluate(() => Reflect.set(window, 'same', true))
       await panel.getByRole('button', { name: 'push' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Other')

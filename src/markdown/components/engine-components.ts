@@ -9,7 +9,7 @@ import { wrapTable } from '../html/tables'
 import { addPiece, resolvePieces, type ElementOrigin } from '../scope'
 import { callNode } from './calls'
 import { siteAddress } from './hooks'
-import { activeRun, origins, type Component, type Run } from './run'
+import { activeRun, evaluatedPage, origins, type Component, type Run } from './run'
 import { themeComponents } from './theme-components'
 import { plain, RenderedHtml, text, type ComponentCall } from './theme-values'
 
@@ -92,6 +92,12 @@ export function enginePart(name: string, fallback: unknown): unknown {
     return (address: unknown, ...more: unknown[]) => {
       const run = activeRun()
       return run ? siteAddress(String(address), run.page, run.place) : fallback(address, ...more)
+    }
+  }
+  if (name === 'useCurrentVersion') {
+    return () => {
+      const page = evaluatedPage()
+      return page ? page.context.version : fallback()
     }
   }
   if (!Object.hasOwn(themeComponents, name)) return fallback

@@ -7,7 +7,7 @@ import { escapeText } from '../html/escape'
 import { markdownElements, themeComponent } from './engine-components'
 import { bindNames } from './evaluation-names'
 import { guard, guardLong, reportFailure } from './guard'
-import { origins, renderHtml, renderParts, type Component, type Run } from './run'
+import { origins, renderHtml, renderParts, whileActive, type Component, type Run } from './run'
 import { isElement, loadReact } from './react-tools'
 import { defaultTimeLimitMs, withTimeLimit } from './time-limit'
 import type { ParsedFile } from '../parse/parsed-file'
@@ -168,7 +168,7 @@ function runModule(
   }
   // Without statements of its own nothing of it can take long yet.
   if (mode === 'now' || unit.parsed.module.code === '') return create(given)
-  return withTimeLimit(() => create(given), timeLimitMs)
+  return withTimeLimit(() => whileActive(run, () => create(given)), timeLimitMs)
 }
 
 /** Source of the function that evaluates a unit. */
@@ -272,7 +272,7 @@ function atHole(index: number, evaluate: () => ReactNode, unit: Unit, run: PageR
   const hole = run.page.pieces[index]
   const place = hole && 'code' in hole ? hole.place : run.place
   run.place = place
-  const value = guard(run, unit, place, evaluate) ?? null
+  const value = guard(run, unit, place, () => whileActive(run, evaluate)) ?? null
   if (hole && 'code' in hole && hole.consumed) hole.value = value
   return value
 }

@@ -75,8 +75,10 @@ function renderIsland({ component, props, origin, html: childrenHtml }: IslandCa
           }),
         ]
   // In the browser it is on its own, too.
-  const html = whileActive(undefined, () =>
-    react.renderHydratable(react.createElement(component.value, rest, ...childNode), identifierPrefix),
+  const html = whileActive(
+    undefined,
+    () => react.renderHydratable(react.createElement(component.value, rest, ...childNode), identifierPrefix),
+    page,
   )
   const isHidden = childrenHtml !== '' && !html.includes(' data-island-children=""')
   const hidden = isHidden ? `<${tag} data-island-hidden="${identifierPrefix}">${childrenHtml}</${tag}>` : ''

@@ -32,18 +32,33 @@ export type Component = (props: Record<string, unknown>) => ReactNode
 export const origins = new WeakMap<object, ElementOrigin>()
 
 let active: Run | undefined
+let evaluated: PageState | undefined
+
+/** The page that is being evaluated, also while its live components are rendered; undefined on React pages. */
+export const evaluatedPage = (): PageState | undefined => evaluated
+
+/** Notes that a component asked for the site's data. */
+export function noteSiteRead(): void {
+  if (evaluated) evaluated.readsSite = true
+}
 
 /** The evaluation that is rendering now; undefined outside of articles: on React pages, in live components. */
 export const activeRun = (): Run | undefined => active
 
-/** Has a run be the active one, or none, while something is rendered. */
-export function whileActive<Result>(run: Run | undefined, work: () => Result): Result {
-  const before = active
+/** Has a run be the active one, or none, while something of a page is rendered. */
+export function whileActive<Result>(
+  run: Run | undefined,
+  work: () => Result,
+  page: PageState | undefined = run?.page,
+): Result {
+  const before = { active, evaluated }
   active = run
+  evaluated = page
   try {
     return work()
   } finally {
-    active = before
+    active = before.active
+    evaluated = before.evaluated
   }
 }
 

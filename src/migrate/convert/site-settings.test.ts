@@ -264,7 +264,6 @@ describe('what has no equivalent is said, with the setting and the line', () => 
     [{ themeConfig: { someThing: 1 } }, 'themeConfig.someThing', 'not known'],
     [{ scripts: ['https://x.test/a.js'] }, 'scripts', 'no script of others'],
     [{ stylesheets: ['https://x.test/a.css'] }, 'stylesheets[0]', 'third party'],
-    [{ customFields: { a: 1 } }, 'customFields', 'customFields'],
     [{ onBrokenLinks: 'throw' }, 'onBrokenLinks', 'It is `warn`'],
     [{ tagline: 3 }, 'tagline', 'no text'],
   ])('%j', (config, what, reason) => {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Reaction } from '../../model/site-config'
 import type { ReadConfig } from '../read/read-config'
+import { plainFields } from './custom-fields'
 import type { SettingPath } from './locate-setting'
 import { Migration } from './migration'
 import { convertPlugins } from './plugins'
@@ -49,12 +50,7 @@ function siteRules(migration: Migration): Record<string, Rule> {
         )
     },
     baseUrl: text((value) => (draft.baseUrl = `/${value.replace(/^\/+|\/+$/g, '')}/`.replace(/^\/+$/, '/'))),
-    favicon: (value, at) => {
-      if (typeof value !== 'string') return
-      if (/^https?:/.test(value))
-        migration.note('left-out', at, 'It is a file in `static/`: nothing is fetched from elsewhere.')
-      else draft.favicon = value.replace(/^\//, '')
-    },
+    favicon: text((value) => (draft.favicon = value.replace(/^\/(?!\/)/, ''))),
     noIndex: flag((value) => (draft.noIndex = value)),
     onBrokenLinks: reaction((value) => (draft.onBrokenLinks = value)),
     onBrokenAnchors: reaction((value) => (draft.onBrokenAnchors = value)),
@@ -88,7 +84,10 @@ function siteRules(migration: Migration): Record<string, Rule> {
           )
     },
     i18n: record((value, at) => convertLanguages(value, at, migration)),
-    customFields: '`useDocusaurusContext().siteConfig.customFields` is empty: import the values from a file.',
+    customFields: record((value, at) => {
+      const fields = plainFields(value, at, migration)
+      if (Object.keys(fields).length > 0) draft.customFields = fields
+    }),
     trailingSlash: (value, at) => {
       if (value === true)
         migration.note(

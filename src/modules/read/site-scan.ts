@@ -49,7 +49,9 @@ const liveModules: Readonly<Record<string, readonly string[] | 'all'>> = {
   '@docusaurus/BrowserOnly': 'all',
   '@docusaurus/useIsBrowser': 'all',
   '@docusaurus/router': ['useLocation', 'useHistory'],
-  '@docusaurus/theme-common': ['useColorMode'],
+  '@docusaurus/theme-common': ['useColorMode', 'useDocsPreferredVersion'],
+  '@docusaurus/theme-common/internal': ['useColorMode', 'useDocsPreferredVersion'],
+  '@docusaurus/plugin-content-docs/client': ['useDocsPreferredVersion'],
 }
 
 /** Answers what packages bring that modules of a site import. */

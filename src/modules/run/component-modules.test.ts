@@ -29,7 +29,7 @@ const secondReact: SiteFiles = {
 }
 
 it('pictures, text, data and SVG are what Docusaurus makes of them', async () => {
-  provideSiteData({ ...siteData, baseUrl: '/sub/' })
+  provideSiteData({ ...siteData, baseUrl: '/sub/' }, () => {})
   const { load } = modulesOf({
     'a.js': `import logo from './logo.png'
 import still from '@site/static/img/still.png'

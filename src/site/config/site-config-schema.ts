@@ -66,6 +66,25 @@ const route = v.pipe(v.string(), v.startsWith('/', 'a path that starts with `/`'
 const levels = 'a whole number from 2 to 6'
 const level = v.pipe(v.number(levels), v.integer(levels), v.minValue(2, levels), v.maxValue(6, levels))
 
+const isPlain = (value: unknown, depth = 0): boolean =>
+  value === undefined ||
+  value === null ||
+  typeof value === 'string' ||
+  typeof value === 'boolean' ||
+  Number.isFinite(value) ||
+  (typeof value === 'object' &&
+    depth < 20 &&
+    (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype) &&
+    Object.values(value).every((item) => isPlain(item, depth + 1)))
+/** Data that JSON gives back as they were. What is undefined, such as a variable that is not set, is left out. */
+const plainRecord = v.pipe(
+  v.custom<Record<string, unknown>>(
+    (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && isPlain(value),
+    'a map of plain data: texts, numbers, true, false, null, lists and maps of them',
+  ),
+  v.transform((fields): Record<string, unknown> => JSON.parse(JSON.stringify(fields))),
+)
+
 /** A switch of Docusaurus that this engine does not have: it must not seem to work. */
 const notBuilt = (instead: string) => v.literal(false, `\`false\`; it is not built. ${instead}`)
 
@@ -158,6 +177,7 @@ export const siteConfigSchema: v.GenericSchema<UserSiteConfig, ParsedSiteConfig>
   upstream: v.optional(upstreamSchema),
   security: securitySchema,
   deploy: deploySchema,
+  customFields: v.optional(plainRecord, {}),
   metadata: v.optional(
     v.array(
       v.strictObject({ name: v.optional(v.string()), property: v.optional(v.string()), content: v.string() }),

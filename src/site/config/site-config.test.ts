@@ -53,6 +53,7 @@ it('I10: two settings suffice; every other one has its default', () => {
         styleAttributes: true,
       },
       deploy: { targets: [], precompress: false, headers: {} },
+      customFields: {},
       metadata: [],
     },
     functions: { remarkPlugins: [], docs: new Map([['default', {}]]) },

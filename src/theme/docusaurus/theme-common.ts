@@ -4,6 +4,7 @@ import { themeStorageKey } from '../../model/constants'
 import useDocusaurusContext from './useDocusaurusContext'
 
 export { default as Details } from './theme/Details'
+export { useDocsPreferredVersion } from './plugin-content-docs/client'
 
 type ColorMode = 'light' | 'dark'
 

@@ -8,7 +8,7 @@ export interface DocusaurusContext {
     url: string
     baseUrl: string
     trailingSlash: false
-    customFields: Record<string, never>
+    customFields: Record<string, unknown>
     themeConfig: Record<string, unknown>
   }
   i18n: { currentLocale: string; defaultLocale: string; locales: string[]; localeConfigs: object }
@@ -18,7 +18,7 @@ export interface DocusaurusContext {
 
 /** The site, in the shape that Docusaurus gives it. The values are its own. */
 export default function useDocusaurusContext(): DocusaurusContext {
-  const { title, tagline = '', url, baseUrl, navbar, footer, colorMode } = siteData
+  const { title, tagline = '', url, baseUrl, navbar, footer, colorMode, customFields = {} } = siteData
   return {
     siteConfig: {
       title,
@@ -26,7 +26,7 @@ export default function useDocusaurusContext(): DocusaurusContext {
       url,
       baseUrl,
       trailingSlash: false,
-      customFields: {},
+      customFields,
       themeConfig: { navbar, footer, colorMode },
     },
     i18n: { currentLocale: 'en', defaultLocale: 'en', locales: ['en'], localeConfigs: {} },
