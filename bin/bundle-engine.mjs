@@ -57,7 +57,7 @@ await build({
     dir: staging,
     entryFileNames: '[name].mjs',
     chunkFileNames: '[name]-[hash].mjs',
-    sourcemap: isPackage ? false : 'inline',
+    sourcemap: !isPackage,
   },
   logLevel: 'warn',
 })
