@@ -62,7 +62,7 @@ function writeTexts(plan: Plan, made: MadeSite, output: OutputFolder): Problem[]
   if (output.isDry) return agents.problems
   const full = llmsFullText(site, documents, (file) => ({
     bytes: output.sizeOf(file),
-    text: () => readFileSync(output.pathOf(file), 'utf8'),
+    content: () => readFileSync(output.pathOf(file)),
   }))
   if (full !== undefined) output.write('llms-full.txt', full)
   return agents.problems

@@ -12,6 +12,8 @@ import type { KnownDocument } from '../sources/document-facts'
 /** The whole text of a site is one file up to this size; nobody can use a larger one. */
 const maxFullTextBytes = 20_000_000
 
+const newline = Buffer.from('\n')
+
 /** Programs read so much of a file in one go; a longer index says of each page its first sentence only. */
 const maxIndexCharacters = 48_000
 
@@ -47,20 +49,27 @@ export function llmsIndex(
     ...documents.flatMap((known) => documentEntry(known, site)),
     ...others.flatMap(pageEntry),
   ])
-  const whole = groupsOf(site, entries)
-  const short = groupsOf(site, entries.map(withFirstSentence))
   const isList = ({ id }: Group) => id === optionalId
-  const [first, ...steps] = [
-    indexFiles(site, whole, () => false),
-    indexFiles(site, whole, isList),
-    indexFiles(site, short, isList),
-    indexFiles(site, short, () => true),
-  ]
-  return (
-    [first, ...steps].find((files) => (files?.[0]?.text.length ?? 0) <= maxIndexCharacters) ??
-    steps.at(-1) ??
-    []
-  )
+  // Of a large site the addresses alone are too much.
+  if (addressCharacters(entries) <= maxIndexCharacters) {
+    const whole = groupsOf(site, entries)
+    const short = groupsOf(site, entries.map(withFirstSentence))
+    const steps: [Group[], (group: Group) => boolean][] = [
+      [whole, () => false],
+      [whole, isList],
+      [short, isList],
+    ]
+    for (const [groups, isApart] of steps) {
+      const files = indexFiles(site, groups, isApart)
+      if ((files[0]?.text.length ?? 0) <= maxIndexCharacters) return files
+    }
+  }
+  return indexFiles(site, groupsOf(site, entries.map(withFirstSentence)), () => true)
+}
+
+/** Characters of the addresses that stand in the index however short it is. */
+function addressCharacters(entries: readonly IndexEntry[]): number {
+  return entries.reduce((sum, { copy, isOptional }) => (isOptional ? sum : sum + copy.length), 0)
 }
 
 const optionalId = 'optional'
@@ -150,8 +159,8 @@ function withFirstSentence({ description, ...entry }: IndexEntry): IndexEntry {
 export function llmsFullText(
   site: Site,
   documents: readonly KnownDocument[],
-  read: (file: string) => { bytes: number; text(): string },
-): string | undefined {
+  read: (file: string) => { bytes: number; content(): Uint8Array },
+): Uint8Array | undefined {
   let bytes = 0
   const listed = documents.flatMap((known) => {
     // Too much already: of a large site not even a list is made.
@@ -162,7 +171,8 @@ export function llmsFullText(
   })
   if (bytes === 0 || bytes > maxFullTextBytes) return undefined
   const copies = inSidebarOrder(site, listed).map(({ copy }) => read(copy.slice(1)))
-  return head(site.config) + copies.map((copy) => `\n${copy.text()}`).join('')
+  const parts = copies.flatMap((copy) => [newline, copy.content()])
+  return Buffer.concat([Buffer.from(head(site.config)), ...parts])
 }
 
 /** As readers meet them: by the sidebars; what stands in none keeps its place among the others of its kind. */

@@ -63,9 +63,9 @@ export class FolderTarget implements OutputTarget {
   constructor(readonly dir: string) {}
 
   write(name: string, content: string | Uint8Array): OutputFile {
-    const bytes = typeof content === 'string' ? Buffer.from(content) : content
+    const bytes = bytesOf(content)
     writeNamed(this.place(name), bytes)
-    return [name, bytes.length, hashOfContent(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))]
+    return [name, bytes.length, hashOfContent(bytes)]
   }
 
   /** Absolute path of a file whose folder is there. */
@@ -170,7 +170,7 @@ export class OutputFolder implements OutputTarget {
   }
 
   write(name: string, content: string | Uint8Array): OutputFile {
-    const bytes = Buffer.from(content)
+    const bytes = bytesOf(content)
     const file: OutputFile = [name, bytes.length, hashOfContent(bytes)]
     if (this.keep([file])) return file
     if (!this.isDry) writeNamed(this.staging.place(name), bytes)
@@ -312,6 +312,12 @@ export class OutputFolder implements OutputTarget {
     for (const name of this.#wanted.keys()) stamps[name] = stamp(name)
     return { files, later: {}, sum, stamps }
   }
+}
+
+/** The content of a file; bytes are not copied. */
+function bytesOf(content: string | Uint8Array): Buffer {
+  if (typeof content === 'string') return Buffer.from(content)
+  return Buffer.from(content.buffer, content.byteOffset, content.length)
 }
 
 const digestBytes = 10
