@@ -4,7 +4,7 @@ import { engineRoot } from '../engine/engine-root'
 import type { Site } from '../site/load-site'
 import type { SiteData } from '../model/site-data'
 import { componentStyles, findSitePages, islandModules } from '../modules/read/site-components'
-import type { SitePluginInput } from './site-plugin'
+import { infimaSpacingModule, type SitePluginInput } from './site-plugin'
 
 /** Gathers what the browser code of a site is made of. `styles.css` in the site folder, or `styles.scss`, is the site's own stylesheet. */
 export function createSitePluginInput(site: Site, siteData: SiteData): SitePluginInput {
@@ -21,7 +21,7 @@ export function createSitePluginInput(site: Site, siteData: SiteData): SitePlugi
     pageStyles: site.code.pageStyles,
     stylesheets: [
       // What a site says of Infima's names comes after them.
-      ...(site.config.infima ? [infimaStyles] : []),
+      ...(site.config.infima ? [infimaStyles, infimaSpacingModule] : []),
       ...(stylesheet === undefined ? [] : [stylesheet]),
       ...componentStyles(site.code, site.siteDir),
     ],

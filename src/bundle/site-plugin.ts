@@ -5,6 +5,7 @@ import type { Plugin } from 'vite'
 import { engineRoot } from '../engine/engine-root'
 import type { SiteData } from '../model/site-data'
 import { loadSiteFile, resolveSiteFile } from './browser-files'
+import { infimaSpacing } from './infima-spacing'
 import { sheetPaths } from './page-sheets'
 import type { ModuleTable } from '../modules/read/site-components'
 import { publishedFile } from '../modules/site-files'
@@ -36,6 +37,9 @@ export const pageStylesModule = 'virtual:page-styles'
 /** In place of what a module imports and gets in another way. */
 const nothing = 'virtual:nothing'
 
+/** Those of Infima's rules that differ in a name, a side and a size alone. */
+export const infimaSpacingModule = 'virtual:infima-spacing.css'
+
 /** TypeScript's options of all bundled code. A site's own `tsconfig.json` is for editors: it may extend a package that is not installed. */
 const tsconfig = path.join(engineRoot, 'src/bundle/tsconfig.bundled.json')
 
@@ -54,6 +58,7 @@ const modules: Record<string, (input: SitePluginInput) => string> = {
     return `${imports.join('\n')}\nself.styles = [${files.map((_, index) => `s${index}`).join()}]`
   },
   [nothing]: () => '',
+  [infimaSpacingModule]: infimaSpacing,
   'virtual:site-styles': ({ stylesheets }) =>
     stylesheets
       .map((file) => (isCssModule(file) || isSass(file) ? rulesId(file) : file))

@@ -22,6 +22,7 @@ it('I10: the stylesheet is there with `infima: true`, before the site’s own, a
   })
   const withNames = await stylesOf(site)
   expect(withNames).toContain('.col--6')
+  expect(withNames).toMatch(/\.margin-horiz--sm\s*\{\s*margin-inline:\s*0?\.5rem\s*!important/)
   expect(withNames.indexOf('--ifm-color-primary:')).toBeLessThan(withNames.indexOf('#123456'))
   site.write({ 'site.config.ts': configOf({}) })
   const without = await stylesOf(site)
