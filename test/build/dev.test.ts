@@ -199,6 +199,17 @@ describe('E9: a fault', () => {
     expect(JSON.stringify(errors)).toContain('`process.exit(0)` would end the command that runs this code.')
     expect((await get(server, '/docs/a')).status).toBe(200)
   })
+
+  it('E4: a component that fails later than its page was made does not end the server', async () => {
+    const { server } = await start({
+      'content/docs/late.mdx': `import { Late } from '@site/components/Late'\n\n# Late\n\n<Late />\n`,
+      'components/Late.tsx': `export function Late() {\n  void Promise.reject(new Error('too late'))\n  return <p />\n}\n`,
+    })
+    await get(server, '/docs/late')
+    const told = /after its page was made: too late[^]*components\/Late\.tsx:2/
+    await expect.poll(() => server.output(), { timeout: 10_000 }).toMatch(told)
+    expect((await get(server, '/docs/a')).status).toBe(200)
+  })
 })
 
 describe('R1, C7, C10: addresses', () => {

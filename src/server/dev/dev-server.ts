@@ -22,6 +22,7 @@ import { sendFile } from '../send-file'
 import { refusal, refuse } from './allowed-host'
 import { createDevSearch, type DevSearch } from './dev-search'
 import { devBuild, DevSite } from './dev-site'
+import { tellLateErrors } from './late-errors'
 import { ProblemBoard } from './problem-board'
 import { watchSite } from './watch'
 
@@ -48,6 +49,7 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
   const site = new DevSite(options)
   const siteProblems = await site.load()
   const problems = new ProblemBoard(siteProblems, options.onProblems)
+  const stopTelling = tellLateErrors(site, problems)
   const search = createDevSearch(site)
   const handler: { current: Promise<ViteDevServer> | undefined } = { current: undefined }
   const listening = await listen((request, response) => {
@@ -65,6 +67,7 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
     ...listening,
     async close() {
       stopWatching()
+      stopTelling()
       await vite.close()
       await new Promise((resolve) => server.close(resolve))
     },

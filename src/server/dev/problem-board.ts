@@ -17,6 +17,11 @@ export class ProblemBoard {
     this.#pages.clear()
   }
 
+  /** One more of the site as a whole; it goes when the site is read again. */
+  addToSite(problem: Problem): void {
+    this.#site = [...this.#site, problem]
+  }
+
   setPage(route: string, problems: Problem[]): void {
     this.#pages.set(route, problems)
   }
