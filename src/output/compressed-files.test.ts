@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { tempFolder } from '../../test/support/temp-folder'
 import { writeCompressed } from './compressed-files'
 import { OutputFolder, type OutputMemory } from './output-folder'
 
@@ -12,9 +12,8 @@ const text = 'A sentence that is there more than once. '.repeat(100)
 const noise = Buffer.from(Array.from({ length: 3000 }, (_, index) => (index * index * 7919) % 251))
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'docs-compressed-'))
+  folder = tempFolder()
   memory = undefined
-  onTestFinished(() => rmSync(folder, { recursive: true }))
 })
 
 const outDir = () => path.join(folder, 'dist')

@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
+import { tempFolder } from '../../test/support/temp-folder'
 import { lookAtOutput, type OutputStamps, type Stamp } from './output-stamps'
 
 function folderWith(names: readonly string[]): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'docs-stamps-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = tempFolder()
   for (const name of names) {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
     writeFileSync(path.join(folder, name), name)

@@ -1,8 +1,7 @@
 /** `covers` on the real site: the pages that a maintainer would name are among the first three. */
 import path from 'node:path'
-import { tmpdir } from 'node:os'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { tempFolder } from '../support/temp-folder'
 import { askCode } from '../../src/ask/ask-code'
 import type { OpenedAnswers } from '../../src/ask/answer-store'
 import { prepareAnswers } from '../../src/cli/ask/prepare-answers'
@@ -11,14 +10,12 @@ import { questions } from './questions'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
-const cacheDir = mkdtempSync(path.join(tmpdir(), 'docs-ask-'))
+const cacheDir = tempFolder(afterAll)
 let opened: OpenedAnswers
 
 beforeAll(async () => {
   opened = await prepareAnswers({ siteDir: path.join(root, 'site'), cacheDir })
 })
-afterAll(() => rmSync(cacheDir, { recursive: true, force: true }))
-
 it('K4: of twenty changed files, eighteen at least lead to what is to be read', async () => {
   expect(questions).toHaveLength(20)
   const missed: object[] = []

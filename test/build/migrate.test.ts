@@ -1,26 +1,16 @@
 /** A Docusaurus site moves in: `docs migrate`, then a build of what it wrote. */
 import { createHash } from 'node:crypto'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
+import { tempFolder } from '../support/temp-folder'
 import { openBuilt } from '../support/built'
 import { root, runDocs } from '../support/site'
 import { writeFiles } from '../support/write-files'
 
 /** The fixture's copy, and an empty folder for what is made of it. */
 function moving(): { from: string; to: string } {
-  const folder = mkdtempSync(path.join(tmpdir(), 'docs-move-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = tempFolder()
   const from = path.join(folder, 'website')
   cpSync(path.join(root, 'test/fixtures/docusaurus'), from, { recursive: true })
   return { from, to: path.join(folder, 'moved') }

@@ -1,21 +1,12 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tempFolder } from '../support/temp-folder'
 import { engineRoot, packageName } from '../../src/engine/engine-root'
 
 /** A project of somebody else, in which the packed engine is installed: packages are links, so that no network is needed. */
-const project = mkdtempSync(path.join(tmpdir(), 'docs-package-'))
+const project = tempFolder(afterAll)
 const modules = path.join(project, 'node_modules')
 const installed = path.join(modules, packageName)
 
@@ -27,8 +18,6 @@ beforeAll(() => {
   linkPackages(path.join(engineRoot, 'node_modules'), modules)
   writeFileSync(path.join(project, 'package.json'), '{ "name": "somebody-else", "type": "module" }')
 }, 120_000)
-
-afterAll(() => rmSync(project, { recursive: true, force: true }))
 
 function linkPackages(from: string, to: string): void {
   for (const name of readdirSync(from)) {

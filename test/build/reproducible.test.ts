@@ -1,17 +1,15 @@
 /** A build is a function of its inputs: where, when, by whom and on what it runs changes no byte. */
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
+import { tempFolder } from '../support/temp-folder'
 import { openBuilt } from '../support/built'
 import { root } from '../support/site'
 
 vi.setConfig({ testTimeout: 300_000 })
 
-const folder = mkdtempSync(path.join(tmpdir(), 'docs-same-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
+const folder = tempFolder(afterAll)
 interface Circumstances {
   env?: Record<string, string>
   /** Shell commands before the build, in its own process. */

@@ -1,19 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
+import { tempFolder } from '../support/temp-folder'
 
 /** What the prose check says of one page, without the folder. */
 function check(page: string): { status: number | null; lines: string[] } {
-  const folder = mkdtempSync(path.join(tmpdir(), 'prose-'))
-  try {
-    writeFileSync(path.join(folder, 'a.mdx'), page)
-    const { status, stderr } = spawnSync(process.execPath, ['bin/prose.mjs', folder], { encoding: 'utf8' })
-    return { status, lines: stderr.replaceAll(`${folder}${path.sep}`, '').trim().split('\n').filter(Boolean) }
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  const folder = tempFolder()
+  writeFileSync(path.join(folder, 'a.mdx'), page)
+  const { status, stderr } = spawnSync(process.execPath, ['bin/prose.mjs', folder], { encoding: 'utf8' })
+  return { status, lines: stderr.replaceAll(`${folder}${path.sep}`, '').trim().split('\n').filter(Boolean) }
 }
 
 it('a section that opens with a pronoun, a proverb and a spelling of others are named with their line', () => {

@@ -1,9 +1,8 @@
 /** What sites that come from Docusaurus rely on; each expectation was compared with what Docusaurus 3.10 makes of the same text. */
 import { articleText } from '../../src/markdown/text/article-text'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { tempFolder } from '../support/temp-folder'
 import { writeFiles } from '../support/write-files'
 import { compile, html } from './compile'
 
@@ -152,8 +151,7 @@ describe('M11: false alarms', () => {
     },
   )
   it('a stylesheet that the site’s own imports, as the hint says, is no matter any more', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'docs-test-'))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const folder = tempFolder()
     writeFiles(folder, { 'content/docs/page.css': 'a{}', 'content/docs/other.css': 'a{}' })
     const codes = async () => {
       const source = "import './page.css'\nimport './other.css'\n\nText"

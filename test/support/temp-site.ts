@@ -1,10 +1,9 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
-import { onTestFinished } from 'vitest'
 import { loadSite, type LoadSiteOptions, type Site } from '../../src/site/load-site'
 import { root, runDocs, type CommandResult } from './site'
 import { writeFiles } from './write-files'
+import { tempFolder } from './temp-folder'
 
 /** Files by path inside the site folder. */
 export type SiteFiles = Record<string, string | Uint8Array>
@@ -39,8 +38,7 @@ export function configOf(settings: Record<string, unknown>): string {
 
 /** A site folder for one test: what is given, a minimal configuration and a home page. */
 export function createTempSite(files: SiteFiles, base?: string): TempSite {
-  const folder = mkdtempSync(path.join(tmpdir(), 'docs-test-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = tempFolder()
   const siteDir = path.join(folder, 'site')
   const outDir = path.join(folder, 'dist')
   const cacheDir = path.join(folder, '.cache')

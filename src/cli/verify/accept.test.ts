@@ -1,8 +1,8 @@
 /** `verify --accept`: stamps, and what they say later. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { tempFolder } from '../../../test/support/temp-folder'
 import { fixtureUpstream, indexFilesOfSources } from '../../../test/support/fixture-upstream'
 import { writeIndex } from '../../upstream/index/write-index'
 import { verifyCommand, type VerifyOptions } from './verify'
@@ -50,15 +50,13 @@ const run = (options: Partial<VerifyOptions> = {}): Promise<number> => {
 }
 
 beforeEach(() => {
-  siteDir = mkdtempSync(path.join(tmpdir(), 'accept-'))
+  siteDir = tempFolder()
   index(source)
   documents = [
     page('a', `${cron}#createCron`, `${cron}#LIMIT?value=5`),
     page('b', `${cron}#createCron`, cron),
   ]
 })
-afterEach(() => rmSync(siteDir, { recursive: true }))
-
 it('V6: stamps are written page by page, and an unstamped claim is told', async () => {
   expect(await run({ accept: ['site/content/a.mdx'] })).toBe(0)
   expect(output).toBe('1 page accepted: 2 claims stamped anew.\n')

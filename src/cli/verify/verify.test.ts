@@ -1,8 +1,8 @@
 /** One piece: each command's answer is asked of the same releases and the same pages. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { tempFolder } from '../../../test/support/temp-folder'
 import { fixtureUpstream } from '../../../test/support/fixture-upstream'
 import { failingNpm, fixtureNpm } from '../../../test/support/published-packages'
 import type { RunNpm } from '../../upstream/fetch/fetch-package'
@@ -41,7 +41,7 @@ const run = (documents: VerifyDocument[], options: Partial<VerifyOptions> = {}):
   })
 
 beforeAll(async () => {
-  root = mkdtempSync(path.join(tmpdir(), 'verify-'))
+  root = tempFolder(afterAll)
   paths = { siteDir: path.join(root, 'site'), cacheDir: path.join(root, 'cache') }
   const problems = await upstreamCommand({
     ...paths,
@@ -51,7 +51,6 @@ beforeAll(async () => {
   })
   expect(problems).toEqual([])
 })
-afterAll(() => rmSync(root, { recursive: true }))
 beforeEach(() => {
   output = notes = ''
 })

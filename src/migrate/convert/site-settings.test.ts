@@ -1,8 +1,6 @@
 /** One piece: every setting goes the same way, from a configuration to a `site.config.ts` that is valid. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { tempFolder } from '../../../test/support/temp-folder'
 import { writeFiles } from '../../../test/support/write-files'
 import { resolveSiteConfig } from '../../site/config/site-config'
 import { ForeignValue } from '../read/encoded-value'
@@ -16,8 +14,7 @@ const minimal = { title: 'T', url: 'https://docs.example.org', baseUrl: '/' }
 
 /** Converts a configuration of a site with these files. */
 function convert(config: Record<string, unknown>, files: Record<string, string> = {}): Migration {
-  const folder = mkdtempSync(path.join(tmpdir(), 'docs-convert-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = tempFolder()
   writeFiles(folder, { 'docs/a.md': '', 'api/a.md': '', ...files })
   const source = `module.exports = ${JSON.stringify(config, null, 2)}\n`
   return convertConfig(folder, {

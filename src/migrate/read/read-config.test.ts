@@ -1,7 +1,6 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { readdirSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { tempFolder } from '../../../test/support/temp-folder'
 import { writeFiles } from '../../../test/support/write-files'
 import { ProblemsError, type Problem } from '../../model/problem'
 import { ForeignValue } from './encoded-value'
@@ -9,8 +8,7 @@ import { readConfig, type ReadConfigOptions } from './read-config'
 
 /** Reads the configuration of a folder that holds these files and nothing else. */
 async function read(files: Record<string, string>, options?: ReadConfigOptions) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'docs-config-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = tempFolder()
   writeFiles(folder, files)
   const before = readdirSync(folder, { recursive: true })
   const result = await readConfig(folder, options).catch((error: unknown) => {
@@ -92,7 +90,7 @@ it('what is not installed has a stand-in, which is told with the file that asks 
   if ('problems' in result) throw new Error(JSON.stringify(result.problems))
   const { config, missing } = result
   expect(config['presets']).toEqual([
-    ['@docusaurus/preset-classic', { sidebar: expect.stringMatching(/docs-config-\w+\/sidebars\.js$/) }],
+    ['@docusaurus/preset-classic', { sidebar: expect.stringMatching(/docs-test-\w+\/sidebars\.js$/) }],
   ])
   expect(config['here']).toMatch(/docs-config-\w+$/)
   expect(config['themes']).toMatchObject([

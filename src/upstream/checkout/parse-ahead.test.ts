@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { tempFolder } from '../../../test/support/temp-folder'
 import { indexFile } from '../index/build-index'
 import { CheckoutPackage } from './checkout-index'
 import { parseAhead, type ParseOrder, type TouchedFile } from './parse-ahead'
@@ -14,11 +14,9 @@ const textOf = (index: number) =>
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'ahead-'))
+  folder = tempFolder()
   for (let index = 0; index < 8; index++) writeFileSync(path.join(folder, `f${index}.ts`), textOf(index))
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
-
 const touched = Array.from({ length: 8 }, (_, index): TouchedFile => ({
   package: 'box',
   path: `f${index}.ts`,

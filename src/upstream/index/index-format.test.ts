@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { tempFolder } from '../../../test/support/temp-folder'
 import { packedPackage, publishedFiles } from '../../../test/support/published-packages'
 import { ProblemsError } from '../../model/problem'
 import { buildIndex } from './build-index'
@@ -24,12 +24,10 @@ function indexOf(release: string): Map<string, string> {
 let parent: string
 let folder: string
 beforeEach(() => {
-  parent = mkdtempSync(path.join(tmpdir(), 'index-'))
+  parent = tempFolder()
   folder = path.join(parent, 'upstream/1.0.0')
   mkdirSync(path.dirname(folder))
 })
-afterEach(() => rmSync(parent, { recursive: true }))
-
 describe('an index', () => {
   it('reads back as it was written', () => {
     writeIndex(folder, indexOf('1.0.0'))

@@ -1,9 +1,9 @@
 /** V9: the list of a repository's scripts. */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { tempFolder } from '../../../test/support/temp-folder'
 import { fixtureUpstream } from '../../../test/support/fixture-upstream'
 import { workspaceCommand } from '../../cli/workspace'
 import { ProblemsError } from '../../model/problem'
@@ -30,7 +30,7 @@ const git = (...args: string[]): string =>
   })
 
 beforeEach(() => {
-  root = mkdtempSync(path.join(tmpdir(), 'workspace-'))
+  root = tempFolder()
   code = path.join(root, 'code')
   siteDir = path.join(root, 'site')
   write('package.json', { name: 'boxes', workspaces: ['packages/*'], scripts: { setup: 'x', build: 'y' } })
@@ -44,8 +44,6 @@ beforeEach(() => {
   write('packages/box/templates/app/package.json', { name: 'app', scripts: { develop: 'x' } })
   write('packages/broken/package.json', [])
 })
-afterEach(() => rmSync(root, { recursive: true }))
-
 it('holds the root and what `workspaces` names, and is read back', () => {
   expect(run('single files')).toEqual([])
   const workspace = readWorkspace(siteDir, fixtureUpstream)
