@@ -92,7 +92,7 @@ it('what is not installed has a stand-in, which is told with the file that asks 
   expect(config['presets']).toEqual([
     ['@docusaurus/preset-classic', { sidebar: expect.stringMatching(/docs-test-\w+\/sidebars\.js$/) }],
   ])
-  expect(config['here']).toMatch(/docs-config-\w+$/)
+  expect(config['here']).toMatch(/docs-test-\w+$/)
   expect(config['themes']).toMatchObject([
     { origin: { module: 'prism-react-renderer', name: 'themes.github' } },
     { origin: { module: 'palette' } },
