@@ -2,18 +2,6 @@ import { statementReport, type StatementReport } from './ask-code'
 import type { OpenedAnswers, StoredPage } from './answer-store'
 import { findPage, idsBelow, readPage, type NoPage, type PageHeading } from './read-page'
 
-/** A page or a part of it, with what was checked of it. */
-export interface PageReport {
-  release?: string
-  route: string
-  url: string
-  title: string
-  section?: PageHeading
-  /** Markdown. */
-  text: string
-  statements: StatementReport[]
-}
-
 /** A page's statements about the code. */
 export interface ClaimsReport {
   release?: string
@@ -21,6 +9,13 @@ export interface ClaimsReport {
   url: string
   title: string
   statements: StatementReport[]
+}
+
+/** A page or a part of it, with what was checked of it. */
+export interface PageReport extends ClaimsReport {
+  section?: PageHeading
+  /** Markdown. */
+  text: string
 }
 
 /** Reads a page, see `readPage`, with the verdicts of its statements. */

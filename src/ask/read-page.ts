@@ -4,6 +4,7 @@ import { textOf } from '../model/html-reader'
 import { nearestPages } from '../model/nearest-routes'
 import type { DocPage } from '../model/page'
 import type { OpenedAnswers, StoredPage } from './answer-store'
+import { decodePercent } from '../model/path'
 
 /** A page, or a part of it. */
 export interface PageText {
@@ -33,13 +34,13 @@ export function findPage(
 ): { page: StoredPage; id?: string } | NoPage {
   const [, place = '', id] = /^([^#?]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(address.trim()) ?? []
   const below = place.startsWith(answers.url) ? place.slice(answers.url.length) : place
-  const route = decode(`/${below.replace(/^https?:\/\/[^/]*/, '')}`)
+  const route = decodePercent(`/${below.replace(/^https?:\/\/[^/]*/, '')}`)
     .replace(/\/{2,}/g, '/')
     .replace(/\.(?:md|mdx|html)$/, '')
     .replace(/(.)\/$/, '$1')
     .replace(/^\/index$/, '/')
   const page = answers.pages.find((item) => item.route === route)
-  if (page) return { page, ...(id !== undefined && id !== '' && { id: decode(id) }) }
+  if (page) return { page, ...(id !== undefined && id !== '' && { id: decodePercent(id) }) }
   const links = answers.pages.map((item) => ({ route: item.route, label: item.title }))
   return {
     fault: `There is no page \`${shorten(address)}\`.`,
@@ -133,11 +134,3 @@ const withoutAddresses = (markdown: string) =>
 const squash = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
 const shorten = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text)
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}

@@ -3,6 +3,7 @@ import type { Problem } from '../model/problem'
 export interface BuildOptions {
   siteDir: string
   outDir: string
+  /** The commands' default: beside the output. */
   cacheDir: string
   baseUrl?: string
   /** Warnings fail the build like errors. */

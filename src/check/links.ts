@@ -2,7 +2,7 @@ import { unchecked } from '../model/constants'
 import type { Route } from '../model/doc'
 import { attributeOf, readHtml } from '../model/html-reader'
 import { nearest } from '../model/nearest'
-import { splitAddress, withoutBase } from '../model/path'
+import { decodePercent, splitAddress, withoutBase } from '../model/path'
 import type { Problem } from '../model/problem'
 import { reactionSeverity, type SiteConfig } from '../model/site-config'
 
@@ -158,11 +158,11 @@ function resolveReference(
   }
   if (url.origin !== new URL(config.url).origin || !/^https?:$/.test(url.protocol)) return undefined
   // An absolute URL of our own origin is an address of this site only below the base path.
-  const inside = withoutBase(config.baseUrl, decode(url.pathname))
+  const inside = withoutBase(config.baseUrl, decodePercent(url.pathname))
   if (inside === undefined)
-    return /^https?:/.test(reference) ? undefined : { route: decode(url.pathname), outsideBase: true }
+    return /^https?:/.test(reference) ? undefined : { route: decodePercent(url.pathname), outsideBase: true }
   // What follows `:~:` is for the browser alone: it marks a stretch of text.
-  const anchor = decode(url.hash.slice(1).replace(/:~:.*$/s, '')) || undefined
+  const anchor = decodePercent(url.hash.slice(1).replace(/:~:.*$/s, '')) || undefined
   const isWhole = /^(?:https?:)?\/\//i.test(reference)
   return { route: inside, ...(anchor !== undefined && { anchor }), ...(isWhole && { isWhole }) }
 }
@@ -197,13 +197,5 @@ function checkTarget(
   return {
     kind: 'anchor',
     hint: match ? `Did you mean \`#${match}\`?` : `The page \`${route}\` has no heading like it.`,
-  }
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
   }
 }

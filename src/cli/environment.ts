@@ -1,14 +1,9 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import type { BuildOptions } from '../build/build-options'
 
 /** Settings from the environment, as the project's contracts name them. */
-export interface Environment {
-  siteDir: string
-  outDir: string
-  /** Default: beside the output. */
-  cacheDir: string
-  baseUrl?: string
-  strict: boolean
+export interface Environment extends Omit<BuildOptions, 'dryRun' | 'onProgress'> {
   port?: string
   /** Address or name for the servers to listen on. Default: this machine alone. */
   host?: string

@@ -1,5 +1,6 @@
 /** Paths and addresses of the code base, however they were copied, as a package and a path in it. */
 import type { CodeLines, CodePackage } from './code-table'
+import { decodePercent } from './path'
 
 export interface CodeAddress {
   package?: string
@@ -44,7 +45,7 @@ function takeApart(written: string): {
   lines?: CodeLines
   symbol?: string
 } {
-  let text = decodeAddress(written.trim())
+  let text = decodePercent(written.trim())
     .replaceAll('\\', '/')
     .replace(/^src:(?=[@\w])/, '')
   let repository: string | undefined
@@ -148,13 +149,4 @@ function byRepository(
   return repository === undefined || !own
     ? undefined
     : { name: own.name, path: path.split('/').slice(1).join('/') }
-}
-
-/** Percent-encoding taken away where it is one. */
-export function decodeAddress(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

@@ -2,7 +2,8 @@
  * What a reader means who pastes something of the code: a path, with a line number or without, from Windows, from a stack trace, an address
  * in the source repository, a symbol, a package. Knows nothing of what exists but the packages: see `code-places.ts`.
  */
-import { decodeAddress, parseAddress } from './code-address'
+import { parseAddress } from './code-address'
+import { decodePercent } from './path'
 import type { CodeLines, CodePackage } from './code-table'
 
 /** One thing of the code that somebody asks about. */
@@ -136,7 +137,7 @@ const symbolPattern = /^[A-Za-z_$][\w$-]*(?:\.[A-Za-z_$][\w$-]*)*$|^--[a-z][\w-]
 
 /** A name with its members behind dots, however it was called: `Strapi#start()`, `Strapi::start`, `this.start`. */
 function symbolOf(text: string): string | undefined {
-  const name = decodeAddress(text)
+  const name = decodePercent(text)
     .replace(/\(.*$/, '')
     .replace(/\s*\[as .*$/, '')
     .replace(/<[^<>]*>/g, '')

@@ -33,6 +33,15 @@ export function encodeRoute(route: string): string {
   return encodeURI(route).replace(/[?#]/g, encodeURIComponent)
 }
 
+/** Percent escapes as browsers decode them: a text that is not valid stays as it is. */
+export function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 /** Full address of a route or of an address of this site, `/docs/intro#a`. */
 export function fullAddress(address: string, { url, baseUrl }: { url: string; baseUrl: string }): string {
   return address.startsWith('/') ? url + encodeAddress(baseUrl, address) : address

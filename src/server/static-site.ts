@@ -4,7 +4,7 @@ import path from 'node:path'
 import { hashedFolder, type Delivery } from '../delivery/delivery'
 import { prefersMarkdown } from '../delivery/markdown-preference'
 import { isNotFoundRoute, markdownFile, pageFile, pageRoute } from '../delivery/page-route'
-import { encodeRoute, withBase, withoutBase } from '../model/path'
+import { decodePercent, encodeRoute, withBase, withoutBase } from '../model/path'
 import type { Handler } from './handler'
 import { redirectLocation } from './redirect-location'
 import { refuseMethod } from './refuse-method'
@@ -86,7 +86,7 @@ function readRedirects(outDir: string): Map<string, string> {
   const table = new Map<string, string>()
   for (const line of readIfThere(file).split('\n')) {
     const [from, to] = line.trim().split(/\s+/)
-    if (from?.startsWith('/') && to?.startsWith('/')) table.set(decodePath(from), to)
+    if (from?.startsWith('/') && to?.startsWith('/')) table.set(decodePercent(from), to)
   }
   cached = { file, mtimeMs: found.mtimeMs, table }
   return table
@@ -113,12 +113,4 @@ function notFound(request: IncomingMessage, response: ServerResponse, outDir: st
   response.statusCode = 404
   response.setHeader('content-type', 'text/plain; charset=utf-8')
   response.end('Not found. The site is not built: run `npm run build`.')
-}
-
-function decodePath(pathname: string): string {
-  try {
-    return decodeURIComponent(pathname)
-  } catch {
-    return pathname
-  }
 }

@@ -184,7 +184,11 @@ function mapRow({ name, role, pages, statements, entries }: CodePackageData, rou
   }
 }
 
-const bare = {
+/** What a page of the code map has none of. */
+const bare = (): Pick<
+  DocPage,
+  'docId' | 'hideTitle' | 'headings' | 'tags' | 'islands' | 'kind' | 'sheet'
+> => ({
   docId: '',
   hideTitle: false,
   headings: [],
@@ -192,15 +196,12 @@ const bare = {
   islands: [],
   kind: 'doc',
   sheet: 'code',
-} as const
+})
 
 function mapPage({ release, groups }: CodeMapData, route: string): DocPage {
   const count = groups.reduce((total, { packages }) => total + packages.length, 0)
   return {
-    ...bare,
-    headings: [],
-    tags: [],
-    islands: [],
+    ...bare(),
     route,
     markdownRoute: `${route}.md`,
     title: 'Code map',
@@ -211,10 +212,7 @@ function mapPage({ release, groups }: CodeMapData, route: string): DocPage {
 
 function packagePage({ name, role }: CodePackageData, route: string, { release }: CodeMapData): DocPage {
   return {
-    ...bare,
-    headings: [],
-    tags: [],
-    islands: [],
+    ...bare(),
     route: packageRoute(route, name),
     markdownRoute: `${packageRoute(route, name)}.md`,
     title: name,

@@ -7,7 +7,7 @@ import type { Doc } from '../model/doc'
 import type { Slot } from '../model/article'
 import { unchecked } from '../model/constants'
 import { nearest } from '../model/nearest'
-import { encodeRoute, withBase } from '../model/path'
+import { decodePercent, encodeRoute, withBase } from '../model/path'
 import type { Problem } from '../model/problem'
 import { reactionSeverity } from '../model/site-config'
 
@@ -67,7 +67,8 @@ const pathname = 'pathname://'
 /** What stands behind it is taken as it is, and not looked for. */
 function resolvePathname({ kind, target }: Slot, { config }: LinkedSite): SlotResolution {
   const [, file = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(target.slice(pathname.length)) ?? []
-  const href = (file.startsWith('/') ? encodeRoute(withBase(config.baseUrl, decode(file))) : file) + rest
+  const href =
+    (file.startsWith('/') ? encodeRoute(withBase(config.baseUrl, decodePercent(file))) : file) + rest
   return { href, external: kind === 'link', attributes: { [unchecked]: true } }
 }
 
@@ -129,7 +130,7 @@ function resolveLink(slot: Slot, context: LinkContext): { href: string; problem?
     return { href: target }
   }
   const [, file = '', rest = ''] = /^([^?#]*)(.*)$/.exec(target) ?? []
-  const decoded = decode(file)
+  const decoded = decodePercent(file)
   if (/\.mdx?$/i.test(decoded)) {
     const doc = findByFile(decoded, slot.place.file, folder, docsByFile)
     if (doc) return { href: encodeRoute(withBase(site.config.baseUrl, doc.route)) + rest }
@@ -215,19 +216,11 @@ function nearestFile(target: string, from: string, docsByFile: DocsByFile): stri
 
 /** Absolute path of an asset named in a document, or undefined when there is no such file (C5). */
 function findAsset(slot: Slot, site: LinkedSite): string | undefined {
-  const name = decode(slot.target.replace(/[?#].*$/, ''))
+  const name = decodePercent(slot.target.replace(/[?#].*$/, ''))
   const candidates = name.startsWith('/')
     ? [path.join(site.siteDir, 'static', name)]
     : name.startsWith('@site/')
       ? [path.join(site.siteDir, name.slice('@site/'.length))]
       : [path.join(site.siteDir, path.posix.dirname(slot.place.file), name)]
   return candidates.find((file) => statSync(file, { throwIfNoEntry: false })?.isFile())
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

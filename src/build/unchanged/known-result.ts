@@ -1,5 +1,5 @@
-import type { Problem } from '../../model/problem'
 import type { Stamp } from '../../output/output-stamps'
+import type { BuildResult } from '../build-options'
 
 /** What a build came to, for the next one that finds everything as it was. It holds on this machine alone. */
 export interface KnownResult {
@@ -7,11 +7,5 @@ export interface KnownResult {
   inputs: string
   /** Files besides those of the site folder that it was made of, relative to that, and their stamps. */
   foreign: [file: string, stamp: Stamp][]
-  result: {
-    problems: Problem[]
-    pages: number
-    files: number
-    bytes: number
-    digest: string
-  }
+  result: Pick<BuildResult, 'problems' | 'pages' | 'files' | 'bytes' | 'digest'>
 }

@@ -11,21 +11,19 @@ import { readIndex, type UpstreamIndex } from '../../upstream/index/read-index'
 import { formatIndex, writeIndex } from '../../upstream/index/write-index'
 import { badRelease } from '../upstream'
 
-/**
- * Fetches the type declarations of the pinned release where they are not on this machine, so that its examples can be compiled. The
- * committed index stays as it is.
- */
-export async function ensureDeclarations({
-  cacheDir,
-  upstream,
-  note,
-  npm,
-}: {
+/** Where releases come from, and who is told that one is fetched. */
+interface ReleaseSource {
   cacheDir: string
   upstream: UpstreamConfig
   note: (text: string) => void
   npm?: RunNpm
-}): Promise<void> {
+}
+
+/**
+ * Fetches the type declarations of the pinned release where they are not on this machine, so that its examples can be compiled. The
+ * committed index stays as it is.
+ */
+export async function ensureDeclarations({ cacheDir, upstream, note, npm }: ReleaseSource): Promise<void> {
   const folder = declarationsFolder(cacheDir, upstream.release)
   if (upstream.packages.some(({ name }) => hasDeclarations(folder, name))) return
   note(`Fetching the type declarations of ${upstream.name} ${upstream.release} …\n`)
@@ -45,12 +43,7 @@ export async function ensureDeclarations({
 
 /** Index of another release: from the cache, or fetched. */
 export async function readRelease(
-  {
-    cacheDir,
-    upstream,
-    note,
-    npm,
-  }: { cacheDir: string; upstream: UpstreamConfig; note: (text: string) => void; npm?: RunNpm },
+  { cacheDir, upstream, note, npm }: ReleaseSource,
   release: string,
 ): Promise<UpstreamIndex> {
   if (!isRelease(release)) throw new ProblemsError([badRelease(release, upstream.release)])

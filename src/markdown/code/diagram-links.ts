@@ -7,6 +7,7 @@
 import type { Place } from '../../model/article'
 import { escapeText } from '../html/escape'
 import { addSlot, type PageState } from '../scope'
+import { decodePercent } from '../../model/path'
 
 /** A link of a drawing. */
 interface DiagramLink {
@@ -64,7 +65,7 @@ export function listLinks(links: readonly DiagramLink[]): string {
   if (links.length === 0) return ''
   const claims = links.filter(({ isClaim }) => isClaim).length
   const items = links.map(({ target, mark, subject }) => {
-    const shown = decode(target.replace(/^src:/, ''))
+    const shown = decodePercent(target.replace(/^src:/, ''))
     return `<li>${escapeText(subject)}: <a href="${mark}">${escapeText(shown)}${mark}</a></li>`
   })
   const summary =
@@ -104,11 +105,3 @@ function labelOf(code: string, name: string): string {
 }
 
 const unquote = (text: string) => text.trim().replace(/^"(.*)"$/, '$1')
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}

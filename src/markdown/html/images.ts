@@ -4,6 +4,7 @@ import type { Place } from '../../model/article'
 import { attributes } from './escape'
 import { resolveDependency } from '../parse/imports'
 import { addressOf, addSlot, type PageState, type Scope } from '../scope'
+import { decodePercent } from '../../model/path'
 
 export interface ImageOptions {
   /** As written. */
@@ -41,7 +42,7 @@ const sizes = new Map<string, { modified: number; size: Size | undefined }>()
  */
 export function findImageSize(target: string, from: string, page: PageState): Size | undefined {
   if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(target)) return undefined
-  const path = resolveDependency(decodePath(target.replace(/[?#].*$/, '')), from, page)
+  const path = resolveDependency(decodePercent(target.replace(/[?#].*$/, '')), from, page)
   if (path === undefined) return undefined
   const modified = statSync(path).mtimeMs
   const known = sizes.get(path)
@@ -61,14 +62,5 @@ function readSize(path: string): Size | undefined {
   } catch {
     // Not an image format that can be measured; the browser may still show it.
     return undefined
-  }
-}
-
-/** Percent-decoded; the text itself when it is not valid. */
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
   }
 }

@@ -1,5 +1,5 @@
 import type { Route } from '../../model/doc'
-import { withoutBase } from '../../model/path'
+import { decodePercent, withoutBase } from '../../model/path'
 
 /** Where a link of this site leads. */
 export interface Destination {
@@ -43,7 +43,7 @@ export function destinationOf(href: string, baseUrl: string): Destination | unde
   if (url.origin !== location.origin) return undefined
   const { search, hash } = url
   if (url.pathname === shown?.path) return { route: shown.destination.route, search, hash, href: url.href }
-  const path = withoutBase(baseUrl, decoded(url.pathname))
+  const path = withoutBase(baseUrl, decodePercent(url.pathname))
   if (path === undefined) return undefined
   const route = path.length > 1 ? path.replace(/\/$/, '').replace(/\.html$/, '') : path
   if (/\.[a-z0-9]{1,6}$/i.test(route)) return undefined
@@ -73,15 +73,6 @@ export function isPlainClick(event: MouseEvent): boolean {
 export function linkOf(target: EventTarget | null): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest('a[href]') : null
   return link instanceof HTMLAnchorElement ? link : undefined
-}
-
-/** Percent escapes as browsers decode them: what is none stays. */
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /** Links that a reader of the page may follow next: neighbours in the sidebar, the nearest first, then those of the content. */

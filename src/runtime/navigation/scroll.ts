@@ -1,4 +1,4 @@
-import { decoded } from './links'
+import { decodePercent } from '../../model/path'
 
 /** Scroll position of a history entry, kept in its state so that it survives a reload. */
 interface EntryState {
@@ -102,5 +102,5 @@ export function isAtTop({ state, hash }: { state?: unknown; hash: string }): boo
 /** The element that a hash names; `#` with percent escapes is decoded as browsers do. */
 export function elementOfHash(hash: string): HTMLElement | undefined {
   const id = hash.slice(1)
-  return document.getElementById(id) ?? document.getElementById(decoded(id)) ?? undefined
+  return document.getElementById(id) ?? document.getElementById(decodePercent(id)) ?? undefined
 }

@@ -1,31 +1,17 @@
 import { docsPluginId } from '../../model/constants'
 import type { Doc, DocsVersion, Route, Tag } from '../../model/doc'
 import type { Sidebar, SidebarChunk } from '../../model/sidebar'
-import type { DocsSettings, UpstreamConfig, VersionBanner } from '../../model/site-config'
+import type { UpstreamConfig } from '../../model/site-config'
 import type { PagePosition } from '../sidebars/navigation'
+import type { VersionPlan } from './plan-versions'
 
 /** A folder of documents with its own sidebars, tags, version and code base. */
-export interface Collection {
+export interface Collection extends Omit<VersionPlan, 'name' | 'label' | 'isLast' | 'path'> {
   /** Unique in the site: id of the docs and name of the version, `default@current`. */
   key: string
   /** Id of the documents that it is a version of: `default`, unless a site has several. */
   id: string
-  settings: DocsSettings
   version: DocsVersion
-  /** Place among the versions of its documents, the newest first. */
-  rank: number
-  /** What readers are told at the top of its pages. */
-  banner: VersionBanner
-  /** Whether its pages say which version they are. */
-  badge: boolean
-  /** Kept out of search engines. */
-  noIndex: boolean
-  /** Class of its pages' main part. */
-  className: string
-  /** Absolute. */
-  contentDir: string
-  /** The content folder relative to the site folder, with forward slashes, as in problems: `content`. */
-  folder: string
   /** Documents that get a page, in order of their files. */
   docs: Doc[]
   /** Those that a listed document has. */

@@ -18,13 +18,17 @@ export interface VersionPlan {
   isLast: boolean
   /** Route that its documents start with. */
   path: string
+  /** What readers are told at the top of its pages. */
   banner: VersionBanner
+  /** Whether its pages say which version they are. */
   badge: boolean
+  /** Kept out of search engines. */
   noIndex: boolean
+  /** Class of its pages' main part. */
   className: string
   /** Absolute. */
   contentDir: string
-  /** Relative to the site folder. */
+  /** Relative to the site folder, with forward slashes, as in problems: `content`. */
   folder: string
 }
 

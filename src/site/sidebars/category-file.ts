@@ -12,17 +12,19 @@ export const routeText = v.pipe(
   v.check((route) => unsafePart(route) === undefined, safeRouteRule),
 )
 
-const link = v.union([
-  v.strictObject({ type: v.literal('doc'), id: v.string() }),
-  v.strictObject({
-    type: v.literal('generated-index'),
-    slug: v.optional(routeText),
-    title: v.optional(v.string()),
-    description: v.optional(v.string()),
-    keywords: v.optional(v.array(v.string())),
-    image: v.optional(v.string()),
-  }),
-])
+/** Schema of what a category's label leads to. `keywords`: how those of its page may be written. */
+export const categoryLink = <Keywords extends v.GenericSchema<unknown, string[]>>(keywords: Keywords) =>
+  v.union([
+    v.strictObject({ type: v.literal('doc'), id: v.string() }),
+    v.strictObject({
+      type: v.literal('generated-index'),
+      slug: v.optional(routeText),
+      title: v.optional(v.string()),
+      description: v.optional(v.string()),
+      keywords: v.optional(keywords),
+      image: v.optional(v.string()),
+    }),
+  ])
 
 const entries = {
   label: v.optional(v.string()),
@@ -32,7 +34,7 @@ const entries = {
   collapsible: v.optional(v.boolean()),
   collapsed: v.optional(v.boolean()),
   className: v.optional(v.string()),
-  link: v.optional(v.nullable(link)),
+  link: v.optional(v.nullable(categoryLink(v.array(v.string())))),
   customProps: v.optional(v.record(v.string(), v.unknown())),
 }
 const schema = v.strictObject(entries)

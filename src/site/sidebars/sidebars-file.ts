@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { didYouMean, nearest } from '../../model/nearest'
 import type { Problem } from '../../model/problem'
 import type { UserSidebarItem, UserSidebars } from '../../model/user-sidebar'
-import { routeText } from './category-file'
+import { categoryLink } from './category-file'
 
 const base = {
   className: v.optional(v.string()),
@@ -42,25 +42,15 @@ const schemas = {
     items: v.lazy((): v.GenericSchema<unknown, UserSidebarItem[]> => items),
     link: v.optional(
       v.nullable(
-        v.union([
-          v.strictObject({ type: v.literal('doc'), id: v.string() }),
-          v.strictObject({
-            type: v.literal('generated-index'),
-            slug: v.optional(routeText),
-            title: v.optional(v.string()),
-            description: v.optional(v.string()),
-            keywords: v.optional(
-              v.union([
-                v.array(v.string()),
-                v.pipe(
-                  v.string(),
-                  v.transform((keyword) => [keyword]),
-                ),
-              ]),
+        categoryLink(
+          v.union([
+            v.array(v.string()),
+            v.pipe(
+              v.string(),
+              v.transform((keyword) => [keyword]),
             ),
-            image: v.optional(v.string()),
-          }),
-        ]),
+          ]),
+        ),
       ),
     ),
     collapsible: v.optional(v.boolean()),
