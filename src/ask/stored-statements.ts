@@ -1,6 +1,6 @@
 import type { Problem } from '../model/problem'
 import { statementOf } from '../sources/code-coverage'
-import type { DocumentClaim } from '../sources/document-facts'
+import type { DocumentClaim } from '../sources/claim-headings'
 import type { StoredStatement } from './answer-store'
 
 /** Claims as they are stored. `problems` are those of their document. */

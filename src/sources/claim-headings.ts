@@ -1,5 +1,20 @@
-import { slotPattern, type CompiledArticle, type Heading, type Slot } from '../model/article'
+import {
+  slotPattern,
+  type CheckedClaim,
+  type CompiledArticle,
+  type Heading,
+  type Slot,
+} from '../model/article'
 import { attributeOf, readHtml } from '../model/html-reader'
+
+/** A claim of a document: what was written, where it stands, and what the check said. */
+export interface DocumentClaim
+  extends
+    Slot,
+    Pick<CheckedClaim, 'ok' | 'line' | 'lastLine' | 'path' | 'href' | 'source' | 'release' | 'changed'> {
+  /** The heading that it stands under; absent above the first one. */
+  heading?: { id: string; text: string }
+}
 
 type Claiming = Pick<CompiledArticle, 'html' | 'headings' | 'slots'>
 
@@ -39,13 +54,19 @@ function findHeadings(article: Claiming): Map<number, Heading> {
 }
 
 /** An article's claims in the order in which they are written, each with the heading that it stands under. */
-export function claimsWithHeadings(
-  article: CompiledArticle,
-): (Slot & { heading?: { id: string; text: string } })[] {
+export function claimsWithHeadings(article: Claiming): (Slot & { heading?: { id: string; text: string } })[] {
   const headings = headingsOfClaims(article)
   return article.slots.flatMap((slot, index) => {
     if (slot.kind !== 'claim') return []
     const above = headings.get(index)
     return [{ ...slot, ...(above && { heading: { id: above.id, text: above.text } }) }]
+  })
+}
+
+/** An article's claims in the order in which they are written, each with its heading. `checked` are the same, as the check left them. */
+export function checkedClaims(article: Claiming, checked: readonly CheckedClaim[]): DocumentClaim[] {
+  return claimsWithHeadings(article).map((claim, index) => {
+    const { ok = false, line, lastLine, path, href, source, release, changed } = checked[index] ?? {}
+    return { ...claim, ok, line, lastLine, path, href, source, release, changed }
   })
 }

@@ -8,7 +8,8 @@ import { collectionOf, sectionLabel } from '../site/collections/collection'
 import type { Site } from '../site/load-site'
 import type { UpstreamIndex } from '../upstream/index/read-index'
 import { isOnCodeMap } from './code-route'
-import type { DocumentClaim, KnownDocument } from './document-facts'
+import type { DocumentClaim } from './claim-headings'
+import type { KnownDocument } from './document-facts'
 
 /** Makes the table of a site with a code base: its packages as indexed, and the claims of all listed documents. */
 export function createCodeTable(

@@ -7,6 +7,7 @@ import type { CompiledArticle, FinishedArticle } from '../model/article'
 import type { Doc, LastUpdate, Route } from '../model/doc'
 import type { DocPage, PageLink, PageVersion } from '../model/page'
 import { describeClaims } from './describe-claims'
+import { descriptionOf, titleOf } from './document-words'
 import { formatDate } from './format-date'
 import { escapeText } from '../markdown/html/escape'
 import { standaloneLabel } from '../model/page-names'
@@ -54,9 +55,6 @@ export interface DocPlace extends Pick<
   standalone?: string
   problems: Problem[]
 }
-
-/** A description is cut near this length, the most that search engines show. */
-const maxDescriptionLength = 160
 
 /** Finds a document's place: its sidebar, its neighbours, its tags. `chunksOf` gives addresses of parts of a sidebar for their names. */
 export function placeOfDoc(
@@ -136,9 +134,9 @@ export function createDocPage(
   config: Pick<SiteConfig, 'tableOfContents'>,
 ): DocPage {
   const { frontmatter } = doc
-  const description = frontmatter.description ?? (shorten(article.excerpt) || undefined)
+  const description = descriptionOf(doc, article)
   const toc = tableOfContents(doc, article, config)
-  const title = frontmatter.title ?? article.contentTitle ?? doc.title
+  const title = titleOf(doc, article)
   const claims = describeClaims(finished.claims)
   return {
     kind: 'doc',
@@ -218,10 +216,4 @@ function withEditUrl(doc: Doc, { editUrl: base }: Collection): { editUrl?: strin
   if (custom !== undefined) return { editUrl: custom }
   if (doc.editUrl !== undefined) return doc.editUrl === null ? {} : { editUrl: doc.editUrl }
   return base ? { editUrl: `${base.replace(/\/$/, '')}/${encodeRoute(doc.file)}` } : {}
-}
-
-function shorten(text: string): string {
-  if (text.length <= maxDescriptionLength) return text
-  const cut = text.slice(0, maxDescriptionLength - 1)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 80)).replace(/[\s.,;:]+$/, '')}…`
 }

@@ -1,11 +1,11 @@
 import { collectionOf } from '../site/collections/collection'
 import { codeNames, type HealthInput } from '../check/health'
-import type { CheckedClaim, CompiledArticle, ListedAdmonition, Slot } from '../model/article'
+import type { ListedAdmonition } from '../model/article'
 import type { Doc } from '../model/doc'
 import type { Problem } from '../model/problem'
 import type { Site } from '../site/load-site'
 import { listedKinds } from './listed-kinds'
-import { claimsWithHeadings } from './claim-headings'
+import { checkedClaims, type DocumentClaim } from './claim-headings'
 import type { ReadyDocument } from './compile-documents'
 
 /** What other pages and files say of a document, taken from it when it is made. Plain data, kept from one build to the next. */
@@ -24,15 +24,6 @@ export interface DocumentFacts {
   }
 }
 
-/** A claim of a document: what was written, where it stands, and what the check said. */
-export interface DocumentClaim
-  extends
-    Slot,
-    Pick<CheckedClaim, 'ok' | 'line' | 'lastLine' | 'path' | 'href' | 'source' | 'release' | 'changed'> {
-  /** The heading that it stands under; absent above the first one. */
-  heading?: { id: string; text: string }
-}
-
 /** A document, what others say of it, and what was reported of it. */
 export interface KnownDocument {
   doc: Doc
@@ -48,7 +39,7 @@ export function factsOf({ doc, article, claims, page, markdown }: ReadyDocument,
     admonitions: article.admonitions.filter(({ kind }) => kinds.has(kind)),
     ...(collectionOf(site, doc).upstream && {
       code: {
-        claims: claimsOf(article, claims),
+        claims: checkedClaims(article, claims),
         changed: claims.flatMap(({ target, place, changed }) =>
           changed ? [{ target, line: place.line, ...changed }] : [],
         ),
@@ -57,12 +48,4 @@ export function factsOf({ doc, article, claims, page, markdown }: ReadyDocument,
       },
     }),
   }
-}
-
-/** An article's claims in the order in which they are written, each with its heading. `checked` are the same, as the check left them. */
-function claimsOf(article: CompiledArticle, checked: readonly CheckedClaim[]): DocumentClaim[] {
-  return claimsWithHeadings(article).map((claim, index) => {
-    const { ok = false, line, lastLine, path, href, source, release, changed } = checked[index] ?? {}
-    return { ...claim, ok, line, lastLine, path, href, source, release, changed }
-  })
 }

@@ -1,4 +1,3 @@
-import type { CompiledArticle, SearchSection } from '../model/article'
 import type { AdmonitionsPage } from '../model/page'
 import { searchIndexFile } from '../model/versions'
 import type { SearchIndexOptions } from '../search/build-index'
@@ -8,6 +7,7 @@ import type { Edition } from '../site/editions'
 import type { Site } from '../site/load-site'
 import { admonitionListRoutes } from './listed-kinds'
 import type { ReadyDocument } from './compile-documents'
+import { searchInput } from './search-input'
 
 /** Settings of an edition's index: its name, and the sidebars in the order in which readers know them. */
 export function searchOptions({ version, site }: Edition): SearchIndexOptions {
@@ -47,34 +47,14 @@ export function searchPage(
   if (doc.unlisted || doc.draft) return undefined
   const collection = collectionOf(site, doc)
   const section = doc.sidebar === undefined ? undefined : sectionLabel(collection, doc.sidebar)
-  return {
+  const found = {
     route: doc.route,
     title: doc.title,
-    ...(page.description !== undefined && { description: page.description }),
     ...(doc.sidebar !== undefined &&
       section !== undefined && { sidebar: { id: sidebarKey(collection, doc.sidebar), label: section } }),
     // The section is the sidebar, which a result names anyway.
     breadcrumbs: page.breadcrumbs.filter(({ label }, index) => index > 0 || label !== section),
     tags: page.tags,
-    sections: withSpoken(sectionsWithHeading(article, doc.title), spoken),
   }
-}
-
-/** A heading at the top that is not the title is text of the page. */
-function sectionsWithHeading({ contentTitle, sections }: CompiledArticle, title: string): SearchSection[] {
-  if (contentTitle === undefined || contentTitle === title) return sections
-  const [first, ...rest] = sections
-  const opening = first?.id === '' ? first : undefined
-  const text = [contentTitle, opening?.text].filter(Boolean).join(' ')
-  return [{ id: '', heading: '', text }, ...(opening ? rest : sections)]
-}
-
-/** Adds what each section's statements are about; the page's own words have a section even where its text begins with a heading. */
-function withSpoken(sections: SearchSection[], spoken: ReadonlyMap<string, string[]>): SearchSection[] {
-  if (spoken.size === 0) return sections
-  const all = sections[0]?.id === '' ? sections : [{ id: '', heading: '', text: '' }, ...sections]
-  return all.map((section) => {
-    const about = spoken.get(section.id)
-    return about === undefined ? section : { ...section, about }
-  })
+  return searchInput(found, { description: page.description, article, spoken })
 }

@@ -2,7 +2,8 @@ import { collectionOf } from '../site/collections/collection'
 import { isMalformed, parseClaim } from '../check/claims/claim-target'
 import { pageCardsPath, type PageCards, type SourceCard } from '../model/source-card'
 import type { Site } from '../site/load-site'
-import type { DocumentClaim, KnownDocument } from './document-facts'
+import type { DocumentClaim } from './claim-headings'
+import type { KnownDocument } from './document-facts'
 
 /** Pages named on a card. */
 const pagesShown = 3

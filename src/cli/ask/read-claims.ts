@@ -1,7 +1,7 @@
 import { scanClaims, type ScanInput } from '../../markdown/scan-claims'
 import type { Problem } from '../../model/problem'
 import type { ClaimChecker } from '../../sources/claim-checker'
-import type { DocumentClaim } from '../../sources/document-facts'
+import type { DocumentClaim } from '../../sources/claim-headings'
 
 /** A document's claims as the check leaves them; undefined where only compiling tells them. */
 export async function readClaims(
