@@ -5,11 +5,16 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { folderState, type FolderState } from '../files/folder-state'
 import manifest from '../../package.json' with { type: 'json' }
-import type { UpstreamConfig } from '../model/site-config'
 import type { CodePage, CodeStatement, CodeTable, IndexedPackage } from '../model/code-table'
+import type { Route } from '../model/doc'
+import type { SiteConfig, UpstreamConfig } from '../model/site-config'
+import type { SearchIndexOptions } from '../search/build-index'
+import type { SearchPageInput } from '../search/types'
+import type { DocumentWords } from '../sources/document-words'
+import type { SearchPlace } from '../sources/search-input'
 
 /** Raised when what is stored has another shape or another meaning. */
-const format = 2
+const format = 3
 
 /** A statement with where it is written and what the check said. */
 export interface StoredStatement extends Omit<CodeStatement, 'page'> {
@@ -30,7 +35,7 @@ export interface StoredPage extends CodePage {
   document?: StoredDocument
 }
 
-/** A document's file, and what of it decides more than its own text. */
+/** A document's file, what of it decides more than its own text, and what its page says that its text does not. */
 export interface StoredDocument {
   /** Relative to the site folder, as problems show it. */
   file: string
@@ -39,6 +44,14 @@ export interface StoredDocument {
   format: 'md' | 'mdx'
   /** Hash of all that says more than text: frontmatter, first headings. */
   head: string
+  words: DocumentWords
+  /** Day of its last change, where it is known. */
+  lastUpdate?: string
+  search: SearchPlace
+  /** The list of cards that it shows where it names none (`DocCardList`), as Markdown. */
+  cards?: string
+  /** Documents and partials that it shows, relative to the site folder, where that is known. */
+  reads?: readonly string[]
 }
 
 /** All that is stored. Plain data. */
@@ -50,33 +63,60 @@ export interface StoredAnswers {
   release?: string
   /** The code base, where the site has one. */
   upstream?: UpstreamConfig
+  config: SiteConfig
+  /** Content folders, relative to the site folder, with the documents and the version that each holds. */
+  collections: readonly { folder: string; id: string; version: string }[]
+  /** Where links by file lead: routes by files relative to the site folder. */
+  targets: Readonly<Record<string, Route>>
+  /** What the search finds besides documents. */
+  lists: readonly SearchPageInput[]
+  /** Sidebars in the order in which readers know them. */
+  sidebars: NonNullable<SearchIndexOptions['sidebars']>
   /** Documents and the pages that list them, in the order of the sidebars. */
   pages: StoredPage[]
   packages: readonly IndexedPackage[]
 }
 
-interface Header {
+/** What was made of a site besides the list of its pages. */
+export interface MadeParts {
+  /** Whether pages have their statements. */
+  statements: boolean
+  /** Folder of Markdown copies and of the search index, absolute. */
+  texts?: string
+  /** File of a search index alone, absolute. */
+  search?: string
+}
+
+interface Header extends MadeParts {
   format: number
   engine: string
   /** State of the files that it was made of. */
   state: FolderStamps
   /** Folders that these files lie in, relative to the site folder. */
   folders: string[]
-  /** Folder of Markdown copies and of the search index, relative to the store's folder; absent where none was asked for yet. */
-  texts?: string
 }
 
 /** Size and time of each file by its path relative to the site folder. */
 export type FolderStamps = Readonly<Record<string, string>>
 
-/** `statements` are what pages say about the code; `texts` are all of it: copies and the search, too. */
-export type Needs = 'statements' | 'texts'
+/** What is stored of a site, and what became of its files since. */
+export interface StoredState extends MadeParts {
+  answers: StoredAnswers
+  /** Files that changed, came or went, relative to the site folder. */
+  changed: string[]
+  /** State of the files now. */
+  now: SiteState
+}
 
-/** What was stored, and where the texts are. */
+/** State of a site's files, and the folders that they lie in, relative to the site folder. */
+export interface SiteState {
+  state: FolderStamps
+  folders: readonly string[]
+}
+
+/** What questions are answered from. */
 export interface OpenedAnswers {
   answers: StoredAnswers
-  /** Absolute folder of Markdown copies and of the search index; empty where only statements were needed. */
-  textsDir: string
   /** Checks a statement against another state of the code; default: what the build found counts. */
   recheck?(statement: AskedStatement): AskedStatement
 }
@@ -92,29 +132,25 @@ export class AnswerStore {
     this.dir = path.join(cacheDir, 'answers', hashOf(key).slice(0, 12))
   }
 
-  /** What is stored; undefined where nothing is, or not what is needed, and where a file of the site changed since. */
-  open(needs: Needs): OpenedAnswers | undefined {
+  /** What is stored; undefined where nothing is. */
+  open(): StoredState | undefined {
     const stored = this.#read()
-    if (!stored || changedFiles(stored.header.state, this.stateOf(stored.header.folders)).length > 0)
-      return undefined
-    const { answers, header } = stored
-    if (needs === 'statements') return { answers, textsDir: '' }
-    if (header.texts === undefined) return undefined
-    const textsDir = path.resolve(this.dir, header.texts)
+    if (!stored) return undefined
+    const { header, answers } = stored
+    const { folders, statements } = header
+    const state = this.stateOf(folders)
+    const texts = header.texts === undefined ? undefined : path.resolve(this.dir, header.texts)
+    const search = header.search === undefined ? undefined : path.resolve(this.dir, header.search)
     // The output may have been deleted, or be that of another site by now.
-    const isThere = existsSync(path.join(textsDir, answers.pages[0]?.copy ?? ''))
-    return isThere ? { answers, textsDir } : undefined
-  }
-
-  /** What is stored of an earlier state of the site, and the files that changed, came or went since, relative to the site folder. */
-  openEarlier(): { answers: StoredAnswers; changed: string[] } | undefined {
-    const stored = this.#read()
-    return (
-      stored && {
-        answers: stored.answers,
-        changed: changedFiles(stored.header.state, this.stateOf(stored.header.folders)),
-      }
-    )
+    const isThere = texts !== undefined && existsSync(path.join(texts, answers.pages[0]?.copy ?? ''))
+    return {
+      answers,
+      statements,
+      ...(isThere && { texts }),
+      ...(search !== undefined && existsSync(search) && { search }),
+      changed: changedFiles(header.state, state),
+      now: { state, folders },
+    }
   }
 
   #read(): { header: Header; answers: StoredAnswers } | undefined {
@@ -131,26 +167,36 @@ export class AnswerStore {
 
   /**
    * Stores answers, all at once.
-   * @param textsDir absolute; undefined where only statements were made
-   * @param made state of the files that they were made of, and the folders that these lie in, as given to `stateOf` before
+   * @param made of the files in this state, as `stateOf` told it before
    */
-  save(
-    answers: StoredAnswers,
-    textsDir: string | undefined,
-    made: { state: FolderStamps; folders: readonly string[] },
-  ): void {
+  save(answers: StoredAnswers, { texts, search, ...made }: MadeParts & SiteState): void {
     mkdirSync(this.dir, { recursive: true })
-    const texts = textsDir && path.relative(this.dir, textsDir).replaceAll(path.sep, '/')
     const header: Header = {
       format,
       engine: engineKey,
+      statements: made.statements,
       state: made.state,
       folders: [...made.folders],
-      ...(texts !== undefined && { texts }),
+      ...(texts !== undefined && { texts: this.#nameOf(texts) }),
+      ...(search !== undefined && { search: this.#nameOf(search) }),
     }
     const partial = `${this.#file}.${process.pid}`
     writeFileSync(partial, JSON.stringify({ ...header, answers }))
     renameSync(partial, this.#file)
+  }
+
+  #nameOf(absolute: string): string {
+    return path.relative(this.dir, absolute).replaceAll(path.sep, '/')
+  }
+
+  /** Stores a search index alone and returns its file. */
+  saveSearch(content: Uint8Array): string {
+    mkdirSync(this.dir, { recursive: true })
+    const file = path.join(this.dir, 'search.bin')
+    const partial = `${file}.${process.pid}`
+    writeFileSync(partial, content)
+    renameSync(partial, file)
+    return file
   }
 
   /**

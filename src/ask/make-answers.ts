@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Frontmatter } from '../model/doc'
 import { markdownRouteOf } from '../model/markdown-route'
 import type { PageData } from '../model/page'
 import { withBase } from '../model/path'
@@ -6,7 +7,11 @@ import { collectionOf, sectionLabel } from '../site/collections/collection'
 import { editionsOf } from '../site/editions'
 import type { Site } from '../site/load-site'
 import { formatOf } from '../model/document-format'
+import { admonitionLists } from '../sources/admonition-lists'
 import { createCodeTable } from '../sources/code-coverage'
+import { breadcrumbsOf, shownTags } from '../sources/doc-page'
+import type { DocumentWords } from '../sources/document-words'
+import { searchListPage, searchOptions, searchPlaceOf } from '../sources/search-pages'
 import type { KnownDocument } from '../sources/document-facts'
 import type { UpstreamIndex } from '../upstream/index/read-index'
 import type { StoredAnswers, StoredDocument, StoredPage } from './answer-store'
@@ -18,17 +23,29 @@ export function makeAnswers(
   index: UpstreamIndex | undefined,
   made: { documents: readonly KnownDocument[]; others: readonly PageData[] },
 ): StoredAnswers {
-  const [{ site: main }] = editionsOf(site)
+  const [edition] = editionsOf(site)
+  const { site: main } = edition
   const keys = new Set(main.collections.map(({ key }) => key))
   const documents = made.documents.filter(({ doc }) => keys.has(doc.collection))
   const others = made.others.filter(({ inVersion }) => isOfEdition(inVersion, main))
   const { url, baseUrl, title, navbar } = site.config
   const [{ upstream }] = site.collections
+  const tagRoutes = new Map(
+    main.collections.map(({ key, tags }) => [key, new Set(tags.map(({ route }) => route))]),
+  )
   return {
     title: navbar.title || title,
     url: (url + withBase(baseUrl, '/')).replace(/\/$/, ''),
     ...(upstream && { release: `${upstream.name} ${upstream.release}`, upstream }),
-    pages: [...documents.flatMap((known) => documentPage(known, site)), ...others.flatMap(listPage)],
+    pages: [
+      ...documents.flatMap((known) => documentPage(known, { site, tagRoutes })),
+      ...others.flatMap(listPage),
+    ],
+    config: site.config,
+    collections: main.collections.map(({ folder, id, version }) => ({ folder, id, version: version.name })),
+    targets: Object.fromEntries(site.docs.map(({ sitePath, route }) => [sitePath, route])),
+    lists: admonitionLists(edition, []).map(searchListPage),
+    sidebars: [...(searchOptions(edition).sidebars ?? [])],
     packages: index ? createCodeTable(site, index, []).packages : [],
   }
 }
@@ -44,10 +61,16 @@ export const answerFolders = (site: Site): string[] => [
   ...site.collections.map(({ folder }) => folder).filter((folder) => folder.startsWith('..')),
 ]
 
-function documentPage(known: KnownDocument, site: Site): StoredPage[] {
+/** A site, and which tags have pages, by collection. */
+interface Around {
+  site: Site
+  tagRoutes: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+function documentPage(known: KnownDocument, around: Around): StoredPage[] {
   const { doc, facts } = known
   if (doc.unlisted || facts.markdownRoute === undefined) return []
-  const collection = collectionOf(site, doc)
+  const collection = collectionOf(around.site, doc)
   return [
     {
       route: doc.route,
@@ -56,7 +79,7 @@ function documentPage(known: KnownDocument, site: Site): StoredPage[] {
       statements: facts.code?.claims.length ?? 0,
       copy: facts.markdownRoute.slice(1),
       claims: storedStatements(facts.code?.claims ?? [], known.problems),
-      ...documentOf(known, site),
+      ...documentOf(known, around),
     },
   ]
 }
@@ -77,7 +100,10 @@ function listPage(page: PageData): StoredPage[] {
 }
 
 /** Where a page's statements are read again when its text changed; nothing where other things than its text decide of them. */
-function documentOf({ doc }: KnownDocument, site: Site): { document?: StoredDocument } {
+function documentOf(
+  { doc, facts }: KnownDocument,
+  { site, tagRoutes }: Around,
+): { document?: StoredDocument } {
   const collection = collectionOf(site, doc)
   const { plugins, math } = site.config.markdown
   const [{ upstream }] = site.collections
@@ -88,6 +114,23 @@ function documentOf({ doc }: KnownDocument, site: Site): { document?: StoredDocu
       folder: collection.folder,
       format: formatOf(doc.file, site.config.markdown),
       head: doc.head,
+      words: { title: doc.title, frontmatter: { ...ownWords(doc.frontmatter) } },
+      ...(doc.lastUpdate?.date !== undefined && { lastUpdate: doc.lastUpdate.date }),
+      search: searchPlaceOf(
+        doc,
+        {
+          breadcrumbs: breadcrumbsOf(doc, collection).map(({ label }) => ({ label })),
+          tags: shownTags(doc, tagRoutes.get(collection.key) ?? new Set()),
+        },
+        collection,
+      ),
+      ...(facts.cards !== undefined && { cards: facts.cards }),
+      ...(facts.reads && { reads: facts.reads }),
     },
   }
 }
+
+const ownWords = ({ title, description }: Frontmatter): DocumentWords['frontmatter'] => ({
+  ...(title !== undefined && { title }),
+  ...(description !== undefined && { description }),
+})

@@ -1,6 +1,7 @@
 import { statementReport, type StatementReport } from './ask-code'
 import type { OpenedAnswers, StoredPage } from './answer-store'
-import { findPage, idsBelow, readPage, type NoPage, type PageHeading } from './read-page'
+import { findPage, idsBelow, readPage, type NoPage } from './read-page'
+import type { OpenedTexts, PageHeading } from './texts'
 
 /** A page's statements about the code. */
 export interface ClaimsReport {
@@ -19,7 +20,7 @@ export interface PageReport extends ClaimsReport {
 }
 
 /** Reads a page, see `readPage`, with the verdicts of its statements. */
-export function reportPage(opened: OpenedAnswers, address: string, section?: string): PageReport | NoPage {
+export function reportPage(opened: OpenedTexts, address: string, section?: string): PageReport | NoPage {
   const found = readPage(opened, address, section)
   if ('fault' in found) return found
   const { page, text } = found
@@ -35,7 +36,7 @@ export function reportPage(opened: OpenedAnswers, address: string, section?: str
 
 /** The statements of a page, in their order. */
 export function reportClaims(opened: OpenedAnswers, address: string): ClaimsReport | NoPage {
-  const found = findPage(opened, address)
+  const found = findPage(opened.answers, address)
   if ('fault' in found) return found
   const { page } = found
   return {

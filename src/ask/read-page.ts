@@ -1,10 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
-import { textOf } from '../model/html-reader'
 import { nearestPages } from '../model/nearest-routes'
-import type { DocPage } from '../model/page'
-import type { OpenedAnswers, StoredPage } from './answer-store'
 import { decodePercent } from '../model/path'
+import type { StoredAnswers, StoredPage } from './answer-store'
+import type { OpenedTexts, PageHeading } from './texts'
 
 /** A page, or a part of it. */
 export interface PageText {
@@ -15,12 +12,6 @@ export interface PageText {
   text: string
 }
 
-export interface PageHeading {
-  id: string
-  text: string
-  level: number
-}
-
 /** Why there is no such page or part, and the nearest that are. */
 export interface NoPage {
   fault: string
@@ -29,7 +20,7 @@ export interface NoPage {
 
 /** The page that an address means: `/docs/intro`, `docs/intro.md`, `https://…/docs/intro#a`. */
 export function findPage(
-  { answers }: OpenedAnswers,
+  answers: Pick<StoredAnswers, 'pages' | 'url'>,
   address: string,
 ): { page: StoredPage; id?: string } | NoPage {
   const [, place = '', id] = /^([^#?]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(address.trim()) ?? []
@@ -55,14 +46,15 @@ export function findPage(
  * Reads a page's Markdown, or the part under one heading with all below it.
  * @param section id or words of a heading, with a `#` in front or without; beats the one in the address
  */
-export function readPage(opened: OpenedAnswers, address: string, section?: string): PageText | NoPage {
-  const found = findPage(opened, address)
+export function readPage(opened: OpenedTexts, address: string, section?: string): PageText | NoPage {
+  const found = findPage(opened.answers, address)
   if ('fault' in found) return found
   const { page } = found
-  const text = readFileSync(path.join(opened.textsDir, page.copy), 'utf8')
+  const readable = opened.textOf(page)
+  const { copy: text } = readable
   const wanted = section?.replace(/^#/, '') ?? found.id
   if (wanted === undefined || wanted === '') return { page, text }
-  const headings = readHeadings(opened, page)
+  const { headings } = readable
   const heading =
     headings.find(({ id }) => id === wanted) ??
     headings.find((item) => squash(item.text) === squash(wanted) && squash(wanted) !== '')
@@ -75,20 +67,12 @@ export function readPage(opened: OpenedAnswers, address: string, section?: strin
 }
 
 /** Ids of a heading and of those below it. */
-export function idsBelow(opened: OpenedAnswers, page: StoredPage, id: string): Set<string> {
-  const headings = readHeadings(opened, page)
+export function idsBelow(opened: OpenedTexts, page: StoredPage, id: string): Set<string> {
+  const { headings } = opened.textOf(page)
   const start = headings.findIndex((heading) => heading.id === id)
   const level = headings[start]?.level ?? 0
   const end = headings.findIndex((heading, index) => index > start && heading.level <= level)
   return new Set(headings.slice(start, end === -1 ? undefined : end).map((heading) => heading.id))
-}
-
-/** Headings of a page, from the data beside its copy; none for a page that only lists others. */
-function readHeadings({ textsDir }: OpenedAnswers, { copy }: StoredPage): PageHeading[] {
-  const file = path.join(textsDir, copy.replace(/\.md$/, '.json'))
-  if (!existsSync(file)) return []
-  const { page }: { page: Partial<Pick<DocPage, 'headings'>> } = JSON.parse(readFileSync(file, 'utf8'))
-  return (page.headings ?? []).map(({ id, level, html }) => ({ id, level, text: textOf(html) }))
 }
 
 /** The lines of a copy from a heading to the next one that is not below it. */

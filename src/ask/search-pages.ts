@@ -1,9 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
-import { inflateSync } from 'node:zlib'
 import { createSearch } from '../search/client/create-search'
 import type { TextRun } from '../search/client/excerpt'
-import type { OpenedAnswers } from './answer-store'
+import type { OpenedSearch } from './texts'
 
 /** A section that answers a query. */
 export interface FoundSection {
@@ -31,15 +28,11 @@ const maxQueryCharacters = 500
 
 /** Searches as the site does. `limit`: default 8. */
 export async function searchSections(
-  { textsDir }: OpenedAnswers,
+  { index }: OpenedSearch,
   query: string,
   limit?: number,
 ): Promise<FoundSections> {
-  const search = await createSearch({
-    manifestUrl: '/search-index.json',
-    fetchFile: (url) => readFile(path.join(textsDir, url)),
-    inflate: (bytes) => Promise.resolve(inflateSync(bytes)),
-  })
+  const search = await createSearch(index)
   const outcome = await search.search(
     query.slice(0, maxQueryCharacters),
     limit === undefined ? {} : { limit },

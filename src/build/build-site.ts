@@ -73,7 +73,7 @@ export async function buildSite(
       const folders = answerFolders(site)
       const state = folders.length === 1 ? before : answers.stateOf(folders)
       const index = plan.claims.indexOf(site.collections[0])
-      answers.save(makeAnswers(site, index, made), outDir, { state, folders })
+      answers.save(makeAnswers(site, index, made), { statements: true, texts: outDir, state, folders })
       await output.cleared()
     }
     pruneClientCache(cacheDir, (await plan.client.bundle).dir)

@@ -15,6 +15,8 @@ export interface SearchIndexOptions {
   sidebars?: readonly { id: string; label: string }[]
   /** Name of the manifest, at the root of the output. Default `search-index.json`. */
   manifest?: string
+  /** What `.bin` files are written by. Default: they are deflated. */
+  deflate?(content: Uint8Array): Uint8Array
 }
 
 /** A page of the index, without its terms and without what results show of it. */
@@ -74,6 +76,7 @@ export function assembleIndex(
   { pages, terms: store, infoOf }: IndexParts,
   options: SearchIndexOptions = {},
 ): SearchIndexFiles {
+  const { deflate = (content: Uint8Array) => deflateSync(content, { level: 6 }) } = options
   const sidebars = [...(options.sidebars ?? [])]
   const sidebarNumber = (sidebar: ListedPage['sidebar']): number => {
     if (sidebar === undefined) return 0
@@ -99,7 +102,7 @@ export function assembleIndex(
   const files = new Map<string, SearchFile>()
   const add = (content: Uint8Array): string => {
     const name = hashOfText(content)
-    files.set(name, { name: binaryFile(name), content: () => deflateSync(content, { level: 6 }) })
+    files.set(name, { name: binaryFile(name), content: () => deflate(content) })
     return name
   }
   const infos = groups(pages, pagesPerInfoFile).map((group) => {

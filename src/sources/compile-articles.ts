@@ -20,8 +20,12 @@ import type { ArticleCache } from './article-cache'
 import { remarkRunnerOf } from './site-plugins'
 
 /** What of a site articles depend on. */
-export interface CompiledSite extends Pick<Site, 'siteDir' | 'config' | 'code' | 'modules' | 'loadPlugins'> {
-  collections: readonly Pick<Collection, 'key' | 'contentDir' | 'id' | 'version'>[]
+export interface CompiledSite extends Pick<Site, 'siteDir' | 'config' | 'loadPlugins'> {
+  code: Pick<Site['code'], 'live'>
+  modules: Pick<Site['modules'], 'load' | 'loadPackage' | 'inputsOf'>
+  collections: readonly (Pick<Collection, 'key' | 'contentDir' | 'id'> & {
+    version: Pick<Collection['version'], 'name'>
+  })[]
 }
 
 /** What of a document its article depends on. */

@@ -14,7 +14,7 @@ import type { Site } from '../site/load-site'
 import type { Attachment, MediaNames } from './media-names'
 import { AskRecorder, answersTo, type Ask, type Traces } from './answers'
 import type { ArticleCache } from './article-cache'
-import { compileArticleOf } from './compile-articles'
+import { compileArticleOf, compileTextOf } from './compile-articles'
 import { createCardAnswers } from './card-slots'
 import { checkExpiry } from './check-expiry'
 import type { ClaimChecker } from './claim-checker'
@@ -58,6 +58,8 @@ export interface DocumentCompilerInput {
   site: Site
   siteData: SiteData
   cache: ArticleCache | undefined
+  /** See `compileTextOf`. Default false. */
+  textOnly?: boolean
   /** Coloured code and drawn diagrams by content, for a process that compiles the same page again and again. */
   htmlCache?: HtmlCache | undefined
   claims: ClaimChecker
@@ -77,7 +79,9 @@ export class DocumentCompiler {
   constructor(input: DocumentCompilerInput) {
     const { site } = input
     this.#input = input
-    this.#article = compileArticleOf(site, input.cache, input.htmlCache)
+    this.#article = input.textOnly
+      ? compileTextOf(site)
+      : compileArticleOf(site, input.cache, input.htmlCache)
     this.#resolve = createSlotResolver(site, {
       addAsset: (file) => input.media.addressOf(file),
       cardsFor: createCardAnswers(site, input.siteData),

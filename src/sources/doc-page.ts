@@ -75,11 +75,8 @@ export function placeOfDoc(
     ...(sidebar !== undefined && {
       sidebar: { id: sidebarKey(collection, sidebar), chunks: chunksOf(chunks) },
     }),
-    breadcrumbs: position && position.sidebar === sidebar ? position.breadcrumbs : [],
-    // A tag of unlisted pages alone has no page of its own.
-    tags: doc.tags
-      .filter(({ route }) => docs.tagRoutes.has(route))
-      .map(({ label, route }) => ({ label, route })),
+    breadcrumbs: breadcrumbsOf(doc, collection),
+    tags: shownTags(doc, docs.tagRoutes),
     ...withEditUrl(doc, collection),
     ...(previous && { previous: pageLink(previous, collection, docs) }),
     ...(next && { next: pageLink(next, collection, docs) }),
@@ -87,6 +84,17 @@ export function placeOfDoc(
     ...versionOf(doc.id, docs),
     problems,
   }
+}
+
+/** Categories above a document in its sidebar. */
+export function breadcrumbsOf({ route, sidebar }: Doc, { positions }: Collection): DocPlace['breadcrumbs'] {
+  const position = positions.get(route)
+  return position && position.sidebar === sidebar ? position.breadcrumbs : []
+}
+
+/** Tags of a document. One of unlisted pages alone has no page of its own. */
+export function shownTags({ tags }: Doc, tagRoutes: ReadonlySet<string>): DocPlace['tags'] {
+  return tags.filter(({ route }) => tagRoutes.has(route)).map(({ label, route }) => ({ label, route }))
 }
 
 /** Which version a document is of, and where it is in others. */

@@ -7,6 +7,9 @@ import type { Site } from '../site/load-site'
 import { listedKinds } from './listed-kinds'
 import { checkedClaims, type DocumentClaim } from './claim-headings'
 import type { ReadyDocument } from './compile-documents'
+import { readsOf } from './document-words'
+import { cardsAsList } from './card-list'
+import { cardsFor } from './doc-cards'
 
 /** What other pages and files say of a document, taken from it when it is made. Plain data, kept from one build to the next. */
 export interface DocumentFacts {
@@ -15,6 +18,10 @@ export interface DocumentFacts {
   markdownRoute?: string
   /** Those of the kinds that have a list page. */
   admonitions: ListedAdmonition[]
+  /** The list of cards that it shows where it names none, as Markdown. */
+  cards?: string
+  /** Documents and partials that it shows, relative to the site folder. */
+  reads?: string[]
   /** For a site with a code base: its claims, those to be read again, the number of its checked fences, and the names in its code. */
   code?: {
     claims: DocumentClaim[]
@@ -37,6 +44,10 @@ export function factsOf({ doc, article, claims, page, markdown }: ReadyDocument,
     ...(page.description !== undefined && { description: page.description }),
     ...(page.markdownRoute !== undefined && { markdownRoute: page.markdownRoute }),
     admonitions: article.admonitions.filter(({ kind }) => kinds.has(kind)),
+    ...(article.slots.some(({ kind, target }) => kind === 'cards' && target === '') && {
+      cards: ownCards(doc, site),
+    }),
+    ...readsOf(article),
     ...(collectionOf(site, doc).upstream && {
       code: {
         claims: checkedClaims(article, claims),
@@ -48,4 +59,9 @@ export function factsOf({ doc, article, claims, page, markdown }: ReadyDocument,
       },
     }),
   }
+}
+
+/** Cards of the category around a document, as Markdown. */
+export function ownCards(doc: Doc, site: Site): string {
+  return cardsAsList(cardsFor('', doc, collectionOf(site, doc)), site.config)
 }

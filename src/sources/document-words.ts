@@ -30,3 +30,9 @@ function shorten(text: string): string {
   const cut = text.slice(0, maxDescriptionLength - 1)
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 80)).replace(/[\s.,;:]+$/, '')}…`
 }
+
+/** The files of an article that are articles or parts of them. */
+export function readsOf({ dependencies }: Pick<CompiledArticle, 'dependencies'>): { reads?: string[] } {
+  const reads = dependencies.filter((file) => /\.mdx?$/.test(file))
+  return reads.length > 0 ? { reads } : {}
+}

@@ -6,7 +6,7 @@ import type { Site } from '../site/load-site'
 
 /** The components that a site gives all of its pages (`src/theme/MDXComponents`), and what is wrong with them. */
 export async function loadGlobalComponents(
-  site: Pick<Site, 'siteDir' | 'modules' | 'code'>,
+  site: Pick<Site, 'siteDir'> & { modules: Pick<Site['modules'], 'load'>; code: Pick<Site['code'], 'live'> },
 ): Promise<GlobalComponents & { problems: Problem[] }> {
   const { siteDir, modules, code } = site
   const files = mdxComponentsFiles(siteDir)

@@ -1,13 +1,15 @@
+import type { Doc } from '../model/doc'
 import type { AdmonitionsPage } from '../model/page'
 import { searchIndexFile } from '../model/versions'
 import type { SearchIndexOptions } from '../search/build-index'
 import type { SearchPageInput } from '../search/types'
-import { collectionOf, sectionLabel, sidebarKey } from '../site/collections/collection'
+import { collectionOf, sectionLabel, sidebarKey, type Collection } from '../site/collections/collection'
 import type { Edition } from '../site/editions'
 import type { Site } from '../site/load-site'
 import { admonitionListRoutes } from './listed-kinds'
 import type { ReadyDocument } from './compile-documents'
-import { searchInput } from './search-input'
+import type { DocPlace } from './doc-page'
+import { searchInput, type SearchPlace } from './search-input'
 
 /** Settings of an edition's index: its name, and the sidebars in the order in which readers know them. */
 export function searchOptions({ version, site }: Edition): SearchIndexOptions {
@@ -39,22 +41,30 @@ export function searchListPage({ route, title, description }: AdmonitionsPage): 
   }
 }
 
+/** What the search knows of a document besides its text. */
+export function searchPlaceOf(
+  doc: Doc,
+  { breadcrumbs, tags }: Pick<DocPlace, 'breadcrumbs' | 'tags'>,
+  collection: Collection,
+): SearchPlace {
+  const section = doc.sidebar === undefined ? undefined : sectionLabel(collection, doc.sidebar)
+  return {
+    route: doc.route,
+    title: doc.title,
+    ...(doc.sidebar !== undefined &&
+      section !== undefined && { sidebar: { id: sidebarKey(collection, doc.sidebar), label: section } }),
+    // The section is the sidebar, which a result names anyway.
+    breadcrumbs: breadcrumbs.filter(({ label }, index) => index > 0 || label !== section),
+    tags,
+  }
+}
+
 /** A document as the index takes it in; drafts and unlisted pages stay out (S, C7). */
 export function searchPage(
   { doc, page, article, spoken }: ReadyDocument,
   site: Site,
 ): SearchPageInput | undefined {
   if (doc.unlisted || doc.draft) return undefined
-  const collection = collectionOf(site, doc)
-  const section = doc.sidebar === undefined ? undefined : sectionLabel(collection, doc.sidebar)
-  const found = {
-    route: doc.route,
-    title: doc.title,
-    ...(doc.sidebar !== undefined &&
-      section !== undefined && { sidebar: { id: sidebarKey(collection, doc.sidebar), label: section } }),
-    // The section is the sidebar, which a result names anyway.
-    breadcrumbs: page.breadcrumbs.filter(({ label }, index) => index > 0 || label !== section),
-    tags: page.tags,
-  }
-  return searchInput(found, { description: page.description, article, spoken })
+  const place = searchPlaceOf(doc, page, collectionOf(site, doc))
+  return searchInput(place, { description: page.description, article, spoken })
 }

@@ -48,12 +48,14 @@ describe('K4: covers', () => {
     expect(await ask()).toEqual([expect.arrayContaining(['The tool: more /more']), ''])
     rmSync(path.join(site.siteDir, 'content/more.md'))
     expect(await ask()).toEqual([['The tools: that /box'], ''])
-    // A page that shows another file is read by the compiler.
+    // A page that shows another file changes with it.
     site.write({
       'content/_part.mdx': `${claim('part')}\n`,
       'content/box.md': `---\ntitle: The tools\n---\n\nimport Part from './_part.mdx'\n\n<Part />\n`,
     })
-    expect(await ask()).toEqual([['The tools: part /box'], 'Reading the pages …\n'])
+    expect(await ask()).toEqual([['The tools: part /box'], ''])
+    site.write({ 'content/_part.mdx': `${claim('piece')}\n` })
+    expect(await ask()).toEqual([['The tools: piece /box'], ''])
   })
 
   it('is answered from what a build left, until its output is gone', async () => {
@@ -66,7 +68,7 @@ describe('K4: covers', () => {
     const unbuilt = await site.ask(['covers', hub])
     expect(unbuilt).toEqual(built)
     const page = await site.ask(['page', 'hub'])
-    expect([page.code, page.stderr]).toEqual([0, 'Reading the pages …\n'])
+    expect([page.code, page.stderr]).toEqual([0, ''])
   })
 
   it.each([
@@ -221,6 +223,46 @@ describe('K4: page, claims and search', () => {
     expect(await site.ask(['search', 'xyzzyq'])).toMatchObject({ code: 1 })
     expect(await site.ask(['search', '--limit', '1', 'help', 'the', 'hub'])).toMatchObject({ code: 0 })
     expect((await site.ask(['search', 'x'.repeat(100_000)])).code).toBe(1)
+  })
+
+  it('after an edit a page and the search are what a new build makes of them, built before or not', async () => {
+    const claim = '[it](src:@fixture/toolbox/src/hub.ts#createHub)'
+    const edits: Record<string, string>[] = [
+      { 'content/box.md': `---\ntitle: The toolbox\n---\n\n## New part\n\nA hammer in ${claim}.\n` },
+      { 'content/_part.mdx': '## Shared\n\nA chisel.\n' },
+      { 'components/Note.tsx': 'export const Note = () => <p>A noted nail.</p>\n' },
+      { 'content/more.md': '---\ntitle: More\n---\n\n<DocCardList />\n\n![](./pic.svg)\n' },
+      {
+        'content/more.md':
+          "---\ntitle: More\n---\n\nimport Part from './_part.mdx'\nimport { Note } from '@site/components/Note'\n\n<Part />\n\n<Note />\n\nTo [the box](./box.md).\n\n<DocCardList />\n",
+      },
+      { 'content/_part.mdx': '## Shared\n\nA gouge.\n' },
+    ]
+    const questions = [
+      ['page', '/box', '--json'],
+      ['page', '/more', '--json'],
+      ['search', 'part'],
+      ['search', 'gouge', 'nail'],
+      ['claims', '/box'],
+    ]
+    const site = createAskedSite()
+    site.write({ 'content/pic.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>' })
+    site.write({ 'content/_part.mdx': 'Words.\n', 'content/more.md': '---\ntitle: More\n---\n\nWords.\n' })
+    for (const edit of edits) {
+      const isBuilt = Object.keys(edit)[0] !== 'content/_part.mdx'
+      if (isBuilt) expect((await site.build()).code).toBe(0)
+      else rmSync(site.outDir, { recursive: true, force: true })
+      site.write(edit)
+      const before = []
+      for (const question of questions) before.push(await site.ask(question))
+      expect((await site.build()).code).toBe(0)
+      for (const [index, question] of questions.entries())
+        expect([edit, question, { ...before[index], stderr: '' }]).toEqual([
+          edit,
+          question,
+          await site.ask(question),
+        ])
+    }
   })
 
   it('a reader who has read enough ends the command without a fault', async () => {

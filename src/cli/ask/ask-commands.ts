@@ -1,11 +1,12 @@
 /** `covers`, `search`, `page`, `claims`: questions that are answered in the terminal. */
-import type { Needs } from '../../ask/answer-store'
+import type { OpenedAnswers } from '../../ask/answer-store'
 import { askCode } from '../../ask/ask-code'
 import { reportClaims, reportPage } from '../../ask/page-report'
 import type { NoPage } from '../../ask/read-page'
 import { readEnvironment } from '../environment'
 import { claimsText, codeText, noPageText, searchText } from './answer-text'
-import { declarationsOf, openForQuestion, type Asked } from './open-for-question'
+import { askOf, declarationsOf } from './open-for-question'
+import { openStatements } from './open-statements'
 import { readStandardInput, writeAll } from './streams'
 
 const exit = { found: 0, nothing: 1, notUnderstood: 2 } as const
@@ -26,7 +27,7 @@ export async function covers(args: string[]): Promise<number> {
     return notUnderstood(
       'Nothing was asked. Name a path, a symbol or a package, or pipe a diff into `covers -`.',
     )
-  const { opened, index } = await openFor(question, 'statements')
+  const { opened, index } = await about(question, await openStatements(readEnvironment(), note))
   const report = await askCode(opened, text, {
     declarationsOf: (symbol) => declarationsOf(symbol, index),
     ...(limit !== undefined && { pages: limit }),
@@ -40,7 +41,8 @@ export async function search(args: string[]): Promise<number> {
   const question = readQuestion(args)
   const query = question.words.join(' ').trim()
   if (query === '') return notUnderstood('Nothing was asked: `search <words>`.')
-  const { opened } = await openFor(question, 'texts')
+  const { openSearch } = await import('./open-search')
+  const opened = await openSearch(readEnvironment(), note)
   const { searchSections } = await import('../../ask/search-pages')
   const found = await searchSections(opened, query, question.limit)
   await answer(question, found, searchText)
@@ -52,7 +54,8 @@ export async function page(args: string[]): Promise<number> {
   const question = readQuestion(args)
   const [address, ...section] = question.words
   if (address === undefined) return notUnderstood('No page was named: `page <route> [#section]`.')
-  const { opened } = await openFor(question, 'texts')
+  const { openPage } = await import('./open-page')
+  const { opened } = await about(question, await openPage(readEnvironment(), address, note))
   const found = reportPage(opened, address, section.length === 0 ? undefined : section.join(' '))
   if ('fault' in found) return noPage(question, found)
   await answer(question, found, ({ text }) => text)
@@ -64,18 +67,24 @@ export async function claims(args: string[]): Promise<number> {
   const question = readQuestion(args)
   const [address] = question.words
   if (address === undefined) return notUnderstood('No page was named: `claims <route>`.')
-  const statements = reportClaims((await openFor(question, 'statements')).opened, address)
+  const { opened } = await about(question, await openStatements(readEnvironment(), note))
+  const statements = reportClaims(opened, address)
   // Pages that are no documents have none, and are known with the texts alone.
-  const found =
-    'fault' in statements ? reportClaims((await openFor(question, 'texts')).opened, address) : statements
+  const found = 'fault' in statements ? reportClaims(await openAll(address), address) : statements
   if ('fault' in found) return noPage(question, found)
   await answer(question, found, claimsText)
   return exit.found
 }
 
-function openFor({ checkout }: Question, needs: Needs): Promise<Asked> {
-  const note = (text: string) => void process.stderr.write(text)
-  return openForQuestion(readEnvironment(), { needs, checkout, note })
+const note = (text: string) => void process.stderr.write(text)
+
+function about<Opened extends OpenedAnswers>({ checkout }: Question, opened: Opened) {
+  return askOf(opened, { siteDir: readEnvironment().siteDir, checkout })
+}
+
+async function openAll(address: string): Promise<OpenedAnswers> {
+  const { openPage } = await import('./open-page')
+  return openPage(readEnvironment(), address, note)
 }
 
 /** Reads a command line that `findWrongArgument` has accepted. */

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
-import type { AskedStatement, OpenedAnswers } from '../../ask/answer-store'
+import type { AskedStatement, OpenedAnswers, StoredAnswers } from '../../ask/answer-store'
 import { checkClaim } from '../../check/claims/check-claim'
 import { ProblemsError } from '../../model/problem'
 import { indexedPackages } from '../../sources/code-coverage'
@@ -12,15 +12,15 @@ import { releaseIndex } from './release-index'
 
 /** Answers about the files in a clone of the code base: its paths count, and statements are checked against them when they are shown. */
 export function answersForCheckout(
-  opened: OpenedAnswers,
+  answers: StoredAnswers,
   folder: string,
   siteDir: string,
 ): { opened: OpenedAnswers; index: UpstreamIndex } {
   const root = path.resolve(folder)
   if (!statSync(root, { throwIfNoEntry: false })?.isDirectory() || !existsSync(root)) throw missing(folder)
-  const { upstream } = opened.answers
+  const { upstream } = answers
   const released = releaseIndex(upstream, siteDir)
-  if (!upstream) return { opened, index: released }
+  if (!upstream) return { opened: { answers }, index: released }
   const { index } = checkoutIndex(new WorkingTree(root), { upstream, released, label: 'the checkout' })
   const commit = headCommit(root)?.slice(0, 12)
   const release = `${upstream.name} in ${folder}${commit === undefined ? '' : ` at ${commit}`}`
@@ -37,8 +37,7 @@ export function answersForCheckout(
   return {
     index,
     opened: {
-      ...opened,
-      answers: { ...opened.answers, release, packages: indexedPackages(index, upstream) },
+      answers: { ...answers, release, packages: indexedPackages(index, upstream) },
       recheck,
     },
   }

@@ -2,14 +2,17 @@
 import { fromJsonSchema, McpServer, type CallToolResult } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import manifest from '../../../package.json' with { type: 'json' }
-import type { Needs } from '../../ask/answer-store'
+import type { OpenedAnswers } from '../../ask/answer-store'
 import { askCode } from '../../ask/ask-code'
 import { findDeclarations, type Declaration } from '../../ask/find-symbol'
 import { reportPage } from '../../ask/page-report'
 import { searchSections } from '../../ask/search-pages'
 import type { Environment } from '../environment'
 import { codeText, noPageText, searchText, statementText } from './answer-text'
-import { declarationsOf, openForQuestion, type Asked } from './open-for-question'
+import { askOf, declarationsOf } from './open-for-question'
+import { openPage } from './open-page'
+import { openSearch } from './open-search'
+import { openStatements } from './open-statements'
 
 /** Longest arguments, in characters: a question, an address, a diff. */
 const longest = { question: 2000, address: 1000, code: 2_000_000 } as const
@@ -37,15 +40,16 @@ export async function serveMcp(options: McpOptions): Promise<void> {
 
 /** What the answers are about, for the one that asks. Also reads the statements before the first question. */
 async function nameOf(options: McpOptions): Promise<{ title: string; about: string }> {
-  const { opened } = await open(options, 'statements')
+  const { opened } = await asked(options, await openStatements(options.environment, note))
   const { title, release } = opened.answers
   return { title, about: release === undefined ? title : `${title}, which describes ${release}` }
 }
 
+const note = (text: string) => void process.stderr.write(text)
+
 /** Pages may change while the server runs, and so may a clone: each question opens them anew, which costs milliseconds. */
-function open({ environment, checkout }: McpOptions, needs: Needs): Promise<Asked> {
-  const note = (text: string) => void process.stderr.write(text)
-  return openForQuestion(environment, { needs, checkout, note })
+function asked<Opened extends OpenedAnswers>({ environment, checkout }: McpOptions, opened: Opened) {
+  return askOf(opened, { siteDir: environment.siteDir, checkout })
 }
 
 function createServer(options: McpOptions, { title, about }: { title: string; about: string }): McpServer {
@@ -84,7 +88,7 @@ function addSearch(server: McpServer, options: McpOptions): void {
       }),
     },
     async ({ query, limit }) => {
-      const { opened } = await open(options, 'texts')
+      const opened = await openSearch(options.environment, note)
       const found = await searchSections(opened, query, limit)
       return answer(opened.answers.release, searchText(found), { ...found })
     },
@@ -115,7 +119,7 @@ function addReadPage(server: McpServer, options: McpOptions): void {
       }),
     },
     async ({ route, section }) => {
-      const { opened } = await open(options, 'texts')
+      const { opened } = await asked(options, await openPage(options.environment, route, note))
       const found = reportPage(opened, route, section)
       if ('fault' in found)
         return { ...answer(opened.answers.release, noPageText(found), { ...found }), isError: true }
@@ -149,7 +153,7 @@ function addPagesFor(server: McpServer, options: McpOptions): void {
       }),
     },
     async ({ about, limit }) => {
-      const { opened, index } = await open(options, 'statements')
+      const { opened, index } = await asked(options, await openStatements(options.environment, note))
       const report = await askCode(opened, about, {
         declarationsOf: (symbol) => declarationsOf(symbol, index),
         ...(limit !== undefined && { pages: limit }),
@@ -178,7 +182,7 @@ function addFindSymbol(server: McpServer, options: McpOptions): void {
       }),
     },
     async ({ name, limit }) => {
-      const { opened, index } = await open(options, 'statements')
+      const { opened, index } = await asked(options, await openStatements(options.environment, note))
       const declarations = index ? findDeclarations(await index(), name, limit) : []
       const text =
         declarations.length === 0

@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { AnswerStore, type OpenedAnswers } from '../../ask/answer-store'
+import { AnswerStore } from '../../ask/answer-store'
 import { answerFolders, makeAnswers } from '../../ask/make-answers'
+import { textInFolder, type OpenedTexts } from '../../ask/texts'
 import { planSite, type SitePlan } from '../../build/plan'
 import type { DocPage, PageData } from '../../model/page'
 import { indexPageCopy, madePageCopy, markdownCopy } from '../../output/markdown-copies'
@@ -12,7 +13,6 @@ import { TermStore } from '../../search/term-store'
 import { Vocabulary } from '../../search/vocabulary'
 import { editionsOf } from '../../site/editions'
 import { loadSite, type Site } from '../../site/load-site'
-import { articleState, ArticleCache } from '../../sources/article-cache'
 import { DocumentCompiler } from '../../sources/compile-documents'
 import { factsOf, type KnownDocument } from '../../sources/document-facts'
 import { codePageText, finishCodePage } from '../../sources/finish-code-page'
@@ -24,7 +24,7 @@ import type { Environment } from '../environment'
 /** Makes the answers of a site that is not built, or was edited since: a second or two, then all are ready. */
 export async function prepareAnswers(
   environment: Pick<Environment, 'siteDir' | 'cacheDir' | 'baseUrl'>,
-): Promise<OpenedAnswers> {
+): Promise<OpenedTexts & { dir: string }> {
   const { siteDir, cacheDir } = environment
   const store = new AnswerStore({ siteDir, cacheDir })
   const before = store.stateOf(['.'])
@@ -32,9 +32,9 @@ export async function prepareAnswers(
   const folders = answerFolders(site)
   const state = folders.length === 1 ? before : store.stateOf(folders)
   const plan = await planSite(site)
-  const { dir: textsDir, result: answers } = await store.makeTextsDir(state, async (folder) => {
+  const { dir, result: answers } = await store.makeTextsDir(state, async (folder) => {
     const texts = new TextFolder(folder)
-    const documents = await compileAll(plan, cacheDir, texts)
+    const documents = await compileAll(plan, texts)
     const { pages, code } = gatheredPages(site, plan.claims, documents)
     const others = [...plan.pages, ...pages]
     for (const page of others) texts.addPage(page, site)
@@ -45,21 +45,16 @@ export async function prepareAnswers(
     texts.writeSearch(site)
     return makeAnswers(site, plan.claims.indexOf(site.collections[0]), { documents, others })
   })
-  store.save(answers, textsDir, { state, folders })
-  return { answers, textsDir }
+  store.save(answers, { statements: true, texts: dir, state, folders })
+  return { answers, dir, textOf: (page) => textInFolder(dir, page) }
 }
 
-async function compileAll(
-  { site, siteData, claims }: SitePlan,
-  cacheDir: string,
-  texts: TextFolder,
-): Promise<KnownDocument[]> {
+async function compileAll({ site, siteData, claims }: SitePlan, texts: TextFolder): Promise<KnownDocument[]> {
   const compiler = new DocumentCompiler({
     site,
     siteData,
-    cache: new ArticleCache(path.join(cacheDir, 'articles'), site.siteDir, articleState(site.config), {
-      files: site.files,
-    }),
+    cache: undefined,
+    textOnly: true,
     claims,
     media: createMediaNames(site.siteDir, site.files),
     chunksOf: () => [],

@@ -1,73 +1,96 @@
-/** Statements of a site whose texts nobody asked for: read from the sources, without compiling them. */
+/** Statements of documents, read from their sources by their syntax alone. */
 import path from 'node:path'
-import {
-  AnswerStore,
-  type OpenedAnswers,
-  type StoredAnswers,
-  type StoredDocument,
-  type StoredPage,
-} from '../../ask/answer-store'
-import { headOf } from '../../site/documents/document-head'
+import { AnswerStore, type StoredAnswers, type StoredDocument, type StoredPage } from '../../ask/answer-store'
 import { storedStatements } from '../../ask/stored-statements'
+import { scanClaims } from '../../markdown/scan-claims'
+import type { Problem } from '../../model/problem'
 import { frontmatterBlock } from '../../site/documents/frontmatter-block'
 import { readSource } from '../../site/documents/read-source'
+import type { DocumentClaim } from '../../sources/claim-headings'
 import { createClaimChecker, type ClaimChecker } from '../../sources/claim-checker'
-import type { Environment } from '../environment'
-import { readClaims } from './read-claims'
+import { indexedPackages } from '../../sources/code-coverage'
+import type { AskEnvironment, Heads } from './open-heads'
 
 /**
- * Reads the statements of a site: those of the documents that changed since answers were stored, or all of them.
- * @returns undefined for a site of which only compiling tells its statements
+ * Answers with the statements of all pages: those of pages that were not read, or edited since, are read now. All of them are stored.
+ * @returns undefined where more of the site decides of the statements of one
  */
-export async function readStatements(environment: Environment): Promise<OpenedAnswers | undefined> {
-  const earlier = new AnswerStore(environment).openEarlier()
-  const read = earlier && (await readChanged(earlier.answers, earlier.changed, environment.siteDir))
-  if (read) return { answers: read, textsDir: '' }
-  const { readAllStatements } = await import('./read-all-statements')
-  return readAllStatements(environment)
-}
-
-/** Earlier answers with the statements of the documents that changed; undefined where more than the text of documents did. */
-async function readChanged(
-  answers: StoredAnswers,
-  changed: readonly string[],
-  siteDir: string,
+export async function readStatements(
+  { answers, statements, edited, now, search }: Heads,
+  environment: AskEnvironment,
 ): Promise<StoredAnswers | undefined> {
-  const byFile = new Map(
-    answers.pages.flatMap((page) => (page.document ? [[page.document.file, page] as const] : [])),
-  )
-  const { upstream } = answers
-  const claims = createClaimChecker({ siteDir, collections: [{ key: '', ...(upstream && { upstream }) }] })
-  const fresh = new Map<StoredPage, StoredPage>()
-  for (const file of changed) {
-    const page = byFile.get(file)
-    const read = page?.document && (await readPage(page, page.document, { siteDir, claims }))
-    if (!page || !read) return undefined
-    fresh.set(page, read)
+  const reader = new StatementReader(answers, environment)
+  const pages: StoredPage[] = []
+  for (const page of answers.pages) {
+    const read = statements && !edited.has(page) ? page : await reader.read(page)
+    if (!read) return undefined
+    pages.push(read)
   }
-  return { ...answers, pages: answers.pages.map((page) => fresh.get(page) ?? page) }
+  if (statements) return { ...answers, pages }
+  const { packages } = reader
+  const whole = { ...answers, pages, ...(packages && { packages }) }
+  const keptSearch = edited.size === 0 && search !== undefined ? { search } : {}
+  new AnswerStore(environment).save(whole, { statements: true, ...keptSearch, ...now })
+  return whole
 }
 
-async function readPage(
-  page: StoredPage,
-  { file, folder, format, head }: StoredDocument,
-  { siteDir, claims }: { siteDir: string; claims: ClaimChecker },
-): Promise<StoredPage | undefined> {
-  const { source } = readSource(path.resolve(siteDir, file))
-  if (headOf(source) !== head) return undefined
-  const found = await readClaims(
-    {
+class StatementReader {
+  readonly #answers: StoredAnswers
+  readonly #environment: AskEnvironment
+  readonly #siteDir: string
+  readonly #checker: ClaimChecker
+
+  constructor(answers: StoredAnswers, environment: AskEnvironment) {
+    const { upstream } = answers
+    this.#answers = answers
+    this.#environment = environment
+    this.#siteDir = path.resolve(environment.siteDir)
+    this.#checker = createClaimChecker({
+      siteDir: environment.siteDir,
+      collections: [{ key: '', ...(upstream && { upstream }) }],
+    })
+  }
+
+  get packages() {
+    const index = this.#checker.indexOf({ key: '' })
+    const { upstream } = this.#answers
+    return index && upstream && indexedPackages(index, upstream)
+  }
+
+  async read(page: StoredPage): Promise<StoredPage | undefined> {
+    const { document } = page
+    if (!document) return undefined
+    const claims = await this.#scan(document)
+    return claims ? { ...page, ...claims } : this.#compile(page, document)
+  }
+
+  async #scan(document: StoredDocument): Promise<Pick<StoredPage, 'claims' | 'statements'> | undefined> {
+    const { file, folder, format } = document
+    const { source } = readSource(path.resolve(this.#siteDir, file))
+    // Most of a text need not be parsed to know that it says nothing.
+    if (!source.includes('src:') && !/^(?:import|export)\b/m.test(source))
+      return { claims: [], statements: 0 }
+    const scanned = await scanClaims({
       file: path.posix.relative(folder, file),
       source,
       bodyOffset: frontmatterBlock(source)?.whole.length ?? 0,
       format,
-      siteDir: path.resolve(siteDir),
-      contentDir: path.resolve(siteDir, folder),
-    },
-    { collection: '', sitePath: file },
-    claims,
-  )
-  if (!found) return undefined
-  const { claims: read, problems } = found
-  return { ...page, statements: read.length, claims: storedStatements(read, problems) }
+      siteDir: this.#siteDir,
+      contentDir: path.resolve(this.#siteDir, folder),
+    })
+    if (!scanned) return undefined
+    const problems: Problem[] = []
+    const claims = scanned.map((slot): DocumentClaim => {
+      const { href, claim, problems: found } = this.#checker.resolve(slot, { collection: '', sitePath: file })
+      problems.push(...(found ?? []))
+      return { ...slot, ok: false, ...claim, href }
+    })
+    return { claims: storedStatements(claims, problems), statements: claims.length }
+  }
+
+  /** A document that shows other files, or whose claims stand in code. */
+  async #compile(page: StoredPage, document: StoredDocument): Promise<StoredPage | undefined> {
+    const { TextReader } = await import('./text-reader')
+    return (await new TextReader(this.#answers, this.#environment).read(page, document))?.page
+  }
 }

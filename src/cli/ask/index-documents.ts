@@ -1,0 +1,68 @@
+/** The search index of a site that is not built, or was edited since. */
+import { AnswerStore } from '../../ask/answer-store'
+import { filesOf, indexOfFiles, packIndex } from '../../ask/texts'
+import { assembleIndex, buildSearchIndex, listPage } from '../../search/build-index'
+import { IndexReader, type IndexPlace } from '../../search/client/index-reader'
+import { indexPage, type IndexedPage } from '../../search/index-page'
+import { takeApart } from '../../search/take-apart'
+import type { SearchFile, SearchPageInput } from '../../search/types'
+import { Vocabulary } from '../../search/vocabulary'
+import type { AskEnvironment, Heads } from './open-heads'
+import { TextReader } from './text-reader'
+
+/** Files are read by this process or the next one, so nothing is deflated. */
+const deflate = (content: Uint8Array) => content
+
+/** Reads all documents, and stores the index of them. Undefined for a site of which not all documents can be read alone. */
+export async function indexDocuments(
+  { answers, statements, edited, now }: Heads,
+  environment: AskEnvironment,
+): Promise<IndexPlace | undefined> {
+  const reader = new TextReader(answers, environment)
+  const inputs: SearchPageInput[] = []
+  for (const { document } of answers.pages) {
+    if (!document) return undefined
+    inputs.push(await reader.searched(document))
+  }
+  const built = buildSearchIndex([...inputs, ...answers.lists], { sidebars: answers.sidebars, deflate })
+  const files = filesOf(built)
+  const store = new AnswerStore(environment)
+  const search = store.saveSearch(packIndex(files))
+  store.save(answers, { statements: statements && edited.size === 0, search, ...now })
+  return indexOfFiles(files)
+}
+
+/** An index in which the documents that were edited are as they are now. */
+export async function exchangeDocuments(
+  place: IndexPlace,
+  { answers, edited }: Heads,
+  environment: AskEnvironment,
+): Promise<IndexPlace> {
+  const index = await IndexReader.open(place)
+  const { pages, terms, infoOf } = await takeApart(index)
+  const reader = new TextReader(answers, environment)
+  const vocabulary = new Vocabulary()
+  const fresh = new Map<string, IndexedPage>()
+  const texts: SearchFile[] = []
+  for (const { document } of edited) {
+    if (!document) continue
+    const { page, text } = indexPage(await reader.searched(document), vocabulary)
+    terms.set(page.info.route, page.terms)
+    fresh.set(page.info.route, page)
+    texts.push(text)
+  }
+  const { sidebars } = index.head
+  const exchanged = assembleIndex(
+    {
+      pages: pages.map((page) => {
+        const own = fresh.get(page.route)
+        return own ? listPage(own) : page
+      }),
+      terms,
+      infoOf: (route) => fresh.get(route)?.info ?? infoOf(route),
+    },
+    { sidebars, deflate },
+  )
+  const files = filesOf({ ...exchanged, files: [...exchanged.files, ...texts] })
+  return indexOfFiles(files, (url) => place.fetchFile(url))
+}

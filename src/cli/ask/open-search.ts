@@ -1,0 +1,27 @@
+import { indexInFile, indexInFolder, type OpenedSearch } from '../../ask/texts'
+import { openHeads, type AskEnvironment } from './open-heads'
+import { readingPages } from './open-statements'
+
+/**
+ * Opens the search of a site: the index of a build or of a question before. Documents that were edited since are exchanged in it; where
+ * there is none, all documents are read.
+ * @param note told when all documents have to be read, which takes a moment
+ */
+export async function openSearch(
+  environment: AskEnvironment,
+  note: (text: string) => void,
+): Promise<OpenedSearch> {
+  const heads = await openHeads(environment)
+  const { answers, edited, texts, search } = heads
+  const known =
+    texts !== undefined ? indexInFolder(texts) : search !== undefined ? indexInFile(search) : undefined
+  if (known && edited.size === 0) return { answers, index: known }
+  const { exchangeDocuments, indexDocuments } = await import('./index-documents')
+  if (known) return { answers, index: await exchangeDocuments(known, heads, environment) }
+  note(readingPages)
+  const index = await indexDocuments(heads, environment)
+  if (index) return { answers, index }
+  const { prepareAnswers } = await import('./prepare-answers')
+  const prepared = await prepareAnswers(environment)
+  return { answers: prepared.answers, index: indexInFolder(prepared.dir) }
+}

@@ -1,0 +1,53 @@
+import path from 'node:path'
+import type { StoredAnswers } from '../../ask/answer-store'
+import type { CompiledSite } from '../../sources/compile-articles'
+import type { LinkedSite } from '../../sources/resolve-slots'
+
+/** Notes that a document asked for what a stored site does not have: its code. */
+export class SiteIsNeeded extends Error {
+  isNeeded = false
+
+  note(): Promise<never> {
+    this.isNeeded = true
+    return Promise.reject(this)
+  }
+}
+
+/** As much of a site as the texts of its documents depend on, from what is stored. A collection's key is its folder. */
+export function storedSite(
+  { config, collections, targets }: StoredAnswers,
+  folder: string,
+  outside: SiteIsNeeded,
+): CompiledSite & LinkedSite {
+  const siteDir = path.resolve(folder)
+  return {
+    siteDir,
+    config,
+    collections: collections.map(({ folder: own, id, version }) => ({
+      key: own,
+      id,
+      version: { name: version },
+      folder: own,
+      contentDir: path.resolve(siteDir, own),
+    })),
+    docs: Object.entries(targets).map(([sitePath, route]) => ({ sitePath, route })),
+    code: { live: new Map() },
+    modules: {
+      load: () => outside.note(),
+      loadPackage: () => outside.note(),
+      inputsOf: (file) => [file],
+    },
+    loadPlugins: () => outside.note(),
+  }
+}
+
+/** The same with the site's code. */
+export async function withSiteCode<Site extends CompiledSite>(site: Site, cacheDir: string): Promise<Site> {
+  const { scanSiteCode } = await import('../../modules/read/site-components')
+  const { createSiteModules } = await import('../../modules/run/site-modules')
+  return {
+    ...site,
+    code: await scanSiteCode(site.siteDir),
+    modules: createSiteModules(site.siteDir, cacheDir),
+  }
+}
