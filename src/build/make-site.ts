@@ -9,7 +9,7 @@ import { articleState, ArticleCache } from '../sources/article-cache'
 import type { KnownDocument } from '../sources/document-facts'
 import { gatheredPages } from '../sources/gathered-pages'
 import type { BuildMemory } from './memory'
-import type { KnownPage, PageDetails } from './page-memory'
+import type { KnownPage, MadeDetails } from './page-memory'
 import { PageKeeper } from './page-keeper'
 import { documentRecords, pageRecords } from './page-records'
 import type { Plan } from './plan'
@@ -28,8 +28,8 @@ export interface MakeSiteInput {
 export interface MadeSite {
   /** By route: documents in their order, then all others. */
   pages: Map<string, KnownPage>
-  /** Details of those that were made, by route. */
-  details: ReadonlyMap<string, PageDetails>
+  /** Of those that were made. */
+  details: MadeDetails
   documents: KnownDocument[]
   /** Pages that are no documents. */
   others: PageData[]

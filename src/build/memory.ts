@@ -17,7 +17,7 @@ import type { FolderState } from '../files/folder-state'
 import { readPart, writePart } from './memory-part'
 import type { StampParts } from './look/look-at-output'
 import type { KnownResult } from './unchanged/known-result'
-import { PageMemory, type KnownPage, type PageDetails } from './page-memory'
+import { PageMemory, type KnownPage, type MadeDetails } from './page-memory'
 
 /** Thrown where a part of the memory is found to be damaged after it was relied on: the build begins anew, without it. */
 export class DamagedMemory extends Error {}
@@ -51,7 +51,7 @@ export interface NextMemory extends Omit<BuildMemory, 'terms' | 'pages' | 'outpu
   output: NextOutput
   pages: ReadonlyMap<string, KnownPage>
   /** Details of the pages that were made, by route. */
-  details: ReadonlyMap<string, PageDetails>
+  details: MadeDetails
   /** Left out when they are as they were. */
   terms?: TermStore
   /** Left out where the next build has to look at everything. */

@@ -5,16 +5,13 @@ import type { Problem } from '../model/problem'
 import type { OutputFolder } from '../output/output-folder'
 import { filesOfPage } from '../output/render-page'
 import { SocialImageFiles } from '../output/social-images'
-import { listPage } from '../search/build-index'
 import type { TermStore } from '../search/term-store'
-import { hashOfContent } from '../files/file-states'
-import { asksForFiles, type Traces } from '../sources/answers'
 import type { Attachment } from '../sources/media-names'
-import { neverSame, type KnownTraces } from './fingerprints'
+import { neverSame } from './fingerprints'
 import type { MadePage, MakeOrder } from './make/page-maker'
 import { PagePool } from './make/page-pool'
 import type { BuildMemory } from './memory'
-import type { KnownPage, PageDetails } from './page-memory'
+import { MadeDetails, writeDetails, type KnownPage, type Reference } from './page-memory'
 import type { PageRecord } from './page-records'
 import type { Plan } from './plan'
 
@@ -34,7 +31,7 @@ export class PageKeeper {
   readonly #images: SocialImageFiles
   readonly #pagelessOf: PagelessFinder
   readonly #pages = new Map<string, KnownPage>()
-  readonly #made = new Map<string, PageDetails>()
+  readonly #made = new MadeDetails()
   #terms: TermStore | undefined
   readonly #indexed = new Set<string>()
   reused = 0
@@ -65,8 +62,8 @@ export class PageKeeper {
     return this.#pages
   }
 
-  /** Details of the pages that were made, by route. */
-  get made(): ReadonlyMap<string, PageDetails> {
+  /** Details of the pages that were made. */
+  get made(): MadeDetails {
     return this.#made
   }
 
@@ -146,7 +143,7 @@ export class PageKeeper {
 
   #take(made: MadePage, record: PageRecord): void {
     const { output } = this.#input
-    const { route, files, ids, references, pageless, problems, attachments, socialImage, search, document } =
+    const { route, files, idsHash, details, pageless, problems, attachments, socialImage, search, document } =
       made
     output.adopt(files)
     if (socialImage && !output.isDry) this.#images.add(socialImage)
@@ -158,21 +155,20 @@ export class PageKeeper {
     this.#pages.set(route, {
       fingerprint: record.fingerprintOfMade(made),
       files,
-      idsHash: hashOfContent(ids.join('\n')),
+      idsHash,
       ...(pageless && { pageless }),
       problems,
       attachments,
       ...(socialImage && { socialImage: socialImage.name }),
-      ...(search && { search: listPage(search) }),
-      ...(document && { document: { facts: document.facts, traces: withoutAsks(document.traces) } }),
+      ...(search && { search: search.listed }),
+      ...(document && { document }),
     })
-    const asks = document?.traces.asks ?? []
-    this.#made.set(route, { ids, references, asks, ...(search && { info: search.info }) })
+    this.#made.set(route, details)
   }
 
   /** Takes a page that was known and is in another frame now. */
   #takeFramed(
-    { route, files, ids, references, pageless, problems }: MadePage,
+    { route, files, idsHash, details: made, pageless, problems }: MadePage,
     record: PageRecord,
     page: KnownPage,
   ): void {
@@ -187,14 +183,15 @@ export class PageKeeper {
       ...(pageless && { pageless }),
       fingerprint: record.fingerprintOf(page, () => details.asks),
       files: page.files.map((file) => written.get(file[0]) ?? file),
-      idsHash: hashOfContent(ids.join('\n')),
+      idsHash,
       problems,
     })
+    const references: Reference[] = JSON.parse(made.references)
     this.#made.set(route, {
-      ...details,
-      ids,
+      ...writeDetails(details),
+      ids: made.ids,
       // Where they stand in the text is as it was.
-      references: references.map((reference) => known.get(reference[0]) ?? reference),
+      references: JSON.stringify(references.map((reference) => known.get(reference[0]) ?? reference)),
     })
   }
 
@@ -218,8 +215,4 @@ const unmade: KnownPage = {
   idsHash: '',
   problems: [],
   attachments: [],
-}
-
-function withoutAsks({ asks, ...traces }: Traces): KnownTraces {
-  return { ...traces, asksForFiles: asksForFiles(asks) }
 }

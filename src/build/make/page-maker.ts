@@ -11,11 +11,13 @@ import type { OutputFile, OutputTarget } from '../../output/output-folder'
 import { filesOfPage, PageRenderer } from '../../output/render-page'
 import type { SidebarFile } from '../../output/sidebar-files'
 import { createSocialImageOf, type SocialImage } from '../../output/social-images'
+import { listPage, type ListedPage } from '../../search/build-index'
 import { indexPage, type IndexedPage } from '../../search/index-page'
+import type { PageTerms } from '../../search/page-terms'
 import type { SearchPageInput } from '../../search/types'
 import { Vocabulary } from '../../search/vocabulary'
 import type { Site } from '../../site/load-site'
-import type { Traces } from '../../sources/answers'
+import { asksForFiles, type Traces } from '../../sources/answers'
 import { ArticleCache, isDear } from '../../sources/article-cache'
 import { createClaimChecker } from '../../sources/claim-checker'
 import type { CodePageRecord } from '../../sources/code-pages'
@@ -27,6 +29,9 @@ import { createMediaNames, type Attachment } from '../../sources/media-names'
 import { loadPageComponent } from '../../sources/page-components'
 import { provideParts } from '../../sources/provide-parts'
 import { searchPage } from '../../sources/search-pages'
+import { hashOfContent } from '../../files/file-states'
+import type { KnownTraces } from '../fingerprints'
+import { writeDetails, type Reference, type WrittenDetails } from '../page-memory'
 
 /** What pages are made with, besides the site: plain data, which goes to threads as it is. */
 export interface MakerInput {
@@ -51,21 +56,27 @@ export type MakeOrder =
   | { kind: 'page'; page: PageData; copy?: string; search?: SearchPageInput }
   | { kind: 'code'; record: CodePageRecord }
 
-/** A reference of a page: as it stands in the HTML, and where in the source (file, line and column), if that is known. */
-export type Reference = [href: string, file?: string, line?: number, column?: number]
-
 /** What there is to know of a page that was made. Plain data. */
 export interface MadePage {
   route: string
   files: OutputFile[]
-  ids: string[]
-  references: Reference[]
+  /** Hash of its ids. */
+  idsHash: string
+  details: WrittenDetails
   /** See `PageData`. */
   pageless?: Route[]
   problems: Problem[]
   /** Files of the site that it shows. */
   attachments: Attachment[]
   socialImage?: SocialImage
+  search?: { listed: ListedPage; terms: PageTerms }
+  document?: { traces: KnownTraces; facts: DocumentFacts }
+}
+
+/** A page that was made, before what is known of it is put together for whoever asked for it. */
+interface DraftPage extends Omit<MadePage, 'idsHash' | 'details' | 'search' | 'document'> {
+  ids: string[]
+  references: Reference[]
   search?: IndexedPage
   document?: { traces: Traces; facts: DocumentFacts }
 }
@@ -114,6 +125,10 @@ export class PageMaker {
   }
 
   async make(order: MakeOrder): Promise<MadePage> {
+    return finish(await this.#make(order))
+  }
+
+  async #make(order: MakeOrder): Promise<DraftPage> {
     if (order.kind === 'page') return this.#makePage(order)
     if (order.kind === 'code') return this.#makeCodePage(order.record)
     const doc = this.#site.docs[order.doc]
@@ -139,13 +154,13 @@ export class PageMaker {
   }
 
   /** Puts the article as it is into another frame: its own text is neither read nor searched again. */
-  async #makeFrame(doc: Doc, json: string): Promise<MadePage> {
+  async #makeFrame(doc: Doc, json: string): Promise<DraftPage> {
     const { page: before }: { page: DocPage } = JSON.parse(readFileSync(json, 'utf8'))
     const page = inFrame(before, partPlace(this.#compiler.placeOf(doc)).frame)
     return this.#write(page, this.#socialImageOf(page))
   }
 
-  async #makeCodePage(record: CodePageRecord): Promise<MadePage> {
+  async #makeCodePage(record: CodePageRecord): Promise<DraftPage> {
     const page = await finishCodePage(record, this.#siteData)
     // Pictures of packages would be a third of what the code map costs, and say nothing that their names do not.
     const made = await this.#write(page, record.data.kind === 'map' ? this.#socialImageOf(page) : undefined)
@@ -156,7 +171,7 @@ export class PageMaker {
     return made
   }
 
-  async #makePage({ page, copy, search }: MakeOrder & { kind: 'page' }): Promise<MadePage> {
+  async #makePage({ page, copy, search }: MakeOrder & { kind: 'page' }): Promise<DraftPage> {
     const made = await this.#write(page, this.#socialImageOf(page))
     if (copy !== undefined) made.files.push(this.#target.write(`${page.route.slice(1)}.md`, copy))
     const indexed = this.#index(search, made)
@@ -164,7 +179,7 @@ export class PageMaker {
   }
 
   /** `image`: the page's picture, if it has one. */
-  async #write(page: PageData, image: SocialImage | undefined): Promise<MadePage> {
+  async #write(page: PageData, image: SocialImage | undefined): Promise<DraftPage> {
     const rendered = await this.#renderer.render(page, image && `/${image.name}`)
     const names = filesOfPage(page)
     const files = [this.#target.write(names.html, rendered.html)]
@@ -183,10 +198,27 @@ export class PageMaker {
     }
   }
 
-  #index(input: SearchPageInput | undefined, made: MadePage): IndexedPage | undefined {
+  #index(input: SearchPageInput | undefined, made: DraftPage): IndexedPage | undefined {
     if (!input) return undefined
     const { page, text } = indexPage(input, this.#vocabulary)
     made.files.push(this.#target.write(text.name, text.content()))
     return page
   }
+}
+
+function finish({ ids, references, search, document, ...made }: DraftPage): MadePage {
+  const asks = document?.traces.asks ?? []
+  return {
+    ...made,
+    idsHash: hashOfContent(ids.join('\n')),
+    details: writeDetails({ ids, references, asks, ...(search && { info: search.info }) }),
+    ...(search && { search: { listed: listPage(search), terms: search.terms } }),
+    ...(document && {
+      document: { facts: document.facts, traces: withoutAsks(document.traces) },
+    }),
+  }
+}
+
+function withoutAsks({ asks, ...traces }: Traces): KnownTraces {
+  return { ...traces, asksForFiles: asksForFiles(asks) }
 }
