@@ -79,20 +79,20 @@ export async function makeSite(
       terms: keeper.terms,
       indexed: keeper.indexed,
       reused: keeper.reused,
-      problems: onceEach(found),
+      problems: onceEach(found, plan.problems),
     }
   } finally {
     await keeper.close()
   }
 }
 
-/** A part of the shell that fails does so on every page: once is enough. */
-function onceEach(problems: readonly Problem[]): Problem[] {
-  let isTold = false
+/** A part of the shell that fails does so on every page, and a site that needs Infima needs it on many: once is enough. */
+function onceEach(problems: readonly Problem[], before: readonly Problem[]): Problem[] {
+  const told = new Set(before.map(({ code }) => code))
   return problems.filter(({ code, rule }) => {
-    if (code !== 'page-render' || rule !== 'E5') return true
-    const isFirst = !isTold
-    isTold = true
+    if (code !== 'infima-off' && (code !== 'page-render' || rule !== 'E5')) return true
+    const isFirst = !told.has(code)
+    told.add(code)
     return isFirst
   })
 }

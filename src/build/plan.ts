@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { buildClient } from '../bundle/client-build'
+import { infimaVariables } from '../bundle/infima-off'
 import { createSitePluginInput } from '../bundle/site-input'
 import { createPagelessFinder, frameReferences } from '../check/pageless'
 import { engineState } from '../engine/engine-state'
@@ -89,6 +90,7 @@ export async function planSite(site: Site, options: PlanOptions = {}): Promise<S
       ...claims.problems,
       ...components.problems,
       ...globals.problems,
+      ...infimaVariables(site),
       ...unique.problems,
     ],
   }

@@ -6,11 +6,8 @@ import type { SiteData } from '../model/site-data'
 import { componentStyles, findSitePages, islandModules } from '../modules/read/site-components'
 import { infimaSpacingModule, type SitePluginInput } from './site-plugin'
 
-/** Gathers what the browser code of a site is made of. `styles.css` in the site folder, or `styles.scss`, is the site's own stylesheet. */
+/** Gathers what the browser code of a site is made of. */
 export function createSitePluginInput(site: Site, siteData: SiteData): SitePluginInput {
-  const stylesheet = ['styles.css', 'styles.scss']
-    .map((name) => path.join(site.siteDir, name))
-    .find(existsSync)
   return {
     siteDir: site.siteDir,
     contentDirs: site.collections.map(({ contentDir }) => contentDir),
@@ -22,10 +19,15 @@ export function createSitePluginInput(site: Site, siteData: SiteData): SitePlugi
     stylesheets: [
       // What a site says of Infima's names comes after them.
       ...(site.config.infima ? [infimaStyles, infimaSpacingModule] : []),
-      ...(stylesheet === undefined ? [] : [stylesheet]),
-      ...componentStyles(site.code, site.siteDir),
+      ...ownStyles(site),
     ],
   }
+}
+
+/** The site's own stylesheet (`styles.css` in its folder, or `styles.scss`) and those of its components, as absolute paths. */
+export function ownStyles({ siteDir, code }: Pick<Site, 'siteDir' | 'code'>): string[] {
+  const stylesheet = ['styles.css', 'styles.scss'].map((name) => path.join(siteDir, name)).find(existsSync)
+  return [...(stylesheet === undefined ? [] : [stylesheet]), ...componentStyles(code, siteDir)]
 }
 
 const infimaStyles = path.join(engineRoot, 'src/theme/infima/infima.css')

@@ -2,6 +2,8 @@
 import { join } from 'node:path'
 import type { MdastNode } from 'satteri'
 import type { CompiledArticle } from '../model/article'
+import { infimaClass, infimaOff } from '../model/infima'
+import { placeOfOffset } from '../model/path'
 import { ProblemsError, type Problem } from '../model/problem'
 import { articleText, splitSections } from './text/article-text'
 import type { CompileContext, CompileInput } from './compile-context'
@@ -105,6 +107,7 @@ async function compileBody(input: CompileInput, page: PageState): Promise<Compil
   for (let done = 0; done < page.jobs.length; done++) await page.jobs[done]
   const html = resolvePieces(page, unit.html)
   reportUnevaluated(page, unit)
+  warnOfInfima(page, unit, html)
   const sections = splitSections(html)
   finishHeadings(
     page,
@@ -147,6 +150,15 @@ function reportUnevaluated(page: PageState, unit: Unit): void {
       rule: 'C6',
     })
   }
+}
+
+/** A class of Infima on the page, which the site has not turned on. Most texts have none, so that their HTML is not looked through. */
+function warnOfInfima({ context, problems }: PageState, { parsed }: Unit, html: string): void {
+  if (!('infima' in context) || context.infima !== undefined) return
+  const found = infimaClass(parsed.text)
+  // In a block of code it is shown, not used.
+  if (!found || !new RegExp(`<[^>]* class="(?:[^"]* )?${found.name}[ "]`).test(html)) return
+  problems.push(infimaOff(found.name, { file: parsed.file, ...placeOfOffset(parsed.text, found.offset) }))
 }
 
 type HeadingNode = Extract<MdastNode, { type: 'heading' }>

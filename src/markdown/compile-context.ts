@@ -63,6 +63,8 @@ export interface CompileContext {
   emoji?: boolean
   /** How long the code of a page may run at a time, in milliseconds. Default 10,000. */
   timeLimitMs?: number
+  /** Whether Infima's classes are there; undefined where the site has not said. Default false. */
+  infima?: boolean | undefined
   /** What `.md` files are: MDX, or with `detect` plain Markdown. Default `mdx`. */
   format?: 'mdx' | 'detect'
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { usesInfima } from '../model/infima'
 import { ProblemsError, type Problem } from '../model/problem'
-import { usesInfima } from './convert/infima'
 import { convertConfig } from './convert/site-settings'
 import { within } from './convert/docs-plugin'
 import type { Finding, Migration } from './convert/migration'

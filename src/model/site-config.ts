@@ -83,7 +83,8 @@ export interface UserSiteConfig {
   codeLanguages?: string[]
   /**
    * Infima's names, for a site that comes from Docusaurus: its variables (`--ifm-color-primary`) change the theme's, and its classes
-   * (`row`, `card`, `button`) are there. Default false: no other site loads the stylesheet.
+   * (`row`, `card`, `button`) are there. Default none: no other site loads the stylesheet, and one that uses such names is told of it, which `false`
+   * ends.
    */
   infima?: boolean
   /** The code base whose statements are checked (V). Default none. */
@@ -330,7 +331,7 @@ export interface SiteConfig extends Filled<
     | 'security'
     | 'deploy'
   >,
-  'tagline' | 'favicon' | 'announcementBar' | 'upstream' | 'previousRoutes'
+  'tagline' | 'favicon' | 'announcementBar' | 'infima' | 'upstream' | 'previousRoutes'
 > {
   /** At least one; the first is the one that the site shows where nothing else is asked for. */
   docs: [DocsSettings, ...DocsSettings[]]

@@ -115,6 +115,7 @@ function createCompileContexts(
     }),
     ...pluginsOf(site),
     features: site.config.markdown,
+    infima: site.config.infima,
     loadFeature: (name) => importPackage(name, site.siteDir),
     ...(site.config.markdown.packages && { packageVersions: site.config.markdown.packages }),
     emoji: site.config.markdown.emoji,

@@ -30,6 +30,38 @@ it('I10: the stylesheet is there with `infima: true`, before the site’s own, a
   expect(without.replace(/--ifm-color-primary:\s*#123456/, '')).not.toContain('--ifm-')
 }, 60_000)
 
+it('M20: a site that uses Infima’s names and has not turned them on is told so once, with the line to add', async () => {
+  const row = '<div className="col col--6">x</div>\n'
+  const site = createTempSite({
+    'content/a.mdx': `Text\n\n${row}`,
+    'content/b.mdx': row,
+    'styles.css': "@import './own.css';\n",
+    'own.css': '/* --ifm-x */\n.a { color: red }\n.b { color: var(--ifm-color-primary) }\n',
+    'content/c.mdx': '```html\n<div class="alert alert--danger">\n```\n',
+  })
+  const warnings = async (settings: Record<string, unknown>) => {
+    site.write({ 'site.config.ts': configOf(settings) })
+    const { code, stderr } = await site.build({ CACHE_DIR: site.cacheDir })
+    expect(code, stderr).toBe(0)
+    return stderr
+  }
+  const told = await warnings({})
+  expect(told).toContain(
+    'warning `--ifm-color-primary` is a name of Infima’s, which the site has not turned on: nothing comes of it. (infima-off, C12)\n  own.css:3:',
+  )
+  expect(told).toContain('In `site.config.ts` write `infima: true`')
+  expect(told.match(/infima-off/g)).toHaveLength(1)
+  site.write({ 'own.css': '.a { color: red }\n' })
+  const again = await warnings({})
+  expect(again.match(/infima-off/g)).toHaveLength(1)
+  expect(again).toMatch(/`col--6` is a name of Infima’s[^\n]*\n  content\/a\.mdx:3:21/)
+  site.write({ 'content/a.mdx': 'Text\n', 'content/b.mdx': 'Text\n' })
+  expect(await warnings({})).toBe('')
+  site.write({ 'content/a.mdx': row, 'own.css': ':root { --ifm-x: 1px }\n' })
+  expect(await warnings({ infima: false })).toBe('')
+  expect(await warnings({ infima: true })).toBe('')
+}, 90_000)
+
 it('the site’s own stylesheet may be Sass', async () => {
   const site = createTempSite({
     'content/a.md': 'A\n',

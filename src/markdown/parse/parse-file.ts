@@ -4,6 +4,7 @@ import { codeFrame } from './code-frame'
 import { hideInSpans, showHidden } from './code-spans'
 import type { ParsedFile } from './parsed-file'
 import { emptyModule, parseModuleCode } from './module-code'
+import { mayHaveFalseLinks, unlinkFalseLinks } from './literal-links'
 import { explainParseError } from './parse-error'
 import { prepareSource } from './prepare-source'
 
@@ -53,7 +54,9 @@ export async function parseFile(
       features: { ...features, math, directive: mayHaveDirectives.test(seen) },
       position: true,
     })
-    parsed.nodes = 'children' in root ? root.children : []
+    const nodes = 'children' in root ? root.children : []
+    if (mayHaveFalseLinks(seen)) unlinkFalseLinks(nodes, seen)
+    parsed.nodes = nodes
     if (seen !== prepared.text) showHidden(parsed.nodes)
   } catch (error) {
     problems.push(explainParseError(error, parsed))

@@ -173,7 +173,7 @@ export const siteConfigSchema: v.GenericSchema<UserSiteConfig, ParsedSiteConfig>
   redirects: v.optional(v.array(v.strictObject({ from: route, to: route })), []),
   markdown: markdownSchema,
   codeLanguages: v.optional(v.array(v.string()), []),
-  infima: v.optional(v.boolean(), false),
+  infima: v.optional(v.boolean()),
   upstream: v.optional(upstreamSchema),
   security: securitySchema,
   deploy: deploySchema,

@@ -14,7 +14,6 @@ it('I10: two settings suffice; every other one has its default', () => {
       titleDelimiter: '|',
       baseUrl: '/',
       noIndex: false,
-      infima: false,
       docs: [
         {
           id: 'default',
