@@ -19,5 +19,7 @@ export function unlinkFalseLinks(nodes: MdastNode[], text: string): void {
 
 /** In `<…>` and `[…](…)` any address is one. */
 function isFalse({ url, position }: Extract<MdastNode, { type: 'link' }>, text: string): boolean {
-  return withoutDomain.test(url) && withoutDomain.test(text.slice(position?.start.offset, position?.end.offset))
+  return (
+    withoutDomain.test(url) && withoutDomain.test(text.slice(position?.start.offset, position?.end.offset))
+  )
 }
