@@ -40,6 +40,33 @@ describe('live components', () => {
     expect(article.markdown).toMatch(/The \*\*answer\*\*[^]*Within[^]*a word b/)
   })
 
+  const wrapping = "import { Around, Either, Once } from '@site/components/Wrapping'\n\n"
+  const inside = '<div data-island-children=""><p><strong>a</strong></p></div>'
+  it.each([
+    ['shown once', '<Once>\n\n**a**\n\n</Once>', `<section>${inside}</section>`],
+    ['handed on', '<Around>\n\n**a**\n\n</Around>', `<em><section>${inside}</section></em>`],
+    ['asked for', '<Either>\n\n**a**\n\n</Either>', `<b>${inside}</b>`],
+    ['asked for and not there', '<Either />', '<i>nothing</i>'],
+  ])('M6: children that are %s are as React means them', async (_, source, expected) => {
+    const page = await compile(wrapping + source)
+    expect(page.problems).toEqual([])
+    expect(page.html).toContain(`${expected}</div>`)
+  })
+
+  it('M6: whether there are children is answered; a component that counts or takes them apart is a warning', async () => {
+    const imports =
+      "import { Counting } from '@site/components/Counting'\nimport { Testing } from '@site/components/Testing'\n\n"
+    const tested = await compile(`${imports}<Testing>\n\n**a**\n\n</Testing>\n\n<Testing />`)
+    expect(tested.problems).toEqual([])
+    expect(tested.html).toContain(`<b>${inside}</b>`)
+    expect(tested.html).toContain('<i>nothing</i>')
+    const counted = await compile(`${imports}<Counting><i>a</i><i>b</i></Counting>`)
+    expect(counted.problems).toMatchObject([{ code: 'island-children', severity: 'warning', line: 4 }])
+    expect(counted.problems[0]?.hint).toContain('as props')
+    // Without children there is nothing that it could miss.
+    expect((await compile(`${imports}<Counting />`)).problems).toEqual([])
+  })
+
   it('are listed once and numbered each', async () => {
     const { article } = await compile(`${counter}<Counter />\n\n<Counter />`)
     expect(article.islands).toHaveLength(1)

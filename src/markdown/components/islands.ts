@@ -89,8 +89,9 @@ function renderIsland({ component, props, origin, html: childrenHtml }: IslandCa
   )
 }
 
+/** Whether there are any is the same for one. */
 const readsChildren =
-  /\bChildren\.(?:map|forEach|toArray|count|only)\b|\bcloneElement\(|\bchildren\s*(?:\[|\??\.(?:map|filter|find|forEach|some|every|length|props|type)\b)/
+  /\bChildren\.(?:(?:map|forEach|toArray|only)\b|count\((?![^()]*\)\s*(?:>|[!=]==?)\s*0\b))|\bcloneElement\(|\bchildren\s*(?:\[|\??\.(?:map|filter|find|forEach|some|every|length|props|type)\b)/
 
 /** A live component gets its children as one finished element, in which there is nothing to read: what it would make of them is missing. */
 function reportReadChildren(
