@@ -47,13 +47,13 @@ describe('live components', () => {
     ['handed on', '<Around>\n\n**a**\n\n</Around>', `<em><section>${inside}</section></em>`],
     ['asked for', '<Either>\n\n**a**\n\n</Either>', `<b>${inside}</b>`],
     ['asked for and not there', '<Either />', '<i>nothing</i>'],
-  ])('M6: children that are %s are as React means them', async (_, source, expected) => {
+  ])('M22: children that are %s are as React means them', async (_, source, expected) => {
     const page = await compile(wrapping + source)
     expect(page.problems).toEqual([])
     expect(page.html).toContain(`${expected}</div>`)
   })
 
-  it('M6: whether there are children is answered; a component that counts or takes them apart is a warning', async () => {
+  it('M22: whether there are children is answered; a component that counts or takes them apart is a warning', async () => {
     const imports =
       "import { Counting } from '@site/components/Counting'\nimport { Testing } from '@site/components/Testing'\n\n"
     const tested = await compile(`${imports}<Testing>\n\n**a**\n\n</Testing>\n\n<Testing />`)

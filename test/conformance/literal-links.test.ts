@@ -28,7 +28,7 @@ const addresses: [source: string, ...links: string[]][] = [
   ['a@b'],
 ]
 
-describe('M9: an address that is written out is a link where Docusaurus makes one', () => {
+describe('M21: an address that is written out is a link where Docusaurus makes one', () => {
   it.each(addresses)('%s', async (source, ...links) => {
     const { html, markdown, problems } = await compile(source, 'md')
     expect(problems).toEqual([])
