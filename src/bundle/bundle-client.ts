@@ -40,6 +40,8 @@ export async function bundleClient(input: SitePluginInput, dir: string): Promise
       cssCodeSplit: false,
       modulePreload: false,
       target: 'es2022',
+      // What cascade layers need, and `:has()` in most of them: older ones have no use for a prefix either.
+      cssTarget: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
       // Inlined assets would need `data:` in the policy for every kind of source.
       assetsInlineLimit: 0,
       reportCompressedSize: false,

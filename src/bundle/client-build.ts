@@ -9,7 +9,7 @@ import type { PageSheet } from '../model/page'
 import { ProblemsError } from '../model/problem'
 import { browserProblem } from './browser-problem'
 import { bundleClient, failureOf, licensesFile, type BundleOrder } from './bundle-client'
-import { sheetFiles } from './page-sheets'
+import { deferredSheet, sheetFiles } from './page-sheets'
 import type { SitePluginInput } from './site-plugin'
 import { listSiteSources } from '../modules/read/site-sources'
 
@@ -19,6 +19,8 @@ export interface ClientBundle {
   dir: string
   script: string
   stylesheets: string[]
+  /** The one that pages have after their first paint. */
+  deferred: string
   /** The engine's stylesheets for some pages. */
   sheets: Partial<Record<PageSheet, string>>
   /** Site page key → stylesheets of that page alone. */
@@ -117,6 +119,11 @@ function describeBundle(dir: string, input: SitePluginInput): ClientBundle {
     throw new Error(`The browser build in ${dir} has no entry; delete the cache folder and build again.`)
   const chunkOf = (file: string) =>
     Object.entries(manifest).find(([source]) => path.resolve(engineRoot, source) === file)?.[1].file
+  const deferred = chunkOf(path.join(engineRoot, deferredSheet))
+  if (deferred === undefined)
+    throw new Error(
+      `The browser build in ${dir} lacks a stylesheet; delete the cache folder and build again.`,
+    )
   const pageScripts: Record<string, string> = {}
   const pageStyles: Record<string, string[]> = {}
   for (const [key, file] of input.pages) {
@@ -128,6 +135,7 @@ function describeBundle(dir: string, input: SitePluginInput): ClientBundle {
     dir,
     script: entry.file,
     stylesheets: Object.values(manifest).flatMap(({ file, src }) => (src === 'style.css' ? file : [])),
+    deferred,
     preloads: (entry.imports ?? []).flatMap((name) => manifest[name]?.file ?? []),
     pageScripts,
     sheets: Object.fromEntries(

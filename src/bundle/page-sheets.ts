@@ -8,12 +8,19 @@ export const sheetFiles: Readonly<Record<PageSheet, string>> = {
   pages: 'src/theme/pages/pages.css',
   health: 'src/theme/health/health.css',
   code: 'src/theme/code/code.css',
+  cards: 'src/theme/styles/cards.css',
+  extras: 'src/theme/styles/extras.css',
+  notFound: 'src/theme/errors/not-found.css',
 }
 
-/** Their absolute paths. */
-export const sheetPaths = (): string[] => Object.values(sheetFiles).map((file) => path.join(engineRoot, file))
+/** What every page has after its first paint, from the engine's root. */
+export const deferredSheet = 'src/theme/styles/deferred.css'
 
-/** Where the development server has the stylesheets that a page needs besides the one that every page has, from its root. */
+/** The absolute paths of all of them. */
+export const sheetPaths = (): string[] =>
+  [...Object.values(sheetFiles), deferredSheet].map((file) => path.join(engineRoot, file))
+
+/** Where the development server has the stylesheets that a page needs besides those that every page has, from its root. */
 export function sheetsInDevelopment(
   page: PageData,
   styles: ReadonlyMap<string, readonly string[]>,

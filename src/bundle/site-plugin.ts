@@ -7,6 +7,7 @@ import type { SiteData } from '../model/site-data'
 import { loadSiteFile, resolveSiteFile } from './browser-files'
 import { infimaSpacing } from './infima-spacing'
 import { sheetPaths } from './page-sheets'
+import { shellSheets } from './shell-sheets'
 import type { ModuleTable } from '../modules/read/site-components'
 import { publishedFile } from '../modules/site-files'
 import { isCssModule, isSass, rulesId } from '../modules/styles'
@@ -59,6 +60,10 @@ const modules: Record<string, (input: SitePluginInput) => string> = {
   },
   [nothing]: () => '',
   [infimaSpacingModule]: infimaSpacing,
+  'virtual:shell-styles': ({ siteData }) =>
+    shellSheets(siteData)
+      .map((file) => `import ${JSON.stringify(path.join(engineRoot, file))}`)
+      .join('\n'),
   'virtual:site-styles': ({ stylesheets }) =>
     stylesheets
       .map((file) => (isCssModule(file) || isSass(file) ? rulesId(file) : file))

@@ -26,7 +26,7 @@ export interface PageVersion {
 }
 
 /** A stylesheet of the engine that documents have no use for; it is loaded with the pages that have. */
-export type PageSheet = 'pages' | 'health' | 'code'
+export type PageSheet = 'pages' | 'health' | 'code' | 'cards' | 'extras' | 'notFound'
 
 interface PageBase {
   route: Route
@@ -95,8 +95,10 @@ export interface DocPage extends PageBase {
 /** A package of the code base, and the files of it that a page speaks of. */
 export interface PageCode {
   package: string
-  /** Inside the package, in the order of the page; empty where it is about the package alone. */
-  paths: string[]
+  /** How many of its files; none where the page is about the package alone. */
+  files: number
+  /** Inside the package, in the order of the page. Absent in the copy that an HTML file embeds where there are many: who opens the list fetches them. */
+  paths?: string[]
 }
 
 /** Checked statements of a page. */

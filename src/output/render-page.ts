@@ -74,6 +74,7 @@ export class PageRenderer {
       assets: {
         script: client.script,
         stylesheets: [...client.stylesheets, ...styles],
+        deferredStylesheet: client.deferred,
         preloads: client.preloads,
         ...(page.kind === 'react' && { pageScript: client.pageScripts[page.module] }),
       },

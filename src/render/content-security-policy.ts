@@ -1,19 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { SiteConfig } from '../model/site-config'
-import { headScript } from '../theme/head-script'
+import { headScript, tabsScript } from '../theme/head-script'
 
-const scriptHash = `'sha256-${createHash('sha256').update(headScript).digest('base64')}'`
+const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+const hashes = { head: hashOf(headScript), tabs: hashOf(tabsScript) }
 
 /**
- * The policy of every page. One constant inline script is allowed by its hash; JSON blocks are data, not script. A navigation keeps the
- * document and so its policy, which is therefore one for the whole site.
+ * The policy of every page. Constant inline scripts are allowed by their hashes; JSON blocks are data, not script. A navigation keeps the
+ * document and so its policy, which is therefore one for the whole site, but for the inline script that only a page with tabs brings.
+ * @param withTabs whether that one is allowed; default true, for what a server says of all pages
  */
-export function contentSecurityPolicy(security: SiteConfig['security']): string {
+export function contentSecurityPolicy(security: SiteConfig['security'], withTabs = true): string {
   const sources = (own: readonly string[], further: readonly string[]) =>
     [...own, ...further.filter((source) => source !== "'none'" && !own.includes(source))].join(' ')
   return [
     "default-src 'self'",
-    `script-src 'self' ${scriptHash}`,
+    `script-src 'self' ${hashes.head}${withTabs ? ` ${hashes.tabs}` : ''}`,
     "style-src 'self'",
     `style-src-attr ${security.styleAttributes ? "'unsafe-inline'" : "'none'"}`,
     `img-src ${sources(["'self'", 'data:'], security.imageSources)}`,

@@ -9,7 +9,7 @@ import { encodeRoute, withBase } from '../model/path'
 import { embeddedCopy } from './embedded-page'
 import type { SiteConfig } from '../model/site-config'
 import { versionOfPage } from '../model/versions'
-import { headScript } from '../theme/head-script'
+import { hasTabs, headScript, tabsScript } from '../theme/head-script'
 import { contentSecurityPolicy } from './content-security-policy'
 import { generator } from './generator'
 import { renderFrame } from './frame'
@@ -20,6 +20,8 @@ import { escapeAttribute, escapeText, jsonForScript } from './escape'
 export interface DocumentAssets {
   script: string
   stylesheets: string[]
+  /** Is not waited for (`theme/head-script.ts`). */
+  deferredStylesheet?: string
   preloads: string[]
   /** Extra module script to start loading with this page (a React page's chunk). */
   pageScript?: string
@@ -45,6 +47,7 @@ export interface DocumentInput {
 export function renderDocument(input: DocumentInput): string {
   const { page, site, assets, config, build, body } = input
   const frame = renderFrame(site)
+  const withTabs = hasTabs(body)
   const address = (file: string) => escapeAttribute(withBase(site.baseUrl, `/${file}`))
   const attributes: [string, string | undefined][] = [
     ['lang', locale.language],
@@ -77,12 +80,14 @@ export function renderDocument(input: DocumentInput): string {
     ...(assets.development
       ? [`<script type="module" src="${address('@vite/client')}"></script>`]
       : [
-          `<meta http-equiv="Content-Security-Policy" content="${escapeAttribute(contentSecurityPolicy(config.security))}">`,
+          `<meta http-equiv="Content-Security-Policy" content="${escapeAttribute(contentSecurityPolicy(config.security, withTabs))}">`,
         ]),
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeText(documentTitle(page, site))}</title>`,
     `<script>${headScript}</script>`,
+    ...(withTabs ? [`<script>${tabsScript}</script>`] : []),
     ...assets.stylesheets.map((file) => `<link rel="stylesheet" href="${address(file)}">`),
+    ...deferredLink(assets.deferredStylesheet, address),
     ...(assets.development ? [`<script type="module" src="${address(assets.script)}"></script>`] : []),
     ...(config.favicon ? [`<link rel="icon" href="${faviconAddress(config.favicon, site)}">`] : []),
     ...metaTags(input),
@@ -101,6 +106,17 @@ export function renderDocument(input: DocumentInput): string {
 function faviconAddress(favicon: string, { baseUrl }: SiteData): string {
   const isWhole = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(favicon)
   return escapeAttribute(isWhole ? favicon : withBase(baseUrl, `/${favicon.replace(/^\//, '')}`))
+}
+
+/** When a stylesheet counts from the start that waits for the first paint otherwise: what it has for these readers is seen at once. */
+const deferredMedia =
+  'print,(forced-colors:active),(prefers-contrast:more),(prefers-reduced-motion:reduce)'
+
+/** The stylesheet that is put in force after the first paint, or at once where no script can do that. */
+function deferredLink(file: string | undefined, address: (file: string) => string): string[] {
+  if (file === undefined) return []
+  const link = `<link rel="stylesheet" href="${address(file)}"`
+  return [`${link} media="${deferredMedia}" id="deferred">`, `<noscript>${link}></noscript>`]
 }
 
 /** Scripts of a page, the entry first. */

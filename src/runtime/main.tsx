@@ -6,6 +6,7 @@
 import { siteData } from 'virtual:site-data'
 import 'virtual:site-styles'
 import '../theme/styles/index.css'
+import 'virtual:shell-styles'
 import { readEmbeddedPage } from './arrival/embedded-page'
 import { logError } from './log'
 import { startShell } from './shell'

@@ -1,3 +1,4 @@
+import { siteData } from 'virtual:site-data'
 import type { Runtime } from '../theme/runtime-context'
 import { moveFocus } from './arrival/focus'
 import { setMode } from './chrome/color-mode'
@@ -7,6 +8,7 @@ import { toggleCategory } from './chrome/sidebar-toggle'
 import { isMendedByReload } from './loading/deployment'
 import { reasonOf, warn } from './log'
 import type { Prefetcher } from './navigation/prefetch'
+import { fetchPage } from './navigation/load-page'
 import { withSidebarChunk } from './navigation/prepare-view'
 import type { Router } from './navigation/router'
 import type { Screen } from './screen'
@@ -30,6 +32,15 @@ export function createRuntime(
         screen.show(withSidebarChunk(screen.view, chunk))
       } catch (error) {
         warn(`The sidebar's part \`${address}\` could not be loaded: ${reasonOf(error)}.`)
+      }
+    },
+    async loadCode(route) {
+      try {
+        const { page } = await fetchPage(siteData.baseUrl, route)
+        return page.kind === 'doc' ? page.code : undefined
+      } catch (error) {
+        warn(`The files that this page is about could not be loaded: ${reasonOf(error)}.`)
+        return undefined
       }
     },
     retry({ error, goAgain }) {

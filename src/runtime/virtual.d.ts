@@ -15,6 +15,8 @@ declare module 'virtual:pages' {
 
 declare module 'virtual:site-styles'
 
+declare module 'virtual:shell-styles'
+
 declare module '*.css'
 
 declare module '*.css?url' {

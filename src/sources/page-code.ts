@@ -13,5 +13,5 @@ export function pageCode(claims: readonly CheckedClaim[]): PageCode[] {
     const paths = packages.get(claim.package) ?? new Set()
     packages.set(claim.package, claim.path === '' ? paths : paths.add(path ?? claim.path))
   }
-  return Array.from(packages, ([name, paths]) => ({ package: name, paths: [...paths] }))
+  return Array.from(packages, ([name, paths]) => ({ package: name, files: paths.size, paths: [...paths] }))
 }

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import type { Route } from '../model/doc'
+import type { PageCode } from '../model/page'
 import type { PageFailure } from './errors/page-failure'
 
 export type ColorMode = 'light' | 'dark'
@@ -21,6 +22,8 @@ export interface Runtime {
   toggleCategory?: (details: HTMLDetailsElement, content: HTMLElement) => boolean
   /** Loads a part of the sidebar; the tree is rendered again with it (`App`'s `sidebar`). */
   loadSidebarChunk?: (name: string) => Promise<void>
+  /** All files of the code base that a document is about; what its HTML brought where they do not come. */
+  loadCode?: (route: Route) => Promise<PageCode[] | undefined>
   /** Loads the failed page again (E2), or goes again where the reader could not get (E12). */
   retry?: (failure: PageFailure) => void
 }

@@ -6,23 +6,27 @@ import { openBuilt } from '../support/built'
 import { realSiteDir } from '../support/site'
 import { expect, test } from '../support/test'
 
-/** All in bytes. A document's frame is the page without its article: what every page costs before its own words. */
+/**
+ * All in bytes. A page is its HTML and the stylesheets that its first paint waits for; its frame is the page without its article: what
+ * every page costs before its own words.
+ */
 const budgets = {
   documentScript: 74_500,
   otherScript: 82_000,
-  documentFrame: 14_500,
-  document: 21_000,
-  other: 16_000,
+  documentFrame: 11_500,
+  page: 17_000,
+  deferred: 2_500,
 }
 
-/** Pages that are one long list, each with its own budget. */
-const lists: Record<string, number> = {
-  '/known-defects': 25_000,
-  '/docs-health': 21_500,
+/** Pages that are longer, each with its own budget. */
+const exceptions: Record<string, { bytes: number; reason: string }> = {
+  '/guides/tasks/add-a-field-type': {
+    bytes: 17_500,
+    reason: 'one job in eight steps, with the whole code of each: 5.5 kB of words and code',
+  },
+  '/code/@strapi/admin': { bytes: 22_000, reason: 'index of a package of a thousand files and symbols' },
+  '/code/@strapi/core': { bytes: 19_000, reason: 'index of a package of hundreds of files and symbols' },
 }
-
-/** An index of a package's files and symbols, in proportion to the package. */
-const packageIndex = { prefix: '/code/', bytes: 25_000 }
 
 const weigh = (content: string | Buffer) => brotliCompressSync(content).length
 const weights = new Map<string, number>()
@@ -48,6 +52,7 @@ interface Weighed {
   kind: unknown
   script: number
   page: number
+  deferred: number
   frame: number
 }
 
@@ -63,8 +68,12 @@ function weighPages(): Weighed[] {
       const [entries = ''] = /(?<=data-scripts=")[^"]*/.exec(html) ?? []
       const scripts = new Set(entries.split(' ').flatMap((address) => [...scriptsOf(address)]))
       const css = sum(
-        [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => asset(href ?? '')),
+        [...html.matchAll(/<link rel="stylesheet" href="([^"]+)">(?!<\/noscript>)/g)].map(([, href]) =>
+          asset(href ?? ''),
+        ),
       )
+      const [, deferred = ''] =
+        /<link rel="stylesheet" href="([^"]+)" media="[^"]+" id="deferred">/.exec(html) ?? []
       const frame = html.replace(
         /(?<=<div class="prose" id="article">).*?(?=<footer class="doc-footer">)/s,
         '',
@@ -74,18 +83,11 @@ function weighPages(): Weighed[] {
         kind: data.kind,
         script: sum([...scripts].map(asset)),
         page: css + weigh(html),
+        deferred: asset(deferred),
         frame: css + weigh(frame),
       }
     })
 }
-
-const budgetOf = ({ route, kind }: Weighed) =>
-  lists[route] ??
-  (route.startsWith(packageIndex.prefix)
-    ? packageIndex.bytes
-    : kind === 'doc'
-      ? budgets.document
-      : budgets.other)
 
 test('N13 every page keeps to its budget of script, HTML and CSS', () => {
   const pages = weighPages()
@@ -97,7 +99,8 @@ test('N13 every page keeps to its budget of script, HTML and CSS', () => {
   for (const page of pages) {
     const isDocument = page.kind === 'doc'
     check(page, 'script', page.script, isDocument ? budgets.documentScript : budgets.otherScript)
-    check(page, 'HTML and CSS', page.page, budgetOf(page))
+    check(page, 'HTML and CSS', page.page, exceptions[page.route]?.bytes ?? budgets.page)
+    check(page, 'deferred CSS', page.deferred, budgets.deferred)
     if (isDocument) check(page, 'frame', page.frame, budgets.documentFrame)
   }
   expect(over).toEqual([])
@@ -105,6 +108,8 @@ test('N13 every page keeps to its budget of script, HTML and CSS', () => {
 
 test('N13 the named exceptions of the budget are there, and need to be', () => {
   const pages = weighPages()
-  for (const route of Object.keys(lists))
-    expect(pages.find((page) => page.route === route)?.page, route).toBeGreaterThan(budgets.other)
+  for (const [route, { reason }] of Object.entries(exceptions))
+    expect(pages.find((page) => page.route === route)?.page, `${route}: ${reason}`).toBeGreaterThan(
+      budgets.page,
+    )
 })

@@ -3,7 +3,6 @@ import { encodeAddress, withBase, withoutBase } from '../../model/path'
 import { pageCardsPath, type PageCards, type SourceCard } from '../../model/source-card'
 import { reasonOf, warn } from '../log'
 import { fetchJson } from '../navigation/fetch-json'
-import './source-cards.css'
 
 /*
  * A small card at a claim's link: what the index knows of the code that it names. It is in the top layer, so that it moves nothing.

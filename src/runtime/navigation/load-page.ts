@@ -37,7 +37,7 @@ export function createPageLoader(options: { baseUrl: string; build: string }): P
   const isFresh = ({ at }: { at: number }) => performance.now() - at < freshMs || !navigator.onLine
 
   const request = async (route: string, cache?: RequestCache): Promise<PageData> => {
-    const payload = await fetchJson(dataUrl(options.baseUrl, route), 'page data', isPayload, cache)
+    const payload = await fetchPage(options.baseUrl, route, cache)
     if (payload.build !== options.build) {
       stale = new StaleBuildError(options.build, payload.build)
       throw stale
@@ -66,6 +66,10 @@ export function createPageLoader(options: { baseUrl: string; build: string }): P
     forget: () => loaded.clear(),
   }
 }
+
+/** A route's data as they are now. */
+export const fetchPage = (baseUrl: string, route: string, cache?: RequestCache): Promise<PagePayload> =>
+  fetchJson(dataUrl(baseUrl, route), 'page data', isPayload, cache)
 
 /** Address of a route's data, base path included. */
 export function dataUrl(baseUrl: string, route: string): string {

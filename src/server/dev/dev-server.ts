@@ -3,7 +3,8 @@ import { hostname } from 'node:os'
 import path from 'node:path'
 import type { ViteDevServer } from 'vite'
 import { engineRoot } from '../../engine/engine-root'
-import { sheetsInDevelopment } from '../../bundle/page-sheets'
+import { deferredSheet, sheetsInDevelopment } from '../../bundle/page-sheets'
+import { shellSheets } from '../../bundle/shell-sheets'
 import { publishedFile } from '../../modules/site-files'
 import { mediaType } from '../../delivery/media-types'
 import { prefersMarkdown } from '../../delivery/markdown-preference'
@@ -263,7 +264,12 @@ function documentAround(body: string, page: PageData, site: DevSite): string {
     assets: {
       script: mainModule,
       // As a link the styles are there before any script, as on the built site.
-      stylesheets: ['src/theme/styles/index.css', ...sheetsInDevelopment(page, site.site.code.pageStyles)],
+      stylesheets: [
+        'src/theme/styles/index.css',
+        ...shellSheets(site.siteData),
+        ...sheetsInDevelopment(page, site.site.code.pageStyles),
+        deferredSheet,
+      ],
       preloads: [],
       development: true,
     },

@@ -1,41 +1,53 @@
-import type { PageCode } from '../../model/page'
+import { useState, type ToggleEvent } from 'react'
+import { isShort } from '../../model/short-code'
+import type { DocPage, PageCode } from '../../model/page'
 import { joinRoute } from '../../model/path'
 import { Link } from '../Link'
+import { useRuntime } from '../runtime-context'
 import { useSite } from '../site-context'
 
-/** So many files need no click to be seen. */
-const fewFiles = 3
-
-/** Which files of the code base a page is about, and the way to them on the code map. */
-export function DocCode({ code }: { code: PageCode[] }) {
+/**
+ * Which files of the code base a page is about, and the way to them on the code map. Many are fetched when the list is opened; without
+ * script it says how many there are of each package, whose page lists them.
+ */
+export function DocCode({ page: { route, code: known = [] } }: { page: DocPage }) {
   const { codeRoute } = useSite()
-  if (codeRoute === undefined) return null
-  const files = code.reduce((count, { paths }) => count + paths.length, 0)
+  const { loadCode } = useRuntime()
+  const [loaded, setLoaded] = useState<PageCode[]>()
+  if (codeRoute === undefined || known.length === 0) return null
+  const code = loaded ?? known
   const list = (
     <ul className="doc-code">
-      {code.map(({ package: name, paths }) => (
+      {code.map(({ package: name, files, paths }) => (
         <li key={name}>
           <Link to={joinRoute(codeRoute, name)}>{name}</Link>
-          {paths.map((path) => (
+          {paths?.map((path) => (
             <Link key={path} to={`${joinRoute(codeRoute, name)}#${path}`}>
               {path}
             </Link>
-          ))}
+          )) ?? <span>{count(files, 'file')}</span>}
         </li>
       ))}
     </ul>
   )
-  if (files <= fewFiles && code.length <= fewFiles)
+  if (isShort(code))
     return (
       <div className="doc-tags">
         <span className="doc-footer-label">Code</span>
         {list}
       </div>
     )
+  const open = ({ newState }: ToggleEvent<HTMLDetailsElement>) => {
+    if (newState === 'open' && code.some(({ paths }) => !paths)) void loadCode?.(route).then(setLoaded)
+  }
+  const files = code.reduce((sum, part) => sum + part.files, 0)
+  const packages = code.length === 1 ? code[0]?.package : count(code.length, 'package')
   return (
-    <details className="doc-code-files" key={code[0]?.package} suppressHydrationWarning>
-      <summary>{`About ${files} files of ${code.length === 1 ? code[0]?.package : `${code.length} packages`}`}</summary>
+    <details className="doc-code-files" onToggle={open} suppressHydrationWarning>
+      <summary>{`About ${count(files, 'file')} of ${packages}`}</summary>
       {list}
     </details>
   )
 }
+
+const count = (number: number, thing: string) => `${number} ${thing}${number === 1 ? '' : 's'}`

@@ -28,7 +28,7 @@ export function DocFooter({ page }: { page: DocPage }) {
           </ul>
         </div>
       )}
-      {page.code && <DocCode code={page.code} />}
+      <DocCode key={page.route} page={page} />
       <div className="doc-footer-row">
         {page.editUrl && (
           <a className="edit-link" href={page.editUrl} rel="noopener">
@@ -38,7 +38,7 @@ export function DocFooter({ page }: { page: DocPage }) {
         )}
         <LastUpdated update={page.lastUpdate} />
         <Link to={versionsRoute} className="version-badge">
-          Version: {version.label}
+          {`Version: ${version.label}`}
         </Link>
       </div>
     </footer>

@@ -1,7 +1,11 @@
 import type { HealthReport } from '../../model/page'
+import { joinRoute } from '../../model/path'
+import { Link } from '../Link'
+import { useSite } from '../site-context'
 
 /** Public exports that no page mentions, by package: what is left to document. */
 export function HealthExports({ packages }: { packages: HealthReport['unmentioned'] }) {
+  const { codeRoute } = useSite()
   const open = packages.filter((item) => item.exports.length > 0)
   const done = packages.filter((item) => item.exports.length === 0)
   return (
@@ -19,17 +23,18 @@ export function HealthExports({ packages }: { packages: HealthReport['unmentione
         >
           <summary>
             <code>{name}</code>
-            <span>
-              {exports.length} of {total}
-            </span>
+            <span>{`${exports.length} of ${total}`}</span>
           </summary>
+          {codeRoute !== undefined && (
+            <p>
+              <Link to={joinRoute(codeRoute, name)}>{`Where they are: ${name} on the code map`}</Link>
+            </p>
+          )}
           <ul className="health-exports">
             {exports.map((item) => (
               <li key={item.name}>
                 <code>{item.name}</code>
-                <span>
-                  {item.kind} in {item.file}
-                </span>
+                <span>{codeRoute === undefined ? `${item.kind} in ${item.file}` : item.kind}</span>
               </li>
             ))}
           </ul>

@@ -112,7 +112,7 @@ function HealthRow({ row }: { row: Row }) {
         {formatNumber(claims)}
         {checkedFences > 0 && (
           <span className="health-fences">
-            + {checkedFences} {checkedFences === 1 ? 'example' : 'examples'}
+            {`+ ${checkedFences} ${checkedFences === 1 ? 'example' : 'examples'}`}
           </span>
         )}
       </td>

@@ -2,6 +2,9 @@ import type { AdmonitionsPage as AdmonitionsPageData } from '../../model/page'
 import { Link } from '../Link'
 import { PageHead } from './PageHead'
 
+/** Of more than so many only the titles are listed: who looks for one goes over them, and the text is at the place itself. */
+const longList = 100
+
 /** Every admonition of a kind that the site declares, by section and page. */
 export function AdmonitionsPage({ page }: { page: AdmonitionsPageData }) {
   const count = page.groups
@@ -30,7 +33,7 @@ export function AdmonitionsPage({ page }: { page: AdmonitionsPageData }) {
                         className="listed-title"
                         dangerouslySetInnerHTML={{ __html: html }}
                       />
-                      {text && <p>{firstSentence(text)}</p>}
+                      {text && count <= longList && <p>{firstSentence(text)}</p>}
                     </li>
                   ))}
                 </ul>
