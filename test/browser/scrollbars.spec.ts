@@ -13,8 +13,9 @@ test.beforeAll(async () => {
 test.afterAll(() => browser.close())
 
 /** A page in a window of this width, of which the scrollbar takes a part. */
-async function openBeside(url: string, width: number): Promise<Page> {
+async function openBeside(url: string, width: number, mode: 'light' | 'dark' = 'light'): Promise<Page> {
   const page = await browser.newPage({ viewport: { width, height: 740 }, reducedMotion: 'reduce' })
+  await page.addInitScript((theme) => localStorage.setItem('theme', theme), mode)
   await open(page, url)
   expect(await roomOf(page)).toBeLessThan(width)
   return page
@@ -22,17 +23,31 @@ async function openBeside(url: string, width: number): Promise<Page> {
 
 const roomOf = (page: Page) => page.evaluate(() => document.documentElement.clientWidth)
 
-test('K2 in a narrow window the card ends before the scrollbar', async ({ site }) => {
+test('K2 in a narrow window a card as wide as it may be ends before the scrollbar', async ({ site }) => {
   const page = await openBeside(`${site.url}/docs/core/strapi/event-hub`, 320)
-  for (const claim of (await page.locator('article a.claim').all()).slice(0, 3)) {
+  const room = await roomOf(page)
+  const cards: { right: number; width: number; natural: number }[] = []
+  for (const claim of (await page.locator('article a.claim').all()).slice(0, 5)) {
     await claim.scrollIntoViewIfNeeded()
     await claim.hover()
     const card = page.locator('.source-card')
     await expect(card).toBeVisible()
-    const right = await card.evaluate((element) => element.getBoundingClientRect().right)
-    expect(right).toBeLessThanOrEqual(await roomOf(page))
+    cards.push(
+      await card.evaluate((element) => {
+        const { right, width } = element.getBoundingClientRect()
+        element.style.maxWidth = 'none'
+        return { right, width, natural: element.getBoundingClientRect().width }
+      }),
+    )
     await page.mouse.move(1, 1)
     await expect(card).toHaveCount(0)
+  }
+  // Of a card that is narrow by nature the window's edge says nothing.
+  const wide = cards.filter(({ natural }) => natural > room)
+  expect(wide.length, JSON.stringify(cards)).toBeGreaterThan(0)
+  for (const { right, width } of wide) {
+    expect(right).toBeLessThanOrEqual(room)
+    expect(width).toBeGreaterThan(room - 32)
   }
   await page.close()
 })
@@ -45,26 +60,53 @@ test('N1 nothing of a page reaches under the scrollbar', async ({ site }) => {
   }
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`C22 the open drawer leaves no bright strip where the scrollbar stood: ${colorScheme}`, async ({
-    site,
-  }) => {
-    const page = await openBeside(`${site.url}/docs/core/strapi/event-hub`, 700)
-    await page.emulateMedia({ colorScheme })
+const modes = ['light', 'dark'] as const
+
+for (const mode of modes)
+  test(`C22 the open drawer leaves no bright strip where the scrollbar stood: ${mode}`, async ({ site }) => {
+    const page = await openBeside(`${site.url}/docs/core/strapi/event-hub`, 700, mode)
     const room = await roomOf(page)
     await page.getByRole('button', { name: 'Open menu' }).click()
     await expect(page.locator('#drawer')).toBeVisible()
-    const [beside, strip] = await coloursAt(page, [
-      [room - 3, 400],
-      [room + 6, 400],
-    ])
-    for (const channel of [0, 1, 2])
-      expect(
-        Math.abs((strip?.[channel] ?? 0) - (beside?.[channel] ?? 255)),
-        `${beside} and ${strip}`,
-      ).toBeLessThan(8)
+    await expectEvenAt(page, room, 400)
     await page.close()
   })
+
+for (const mode of modes)
+  for (const width of [1280, 700])
+    test(`C22 nor does the search: ${mode}, ${width} px`, async ({ site }) => {
+      const page = await openBeside(`${site.url}/docs/core/strapi/event-hub`, width, mode)
+      const room = await roomOf(page)
+      await page.locator('#navbar .search-box').click()
+      await expect(page.locator('.search-dialog')).toBeVisible()
+      // In a narrow window the panel takes all of it, up to where the scrollbar stood.
+      if (width >= 996) await expectEvenAt(page, room, 700)
+      const [ground, strip] = await coloursAt(page, [
+        [room - 3, 700],
+        [room + 6, 700],
+      ])
+      const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+      expect(`rgb(${strip?.join(', ')})`, `${ground} and ${strip}`).not.toBe(paper)
+      // The page has not moved, and is as it was when the dialog is closed.
+      expect(await roomOf(page)).toBe(room)
+      await page.keyboard.press('Escape')
+      await expect(page.locator('.search-dialog')).toHaveCount(0)
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe('visible')
+      await page.close()
+    })
+
+/** The page beside the place of the scrollbar and that place are of one colour. */
+async function expectEvenAt(page: Page, room: number, y: number): Promise<void> {
+  const [beside, strip] = await coloursAt(page, [
+    [room - 3, y],
+    [room + 6, y],
+  ])
+  for (const channel of [0, 1, 2])
+    expect(
+      Math.abs((strip?.[channel] ?? 0) - (beside?.[channel] ?? 255)),
+      `${beside} and ${strip}`,
+    ).toBeLessThan(8)
+}
 
 /** Red, green and blue of points of the window, as it is shown. */
 async function coloursAt(
