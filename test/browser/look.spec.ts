@@ -286,3 +286,59 @@ test('M4 a rule of a site for all figures leaves blocks of code as they are', as
   })
   expect(await boxes()).toEqual(before)
 })
+
+test('C9 short code is not torn apart, and what is broken has whole ends', async ({ page, site }) => {
+  let short = 0
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 740 })
+    for (const route of ['/docs/packages/create-strapi-app', '/docs/utils/pack-up/config', deepPage]) {
+      await open(page, site.url + route)
+      const codes = await page.locator('#article :not(pre) > code').evaluateAll((all) =>
+        all.map((code) => ({
+          text: code.textContent,
+          lines: new Set([...code.getClientRects()].map(({ top }) => Math.round(top))).size,
+          ends: getComputedStyle(code).getPropertyValue('box-decoration-break'),
+        })),
+      )
+      // A hyphen, a slash or a space is where a browser would break it.
+      const breakable = codes.filter(({ text }) => text.length <= 10 && /[-/ ]/.test(text))
+      short += breakable.length
+      expect(
+        breakable.filter(({ lines }) => lines > 1),
+        `${route} at ${width} px`,
+      ).toEqual([])
+      expect(new Set(codes.map(({ ends }) => ends)), route).toEqual(new Set(['clone']))
+    }
+  }
+  expect(short).toBeGreaterThan(5)
+})
+
+test('C14 the list of all pages is in the order of the sidebars, each under a name of its own', async ({
+  browser,
+  site,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${site.url}/search`)
+  const groups = await page.locator('.all-pages .page-columns').evaluateAll((lists) =>
+    lists.map((list) =>
+      [...list.querySelectorAll('a')].map((link) => ({
+        route: link.getAttribute('href'),
+        name: link.textContent,
+      })),
+    ),
+  )
+  const entries = groups.flat()
+  expect(entries.length).toBeGreaterThan(150)
+  expect(new Set(entries.map(({ name }) => name)).size).toBe(entries.length)
+  for (const name of ['Init', 'Check', 'Watch', 'Introduction', 'Overview'])
+    expect(entries.map((entry) => entry.name)).not.toContain(name)
+  // The guides' sidebar is sent whole.
+  await page.goto(`${site.url}/guides`)
+  const sidebar = await page
+    .locator('#sidebar a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  const guides = groups.find((group) => group.some(({ route }) => route === '/guides')) ?? []
+  expect(guides.map(({ route }) => route)).toEqual(sidebar)
+  await context.close()
+})

@@ -171,6 +171,13 @@ describe('results', () => {
     expect((await search.search('"xploax upload"')).nearest.words).toContain('upload')
   })
 
+  test('a word that is there, only not where the filters look, is not offered in its own place', async () => {
+    const { results, nearest } = await search.search('upload', { sidebar: 'api' })
+    expect(results).toEqual([])
+    expect(nearest.words).not.toContain('upload')
+    expect((await search.search('uploat', { sidebar: 'api' })).nearest.words).toContain('upload')
+  })
+
   test('an empty query finds nothing and fails at nothing', async () => {
     for (const query of ['', '  ', '"', '""', '/', '@', '--'])
       expect((await search.search(query)).results).toEqual([])
