@@ -10,10 +10,11 @@ const inArticles: [PageSheet, RegExp][] = [
 export function sheetsOf(page: PageData): readonly PageSheet[] {
   switch (page.kind) {
     case 'doc': {
-      const { sheet, islands, html = '' } = page
+      const { sheet, islands, html = '', state, unlisted } = page
       // What a live component shows later is not in the article yet.
       const found = inArticles.filter(([, classes]) => islands.length > 0 || classes.test(html))
-      return [...(sheet ? [sheet] : []), ...found.map(([name]) => name)]
+      const sheets = new Set([...(sheet ? [sheet] : []), ...found.map(([name]) => name)])
+      return [...(state !== undefined || unlisted ? sheets.add('extras') : sheets)]
     }
     case 'react':
       return ['extras', 'cards']

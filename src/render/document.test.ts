@@ -124,16 +124,40 @@ describe('a document', () => {
     expect(JSON.parse(json)).toMatchObject({ page: { kind: 'search', title: 'Search', mainHtml: '' } })
     expect(json).not.toContain('Listed')
   })
-  it('has one inline script, whose hash the policy names, and no inline style', () => {
-    const html = render()
+  it.each([
+    ['one inline script', '<main>Body</main>', 1],
+    ['another one where there are tabs', '<main><div class="tabs" data-tabs></div></main>', 2],
+  ])('has %s, whose hash its policy names, and no inline style', (_, body, count) => {
+    const html = render(doc, { body })
     const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code = '']) => code)
-    expect(inline).toHaveLength(1)
-    const hash = createHash('sha256')
-      .update(inline[0] ?? '')
-      .digest('base64')
-    expect(contentSecurityPolicy(security)).toContain(`'sha256-${hash}'`)
-    expect(html).toContain('http-equiv="Content-Security-Policy"')
+    expect(inline).toHaveLength(count)
+    const hashes = inline.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+    const [, policy = ''] = /"Content-Security-Policy" content="([^"]*)"/.exec(html) ?? []
+    expect(policy.replaceAll('&#39;', "'").match(/'sha256-[^']*'/g)).toEqual(hashes)
+    // What a server says of all pages.
+    for (const hash of hashes) expect(contentSecurityPolicy(security)).toContain(hash)
     expect(html).not.toMatch(/\sstyle="/)
+  })
+  it('N13: waits for no rules that only paper, the system’s colours or a script need; without script they count at once', () => {
+    const assets = {
+      script: 'assets/main-1a.js',
+      stylesheets: ['assets/main-1a.css'],
+      deferredStylesheet: 'assets/deferred-3c.css',
+      preloads: [],
+    }
+    const html = render(doc, { assets })
+    const links = [...html.matchAll(/(<noscript>)?<link rel="stylesheet" href="([^"]*)"([^>]*)>/g)].map(
+      ([, noscript = '', href, media]) => [noscript, href, media],
+    )
+    expect(links).toEqual([
+      ['', '/sub/assets/main-1a.css', ''],
+      [
+        '',
+        '/sub/assets/deferred-3c.css',
+        expect.stringMatching(/^ media="print,.*forced-colors.*" id="deferred"$/),
+      ],
+      ['<noscript>', '/sub/assets/deferred-3c.css', ''],
+    ])
   })
   it('the not-found page has no address of its own', () => {
     const html = render({ kind: 'not-found', route: '/404', title: 'Page not found', breadcrumbs: [] })

@@ -23,7 +23,9 @@ export interface ShellInput {
 export function renderShell({ page, site, sidebar, component, trees }: ShellInput): string {
   const children = component && createElement(component, { key: page.route, ...sitePageProps(site) })
   const render = (chunks: SidebarChunk[]) =>
-    renderToString(createElement(App, { page: shownFirst(page), site, sidebar: chunks, indexView: IndexView }, children))
+    renderToString(
+      createElement(App, { page: shownFirst(page), site, sidebar: chunks, indexView: IndexView }, children),
+    )
   const root = sidebar[0]
   if (!trees || !root || !page.sidebar) return render(sidebar)
   return withTree(render([{ ...root, items: [treeMark] }]), trees.html(page, site, sidebar))

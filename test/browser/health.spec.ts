@@ -10,7 +10,7 @@ test('V4 the health page sorts and filters, and its address holds the view', asy
   await expect(page.locator('th[data-sort=claims]')).toHaveAttribute('aria-sort', 'descending')
   const counts = await page
     .locator('[data-health] tbody tr')
-    .evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('data-claims'))))
+    .evaluateAll((rows) => rows.map((row) => Number.parseInt(row.querySelector('td')?.textContent ?? '')))
   expect(counts).toEqual([...counts].sort((a, b) => b - a))
 
   await page.getByRole('searchbox', { name: 'Page' }).fill('strapi')

@@ -95,14 +95,26 @@ function nextSort(view: HealthView, key: SortKey): Partial<HealthView> {
     : { sort: undefined, descending: false }
 }
 
-function byColumn(key: SortKey, descending: boolean): (a: HTMLElement, b: HTMLElement) => number {
+/** What a page's row says, in the order of the columns. */
+function valuesOf({ cells }: HTMLTableRowElement) {
+  const number = (cell: Node | null | undefined) => Number(cell?.textContent?.replace(/\D/g, ''))
+  return {
+    page: cells[0]?.querySelector('a')?.textContent ?? '',
+    // Behind the number may stand how many examples are checked.
+    claims: number(cells[1]?.firstChild),
+    failing: number(cells[2]),
+    updated: cells[3]?.querySelector('time')?.textContent ?? '',
+  }
+}
+
+function byColumn(
+  key: SortKey,
+  descending: boolean,
+): (a: HTMLTableRowElement, b: HTMLTableRowElement) => number {
   const sign = descending ? -1 : 1
-  if (key === 'claims' || key === 'failing')
-    return (a, b) => sign * (Number(a.dataset[key]) - Number(b.dataset[key]))
-  const textOf = (row: HTMLElement) =>
-    key === 'page' ? row.querySelector('a')?.textContent : row.dataset[key]
+  if (key === 'claims' || key === 'failing') return (a, b) => sign * (valuesOf(a)[key] - valuesOf(b)[key])
   return (a, b) => {
-    const [left = '', right = ''] = [textOf(a), textOf(b)]
+    const [left, right] = [valuesOf(a)[key], valuesOf(b)[key]]
     // Pages without a date come last whichever way.
     if (left === '' || right === '') return left === right ? 0 : left === '' ? 1 : -1
     return sign * left.localeCompare(right, 'en', { sensitivity: 'base' })
@@ -110,12 +122,12 @@ function byColumn(key: SortKey, descending: boolean): (a: HTMLElement, b: HTMLEl
 }
 
 function matches(row: HTMLTableRowElement, { q, sidebar, show }: HealthView): boolean {
-  const { dataset } = row
-  if (sidebar !== '' && dataset.sidebar !== sidebar) return false
-  if (show === 'failing' && dataset.failing === '0') return false
-  if (show === 'changed' && dataset.changed === '0') return false
-  if (show === 'none' && dataset.claims !== '0') return false
-  if (show === 'undated' && dataset.updated !== '') return false
+  const { claims, failing, updated } = valuesOf(row)
+  if (sidebar !== '' && row.dataset.sidebar !== sidebar) return false
+  if (show === 'failing' && failing === 0) return false
+  if (show === 'changed' && row.dataset.changed === undefined) return false
+  if (show === 'none' && claims > 0) return false
+  if (show === 'undated' && updated !== '') return false
   const text = row.cells[0]?.textContent.toLowerCase() ?? ''
   return q
     .toLowerCase()

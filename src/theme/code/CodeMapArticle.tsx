@@ -94,7 +94,7 @@ function PackageRow({ row }: { row: CodeMapRow }) {
 /** A share as a bar. The figures stand beside it. */
 function Share({ part, of }: { part: number; of: number }) {
   return (
-    <svg className="code-bar" viewBox="0 0 40 6" width="40" height="6" aria-hidden="true" focusable="false">
+    <svg className="code-bar" viewBox="0 0 40 6" width="40" height="6" aria-hidden="true">
       <rect width="40" height="6" rx="3" />
       {part > 0 && (
         <rect className="code-bar-part" width={Math.max(3, Math.round((40 * part) / of))} height="6" rx="3" />

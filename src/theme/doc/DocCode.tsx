@@ -10,12 +10,12 @@ import { useSite } from '../site-context'
  * Which files of the code base a page is about, and the way to them on the code map. Many are fetched when the list is opened; without
  * script it says how many there are of each package, whose page lists them.
  */
-export function DocCode({ page: { route, code: known = [] } }: { page: DocPage }) {
+export function DocCode({ page }: { page: DocPage }) {
   const { codeRoute } = useSite()
   const { loadCode } = useRuntime()
   const [loaded, setLoaded] = useState<PageCode[]>()
-  if (codeRoute === undefined || known.length === 0) return null
-  const code = loaded ?? known
+  const code = loaded ?? page.code ?? []
+  if (codeRoute === undefined || code.length === 0) return null
   const list = (
     <ul className="doc-code">
       {code.map(({ package: name, files, paths }) => (
@@ -38,7 +38,7 @@ export function DocCode({ page: { route, code: known = [] } }: { page: DocPage }
       </div>
     )
   const open = ({ newState }: ToggleEvent<HTMLDetailsElement>) => {
-    if (newState === 'open' && code.some(({ paths }) => !paths)) void loadCode?.(route).then(setLoaded)
+    if (newState === 'open' && code.some(({ paths }) => !paths)) void loadCode?.(page.route).then(setLoaded)
   }
   const files = code.reduce((sum, part) => sum + part.files, 0)
   const packages = code.length === 1 ? code[0]?.package : count(code.length, 'package')

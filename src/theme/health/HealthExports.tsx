@@ -34,7 +34,7 @@ export function HealthExports({ packages }: { packages: HealthReport['unmentione
             {exports.map((item) => (
               <li key={item.name}>
                 <code>{item.name}</code>
-                <span>{codeRoute === undefined ? `${item.kind} in ${item.file}` : item.kind}</span>
+                {codeRoute === undefined && <span>{`${item.kind} in ${item.file}`}</span>}
               </li>
             ))}
           </ul>

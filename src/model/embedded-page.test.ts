@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { doc } from '../theme/test-data'
+import { shownFirst } from './embedded-page'
+
+it('K1 of many files a page’s HTML says the number; who opens the list fetches them', () => {
+  const many = { package: '@a/core', files: 4, paths: ['a.ts', 'b.ts', 'c.ts', 'd.ts'] }
+  expect(shownFirst({ ...doc, code: [many] })).toMatchObject({ code: [{ package: '@a/core', files: 4 }] })
+  expect(JSON.stringify(shownFirst({ ...doc, code: [many] }))).not.toContain('a.ts')
+  const few = { ...doc, code: [{ package: '@a/core', files: 1, paths: ['a.ts'] }] }
+  expect(shownFirst(few)).toBe(few)
+})
