@@ -29,7 +29,7 @@ const tracks: Entry[] = [
 ]
 
 /** What one may have in hand: a file and a line, a symbol, a path. */
-const examples = ['event-hub.ts:40', 'createStrapi', 'server/src/controllers/relations.ts']
+const examples = ['event-hub.ts:40', 'createStrapi', 'controllers/relations.ts']
 
 /** The code base from the surface down: what one sees, what carries it, what everything rests on. */
 const layers: { name: string; parts: Entry[] }[] = [

@@ -136,6 +136,26 @@ test('K1 a page says which files it is about, and leads to them on the map', asy
   await expect(file.getByRole('link').first()).toBeVisible()
 })
 
+test('K1 where the files do not come, and without script, a page says how many of each package it is about', async ({
+  browser,
+  site,
+}) => {
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await browser.newContext({ javaScriptEnabled })
+    const page = await context.newPage()
+    await page.route('**/event-hub.json', (route) => route.abort())
+    await page.goto(`${site.url}/docs/core/strapi/event-hub`)
+    if (javaScriptEnabled) await expect(page.locator('html')).toHaveAttribute('data-hydrated')
+    const files = page.locator('.doc-code-files')
+    await files.locator('summary').click()
+    const core = files.getByRole('listitem').filter({ hasText: '@strapi/core' })
+    await expect(core).toHaveText(/^@strapi\/core\d+ files?$/)
+    await core.getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1, name: '@strapi/core' })).toBeVisible()
+    await context.close()
+  }
+})
+
 test('K1 without script every package, file and export is there, and the field leads to the list', async ({
   browser,
   site,

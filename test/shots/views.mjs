@@ -1,4 +1,11 @@
 // What is on the contact sheets: a page of every kind, and the states that a reader meets. `act` brings a page into its state.
+/** Shows what lies further down. */
+const scrollTo = (selector) => (page) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
+
 const click = (selector) => async (page) => {
   await page.locator(selector).first().click()
 }
@@ -6,7 +13,8 @@ const click = (selector) => async (page) => {
 /** Everything but the page itself fails from here on. */
 const offline = async (page) => {
   await page.context().setOffline(true)
-  await page.locator('#article a[href^="/docs"], #main a[href^="/docs"]').first().click()
+  // The last one: those in sight may be here already.
+  await page.locator('#article a[href^="/docs"]').last().click()
   await page.locator('.failure-notice, .error-notice').first().waitFor({ timeout: 5000 })
 }
 
@@ -30,6 +38,17 @@ const withoutIndex = async (page) => {
 
 const card = async (page) => {
   await page.locator('article a.claim').first().hover()
+}
+
+const openFiles = async (page) => {
+  await page.locator('.doc-code-files summary').click()
+  await page.locator('.doc-code li a + a').first().waitFor()
+  await scrollTo('.doc-code-files')(page)
+}
+
+const openExports = async (page) => {
+  await page.locator('.health-package summary').first().click()
+  await scrollTo('.health-package')(page)
 }
 
 const page = '/docs/core/admin/features/authentication'
@@ -70,6 +89,9 @@ export const views = [
   { name: 'forced-colours-home', route: '/', act: forced },
   { name: 'larger-text', route: page, textSize: 32 },
   { name: 'larger-text-home', route: '/', textSize: 32 },
+  { name: 'document-foot', route: page, act: openFiles, screen: true },
+  { name: 'diagram', route: '/docs/core/data-transfer/engine', act: scrollTo('.diagram'), screen: true },
+  { name: 'health-exports', route: '/docs-health', act: openExports, screen: true },
   { name: 'tasks', route: '/guides/tasks' },
   { name: 'task', route: '/guides/tasks/add-a-field-type' },
   { name: 'known-defects', route: '/known-defects' },
@@ -92,6 +114,7 @@ export const views = [
   { name: 'every-syntax', fixture: 'content', route: '/text' },
   { name: 'tabs', fixture: 'content', route: '/tabs' },
   { name: 'handbook', fixture: 'handbook', route: '/docs/intro' },
+  { name: 'mermaid', fixture: 'handbook', route: '/docs/intro', act: scrollTo('.diagram'), screen: true },
   { name: 'versions-list', fixture: 'versions', route: '/versions' },
   { name: 'version-old', fixture: 'versions', route: '/docs/1.0/guide/saws' },
   { name: 'version-next', fixture: 'versions', route: '/docs/next/guide/lasers' },
@@ -105,6 +128,22 @@ export const views = [
   },
   { name: 'navbar', fixture: 'navbar', route: '/docs/start' },
   { name: 'extremes', fixture: 'extremes', route: '/extremes' },
+  { name: 'extremes-table', fixture: 'extremes', route: '/extremes', act: scrollTo('table'), screen: true },
+  { name: 'extremes-code', fixture: 'extremes', route: '/extremes', act: scrollTo('pre'), screen: true },
+  {
+    name: 'extremes-images',
+    fixture: 'extremes',
+    route: '/extremes',
+    act: scrollTo('#article img:last-of-type'),
+    screen: true,
+  },
+  {
+    name: 'extremes-foot',
+    fixture: 'extremes',
+    route: '/extremes',
+    act: scrollTo('.pagination'),
+    screen: true,
+  },
   { name: 'extremes-deep', fixture: 'extremes', route: '/deep' },
   { name: 'crash', fixture: 'faults', route: '/crash' },
   { name: 'print', route: page, act: print, widths: [700] },
