@@ -90,6 +90,8 @@ function weighPages(): Weighed[] {
 }
 
 test('N13 every page keeps to its budget of script, HTML and CSS', () => {
+  // Hundreds of pages are compressed as servers do it ahead of time: half a minute on a busy machine.
+  test.slow()
   const pages = weighPages()
   expect(pages.length).toBeGreaterThan(300)
   const over: string[] = []
@@ -104,10 +106,8 @@ test('N13 every page keeps to its budget of script, HTML and CSS', () => {
     if (isDocument) check(page, 'frame', page.frame, budgets.documentFrame)
   }
   expect(over).toEqual([])
-})
 
-test('N13 the named exceptions of the budget are there, and need to be', () => {
-  const pages = weighPages()
+  // The named exceptions are there, and need to be.
   for (const [route, { reason }] of Object.entries(exceptions))
     expect(pages.find((page) => page.route === route)?.page, `${route}: ${reason}`).toBeGreaterThan(
       budgets.page,
