@@ -10,6 +10,7 @@ export const sheetFiles: Readonly<Record<PageSheet, string>> = {
   code: 'src/theme/code/code.css',
   cards: 'src/theme/styles/cards.css',
   extras: 'src/theme/styles/extras.css',
+  states: 'src/theme/doc/doc-states.css',
   notFound: 'src/theme/errors/not-found.css',
 }
 

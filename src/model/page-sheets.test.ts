@@ -22,10 +22,9 @@ it.each([
   expect(sheetsOf({ ...doc, html: '<p class="claim">A card, tabs and footnotes in words</p>' })).toEqual([])
 })
 
-it('what a document says of itself is among what few do', () => {
-  expect(sheetsOf({ ...doc, state: 'Stable' })).toEqual(['extras'])
-  expect(sheetsOf({ ...doc, unlisted: true })).toEqual(['extras'])
-  expect(sheetsOf({ ...doc, islands: ['a.tsx#A'], unlisted: true })).toEqual(['extras', 'cards'])
+it('what a document says of itself is a stylesheet of its own', () => {
+  expect(sheetsOf({ ...doc, state: 'Stable' })).toEqual(['states'])
+  expect(sheetsOf({ ...doc, unlisted: true })).toEqual(['states'])
 })
 
 it('what a live component shows later may be any of it', () => {

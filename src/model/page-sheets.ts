@@ -13,8 +13,11 @@ export function sheetsOf(page: PageData): readonly PageSheet[] {
       const { sheet, islands, html = '', state, unlisted } = page
       // What a live component shows later is not in the article yet.
       const found = inArticles.filter(([, classes]) => islands.length > 0 || classes.test(html))
-      const sheets = new Set([...(sheet ? [sheet] : []), ...found.map(([name]) => name)])
-      return [...(state !== undefined || unlisted ? sheets.add('extras') : sheets)]
+      return [
+        ...(sheet ? [sheet] : []),
+        ...(state !== undefined || unlisted ? (['states'] as const) : []),
+        ...found.map(([name]) => name),
+      ]
     }
     case 'react':
       return ['extras', 'cards']

@@ -26,7 +26,7 @@ export interface PageVersion {
 }
 
 /** A stylesheet of the engine that documents have no use for; it is loaded with the pages that have. */
-export type PageSheet = 'pages' | 'health' | 'code' | 'cards' | 'extras' | 'notFound'
+export type PageSheet = 'pages' | 'health' | 'code' | 'cards' | 'extras' | 'states' | 'notFound'
 
 interface PageBase {
   route: Route

@@ -109,8 +109,7 @@ function faviconAddress(favicon: string, { baseUrl }: SiteData): string {
 }
 
 /** When a stylesheet counts from the start that waits for the first paint otherwise: what it has for these readers is seen at once. */
-const deferredMedia =
-  'print,(forced-colors:active),(prefers-contrast:more),(prefers-reduced-motion:reduce)'
+const deferredMedia = 'print,(forced-colors:active),(prefers-contrast:more),(prefers-reduced-motion:reduce)'
 
 /** The stylesheet that is put in force after the first paint, or at once where no script can do that. */
 function deferredLink(file: string | undefined, address: (file: string) => string): string[] {
