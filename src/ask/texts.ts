@@ -59,8 +59,8 @@ export function indexInFolder(folder: string): IndexPlace {
   }
 }
 
-/** An index that is in no folder: files by name, none of them deflated. */
-export type IndexFiles = ReadonlyMap<string, Uint8Array | string>
+/** An index that is in no folder: contents by name, none of them deflated. */
+export type IndexFiles = ReadonlyMap<string, () => Uint8Array | string>
 
 /** @param otherwise asked for files that are not there. Default: there are none. */
 export function indexOfFiles(files: IndexFiles, otherwise?: IndexPlace['fetchFile']): IndexPlace {
@@ -68,23 +68,25 @@ export function indexOfFiles(files: IndexFiles, otherwise?: IndexPlace['fetchFil
     manifestUrl: `/${manifestName}`,
     fetchFile: (url) => {
       const content = files.get(url.slice(1))
-      if (content !== undefined) return Promise.resolve(Buffer.from(content))
+      if (content) return Promise.resolve(Buffer.from(content()))
       return otherwise ? otherwise(url) : Promise.reject(new Error(`The search index has no file ${url}.`))
     },
     inflate: (bytes) => Promise.resolve(bytes),
   }
 }
 
-export const filesOf = ({ files, manifest }: SearchIndexFiles): Map<string, Uint8Array | string> =>
+/** Files of an index that was put together in memory. */
+export const filesOf = ({ files, manifest }: Pick<SearchIndexFiles, 'files' | 'manifest'>): IndexFiles =>
   new Map([
-    ...files.map(({ name, content }) => [name, content()] as const),
-    [manifestName, manifest.content] as const,
+    ...files.map(({ name, content }) => [name, content] as const),
+    [manifestName, () => manifest.content] as const,
   ])
 
-export const packIndex = (files: IndexFiles): Uint8Array => serialize([...files])
+export const packIndex = (files: IndexFiles): Uint8Array =>
+  serialize(Array.from(files, ([name, content]) => [name, content()]))
 
 /** The index in a file that `packIndex` made; one that is damaged throws. */
 export function indexInFile(file: string): IndexPlace {
   const files: [string, Uint8Array | string][] = deserialize(readFileSync(file))
-  return indexOfFiles(new Map(files))
+  return indexOfFiles(new Map(files.map(([name, content]) => [name, () => content])))
 }

@@ -1,4 +1,4 @@
-import { decodeHTML, decodeHTMLAttribute } from 'entities'
+import { decodeHTML, decodeHTMLAttribute } from 'entities/decode'
 
 /**
  * The one place where HTML is taken apart: finished pages, what components rendered, what writers wrote. Tags are found by the native

@@ -2,7 +2,14 @@ import { deflateSync } from 'node:zlib'
 import { encodeCore, encodeNames, encodeTags, type CoreNames } from './encode-core'
 import { encodeTerms } from './encode-terms'
 import type { CoreHead, PageInfo, SearchManifest } from './format/files'
-import { binaryFile, formatVersion, infoFile, namesPerFile, pagesPerInfoFile } from './format/files'
+import {
+  binaryFile,
+  formatVersion,
+  infoFile,
+  nameLength,
+  namesPerFile,
+  pagesPerInfoFile,
+} from './format/files'
 import { hashOfText } from './hash'
 import { indexPage, type IndexedPage } from './index-page'
 import { sortPostings } from './sort-postings'
@@ -15,8 +22,8 @@ export interface SearchIndexOptions {
   sidebars?: readonly { id: string; label: string }[]
   /** Name of the manifest, at the root of the output. Default `search-index.json`. */
   manifest?: string
-  /** What `.bin` files are written by. Default: they are deflated. */
-  deflate?(content: Uint8Array): Uint8Array
+  /** For a reader in memory: files have any names, are made when they are read, and are not deflated. Default false. */
+  inMemory?: boolean
 }
 
 /** A page of the index, without its terms and without what results show of it. */
@@ -76,7 +83,6 @@ export function assembleIndex(
   { pages, terms: store, infoOf }: IndexParts,
   options: SearchIndexOptions = {},
 ): SearchIndexFiles {
-  const { deflate = (content: Uint8Array) => deflateSync(content, { level: 6 }) } = options
   const sidebars = [...(options.sidebars ?? [])]
   const sidebarNumber = (sidebar: ListedPage['sidebar']): number => {
     if (sidebar === undefined) return 0
@@ -99,12 +105,7 @@ export function assembleIndex(
     tags: tags.map(({ label, route, pages: { length } }) => ({ label, route, count: length })),
     ...encoded.boundaries,
   }
-  const files = new Map<string, SearchFile>()
-  const add = (content: Uint8Array): string => {
-    const name = hashOfText(content)
-    files.set(name, { name: binaryFile(name), content: () => deflate(content) })
-    return name
-  }
+  const { files, add } = createFiles(options.inMemory)
   const infos = groups(pages, pagesPerInfoFile).map((group) => {
     const name = hashOfText(group.map(({ infoHash }) => infoHash).join(' '))
     const content = () => JSON.stringify(group.flatMap(({ route }) => infoOf(route) ?? []))
@@ -114,12 +115,12 @@ export function assembleIndex(
   const names: CoreNames = {
     common: encoded.blocks.common.map(add),
     rare: encoded.blocks.rare.map(add),
-    tags: add(encodeTags(tags.map(({ pages: numbers }) => numbers))),
-    lists: groups(infos, namesPerFile).map((group) => add(encodeNames(group))),
+    tags: add(() => encodeTags(tags.map(({ pages: numbers }) => numbers))),
+    lists: groups(infos, namesPerFile).map((group) => add(() => encodeNames(group))),
   }
   const manifest: SearchManifest = {
     version: formatVersion,
-    core: add(encodeCore(head, table, encoded.common, names)),
+    core: add(() => encodeCore(head, table, encoded.common, names)),
   }
   return {
     files: [...files.values()],
@@ -132,6 +133,27 @@ export function assembleIndex(
     },
   }
 }
+
+/** Collects the files that only the index itself names. */
+function createFiles(inMemory = false): {
+  files: Map<string, SearchFile>
+  add(encode: () => Uint8Array): string
+} {
+  const files = new Map<string, SearchFile>()
+  const add = (encode: () => Uint8Array): string => {
+    const [name, content] = inMemory
+      ? [files.size.toString(16).padStart(nameLength, '0'), encode]
+      : namedByContent(encode())
+    files.set(name, { name: binaryFile(name), content })
+    return name
+  }
+  return { files, add }
+}
+
+const namedByContent = (content: Uint8Array): [name: string, deflated: () => Uint8Array] => [
+  hashOfText(content),
+  () => deflateSync(content, { level: 6 }),
+]
 
 /** Every tag with its pages, by label. */
 function sortedTags(pages: readonly ListedPage[]): { label: string; route: string; pages: number[] }[] {

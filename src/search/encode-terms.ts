@@ -22,7 +22,8 @@ interface Term extends PostingList {
 
 export interface EncodedTerms {
   common: { terms: string[]; counts: number[] }
-  blocks: { common: Uint8Array[]; rare: Uint8Array[] }
+  /** Each is encoded when it is asked for. */
+  blocks: { common: (() => Uint8Array)[]; rare: (() => Uint8Array)[] }
   boundaries: { commonBlockEnds: number[]; rareBlockStarts: string[] }
 }
 
@@ -52,8 +53,8 @@ export function encodeTerms(
       counts: common.map(lengthOf),
     },
     blocks: {
-      common: commonBlocks.map((block) => encodeBlock(block, false)),
-      rare: rareBlocks.map((block) => encodeBlock(block, true)),
+      common: commonBlocks.map((block) => () => encodeBlock(block, false)),
+      rare: rareBlocks.map((block) => () => encodeBlock(block, true)),
     },
     boundaries: {
       commonBlockEnds: commonBlocks.map((block) => (end += block.length)),

@@ -29,28 +29,52 @@ export async function takeApart(reader: IndexReader): Promise<IndexParts> {
   return { pages, terms: await termsOf(reader, infos), infoOf: (route) => byRoute.get(route) }
 }
 
-/** Turns postings by term back into postings by section. */
+/** Turns postings by term back into postings by section: counted first, then put in their places. */
 async function termsOf(reader: IndexReader, infos: readonly PageInfo[]): Promise<TermStore> {
-  const sections = Array.from({ length: reader.head.sections }, (): number[] => [])
+  const { head, firstSection } = reader
+  const blocks = await blocksOf(reader)
+  const counts = new Uint32Array(head.sections)
+  for (const { postings } of blocks)
+    for (const section of postings.sections) counts[section] = (counts[section] ?? 0) + 1
+  const starts = new Uint32Array(head.sections + 1)
+  for (let section = 0; section < head.sections; section++)
+    starts[section + 1] = (starts[section] ?? 0) + (counts[section] ?? 0)
+  const next = starts.slice()
+  const all = new Uint32Array(starts[head.sections] ?? 0)
   const terms: string[] = []
-  const add = (words: readonly string[], { starts, sections: places, impacts }: Postings): void => {
+  for (const { words, postings } of blocks) {
     for (const [index, word] of words.entries()) {
       const number = terms.push(word) - 1
-      for (let at = starts[index] ?? 0; at < (starts[index + 1] ?? 0); at++)
-        sections[places[at] ?? 0]?.push(((number << 8) | (impacts[at] ?? 0)) >>> 0)
+      const end = postings.starts[index + 1] ?? 0
+      for (let at = postings.starts[index] ?? 0; at < end; at++) {
+        const section = postings.sections[at] ?? 0
+        const place = next[section] ?? 0
+        next[section] = place + 1
+        all[place] = ((number << 8) | (postings.impacts[at] ?? 0)) >>> 0
+      }
     }
-  }
-  for (const [block, end] of reader.head.commonBlockEnds.entries())
-    add(reader.common.terms.slice(reader.firstTermOf(block), end), await reader.commonBlock(block))
-  for (const block of reader.head.rareBlockStarts.keys()) {
-    const { dictionary, postings } = await reader.rareBlock(block)
-    add(dictionary.terms, postings)
   }
   return TermStore.of(
     terms,
     infos.map(({ route }, page): [string, StoredTerms] => {
-      const own = sections.slice(reader.firstSection[page], reader.firstSection[page + 1])
-      return [route, { counts: own.map(({ length }) => length), postings: Uint32Array.from(own.flat()) }]
+      const [first = 0, end = 0] = firstSection.subarray(page, page + 2)
+      return [
+        route,
+        { counts: [...counts.subarray(first, end)], postings: all.subarray(starts[first], starts[end]) },
+      ]
     }),
   )
+}
+
+/** All terms with their postings, block by block. */
+async function blocksOf(reader: IndexReader): Promise<{ words: readonly string[]; postings: Postings }[]> {
+  const common = Array.from(reader.head.commonBlockEnds, async (end, block) => ({
+    words: reader.common.terms.slice(reader.firstTermOf(block), end),
+    postings: await reader.commonBlock(block),
+  }))
+  const rare = Array.from(reader.head.rareBlockStarts, async (_, block) => {
+    const { dictionary, postings } = await reader.rareBlock(block)
+    return { words: dictionary.terms, postings }
+  })
+  return Promise.all([...common, ...rare])
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
 import { readHeads } from '../../src/cli/ask/read-heads'
-import { TextReader } from '../../src/cli/ask/text-reader'
+import { PageReader } from '../../src/cli/ask/page-reader'
 import { planSite } from '../../src/build/plan'
 import { markdownCopy } from '../../src/output/markdown-copies'
 import { loadSite } from '../../src/site/load-site'
@@ -21,7 +21,7 @@ afterAll(() => rmSync(cacheDir, { recursive: true, force: true }))
 it('of every page of this site: its copy, its statements, and what the search takes from it, so that it finds the same', async () => {
   const environment = { siteDir: path.join(root, 'site'), cacheDir }
   const { answers } = await readHeads(environment)
-  const reader = new TextReader(answers, environment)
+  const reader = new PageReader(answers, environment)
   const site = await loadSite({ ...environment, mode: 'production' })
   const { compiler, claims } = await planSite(site)
   const known: KnownDocument[] = []

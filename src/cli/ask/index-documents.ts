@@ -10,9 +10,6 @@ import { Vocabulary } from '../../search/vocabulary'
 import type { AskEnvironment, Heads } from './open-heads'
 import { TextReader } from './text-reader'
 
-/** Files are read by this process or the next one, so nothing is deflated. */
-const deflate = (content: Uint8Array) => content
-
 /** Reads all documents, and stores the index of them. Undefined for a site of which not all documents can be read alone. */
 export async function indexDocuments(
   { answers, statements, edited, now }: Heads,
@@ -24,7 +21,10 @@ export async function indexDocuments(
     if (!document) return undefined
     inputs.push(await reader.searched(document))
   }
-  const built = buildSearchIndex([...inputs, ...answers.lists], { sidebars: answers.sidebars, deflate })
+  const built = buildSearchIndex([...inputs, ...answers.lists], {
+    sidebars: answers.sidebars,
+    inMemory: true,
+  })
   const files = filesOf(built)
   const store = new AnswerStore(environment)
   const search = store.saveSearch(packIndex(files))
@@ -61,7 +61,7 @@ export async function exchangeDocuments(
       terms,
       infoOf: (route) => fresh.get(route)?.info ?? infoOf(route),
     },
-    { sidebars, deflate },
+    { sidebars, inMemory: true },
   )
   const files = filesOf({ ...exchanged, files: [...exchanged.files, ...texts] })
   return indexOfFiles(files, (url) => place.fetchFile(url))

@@ -22,8 +22,8 @@ export async function openPage(
   if (texts !== undefined && (isAsBuilt || !page))
     return { answers, textOf: (own) => textInFolder(texts, own) }
   if (page?.document) {
-    const { TextReader } = await import('./text-reader')
-    const read = await new TextReader(answers, environment).read(page, page.document)
+    const { PageReader } = await import('./page-reader')
+    const read = await new PageReader(answers, environment).read(page, page.document)
     if (read) {
       const pages = answers.pages.map((own) => (own === page ? read.page : own))
       return { answers: { ...answers, pages }, textOf: () => read.text }

@@ -90,7 +90,7 @@ class StatementReader {
 
   /** A document that shows other files, or whose claims stand in code. */
   async #compile(page: StoredPage, document: StoredDocument): Promise<StoredPage | undefined> {
-    const { TextReader } = await import('./text-reader')
-    return (await new TextReader(this.#answers, this.#environment).read(page, document))?.page
+    const { PageReader } = await import('./page-reader')
+    return (await new PageReader(this.#answers, this.#environment).read(page, document))?.page
   }
 }

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
-import { imageSize } from 'image-size'
+import { createRequire } from 'node:module'
+import type * as ImageSize from 'image-size'
 import type { Place } from '../../model/article'
 import { attributes } from './escape'
 import { resolveDependency } from '../parse/imports'
@@ -52,7 +53,11 @@ export function findImageSize(target: string, from: string, page: PageState): Si
   return size
 }
 
+const require = createRequire(import.meta.url)
+
 function readSize(path: string): Size | undefined {
+  // Twenty formats, which a page without pictures need not wait for.
+  const { imageSize }: typeof ImageSize = require('image-size')
   try {
     const { width, height, orientation = 1 } = imageSize(readFileSync(path))
     // EXIF orientations from 5 on turn the picture by a quarter.
