@@ -1,7 +1,7 @@
 /** No page of any kind and no state of the shell breaks a rule of axe, in either colour mode, on a desktop and on a phone. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { violations } from '../support/axe'
-import { expect, live, open, test } from '../support/test'
+import { expect, heading, live, open, test } from '../support/test'
 
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 360, height: 740 }
@@ -16,8 +16,6 @@ interface View {
   /** Kinds of screen that have this view. */
   screens?: (typeof desktop)[]
 }
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 const views: View[] = [
   { name: 'R3 home', route: '/' },
@@ -48,10 +46,21 @@ const views: View[] = [
   { name: 'N11 open table of contents', route: '/docs/intro', act: openContents, screens: [phone] },
   { name: 'N7 skip link', route: '/docs/intro', act: (page) => page.keyboard.press('Tab') },
   { name: 'S open dialog', route: '/docs/intro', act: searchInDialog },
+  { name: 'S dialog without a query', route: '/docs/intro', act: openDialog },
+  { name: 'B2 page of an old version', fixture: 'versions', route: '/docs/1.0/intro' },
+  {
+    name: 'B2 open menu of versions',
+    fixture: 'versions',
+    route: '/docs/1.0/intro',
+    act: openVersions,
+    screens: [desktop],
+  },
+  { name: 'B2 list of versions', fixture: 'versions', route: '/versions' },
   { name: 'E1 crashed page', fixture: 'faults', route: '/crash', act: crash },
   { name: 'E2 page without its script', fixture: 'faults', route: '/start', act: failScript },
   { name: 'E2 part without its script', fixture: 'faults', route: '/start', act: failPart },
   { name: 'E1 crashed part', fixture: 'faults', route: '/live', act: breakVase },
+  { name: 'E2 search without its script', fixture: 'faults', route: '/start', act: failSearch },
   { name: 'E12 offline', fixture: 'faults', route: '/start', act: goOffline },
 ]
 
@@ -110,6 +119,16 @@ async function openContents(page: Page): Promise<void> {
   await expect(page.locator('#toc-mobile a').first()).toBeVisible()
 }
 
+async function openVersions(page: Page): Promise<void> {
+  await page.locator('#navbar details.navbar-version summary').click()
+  await expect(page.locator('#navbar').getByRole('link', { name: '2.0' })).toBeVisible()
+}
+
+async function openDialog(page: Page): Promise<void> {
+  await page.keyboard.press('/')
+  await expect(page.getByRole('combobox', { name: 'Search the documentation' })).toBeFocused()
+}
+
 async function searchInDialog(page: Page): Promise<void> {
   await page.keyboard.press('/')
   await page.getByRole('combobox', { name: 'Search the documentation' }).fill('plugin')
@@ -130,6 +149,12 @@ async function failPart(page: Page): Promise<void> {
   await page.route('**/assets/Counter-*.js', (request) => request.abort())
   await page.locator('#article').getByRole('link', { name: 'live parts' }).click()
   await expect(page.getByText('This part of the page did not load.')).toBeVisible()
+}
+
+async function failSearch(page: Page): Promise<void> {
+  await page.route('**/assets/entry-*.js', (request) => request.abort())
+  await page.keyboard.press('/')
+  await expect(page.getByText('The search did not load.')).toBeVisible()
 }
 
 async function breakVase(page: Page): Promise<void> {

@@ -96,29 +96,6 @@ test('R1 a site built for /sub/ works under /sub/', async ({ page, faults }) => 
   expect(faults).toEqual([])
 })
 
-test('R1 under /sub/: redirects keep the base path, what lies outside is not found', async ({ request }) => {
-  const url = await serveAt('/sub/', forSub)
-  const get = (path: string) => request.get(url + path, { maxRedirects: 0 })
-  for (const [path, target] of [
-    ['/sub', '/sub/'],
-    ['/sub/docs/intro/', '/sub/docs/intro'],
-    ['/sub/docs/intro.html?q=1', '/sub/docs/intro?q=1'],
-    ['/sub/index.html', '/sub/'],
-    ['/sub/old/intro', '/sub/docs/intro'],
-    ['/sub/by-config', '/sub/docs/intro'],
-  ] as const) {
-    const response = await get(path)
-    expect([path, response.status(), response.headers().location]).toEqual([path, 301, target])
-  }
-  for (const path of ['/', '/docs/intro', '/subway', '/sub/docs/none', '/sub/docs']) {
-    expect([path, (await get(path)).status()]).toEqual([path, 404])
-  }
-  for (const path of ['/sub/', '/sub/docs/intro', '/sub/docs/intro.json', '/sub/sitemap.xml']) {
-    expect([path, (await get(path)).status()]).toEqual([path, 200])
-  }
-  expect(await (await get('/sub/sitemap.xml')).text()).toContain('https://moved.example/sub/docs/intro')
-})
-
 test('E7 a site built for / served under /sub/ says that it did not load, and suggests /sub/', async ({
   page,
 }) => {

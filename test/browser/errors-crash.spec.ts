@@ -1,6 +1,5 @@
 /** E1: a crash while rendering stays where it happened, and says why. E4 to E6 as a reader would meet them. */
-import { violations } from '../support/axe'
-import { expect, follow, hydrated, live, open, prefetchOnIntentOnly, test } from '../support/test'
+import { expect, follow, hydrated, live, open, test } from '../support/test'
 
 const mend = () => {
   document.documentElement.dataset.mended = ''
@@ -125,36 +124,6 @@ test('E1 a crash of the shell itself leaves no blank page', async ({ page, fault
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   expect(faulty.messages.join()).toContain('Page `/start` crashed.')
 })
-
-for (const theme of ['light', 'dark']) {
-  test(`E1 E2 E12 the error states have nothing for axe, ${theme}`, async ({ page, context, faulty }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.addInitScript((mode) => localStorage.setItem('theme', mode), theme)
-    await page.route(/assets\/(later|Counter|entry)-.*\.js/, (route) => route.abort())
-    const article = page.locator('#article')
-    await prefetchOnIntentOnly(page)
-    await open(page, `${faulty.url}/start`)
-    await article.getByRole('link', { name: 'the page that crashes' }).click()
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-    expect(await violations(page)).toEqual([])
-    await page.locator('#navbar').getByRole('link', { name: 'Later' }).click()
-    await expect(page.getByRole('heading', { name: 'This page did not load.' })).toBeVisible()
-    expect(await violations(page)).toEqual([])
-    await page.locator('#navbar').getByRole('link', { name: 'Docs' }).click()
-    await page.locator('#sidebar').getByRole('link', { name: 'Live' }).click()
-    await expect(page.getByText('This part of the page did not load.')).toBeVisible()
-    await live(page.getByRole('button', { name: 'Touch the vase' }))
-    await page.getByRole('button', { name: 'Touch the vase' }).click()
-    await expect(page.getByText('This part of the page crashed.')).toBeVisible()
-    await context.setOffline(true)
-    await page.locator('#sidebar').getByRole('link', { name: 'More choices' }).click()
-    await expect(page.getByText('You seem to be offline.')).toBeVisible()
-    expect(await violations(page)).toEqual([])
-    await page.keyboard.press('/')
-    await expect(page.getByText('The search did not load.')).toBeVisible()
-    expect(await violations(page)).toEqual([])
-  })
-}
 
 for (const [what, change, message] of [
   [

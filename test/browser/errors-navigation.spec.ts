@@ -61,7 +61,7 @@ test('E3 a link to a page that is gone ends on the not-found page, and back lead
   expect(faulty.loads).toEqual(['/start', '/gone', '/start'])
 })
 
-test('E3 going back to a page whose data fails faulty.loads it in full, once', async ({ page, faulty }) => {
+test('E3 going back to a page whose data fails loads it in full, once', async ({ page, faulty }) => {
   await open(page, `${faulty.url}/start`)
   await follow(link(page, 'the second page'), 'Second')
   // After a reload nothing is known of the page before.

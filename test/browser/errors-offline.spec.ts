@@ -1,13 +1,16 @@
 /** E12: offline in the middle of reading. What was visited or prefetched opens; for the rest the reader keeps the page they had. */
 import type { Page } from '@playwright/test'
 import { retry } from '../support/faults'
-import { expect, follow, heading, link, open, openWithoutPrefetch, test } from '../support/test'
-
-/** Scrolls and waits until the position is remembered. */
-async function scrollAndRest(page: Page, top: number): Promise<void> {
-  await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top)
-  await page.waitForFunction((y) => history.state?.scrollY === y, top)
-}
+import {
+  expect,
+  follow,
+  heading,
+  link,
+  open,
+  openWithoutPrefetch,
+  scrollAndRest,
+  test,
+} from '../support/test'
 
 const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'You seem to be offline.' })
 

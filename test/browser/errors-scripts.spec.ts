@@ -109,7 +109,7 @@ for (const [address, script, title] of [
   })
 }
 
-test('E2 where the browser keeps a failed import, Retry faulty.loads the page in full, once', async ({
+test('E2 where the browser keeps a failed import, Retry loads the page in full, once', async ({
   page,
   faulty,
 }) => {

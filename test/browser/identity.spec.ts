@@ -59,16 +59,6 @@ test('I3 I7 I9 every page is English, open to search engines, and knows no blog'
   expect(routes.filter((route) => route.startsWith('/blog'))).toEqual([])
 })
 
-test('I9 robots.txt allows all and the sitemap lists every page', () => {
-  const robots = built('robots.txt')
-  expect(robots).toMatch(/^User-agent: \*$/m)
-  expect(robots).not.toMatch(/^Disallow: ./m)
-  const sitemap = [...built('sitemap.xml').matchAll(/<loc>(.*?)<\/loc>/g)].map(
-    ([, loc]) => new URL(loc ?? '').pathname,
-  )
-  expect(sitemap.sort()).toEqual(builtRoutes().sort())
-})
-
 test('I9 a setting keeps search engines out', async ({ page, fixtureSite }) => {
   const { url } = await fixtureSite('settings')
   await open(page, url)

@@ -63,25 +63,6 @@ test.describe('N13 a route change', () => {
     expect(faults).toEqual([])
   })
 
-  test('N13 the last click wins; late answers are dropped', async ({ page, site, faults }) => {
-    await open(page, `${site.url}/api/Strapi`)
-    const release = await hold(page, '**/api/EventHub.json')
-    await clickAtOnce(page, 'EventHub')
-    await clickAtOnce(page, 'Cron Service')
-    await expect(heading(page)).toHaveText('Cron Service')
-    const late = page.waitForResponse('**/api/EventHub.json')
-    release()
-    await (await late).finished()
-    // The next page proves that the late one is not merely slow.
-    await clickAtOnce(page, 'Telemetry Service')
-    await expect(heading(page)).toHaveText('Telemetry Service')
-    await page.goBack()
-    await expect(heading(page)).toHaveText('Cron Service')
-    await page.goBack()
-    await expect(heading(page)).toHaveText('Strapi')
-    expect(faults).toEqual([])
-  })
-
   test('N13 leaves to the browser what is not a plain click to a page of the site', async ({
     page,
     site,

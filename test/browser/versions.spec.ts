@@ -1,6 +1,5 @@
 /** B2: readers of a site with versions: they choose one, stay on their page, come back to it, and search in it. */
 import type { Page } from '@playwright/test'
-import { violations } from '../support/axe'
 import { expect, open, plantMark, test } from '../support/test'
 
 const menu = (page: Page) => page.locator('#navbar details.navbar-version')
@@ -97,18 +96,6 @@ test.describe('B2 the version dropdown', () => {
     await open(page, url)
     await expect.poll(() => stored(page, 'docs-preferred-version-community')).toBe('current')
     await expect(docsLink(page)).toHaveAttribute('href', '/docs/intro')
-  })
-
-  test('B2 breaks no rule of axe, with menu and banner', async ({ page, fixtureSite }) => {
-    const { url } = await fixtureSite('versions')
-    for (const mode of ['light', 'dark']) {
-      await page.addInitScript((theme) => localStorage.setItem('theme', theme), mode)
-      await open(page, `${url}/docs/1.0/intro`)
-      await menu(page).locator('summary').click()
-      expect(await violations(page)).toEqual([])
-    }
-    await open(page, `${url}/versions`)
-    expect(await violations(page)).toEqual([])
   })
 })
 

@@ -212,57 +212,23 @@ describe('E9: a fault', () => {
   })
 })
 
-describe('R1, C7, C10: addresses', () => {
-  const check = async (server: Served, base: string) => {
-    const answer = async (address: string) => {
-      const { status, location } = await get(server, address)
-      return [address, status, location]
-    }
-    for (const [address, status, location] of [
-      [`${base}`, 200, null],
-      [`${base}docs/a`, 200, null],
-      [`${base}docs/a/`, 302, `${base}docs/a`],
-      [`${base}docs/a.html`, 302, `${base}docs/a`],
-      [`${base}old`, 302, `${base}docs/a`],
-      [`${base}old?q=1`, 302, `${base}docs/a?q=1`],
-      [`${base}part?q=1`, 302, `${base}docs/b?q=1#part`],
-      [`${base}index.html`, 302, base],
-      [`${base}index`, 302, base],
-      [`${base}docs/draft`, 200, null],
-      [`${base}plain.txt`, 200, null],
-      [`${base}nope`, 404, null],
-      [`${base}docs/%E0%A4%A`, 404, null],
-    ] as const) {
-      expect(await answer(address)).toEqual([address, status, location])
-    }
-  }
-  const moved: SiteFiles = {
-    'site.config.ts': configOf({
-      redirects: [
-        { from: '/part/', to: '/docs/b#part' },
-        { from: '/docs/a', to: '/docs/b' },
-      ],
-    }),
-  }
-  it('at the root', async () => {
-    const { server } = await start(moved)
-    await check(server, '/')
-    const picture = /src="([^"]+\.svg)"/.exec((await get(server, '/docs/a')).text)?.[1]
-    const served = await fetch(`${server.url}${picture}`)
-    expect([served.headers.get('content-type'), await served.text()]).toEqual([
-      'image/svg+xml',
-      files['content/docs/p.svg'],
-    ])
-    for (const address of ['//', '//x/', '/..%2f..%2fetc/passwd'])
-      expect((await get(server, address)).status).toBe(404)
-  })
-  it('below a base path', async () => {
-    const { server } = await start(moved, { BASE_URL: '/sub/' })
-    await check(server, '/sub/')
-    expect((await get(server, '/sub/docs/a')).text).toContain('href="/sub/docs/b"')
-    const socket = await listen(server, '/docs/a', '/sub/')
-    socket.close()
-  })
+// What every server answers to an address is asked in `test/delivery`.
+it('C7: drafts are pages, and pictures are where pages say', async () => {
+  const { server } = await start()
+  expect((await get(server, '/docs/draft')).status).toBe(200)
+  const picture = /src="([^"]+\.svg)"/.exec((await get(server, '/docs/a')).text)?.[1]
+  const served = await fetch(`${server.url}${picture}`)
+  expect([served.headers.get('content-type'), await served.text()]).toEqual([
+    'image/svg+xml',
+    files['content/docs/p.svg'],
+  ])
+})
+
+it('R1: below a base path links and the web socket have it, too', async () => {
+  const { server } = await start({}, { BASE_URL: '/sub/' })
+  expect((await get(server, '/sub/docs/a')).text).toContain('href="/sub/docs/b"')
+  const socket = await listen(server, '/docs/a', '/sub/')
+  socket.close()
 })
 
 it('E8: a link to a moved page is no fault; one that leads nowhere is told in the terminal', async () => {
@@ -307,15 +273,6 @@ function ask(server: Served, address: string, headers: Record<string, string>): 
   })
 }
 
-it('E1: no range of a file ends the server', async () => {
-  const { server } = await start()
-  const ranges = ['bytes=5-2', 'bytes=0-99999999999999999999', 'bytes=99-', 'lines=1-2']
-  const answers: number[] = []
-  for (const range of ranges) answers.push(await ask(server, '/plain.txt', { range }))
-  expect(answers).toEqual([200, 206, 416, 200])
-  expect((await get(server, '/plain.txt')).text).toBe('as it is\n')
-})
-
 it('E6: answers to no foreign name, neither with pages nor with sources', async () => {
   const { server } = await start()
   for (const address of ['/docs/a', '/plain.txt', '/@vite/client', '/src/runtime/main.tsx'])
@@ -323,12 +280,4 @@ it('E6: answers to no foreign name, neither with pages nor with sources', async 
       await ask(server, address, { host: 'evil.example' }),
       await ask(server, address, { host: 'localhost' }),
     ]).toEqual([403, 200])
-})
-
-it('M: a page is its Markdown copy where that is preferred', async () => {
-  const { server } = await start()
-  const response = await fetch(`${server.url}/docs/a`, { headers: { accept: 'text/markdown' } })
-  expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
-  expect(response.headers.get('vary')).toBe('Accept')
-  expect(await response.text()).toBe((await get(server, '/docs/a.md')).text)
 })

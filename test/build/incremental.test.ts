@@ -158,16 +158,6 @@ describe('an incremental build', () => {
   })
 })
 
-it('two builds in different folders, time zones and languages are the same, byte for byte', async () => {
-  const [one, two] = [createTempSite({}, 'handbook'), createTempSite({}, 'handbook')]
-  const results = await Promise.all([
-    one.build({ TZ: 'Pacific/Kiritimati', LANG: 'de_DE.UTF-8', LC_ALL: 'de_DE.UTF-8' }),
-    two.build({ TZ: 'America/Adak', LANG: 'C', LC_ALL: 'C' }),
-  ])
-  expect(results.map(({ code }) => code)).toEqual([0, 0])
-  expect(differences(openBuilt(one.outDir).contents(), openBuilt(two.outDir).contents())).toEqual([])
-})
-
 /** Pages in ten areas of ten topics each. */
 const largeSite = (count: number): SiteFiles =>
   Object.fromEntries(

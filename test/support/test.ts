@@ -93,6 +93,12 @@ export function goTo(page: Page, href: string): Promise<void> {
   }, href)
 }
 
+/** Scrolls and waits until the position is remembered. */
+export async function scrollAndRest(page: Page, top: number): Promise<void> {
+  await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top)
+  await page.waitForFunction((y) => history.state?.scrollY === y, top)
+}
+
 /** Waits until an element of a live component reacts (C6): the server's is there before React has made it its own. */
 export async function live(element: Locator): Promise<void> {
   const isLive = () =>
