@@ -7,7 +7,7 @@ import { indexPage, type IndexedPage } from '../../search/index-page'
 import { takeApart } from '../../search/take-apart'
 import type { SearchFile, SearchPageInput } from '../../search/types'
 import { Vocabulary } from '../../search/vocabulary'
-import type { AskEnvironment, Heads } from './open-heads'
+import type { AskEnvironment, Heads } from './heads'
 import { TextReader } from './text-reader'
 
 /** Reads all documents, and stores the index of them. Undefined for a site of which not all documents can be read alone. */

@@ -1,25 +1,8 @@
 import path from 'node:path'
-import {
-  AnswerStore,
-  type MadeParts,
-  type SiteState,
-  type StoredAnswers,
-  type StoredPage,
-  type StoredState,
-} from '../../ask/answer-store'
+import { AnswerStore, type StoredPage, type StoredState } from '../../ask/answer-store'
 import { headOf } from '../../site/documents/document-head'
 import { readSource } from '../../site/documents/read-source'
-import type { Environment } from '../environment'
-
-/** What every question needs. */
-export type AskEnvironment = Pick<Environment, 'siteDir' | 'cacheDir' | 'baseUrl'>
-
-/** The pages of a site, what was made of them, and which of them are not as they were then. */
-export interface Heads extends MadeParts {
-  answers: StoredAnswers
-  edited: ReadonlySet<StoredPage>
-  now: SiteState
-}
+import type { AskEnvironment, Heads } from './heads'
 
 /** Tells which pages there are: as a build or a question before left it, where no more than the texts of documents changed; else read anew. */
 export async function openHeads(environment: AskEnvironment): Promise<Heads> {

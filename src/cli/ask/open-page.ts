@@ -1,6 +1,7 @@
 import { findPage } from '../../ask/read-page'
 import { textInFolder, type OpenedTexts } from '../../ask/texts'
-import { openHeads, type AskEnvironment } from './open-heads'
+import { openHeads } from './open-heads'
+import type { AskEnvironment } from './heads'
 import { readingPages } from './open-statements'
 
 /**

@@ -1,5 +1,6 @@
 import { indexInFile, indexInFolder, type OpenedSearch } from '../../ask/texts'
-import { openHeads, type AskEnvironment } from './open-heads'
+import { openHeads } from './open-heads'
+import type { AskEnvironment } from './heads'
 import { readingPages } from './open-statements'
 
 /**

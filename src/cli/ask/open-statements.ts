@@ -1,5 +1,6 @@
 import type { OpenedAnswers } from '../../ask/answer-store'
-import { openHeads, type AskEnvironment } from './open-heads'
+import { openHeads } from './open-heads'
+import type { AskEnvironment } from './heads'
 
 /**
  * Opens what the pages of a site say about the code. Only what was not read before, or changed since, is read.

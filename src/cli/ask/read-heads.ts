@@ -6,7 +6,7 @@ import { readSource } from '../../site/documents/read-source'
 import { loadSite } from '../../site/load-site'
 import { ownCards, type KnownDocument } from '../../sources/document-facts'
 import { readIndex } from '../../upstream/index/read-index'
-import type { AskEnvironment, Heads } from './open-heads'
+import type { AskEnvironment, Heads } from './heads'
 
 /** Reads which pages a site has, and nothing of their texts. */
 export async function readHeads(environment: AskEnvironment): Promise<Heads> {

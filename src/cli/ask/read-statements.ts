@@ -9,7 +9,7 @@ import { readSource } from '../../site/documents/read-source'
 import type { DocumentClaim } from '../../sources/claim-headings'
 import { createClaimChecker, type ClaimChecker } from '../../sources/claim-checker'
 import { indexedPackages } from '../../sources/code-coverage'
-import type { AskEnvironment, Heads } from './open-heads'
+import type { AskEnvironment, Heads } from './heads'
 
 /**
  * Answers with the statements of all pages: those of pages that were not read, or edited since, are read now. All of them are stored.

@@ -1,0 +1,12 @@
+import type { MadeParts, SiteState, StoredAnswers, StoredPage } from '../../ask/answer-store'
+import type { Environment } from '../environment'
+
+/** What every question needs. */
+export type AskEnvironment = Pick<Environment, 'siteDir' | 'cacheDir' | 'baseUrl'>
+
+/** The pages of a site, what was made of them, and which of them are not as they were then. */
+export interface Heads extends MadeParts {
+  answers: StoredAnswers
+  edited: ReadonlySet<StoredPage>
+  now: SiteState
+}
