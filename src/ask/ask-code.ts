@@ -2,7 +2,7 @@
 import { isDiff, parseDiff } from './code-diff'
 import { answerCodeQueries, type Nearness, type PageMatch } from '../model/code-matches'
 import type { CodePlace } from '../model/code-places'
-import { parseCodeQuery, type CodeQuery } from '../model/code-query'
+import { readCodeText, type CodeQuery, type CodeReading, type ReadPart } from '../model/code-query'
 import type { CodeLines, CodeStatement, CodeTable } from '../model/code-table'
 import type { AskedStatement, OpenedAnswers, StoredAnswers } from './answer-store'
 import { tableOf } from './answer-store'
@@ -60,8 +60,10 @@ export interface CodeReport {
   pages: PageReport[]
   /** How many pages are about it; `pages` are the first of them. */
   total: number
-  /** Places of a very large question that were not looked at. */
+  /** Places of a very large diff that were not looked at. */
   omitted: number
+  /** How much of a very large text was read, where that was not all of it. */
+  read?: ReadPart
 }
 
 export interface AskOptions {
@@ -85,7 +87,9 @@ export async function askCode(
   const { answers } = opened
   const table = tableOf(answers)
   const isChange = isDiff(text)
-  const all = isChange ? parseDiff(text, table.packages) : parseCodeQuery(text, table.packages)
+  const { queries: all, part }: CodeReading = isChange
+    ? { queries: parseDiff(text, table.packages) }
+    : readCodeText(text, table.packages)
   const queries = await withDeclarations(all.slice(0, maxQueries), table, options)
   const { places, unknown, nearest, pages } = answerCodeQueries(queries, table, isChange ? 0 : undefined)
   const stored = new Map<CodeStatement, AskedStatement>(
@@ -112,6 +116,7 @@ export async function askCode(
       .map((match) => pageReport(match, { opened, stored, limit: options.statements ?? 4 })),
     total: pages.length,
     omitted: Math.max(0, all.length - maxQueries),
+    ...(part && { read: part }),
   }
 }
 

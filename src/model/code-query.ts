@@ -27,32 +27,81 @@ export interface CodeQuery {
 /** Limits that keep a pasted log from taking longer than a reader notices. */
 const limits = { characters: 100_000, lines: 400, lineCharacters: 2000, queries: 40 }
 
+/** How much of a text was read, where that was not all of it. Empty lines do not count. */
+export interface ReadPart {
+  /** So many lines were read, the first ones. */
+  lines: number
+  /** So many there are. */
+  of: number
+  /** So many places and names were looked at, where there are more. */
+  most?: number
+  /** So many of the lines were not read to their end. */
+  cut?: number
+}
+
+/** What a text asks about. */
+export interface CodeReading {
+  /** In the order of the text, each once. An empty text asks nothing. */
+  queries: CodeQuery[]
+  part?: ReadPart
+}
+
+/** Reads all that is asked about out of a text; see `readCodeText`. */
+export const parseCodeQuery = (text: string, packages: readonly CodePackage[]): CodeQuery[] =>
+  readCodeText(text, packages).queries
+
 /**
- * Reads all that is asked about out of a text, in its order, each once. An empty text asks nothing; of a text of more than 100,000
- * characters or 400 lines the beginning counts.
+ * Reads what is asked about out of a text: of one of more than 100,000 characters or 400 lines the beginning, and no more than 40 places
+ * and names. What was passed over is said.
  */
-export function parseCodeQuery(text: string, packages: readonly CodePackage[]): CodeQuery[] {
-  const lines = text.slice(0, limits.characters).split(/\r\n|[\r\n\u2028\u2029]/)
+export function readCodeText(text: string, packages: readonly CodePackage[]): CodeReading {
+  const lines = text.split(/\r\n|[\r\n\u2028\u2029]/).filter((line) => line.trim() !== '')
   const queries = new Map<string, CodeQuery>()
-  for (const line of lines.filter((line) => line.trim() !== '').slice(0, limits.lines)) {
-    for (const query of parseLine(line.slice(0, limits.lineCharacters), packages)) {
+  let [read, cut, left] = [0, 0, limits.characters]
+  for (const line of lines.slice(0, limits.lines)) {
+    const own = line.slice(0, limits.lineCharacters)
+    left -= own.length
+    if (left < 0 || queries.size >= limits.queries) break
+    read++
+    if (own.length < line.length) cut++
+    for (const query of parseLine(own, packages)) {
+      const { kind } = query
       const key = JSON.stringify([
-        query.kind,
+        kind,
         query.package,
         query.path,
         query.symbol,
-        query.kind === 'words' && query.text,
+        kind === 'words' && query.text,
       ])
       if (!queries.has(key)) queries.set(key, query)
-      if (queries.size === limits.queries) return [...queries.values()]
     }
   }
-  const found = [...queries.values()]
-  // A message above its stack trace is no question of its own.
+  const isFull = queries.size > limits.queries || (queries.size === limits.queries && read < lines.length)
+  const part: ReadPart = {
+    lines: read,
+    of: lines.length,
+    ...(isFull && { most: limits.queries }),
+    ...(cut > 0 && { cut }),
+  }
+  const isAll = read === lines.length && !isFull && cut === 0
+  const found = [...queries.values()].slice(0, limits.queries)
+  return { queries: withoutMessages(found), ...(!isAll && { part }) }
+}
+
+/** A message above its stack trace is no question of its own. */
+function withoutMessages(found: CodeQuery[]): CodeQuery[] {
   const sure = found.filter(({ kind }) => kind === 'path' || kind === 'package')
-  return sure.length > 0 && found.some(({ kind }) => kind === 'words')
-    ? found.filter(({ kind }) => kind !== 'words')
-    : found
+  return sure.length > 0 ? found.filter(({ kind }) => kind !== 'words') : found
+}
+
+/** What of a text was passed over, in words. */
+export function partText({ lines, of, most, cut = 0 }: ReadPart): string {
+  const ends = `up to ${limits.lineCharacters} characters`
+  return [
+    ...(lines < of ? [`The first ${lines} of ${of} lines ${lines === 1 ? 'was' : 'were'} read.`] : []),
+    ...(most === undefined ? [] : [`They name ${most} places, the most that are looked at.`]),
+    ...(cut === 0 ? [] : [cut === 1 ? `A line was read ${ends}.` : `${cut} lines were read ${ends}.`]),
+  ].join(' ')
 }
 
 /** Colours of a terminal. */

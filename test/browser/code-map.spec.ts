@@ -87,6 +87,7 @@ test('K1 nothing, too much and nonsense are answered', async ({ page, site, faul
 
   await ask(page, `${'at a (/x/packages/core/core/src/services/cron.ts:1:1)\n'.repeat(2000)}`)
   await expect(page.locator('.code-places')).toContainText('src/services/cron.ts')
+  await expect(page.locator('#code-answer')).toContainText('The first 400 of 2000 lines were read.')
   // Servers refuse an address of that length.
   expect(page.url().length).toBeLessThan(6000)
   for (const text of ['%E0%A4%A', '((((((', '../../../etc/passwd', '\\\\', '<img src=x onerror=alert(1)>']) {

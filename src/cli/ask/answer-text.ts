@@ -1,4 +1,5 @@
 /** Answers as plain text, for people and for programs that read what people read. */
+import { partText } from '../../model/code-query'
 import type { CodeReport, PageReport as CodePageReport, StatementReport } from '../../ask/ask-code'
 import type { ClaimsReport } from '../../ask/page-report'
 import type { NoPage } from '../../ask/read-page'
@@ -12,7 +13,7 @@ const nearnesses: Record<CodePageReport['nearness'], string> = {
 }
 
 export function codeText(report: CodeReport): string {
-  const { release, places, unknown, nearest, pages, total, omitted } = report
+  const { release, places, unknown, nearest, pages, total, omitted, read } = report
   const missing = places.filter(({ kind }) => kind === 'missing')
   const there = new Set(places.filter(({ kind }) => kind !== 'missing').map(({ path }) => path))
   const lines = [
@@ -25,6 +26,7 @@ export function codeText(report: CodeReport): string {
       .filter(({ text }) => !unknown.includes(text) && !missing.some((place) => place.text === text))
       .map(({ text }) => `\`${text}\`:${nearestOf(report, text)}`),
     ...(omitted > 0 ? [`${omitted} more places were not looked at.`] : []),
+    ...(read ? [partText(read)] : []),
   ]
   const parts = pages.map(codePageText)
   if (pages.length === 0) lines.push('No page is about it.')

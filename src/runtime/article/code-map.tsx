@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { siteData } from 'virtual:site-data'
 import { answerCodeQueries, type CodeAnswer as Answer } from '../../model/code-matches'
-import { parseCodeQuery } from '../../model/code-query'
+import { readCodeText, type ReadPart } from '../../model/code-query'
 import type { CodeTable } from '../../model/code-table'
 import { decodeCodeTable, type CodeWire } from '../../model/code-wire'
 import { withBase } from '../../model/path'
@@ -27,11 +27,11 @@ export function enhanceCodeMap(form: HTMLFormElement, host: HTMLElement): () => 
   const root = createRoot(host)
   let asked = 0
 
-  const show = (text: string, answer: Answer, limit: number): void => {
-    const onMore = () => show(text, answer, limit + pageSize)
+  const show = (found: { text: string; answer: Answer; part?: ReadPart }, limit: number): void => {
+    const onMore = () => show(found, limit + pageSize)
     root.render(
       <SiteContext value={siteData}>
-        <CodeAnswer text={text} answer={answer} limit={limit} onMore={onMore} />
+        <CodeAnswer {...found} limit={limit} onMore={onMore} />
       </SiteContext>,
     )
   }
@@ -40,12 +40,12 @@ export function enhanceCodeMap(form: HTMLFormElement, host: HTMLElement): () => 
     try {
       const table = await loadTable(tableUrl)
       if (stop.signal.aborted || turn !== asked) return
-      const queries = parseCodeQuery(text, table.packages)
+      const { queries, part } = readCodeText(text, table.packages)
       const isWords = queries.length > 0 && queries.every(({ kind }) => kind === 'words')
       // Plain words are a question for the search. Nobody who goes back should be sent there again.
       if (isWords && arriving) return location.replace(searchAddress(text))
       const answer = answerCodeQueries(queries, table)
-      show(text, answer, pageSize)
+      show({ text, answer, ...(part && { part }) }, pageSize)
       // A region that is there from the beginning is spoken when it changes.
       const spoken = document.getElementById('code-live')
       if (spoken) spoken.textContent = statusOf(answer)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CodeAnswer as Answer, Nearness, PageMatch } from '../../model/code-matches'
 import type { CodePlace } from '../../model/code-places'
-import type { CodeQuery } from '../../model/code-query'
+import { partText, type CodeQuery, type ReadPart } from '../../model/code-query'
 import type { CodeStatement } from '../../model/code-table'
 import { joinRoute, withBase } from '../../model/path'
 import { searchRoute } from '../../model/routes'
@@ -20,19 +20,22 @@ export interface CodeAnswerProps {
   /** What was asked, as it was written. */
   text: string
   answer: Answer
+  /** How much of the text was read, where that was not all of it. */
+  part?: ReadPart
   /** So many pages are shown. */
   limit: number
   onMore(): void
 }
 
 /** The pages about what somebody pasted, nearest first, and what of it the code base does not have. */
-export function CodeAnswer({ text, answer, limit, onMore }: CodeAnswerProps) {
+export function CodeAnswer({ text, answer, part, limit, onMore }: CodeAnswerProps) {
   const { pages, places, nearest, unknown, queries } = answer
   const isKnown = places.some(({ kind }) => kind !== 'missing')
   const lost = unknown.filter(({ kind }) => kind !== 'words')
   return (
     <section className="code-answer" aria-labelledby="code-status">
       <h2 id="code-status">{statusOf(answer)}</h2>
+      {part && <p className="code-note">{partText(part)}</p>}
       {places.length > 0 && <Places places={places} />}
       {nearest.map(({ query, paths }) => (
         <p key={query.text}>
