@@ -2,6 +2,7 @@ import { unchecked } from '../model/constants'
 import type { Route } from '../model/doc'
 import { attributeOf, readHtml } from '../model/html-reader'
 import { nearest } from '../model/nearest'
+import { ownText } from '../model/own-text'
 import { decodePercent, splitAddress, withoutBase } from '../model/path'
 import type { Problem } from '../model/problem'
 import { reactionSeverity, type SiteConfig } from '../model/site-config'
@@ -45,18 +46,13 @@ export function collectReferences(html: string): { ids: string[]; references: st
       // Most tags colour code.
       if (!/\b(?:id|name|href|src)\b/i.test(tag.written)) return
       for (const { name, value } of tag.attributes) {
-        if (name === 'id' || (name === 'name' && tag.name === 'a')) ids.add(own(value))
+        if (name === 'id' || (name === 'name' && tag.name === 'a')) ids.add(ownText(value))
         else if ((name === 'href' || name === 'src') && attributeOf(tag, unchecked) === undefined)
-          references.add(own(value))
+          references.add(ownText(value))
       }
     },
   })
   return { ids: [...ids], references: [...references] }
-}
-
-/** A copy of its own: a part of a large string would keep all of it in memory. */
-function own(text: string): string {
-  return Buffer.from(text).toString()
 }
 
 /**

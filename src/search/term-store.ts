@@ -1,4 +1,5 @@
 import { deserialize, serialize } from 'node:v8'
+import { ownText } from '../model/own-text'
 import { textNumber } from '../model/text-number'
 import type { PageTerms } from './page-terms'
 
@@ -153,7 +154,7 @@ export class TermStore {
   #numberOf(term: string): number {
     const known = this.#numbers.get(term)
     if (known !== undefined) return known
-    this.#numbers.set(term, this.#numbers.size)
+    this.#numbers.set(ownText(term), this.#numbers.size)
     return this.#numbers.size - 1
   }
 }

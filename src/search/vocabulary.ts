@@ -1,3 +1,4 @@
+import { ownText } from '../model/own-text'
 import { stopWords } from './text/stop-words'
 import { rawWords, termsOf } from './text/tokenize'
 
@@ -15,8 +16,9 @@ export class Vocabulary {
   numberOf(term: string): number {
     let number = this.numbers.get(term)
     if (number === undefined) {
-      number = this.terms.push(term) - 1
-      this.numbers.set(term, number)
+      const own = ownText(term)
+      number = this.terms.push(own) - 1
+      this.numbers.set(own, number)
       this.stops.push(stopWords.has(term))
     }
     return number
@@ -33,7 +35,7 @@ export class Vocabulary {
       if (terms === undefined) {
         if (this.remembered.size >= rememberedWords) this.remembered = new Map()
         terms = termsOf(raw).map((term) => this.numberOf(term))
-        this.remembered.set(raw, terms)
+        this.remembered.set(ownText(raw), terms)
       }
       return terms
     })

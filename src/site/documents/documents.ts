@@ -86,7 +86,7 @@ function parsedDocument(
   if ('problem' in decoded) return decoded
   const { frontmatter, bodyOffset, problems } = parseFrontmatter(decoded.text, file)
   const contentTitle = findContentTitle(decoded.text, bodyOffset)
-  const fresh: ParsedDocument = {
+  const found: ParsedDocument = {
     hash,
     frontmatter,
     bodyOffset,
@@ -94,6 +94,8 @@ function parsedDocument(
     head: headOf(decoded.text),
     problems,
   }
+  // Strings of their own: parts of a text would keep the whole of it, of every document, in memory.
+  const fresh: ParsedDocument = JSON.parse(JSON.stringify(found))
   parsed.set(sitePath, fresh)
   return fresh
 }
