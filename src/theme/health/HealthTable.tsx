@@ -81,7 +81,7 @@ function HealthRow({ row }: { row: Row }) {
     <tr data-sidebar={sidebar} data-changed={changed.length || undefined}>
       <th scope="row">
         <Link to={route}>{title}</Link>
-        <span className="health-file">{file}</span>
+        <small>{file}</small>
         {failed.length > 0 && (
           <ul className="health-failures">
             {failed.map(({ target, message, line }) => (
