@@ -342,3 +342,48 @@ test('C14 the list of all pages is in the order of the sidebars, each under a na
   expect(guides.map(({ route }) => route)).toEqual(sidebar)
   await context.close()
 })
+
+test('C11 on a phone the report’s table scrolls, and its edge says so; large numbers are grouped', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await open(page, `${site.url}/docs-health`)
+  const region = page.getByRole('region', { name: 'Table of pages' })
+  const { cut, shadows } = await region.evaluate((element) => ({
+    cut: element.scrollWidth > element.clientWidth,
+    shadows: getComputedStyle(element).backgroundAttachment,
+  }))
+  expect(cut).toBe(true)
+  // Covers go along with the table, shadows stay at the edges.
+  expect(shadows).toBe('local, local, scroll, scroll')
+  const figures = await page.locator('.health-figure dd').allTextContents()
+  expect(figures.filter((figure) => figure.length > 3)).not.toEqual([])
+  for (const figure of figures) expect(figure).toMatch(/^\d{1,3}(,\d{3})*$/)
+})
+
+test('C12 the page of versions speaks of sections, and a page’s version leads to it', async ({
+  page,
+  site,
+}) => {
+  await open(page, site.url + deepPage)
+  await page.getByRole('link', { name: 'Version: Next' }).click()
+  await expect(page).toHaveURL(`${site.url}/versions`)
+  await expect(page.getByRole('columnheader', { name: 'Section' })).toBeVisible()
+  await expect(page.locator('main')).not.toContainText(/sidebar/i)
+  await expect(page.getByRole('row').filter({ hasText: 'Docs' }).getByRole('link')).toHaveAttribute(
+    'href',
+    '/docs',
+  )
+})
+
+test('C18 a state is a mark beside the title, not a box', async ({ page, site }) => {
+  await open(page, `${site.url}/api/Strapi`)
+  const state = page.locator('.doc-header .state')
+  await expect(state).toHaveText('Stable')
+  const [mark, text] = await Promise.all([state.boundingBox(), page.locator('#article').boundingBox()])
+  expect(mark?.width).toBeLessThan(100)
+  expect(mark?.height).toBeLessThan(32)
+  expect(text?.width).toBeGreaterThan(500)
+  await expect(page.locator('#article .admonition').filter({ hasText: 'Current state' })).toHaveCount(0)
+})
