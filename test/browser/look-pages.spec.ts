@@ -1,0 +1,105 @@
+/** What the eye sees on pages of one kind: short code, lists, the report, versions, states. */
+import { expect, open, test } from '../support/test'
+
+const deepPage = '/docs/core/admin/features/authentication'
+
+test('C9 short code is not torn apart, and what is broken has whole ends', async ({ page, site }) => {
+  let short = 0
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 740 })
+    for (const route of ['/docs/packages/create-strapi-app', '/docs/utils/pack-up/config', deepPage]) {
+      await open(page, site.url + route)
+      const codes = await page.locator('#article :not(pre) > code').evaluateAll((all) =>
+        all.map((code) => ({
+          text: code.textContent,
+          lines: new Set([...code.getClientRects()].map(({ top }) => Math.round(top))).size,
+          ends: getComputedStyle(code).getPropertyValue('box-decoration-break'),
+        })),
+      )
+      // A hyphen, a slash or a space is where a browser would break it.
+      const breakable = codes.filter(({ text }) => text.length <= 10 && /[-/ ]/.test(text))
+      short += breakable.length
+      expect(
+        breakable.filter(({ lines }) => lines > 1),
+        `${route} at ${width} px`,
+      ).toEqual([])
+      expect(new Set(codes.map(({ ends }) => ends)), route).toEqual(new Set(['clone']))
+    }
+  }
+  expect(short).toBeGreaterThan(5)
+})
+
+test('C14 the list of all pages is in the order of the sidebars, each under a name of its own', async ({
+  browser,
+  site,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${site.url}/search`)
+  const groups = await page.locator('.all-pages .page-columns').evaluateAll((lists) =>
+    lists.map((list) =>
+      [...list.querySelectorAll('a')].map((link) => ({
+        route: link.getAttribute('href'),
+        name: link.textContent,
+      })),
+    ),
+  )
+  const entries = groups.flat()
+  expect(entries.length).toBeGreaterThan(150)
+  expect(new Set(entries.map(({ name }) => name)).size).toBe(entries.length)
+  for (const name of ['Init', 'Check', 'Watch', 'Introduction', 'Overview'])
+    expect(entries.map((entry) => entry.name)).not.toContain(name)
+  // The guides' sidebar is sent whole.
+  await page.goto(`${site.url}/guides`)
+  const sidebar = await page
+    .locator('#sidebar a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  const guides = groups.find((group) => group.some(({ route }) => route === '/guides')) ?? []
+  expect(guides.map(({ route }) => route)).toEqual(sidebar)
+  await context.close()
+})
+
+test('C11 on a phone the report’s table scrolls, and its edge says so; large numbers are grouped', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await open(page, `${site.url}/docs-health`)
+  const region = page.getByRole('region', { name: 'Table of pages' })
+  const { cut, shadows } = await region.evaluate((element) => ({
+    cut: element.scrollWidth > element.clientWidth,
+    shadows: getComputedStyle(element).backgroundAttachment,
+  }))
+  expect(cut).toBe(true)
+  // Covers go along with the table, shadows stay at the edges.
+  expect(shadows).toBe('local, local, scroll, scroll')
+  const figures = await page.locator('.health-figure dd').allTextContents()
+  expect(figures.filter((figure) => figure.length > 3)).not.toEqual([])
+  for (const figure of figures) expect(figure).toMatch(/^\d{1,3}(,\d{3})*$/)
+})
+
+test('C12 the page of versions speaks of sections, and a page’s version leads to it', async ({
+  page,
+  site,
+}) => {
+  await open(page, site.url + deepPage)
+  await page.getByRole('link', { name: 'Version: Next' }).click()
+  await expect(page).toHaveURL(`${site.url}/versions`)
+  await expect(page.getByRole('columnheader', { name: 'Section' })).toBeVisible()
+  await expect(page.locator('main')).not.toContainText(/sidebar/i)
+  await expect(page.getByRole('row').filter({ hasText: 'Docs' }).getByRole('link')).toHaveAttribute(
+    'href',
+    '/docs',
+  )
+})
+
+test('C18 a state is a mark beside the title, not a box', async ({ page, site }) => {
+  await open(page, `${site.url}/api/Strapi`)
+  const state = page.locator('.doc-header .state')
+  await expect(state).toHaveText(/Stable$/)
+  const [mark, text] = await Promise.all([state.boundingBox(), page.locator('#article').boundingBox()])
+  expect(mark?.width).toBeLessThan(100)
+  expect(mark?.height).toBeLessThan(32)
+  expect(text?.width).toBeGreaterThan(500)
+  await expect(page.locator('#article .admonition').filter({ hasText: 'Current state' })).toHaveCount(0)
+})
