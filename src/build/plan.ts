@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { buildClient } from '../bundle/client-build'
+import { usedFiles } from '../bundle/used-files'
 import { infimaVariables } from '../bundle/infima-off'
 import { createSitePluginInput } from '../bundle/site-input'
 import { createPagelessFinder, frameReferences } from '../check/pageless'
@@ -102,13 +103,14 @@ const dataFormat = 1
 /** Plans a build, and has the browser's code made meanwhile. `knownTargets`: see {@link Fingerprints}. */
 export async function planBuild(site: Site, cacheDir: string, knownTargets?: string): Promise<Plan> {
   const plan = await planSite(site)
-  const client = buildClient(createSitePluginInput(site, plan.siteData), cacheDir)
+  const client = buildClient(createSitePluginInput(site, plan.siteData), cacheDir, () => usedFiles(site))
   // A failure is met where pages are written.
   client.bundle.catch(() => {})
   const buildId = buildIdOf(client.hash, plan.siteData)
   const world = worldOf(site, buildId)
   return {
     ...plan,
+    problems: [...plan.problems, ...client.problems],
     client,
     buildId,
     fingerprints: new Fingerprints({

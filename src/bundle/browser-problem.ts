@@ -19,7 +19,7 @@ export function browserProblem(text: string, siteDir: string): Problem {
   return {
     ...base,
     message: `\`${file}\` imports \`${source}\`, which ${isFile ? 'names no file' : 'is not installed'}: the browser code of the site cannot be built.`,
-    hint: `${isFile ? 'Correct the path' : 'Install it'}, or remove the component: each one with behaviour is part of the browser code, whether a page shows it or not.`,
+    hint: `${isFile ? 'Correct the path' : 'Install it'}, or remove the component.`,
     file,
   }
 }

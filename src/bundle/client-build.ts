@@ -6,9 +6,10 @@ import * as v from 'valibot'
 import { engineRoot, engineScript } from '../engine/engine-root'
 import { browserEngineState } from '../engine/engine-state'
 import type { PageSheet } from '../model/page'
-import { ProblemsError } from '../model/problem'
+import { ProblemsError, type Problem } from '../model/problem'
 import { browserProblem } from './browser-problem'
 import { bundleClient, failureOf, licensesFile, type BundleOrder } from './bundle-client'
+import { leftOutWarning, readNote, usedIslands, withoutUnused } from './left-out'
 import { deferredSheet, sheetFiles } from './page-sheets'
 import type { SitePluginInput } from './site-plugin'
 import { listSiteSources } from '../modules/read/site-sources'
@@ -55,20 +56,48 @@ const manifestSchema = v.record(
   }),
 )
 
+/** The browser code of a site, which may still be in the making. */
+export interface ClientBuild {
+  /** Changes when the browser code does, not when a text does. */
+  hash: string
+  /** Absolute paths of what it is made of. */
+  inputs: string[]
+  /** Rejects with {@link BundleChanged} where the build is to begin anew. */
+  bundle: Promise<ClientBundle>
+  problems: Problem[]
+}
+
 /**
- * Builds the browser code with Vite, or takes it from the cache when neither the engine nor the site's code changed. `hash` is known
- * before the code is: it changes when the browser code does, not when a text does.
+ * Builds the browser code with Vite, or takes it from the cache when neither the engine nor the site's code changed. What it is is known
+ * before it is there.
+ * @param usedFiles what documents use, asked where the code as a whole cannot be bundled
  */
 export function buildClient(
   input: SitePluginInput,
   cacheDir: string,
-): { hash: string; inputs: string[]; bundle: Promise<ClientBundle> } {
+  usedFiles: () => ReadonlySet<string> | undefined,
+): ClientBuild {
   const inputs = [...listSiteSources(input.siteDir, input.contentDirs), ...lockfilesAbove(input.siteDir)]
-  const hash = inputState(input, inputs)
+  const state = inputState(input, inputs)
+  const note = readNote(cacheDir, state)
+  const islands = note ? usedIslands(input.islands, usedFiles()) : input.islands
+  const hash = note ? `${state}-${shortHash([...islands.keys()].join('\n'))}` : state
   const dir = path.join(cacheDir, 'client', hash)
-  const built = existsSync(dir) ? Promise.resolve() : bundleInProcess(input, dir)
-  return { hash, inputs, bundle: built.then(() => describeBundle(dir, input)) }
+  const made = { ...input, islands }
+  const built = existsSync(dir)
+    ? Promise.resolve()
+    : bundleInProcess(made, dir).catch((error: unknown) =>
+        note ? Promise.reject(error) : withoutUnused(error, input.islands, usedFiles(), { cacheDir, state }),
+      )
+  return {
+    hash,
+    inputs,
+    bundle: built.then(() => describeBundle(dir, made)),
+    problems: note && islands.size < input.islands.size ? [leftOutWarning(note)] : [],
+  }
 }
+
+const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
 /**
  * Vite's work is done by a process of its own: it runs beside this one, and its 200 MB are gone when it ends. Where there is no
