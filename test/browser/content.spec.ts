@@ -2,11 +2,12 @@ import type { Page } from '@playwright/test'
 import { holdScripts, recordShifts } from '../support/layout-shift'
 import { expect, hydrated, live, open, test } from '../support/test'
 
+test.use({ fixture: 'content' })
+
 const article = (page: Page) => page.locator('#article')
 
 test.describe('C3 text', () => {
-  test('C3 tables, task lists, footnotes, admonitions, images', async ({ page, fixtureSite, faults }) => {
-    const { url } = await fixtureSite('content')
+  test('C3 tables, task lists, footnotes, admonitions, images', async ({ page, url, faults }) => {
     await open(page, `${url}/text`)
     const cells = article(page).locator('tbody td')
     expect(await cells.evaluateAll((all) => all.map((cell) => getComputedStyle(cell).textAlign))).toEqual([
@@ -68,8 +69,7 @@ test.describe('C3 tabs', () => {
   const tab = (page: Page, index: number, name: string) =>
     group(page, index).getByRole('tab', { name, exact: true })
 
-  test('C3 tabs of a group move together and the choice is kept', async ({ page, fixtureSite, faults }) => {
-    const { url } = await fixtureSite('content')
+  test('C3 tabs of a group move together and the choice is kept', async ({ page, url, faults }) => {
     await open(page, `${url}/tabs`)
     await expect(tab(page, 0, 'npm')).toHaveAttribute('aria-selected', 'true')
     await expect(group(page, 0).getByRole('tabpanel')).toHaveText(/Panel of npm/)
@@ -94,8 +94,7 @@ test.describe('C3 tabs', () => {
     expect(faults).toEqual([])
   })
 
-  test('C3 a kept choice is there from the first paint on', async ({ page, fixtureSite }) => {
-    const { url } = await fixtureSite('content')
+  test('C3 a kept choice is there from the first paint on', async ({ page, url }) => {
     await page.addInitScript(() => localStorage.setItem('docusaurus.tab.manager', 'yarn'))
     const shifts = await recordShifts(page)
     const scripts = await holdScripts(page)
@@ -111,8 +110,7 @@ test.describe('C3 tabs', () => {
     expect(await shifts()).toBe(0)
   })
 
-  test('C3 tabs by keyboard; the one that was clicked stays where it is', async ({ page, fixtureSite }) => {
-    const { url } = await fixtureSite('content')
+  test('C3 tabs by keyboard; the one that was clicked stays where it is', async ({ page, url }) => {
     await page.setViewportSize({ width: 1280, height: 500 })
     await open(page, `${url}/tabs`)
     await tab(page, 0, 'npm').focus()
@@ -138,8 +136,7 @@ test.describe('C3 tabs', () => {
     expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(1)
   })
 
-  test('C3 the query of the address chooses, and follows', async ({ page, fixtureSite }) => {
-    const { url } = await fixtureSite('content')
+  test('C3 the query of the address chooses, and follows', async ({ page, url }) => {
     await open(page, `${url}/tabs?os=mac`)
     await expect(tab(page, 2, 'macOS')).toHaveAttribute('aria-selected', 'true')
     await tab(page, 2, 'Linux').click()
@@ -150,11 +147,7 @@ test.describe('C3 tabs', () => {
 })
 
 test.describe('C4 code', () => {
-  test('C4 title, line numbers, highlights, diff marks, colours in both modes', async ({
-    page,
-    fixtureSite,
-  }) => {
-    const { url } = await fixtureSite('content')
+  test('C4 title, line numbers, highlights, diff marks, colours in both modes', async ({ page, url }) => {
     await open(page, `${url}/text`)
     const block = article(page).locator('.code-block').first()
     await expect(block.locator('.code-block-title')).toHaveText('src/sum.ts')
@@ -186,13 +179,8 @@ test.describe('C4 code', () => {
     for (const [index, colour] of dark.entries()) expect(colour).not.toBe(light[index])
   })
 
-  test('C4 copies the code as it is, says so, and wraps long lines', async ({
-    page,
-    context,
-    fixtureSite,
-  }) => {
+  test('C4 copies the code as it is, says so, and wraps long lines', async ({ page, context, url }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const { url } = await fixtureSite('content')
     await open(page, `${url}/text`)
     const block = article(page).locator('.code-block').first()
     await block.hover()
@@ -226,13 +214,12 @@ test.describe('C4 code', () => {
     expect(await scrolls()).toBe(true)
   })
 
-  test('C4 says when copying is not possible', async ({ page, fixtureSite }) => {
+  test('C4 says when copying is not possible', async ({ page, url }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'clipboard', {
         value: { writeText: () => Promise.reject(new Error('no')) },
       })
     })
-    const { url } = await fixtureSite('content')
     await open(page, `${url}/text`)
     const block = article(page).locator('.code-block').first()
     await block.hover()
@@ -244,10 +231,9 @@ test.describe('C4 code', () => {
 test.describe('C6 live components', () => {
   test('C6 with children, ids, islands within islands, and in a line of text', async ({
     page,
-    fixtureSite,
+    url,
     faults,
   }) => {
-    const { url } = await fixtureSite('content')
     await open(page, `${url}/live`)
     await expect(article(page).locator('.badge-calm')).toHaveText('static')
     const counters = article(page).locator('.counter')
@@ -289,10 +275,9 @@ test.describe('C6 live components', () => {
 test('C6 what a live component shows later is there, live each time, and readable without script', async ({
   page,
   browser,
-  fixtureSite,
+  url,
   faults,
 }) => {
-  const { url } = await fixtureSite('content')
   await open(page, `${url}/spoilers`)
   const [answer, more] = [
     page.getByRole('button', { name: 'Answer' }),
@@ -334,9 +319,8 @@ test('C6 what a live component shows later is there, live each time, and readabl
 
 test('C6 where the machinery of live components does not come, what they would show later is shown', async ({
   page,
-  fixtureSite,
+  url,
 }) => {
-  const { url } = await fixtureSite('content')
   for (const part of ['islands-*.js', 'Spoiler-*.js']) {
     await page.route(`**/assets/${part}`, (route) => route.abort())
     await page.goto(`${url}/spoilers`)
@@ -347,9 +331,8 @@ test('C6 where the machinery of live components does not come, what they would s
 
 test('C8 a diagram is inline SVG with a text alternative that follows the colour mode', async ({
   page,
-  fixtureSite,
+  url,
 }) => {
-  const { url } = await fixtureSite('content')
   await open(page, `${url}/text`)
   const diagram = article(page).getByRole('img', { name: 'The source sends to the destination.' })
   await expect(diagram).toBeVisible()

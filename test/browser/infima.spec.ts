@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, open, test } from '../support/test'
 
+test.use({ fixture: 'infima' })
+
 /** What a stylesheet of a site that moves in says, by mode: of the background and the ground of code only what is for the light one. */
 const colors = {
   light: { primary: 'rgb(46, 60, 133)', heading: 'rgb(122, 31, 92)' },
@@ -14,12 +16,7 @@ async function openIn(page: Page, mode: 'light' | 'dark', url: string): Promise<
 }
 
 for (const mode of ['light', 'dark'] as const) {
-  test(`I10 Infima’s variables change the theme’s colours, ${mode}`, async ({
-    page,
-    fixtureSite,
-    faults,
-  }) => {
-    const { url } = await fixtureSite('infima')
+  test(`I10 Infima’s variables change the theme’s colours, ${mode}`, async ({ page, url, faults }) => {
     await openIn(page, mode, url)
     const { primary, heading } = colors[mode]
     await expect(page.getByRole('link', { name: 'link' }).first()).toHaveCSS('color', primary)
@@ -44,8 +41,7 @@ for (const mode of ['light', 'dark'] as const) {
   })
 }
 
-test('I10 Infima’s classes lay out rows, and stack them on a phone', async ({ page, fixtureSite }) => {
-  const { url } = await fixtureSite('infima')
+test('I10 Infima’s classes lay out rows, and stack them on a phone', async ({ page, url }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   await openIn(page, 'light', url)
   const columns = page.locator('.row > .col--6')

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, open, plantMark, test } from '../support/test'
 
+test.use({ fixture: 'navbar' })
+
 const root = (page: Page) => page.locator('html')
 const navbar = (page: Page) => page.locator('#navbar')
 const leftLinks = (page: Page) => page.locator('.navbar-list-left > li > .navbar-link')
@@ -18,8 +20,7 @@ async function scrollBy(page: Page, pixels: number): Promise<void> {
 }
 
 test.describe('N1 the navbar', () => {
-  test('N1 hides on scrolling down and returns on scrolling up', async ({ page, fixtureSite }) => {
-    const { url } = await fixtureSite('navbar')
+  test('N1 hides on scrolling down and returns on scrolling up', async ({ page, url }) => {
     await open(page, `${url}/docs/long`)
     await expect(navbar(page)).toBeInViewport({ ratio: 1 })
     await scrollBy(page, 900)
@@ -42,8 +43,7 @@ test.describe('N1 the navbar', () => {
     await expect(page.locator('#main')).not.toBeInViewport()
   })
 
-  test('N1 stays while focus is inside it, and returns when focus comes', async ({ page, fixtureSite }) => {
-    const { url } = await fixtureSite('navbar')
+  test('N1 stays while focus is inside it, and returns when focus comes', async ({ page, url }) => {
     await open(page, `${url}/docs/long`)
     await leftLinks(page).first().focus()
     await scrollBy(page, 900)
@@ -56,8 +56,7 @@ test.describe('N1 the navbar', () => {
     await expect(navbar(page)).toBeInViewport({ ratio: 1 })
   })
 
-  test('N1 stays while a menu is open', async ({ page, fixtureSite }) => {
-    const { url } = await fixtureSite('navbar')
+  test('N1 stays while a menu is open', async ({ page, url }) => {
     await open(page, `${url}/docs/long`)
     await menu(page).evaluate((element: HTMLDetailsElement) => (element.open = true))
     await scrollBy(page, 900)
@@ -65,8 +64,7 @@ test.describe('N1 the navbar', () => {
     await expect(navbar(page)).toBeInViewport({ ratio: 1 })
   })
 
-  test('N1 stays during a jump to a heading, which it does not cover', async ({ page, fixtureSite }) => {
-    const { url } = await fixtureSite('navbar')
+  test('N1 stays during a jump to a heading, which it does not cover', async ({ page, url }) => {
     await open(page, `${url}/docs/long`)
     await page.getByRole('link', { name: 'Go to section 30', exact: true }).click()
     const heading = page.locator('#section-30')
@@ -91,8 +89,7 @@ test.describe('N1 the navbar', () => {
 })
 
 test.describe('N2 its items', () => {
-  test('N2 all types, in their places', async ({ page, fixtureSite, faults }) => {
-    const { url } = await fixtureSite('navbar')
+  test('N2 all types, in their places', async ({ page, url, faults }) => {
     await open(page, `${url}/docs/start`)
     await expect(leftLinks(page)).toHaveText(['Docs', 'More', 'Second'])
     await expect(leftLinks(page).nth(0)).toHaveAttribute('href', '/docs/start')
@@ -115,8 +112,7 @@ test.describe('N2 its items', () => {
     expect(faults).toEqual([])
   })
 
-  test('N2 a sidebar entry is active on all pages of its sidebar', async ({ page, fixtureSite }) => {
-    const { url } = await fixtureSite('navbar')
+  test('N2 a sidebar entry is active on all pages of its sidebar', async ({ page, url }) => {
     await open(page, `${url}/docs/start`)
     const active = page.locator('.navbar-list-left > li > .navbar-link-active')
     await expect(active).toHaveText(['Docs'])
@@ -156,8 +152,7 @@ test.describe('N2 its items', () => {
 })
 
 test.describe('N3 a dropdown', () => {
-  test.beforeEach(async ({ page, fixtureSite }) => {
-    const { url } = await fixtureSite('navbar')
+  test.beforeEach(async ({ page, url }) => {
     await open(page, `${url}/docs/start`)
   })
   const isOpen = (page: Page, label?: string) => expect(menu(page, label)).toHaveAttribute('open')
@@ -230,8 +225,7 @@ test.describe('N3 a dropdown', () => {
     expect(await mark.wasReloaded()).toBe(false)
   })
 
-  test('N3 is usable by touch', async ({ browser, fixtureSite }) => {
-    const { url } = await fixtureSite('navbar')
+  test('N3 is usable by touch', async ({ browser, url }) => {
     const context = await browser.newContext({ hasTouch: true })
     const page = await context.newPage()
     await open(page, `${url}/docs/start`)
@@ -247,8 +241,7 @@ test.describe('N3 a dropdown', () => {
 })
 
 test.describe('N17 the preferred version', () => {
-  test('N17 is kept in local storage, and the menu leads to its pages', async ({ page, fixtureSite }) => {
-    const { url } = await fixtureSite('navbar')
+  test('N17 is kept in local storage, and the menu leads to its pages', async ({ page, url }) => {
     await open(page, `${url}/more/second`)
     const versions = page.locator('#navbar details.navbar-version')
     await versions.locator('summary').click()

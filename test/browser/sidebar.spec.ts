@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, open, plantMark, test } from '../support/test'
 
+test.use({ fixture: 'sidebar' })
+
 const sidebar = (page: Page) => page.locator('#sidebar')
 /** A category with a page of its own: its row has a link, and the toggle beside it. */
 const category = (page: Page, label: string) =>
@@ -65,8 +67,7 @@ test.describe('N9 the sidebar on wide screens', () => {
     expect(await sidebarTop(page)).toBe(top)
   })
 
-  test('N9 a category with a page is a link with a toggle beside it', async ({ page, fixtureSite }) => {
-    const { url } = await fixtureSite('sidebar')
+  test('N9 a category with a page is a link with a toggle beside it', async ({ page, url }) => {
     await open(page, `${url}/`)
     await page.getByLabel('Pages below With a page').locator('.sidebar-chevron').click()
     await expect(sidebar(page).getByRole('link', { name: 'Inside' })).toBeVisible()
@@ -82,8 +83,7 @@ test.describe('N9 the sidebar on wide screens', () => {
     await expect(sidebar(page).getByRole('link', { name: 'Always here' })).toBeVisible()
   })
 
-  test('R5 a generated index shows cards of its items', async ({ page, fixtureSite, faults }) => {
-    const { url } = await fixtureSite('sidebar')
+  test('R5 a generated index shows cards of its items', async ({ page, url, faults }) => {
     await open(page, `${url}/`)
     await sidebar(page).getByRole('link', { name: 'Generated' }).click()
     await expect(page).toHaveURL(`${url}/category/generated`)

@@ -2,6 +2,8 @@
 import type { Page } from '@playwright/test'
 import { expect, open, plantMark, test } from '../support/test'
 
+test.use({ fixture: 'versions' })
+
 const menu = (page: Page) => page.locator('#navbar details.navbar-version')
 const entry = (page: Page, label: string) => menu(page).getByRole('link', { name: label, exact: true })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -15,10 +17,9 @@ const options = (page: Page) => page.getByRole('listbox', { name: 'Results' }).g
 test.describe('B2 the version dropdown', () => {
   test('B2 keeps the reader on the same page where it exists, else leads to the version', async ({
     page,
-    fixtureSite,
+    url,
     faults,
   }) => {
-    const { url } = await fixtureSite('versions')
     await open(page, `${url}/docs/guide/saws`)
     await expect(menu(page).locator('summary')).toHaveText('2.0')
     await expect(banner(page)).toHaveCount(0)
@@ -45,8 +46,7 @@ test.describe('B2 the version dropdown', () => {
     expect(faults).toEqual([])
   })
 
-  test('B2 is worked by the keyboard, and has links of its own', async ({ page, fixtureSite }) => {
-    const { url } = await fixtureSite('versions')
+  test('B2 is worked by the keyboard, and has links of its own', async ({ page, url }) => {
     await open(page, `${url}/docs/tags/basics`)
     await menu(page).locator('summary').focus()
     await page.keyboard.press('Enter')
@@ -71,9 +71,8 @@ test.describe('B2 the version dropdown', () => {
 
   test('B2 the version chosen last is remembered, and the navbar leads there from other pages', async ({
     page,
-    fixtureSite,
+    url,
   }) => {
-    const { url } = await fixtureSite('versions')
     await open(page, url)
     await expect(docsLink(page)).toHaveAttribute('href', '/docs/intro')
     expect(await stored(page, 'docs-preferred-version-default')).toBeNull()
@@ -102,8 +101,7 @@ test.describe('B2 the version dropdown', () => {
 test.describe('B2 without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('B2 the dropdown opens, and its entries lead to the same page', async ({ page, fixtureSite }) => {
-    const { url } = await fixtureSite('versions')
+  test('B2 the dropdown opens, and its entries lead to the same page', async ({ page, url }) => {
     await page.goto(`${url}/docs/1.0/guide/saws`)
     await menu(page).locator('summary').click()
     await entry(page, '2.0').click()
@@ -115,11 +113,7 @@ test.describe('B2 without script', () => {
     await expect(page.locator('.all-pages').getByRole('link', { name: /Hammers/ })).toHaveCount(0)
   })
 
-  test('B2 an address without a page is answered with pages of its version', async ({
-    page,
-    fixtureSite,
-  }) => {
-    const { url } = await fixtureSite('versions')
+  test('B2 an address without a page is answered with pages of its version', async ({ page, url }) => {
     await page.goto(`${url}/docs/1.0/guide/axe`)
     await expect(page.locator('#nearest-pages').getByRole('link').first()).toHaveAttribute(
       'href',
@@ -134,8 +128,7 @@ test.describe('B2 without script', () => {
 })
 
 test.describe('B2 the search', () => {
-  test('B2 looks through the version of the page, and says which', async ({ page, fixtureSite }) => {
-    const { url } = await fixtureSite('versions')
+  test('B2 looks through the version of the page, and says which', async ({ page, url }) => {
     await open(page, `${url}/docs/1.0/intro`)
     await page.keyboard.press('/')
     await expect(page.locator('.search-version')).toHaveText('Version: 1.0 (old)')
@@ -158,8 +151,7 @@ test.describe('B2 the search', () => {
     await expect(options(page).first()).toHaveAttribute('href', /^\/community\/start/)
   })
 
-  test('B2 has a page of results for each version', async ({ page, fixtureSite }) => {
-    const { url } = await fixtureSite('versions')
+  test('B2 has a page of results for each version', async ({ page, url }) => {
     await open(page, `${url}/docs/next/search?q=lasers`)
     await expect(page.locator('.search-version')).toHaveText('Version: 3.0 (next)')
     await expect(page.locator('.search-results a').first()).toHaveAttribute('href', '/docs/next/guide/lasers')

@@ -2,6 +2,8 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, hydrated, test } from '../support/test'
 
+test.use({ fixture: 'faults' })
+
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search the documentation' })
 
 /** Holds the page's main script back until `release` is called. */
@@ -25,10 +27,9 @@ const wishes: Record<string, (page: Page) => Promise<void>> = {
 for (const [name, wish] of Object.entries(wishes)) {
   test(`S1 ${name} before the script is live opens the search as soon as it is`, async ({
     page,
-    fixtureSite,
+    url,
     faults,
   }) => {
-    const { url } = await fixtureSite('faults')
     const script = await holdScript(page)
     await page.goto(`${url}/start`)
     await script.asked()
@@ -45,8 +46,7 @@ for (const [name, wish] of Object.entries(wishes)) {
     expect(faults).toEqual([])
   })
 
-  test(`S1 ${name} before a script that fails leads to the search page`, async ({ page, fixtureSite }) => {
-    const { url } = await fixtureSite('faults')
+  test(`S1 ${name} before a script that fails leads to the search page`, async ({ page, url }) => {
     let fail = () => {}
     const failing = new Promise<void>((resolve) => (fail = resolve))
     await page.route('**/assets/main-*.js', async (route) => {
@@ -61,8 +61,7 @@ for (const [name, wish] of Object.entries(wishes)) {
   })
 }
 
-test('S1 a wish that waits in vain leads to the search page', async ({ page, fixtureSite }) => {
-  const { url } = await fixtureSite('faults')
+test('S1 a wish that waits in vain leads to the search page', async ({ page, url }) => {
   await page.clock.install()
   await holdScript(page)
   await page.goto(`${url}/start`)
@@ -71,11 +70,7 @@ test('S1 a wish that waits in vain leads to the search page', async ({ page, fix
   await page.waitForURL(`${url}/search`)
 })
 
-test('S1 what is no wish to search is left alone before the script is live', async ({
-  page,
-  fixtureSite,
-}) => {
-  const { url } = await fixtureSite('faults')
+test('S1 what is no wish to search is left alone before the script is live', async ({ page, url }) => {
   const script = await holdScript(page)
   await page.goto(`${url}/start`)
   await script.asked()

@@ -10,6 +10,10 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
+  /** Name of the fixture site that `url` is of: `test.use({ fixture: 'navbar' })`. */
+  fixture: string
+  /** Address of that site. */
+  url: string
   /** Console errors, page errors and React warnings of the page; a test that expects none checks that it is empty. */
   faults: string[]
   /** The fixture site of faults, and what a maintainer would see of the page. That no error is left uncaught is checked in the end. */
@@ -38,6 +42,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+  fixture: ['', { option: true }],
+  url: async ({ fixture, fixtureSite }, use) => use((await fixtureSite(fixture)).url),
   faults: async ({ page }, use) => {
     const faults: string[] = []
     page.on('console', (message) => {
