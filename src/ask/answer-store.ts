@@ -224,7 +224,7 @@ export class AnswerStore {
   }
 
   /**
-   * State of all files in folders of a site: names, sizes and times.
+   * State of all files in folders of a site but hidden ones: names, sizes and times.
    * @param folders relative to the site folder
    * @param siteFolder state of that, where it is known
    */
@@ -233,7 +233,8 @@ export class AnswerStore {
     for (const folder of folders) {
       const found = (folder === '.' && siteFolder) || folderState(path.resolve(this.#siteDir, folder))
       const prefix = folder === '.' ? '' : `${folder}/`
-      for (const [name, stats] of found.files) state[prefix + name] = `${stats?.size} ${stats?.mtimeMs}`
+      for (const [name, stats] of found.files)
+        if (!hidden.test(name)) state[prefix + name] = `${stats?.size} ${stats?.mtimeMs}`
     }
     return state
   }
@@ -242,6 +243,9 @@ export class AnswerStore {
     return path.join(this.dir, 'answers.json')
   }
 }
+
+/** What editors write beside a file that is open. */
+const hidden = /(?:^|\/)\.|~$/
 
 function changedFiles(before: FolderStamps, now: FolderStamps): string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(now)])

@@ -220,6 +220,9 @@ describe('K4: page, claims and search', () => {
       0,
       expect.stringContaining('The hub › Limits\n  /hub#limits\n'),
     ])
+    // What an editor writes beside a file is none of the site's.
+    site.write({ 'content/.hub.md.swp': 'x', 'content/hub.md~': 'x' })
+    expect(await site.ask(['search', 'limits'])).toEqual({ ...unbuilt, stderr: '' })
     expect((await site.build()).code).toBe(0)
     expect(await site.ask(['search', 'limits'])).toEqual({ ...unbuilt, stderr: '' })
     expect((await site.ask(['search', 'limtis'])).stdout).toContain(
