@@ -1,10 +1,12 @@
-/** Whether programs get all that people get: every sentence of every article is in its Markdown copy. */
+/** What programs get of the real site: every sentence of every article in its Markdown copy, an index that leads to all of them, and the search. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { decodeText } from '../../src/model/html-reader'
+import { createSearch } from '../../src/search/client/create-search'
 import { openBuilt, type Built } from '../support/built'
+import { fileHost, readIndexFiles } from '../support/search-files'
 import { buildFixture, runDocs } from '../support/site'
 
 // Each test runs whole builds, on whatever machine.
@@ -146,4 +148,72 @@ it('K5: all pages that search engines are told of are in the index, but the home
     .map((address = '') => new URL(address).pathname)
     .filter((route) => !/^\/code(?:\/|$)/.test(route))
   expect(missing.sort()).toEqual(['/', '/docs-health', '/search'])
+})
+
+describe('K5: what the checks for programs ask of documentation', () => {
+  const lists = (site: Built) => site.files().filter((file) => /^llms(?:\/.*)?\.txt$/.test(file))
+
+  it('every address of the index leads to a file that is there, and is Markdown or a further index', () => {
+    const site = siteOf('real')
+    const addresses = lists(site).flatMap((file) =>
+      [...site.read(file).matchAll(/\]\(([^)]*)\)/g)].map(([, address = '']) =>
+        new URL(address).pathname.slice(1),
+      ),
+    )
+    expect(addresses.length).toBeGreaterThan(200)
+    expect(addresses.filter((file) => !site.has(file) || !/\.(?:md|txt)$/.test(file))).toEqual([])
+  })
+
+  it('every page with a copy names it and the index, and every fence of a copy is closed', () => {
+    const site = siteOf('real')
+    const copies = site.files().filter((file) => file.endsWith('.md') && file !== 'agents.md')
+    const faults = copies.flatMap((file) => {
+      const html = site.read(file.replace(/\.md$/, '.html'))
+      const copy = site.read(file)
+      let fence = ''
+      for (const [, ticks = ''] of copy.matchAll(/^[ >]*(`{3,})/gm))
+        fence = fence === '' ? ticks : ticks.length >= fence.length ? '' : fence
+      return [
+        ...(html.includes(`<link rel="alternate" type="text/markdown" href="/${file}">`)
+          ? []
+          : [`${file}: link`]),
+        ...(/<p hidden[^>]*>[^<]*<a[^>]* href="\/llms\.txt"/.test(html) ? [] : [`${file}: index`]),
+        ...(copy.startsWith('---\ntitle: ') && copy.includes('/llms.txt\n') ? [] : [`${file}: head`]),
+        ...(fence === '' ? [] : [`${file}: fence`]),
+        // From here on readers with little room see its beginning alone.
+        ...(copy.length < 100_000 ? [] : [`${file}: ${copy.length} characters`]),
+      ]
+    })
+    expect(copies.length).toBeGreaterThan(250)
+    expect(faults).toEqual([])
+  })
+})
+
+it('K2: a card has at most 2 kB', () => {
+  const site = siteOf('real')
+  const sizes = site
+    .files()
+    .filter((file) => file.endsWith('.cards.json'))
+    .flatMap((file) => {
+      const { cards }: { cards: Record<string, object> } = JSON.parse(site.read(file))
+      return Object.values(cards).map((card) => Buffer.byteLength(JSON.stringify(card)))
+    })
+  expect(sizes.length).toBeGreaterThan(2000)
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(2000)
+})
+
+it('K1: the search finds pages by the file, the folder and the symbol that they claim something about', async () => {
+  const site = siteOf('real')
+  const search = await createSearch(fileHost(readIndexFiles(path.join(folder, 'dist'))))
+  const claims = (file: string, address: string) =>
+    site.has(`${file}.cards.json`) && site.read(`${file}.cards.json`).includes(address)
+  for (const [query, address] of [
+    ['event-hub.ts', 'packages/core/core/src/services/event-hub.ts'],
+    ['packages/core/core/src/services', 'packages/core/core/src/services/'],
+    ['createEventHub', 'packages/core/core/src/services/event-hub.ts'],
+  ] as const) {
+    const { results } = await search.search(query, { limit: 3 })
+    expect(results).toHaveLength(3)
+    expect([query, results.filter(({ route }) => claims(route.slice(1), address)).length]).toEqual([query, 3])
+  }
 })
