@@ -5,7 +5,7 @@ import type { CodePage, CodeStatement, CodeTable } from '../model/code-table'
 import { planSite } from '../build/plan'
 import { fixtureIndex, fixtureIndexFiles, fixtureUpstream } from '../../test/support/fixture-upstream'
 import { configOf, createTempSite } from '../../test/support/temp-site'
-import { answerCodeText, createCodeTable } from './code-coverage'
+import { createCodeTable } from './code-coverage'
 import { factsOf, type KnownDocument } from './document-facts'
 
 const page = (route: string, statements = 4): CodePage => ({ route, title: route, statements })
@@ -192,7 +192,10 @@ describe('the table of a site', () => {
       ['@fixture/toolbox', undefined],
       ['fixture-cli', undefined],
     ])
-    const { pages } = answerCodeText('packages/toolbox/src/hub.ts', { statements, packages })
+    const { pages } = answerCodeQueries(parseCodeQuery('packages/toolbox/src/hub.ts', packages), {
+      statements,
+      packages,
+    })
     expect(pages.map(({ page: { route, statements: count }, nearness }) => [route, count, nearness])).toEqual(
       [['/hub', 4, 'file']],
     )

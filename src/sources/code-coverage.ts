@@ -1,7 +1,5 @@
 /** The table that questions about the code are answered from, made of what all documents claim. */
 import { isMalformed, parseClaim } from '../check/claims/claim-target'
-import { answerCodeQueries, type CodeAnswer } from '../model/code-matches'
-import { parseCodeQuery } from '../model/code-query'
 import type { CodePage, CodeStatement, CodeTable, IndexedPackage } from '../model/code-table'
 import type { UpstreamConfig } from '../model/site-config'
 import { collectionOf, sectionLabel } from '../site/collections/collection'
@@ -24,11 +22,6 @@ export function createCodeTable(
       .filter(({ doc }) => isOnCodeMap(site, doc))
       .flatMap((document) => statementsOf(document, site)),
   }
-}
-
-/** Answers what somebody pasted: the pages about it, the nearest first. */
-export function answerCodeText(text: string, table: CodeTable): CodeAnswer {
-  return answerCodeQueries(parseCodeQuery(text, table.packages), table)
 }
 
 /** A document's claims as statements. A date alone is about no place. */
