@@ -25,7 +25,7 @@ export interface PageVersion {
   elsewhere?: Record<string, Route>
 }
 
-/** A stylesheet of the engine that documents have no use for; it is loaded with the pages that have. */
+/** A stylesheet of the engine that most pages have no use for; it is loaded with those that have. */
 export type PageSheet = 'pages' | 'health' | 'code' | 'cards' | 'extras' | 'states' | 'notFound'
 
 interface PageBase {
@@ -60,7 +60,7 @@ interface PageBase {
 export interface DocPage extends PageBase {
   kind: 'doc'
   docId: string
-  /** Stylesheet that it needs besides the one that every page has. */
+  /** Stylesheet that it needs besides the one that every page has and those that its article says. */
   sheet?: PageSheet
   /** In which state the thing is that the page is about: `Stable`, `Experimental`, `Enterprise`. */
   state?: string
