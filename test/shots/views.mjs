@@ -114,7 +114,7 @@ export const views = [
   { name: 'every-syntax', fixture: 'content', route: '/text' },
   { name: 'tabs', fixture: 'content', route: '/tabs' },
   { name: 'handbook', fixture: 'handbook', route: '/docs/intro' },
-  { name: 'mermaid', fixture: 'handbook', route: '/docs/intro', act: scrollTo('.diagram'), screen: true },
+  { name: 'mermaid', fixture: 'diagrams', route: '/', ready: '.diagram' },
   { name: 'versions-list', fixture: 'versions', route: '/versions' },
   { name: 'version-old', fixture: 'versions', route: '/docs/1.0/guide/saws' },
   { name: 'version-next', fixture: 'versions', route: '/docs/next/guide/lasers' },
