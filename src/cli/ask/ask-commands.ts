@@ -6,7 +6,7 @@ import type { NoPage } from '../../ask/read-page'
 import { readEnvironment } from '../environment'
 import { claimsText, codeText, noPageText, searchText } from './answer-text'
 import { askOf, declarationsOf } from './open-for-question'
-import { openStatements } from './open-statements'
+import { openClaims, openStatements } from './open-statements'
 import { readStandardInput, writeAll } from './streams'
 
 const exit = { found: 0, nothing: 1, notUnderstood: 2 } as const
@@ -67,10 +67,8 @@ export async function claims(args: string[]): Promise<number> {
   const question = readQuestion(args)
   const [address] = question.words
   if (address === undefined) return notUnderstood('No page was named: `claims <route>`.')
-  const { opened } = await about(question, await openStatements(readEnvironment(), note))
-  const statements = reportClaims(opened, address)
-  // Pages that are no documents have none, and are known with the texts alone.
-  const found = 'fault' in statements ? reportClaims(await openAll(address), address) : statements
+  const { opened } = await about(question, await openClaims(readEnvironment(), address, note))
+  const found = reportClaims(opened, address)
   if ('fault' in found) return noPage(question, found)
   await answer(question, found, claimsText)
   return exit.found
@@ -80,11 +78,6 @@ const note = (text: string) => void process.stderr.write(text)
 
 function about<Opened extends OpenedAnswers>({ checkout }: Question, opened: Opened) {
   return askOf(opened, { siteDir: readEnvironment().siteDir, checkout })
-}
-
-async function openAll(address: string): Promise<OpenedAnswers> {
-  const { openPage } = await import('./open-page')
-  return openPage(readEnvironment(), address, note)
 }
 
 /** Reads a command line that `findWrongArgument` has accepted. */

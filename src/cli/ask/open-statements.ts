@@ -1,4 +1,5 @@
 import type { OpenedAnswers } from '../../ask/answer-store'
+import { findPage } from '../../ask/read-page'
 import { openHeads } from './open-heads'
 import type { AskEnvironment } from './heads'
 
@@ -18,6 +19,26 @@ export async function openStatements(
   const { prepareAnswers } = await import('./prepare-answers')
   note(readingPages)
   return { answers: (await prepareAnswers(environment)).answers }
+}
+
+/** Opens what one page says about the code; of the others nothing is read. Parameters as of `openPage`. */
+export async function openClaims(
+  environment: AskEnvironment,
+  address: string,
+  note: (text: string) => void,
+): Promise<OpenedAnswers> {
+  const { answers, statements, edited } = await openHeads(environment)
+  const found = findPage(answers, address)
+  const page = 'page' in found ? found.page : undefined
+  if (statements && page && !edited.has(page)) return { answers }
+  if (page) {
+    const { readStatementsOf } = await import('./read-statements')
+    const read = await readStatementsOf(page, answers, environment)
+    if (read) return { answers: read }
+  }
+  // A page that lists others has none, and is known with the whole site alone.
+  const { openPage } = await import('./open-page')
+  return openPage(environment, address, note)
 }
 
 export const readingPages = 'Reading the pages …\n'

@@ -8,7 +8,7 @@ import { ownCards, type KnownDocument } from '../../sources/document-facts'
 import { readIndex } from '../../upstream/index/read-index'
 import type { AskEnvironment, Heads } from './heads'
 
-/** Reads which pages a site has, and nothing of their texts. */
+/** Reads which pages a site has, and nothing of their texts; stores it. */
 export async function readHeads(environment: AskEnvironment): Promise<Heads> {
   const store = new AnswerStore(environment)
   const before = store.stateOf(['.'])
@@ -26,5 +26,8 @@ export async function readHeads(environment: AskEnvironment): Promise<Heads> {
     upstream && readIndex(path.join(site.siteDir, upstream.index, upstream.release), upstream.release)
   const packages =
     index?.packages().map(({ name, folder }) => ({ name, folder, files: [], exports: [] })) ?? []
-  return { answers: { ...answers, packages }, statements: false, edited: new Set(), now: { state, folders } }
+  const heads = { ...answers, packages }
+  const now = { state, folders }
+  store.save(heads, { statements: false, ...now })
+  return { answers: heads, statements: false, edited: new Set(), now }
 }

@@ -34,6 +34,16 @@ export async function readStatements(
   return whole
 }
 
+/** Answers with the statements of one page as they are now; undefined where more of the site decides of them. */
+export async function readStatementsOf(
+  page: StoredPage,
+  answers: StoredAnswers,
+  environment: AskEnvironment,
+): Promise<StoredAnswers | undefined> {
+  const read = await new StatementReader(answers, environment).read(page)
+  return read && { ...answers, pages: answers.pages.map((own) => (own === page ? read : own)) }
+}
+
 class StatementReader {
   readonly #answers: StoredAnswers
   readonly #environment: AskEnvironment
