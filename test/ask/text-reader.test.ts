@@ -18,8 +18,11 @@ vi.setConfig({ testTimeout: 180_000 })
 const cacheDir = mkdtempSync(path.join(tmpdir(), 'docs-ask-'))
 afterAll(() => rmSync(cacheDir, { recursive: true, force: true }))
 
-it('of every page of this site: its copy, its statements, and what the search takes from it, so that it finds the same', async () => {
-  const environment = { siteDir: path.join(root, 'site'), cacheDir }
+it.each([
+  ['this site', 'site'],
+  ['a site with components', 'test/fixtures/sites/docusaurus'],
+])('of every page of %s: its copy, its statements, and what the search takes from it', async (_, folder) => {
+  const environment = { siteDir: path.join(root, folder), cacheDir }
   const { answers } = await readHeads(environment)
   const reader = new PageReader(answers, environment)
   const site = await loadSite({ ...environment, mode: 'production' })

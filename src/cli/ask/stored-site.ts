@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { StoredAnswers } from '../../ask/answer-store'
 import type { CompiledSite } from '../../sources/compile-articles'
 import type { LinkedSite } from '../../sources/resolve-slots'
+import type { AskEnvironment } from './heads'
 
 /** Notes that a document asked for what a stored site does not have: its code. */
 export class SiteIsNeeded extends Error {
@@ -41,13 +42,16 @@ export function storedSite(
   }
 }
 
-/** The same with the site's code. */
-export async function withSiteCode<Site extends CompiledSite>(site: Site, cacheDir: string): Promise<Site> {
-  const { scanSiteCode } = await import('../../modules/read/site-components')
-  const { createSiteModules } = await import('../../modules/run/site-modules')
-  return {
-    ...site,
-    code: await scanSiteCode(site.siteDir),
-    modules: createSiteModules(site.siteDir, cacheDir),
-  }
+/** The same with the site's code, and with what that may ask of the engine: for this the whole site is read. */
+export async function withSiteCode<Own extends CompiledSite>(
+  stored: Own,
+  environment: AskEnvironment,
+): Promise<Own> {
+  const { loadSite } = await import('../../site/load-site')
+  const { provideParts } = await import('../../sources/provide-parts')
+  const { createSiteData } = await import('../../sources/site-data')
+  const site = await loadSite({ ...environment, mode: 'production' })
+  provideParts(createSiteData(site).data)
+  const { code, modules, loadPlugins } = site
+  return { ...stored, code, modules, loadPlugins }
 }

@@ -10,21 +10,22 @@ import { descriptionOf } from '../../sources/document-words'
 import type { LinkedSite } from '../../sources/resolve-slots'
 import { searchInput } from '../../sources/search-input'
 import { spokenWords } from '../../sources/spoken-words'
+import type { AskEnvironment } from './heads'
 import { SiteIsNeeded, storedSite, withSiteCode } from './stored-site'
 
 export class TextReader {
   readonly answers: StoredAnswers
   readonly site: CompiledSite & LinkedSite
   readonly #outside: SiteIsNeeded
-  readonly #cacheDir: string
+  readonly #environment: AskEnvironment
   readonly #compile: (doc: CompiledDoc) => Promise<CompiledArticle>
   #compileWhole: ReturnType<typeof compileTextOf> | undefined
 
-  constructor(answers: StoredAnswers, { siteDir, cacheDir }: { siteDir: string; cacheDir: string }) {
+  constructor(answers: StoredAnswers, environment: AskEnvironment) {
     this.answers = answers
     this.#outside = new SiteIsNeeded()
-    this.site = storedSite(answers, siteDir, this.#outside)
-    this.#cacheDir = cacheDir
+    this.site = storedSite(answers, environment.siteDir, this.#outside)
+    this.#environment = environment
     this.#compile = compileTextOf(this.site)
   }
 
@@ -52,7 +53,7 @@ export class TextReader {
       const article = await this.#compile(doc)
       if (!this.#outside.isNeeded) return article
       // It shows components: from here on they are at hand.
-      this.#compileWhole = compileTextOf(await withSiteCode(this.site, this.#cacheDir))
+      this.#compileWhole = compileTextOf(await withSiteCode(this.site, this.#environment))
     }
     return this.#compileWhole(doc)
   }
