@@ -101,14 +101,13 @@ function keepResult(
 ): void {
   const { pages, details, terms } = made
   const isSame = output.isSame && details.size === 0 && !memory.site.files.hasNews
+  const { linkTargets } = plan.fingerprints
+  const next = { ...found, site: memory.site, pages, details, linkTargets, ...(terms && { terms }) }
+  // What is remembered holds where nothing changed: tens of megabytes of it on a large site.
+  const stored = isSame ? undefined : folder.store(next, memory)
   const written = output.commit()
   // Files beside the output are not looked at.
   const known = hosts.beside.length === 0 ? noteResult({ plan, made, inputs, startedMs }, result) : undefined
-  // What is remembered holds: tens of megabytes of it on a large site.
-  if (isSame) folder.note(known)
-  else {
-    const { linkTargets } = plan.fingerprints
-    const next = { ...found, site: memory.site, pages, details, linkTargets, output: written }
-    folder.save({ ...next, ...(terms && { terms }), ...(known && { known }) }, memory)
-  }
+  if (stored) folder.save(stored, { output: written, ...(known && { known }) }, memory)
+  else folder.note(known)
 }

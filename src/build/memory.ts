@@ -46,17 +46,19 @@ export interface KnownLinks {
   problems: [route: string, problems: Problem[]][]
 }
 
-/** What a build tells the next one. */
+/** What a build tells the next one, but for its output. */
 export interface NextMemory extends Omit<BuildMemory, 'terms' | 'pages' | 'output' | 'stamps'> {
-  output: NextOutput
   pages: ReadonlyMap<string, KnownPage>
   /** Details of the pages that were made, by route. */
   details: MadeDetails
   /** Left out when they are as they were. */
   terms?: TermStore
-  /** Left out where the next build has to look at everything. */
-  known?: KnownResult
 }
+
+/** Parts of a memory that are stored and not yet those of the next build. */
+export type StoredParts = Omit<Manifest['parts'], keyof OutputParts>
+
+type OutputParts = Record<'output' | 'stamps' | 'later', string>
 
 /** What a search index was made of, and its files. */
 export interface KnownIndex {
@@ -161,10 +163,12 @@ export class MemoryFolder {
     }
   }
 
-  /** Replaces the memory; `before` is the one that was loaded. */
-  save(next: NextMemory, before: BuildMemory): void {
+  /**
+   * Stores what does not depend on how the output is put in place, and so before that: a disk that is full or can only be read must be
+   * met while the old output stands. `before` is the memory that was loaded.
+   */
+  store(next: NextMemory, before: BuildMemory): StoredParts {
     const { site, pages, details, search, linkTargets, links, terms } = next
-    const { stamps, later, ...output } = next.output
     mkdirSync(this.dir, { recursive: true })
     terms?.keep(pages)
     const stored: StoredSite = {
@@ -175,17 +179,29 @@ export class MemoryFolder {
       ...(linkTargets !== undefined && { linkTargets }),
       ...(links && { links }),
     }
-    const parts: Manifest['parts'] = {
+    return {
       site: this.#write('site', JSON.stringify(stored)),
       pages: this.#write('pages', JSON.stringify([...pages])),
       details: before.pages.store(pages, details, (content) => this.#write('details', content)),
+      terms: terms?.store((content) => this.#write('terms', content)) ?? this.#termsBefore(),
+    }
+  }
+
+  /**
+   * Replaces the memory.
+   * @param stored what `store` returned
+   * @param next the output that is in place; `known` is left out where the next build has to look at everything
+   */
+  save(stored: StoredParts, next: { output: NextOutput; known?: KnownResult }, before: BuildMemory): void {
+    const { stamps, later, ...output } = next.output
+    const parts: Manifest['parts'] = {
+      ...stored,
       output: this.#write('output', JSON.stringify(output)),
       stamps:
         stamps || before.stamps === undefined
           ? this.#write('stamps', JSON.stringify(stamps ?? {}))
           : before.stamps,
       later: this.#write('later', JSON.stringify(later)),
-      terms: terms?.store((content) => this.#write('terms', content)) ?? this.#termsBefore(),
     }
     this.#writeManifest({ engine: engineState(), parts, ...(next.known && { known: next.known }) })
     const { terms: words, ...others } = parts
