@@ -16,6 +16,8 @@ export function usesInfima(source: string, file: string): boolean {
 
 /** A class of Infima in a text that nothing else is called, and where it begins; undefined for none. */
 export function infimaClass(text: string): { name: string; offset: number } | undefined {
+  // Most documents have none at all.
+  if (!text.includes('class')) return undefined
   const found = certain.exec(text)
   return found?.[1] === undefined ? undefined : { name: found[1], offset: found.index + 1 }
 }
