@@ -10,3 +10,6 @@ export interface Heads extends MadeParts {
   edited: ReadonlySet<StoredPage>
   now: SiteState
 }
+
+/** What is said where the whole site has to be read. */
+export const readingPages = 'Reading the pages …\n'

@@ -1,8 +1,7 @@
 import { findPage } from '../../ask/read-page'
 import { textInFolder, type OpenedTexts } from '../../ask/texts'
 import { openHeads } from './open-heads'
-import type { AskEnvironment } from './heads'
-import { readingPages } from './open-statements'
+import { type AskEnvironment, readingPages } from './heads'
 
 /**
  * Opens one page. A document that is not in the output of a build as it is now is read alone; the whole site is read for a page that is

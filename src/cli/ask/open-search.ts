@@ -1,7 +1,6 @@
 import { indexInFile, indexInFolder, type OpenedSearch } from '../../ask/texts'
 import { openHeads } from './open-heads'
-import type { AskEnvironment } from './heads'
-import { readingPages } from './open-statements'
+import { type AskEnvironment, readingPages } from './heads'
 
 /**
  * Opens the search of a site: the index of a build or of a question before. Documents that were edited since are exchanged in it; where

@@ -1,7 +1,7 @@
 import type { OpenedAnswers } from '../../ask/answer-store'
 import { findPage } from '../../ask/read-page'
 import { openHeads } from './open-heads'
-import type { AskEnvironment } from './heads'
+import { readingPages, type AskEnvironment } from './heads'
 
 /**
  * Opens what the pages of a site say about the code. Only what was not read before, or changed since, is read.
@@ -40,5 +40,3 @@ export async function openClaims(
   const { openPage } = await import('./open-page')
   return openPage(environment, address, note)
 }
-
-export const readingPages = 'Reading the pages …\n'
