@@ -8,6 +8,7 @@ import 'virtual:site-styles'
 import '../theme/styles/index.css'
 import 'virtual:shell-styles'
 import { readEmbeddedPage } from './arrival/embedded-page'
+import { deferredStyles } from './loading/deferred-styles'
 import { logError } from './log'
 import { startShell } from './shell'
 
@@ -18,8 +19,10 @@ document.documentElement.dataset.runtime = ''
 setTimeout(() => {
   const embedded = readEmbeddedPage()
   if (!embedded) return
-  startShell(siteData, embedded).catch((error: unknown) => {
-    // The page stays as the server made it: readable, with links that load in full.
-    logError('The page could not be made interactive.', error)
-  })
+  deferredStyles()
+    .then(() => startShell(siteData, embedded))
+    .catch((error: unknown) => {
+      // The page stays as the server made it: readable, with links that load in full.
+      logError('The page could not be made interactive.', error)
+    })
 })

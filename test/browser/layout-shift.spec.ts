@@ -29,6 +29,27 @@ const memories: Record<string, Record<string, string>> = {
   'later visit': { theme: 'dark', 'announcement.dismissed': 'stones', 'tabs.manager': 'yarn' },
 }
 
+for (const width of [desktop.width, phone.width]) {
+  test(`N15 what scripts add waits for its stylesheet, ${width} px`, async ({ page, site }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const shifts = await recordShifts(page)
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/assets/deferred-*.css', async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto(`${site.url}/api/Strapi#life-cycle`, { waitUntil: 'commit' })
+    await page.waitForFunction(() => document.documentElement.dataset.runtime !== undefined)
+    // The code began; a frame more, and without waiting it would be done.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+    await expect(page.locator('html[data-hydrated]')).toHaveCount(0)
+    release()
+    await hydrated(page)
+    expect(await shifts()).toBe(0)
+  })
+}
+
 for (const { name, fixture, route } of views) {
   test(`${name}: no layout shift on load`, async ({ page, site, fixtureSite }) => {
     const { url } = fixture === undefined ? site : await fixtureSite(fixture)
