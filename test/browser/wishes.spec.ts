@@ -2,6 +2,9 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, hydrated, test } from '../support/test'
 
+/** A script that is held back may have been asked for before the page is loaded, and holds that back, too. */
+const beforeLoad = { waitUntil: 'domcontentloaded' } as const
+
 test.use({ fixture: 'faults' })
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search the documentation' })
@@ -31,7 +34,7 @@ for (const [name, wish] of Object.entries(wishes)) {
     faults,
   }) => {
     const script = await holdScript(page)
-    await page.goto(`${url}/start`)
+    await page.goto(`${url}/start`, beforeLoad)
     await script.asked()
     await wish(page)
     await script.release()
@@ -53,7 +56,7 @@ for (const [name, wish] of Object.entries(wishes)) {
       await failing
       await route.abort()
     })
-    await page.goto(`${url}/start`)
+    await page.goto(`${url}/start`, beforeLoad)
     await wish(page)
     expect(new URL(page.url()).pathname).toBe('/start')
     fail()
@@ -64,7 +67,7 @@ for (const [name, wish] of Object.entries(wishes)) {
 test('S1 a wish that waits in vain leads to the search page', async ({ page, url }) => {
   await page.clock.install()
   await holdScript(page)
-  await page.goto(`${url}/start`)
+  await page.goto(`${url}/start`, beforeLoad)
   await page.keyboard.press('/')
   await page.clock.fastForward(3_000)
   await page.waitForURL(`${url}/search`)
@@ -72,7 +75,7 @@ test('S1 a wish that waits in vain leads to the search page', async ({ page, url
 
 test('S1 what is no wish to search is left alone before the script is live', async ({ page, url }) => {
   const script = await holdScript(page)
-  await page.goto(`${url}/start`)
+  await page.goto(`${url}/start`, beforeLoad)
   await script.asked()
   await page.keyboard.press('k')
   await page.keyboard.press('Alt+/')
