@@ -3,6 +3,7 @@ import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { Plugin } from 'vite'
 import { engineRoot } from '../engine/engine-root'
+import { licensesFile, writeBundle } from './client-bundle'
 import { pageStylesModule, sitePlugin, type SitePluginInput } from './site-plugin'
 
 /** What the bundler's process is told: what to bundle, and the folder for it. */
@@ -10,9 +11,6 @@ export interface BundleOrder {
   input: SitePluginInput
   dir: string
 }
-
-/** Where the bundler notes whose code is in the bundle, within its folder. */
-export const licensesFile = '.vite/licenses.json'
 
 /** Builds the browser code into a folder, which appears when all of it is there. */
 export async function bundleClient(input: SitePluginInput, dir: string): Promise<void> {
@@ -53,6 +51,7 @@ export async function bundleClient(input: SitePluginInput, dir: string): Promise
       },
     },
   })
+  writeBundle(staging, input)
   mkdirSync(path.dirname(dir), { recursive: true })
   rmSync(dir, { recursive: true, force: true })
   renameSync(staging, dir)

@@ -2,59 +2,15 @@ import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import path from 'node:path'
-import * as v from 'valibot'
 import { engineRoot, engineScript } from '../engine/engine-root'
 import { browserEngineState } from '../engine/engine-state'
-import type { PageSheet } from '../model/page'
 import { ProblemsError, type Problem } from '../model/problem'
 import { browserProblem } from './browser-problem'
-import { bundleClient, failureOf, licensesFile, type BundleOrder } from './bundle-client'
+import { bundleClient, failureOf, type BundleOrder } from './bundle-client'
+import { readBundle, type ClientBundle } from './client-bundle'
 import { leftOutWarning, readNote, usedIslands, withoutUnused } from './left-out'
-import { deferredSheet, sheetFiles } from './page-sheets'
 import type { SitePluginInput } from './site-plugin'
 import { listSiteSources } from '../modules/read/site-sources'
-
-/** What the HTML needs to know of the built browser code. Paths are relative to the output folder, `assets/main-….js`. */
-export interface ClientBundle {
-  /** Folder with the files, laid out as in the output folder. */
-  dir: string
-  script: string
-  stylesheets: string[]
-  /** The one that pages have after their first paint. */
-  deferred: string
-  /** The engine's stylesheets for some pages. */
-  sheets: Partial<Record<PageSheet, string>>
-  /** Site page key → stylesheets of that page alone. */
-  pageStyles: Record<string, string[]>
-  /** Scripts that the entry imports at once. */
-  preloads: string[]
-  /** Site page key → its script. */
-  pageScripts: Record<string, string>
-  /** Packages whose code is in it. */
-  licenses: PackageLicense[]
-}
-
-/** A package whose code readers get, and what its author asks for in return. */
-export type PackageLicense = v.InferOutput<typeof licenseSchema>
-
-const licenseSchema = v.object({
-  name: v.string(),
-  version: v.string(),
-  /** SPDX expression. */
-  identifier: v.optional(v.string()),
-  /** Text of the licence's file. */
-  text: v.optional(v.string()),
-})
-
-const manifestSchema = v.record(
-  v.string(),
-  v.object({
-    file: v.string(),
-    src: v.optional(v.string()),
-    isEntry: v.optional(v.boolean()),
-    imports: v.optional(v.array(v.string())),
-  }),
-)
 
 /** The browser code of a site, which may still be in the making. */
 export interface ClientBuild {
@@ -84,15 +40,16 @@ export function buildClient(
   const hash = note ? `${state}-${shortHash([...islands.keys()].join('\n'))}` : state
   const dir = path.join(cacheDir, 'client', hash)
   const made = { ...input, islands }
-  const built = existsSync(dir)
-    ? Promise.resolve()
+  const kept = readBundle(dir)
+  const bundle = kept
+    ? Promise.resolve(kept)
     : bundleInProcess(made, dir).catch((error: unknown) =>
         note ? Promise.reject(error) : withoutUnused(error, input.islands, usedFiles(), { cacheDir, state }),
       )
   return {
     hash,
     inputs,
-    bundle: built.then(() => describeBundle(dir, made)),
+    bundle,
     problems: note && islands.size < input.islands.size ? [leftOutWarning(note)] : [],
   }
 }
@@ -103,12 +60,14 @@ const shortHash = (text: string) => createHash('sha256').update(text).digest('he
  * Vite's work is done by a process of its own: it runs beside this one, and its 200 MB are gone when it ends. Where there is no
  * built engine (in unit tests) it runs here.
  */
-async function bundleInProcess(input: SitePluginInput, dir: string): Promise<void> {
+async function bundleInProcess(input: SitePluginInput, dir: string): Promise<ClientBundle> {
   const script = engineScript('bundle-client')
   const message =
     script === undefined ? await failureOf(bundleClient(input, dir)) : await runScript(script, { input, dir })
-  if (message === undefined) return
-  throw new ProblemsError([browserProblem(message, input.siteDir)])
+  if (message !== undefined) throw new ProblemsError([browserProblem(message, input.siteDir)])
+  const bundle = readBundle(dir)
+  if (!bundle) throw new Error(`The bundler left no description of what it wrote in ${dir}.`)
+  return bundle
 }
 
 /**
@@ -136,43 +95,6 @@ function runScript(script: string, order: BundleOrder): Promise<string | undefin
     )
     child.send(order)
   })
-}
-
-function describeBundle(dir: string, input: SitePluginInput): ClientBundle {
-  const manifest = v.parse(
-    manifestSchema,
-    JSON.parse(readFileSync(path.join(dir, '.vite/manifest.json'), 'utf8')),
-  )
-  const entry = Object.values(manifest).find(({ isEntry, file }) => isEntry && file.endsWith('.js'))
-  if (!entry)
-    throw new Error(`The browser build in ${dir} has no entry; delete the cache folder and build again.`)
-  const chunkOf = (file: string) =>
-    Object.entries(manifest).find(([source]) => path.resolve(engineRoot, source) === file)?.[1].file
-  const deferred = chunkOf(path.join(engineRoot, deferredSheet))
-  if (deferred === undefined)
-    throw new Error(
-      `The browser build in ${dir} lacks a stylesheet; delete the cache folder and build again.`,
-    )
-  const pageScripts: Record<string, string> = {}
-  const pageStyles: Record<string, string[]> = {}
-  for (const [key, file] of input.pages) {
-    const chunk = chunkOf(file)
-    if (chunk) pageScripts[key] = chunk
-    pageStyles[key] = (input.pageStyles.get(key) ?? []).flatMap((sheet) => chunkOf(sheet) ?? [])
-  }
-  return {
-    dir,
-    script: entry.file,
-    stylesheets: Object.values(manifest).flatMap(({ file, src }) => (src === 'style.css' ? file : [])),
-    deferred,
-    preloads: (entry.imports ?? []).flatMap((name) => manifest[name]?.file ?? []),
-    pageScripts,
-    sheets: Object.fromEntries(
-      Object.entries(sheetFiles).map(([sheet, file]) => [sheet, chunkOf(path.join(engineRoot, file))]),
-    ),
-    pageStyles,
-    licenses: v.parse(v.array(licenseSchema), JSON.parse(readFileSync(path.join(dir, licensesFile), 'utf8'))),
-  }
 }
 
 /** Hash over everything that goes into the browser code. */

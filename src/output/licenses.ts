@@ -1,4 +1,4 @@
-import type { PackageLicense } from '../bundle/client-build'
+import type { PackageLicense } from '../bundle/client-bundle'
 
 /** File with the notices of others whose code readers get. */
 export const licensesFile = 'third-party-licenses.txt'

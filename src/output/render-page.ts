@@ -1,4 +1,4 @@
-import type { ClientBundle } from '../bundle/client-build'
+import type { ClientBundle } from '../bundle/client-bundle'
 import { collectReferences } from '../check/links'
 import type { PagelessFinder } from '../check/pageless'
 import type { Route } from '../model/doc'
@@ -120,7 +120,7 @@ export function withPageless<Page extends PageData>(page: Page, found: Route[]):
 /** The stylesheets that a page needs besides the one that every page has. */
 function stylesOf(page: PageData, { sheets, pageStyles }: ClientBundle): string[] {
   const own = page.kind === 'react' ? (pageStyles[page.module] ?? []) : []
-  return [...sheetsOf(page).flatMap((sheet) => sheets[sheet] ?? []), ...own]
+  return [...sheetsOf(page).map((sheet) => sheets[sheet]), ...own]
 }
 
 /** A page's data with the addresses of its stylesheets, for readers who are there already. */

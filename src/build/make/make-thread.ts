@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { ClientBundle } from '../../bundle/client-build'
+import type { ClientBundle } from '../../bundle/client-bundle'
 import { beatIn } from '../../sources/site-plugins'
 import { problemsOf } from '../../model/system-problem'
 import { forbidExit } from '../../modules/run/forbid-exit'

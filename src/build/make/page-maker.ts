@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { ClientBundle } from '../../bundle/client-build'
+import type { ClientBundle } from '../../bundle/client-bundle'
 import { createPagelessFinder } from '../../check/pageless'
 import type { Doc, Route } from '../../model/doc'
 import type { DocPage, PageData } from '../../model/page'

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { ClientBundle } from '../../bundle/client-build'
+import type { ClientBundle } from '../../bundle/client-bundle'
 import { engineScript } from '../../engine/engine-root'
 import { ProblemsError, type Problem } from '../../model/problem'
 import { takeSnapshot, type Site, type SiteSnapshot } from '../../site/load-site'
