@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
-import { imageSize } from 'image-size'
+import type * as ImageSize from 'image-size'
 import { logoHeightPx } from '../../model/constants'
 
 /** The configuration with the size of its logo, where it says none: so high as in Docusaurus, in the proportions of the file. */
@@ -26,9 +27,13 @@ function objectOf(value: unknown): Record<string, unknown> | undefined {
   return typeof value === 'object' && value !== null ? { ...value } : undefined
 }
 
+const require = createRequire(import.meta.url)
+
 /** Width for each pixel of height; undefined where the file is none, or tells no size. */
 function proportions(file: string): number | undefined {
   try {
+    // Twenty formats, which a configuration that says the size need not wait for.
+    const { imageSize }: typeof ImageSize = require('image-size')
     const { width, height } = imageSize(readFileSync(file))
     return width / height
   } catch {

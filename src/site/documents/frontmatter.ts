@@ -1,11 +1,13 @@
 import * as v from 'valibot'
-import { LineCounter, isMap, isPair, isScalar, parseDocument, type Document, type Node } from 'yaml'
+import type { Document, Node } from 'yaml'
 import type { Frontmatter } from '../../model/doc'
 import { didYouMean } from '../../model/nearest'
 import type { Problem } from '../../model/problem'
 import { frontmatterBlock } from './frontmatter-block'
 import { findAliasFault, parseYaml, type YamlPlaces } from '../files/parse-yaml'
+import { readPlainYaml, type PlainMap } from '../files/plain-yaml'
 import { safeRouteRule, unsafePart } from '../files/safe-route'
+import { yamlLibrary } from '../files/yaml-library'
 
 const text = v.union([v.string(), v.pipe(v.number(), v.transform(String))])
 // Quoted numbers and truth values are what they say, as in Docusaurus.
@@ -118,6 +120,11 @@ export function parseFrontmatter(source: string, file: string): ParsedFrontmatte
   const block = frontmatterBlock(source)
   if (!block) return { frontmatter: {}, bodyOffset: 0, problems: unclosedBlock(source, file) }
   const bodyOffset = block.whole.length
+  const plain = readPlainYaml(block.yaml)
+  const valid = plain && validatePlain(plain)
+  // Where something is wrong, it has a place.
+  if (valid) return { frontmatter: valid, bodyOffset, problems: [] }
+  const { LineCounter, parseDocument } = yamlLibrary()
   const counter = new LineCounter()
   const document = parseDocument(block.yaml, { lineCounter: counter })
   // The block's first line is line 2 of the file.
@@ -152,9 +159,23 @@ export function parseFrontmatter(source: string, file: string): ParsedFrontmatte
   return { frontmatter, bodyOffset, problems }
 }
 
+/** Undefined where anything is to be reported. */
+function validatePlain(map: PlainMap): Frontmatter | undefined {
+  const frontmatter: Frontmatter = {}
+  for (const [key, value] of Object.entries(map)) {
+    if (!isKey(key)) return undefined
+    if (value === null && !acceptsNull(key)) continue
+    const result = v.safeParse(schema[key], value)
+    if (!result.success) return undefined
+    Object.assign(frontmatter, { [key]: result.output })
+  }
+  return frontmatter
+}
+
 type Issue = { code: string; message: string; hint?: string; offset: number }
 
 function validate(document: Document.Parsed): { frontmatter: Frontmatter; issues: Issue[] } {
+  const { isMap, isPair, isScalar } = yamlLibrary()
   const issues: Issue[] = []
   const frontmatter: Frontmatter = {}
   if (document.contents === null) return { frontmatter, issues }

@@ -1,6 +1,8 @@
 import type * as v from 'valibot'
-import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit, type Document } from 'yaml'
+import type { Document } from 'yaml'
 import type { Problem } from '../../model/problem'
+import { readPlainYaml } from './plain-yaml'
+import { yamlLibrary } from './yaml-library'
 
 /** Finds where in a file a setting stands, by the keys that lead to it; undefined when it is not there. */
 export type YamlPlaces = (keys: readonly unknown[]) => { line: number; column: number } | undefined
@@ -13,6 +15,20 @@ export function parseYaml(
   text: string,
   file: string,
 ): { value: unknown; placeOf: YamlPlaces } | { problem: Problem } {
+  const value = readPlainYaml(text)
+  if (value === undefined) return parseAnyYaml(text, file)
+  const placeOf: YamlPlaces = (keys) => {
+    const parsed = parseAnyYaml(text, file)
+    return 'placeOf' in parsed ? parsed.placeOf(keys) : undefined
+  }
+  return { value, placeOf }
+}
+
+function parseAnyYaml(
+  text: string,
+  file: string,
+): { value: unknown; placeOf: YamlPlaces } | { problem: Problem } {
+  const { LineCounter, parseDocument } = yamlLibrary()
   const lineCounter = new LineCounter()
   const document = parseDocument(text, { lineCounter, prettyErrors: false })
   const at = (offset: number) => {
@@ -49,6 +65,7 @@ export interface YamlFault {
 
 /** An alias (`*name`) that means nothing, or the value that it stands in: neither becomes a plain value. */
 export function findAliasFault(document: Document.Parsed): YamlFault | undefined {
+  const { visit } = yamlLibrary()
   let first: number | undefined
   let fault: { offset: number; fact: string } | undefined
   visit(document, {
@@ -89,6 +106,7 @@ function placeIn(
   keys: readonly unknown[],
   at: (offset: number) => { line: number; column: number },
 ): ReturnType<YamlPlaces> {
+  const { isMap, isNode, isScalar, isSeq } = yamlLibrary()
   let node: unknown = document.contents
   let found: unknown
   for (const key of keys) {
