@@ -58,11 +58,7 @@ function renderTree(page: PageData, site: SiteData, chunks: readonly SidebarChun
 function renderLink(href: string, site: SiteData): [plain: string, marked: string] {
   const tag = (props: { 'aria-current'?: 'page' }) =>
     renderToString(
-      createElement(
-        SiteContext,
-        { value: site },
-        createElement(Link, { href, className: 'sidebar-link', ...props }),
-      ),
+      createElement(SiteContext, { value: site }, createElement(Link, { href, ...props })),
     ).replace(/<\/a>$/, '')
   return [tag({}), tag({ 'aria-current': 'page' })]
 }

@@ -93,6 +93,17 @@ test('N9 a part of the sidebar that does not come leads to its first page', asyn
   await expect(page.locator('#sidebar').getByRole('link', { name: 'Page 9.1', exact: true })).toBeVisible()
 })
 
+test('N9 N19 a category that is opened by keyboard keeps the focus', async ({ page, faults }) => {
+  await open(page, `${large.url}/part-3/page-2`)
+  const sidebar = page.locator('#sidebar')
+  await sidebar.getByRole('link', { name: 'part-9', exact: true }).press('Enter')
+  const toggle = sidebar.locator('summary', { hasText: /^part-9$/ })
+  await expect(toggle).toBeFocused()
+  await toggle.press('Enter')
+  await expect(sidebar.getByRole('link', { name: 'Page 9.1', exact: true })).toBeHidden()
+  expect(faults).toEqual([])
+})
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
   test('N18 a category whose pages are elsewhere leads to its first page', async ({ page }) => {

@@ -95,7 +95,7 @@ test('N9 one mark for the current page, at every depth; a page is never as bold 
   expect(await mark('/api/Strapi')).toEqual(await mark(deepPage))
   await open(page, `${site.url}/api/Strapi`)
   const weights = await page
-    .locator('#sidebar .sidebar-link:not([aria-current])')
+    .locator('#sidebar li > a:not([aria-current])')
     .evaluateAll((links) => links.map((link) => getComputedStyle(link).fontWeight))
   expect(new Set(weights)).toEqual(new Set(['400']))
 })

@@ -80,7 +80,7 @@ for (const theme of ['light', 'dark']) {
     await page.addInitScript((mode) => localStorage.setItem('theme', mode), theme)
     await open(page, site.url + doc)
     const lines = ['#navbar', '.pagination-link', '.code-block-title', '#navbar .search-box', '.tag']
-    const soft = page.locator('#sidebar .sidebar-link:not([aria-current])').first()
+    const soft = page.locator('#sidebar li > a:not([aria-current])').first()
     const color = (element: Locator) => element.evaluate((node) => getComputedStyle(node).color)
     const ink = await color(page.locator('h1'))
     expect(await lineContrast(page.locator('#navbar'))).toBeLessThan(3)

@@ -79,6 +79,8 @@ test.describe('N9 the sidebar on wide screens', () => {
     // Links out, HTML and categories that do not close (C2).
     await expect(sidebar(page).getByRole('link', { name: 'Elsewhere' })).toHaveClass(/external/)
     await expect(sidebar(page).locator('.stamp')).toHaveText('html item')
+    // What a writer's HTML brings is no row of the tree.
+    await expect(sidebar(page).getByRole('link', { name: 'Plain' })).toHaveCSS('display', 'inline')
     await expect(sidebar(page).getByText('Always open').locator('xpath=ancestor::details')).toHaveCount(0)
     await expect(sidebar(page).getByRole('link', { name: 'Always here' })).toBeVisible()
   })
@@ -111,7 +113,7 @@ test.describe('N10 the collapse animation', () => {
       .first()
       .evaluate((details) => {
         details.querySelector('summary')?.click()
-        const content = details.querySelector('.sidebar-children')
+        const content = details.querySelector('ul')
         const animation = content?.getAnimations()[0]
         const frames = animation?.effect instanceof KeyframeEffect ? animation.effect.getKeyframes() : []
         return {
@@ -145,7 +147,7 @@ test.describe('N10 the collapse animation', () => {
     expect(large.duration).toBeGreaterThan(small.duration)
     expect(large.heights).toEqual([0, large.height])
 
-    const content = category(page, 'Type System').first().locator('> .sidebar-children')
+    const content = category(page, 'Type System').first().locator('> ul')
     await expect.poll(() => content.evaluate((element) => element.getAnimations().length)).toBe(0)
     const closing = await toggle(page, 'Type System')
     expect(closing.heights[1]).toBe(0)

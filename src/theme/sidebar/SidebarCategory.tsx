@@ -1,4 +1,4 @@
-import { useRef, useState, type ComponentType, type MouseEvent } from 'react'
+import { useState, type ComponentType, type MouseEvent } from 'react'
 import type { SidebarCategory as Category } from '../../model/sidebar'
 import { Link } from '../Link'
 import { useRuntime } from '../runtime-context'
@@ -16,73 +16,64 @@ export interface SidebarCategoryProps extends SidebarEntryProps<Category> {
  */
 export function SidebarCategory({ item, chunks, trail, List }: SidebarCategoryProps) {
   const items = childrenOf(item, chunks)
-  const { toggleCategory } = useRuntime()
   const here = trail.length > 0
   const [wasHere, setWasHere] = useState(here)
   const [open, setOpen] = useState(here || !item.collapsible || !item.collapsed)
-  const box = useRef<HTMLDivElement>(null)
   if (here !== wasHere) {
     setWasHere(here)
     if (here) setOpen(true)
   }
   if (!items) return <UnloadedCategory item={item} onOpen={() => setOpen(true)} />
 
-  const isPage = trail.length === 1
   const list = <List items={items} chunks={chunks} trail={trail.slice(1)} />
-  const classes = ['sidebar-category', here && 'sidebar-category-here', item.className]
-  const onClick = (event: MouseEvent<HTMLElement>) => {
-    const details = event.currentTarget.closest('details')
-    if (details && box.current && toggleCategory?.(details, box.current)) event.preventDefault()
-  }
   return (
-    <li className={classes.filter(Boolean).join(' ')}>
+    <li className={['sidebar-category', item.className].filter(Boolean).join(' ')}>
       {item.href !== undefined && (
-        <Link
-          href={item.href}
-          className="sidebar-link sidebar-category-link"
-          aria-current={isPage ? 'page' : undefined}
-        >
+        <Link href={item.href} aria-current={trail.length === 1 ? 'page' : undefined}>
           {item.label}
         </Link>
       )}
       {item.collapsible ? (
         <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)} suppressHydrationWarning>
-          {item.href === undefined ? (
-            <summary className="sidebar-link sidebar-summary" onClick={onClick}>
-              {item.label}
-              <Chevron />
-            </summary>
-          ) : (
-            // `data-label` gives the row the height of the link that lies over it, however many lines that takes.
-            <summary
-              className="sidebar-link sidebar-toggle"
-              aria-label={`Pages below ${item.label}`}
-              data-label={item.label}
-              onClick={onClick}
-            >
-              <Chevron />
-            </summary>
-          )}
-          <div ref={box} className="sidebar-children">
-            {list}
-          </div>
+          <Toggle item={item} />
+          {list}
         </details>
       ) : (
         <>
           {item.href === undefined && <span className="sidebar-heading">{item.label}</span>}
-          <div className="sidebar-children">{list}</div>
+          {list}
         </>
       )}
     </li>
   )
 }
 
-/** Drawn by the stylesheet: a sidebar may have hundreds, and each page carries them all. */
+/** What opens and closes a category: its whole row, or what the link to its page leaves of that. */
+function Toggle({ item: { label, href } }: { item: Category }) {
+  const { toggleCategory } = useRuntime()
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const details = event.currentTarget.closest('details')
+    const content = details?.querySelector<HTMLElement>(':scope > ul')
+    if (details && content && toggleCategory?.(details, content)) event.preventDefault()
+  }
+  if (href === undefined) return <summary onClick={onClick}>{label}</summary>
+  return (
+    // `data-label` gives the row the height of the link that lies over it, however many lines that takes.
+    <summary aria-label={`Pages below ${label}`} data-label={label} onClick={onClick}>
+      <Chevron />
+    </summary>
+  )
+}
+
+/** The chevron of a button. That of a whole row is made by the stylesheet: a page of a large site has some hundred of them. */
 function Chevron() {
   return <i className="sidebar-chevron" />
 }
 
-/** A category whose part of the sidebar is not here yet: a link to its page or its first one, and in the browser a way to open it. */
+/**
+ * A category whose part of the sidebar is not here yet: a link to its page or its first one, and in the browser a way to open it.
+ * A page of a large site has a hundred of them, so one attribute must do.
+ */
 function UnloadedCategory({ item, onOpen }: { item: Category; onOpen: () => void }) {
   const { loadSidebarChunk } = useRuntime()
   const { chunk, href, label } = item
@@ -90,18 +81,15 @@ function UnloadedCategory({ item, onOpen }: { item: Category; onOpen: () => void
     if (!loadSidebarChunk || chunk === undefined) return
     event.preventDefault()
     onOpen()
-    const list = event.currentTarget.closest('ul')
-    void loadSidebarChunk(chunk).then(() => requestAnimationFrame(() => focusToggle(list, label)))
+    const row = event.currentTarget.closest('li')
+    const list = row?.parentElement
+    const index = [...(list?.children ?? [])].findIndex((child) => child === row)
+    void loadSidebarChunk(chunk).then(() => requestAnimationFrame(() => focusToggle(list?.children, index)))
   }
   return (
-    <li className="sidebar-category">
-      <Link
-        href={href ?? item.firstHref ?? '/'}
-        className="sidebar-link sidebar-unloaded"
-        onClick={href === undefined ? open : undefined}
-      >
+    <li className={item.className} data-more="">
+      <Link href={href ?? item.firstHref ?? '/'} onClick={href === undefined ? open : undefined}>
         {label}
-        {href === undefined && <Chevron />}
       </Link>
       {href !== undefined && (
         <button
@@ -121,11 +109,10 @@ function UnloadedCategory({ item, onOpen }: { item: Category; onOpen: () => void
 /** React may take some frames to put the toggle there. */
 const maxFrames = 30
 
-/** What was pressed is gone; the toggle that stands in its place takes the focus over. */
-function focusToggle(list: HTMLElement | null, label: string, framesLeft = maxFrames): void {
-  const toggles = list?.querySelectorAll<HTMLElement>(':scope > li > details > summary[data-label]') ?? []
-  const toggle = [...toggles].find(({ dataset }) => dataset.label === label)
+/** What was pressed is gone; the toggle that stands in its row takes the focus over. */
+function focusToggle(rows: HTMLCollection | undefined, index: number, framesLeft = maxFrames): void {
+  const toggle = rows?.[index]?.querySelector<HTMLElement>(':scope > details > summary')
   if (toggle) {
     if (document.activeElement === document.body) toggle.focus({ preventScroll: true })
-  } else if (framesLeft > 0) requestAnimationFrame(() => focusToggle(list, label, framesLeft - 1))
+  } else if (framesLeft > 0) requestAnimationFrame(() => focusToggle(rows, index, framesLeft - 1))
 }

@@ -28,7 +28,7 @@ export function SidebarTree({ chunks }: { chunks: readonly SidebarChunk[] }) {
 /** One and the same, so that a list that the page is not in stays as it is on the way to another page. */
 const elsewhere: readonly SidebarItem[] = []
 
-/** A level of the tree. */
+/** A level of the tree. Its rows have no class: the stylesheet knows them by where they stand. */
 export const SidebarList = memo(function SidebarList({ items, chunks, trail }: SidebarListProps) {
   return (
     <ul className="sidebar-list">
@@ -49,16 +49,17 @@ const SidebarEntry = memo(function SidebarEntry({ item, chunks, trail }: Sidebar
     case 'category':
       return <SidebarCategory item={item} chunks={chunks} trail={trail} List={SidebarList} />
     case 'html':
-      return <li className={item.className} dangerouslySetInnerHTML={{ __html: item.value }} />
+      return (
+        <li
+          className={['sidebar-html', item.className].filter(Boolean).join(' ')}
+          dangerouslySetInnerHTML={{ __html: item.value }}
+        />
+      )
     case 'link':
       if (item.unlisted && trail.length === 0) return null
       return (
         <li className={item.className}>
-          <Link
-            href={item.href}
-            className="sidebar-link"
-            aria-current={trail.length > 0 ? 'page' : undefined}
-          >
+          <Link href={item.href} aria-current={trail.length > 0 ? 'page' : undefined}>
             {item.label}
           </Link>
         </li>
