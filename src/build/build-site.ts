@@ -49,7 +49,7 @@ export async function buildSite(
   const output = new OutputFolder(outDir, { memory: memory.output, ...(look && { look }), isDry: dryRun })
   try {
     const made = await makeSite({ plan, memory, output, folder: folder.dir, cacheDir }, options.onProgress)
-    const { redirects, problems: found, search } = await writeSiteFiles(plan, made, { output, memory })
+    const { redirects, problems: found, ...notes } = await writeSiteFiles(plan, made, { output, memory })
     const early = [...plan.problems, ...made.problems, ...found]
     const hosts = writeHostFiles(site, { output, outDir }, redirects)
     const checked = checkBuilt({ plan, made, memory, output, redirects, problems: early })
@@ -66,7 +66,7 @@ export async function buildSite(
     }
     if (fails || dryRun) output.discard()
     else {
-      const built = { plan, made, output, search, hosts, links: checked.links, memory }
+      const built = { plan, made, output, ...notes, hosts, links: checked.links, memory }
       keepResult(built, result, { folder, inputs, startedMs })
       putBeside(outDir, hosts.beside)
       // Questions in the terminal are answered from what this build knows.
@@ -85,7 +85,7 @@ export async function buildSite(
 }
 
 /** What a build made and found. */
-interface Built extends Pick<NextMemory, 'search' | 'links'> {
+interface Built extends Pick<NextMemory, 'search' | 'links' | 'fullText'> {
   plan: Plan
   made: MadeSite
   output: OutputFolder

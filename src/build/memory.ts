@@ -4,7 +4,8 @@ import path from 'node:path'
 import { engineState } from '../engine/engine-state'
 import { writeWhole } from '../files/write-whole'
 import type { Problem } from '../model/problem'
-import type { NextOutput, OutputMemory } from '../output/output-folder'
+import type { NextOutput, OutputFile, OutputMemory } from '../output/output-folder'
+import type { FullTextPart } from '../output/llms-files'
 import { TermStore, type TermParts } from '../search/term-store'
 import {
   type ParsedDocument,
@@ -17,23 +18,29 @@ import type { FolderState } from '../files/folder-state'
 import { readPart, writePart } from './memory-part'
 import type { StampParts } from './look/look-at-output'
 import type { KnownResult } from './unchanged/known-result'
-import { PageMemory, type KnownPage, type MadeDetails } from './page-memory'
+import { PageMemory, type KnownPage, type MadeDetails, type PageParts } from './page-memory'
 
 /** Thrown where a part of the memory is found to be damaged after it was relied on: the build begins anew, without it. */
 export class DamagedMemory extends Error {}
 
-/** All that a build knows of the one before. */
-export interface BuildMemory {
-  site: SiteMemory
-  pages: PageMemory
+/** What was found of the site as a whole. */
+export interface SiteNotes {
   /** State of all that documents may link to by file; see `Fingerprints.linkTargets`. */
   linkTargets?: string
   links?: KnownLinks
+  /** One for each edition. */
+  search: KnownIndex[]
+  /** Of what `llms-full.txt` is put together; absent where there is none. */
+  fullText?: readonly FullTextPart[]
+}
+
+/** All that a build knows of the one before. */
+export interface BuildMemory extends SiteNotes {
+  site: SiteMemory
+  pages: PageMemory
   output: OutputMemory
   /** Name of the part with the stamps of the output's files. */
   stamps?: string
-  /** One for each edition. */
-  search: KnownIndex[]
   /** Read when the search index is to be written. */
   terms(): TermStore
 }
@@ -47,7 +54,8 @@ export interface KnownLinks {
 }
 
 /** What a build tells the next one, but for its output. */
-export interface NextMemory extends Omit<BuildMemory, 'terms' | 'pages' | 'output' | 'stamps'> {
+export interface NextMemory extends SiteNotes {
+  site: SiteMemory
   pages: ReadonlyMap<string, KnownPage>
   /** Details of the pages that were made, by route. */
   details: MadeDetails
@@ -64,16 +72,13 @@ type OutputParts = Record<'output' | 'stamps' | 'later', string>
 export interface KnownIndex {
   manifest: string
   state: string
-  files: string[]
+  files: OutputFile[]
 }
 
 /** Parts of the memory, each a file named by its content. */
 interface Manifest {
   engine: string
-  parts: Record<'site' | 'pages' | 'output' | 'stamps' | 'later', string> & {
-    details: string[]
-    terms: TermParts
-  }
+  parts: Record<'site' | 'notes' | 'output' | 'stamps' | 'later', string> & PageParts & { terms: TermParts }
   /** Absent where the next build has to look at everything. */
   known?: KnownResult
 }
@@ -82,9 +87,6 @@ interface StoredSite {
   files: KnownFiles
   parsed: [string, ParsedDocument][]
   histories: [string, KnownHistory][]
-  search: BuildMemory['search']
-  linkTargets?: string
-  links?: KnownLinks
 }
 
 /** Sites (and base paths) of one cache that are remembered; the ones used longest ago are forgotten. */
@@ -141,20 +143,16 @@ export class MemoryFolder {
       const manifest = this.#readManifest()
       if (!manifest) return this.#none(siteFolder)
       const site: StoredSite = this.#readJson(manifest.parts.site)
-      const pages: [string, KnownPage][] = this.#readJson(manifest.parts.pages)
+      const notes: SiteNotes = this.#readJson(manifest.parts.notes)
       const output: Omit<OutputMemory, 'later'> = this.#readJson(manifest.parts.output)
       const later: OutputMemory['later'] = this.#readJson(manifest.parts.later)
       const memory = createSiteMemory(this.#siteDir, site.files, siteFolder.files)
       return {
         site: { ...memory, parsed: new Map(site.parsed), histories: new Map(site.histories) },
-        pages: new PageMemory(new Map(pages), manifest.parts.details, (name) =>
-          this.#relied(name, () => this.#readJson(name)),
-        ),
+        ...notes,
+        pages: new PageMemory(manifest.parts, (name) => this.#relied(name, () => this.#readJson(name))),
         output: { ...output, later },
         stamps: manifest.parts.stamps,
-        search: site.search,
-        ...(site.linkTargets !== undefined && { linkTargets: site.linkTargets }),
-        ...(site.links && { links: site.links }),
         terms: () => this.#readTerms(manifest.parts.terms),
       }
     } catch {
@@ -168,21 +166,18 @@ export class MemoryFolder {
    * met while the old output stands. `before` is the memory that was loaded.
    */
   store(next: NextMemory, before: BuildMemory): StoredParts {
-    const { site, pages, details, search, linkTargets, links, terms } = next
+    const { site, pages, details, terms, ...notes } = next
     mkdirSync(this.dir, { recursive: true })
     terms?.keep(pages)
     const stored: StoredSite = {
       files: site.files.known,
       parsed: [...site.parsed],
       histories: [...site.histories],
-      search,
-      ...(linkTargets !== undefined && { linkTargets }),
-      ...(links && { links }),
     }
     return {
       site: this.#write('site', JSON.stringify(stored)),
-      pages: this.#write('pages', JSON.stringify([...pages])),
-      details: before.pages.store(pages, details, (content) => this.#write('details', content)),
+      notes: this.#write('notes', JSON.stringify(notes satisfies SiteNotes)),
+      ...before.pages.store(pages, details, (kind, content) => this.#write(kind, content)),
       terms: terms?.store((content) => this.#write('terms', content)) ?? this.#termsBefore(),
     }
   }

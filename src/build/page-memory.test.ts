@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { MadeDetails, PageMemory, writeDetails, type KnownPage, type PageDetails } from './page-memory'
+import {
+  MadeDetails,
+  PageMemory,
+  writeDetails,
+  type KnownPage,
+  type PageDetails,
+  type PageParts,
+} from './page-memory'
 
 const fingerprint = { own: 'f', frame: '' }
 const known: KnownPage = { fingerprint, files: [], idsHash: '', problems: [], attachments: [] }
@@ -19,57 +26,78 @@ function store() {
   const counts = { written: 0, read: 0 }
   return {
     counts,
-    write: (content: string) => {
+    write: (kind: string, content: string) => {
       counts.written++
-      const name = `part-${parts.size}`
+      const name = `${kind}-${parts.size}`
       parts.set(name, content)
       return name
     },
-    read: (name: string): Record<string, PageDetails> => {
+    read: <Entry>(name: string): Record<string, Entry> => {
       counts.read++
       return JSON.parse(parts.get(name) ?? '')
     },
   }
 }
 
-describe('details of pages', () => {
+describe('pages and their details', () => {
   test('come back, and an edit writes one part', () => {
     const { write, read, counts } = store()
     const all = routes(1000)
     const pages = pagesAt(all)
     const first = new PageMemory().store(pages, madeOf(all), write)
-    expect(first).toHaveLength(16)
-    const memory = new PageMemory(pages, first, read)
+    expect([first.pages.length, first.details.length]).toEqual([16, 16])
+    const memory = new PageMemory(first, read)
     expect(all.map((route) => memory.detailsOf(route).ids[0])).toEqual(all)
 
     counts.written = 0
     const made = madeOf(['/docs/page-7'], () => 'new')
-    const second = new PageMemory(pages, memory.store(pages, made, write), read)
-    expect(counts.written).toBe(1)
+    const changed = new Map([...memory.pages, ['/docs/page-7', { ...known, idsHash: 'new' }]])
+    const second = new PageMemory(memory.store(changed, made, write), read)
+    expect(counts.written).toBe(2)
     expect(second.detailsOf('/docs/page-7').ids).toEqual(['new'])
     expect(second.detailsOf('/docs/page-8').ids).toEqual(['/docs/page-8'])
+    expect(['/docs/page-7', '/docs/page-8'].map((route) => second.pageOf(route)?.idsHash)).toEqual([
+      'new',
+      '',
+    ])
+    expect(second.pages.size).toBe(1000)
+  })
+
+  test('are exchanged without a look at others, and stored as a build that knows all would store them', () => {
+    const { write, read, counts } = store()
+    const all = routes(1000)
+    const first = new PageMemory().store(pagesAt(all), madeOf(all), write)
+    const edited = new Map([['/docs/page-7', { ...known, idsHash: 'new' }]])
+    const made = madeOf(['/docs/page-7'], () => 'new')
+    counts.read = 0
+    const second = new PageMemory(first, read).exchange(edited, made, write)
+    expect(counts.read).toBe(2)
+    const whole = new PageMemory(first, read)
+    const third = whole.store(new Map([...whole.pages, ...edited]), made, write)
+    const contents = ({ pages, details }: PageParts) => [...pages, ...details].map((name) => read(name))
+    expect(contents(second)).toEqual(contents(third))
   })
 
   test('of a page that went are forgotten, and of a site that grew are cut anew', () => {
     const { write, read } = store()
     const few = routes(60)
     const first = new PageMemory().store(pagesAt(few), madeOf(few), write)
-    const memory = new PageMemory(pagesAt(few), first, read)
+    const memory = new PageMemory(first, read)
     const without = pagesAt(few.slice(1))
-    const second = new PageMemory(without, memory.store(without, new MadeDetails(), write), read)
+    const second = new PageMemory(memory.store(without, new MadeDetails(), write), read)
     expect(second.detailsOf('/docs/page-0').ids).toEqual([])
     const many = routes(300)
     const made = madeOf(many.slice(60))
-    const third = new PageMemory(pagesAt(many), memory.store(pagesAt(many), made, write), read)
+    const third = new PageMemory(memory.store(pagesAt(many), made, write), read)
     expect(many.map((route) => third.detailsOf(route).ids[0])).toEqual(many)
   })
 
-  test('nothing is read as long as nobody asks', () => {
+  test('no details are read as long as nobody asks', () => {
     const { write, read, counts } = store()
     const all = routes(200)
-    const shards = new PageMemory().store(pagesAt(all), madeOf(all), write)
-    const memory = new PageMemory(pagesAt(all), shards, read)
-    expect(memory.store(pagesAt(all), new MadeDetails(), write)).toEqual(shards)
-    expect(counts.read).toBe(0)
+    const parts = new PageMemory().store(pagesAt(all), madeOf(all), write)
+    const memory = new PageMemory(parts, read)
+    expect(memory.store(memory.pages, new MadeDetails(), write)).toEqual(parts)
+    expect(counts.read).toBe(parts.pages.length)
   })
 })

@@ -114,62 +114,132 @@ class OpenedDetails implements PageDetails {
   }
 }
 
-/** Details of some pages, by route. */
-type Shard = Record<string, PageDetails>
+/** Names of the parts in which pages lie, about as many in each. */
+export interface PageParts {
+  pages: readonly string[]
+  details: readonly string[]
+}
 
-/** Pages whose details are in one part, about. */
+/** What is remembered of some pages, by route. */
+type Shard<Entry> = Record<Route, Entry>
+
+/** Pages that are in one part, about. */
 const pagesPerShard = 64
 
-/** What is remembered of all pages. Details lie in parts of their own, of which a build reads those that it needs and writes those that change. */
+/**
+ * What is remembered of all pages. It lies in parts, of which a build writes those that change; of details, which it seldom needs, it reads
+ * no others than those either.
+ */
 export class PageMemory {
-  readonly pages: ReadonlyMap<string, KnownPage>
-  readonly #shards: readonly string[]
-  readonly #read: (name: string) => Shard
-  readonly #loaded = new Map<string, Shard>()
+  readonly #parts: PageParts
+  readonly #read: <Entry>(name: string) => Shard<Entry>
+  readonly #known = new Map<string, Shard<KnownPage>>()
+  readonly #details = new Map<string, Shard<PageDetails>>()
+  #pages: ReadonlyMap<Route, KnownPage> | undefined
 
-  /** `shards`: names of the parts; `read` gets one, and throws when it is damaged. */
+  /** `read` gets the name of a part, and throws when it is damaged. */
   constructor(
-    pages: ReadonlyMap<string, KnownPage> = new Map(),
-    shards: readonly string[] = [],
-    read: (name: string) => Shard = () => ({}),
+    parts: PageParts = { pages: [], details: [] },
+    read: <Entry>(name: string) => Shard<Entry> = () => ({}),
   ) {
-    this.pages = pages
-    this.#shards = shards
+    this.#parts = parts
     this.#read = read
   }
 
+  /** All pages. Whoever needs a few of them asks for these alone. */
+  get pages(): ReadonlyMap<Route, KnownPage> {
+    this.#pages ??= new Map(
+      this.#parts.pages.flatMap((name) => Object.entries(this.#shardOf(name, this.#known))),
+    )
+    return this.#pages
+  }
+
+  /** A page that is remembered. */
+  pageOf(route: Route): KnownPage | undefined {
+    return this.#find(this.#parts.pages, this.#known, route)
+  }
+
   /** Details of a page that is remembered. */
-  detailsOf(route: string): PageDetails {
-    const name = this.#shards[shardOf(route, this.#shards.length)] ?? ''
-    const shard = this.#loaded.get(name) ?? this.#read(name)
-    this.#loaded.set(name, shard)
-    return shard[route] ?? noDetails
+  detailsOf(route: Route): PageDetails {
+    return this.#find(this.#parts.details, this.#details, route) ?? noDetails
+  }
+
+  #find<Entry>(names: readonly string[], loaded: Map<string, Shard<Entry>>, route: Route): Entry | undefined {
+    const name = names[shardOf(route, names.length)]
+    return name === undefined ? undefined : this.#shardOf(name, loaded)[route]
+  }
+
+  #shardOf<Entry>(name: string, loaded: Map<string, Shard<Entry>>): Shard<Entry> {
+    const shard = loaded.get(name) ?? this.#read<Entry>(name)
+    loaded.set(name, shard)
+    return shard
   }
 
   /**
-   * Names of the parts with the details of these pages. `made` has those of pages that were made; `write` stores a part and returns its
-   * name.
+   * Stores all pages and returns the names of their parts. Those whose pages are as they were stay.
+   * @param made details of the pages that were made
+   * @param write stores a part and returns its name
    */
-  store(
-    pages: ReadonlyMap<string, KnownPage>,
-    made: MadeDetails,
-    write: (content: string) => string,
-  ): string[] {
+  store(pages: ReadonlyMap<Route, KnownPage>, made: MadeDetails, write: WritePart): PageParts {
+    const before = this.pages
     const count = 2 ** Math.ceil(Math.log2(Math.max(pages.size / pagesPerShard, 1)))
-    const gone = [...this.pages.keys()].filter((route) => !pages.has(route))
-    const changed = new Set([...made.routes(), ...gone].map((route) => shardOf(route, count)))
-    const isKept = (shard: number) => count === this.#shards.length && !changed.has(shard)
+    const gone = [...before.keys()].filter((route) => !pages.has(route))
+    const changed = [...pages.keys()].filter((route) => pages.get(route) !== before.get(route))
     const shards = Array.from({ length: count }, (): Route[] => [])
     for (const route of pages.keys()) shards[shardOf(route, count)]?.push(route)
-    const entry = (route: Route) =>
-      `${JSON.stringify(route)}:${made.jsonOf(route) ?? JSON.stringify(this.detailsOf(route))}`
-    return shards.map(
-      (routes, index) =>
-        (isKept(index) ? this.#shards[index] : undefined) ?? write(`{${routes.map(entry).join(',')}}`),
-    )
+    const storeAs = (
+      kind: keyof PageParts,
+      news: Iterable<Route>,
+      jsonOf: (route: Route) => string,
+    ): string[] => {
+      const known = this.#parts[kind].length === count ? this.#parts[kind] : []
+      const isNew = new Set(Array.from([...news, ...gone], (route) => shardOf(route, count)))
+      return shards.map(
+        (routes, shard) =>
+          (isNew.has(shard) ? undefined : known[shard]) ??
+          write(kind, `{${routes.map((route) => `${JSON.stringify(route)}:${jsonOf(route)}`).join(',')}}`),
+      )
+    }
+    return {
+      pages: storeAs('pages', changed, (route) => JSON.stringify(pages.get(route))),
+      details: storeAs(
+        'details',
+        made.routes(),
+        (route) => made.jsonOf(route) ?? JSON.stringify(this.detailsOf(route)),
+      ),
+    }
+  }
+
+  /** As `store`, of some pages that are remembered: what is known of all others stays. */
+  exchange(pages: ReadonlyMap<Route, KnownPage>, made: MadeDetails, write: WritePart): PageParts {
+    const exchangeIn = <Entry>(
+      kind: keyof PageParts,
+      loaded: Map<string, Shard<Entry>>,
+      jsonOf: (route: Route) => string | undefined,
+    ): string[] => {
+      const names = [...this.#parts[kind]]
+      for (const index of new Set(Array.from(pages.keys(), (route) => shardOf(route, names.length)))) {
+        const entries = Object.entries(this.#shardOf(names[index] ?? '', loaded)).map(
+          ([route, entry]) => `${JSON.stringify(route)}:${jsonOf(route) ?? JSON.stringify(entry)}`,
+        )
+        names[index] = write(kind, `{${entries.join(',')}}`)
+      }
+      return names
+    }
+    const jsonOfPage = (route: Route) => {
+      const page = pages.get(route)
+      return page && JSON.stringify(page)
+    }
+    return {
+      pages: exchangeIn('pages', this.#known, jsonOfPage),
+      details: exchangeIn('details', this.#details, (route) => made.jsonOf(route)),
+    }
   }
 }
 
+/** Stores a part and returns its name. */
+type WritePart = (kind: string, content: string) => string
+
 const noDetails: PageDetails = { ids: [], references: [], asks: [] }
 
-const shardOf = (route: string, count: number) => textNumber(route) % Math.max(count, 1)
+const shardOf = (route: Route, count: number) => textNumber(route) % Math.max(count, 1)

@@ -26,12 +26,14 @@ function writeSearchIndex(edition: Edition, made: MadeSite, { output, memory }: 
   const state = hashOfContent(JSON.stringify([pages, options]))
   const known = memory.search.find((index) => index.manifest === manifest)
   const isSame = known?.state === state && !own.some(([route]) => made.indexed.has(route))
-  if (isSame && output.keepKnown(known.files)) return known
+  if (isSame && output.keep(known.files)) return known
   const terms = made.terms ?? memory.terms()
   const infoOf = (route: string) => (made.details.get(route) ?? memory.pages.detailsOf(route)).info
   const index = assembleIndex({ pages, terms, infoOf }, options)
   // Named by what is in it, so one that is there need not be deflated again.
-  for (const { name, content } of index.files) if (!output.keepKnown([name])) output.write(name, content())
-  output.write(index.manifest.name, index.manifest.content)
-  return { manifest, state, files: [...index.files, index.manifest].map(({ name }) => name) }
+  const files = index.files.map(
+    ({ name, content }) => output.keepNamed(name) ?? output.write(name, content()),
+  )
+  files.push(output.write(index.manifest.name, index.manifest.content))
+  return { manifest, state, files }
 }

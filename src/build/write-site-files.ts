@@ -13,7 +13,7 @@ import {
 } from '../output/machine-files'
 import { licensesFile, licensesText } from '../output/licenses'
 import { agentsFile } from '../output/agents-file'
-import { llmsFullText, llmsIndex } from '../output/llms-files'
+import { llmsFullText, llmsIndex, takeCopies, type Copies } from '../output/llms-files'
 import type { OutputFolder } from '../output/output-folder'
 import { vanishedRoutes } from '../output/vanished-routes'
 import { copyFolder } from '../output/static-files'
@@ -21,7 +21,7 @@ import type { PageData } from '../model/page'
 import { editionsOf } from '../site/editions'
 import type { Site } from '../site/load-site'
 import type { MadeSite } from './make-site'
-import type { BuildMemory } from './memory'
+import type { BuildMemory, SiteNotes } from './memory'
 import { cardFiles } from '../sources/source-cards'
 import type { Plan } from './plan'
 import { writeSearchIndexes } from './write-search-indexes'
@@ -31,17 +31,17 @@ export async function writeSiteFiles(
   plan: Plan,
   made: MadeSite,
   { output, memory }: { output: OutputFolder; memory: BuildMemory },
-): Promise<{ redirects: Redirect[]; problems: Problem[]; search: BuildMemory['search'] }> {
+): Promise<{ redirects: Redirect[]; problems: Problem[] } & Pick<SiteNotes, 'search' | 'fullText'>> {
   const { site } = plan
   const { dir, licenses } = await plan.client.bundle
   copyFolder(path.join(dir, 'assets'), 'assets', output)
   output.write(licensesFile, licensesText(licenses))
   const search = writeSearchIndexes(site, made, { output, memory })
-  const agents = writeTexts(plan, made, output)
+  const { problems: told, ...texts } = writeTexts(plan, made, { output, memory })
   for (const { name, content } of cardFiles(site, made.documents)) output.write(name, content)
   const routes = new Set(made.pages.keys())
   const { redirects, problems } = collectRedirects(site, routes)
-  problems.push(...agents, ...vanishedRoutes(site, routes, redirects))
+  problems.push(...told, ...vanishedRoutes(site, routes, redirects))
   for (const { from, to } of redirects) output.write(redirectPageFile(from), redirectPage(to, site))
   if (redirects.length > 0) output.write('_redirects', redirectFile(redirects, site.config.baseUrl))
   output.write('sitemap.xml', sitemap(listedPages(plan, made), site))
@@ -49,23 +49,38 @@ export async function writeSiteFiles(
   if (!output.has('robots.txt')) output.write('robots.txt', robots(site))
   const versions = site.collections.map(({ version }) => version)
   output.write('docs-versions.json', `${JSON.stringify(versions, null, 1)}\n`)
-  return { redirects, problems, search }
+  return { redirects, problems, search, ...texts }
 }
 
-function writeTexts(plan: Plan, made: MadeSite, output: OutputFolder): Problem[] {
+function writeTexts(
+  plan: Plan,
+  made: MadeSite,
+  { output, memory }: { output: OutputFolder; memory: BuildMemory },
+): { problems: Problem[] } & Pick<SiteNotes, 'fullText'> {
   const { site, documents, others } = mainPart(plan, made)
   const agents = agentsFile(site)
   // A site may have an index of its own.
   if (!output.has('agents.md')) output.write('agents.md', agents.text)
   for (const { name, text } of llmsIndex(site, documents, others)) output.write(name, text)
   // Made of the pages' copies, which a dry run does not write.
-  if (output.isDry) return agents.problems
-  const full = llmsFullText(site, documents, (file) => ({
-    bytes: output.sizeOf(file),
-    content: () => readFileSync(output.pathOf(file)),
-  }))
-  if (full !== undefined) output.write('llms-full.txt', full)
-  return agents.problems
+  const { problems } = agents
+  const full = output.isDry ? undefined : llmsFullText(site, documents, copiesIn(output, memory))
+  if (full === undefined) return { problems }
+  output.write(fullTextFile, full.text)
+  return { problems, fullText: full.parts }
+}
+
+const fullTextFile = 'llms-full.txt'
+
+/** Copies of this build; those that are as they were are taken out of the text of the build before. */
+function copiesIn(output: OutputFolder, { fullText = [] }: SiteNotes): Copies {
+  const before = fullText.length > 0 ? output.contentBefore(fullTextFile) : undefined
+  const known = before ? takeCopies(before, fullText) : new Map<string, Uint8Array>()
+  return {
+    sizeOf: (file) => output.sizeOf(file),
+    read: (file) =>
+      (output.isStaged(file) ? undefined : known.get(file)) ?? readFileSync(output.pathOf(file)),
+  }
 }
 
 /** What machines are told of: the edition that readers see first. */

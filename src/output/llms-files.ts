@@ -155,24 +155,60 @@ function withFirstSentence({ description, ...entry }: IndexEntry): IndexEntry {
   return { ...entry, description: /^.*?\p{Ll}{2}[.!?](?=\s)/u.exec(description)?.[0] ?? description }
 }
 
-/** `llms-full.txt`: all of the text; undefined where that is too much. `read` gives a page's copy, which begins with a line of its own. */
+/** A copy in `llms-full.txt`: its file, and its size in bytes. */
+export type FullTextPart = readonly [copy: string, bytes: number]
+
+/** Markdown copies of pages, each of which begins with a line of its own. */
+export interface Copies {
+  /** In bytes. */
+  sizeOf(file: string): number
+  read(file: string): Uint8Array
+}
+
+/** `llms-full.txt`: all of the text, and of what it is put together; undefined where that is too much. */
 export function llmsFullText(
   site: Site,
   documents: readonly KnownDocument[],
-  read: (file: string) => { bytes: number; content(): Uint8Array },
-): Uint8Array | undefined {
+  copies: Copies,
+): { text: Uint8Array; parts: FullTextPart[] } | undefined {
   let bytes = 0
   const listed = documents.flatMap((known) => {
     // Too much already: of a large site not even a list is made.
     if (bytes > maxFullTextBytes) return []
     const entries = documentEntry(known, site)
-    for (const { copy } of entries) bytes += read(copy.slice(1)).bytes
+    for (const { copy } of entries) bytes += copies.sizeOf(copy.slice(1))
     return entries
   })
-  if (bytes === 0 || bytes > maxFullTextBytes) return undefined
-  const copies = inSidebarOrder(site, listed).map(({ copy }) => read(copy.slice(1)))
-  const parts = copies.flatMap((copy) => [newline, copy.content()])
-  return Buffer.concat([Buffer.from(head(site.config)), ...parts])
+  if (bytes === 0) return undefined
+  return joinCopies(
+    inSidebarOrder(site, listed).map(({ copy }) => copy.slice(1)),
+    site.config,
+    copies,
+  )
+}
+
+/** As `llmsFullText`, of copies in their order. */
+export function joinCopies(
+  files: readonly string[],
+  config: SiteConfig,
+  copies: Copies,
+): ReturnType<typeof llmsFullText> {
+  const parts = files.map((file): FullTextPart => [file, copies.sizeOf(file)])
+  if (parts.reduce((sum, [, bytes]) => sum + bytes, 0) > maxFullTextBytes) return undefined
+  const texts = files.flatMap((file) => [newline, copies.read(file)])
+  return { text: Buffer.concat([Buffer.from(head(config)), ...texts]), parts }
+}
+
+/** The copies of which a text was put together, by file: one file is read sooner than thousands. */
+export function takeCopies(text: Uint8Array, parts: readonly FullTextPart[]): Map<string, Uint8Array> {
+  let end = text.length
+  return new Map(
+    parts.toReversed().map(([file, bytes]) => {
+      const copy = text.subarray(end - bytes, end)
+      end -= bytes + newline.length
+      return [file, copy]
+    }),
+  )
 }
 
 /** As readers meet them: by the sidebars; what stands in none keeps its place among the others of its kind. */

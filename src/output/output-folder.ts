@@ -215,13 +215,18 @@ export class OutputFolder implements OutputTarget {
     return found
   }
 
-  /** As `keep`, of files that the last build wrote. */
-  keepKnown(names: readonly string[]): boolean {
-    const files = names.flatMap((name): OutputFile[] => {
-      const known = this.#memory.files[name]
-      return known ? [[name, ...known]] : []
-    })
-    return files.length === names.length && this.keep(files)
+  /** Keeps a file that the last build wrote, whatever is in it; undefined where it is not there as it was written. */
+  keepNamed(name: string): OutputFile | undefined {
+    const known = this.#memory.files[name]
+    const file: OutputFile | undefined = known && [name, ...known]
+    return file && this.keep([file]) ? file : undefined
+  }
+
+  /** Content of a file as the last build wrote it; undefined where there is none, or another one. */
+  contentBefore(name: string): Buffer | undefined {
+    const known = this.#memory.files[name]
+    if (!known || (this.#doubtful.has(name) && this.#contentOf(name) !== known[1])) return undefined
+    return readFileSync(path.join(this.outDir, name))
   }
 
   /** Size of a file of this build in bytes; 0 for one that is not there. */
