@@ -47,6 +47,8 @@ export interface StoredDocument {
   words: DocumentWords
   /** Day of its last change, where it is known. */
   lastUpdate?: string
+  /** Its page shows the day that the version history tells. */
+  asksHistory?: true
   search: SearchPlace
   /** The list of cards that it shows where it names none (`DocCardList`), as Markdown. */
   cards?: string

@@ -5,7 +5,7 @@ import type { PageData } from '../model/page'
 import { withBase } from '../model/path'
 import { collectionOf, sectionLabel } from '../site/collections/collection'
 import { editionsOf } from '../site/editions'
-import type { Site } from '../site/load-site'
+import type { SitePages } from '../site/load-pages'
 import { formatOf } from '../model/document-format'
 import { admonitionLists } from '../sources/admonition-lists'
 import { createCodeTable } from '../sources/code-coverage'
@@ -19,7 +19,7 @@ import { storedStatements } from './stored-statements'
 
 /** What a site knows, for the store: of the edition that readers see first. `others` are its pages that are no documents. */
 export function makeAnswers(
-  site: Site,
+  site: SitePages,
   index: UpstreamIndex | undefined,
   made: { documents: readonly KnownDocument[]; others: readonly PageData[] },
 ): StoredAnswers {
@@ -50,20 +50,23 @@ export function makeAnswers(
   }
 }
 
-function isOfEdition(version: PageData['inVersion'], { collections }: Pick<Site, 'collections'>): boolean {
+function isOfEdition(
+  version: PageData['inVersion'],
+  { collections }: Pick<SitePages, 'collections'>,
+): boolean {
   if (version === undefined) return true
   return collections.some((item) => item.id === version.docs && item.version.name === version.name)
 }
 
 /** Folders that the answers of a site are made of, relative to the site folder. */
-export const answerFolders = (site: Site): string[] => [
+export const answerFolders = (site: SitePages): string[] => [
   '.',
   ...site.collections.map(({ folder }) => folder).filter((folder) => folder.startsWith('..')),
 ]
 
 /** A site, and which tags have pages, by collection. */
 interface Around {
-  site: Site
+  site: SitePages
   tagRoutes: ReadonlyMap<string, ReadonlySet<string>>
 }
 

@@ -1,20 +1,20 @@
 import type { Route } from '../model/doc'
 import type { PageVersion } from '../model/page'
 import type { Collection } from './collections/collection'
-import type { Site } from './load-site'
+import type { Collections, SitePages } from './load-pages'
 
 /** What readers see together: the last versions of all documents, or one other version. It has a search, lists and files of its own. */
-export interface Edition {
+export interface Edition<Own extends SitePages = SitePages> {
   /** Route that the pages start with that are about all of it. */
   base: Route
   /** Absent for the one that readers see first. */
   version?: PageVersion
   /** The site as if there were nothing but its collections. */
-  site: Site
+  site: Own
 }
 
 /** The edition that readers see first, and one for each version that is not the last. */
-export function editionsOf(site: Site): [Edition, ...Edition[]] {
+export function editionsOf<Own extends SitePages>(site: Own): [Edition<Own>, ...Edition<Own>[]] {
   const isMain = (collection: Collection) => collection.version.isLast || collection === site.collections[0]
   const [main, ...others] = site.collections
   return [
@@ -29,14 +29,14 @@ export function editionsOf(site: Site): [Edition, ...Edition[]] {
   ]
 }
 
-function siteOf(site: Site, collections: Site['collections']): Site {
+function siteOf<Own extends SitePages>(site: Own, collections: Collections): Own {
   if (collections.length === site.collections.length) return site
   return { ...site, collections, docs: collections.flatMap(({ docs }) => docs) }
 }
 
 /** Which version the pages of a collection say they are; undefined on a site with one collection. */
 export function pageVersionOf(
-  { collections }: Pick<Site, 'collections'>,
+  { collections }: Pick<SitePages, 'collections'>,
   { id, version }: Collection,
 ): PageVersion | undefined {
   return collections.length > 1 ? { docs: id, name: version.name } : undefined

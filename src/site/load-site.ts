@@ -1,38 +1,16 @@
 import path from 'node:path'
-import { createSiteModules, type SiteModules } from '../modules/run/site-modules'
+import { createSiteModules } from '../modules/run/site-modules'
 import { scanSiteCode, type SiteCode } from '../modules/read/site-components'
-import type { Doc } from '../model/doc'
-import { ProblemsError, type Problem } from '../model/problem'
-import type { RemarkPlugin } from '../model/site-functions'
 import type { SiteConfig } from '../model/site-config'
-import type { Collection } from './collections/collection'
-import { loadCollection } from './collections/load-collection'
-import { planVersions } from './collections/plan-versions'
 import { loadConfig } from './config/load-config'
 import { FileStates } from '../files/file-states'
-import { createSiteMemory, type SiteMemory } from './site-memory'
+import { loadPages, type LoadPagesOptions, type SitePages } from './load-pages'
 
 /** A site folder, read and resolved: everything but the compiled bodies of its documents. */
-export interface Site {
-  /** Absolute. */
-  siteDir: string
-  /** With `BASE_URL` applied. */
-  config: SiteConfig
-  /** At least one; the first is what the site shows where nothing else is asked for. */
-  collections: Collections
-  /** Documents of all collections, one collection after the other. */
-  docs: Doc[]
+export interface Site extends SitePages {
   /** What its code says without being run. */
   code: SiteCode
-  modules: SiteModules
-  /** The site's remark plugins, which are functions and so no data. */
-  loadPlugins(): Promise<readonly RemarkPlugin[]>
-  /** Contents of files as this load of the site saw them. */
-  files: FileStates
-  problems: Problem[]
 }
-
-export type Collections = [Collection, ...Collection[]]
 
 /** A site as plain data, for another thread. */
 export type SiteSnapshot = Omit<Site, 'modules' | 'files' | 'loadPlugins'>
@@ -57,57 +35,12 @@ export function openSnapshot(snapshot: SiteSnapshot, cacheDir: string): Site {
   }
 }
 
-export interface LoadSiteOptions {
-  /** Folder with `site.config.ts`. */
-  siteDir: string
-  cacheDir: string
-  /** Drafts are pages in development only. */
-  mode: 'production' | 'development'
-  /** Overrides the configured base path. */
-  baseUrl?: string
-  /** Known from before; takes in what is found. Default: nothing is known. */
-  memory?: SiteMemory
-}
+export type LoadSiteOptions = Omit<LoadPagesOptions, 'history' | 'modules'>
 
-/**
- * Reads a site folder. Problems of content are collected in the result; only what makes every further step
- * meaningless (no folder, no valid configuration) throws a `ProblemsError`.
- */
+/** Reads a site folder: its pages, as `loadPages` does, and its code. */
 export async function loadSite(options: LoadSiteOptions): Promise<Site> {
-  const siteDir = path.resolve(options.siteDir)
-  const modules = createSiteModules(siteDir, options.cacheDir)
-  const { config, functions } = await loadConfig(siteDir, modules, options.baseUrl)
-  const memory = options.memory ?? createSiteMemory(siteDir)
-  const { plans, problems } = planVersions(siteDir, config)
-  const collections: Collection[] = []
-  for (const plan of plans) {
-    const input = { siteDir, config, functions, modules, memory, mode: options.mode }
-    const loaded = await loadCollection(plan, input)
-    collections.push(loaded.collection)
-    for (const problem of loaded.problems) problems.push(problem)
-  }
-  const [main, ...others] = collections
-  if (!main) throw new ProblemsError(problems)
-  return {
-    siteDir,
-    config,
-    collections: [main, ...others],
-    docs: collections.flatMap(({ docs }) => docs),
-    code: await scanSiteCode(siteDir),
-    modules,
-    loadPlugins: () => Promise.resolve(functions.remarkPlugins),
-    files: memory.files,
-    problems: onceEach(problems),
-  }
-}
-
-/** What several collections say of the same thing is said once. */
-function onceEach(problems: readonly Problem[]): Problem[] {
-  const told = new Set<string>()
-  return problems.filter((problem) => {
-    const key = JSON.stringify(problem)
-    return !told.has(key) && told.add(key)
-  })
+  const pages = await loadPages({ ...options, history: true })
+  return { ...pages, code: await scanSiteCode(pages.siteDir) }
 }
 
 /** The configuration in force, without reading the content. */

@@ -3,7 +3,7 @@ import { isMalformed, parseClaim } from '../check/claims/claim-target'
 import type { CodePage, CodeStatement, CodeTable, IndexedPackage } from '../model/code-table'
 import type { UpstreamConfig } from '../model/site-config'
 import { collectionOf, sectionLabel } from '../site/collections/collection'
-import type { Site } from '../site/load-site'
+import type { SitePages } from '../site/load-pages'
 import type { UpstreamIndex } from '../upstream/index/read-index'
 import { isOnCodeMap } from './code-route'
 import type { DocumentClaim } from './claim-headings'
@@ -11,7 +11,7 @@ import type { KnownDocument } from './document-facts'
 
 /** Makes the table of a site with a code base: its packages as indexed, and the claims of all listed documents. */
 export function createCodeTable(
-  site: Site,
+  site: SitePages,
   index: UpstreamIndex,
   documents: readonly KnownDocument[],
 ): CodeTable {
@@ -25,7 +25,7 @@ export function createCodeTable(
 }
 
 /** A document's claims as statements. A date alone is about no place. */
-export function statementsOf({ doc, facts }: KnownDocument, site: Site): CodeStatement[] {
+export function statementsOf({ doc, facts }: KnownDocument, site: SitePages): CodeStatement[] {
   const claims = facts.code?.claims ?? []
   const collection = collectionOf(site, doc)
   const page: CodePage = {

@@ -3,7 +3,7 @@ import type { Doc } from '../model/doc'
 import type { Card } from '../model/page'
 import type { SidebarItem } from '../model/sidebar'
 import type { Collection } from '../site/collections/collection'
-import { cardsOf } from './index-pages'
+import { cardsOf } from './item-cards'
 
 const cardItemsSchema = v.array(
   v.object({

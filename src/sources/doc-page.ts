@@ -1,7 +1,7 @@
 import { documentCopyRoute } from '../model/markdown-route'
 import { rootChunk, sidebarKey, type Collection } from '../site/collections/collection'
 import { pageVersionOf } from '../site/editions'
-import type { Site } from '../site/load-site'
+import type { SitePages } from '../site/load-pages'
 import { paginate } from '../site/sidebars/navigation'
 import type { CompiledArticle, FinishedArticle } from '../model/article'
 import type { Doc, LastUpdate, Route } from '../model/doc'
@@ -29,7 +29,7 @@ export interface DocLookup {
   last?: string
 }
 
-export function createDocLookup(collection: Collection, site: Pick<Site, 'collections'>): DocLookup {
+export function createDocLookup(collection: Collection, site: Pick<SitePages, 'collections'>): DocLookup {
   const { docs, tags } = collection
   const version = pageVersionOf(site, collection)
   const others = site.collections.filter((other) => other.id === collection.id && other !== collection)

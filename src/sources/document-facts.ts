@@ -8,8 +8,7 @@ import { listedKinds } from './listed-kinds'
 import { checkedClaims, type DocumentClaim } from './claim-headings'
 import type { ReadyDocument } from './compile-documents'
 import { readsOf } from './document-words'
-import { cardsAsList } from './card-list'
-import { cardsFor } from './doc-cards'
+import { ownCards } from './own-cards'
 
 /** What other pages and files say of a document, taken from it when it is made. Plain data, kept from one build to the next. */
 export interface DocumentFacts {
@@ -59,9 +58,4 @@ export function factsOf({ doc, article, claims, page, markdown }: ReadyDocument,
       },
     }),
   }
-}
-
-/** Cards of the category around a document, as Markdown. */
-export function ownCards(doc: Doc, site: Site): string {
-  return cardsAsList(cardsFor('', doc, collectionOf(site, doc)), site.config)
 }

@@ -13,7 +13,7 @@ export const healthRoute = '/docs-health'
 
 /** `/docs-health`: claims by page (V4). A site without a code base has no such page. */
 export function healthPage(
-  { base, version, site }: Edition,
+  { base, version, site }: Edition<Site>,
   claims: ClaimChecker,
   documents: readonly KnownDocument[],
   lists: readonly AdmonitionsPage[],

@@ -7,8 +7,9 @@ import { standaloneLabel } from '../model/page-names'
 import { compare } from '../site/tags'
 import type { Doc, Tag } from '../model/doc'
 import type { SiteConfig } from '../model/site-config'
-import type { Card, CategoryPage, NotFoundPage, PageLink, PageData, TagPage, TagsPage } from '../model/page'
-import type { SidebarCategory, SidebarItem } from '../model/sidebar'
+import type { CategoryPage, NotFoundPage, PageLink, PageData, TagPage, TagsPage } from '../model/page'
+import type { SidebarCategory } from '../model/sidebar'
+import { cardsOf } from './item-cards'
 import { searchPageData } from './search-page-data'
 import { versionsPage } from './versions-page'
 
@@ -53,37 +54,6 @@ function collectionPages(site: Site): (CategoryPage | TagsPage | TagPage)[] {
       }
     })
   })
-}
-
-/** Cards of a list of sidebar items; the page they stand on is left out (R5, `DocCardList`). */
-export function cardsOf(items: readonly SidebarItem[], except: string): Card[] {
-  return items.flatMap((item): Card[] => {
-    if (item.type === 'html') return []
-    if (item.type === 'link') {
-      if (item.unlisted || item.href === except) return []
-      return [
-        { label: item.label, href: item.href, ...(item.description && { description: item.description }) },
-      ]
-    }
-    const href = item.href ?? item.firstHref
-    if (href === undefined || item.href === except) return []
-    const count = flattenSidebar(item.items ?? []).filter((child) => child.type === 'link').length
-    const description = item.description && { description: item.description }
-    return [{ label: item.label, href, count, contents: contentsOf(item), ...description }]
-  })
-}
-
-/** More than this in a card is a list of its own. */
-const maxContents = 12
-
-/** The pages and categories right below a category. */
-function contentsOf({ items = [] }: SidebarCategory): Card['contents'] {
-  const shown = items.flatMap((item) => {
-    if (item.type === 'html' || (item.type === 'link' && item.unlisted)) return []
-    const href = item.href ?? (item.type === 'category' ? item.firstHref : undefined)
-    return href === undefined ? [] : [{ label: item.label, href }]
-  })
-  return shown.length > maxContents ? shown.slice(0, maxContents - 1) : shown
 }
 
 function categoryPages(collection: Collection): CategoryPage[] {

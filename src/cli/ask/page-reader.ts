@@ -1,4 +1,5 @@
 /** Reads pages: their copies, and their statements as the check leaves them. */
+import path from 'node:path'
 import type { StoredDocument, StoredPage } from '../../ask/answer-store'
 import { storedStatements } from '../../ask/stored-statements'
 import { headingsOf, type ReadableText } from '../../ask/texts'
@@ -7,6 +8,7 @@ import { finishArticle, type SlotResolution } from '../../markdown/finish-articl
 import type { Slot } from '../../model/article'
 import { fullAddress } from '../../model/path'
 import { checkedFacts, copyOf } from '../../output/document-copy'
+import { readLastUpdate } from '../../site/documents/last-update'
 import { checkedClaims } from '../../sources/claim-headings'
 import { createClaimChecker, type ClaimChecker } from '../../sources/claim-checker'
 import { describeClaims } from '../../sources/describe-claims'
@@ -40,7 +42,7 @@ export class PageReader extends TextReader {
       ...(description !== undefined && { description }),
     }
     const claims = describeClaims(finished.claims)
-    const { lastUpdate: date } = document
+    const date = await this.#lastUpdateOf(document)
     const facts = checkedFacts(
       { ...(claims && { claims }), ...(date !== undefined && { lastUpdate: { date } }) },
       upstream,
@@ -55,6 +57,17 @@ export class PageReader extends TextReader {
       },
       text: { copy: copyOf(head, finished.markdown, config, facts), headings: headingsOf(article.headings) },
     }
+  }
+
+  async #lastUpdateOf({
+    file,
+    folder,
+    lastUpdate,
+    asksHistory,
+  }: StoredDocument): Promise<string | undefined> {
+    if (!asksHistory) return lastUpdate
+    const { siteDir } = this.site
+    return (await readLastUpdate(path.resolve(siteDir, folder), path.posix.relative(folder, file)))?.date
   }
 
   #resolver({ file, folder, cards }: StoredDocument): {

@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { AnswerStore } from '../../ask/answer-store'
+import { AnswerStore, type StoredAnswers } from '../../ask/answer-store'
 import { answerFolders, makeAnswers } from '../../ask/make-answers'
 import { documentCopyRoute } from '../../model/markdown-route'
-import { readSource } from '../../site/documents/read-source'
-import { loadSite } from '../../site/load-site'
-import { ownCards, type KnownDocument } from '../../sources/document-facts'
+import { createPlainModules } from '../../modules/run/plain-modules'
+import { collectionOf } from '../../site/collections/collection'
+import { loadPages, type SitePages } from '../../site/load-pages'
+import type { KnownDocument } from '../../sources/document-facts'
+import { ownCards } from '../../sources/own-cards'
 import { readIndex } from '../../upstream/index/read-index'
 import type { AskEnvironment, Heads } from './heads'
 
@@ -12,15 +15,21 @@ import type { AskEnvironment, Heads } from './heads'
 export async function readHeads(environment: AskEnvironment): Promise<Heads> {
   const store = new AnswerStore(environment)
   const before = store.stateOf(['.'])
-  const site = await loadSite({ ...environment, mode: 'production' })
+  const { siteDir, cacheDir } = environment
+  const site = await loadPages({
+    ...environment,
+    mode: 'production',
+    history: false,
+    modules: createPlainModules(path.resolve(siteDir), cacheDir),
+  })
   const folders = answerFolders(site)
   const state = folders.length === 1 ? before : store.stateOf(folders)
   const documents = site.docs.map((doc): KnownDocument => {
     const facts = { markdownRoute: documentCopyRoute(doc.route), admonitions: [] }
-    const hasCards = /<DocCard/.test(readSource(doc.absolute).source)
+    const hasCards = readFileSync(doc.absolute).includes('<DocCard')
     return { doc, facts: hasCards ? { ...facts, cards: ownCards(doc, site) } : facts, problems: [] }
   })
-  const answers = makeAnswers(site, undefined, { documents, others: [] })
+  const answers = withHistory(makeAnswers(site, undefined, { documents, others: [] }), site)
   const { upstream } = answers
   const index =
     upstream && readIndex(path.join(site.siteDir, upstream.index, upstream.release), upstream.release)
@@ -30,4 +39,24 @@ export async function readHeads(environment: AskEnvironment): Promise<Heads> {
   const now = { state, folders }
   store.save(heads, { statements: false, ...now })
   return { answers: heads, statements: false, edited: new Set(), now }
+}
+
+/** Notes which pages show a day that nobody asked the version history for yet. */
+function withHistory(answers: StoredAnswers, site: SitePages): StoredAnswers {
+  const asking = new Set(
+    site.docs
+      .filter(
+        (doc) => collectionOf(site, doc).settings.showLastUpdateTime && doc.lastUpdate?.date === undefined,
+      )
+      .map(({ sitePath }) => sitePath),
+  )
+  return {
+    ...answers,
+    pages: answers.pages.map(({ document, ...page }) => ({
+      ...page,
+      ...(document && {
+        document: asking.has(document.file) ? { ...document, asksHistory: true } : document,
+      }),
+    })),
+  }
 }

@@ -3,7 +3,8 @@ import path from 'node:path'
 import { parseSync } from 'oxc-parser'
 import type { Plugin } from 'rolldown'
 import * as v from 'valibot'
-import { modulesOf, withMap } from '../../modules/run/bundle-module'
+import { modulesOf } from '../../modules/run/bundle-module'
+import { withMap } from '../../modules/run/module-files'
 import { engineRoot } from '../../engine/engine-root'
 
 /** The configuration as a program for Node. */

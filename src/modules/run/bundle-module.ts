@@ -11,6 +11,7 @@ import { classNamesModule, compileCssModule, isCssModule } from '../styles'
 import { bundlePackage, resolvePackage, usesReact } from './bundle-package'
 import { engineModules } from './engine-modules'
 import { engineReact } from './engine-react'
+import { withMap } from './module-files'
 
 export interface BundledModule {
   /** Name of the file to load. */
@@ -56,12 +57,6 @@ export async function bundleModule(file: string, siteDir: string, folder: string
       (name) => !name.startsWith('file:') && !isBuiltin(name) && !path.isAbsolute(name) && !names.has(name),
     ),
   }
-}
-
-/** Code with its source map in it. */
-export function withMap(code: string, map: unknown): string {
-  const comment = Buffer.from(JSON.stringify(map)).toString('base64')
-  return `${code}\n//# sourceMappingURL=data:application/json;charset=utf-8;base64,${comment}\n`
 }
 
 interface ServerModules {

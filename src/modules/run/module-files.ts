@@ -17,3 +17,9 @@ export function writeModuleFile(file: string, text: string): void {
   mkdirSync(path.dirname(file), { recursive: true })
   writeWhole(file, text)
 }
+
+/** Code with its source map in it. */
+export function withMap(code: string, map: unknown): string {
+  const comment = Buffer.from(JSON.stringify(map)).toString('base64')
+  return `${code}\n//# sourceMappingURL=data:application/json;charset=utf-8;base64,${comment}\n`
+}

@@ -36,6 +36,8 @@ export interface LoadCollectionInput {
   modules: SiteModules
   memory: SiteMemory
   mode: 'production' | 'development'
+  /** See `LoadPagesOptions`. */
+  history: boolean
 }
 
 /** Reads a collection. What is wrong with it is a problem whose file is relative to the site folder. */
@@ -143,7 +145,7 @@ interface Content {
 /** Reads the documents of a collection and what stands beside them. */
 async function readContent(
   plan: VersionPlan,
-  { siteDir, config, functions, memory, mode }: LoadCollectionInput,
+  { siteDir, config, functions, memory, mode, history: hasHistory }: LoadCollectionInput,
 ): Promise<Content> {
   const { settings, name, path: routeBasePath, contentDir, folder } = plan
   const { numberPrefixParser: numberPrefixes } = settings
@@ -151,7 +153,7 @@ async function readContent(
   const { categories, problems: categoryProblems } = readCategoryFiles(contentDir, files.categories)
   const declared = readTagsFile(siteDir, plan)
   const tags = new TagRegistry(declared.tags, tagsRouteOf(plan))
-  const history = await readHistory(plan, memory)
+  const history = hasHistory ? await readHistory(plan, memory) : noHistory
   const shown = (problem: Problem): Problem =>
     problem.file === undefined ? problem : { ...problem, file: path.posix.join(folder, problem.file) }
   const problems = [...files.problems, ...categoryProblems].map(shown)
@@ -194,8 +196,10 @@ async function readHistory(
 ): ReturnType<typeof readLastUpdates> {
   return showLastUpdateTime || showLastUpdateAuthor
     ? readLastUpdates(contentDir, { folder, histories })
-    : { updates: new Map<string, LastUpdate>(), problems: [] }
+    : noHistory
 }
+
+const noHistory = { updates: new Map<string, LastUpdate>(), problems: [] }
 
 /**
  * Where the files of a version can be edited. `editUrl` is the address of the content folder; that of a version that was cut lies as far

@@ -1,10 +1,69 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { LastUpdate } from '../../model/doc'
 import type { Problem } from '../../model/problem'
 import type { KnownHistory } from '../site-memory'
 
 const run = promisify(execFile)
+const environment = { ...process.env, LC_ALL: 'C' }
+
+/** Commits below a folder, each with the files that it changed. */
+const logCommand = [
+  '-c',
+  'core.quotePath=false',
+  'log',
+  '--no-merges',
+  '--format=%x00%as%x00%an',
+  '--name-only',
+  '--relative',
+  '--',
+  '.',
+]
+
+/** Reads what `logCommand` prints. */
+class LogReader {
+  /** The one whose files are read. */
+  commit: LastUpdate = {}
+
+  /** Name of the file that a line names; undefined for other lines. */
+  read(line: string): string | undefined {
+    if (!line.startsWith('\0')) return line === '' ? undefined : line
+    const [, date, author] = line.split('\0')
+    this.commit = { date, author }
+    return undefined
+  }
+}
+
+/** Last change of one file below a folder, as `readLastUpdates` tells it. No more of the history is read than that takes. */
+export async function readLastUpdate(contentDir: string, file: string): Promise<LastUpdate | undefined> {
+  const isShallow = run('git', ['rev-parse', '--is-shallow-repository'], { cwd: contentDir }).then(
+    ({ stdout }) => stdout.trim() === 'true',
+    () => true,
+  )
+  const found = await findInLog(contentDir, file)
+  return (await isShallow) ? undefined : found
+}
+
+function findInLog(contentDir: string, file: string): Promise<LastUpdate | undefined> {
+  const git = spawn('git', logCommand, {
+    cwd: contentDir,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const log = new LogReader()
+  return new Promise((resolve) => {
+    let rest = ''
+    git.stdout.setEncoding('utf8').on('data', (text: string) => {
+      const lines = (rest + text).split('\n')
+      rest = lines.pop() ?? ''
+      if (!lines.some((line) => log.read(line) === file)) return
+      resolve(log.commit)
+      git.kill()
+    })
+    // Without git there are no dates to show.
+    git.on('error', () => resolve(undefined)).on('close', () => resolve(undefined))
+  })
+}
 
 /**
  * Last change of every file below a folder, from one pass over the version history (C9). A shallow history would date
@@ -19,8 +78,7 @@ export async function readLastUpdates(
 ): Promise<{ updates: Map<string, LastUpdate>; problems: Problem[] }> {
   const updates = new Map<string, LastUpdate>()
   const git = async (...args: string[]) =>
-    (await run('git', args, { cwd: contentDir, maxBuffer: 1 << 28, env: { ...process.env, LC_ALL: 'C' } }))
-      .stdout
+    (await run('git', args, { cwd: contentDir, maxBuffer: 1 << 28, env: environment })).stdout
   try {
     if ((await git('rev-parse', '--is-shallow-repository')).trim() === 'true') {
       return { updates, problems: [shallowHistory] }
@@ -28,23 +86,10 @@ export async function readLastUpdates(
     const state = await git('rev-parse', 'HEAD', '--show-prefix')
     const known = histories.get(folder)
     if (known?.state === state) return { updates: new Map(known.updates), problems: [] }
-    const log = await git(
-      '-c',
-      'core.quotePath=false',
-      'log',
-      '--no-merges',
-      '--format=%x00%as%x00%an',
-      '--name-only',
-      '--relative',
-      '--',
-      '.',
-    )
-    let current: LastUpdate = {}
-    for (const line of log.split('\n')) {
-      if (line.startsWith('\0')) {
-        const [, date, author] = line.split('\0')
-        current = { date, author }
-      } else if (line !== '' && !updates.has(line)) updates.set(line, current)
+    const log = new LogReader()
+    for (const line of (await git(...logCommand)).split('\n')) {
+      const file = log.read(line)
+      if (file !== undefined && !updates.has(file)) updates.set(file, log.commit)
     }
     histories.set(folder, { state, updates: [...updates] })
   } catch {

@@ -22,6 +22,7 @@ const plain: [text: string, value: unknown][] = [
   ['tags:\n  - core\n  - "a, b"\n\ndraft: true', { tags: ['core', 'a, b'], draft: true }],
   ['tags:\n- core\n- api\ndraft: false', { tags: ['core', 'api'], draft: false }],
   ['props:\n  state: new\n  deep:\n    a: 1\nlast:', { props: { state: 'new', deep: { a: 1 } }, last: null }],
+  ['# comment\na:\n  # another\n  b: c', { a: { b: 'c' } }],
   ['position: -2.5', { position: -2.5 }],
   [
     '{\n  "label": "Core",\n  "link": { "type": "doc", "id": "a" }\n}\n',
@@ -62,7 +63,7 @@ const others = [
   'tags:\n  - a: b',
   'tags:\n  - - a',
   'a:\n  b: 1\n c: 2',
-  '# comment\na: b',
+  'a: b\n# comment\n  c',
   'a: b\n---\nc: d',
   '{ "a": 1, "a": 2 }',
   '{ "a": "\\u0041" }',
@@ -98,7 +99,7 @@ describe('plain YAML', () => {
   })
 
   it('means what the parser says, however its pieces are put together', () => {
-    const pieces = ['a', 'b:', 'c: ', ': ', '- ', '-', ' ', '  ', '\n', '\n', '\n  ', '"', "'", '[', ']', ', ', '{', '}', '#', ' #', '1', '0', '.', 'true', 'null', '~', '|', '&', '*', '!', '?', '%', '@', 'é', '\\', '/', '_', '\n- ', '\na: ', '\n  b: '] // prettier-ignore
+    const pieces = ['a', 'b:', 'c: ', ': ', '- ', '-', ' ', '  ', '\n', '\n', '\n  ', '"', "'", '[', ']', ', ', '{', '}', '#', ' #', '1', '0', '.', 'true', 'null', '~', '|', '&', '*', '!', '?', '%', '@', 'é', '\\', '/', '_', '\n- ', '\na: ', '\n  b: ', '\n# '] // prettier-ignore
     const random = randomNumbers(7)
     const next = (limit: number) => Math.floor(random() * limit)
     let read = 0

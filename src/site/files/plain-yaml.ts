@@ -48,7 +48,7 @@ class PlainReader {
     this.#lines = text
       .split('\n')
       .map((line) => line.replace(/ +$/, ''))
-      .filter((line) => line !== '')
+      .filter((line) => !/^ *(?:#|$)/.test(line))
   }
 
   read(): PlainMap | undefined {

@@ -1,0 +1,96 @@
+import path from 'node:path'
+import { createSiteModules, type SiteModules } from '../modules/run/site-modules'
+import type { Doc } from '../model/doc'
+import { ProblemsError, type Problem } from '../model/problem'
+import type { RemarkPlugin } from '../model/site-functions'
+import type { SiteConfig } from '../model/site-config'
+import type { Collection } from './collections/collection'
+import { loadCollection } from './collections/load-collection'
+import { planVersions } from './collections/plan-versions'
+import { loadConfig } from './config/load-config'
+import type { FileStates } from '../files/file-states'
+import { createSiteMemory, type SiteMemory } from './site-memory'
+
+/** A site folder, read and resolved as far as its pages go: neither the bodies of its documents are compiled, nor is its code read. */
+export interface SitePages {
+  /** Absolute. */
+  siteDir: string
+  /** With `BASE_URL` applied. */
+  config: SiteConfig
+  /** At least one; the first is what the site shows where nothing else is asked for. */
+  collections: Collections
+  /** Documents of all collections, one collection after the other. */
+  docs: Doc[]
+  modules: SiteModules
+  /** The site's remark plugins, which are functions and so no data. */
+  loadPlugins(): Promise<readonly RemarkPlugin[]>
+  /** Contents of files as this load of the site saw them. */
+  files: FileStates
+  problems: Problem[]
+}
+
+export type Collections = [Collection, ...Collection[]]
+
+export interface LoadPagesOptions {
+  /** Folder with `site.config.ts`. */
+  siteDir: string
+  cacheDir: string
+  /** Drafts are pages in development only. */
+  mode: 'production' | 'development'
+  /** Overrides the configured base path. */
+  baseUrl?: string
+  /** Known from before; takes in what is found. Default: nothing is known. */
+  memory?: SiteMemory
+  /** Whether documents get the day and author of their last change from the version history, where the site shows them. */
+  history: boolean
+  /** Loads the site's modules. Default: as they are loaded to be run with its components. */
+  modules?: SiteModules
+}
+
+/**
+ * Reads which pages a site folder has. Problems of content are collected in the result; only what makes every further step
+ * meaningless (no folder, no valid configuration) throws a `ProblemsError`.
+ */
+export async function loadPages(options: LoadPagesOptions): Promise<SitePages> {
+  const siteDir = path.resolve(options.siteDir)
+  const modules = options.modules ?? createSiteModules(siteDir, options.cacheDir)
+  const { config, functions } = await loadConfig(siteDir, modules, options.baseUrl)
+  const memory = options.memory ?? createSiteMemory(siteDir)
+  const { plans, problems } = planVersions(siteDir, config)
+  const collections: Collection[] = []
+  for (const plan of plans) {
+    const input = {
+      siteDir,
+      config,
+      functions,
+      modules,
+      memory,
+      mode: options.mode,
+      history: options.history,
+    }
+    const loaded = await loadCollection(plan, input)
+    collections.push(loaded.collection)
+    for (const problem of loaded.problems) problems.push(problem)
+  }
+  const [main, ...others] = collections
+  if (!main) throw new ProblemsError(problems)
+  return {
+    siteDir,
+    config,
+    collections: [main, ...others],
+    docs: collections.flatMap(({ docs }) => docs),
+    modules,
+    loadPlugins: () => Promise.resolve(functions.remarkPlugins),
+    files: memory.files,
+    problems: onceEach(problems),
+  }
+}
+
+/** What several collections say of the same thing is said once. */
+function onceEach(problems: readonly Problem[]): Problem[] {
+  const told = new Set<string>()
+  return problems.filter((problem) => {
+    const key = JSON.stringify(problem)
+    return !told.has(key) && told.add(key)
+  })
+}
