@@ -68,7 +68,7 @@ export interface GeneratedIndex {
  * only its own branch and its weight does not grow with the site.
  */
 export interface SidebarChunk {
-  /** `docs` for the root, `docs.1`, `docs.1.2` … below; unique in the site. */
+  /** `docs` for the root, below it `docs.` and a hash of the category's key; unique in the site. */
   name: string
   items: SidebarItem[]
 }

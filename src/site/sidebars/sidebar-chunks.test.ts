@@ -88,14 +88,18 @@ describe('sidebar chunks', () => {
     expect(off).not.toHaveProperty('items')
   })
 
-  it('a category more renames no chunk but those after it in its own', () => {
-    const branchOf = ({ branches }: ReturnType<typeof cutSidebar>) => branches.get('/a5/t3/p0')
-    const [first, ...others] = large.items
-    if (first?.type !== 'category') throw new Error('There is no category.')
-    const grown = { ...first, items: [category('new', [page('new')]), ...(first.items ?? [])] }
-    expect(branchOf(cutSidebar({ id: 'docs', items: [grown, ...others] }))).toEqual(
-      branchOf(cutSidebar(large)),
-    )
+  it('a category more renames no chunk, not even of those after it', () => {
+    const branchesOf = (items: SidebarItem[]) => cutSidebar({ id: 'docs', items }).branches
+    const grown = branchesOf([category('new', [page('new')]), ...large.items])
+    grown.delete('/new')
+    expect(grown).toEqual(branchesOf(large.items))
+  })
+
+  it('two categories of one name have a chunk each', () => {
+    const twin = (name: string) => category('same', [page(`${name}1`), page(`${name}2`)])
+    const { chunks, branches } = cutSidebar({ id: 'docs', items: [...large.items, twin('x'), twin('y')] })
+    expect(new Set(chunks.map(({ name }) => name)).size).toBe(chunks.length)
+    expect(branches.get('/x1')).not.toEqual(branches.get('/y1'))
   })
 
   it('cuts the same way each time', () => {

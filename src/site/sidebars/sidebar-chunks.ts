@@ -1,4 +1,5 @@
 import type { Sidebar, SidebarCategory, SidebarChunk, SidebarItem } from '../../model/sidebar'
+import { inRuns, shortHash } from './sidebar-runs'
 
 /** A sidebar of at most so many items is one chunk: it is sent whole, and all of it opens without script. */
 const maxWholeItems = 150
@@ -16,33 +17,46 @@ export interface CutSidebar {
 
 /**
  * Cuts a sidebar into chunks. A small one is one chunk. A larger one keeps the top levels that fit in its root chunk; each
- * category below them becomes a chunk of its own, loaded when a reader opens it.
+ * category below them, and each run of a long list, becomes a chunk of its own, loaded when a reader opens it.
  * @param root name of the root chunk, unique in the site. Default: the sidebar's id
  */
 export function cutSidebar(sidebar: Sidebar, root = sidebar.id): CutSidebar {
   const chunks: SidebarChunk[] = []
   const branches = new Map<string, string[]>()
   const limit = countItems(sidebar.items) <= maxWholeItems ? maxWholeItems : maxChunkItems
-  const cut = (items: readonly SidebarItem[], name: string, parents: readonly string[]): string => {
+  const nameOf = chunkNames(root)
+  const cut = (all: readonly SidebarItem[], name: string, parents: readonly string[], key = ''): string => {
     const chunk: SidebarChunk = { name, items: [] }
     chunks.push(chunk)
     const path = [...parents, name]
+    const items = inRuns(all, key)
     const inline = fittingCategories(items, limit)
-    let below = 0
     const place = (item: SidebarItem): SidebarItem => {
       const href = item.type === 'html' ? undefined : item.href
       if (href !== undefined && !branches.has(href)) branches.set(href, path)
       if (item.type !== 'category' || !item.items) return item
       if (inline.has(item)) return { ...item, items: item.items.map(place) }
       const { items: children, ...rest } = item
-      // By its place in this chunk: what comes into others does not rename it.
-      return { ...rest, chunk: cut(children, `${name}.${++below}`, path) }
+      return { ...rest, chunk: cut(children, nameOf(item.key), path, item.key) }
     }
     chunk.items = items.map(place)
     return name
   }
   cut(sidebar.items, root, [])
   return { chunks, branches }
+}
+
+/** Names chunks by what their categories are called, so that what comes beside a category does not rename its chunk. */
+function chunkNames(root: string): (key: string) => string {
+  const taken = new Set<string>()
+  // Two categories of a level may have one label.
+  const nameOf = (key: string): string => {
+    const name = `${root}.${shortHash(key)}`
+    if (taken.has(name)) return nameOf(`${key} +`)
+    taken.add(name)
+    return name
+  }
+  return nameOf
 }
 
 /** The categories whose children stay in the chunk: those of the top levels, as long as a level fits as a whole. */

@@ -238,7 +238,8 @@ function withoutUndefined<T extends object>(value: T): T {
   return value
 }
 
-function firstHref(items: readonly SidebarItem[]): string | undefined {
+/** The first page that a reader finds in these items. */
+export function firstHref(items: readonly SidebarItem[]): string | undefined {
   for (const item of items) {
     if (item.type === 'link' && !item.unlisted && item.href.startsWith('/')) return item.href
     if (item.type === 'category') {
