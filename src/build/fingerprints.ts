@@ -8,6 +8,7 @@ import type { Ask, Traces } from '../sources/answers'
 import type { CodePageRecord } from '../sources/code-pages'
 import type { DocumentCompiler } from '../sources/compile-documents'
 import { partPlace } from '../sources/doc-page'
+import type { DocPlaces } from '../sources/doc-places'
 import { claimsState } from './claims-state'
 
 /** What covers everything that can change a page's bytes, in two parts. */
@@ -35,6 +36,7 @@ export class Fingerprints {
   readonly #site: Site
   readonly #world: string
   readonly #compiler: DocumentCompiler
+  readonly #places: DocPlaces
   readonly #knownTargets: string | undefined
   /** State of what the answers to most questions depend on: which documents there are, and where, and at which addresses pages are. */
   readonly linkTargets: string
@@ -48,11 +50,13 @@ export class Fingerprints {
     routes: readonly Route[]
     world: string
     compiler: DocumentCompiler
+    places: DocPlaces
     knownTargets?: string
   }) {
     this.#site = input.site
     this.#world = input.world
     this.#compiler = input.compiler
+    this.#places = input.places
     this.#knownTargets = input.knownTargets
     this.linkTargets = hashOfContent(
       [...input.site.docs.map(({ sitePath, route }) => `${sitePath} ${route}`), ...input.routes].join('\n'),
@@ -81,7 +85,7 @@ export class Fingerprints {
     { dependencies, answers, hasClaims, cards, isFaulty }: Omit<Traces, 'asks'>,
   ): Fingerprint {
     if (isFaulty) return { own: neverSame, frame: '' }
-    const { place, frame } = partPlace(this.#compiler.placeOf(doc))
+    const { place, frame } = partPlace(this.#places.of(doc))
     const own = hashOfContent(
       JSON.stringify([
         this.#world,

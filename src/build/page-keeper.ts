@@ -43,13 +43,14 @@ export class PageKeeper {
     this.#pagelessOf = createPagelessFinder(new Set(plan.routes), plan.site.config)
     this.#pool = new PagePool({
       site: plan.site,
+      routes: plan.routes,
+      places: plan.places,
       client: plan.client.bundle,
       cacheDir,
       ...(!output.isDry && { stagingDir: output.staging.dir }),
       input: {
         siteData: plan.siteData,
-        sidebars: plan.sidebars,
-        routes: plan.routes,
+        sidebars: plan.sidebars.map(({ address, chunk }) => ({ address, chunk })),
         buildId: plan.buildId,
         articles: { dir: input.articlesDir, state: articleState(plan.site.config) },
         socialDir: this.#images.dir,

@@ -26,10 +26,10 @@ const unknown: Fingerprint = { own: neverSame, frame: '' }
 
 /** A record for each document. */
 export function documentRecords({ site, fingerprints }: Plan): PageRecord[] {
-  return site.docs.map((doc, index) => ({
+  return site.docs.map((doc) => ({
     route: doc.route,
-    order: { kind: 'document', doc: index },
-    frameOrder: (json) => ({ kind: 'frame', doc: index, json }),
+    order: { kind: 'document', doc },
+    frameOrder: (json) => ({ kind: 'frame', doc, json }),
     fingerprintOf: ({ document }, asks) =>
       document ? fingerprints.ofKnownDocument(doc, document.traces, asks) : unknown,
     fingerprintOfMade: ({ document }) => (document ? fingerprints.ofDocument(doc, document.traces) : unknown),

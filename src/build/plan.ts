@@ -15,11 +15,13 @@ import { missingPackages } from '../site/config/feature-packages'
 import type { Site } from '../site/load-site'
 import { createClaimChecker, type ClaimChecker } from '../sources/claim-checker'
 import { DocumentCompiler, type DocumentCompilerInput } from '../sources/compile-documents'
+import { DocPlaces } from '../sources/doc-places'
 import { loadGlobalComponents } from '../sources/global-components'
 import { gatheredRoutes } from '../sources/gathered-pages'
 import { createIndexPages } from '../sources/index-pages'
 import { createMediaNames, type MediaNames } from '../sources/media-names'
 import { loadPageComponents, type PageComponents } from '../sources/page-components'
+import { addressesOf } from '../sources/resolve-slots'
 import { provideParts } from '../sources/provide-parts'
 import { remarkRunnerOf } from '../sources/site-plugins'
 import { createSiteData } from '../sources/site-data'
@@ -38,6 +40,7 @@ export interface SitePlan {
   /** Of all pages, those included that are made of all documents. */
   routes: Route[]
   compiler: DocumentCompiler
+  places: DocPlaces
   problems: Problem[]
 }
 
@@ -82,7 +85,16 @@ export async function planSite(site: Site, options: PlanOptions = {}): Promise<S
     components,
     pages: unique.pages.map((page) => withChunks(page, chunksOf)),
     routes,
-    compiler: new DocumentCompiler({ site, siteData, cache: undefined, htmlCache, claims, media, chunksOf }),
+    compiler: new DocumentCompiler({
+      site,
+      addresses: addressesOf(site.docs),
+      siteData,
+      cache: undefined,
+      htmlCache,
+      claims,
+      media,
+    }),
+    places: new DocPlaces(site, chunksOf),
     problems: [
       ...site.problems,
       ...missingPackages(site.config),
@@ -118,6 +130,7 @@ export async function planBuild(site: Site, cacheDir: string, knownTargets?: str
       routes: plan.routes,
       world,
       compiler: plan.compiler,
+      places: plan.places,
       ...(knownTargets !== undefined && { knownTargets }),
     }),
   }

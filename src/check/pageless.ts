@@ -12,7 +12,7 @@ export type PagelessFinder = (references: readonly string[], from: Route) => Rou
 
 /** @param routes of all pages */
 export function createPagelessFinder(
-  routes: ReadonlySet<Route>,
+  routes: Pick<ReadonlySet<Route>, 'has'>,
   config: Pick<SiteConfig, 'url' | 'baseUrl'>,
 ): PagelessFinder {
   // Most are absolute, and the same on many pages.

@@ -1,15 +1,15 @@
 import { collectionOf } from '../site/collections/collection'
 import type { DocPage, PageData } from '../model/page'
 import type { SiteConfig } from '../model/site-config'
-import type { Site } from '../site/load-site'
 import type { ReadyDocument } from '../sources/compile-documents'
+import type { PageSite } from '../sources/page-site'
 import { checkedFacts, copyOf } from './document-copy'
 import { listOf } from './index-copies'
 
 /** A document's Markdown copy. */
 export function markdownCopy(
   { doc, page, article, markdown }: Pick<ReadyDocument, 'doc' | 'page' | 'article' | 'markdown'>,
-  site: Site,
+  site: Pick<PageSite, 'config' | 'collections'>,
 ): string {
   const shown = { ...page, shownTitle: article.contentTitle ?? page.title }
   return copyOf(shown, markdown, site.config, checkedFacts(page, collectionOf(site, doc).upstream))

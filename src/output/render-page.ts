@@ -19,7 +19,7 @@ import type { SidebarFile } from './sidebar-files'
 export interface PageRendererInput {
   site: Pick<Site, 'config' | 'modules'>
   siteData: SiteData
-  sidebars: readonly SidebarFile[]
+  sidebars: readonly Pick<SidebarFile, 'address' | 'chunk'>[]
   /** Identity of shell and data format. */
   buildId: string
   /** The browser code, which may still be in the making: pages are rendered meanwhile. */

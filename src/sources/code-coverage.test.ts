@@ -165,7 +165,7 @@ async function documentsOf(pages: Record<string, string>) {
   const plan = await planSite(await site.load())
   const documents: KnownDocument[] = []
   for (const doc of plan.site.docs) {
-    const ready = await plan.compiler.compile(doc)
+    const ready = await plan.compiler.compile(doc, plan.places.of(doc))
     documents.push({ doc, facts: factsOf(ready, plan.site), problems: ready.problems })
   }
   return { site: plan.site, documents }

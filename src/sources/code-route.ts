@@ -2,7 +2,7 @@ import { joinRoute } from '../model/path'
 import { defaultCodeRoute } from '../model/routes'
 import type { Doc } from '../model/doc'
 import { collectionOf, type Collection } from '../site/collections/collection'
-import type { SitePages } from '../site/load-pages'
+import type { PageSite } from './page-site'
 
 /** Route of the code map; undefined for a site without a code base, and for one that wants none. */
 export function codeRouteOf({ upstream }: Pick<Collection, 'upstream'>): string | undefined {
@@ -18,7 +18,7 @@ export function packageRoute(codeRoute: string, name: string): string {
  * Whether the code map knows what a document says: it is listed, readers see it first, and its statements are about the release of the
  * map. Of another release the files may be others.
  */
-export function isOnCodeMap(site: Pick<SitePages, 'collections'>, doc: Doc): boolean {
+export function isOnCodeMap(site: Pick<PageSite, 'collections'>, doc: Doc): boolean {
   const [main] = site.collections
   const own = collectionOf(site, doc)
   if (doc.unlisted) return false

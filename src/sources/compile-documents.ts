@@ -10,7 +10,6 @@ import type { Card, DocPage } from '../model/page'
 import type { SiteData } from '../model/site-data'
 import type { Problem } from '../model/problem'
 import { readSource } from '../site/documents/read-source'
-import type { Site } from '../site/load-site'
 import type { Attachment, MediaNames } from './media-names'
 import { AskRecorder, answersTo, type Ask, type Traces } from './answers'
 import type { ArticleCache } from './article-cache'
@@ -20,17 +19,10 @@ import { checkExpiry } from './check-expiry'
 import type { ClaimChecker } from './claim-checker'
 import { isOnCodeMap, packageRoute } from './code-route'
 import { cardsFor } from './doc-cards'
-import {
-  createDocLookup,
-  createDocPage,
-  inFrame,
-  partPlace,
-  placeOfDoc,
-  type DocLookup,
-  type DocPlace,
-} from './doc-page'
+import { createDocPage, inFrame, partPlace, type DocPlace } from './doc-page'
 import { pageCode } from './page-code'
-import { createSlotResolver } from './resolve-slots'
+import type { PageSite } from './page-site'
+import { createSlotResolver, type DocumentAddresses } from './resolve-slots'
 import { spokenWords } from './spoken-words'
 
 /** A document that is ready to be written. */
@@ -55,7 +47,8 @@ export interface ReadyDocument {
 export type LinkPlaces = Map<string, Place>
 
 export interface DocumentCompilerInput {
-  site: Site
+  site: PageSite
+  addresses: DocumentAddresses
   siteData: SiteData
   cache: ArticleCache | undefined
   /** See `compileTextOf`. Default false. */
@@ -65,35 +58,28 @@ export interface DocumentCompilerInput {
   claims: ClaimChecker
   /** Gives files of the site an address without base path, and tells which it was asked for. */
   media: MediaNames
-  /** Addresses of parts of sidebars for their names. */
-  chunksOf(names: readonly string[]): string[]
 }
 
 /** Compiles documents one by one, so that only one article is in memory at a time. */
 export class DocumentCompiler {
   readonly #input: DocumentCompilerInput
   readonly #article: (doc: Doc) => Promise<CompiledArticle>
-  readonly #lookups = new Map<string, DocLookup>()
   readonly #resolve: (slot: Slot, doc: Doc) => SlotResolution
 
   constructor(input: DocumentCompilerInput) {
-    const { site } = input
+    const { site, addresses } = input
     this.#input = input
     this.#article = input.textOnly
       ? compileTextOf(site)
       : compileArticleOf(site, input.cache, input.htmlCache)
-    this.#resolve = createSlotResolver(site, {
-      addAsset: (file) => input.media.addressOf(file),
-      cardsFor: createCardAnswers(site, input.siteData),
-    })
-  }
-
-  /** What the rest of the site decides of a document's page. */
-  placeOf(doc: Doc): DocPlace {
-    const collection = collectionOf(this.#input.site, doc)
-    const lookup = this.#lookups.get(collection.key) ?? createDocLookup(collection, this.#input.site)
-    this.#lookups.set(collection.key, lookup)
-    return placeOfDoc(doc, collection, lookup, this.#input.chunksOf)
+    const { siteDir, config, collections } = site
+    this.#resolve = createSlotResolver(
+      { siteDir, config, collections, addresses },
+      {
+        addAsset: (file) => input.media.addressOf(file),
+        cardsFor: createCardAnswers(site, input.siteData),
+      },
+    )
   }
 
   #spokenWords(article: CompiledArticle, doc: Doc): Map<string, string[]> {
@@ -126,8 +112,8 @@ export class DocumentCompiler {
     return { href: encodeAddress(site.config.baseUrl, packageRoute(siteData.codeRoute, target)) }
   }
 
-  /** Compiles one document and puts its page together. */
-  async compile(doc: Doc): Promise<ReadyDocument> {
+  /** Compiles one document and puts its page together. `place`: what `DocPlaces` says of it. */
+  async compile(doc: Doc, place: DocPlace): Promise<ReadyDocument> {
     const { site, claims } = this.#input
     const article = await this.#article(doc)
     const places: LinkPlaces = new Map()
@@ -141,7 +127,6 @@ export class DocumentCompiler {
     const finished = finishArticle(article, resolve, fullAddress(doc.route, site.config))
     // Before anything else is waited for: other documents are compiled meanwhile.
     const attachments = this.#input.media.take()
-    const place = this.placeOf(doc)
     const hasMap = this.#input.siteData.codeRoute !== undefined && isOnCodeMap(site, doc)
     const code = hasMap ? pageCode(finished.claims) : []
     const parts = partPlace(place)

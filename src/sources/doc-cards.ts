@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import type { Doc } from '../model/doc'
 import type { Card } from '../model/page'
 import type { SidebarItem } from '../model/sidebar'
-import type { Collection } from '../site/collections/collection'
 import { cardsOf } from './item-cards'
+import type { CardCollection } from './page-site'
 
 const cardItemsSchema = v.array(
   v.object({
@@ -15,7 +15,7 @@ const cardItemsSchema = v.array(
 )
 
 /** Cards of `DocCardList`: the items given to it, as JSON, or where `items` is empty those of the category around the document. */
-export function cardsFor(items: string, doc: Doc, collection: Collection): Card[] {
+export function cardsFor(items: string, doc: Doc, collection: CardCollection): Card[] {
   if (items === '') return cardsOf(siblingsOf(doc, collection), doc.route)
   const parsed = v.safeParse(cardItemsSchema, JSON.parse(items))
   if (!parsed.success) return []
@@ -35,7 +35,7 @@ type Surroundings = Map<string, readonly SidebarItem[]>
 const surroundings = new WeakMap<readonly SidebarItem[], Surroundings>()
 
 /** Items of the smallest category that holds a document, or that it is the page of; of its sidebar when there is none. */
-function siblingsOf(doc: Doc, { sidebars }: Collection): readonly SidebarItem[] {
+function siblingsOf(doc: Doc, { sidebars }: CardCollection): readonly SidebarItem[] {
   const items = sidebars.find(({ id }) => id === doc.sidebar)?.items
   if (!items) return []
   const known = surroundings.get(items) ?? noteSurroundings(items, new Map())

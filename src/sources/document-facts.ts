@@ -3,12 +3,12 @@ import { codeNames, type HealthInput } from '../check/health'
 import type { ListedAdmonition } from '../model/article'
 import type { Doc } from '../model/doc'
 import type { Problem } from '../model/problem'
-import type { Site } from '../site/load-site'
 import { listedKinds } from './listed-kinds'
 import { checkedClaims, type DocumentClaim } from './claim-headings'
 import type { ReadyDocument } from './compile-documents'
 import { readsOf } from './document-words'
 import { ownCards } from './own-cards'
+import type { PageSite } from './page-site'
 
 /** What other pages and files say of a document, taken from it when it is made. Plain data, kept from one build to the next. */
 export interface DocumentFacts {
@@ -37,7 +37,10 @@ export interface KnownDocument {
   problems: readonly Problem[]
 }
 
-export function factsOf({ doc, article, claims, page, markdown }: ReadyDocument, site: Site): DocumentFacts {
+export function factsOf(
+  { doc, article, claims, page, markdown }: ReadyDocument,
+  site: Pick<PageSite, 'config' | 'collections'>,
+): DocumentFacts {
   const kinds = new Set(listedKinds(site.config).map(({ keyword }) => keyword))
   return {
     ...(page.description !== undefined && { description: page.description }),

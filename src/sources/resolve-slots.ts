@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Collection } from '../site/collections/collection'
 import type { Site } from '../site/load-site'
 import type { SlotResolution } from '../markdown/finish-article'
-import type { Doc } from '../model/doc'
+import type { Doc, Route } from '../model/doc'
 import type { Slot } from '../model/article'
 import { unchecked } from '../model/constants'
 import { nearest } from '../model/nearest'
@@ -13,15 +13,33 @@ import { reactionSeverity } from '../model/site-config'
 
 /** What of a site the answers depend on. */
 export interface LinkedSite extends Pick<Site, 'siteDir' | 'config'> {
-  docs: readonly Pick<Doc, 'sitePath' | 'route'>[]
+  addresses: DocumentAddresses
   collections: readonly Pick<Collection, 'key' | 'folder' | 'contentDir'>[]
 }
 
 /** The document that a slot is part of. */
 type AskingDoc = Pick<Doc, 'collection'>
 
-/** Where links by file path lead: file relative to the site folder → document. */
-type DocsByFile = Map<string, Pick<Doc, 'route'>>
+/** Where links to documents lead. */
+export interface DocumentAddresses {
+  /** Route of the document in a file, which is relative to the site folder. */
+  routeOf(sitePath: string): Route | undefined
+  /** Whether a route is a document's. */
+  has(route: Route): boolean
+  /** Files of all documents. */
+  files(): Iterable<string>
+}
+
+/** The addresses of documents that are all at hand. */
+export function addressesOf(docs: readonly Pick<Doc, 'sitePath' | 'route'>[]): DocumentAddresses {
+  const byFile = new Map(docs.map(({ sitePath, route }) => [sitePath, route]))
+  const routes = new Set(byFile.values())
+  return {
+    routeOf: (sitePath) => byFile.get(sitePath),
+    has: (route) => routes.has(route),
+    files: () => byFile.keys(),
+  }
+}
 
 /** What is asked of others when slots are answered. */
 export interface SlotAnswers<Asking extends AskingDoc> {
@@ -36,8 +54,6 @@ export function createSlotResolver<Asking extends AskingDoc>(
   site: LinkedSite,
   { addAsset, cardsFor }: SlotAnswers<Asking>,
 ): (slot: Slot, doc: Asking) => SlotResolution {
-  const docsByFile: DocsByFile = new Map(site.docs.map((doc) => [doc.sitePath, doc]))
-  const known = new Set(site.docs.map(({ route }) => route))
   const folders = new Map(site.collections.map(({ key, folder }) => [key, folder]))
   return (slot, doc) => {
     if (slot.kind === 'cards') return cardsFor(slot, doc)
@@ -46,7 +62,7 @@ export function createSlotResolver<Asking extends AskingDoc>(
     const asset = isDownload(slot.target) ? findAsset(slot, site) : undefined
     if (asset !== undefined) return resolveAsset(slot, site, addAsset)
     const folder = folders.get(doc.collection) ?? ''
-    const { href, problem } = resolveLink(slot, { site, docsByFile, known, folder })
+    const { href, problem } = resolveLink(slot, { site, folder })
     return { href, external: isExternal(href, site), ...(problem && { problems: [problem] }) }
   }
 }
@@ -54,9 +70,6 @@ export function createSlotResolver<Asking extends AskingDoc>(
 /** Where a link stands. */
 interface LinkContext {
   site: LinkedSite
-  docsByFile: DocsByFile
-  /** Routes of all documents. */
-  known: ReadonlySet<string>
   /** Content folder of its collection, relative to the site folder. */
   folder: string
 }
@@ -120,7 +133,7 @@ function isOfSite(file: string, site: LinkedSite): boolean {
  */
 function resolveLink(slot: Slot, context: LinkContext): { href: string; problem?: Problem } {
   const { target } = slot
-  const { site, docsByFile, folder } = context
+  const { site, folder } = context
   if (
     /^[a-z][a-z0-9+.-]*:/i.test(target) ||
     target.startsWith('//') ||
@@ -132,9 +145,9 @@ function resolveLink(slot: Slot, context: LinkContext): { href: string; problem?
   const [, file = '', rest = ''] = /^([^?#]*)(.*)$/.exec(target) ?? []
   const decoded = decodePercent(file)
   if (/\.mdx?$/i.test(decoded)) {
-    const doc = findByFile(decoded, slot.place.file, folder, docsByFile)
-    if (doc) return { href: encodeRoute(withBase(site.config.baseUrl, doc.route)) + rest }
-    return { href: target, problem: brokenFileLink(slot, site, docsByFile) }
+    const route = findByFile(decoded, slot.place.file, folder, site.addresses)
+    if (route !== undefined) return { href: encodeRoute(withBase(site.config.baseUrl, route)) + rest }
+    return { href: target, problem: brokenFileLink(slot, site) }
   }
   // Routes are written without the base path; a writer who put it in front is understood as well.
   const { baseUrl } = site.config
@@ -149,14 +162,14 @@ function resolveLink(slot: Slot, context: LinkContext): { href: string; problem?
  * A link relative to the page's own address (`../intro`), made root-absolute so that it means the same everywhere. Where it finds no
  * document so, it is understood as on a site whose addresses end in a slash.
  */
-function relativeRoute(target: string, slot: Slot, { site, docsByFile, known }: LinkContext): string {
-  const from = docsByFile.get(slot.place.file)?.route ?? '/'
+function relativeRoute(target: string, slot: Slot, { site }: LinkContext): string {
+  const from = site.addresses.routeOf(slot.place.file) ?? '/'
   const routes = [path.posix.dirname(from), from].map((folder) => {
     const route = path.posix.join(folder, target)
     return route.length > 1 ? route.replace(/\/$/, '') : route
   })
   const [usual = '/'] = routes
-  const found = routes.find((route) => known.has(route))
+  const found = routes.find((route) => site.addresses.has(route))
   return encodeRoute(withBase(site.config.baseUrl, found ?? usual))
 }
 
@@ -164,8 +177,8 @@ function findByFile(
   target: string,
   from: string,
   contentFolder: string,
-  docsByFile: DocsByFile,
-): Pick<Doc, 'route'> | undefined {
+  addresses: DocumentAddresses,
+): Route | undefined {
   const candidates = target.startsWith('/')
     ? [path.posix.join(contentFolder, target), target.slice(1)]
     : [
@@ -174,19 +187,19 @@ function findByFile(
         path.posix.join(contentFolder, target),
       ]
   for (const candidate of candidates) {
-    const found = docsByFile.get(candidate) ?? docsByFile.get(otherEnding(candidate))
-    if (found) return found
+    const found = addresses.routeOf(candidate) ?? addresses.routeOf(otherEnding(candidate))
+    if (found !== undefined) return found
   }
   return undefined
 }
 
 const otherEnding = (file: string) => (file.endsWith('.md') ? `${file}x` : file.replace(/x$/, ''))
 
-function brokenFileLink(slot: Slot, site: LinkedSite, docsByFile: DocsByFile): Problem | undefined {
+function brokenFileLink(slot: Slot, site: LinkedSite): Problem | undefined {
   const severity = reactionSeverity(site.config.onBrokenMarkdownLinks)
   if (!severity) return undefined
   const from = path.posix.dirname(slot.place.file)
-  const match = nearestFile(slot.target.replace(/[?#].*$/, ''), from, docsByFile)
+  const match = nearestFile(slot.target.replace(/[?#].*$/, ''), from, site.addresses)
   return {
     severity,
     code: 'broken-markdown-link',
@@ -197,15 +210,15 @@ function brokenFileLink(slot: Slot, site: LinkedSite, docsByFile: DocsByFile): P
   }
 }
 
-const nearestFiles = new WeakMap<DocsByFile, Map<string, string | undefined>>()
+const nearestFiles = new WeakMap<DocumentAddresses, Map<string, string | undefined>>()
 
 /** The document nearest to a path, as a path from a folder; each is looked for once. */
-function nearestFile(target: string, from: string, docsByFile: DocsByFile): string | undefined {
-  const known = nearestFiles.get(docsByFile) ?? new Map<string, string | undefined>()
-  nearestFiles.set(docsByFile, known)
+function nearestFile(target: string, from: string, addresses: DocumentAddresses): string | undefined {
+  const known = nearestFiles.get(addresses) ?? new Map<string, string | undefined>()
+  nearestFiles.set(addresses, known)
   const key = `${from}\0${target}`
   if (!known.has(key)) {
-    const relative = [...docsByFile.keys()].map((file) => {
+    const relative = Array.from(addresses.files(), (file) => {
       const shown = path.posix.relative(from, file)
       return shown.startsWith('.') ? shown : `./${shown}`
     })

@@ -3,12 +3,12 @@ import type { AdmonitionsPage } from '../model/page'
 import { searchIndexFile } from '../model/versions'
 import type { SearchIndexOptions } from '../search/build-index'
 import type { SearchPageInput } from '../search/types'
-import { collectionOf, sectionLabel, sidebarKey, type Collection } from '../site/collections/collection'
+import { collectionOf, sectionLabel, sidebarKey } from '../site/collections/collection'
 import type { Edition } from '../site/editions'
-import type { Site } from '../site/load-site'
 import { admonitionListRoutes } from './listed-kinds'
 import type { ReadyDocument } from './compile-documents'
 import type { DocPlace } from './doc-page'
+import type { PageCollection, PageSite } from './page-site'
 import { searchInput, type SearchPlace } from './search-input'
 
 /** Settings of an edition's index: its name, and the sidebars in the order in which readers know them. */
@@ -45,7 +45,7 @@ export function searchListPage({ route, title, description }: AdmonitionsPage): 
 export function searchPlaceOf(
   doc: Doc,
   { breadcrumbs, tags }: Pick<DocPlace, 'breadcrumbs' | 'tags'>,
-  collection: Collection,
+  collection: Pick<PageCollection, 'id' | 'sections'>,
 ): SearchPlace {
   const section = doc.sidebar === undefined ? undefined : sectionLabel(collection, doc.sidebar)
   return {
@@ -62,7 +62,7 @@ export function searchPlaceOf(
 /** A document as the index takes it in; drafts and unlisted pages stay out (S, C7). */
 export function searchPage(
   { doc, page, article, spoken }: ReadyDocument,
-  site: Site,
+  site: Pick<PageSite, 'collections'>,
 ): SearchPageInput | undefined {
   if (doc.unlisted || doc.draft) return undefined
   const place = searchPlaceOf(doc, page, collectionOf(site, doc))

@@ -26,10 +26,10 @@ it.each([
   const { answers } = await readHeads(environment)
   const reader = new PageReader(answers, environment)
   const site = await loadSite({ ...environment, mode: 'production' })
-  const { compiler, claims } = await planSite(site)
+  const { compiler, claims, places } = await planSite(site)
   const known: KnownDocument[] = []
   for (const doc of site.docs) {
-    const ready = await compiler.compile(doc)
+    const ready = await compiler.compile(doc, places.of(doc))
     known.push({ doc, facts: factsOf(ready, site), problems: ready.problems })
     const page = answers.pages.find(({ route }) => route === doc.route)
     if (!page?.document) throw new Error(`${doc.route} is no page that can be read alone.`)

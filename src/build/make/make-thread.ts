@@ -4,8 +4,8 @@ import { beatIn } from '../../sources/site-plugins'
 import { problemsOf } from '../../model/system-problem'
 import { forbidExit } from '../../modules/run/forbid-exit'
 import { openTarget } from './open-target'
-import { openSnapshot } from '../../site/load-site'
-import { PageMaker, type MakeOrder } from './page-maker'
+import { PageMaker, type PlacedOrder } from './page-maker'
+import { openSnapshot } from './site-snapshot'
 import type { ThreadAnswer, ThreadData, ThreadMessage } from './page-pool'
 
 /* Entry of a thread that makes pages (`page-pool.ts`). */
@@ -18,7 +18,7 @@ const client = new Promise<ClientBundle>((resolve) => {
   setClient = resolve
 })
 let maker: PageMaker | undefined
-const make = async (orders: readonly MakeOrder[]) => {
+const make = async (orders: readonly PlacedOrder[]) => {
   const opened = (maker ??= new PageMaker(
     input,
     openSnapshot(snapshot, cacheDir),

@@ -16,29 +16,28 @@ import { indexPage, type IndexedPage } from '../../search/index-page'
 import type { PageTerms } from '../../search/page-terms'
 import type { SearchPageInput } from '../../search/types'
 import { Vocabulary } from '../../search/vocabulary'
-import type { Site } from '../../site/load-site'
 import { asksForFiles, type Traces } from '../../sources/answers'
 import { ArticleCache, isDear } from '../../sources/article-cache'
 import { createClaimChecker } from '../../sources/claim-checker'
 import type { CodePageRecord } from '../../sources/code-pages'
 import { codePageText, finishCodePage } from '../../sources/finish-code-page'
 import { DocumentCompiler } from '../../sources/compile-documents'
-import { inFrame, partPlace } from '../../sources/doc-page'
+import { inFrame, type DocFrame, type DocPlace } from '../../sources/doc-page'
 import { factsOf, type DocumentFacts } from '../../sources/document-facts'
 import { createMediaNames, type Attachment } from '../../sources/media-names'
 import { loadPageComponent } from '../../sources/page-components'
+import type { PageSite } from '../../sources/page-site'
 import { provideParts } from '../../sources/provide-parts'
 import { searchPage } from '../../sources/search-pages'
 import { hashOfContent } from '../../files/file-states'
 import type { KnownTraces } from '../fingerprints'
+import type { OpenedSite } from './site-snapshot'
 import { writeDetails, type Reference, type WrittenDetails } from '../page-memory'
 
 /** What pages are made with, besides the site: plain data, which goes to threads as it is. */
 export interface MakerInput {
   siteData: SiteData
-  sidebars: SidebarFile[]
-  /** Of all pages. */
-  routes: Route[]
+  sidebars: Pick<SidebarFile, 'address' | 'chunk'>[]
   buildId: string
   /** Folder of compiled articles, and the state that they are valid for. */
   articles: { dir: string; state: string }
@@ -46,13 +45,17 @@ export interface MakerInput {
   socialDir: string
 }
 
-/**
- * A page to be made: a document by its index in the site, one in another frame from its data as they were written (absolute path), or a
- * page whose data is there.
- */
+/** A page to be made: a document, one in another frame from its data as they were written (absolute path), or a page whose data is there. */
 export type MakeOrder =
-  | { kind: 'document'; doc: number }
-  | { kind: 'frame'; doc: number; json: string }
+  { kind: 'document'; doc: Doc } | { kind: 'frame'; doc: Doc; json: string } | ReadyOrder
+
+/** The same with what the rest of the site decides of a document. Plain data. */
+export type PlacedOrder =
+  | { kind: 'document'; doc: Doc; place: DocPlace }
+  | { kind: 'frame'; frame: DocFrame; json: string }
+  | ReadyOrder
+
+type ReadyOrder =
   | { kind: 'page'; page: PageData; copy?: string; search?: SearchPageInput }
   | { kind: 'code'; record: CodePageRecord }
 
@@ -83,7 +86,7 @@ interface DraftPage extends Omit<MadePage, 'idsHash' | 'details' | 'search' | 'd
 
 /** Makes pages: compiles, renders, writes, and tells what checks and other pages need to know. One for each thread. */
 export class PageMaker {
-  readonly #site: Site
+  readonly #site: PageSite
   readonly #siteData: SiteData
   readonly #target: OutputTarget
   readonly #compiler: DocumentCompiler
@@ -92,7 +95,12 @@ export class PageMaker {
   readonly #socialDir: string
   readonly #vocabulary = new Vocabulary()
 
-  constructor(input: MakerInput, site: Site, target: OutputTarget, client: Promise<ClientBundle>) {
+  constructor(
+    input: MakerInput,
+    { site, addresses, routes }: OpenedSite,
+    target: OutputTarget,
+    client: Promise<ClientBundle>,
+  ) {
     const { siteData, sidebars } = input
     provideParts(siteData)
     this.#site = site
@@ -100,9 +108,9 @@ export class PageMaker {
     this.#target = target
     this.#socialImageOf = createSocialImageOf(site)
     this.#socialDir = input.socialDir
-    const addresses = new Map(sidebars.map(({ name, address }) => [name, address]))
     this.#compiler = new DocumentCompiler({
       site,
+      addresses,
       siteData,
       cache: new ArticleCache(input.articles.dir, site.siteDir, input.articles.state, {
         files: site.files,
@@ -111,7 +119,6 @@ export class PageMaker {
       }),
       claims: createClaimChecker(site),
       media: createMediaNames(site.siteDir, site.files),
-      chunksOf: (names) => names.flatMap((name) => addresses.get(name) ?? []),
     })
     this.#renderer = new PageRenderer({
       site,
@@ -120,21 +127,19 @@ export class PageMaker {
       buildId: input.buildId,
       client,
       componentOf: ({ module }) => loadPageComponent(module, site),
-      pagelessOf: createPagelessFinder(new Set(input.routes), site.config),
+      pagelessOf: createPagelessFinder(routes, site.config),
     })
   }
 
-  async make(order: MakeOrder): Promise<MadePage> {
+  async make(order: PlacedOrder): Promise<MadePage> {
     return finish(await this.#make(order))
   }
 
-  async #make(order: MakeOrder): Promise<DraftPage> {
+  async #make(order: PlacedOrder): Promise<DraftPage> {
     if (order.kind === 'page') return this.#makePage(order)
     if (order.kind === 'code') return this.#makeCodePage(order.record)
-    const doc = this.#site.docs[order.doc]
-    if (doc && order.kind === 'frame') return this.#makeFrame(doc, order.json)
-    if (!doc) throw new Error(`There is no document ${order.doc} among ${this.#site.docs.length}.`)
-    const ready = await this.#compiler.compile(doc)
+    if (order.kind === 'frame') return this.#makeFrame(order)
+    const ready = await this.#compiler.compile(order.doc, order.place)
     const made = await this.#write(ready.page, this.#socialImageOf(ready.page))
     if (ready.page.markdownRoute !== undefined) {
       made.files.push(this.#target.write(ready.page.markdownRoute.slice(1), markdownCopy(ready, this.#site)))
@@ -154,9 +159,9 @@ export class PageMaker {
   }
 
   /** Puts the article as it is into another frame: its own text is neither read nor searched again. */
-  async #makeFrame(doc: Doc, json: string): Promise<DraftPage> {
+  async #makeFrame({ frame, json }: PlacedOrder & { kind: 'frame' }): Promise<DraftPage> {
     const { page: before }: { page: DocPage } = JSON.parse(readFileSync(json, 'utf8'))
-    const page = inFrame(before, partPlace(this.#compiler.placeOf(doc)).frame)
+    const page = inFrame(before, frame)
     return this.#write(page, this.#socialImageOf(page))
   }
 

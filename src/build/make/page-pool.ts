@@ -3,10 +3,15 @@ import { Worker } from 'node:worker_threads'
 import type { ClientBundle } from '../../bundle/client-bundle'
 import { engineScript } from '../../engine/engine-root'
 import { ProblemsError, type Problem } from '../../model/problem'
-import { takeSnapshot, type Site, type SiteSnapshot } from '../../site/load-site'
+import type { Route } from '../../model/doc'
+import type { Site } from '../../site/load-site'
+import { partPlace } from '../../sources/doc-page'
+import type { DocPlaces } from '../../sources/doc-places'
+import { addressesOf } from '../../sources/resolve-slots'
 import { guardPlugins, type PluginGuard } from '../../sources/site-plugins'
 import { openTarget } from './open-target'
-import { PageMaker, type MadePage, type MakeOrder, type MakerInput } from './page-maker'
+import { PageMaker, type MadePage, type MakeOrder, type MakerInput, type PlacedOrder } from './page-maker'
+import { takeSnapshot, type SiteSnapshot } from './site-snapshot'
 
 export interface ThreadData {
   input: MakerInput
@@ -18,12 +23,15 @@ export interface ThreadData {
   pulse?: SharedArrayBuffer
 }
 
-export type ThreadMessage = { orders: MakeOrder[]; batch: number } | { client: ClientBundle }
+export type ThreadMessage = { orders: PlacedOrder[]; batch: number } | { client: ClientBundle }
 
 export type ThreadAnswer = { made: MadePage[]; batch: number } | { error: unknown; problems?: Problem[] }
 
 export interface PagePoolOptions extends Omit<ThreadData, 'snapshot'> {
   site: Site
+  /** Of all pages. */
+  routes: readonly Route[]
+  places: DocPlaces
   client: Promise<ClientBundle>
 }
 
@@ -52,9 +60,14 @@ export class PagePool {
     const work = orders.length - frames + frames / framesPerPage
     const script = work > fewPages ? engineScript('make') : undefined
     if (script !== undefined) return this.#makeInThreads(script, orders, onMade)
-    const { input, site, stagingDir, client } = this.#options
-    this.#local ??= new PageMaker(input, site, openTarget(stagingDir), client)
-    for (const order of orders) onMade(await this.#local.make(order))
+    const { input, site, routes, stagingDir, client } = this.#options
+    this.#local ??= new PageMaker(
+      input,
+      { site, addresses: addressesOf(site.docs), routes: new Set(routes) },
+      openTarget(stagingDir),
+      client,
+    )
+    for (const order of orders) onMade(await this.#local.make(this.#place(order)))
   }
 
   async #makeInThreads(
@@ -62,14 +75,14 @@ export class PagePool {
     orders: readonly MakeOrder[],
     onMade: (made: MadePage) => void,
   ): Promise<void> {
-    const { site, client, ...rest } = this.#options
-    const data: ThreadData = { ...rest, snapshot: takeSnapshot(site) }
+    const { site, routes, places: _places, client, ...rest } = this.#options
+    const data: ThreadData = { ...rest, snapshot: takeSnapshot(site, routes) }
     const batches = cut(orders, batchSize)
     const count = Math.min(availableParallelism(), maxThreads, batches.length)
     const threads = new Set<MakeThread>()
     let isOver = false
     const start = () => {
-      const thread = new MakeThread(script, data, site)
+      const thread = new MakeThread(script, data, { site, place: (order) => this.#place(order) })
       threads.add(thread)
       client.then(
         (bundle) => thread.tell(bundle),
@@ -103,9 +116,18 @@ export class PagePool {
     if (fatal) throw new ProblemsError([thread.reportEnd(this.#fileOf(fatal))])
   }
 
+  /** What the rest of the site decides of a document is looked up when it is made: of all at once it would be much to keep. */
+  #place(order: MakeOrder): PlacedOrder {
+    if (!('doc' in order)) return order
+    const place = this.#options.places.of(order.doc)
+    return order.kind === 'document'
+      ? { ...order, place }
+      : { kind: 'frame', json: order.json, frame: partPlace(place).frame }
+  }
+
   /** What a page is made of, for messages. */
   #fileOf(order: MakeOrder): string {
-    if ('doc' in order) return this.#options.site.docs[order.doc]?.sitePath ?? 'a document'
+    if ('doc' in order) return order.doc.sitePath
     return order.kind === 'page' ? order.page.route : order.record.page.route
   }
 }
@@ -117,7 +139,14 @@ class MakeThread {
   /** What to say of the page that it was at when it ended before its work was done. */
   reportEnd = (page: string): Problem => threadEnded(page)
 
-  constructor(script: string, data: ThreadData, site: Site) {
+  readonly #place: (order: MakeOrder) => PlacedOrder
+
+  constructor(
+    script: string,
+    data: ThreadData,
+    { site, place }: { site: Site; place: (order: MakeOrder) => PlacedOrder },
+  ) {
+    this.#place = place
     this.#guard = guardPlugins(site, (report) => {
       this.reportEnd = report
       void this.#worker.terminate()
@@ -144,7 +173,8 @@ class MakeThread {
         const orders = batches.shift()
         if (orders === undefined) return
         underWay.set(++count, orders)
-        this.#worker.postMessage({ orders, batch: count } satisfies ThreadMessage)
+        const placed = orders.map((order) => this.#place(order))
+        this.#worker.postMessage({ orders: placed, batch: count } satisfies ThreadMessage)
       }
       this.#worker.on('message', (answer: ThreadAnswer) => {
         if ('error' in answer) {

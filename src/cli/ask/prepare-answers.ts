@@ -18,6 +18,7 @@ import { factsOf, type KnownDocument } from '../../sources/document-facts'
 import { codePageText, finishCodePage } from '../../sources/finish-code-page'
 import { gatheredPages } from '../../sources/gathered-pages'
 import { createMediaNames } from '../../sources/media-names'
+import { addressesOf } from '../../sources/resolve-slots'
 import { searchedRoutes, searchOptions, searchPage } from '../../sources/search-pages'
 import type { Environment } from '../environment'
 
@@ -49,19 +50,22 @@ export async function prepareAnswers(
   return { answers, dir, textOf: (page) => textInFolder(dir, page) }
 }
 
-async function compileAll({ site, siteData, claims }: SitePlan, texts: TextFolder): Promise<KnownDocument[]> {
+async function compileAll(
+  { site, siteData, claims, places }: SitePlan,
+  texts: TextFolder,
+): Promise<KnownDocument[]> {
   const compiler = new DocumentCompiler({
     site,
+    addresses: addressesOf(site.docs),
     siteData,
     cache: undefined,
     textOnly: true,
     claims,
     media: createMediaNames(site.siteDir, site.files),
-    chunksOf: () => [],
   })
   const documents: KnownDocument[] = []
   for (const doc of site.docs) {
-    const ready = await compiler.compile(doc)
+    const ready = await compiler.compile(doc, places.of(doc))
     documents.push({ doc, facts: factsOf(ready, site), problems: ready.problems })
     texts.addArticle(ready.page, markdownCopy(ready, site))
     const searched = searchPage(ready, site)

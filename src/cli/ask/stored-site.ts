@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { StoredAnswers } from '../../ask/answer-store'
 import type { CompiledSite } from '../../sources/compile-articles'
-import type { LinkedSite } from '../../sources/resolve-slots'
+import { addressesOf, type LinkedSite } from '../../sources/resolve-slots'
 import type { AskEnvironment } from './heads'
 
 /** Notes that a document asked for what a stored site does not have: its code. */
@@ -31,7 +31,7 @@ export function storedSite(
       folder: own,
       contentDir: path.resolve(siteDir, own),
     })),
-    docs: Object.entries(targets).map(([sitePath, route]) => ({ sitePath, route })),
+    addresses: addressesOf(Object.entries(targets).map(([sitePath, route]) => ({ sitePath, route }))),
     code: { live: new Map() },
     modules: {
       load: () => outside.note(),

@@ -280,7 +280,7 @@ interface CompiledDocument {
 async function compiled(state: State, doc: Doc): Promise<CompiledDocument> {
   const known = state.ready.get(doc.route)
   if (known) return known
-  const document = await state.plan.compiler.compile(doc)
+  const document = await state.plan.compiler.compile(doc, state.plan.places.of(doc))
   const made: CompiledDocument = {
     document,
     facts: once(() => factsOf(document, state.plan.site)),

@@ -1,0 +1,154 @@
+import { deserialize, serialize } from 'node:v8'
+import type { Route } from '../../model/doc'
+import { createSiteModules } from '../../modules/run/site-modules'
+import { FileStates } from '../../files/file-states'
+import { loadConfig } from '../../site/config/load-config'
+import type { Site } from '../../site/load-site'
+import type { CardCollection, PageCollection, PageSite } from '../../sources/page-site'
+import type { DocumentAddresses } from '../../sources/resolve-slots'
+import { SharedTexts, shareTexts, type SharedTextsData } from './shared-texts'
+
+/**
+ * What a thread gets of a site, as plain data. Nothing in it that the thread copies grows with the site: a document comes with its place
+ * when it is to be made, addresses are looked up in memory that all threads share, and lists of cards are opened where a page shows some.
+ */
+export interface SiteSnapshot extends Pick<Site, 'siteDir' | 'config' | 'code'> {
+  collections: [SnapshotCollection, ...SnapshotCollection[]]
+  /** Files of documents with their routes. */
+  files: SharedTextsData
+  /** Routes of all pages, with a mark for those of documents. */
+  routes: SharedTextsData
+}
+
+interface SnapshotCollection extends Omit<PageCollection, keyof CardCollection> {
+  /** What cards show. */
+  cards: SharedArrayBuffer
+}
+
+/** What a thread opens of a snapshot. */
+export interface OpenedSite {
+  site: PageSite
+  addresses: DocumentAddresses
+  /** Of all pages. */
+  routes: { has(route: Route): boolean }
+}
+
+const documentMark = 'd'
+
+/** `routes`: of all pages. */
+export function takeSnapshot(site: Site, routes: readonly Route[]): SiteSnapshot {
+  const { siteDir, config, code, docs } = site
+  const [main, ...others] = site.collections
+  const documents = new Set(docs.map(({ route }) => route))
+  return {
+    siteDir,
+    config,
+    code,
+    collections: [snapshotOf(main), ...others.map(snapshotOf)],
+    files: shareTexts(docs.map(({ sitePath, route }) => [sitePath, route])),
+    routes: shareTexts(
+      [...new Set([...documents, ...routes])].map((route) => [
+        route,
+        documents.has(route) ? documentMark : '',
+      ]),
+    ),
+  }
+}
+
+function snapshotOf({
+  key,
+  id,
+  contentDir,
+  folder,
+  sections,
+  upstream,
+  version: { name, isLast },
+  ...collection
+}: PageCollection): SnapshotCollection {
+  const cards: CardCollection = {
+    sidebars: collection.sidebars,
+    docs: collection.docs.map((doc) => ({
+      id: doc.id,
+      route: doc.route,
+      title: doc.title,
+      frontmatter: { ...(doc.frontmatter.description && { description: doc.frontmatter.description }) },
+    })),
+  }
+  const written = serialize(cards)
+  const shared = new SharedArrayBuffer(written.length)
+  Buffer.from(shared).set(written)
+  return {
+    key,
+    id,
+    contentDir,
+    folder,
+    sections,
+    ...(upstream && { upstream }),
+    version: { name, isLast },
+    cards: shared,
+  }
+}
+
+/** Opens a snapshot, in a thread of its own. */
+export function openSnapshot(snapshot: SiteSnapshot, cacheDir: string): OpenedSite {
+  const { siteDir, config, code } = snapshot
+  const [main, ...others] = snapshot.collections
+  const modules = createSiteModules(siteDir, cacheDir)
+  const files = new SharedTexts(snapshot.files)
+  const routes = new SharedTexts(snapshot.routes)
+  return {
+    site: {
+      siteDir,
+      config,
+      code,
+      collections: [new OpenedCollection(main), ...others.map((other) => new OpenedCollection(other))],
+      modules,
+      loadPlugins: async () => (await loadConfig(siteDir, modules, undefined)).functions.remarkPlugins,
+      files: new FileStates(siteDir),
+    },
+    addresses: {
+      routeOf: (sitePath) => files.get(sitePath),
+      has: (route) => routes.get(route) === documentMark,
+      files: () => files.keys(),
+    },
+    routes,
+  }
+}
+
+/** A collection whose cards are read when the first list of them is made. */
+class OpenedCollection implements PageCollection {
+  readonly key: string
+  readonly id: string
+  readonly contentDir: string
+  readonly folder: string
+  readonly sections: PageCollection['sections']
+  readonly upstream?: NonNullable<PageCollection['upstream']>
+  readonly version: PageCollection['version']
+  readonly #written: SharedArrayBuffer
+  #opened: CardCollection | undefined
+
+  constructor({ key, id, contentDir, folder, sections, upstream, version, cards }: SnapshotCollection) {
+    this.key = key
+    this.id = id
+    this.contentDir = contentDir
+    this.folder = folder
+    this.sections = sections
+    if (upstream) this.upstream = upstream
+    this.version = version
+    this.#written = cards
+  }
+
+  get sidebars(): CardCollection['sidebars'] {
+    return this.#cards.sidebars
+  }
+
+  get docs(): CardCollection['docs'] {
+    return this.#cards.docs
+  }
+
+  get #cards(): CardCollection {
+    const opened: CardCollection = this.#opened ?? deserialize(Buffer.from(this.#written))
+    this.#opened = opened
+    return opened
+  }
+}

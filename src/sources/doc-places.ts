@@ -1,0 +1,25 @@
+import type { Doc } from '../model/doc'
+import { collectionOf } from '../site/collections/collection'
+import type { SitePages } from '../site/load-pages'
+import { createDocLookup, placeOfDoc, type DocLookup, type DocPlace } from './doc-page'
+
+/** Finds the places of a site's documents. Who makes pages gets each document with its place, and so needs nothing else of all others. */
+export class DocPlaces {
+  readonly #site: SitePages
+  readonly #chunksOf: (names: readonly string[]) => string[]
+  readonly #lookups = new Map<string, DocLookup>()
+
+  /** `chunksOf` gives addresses of parts of sidebars for their names. */
+  constructor(site: SitePages, chunksOf: (names: readonly string[]) => string[]) {
+    this.#site = site
+    this.#chunksOf = chunksOf
+  }
+
+  /** What the rest of the site decides of a document's page. */
+  of(doc: Doc): DocPlace {
+    const collection = collectionOf(this.#site, doc)
+    const lookup = this.#lookups.get(collection.key) ?? createDocLookup(collection, this.#site)
+    this.#lookups.set(collection.key, lookup)
+    return placeOfDoc(doc, collection, lookup, this.#chunksOf)
+  }
+}
