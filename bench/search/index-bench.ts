@@ -1,6 +1,6 @@
 import { buildSearchIndex } from '../../src/search/build-index'
 import { queryCases } from '../../test/search/queries'
-import { filesOfIndex } from '../../test/support/search-files'
+import { fileHost, filesOfIndex } from '../../test/support/search-files'
 import { generatePages } from './generate-pages'
 import { IndexHost, reportSession } from './measure'
 
@@ -17,5 +17,6 @@ for (const count of sizes.length > 0 ? sizes : [131, 1000, 10_000]) {
   const building = performance.now() - start
   console.log(`\n${count} generated pages, built in ${building.toFixed(0)} ms:`, index.stats)
   const first = ['permission', 'plugin uplaod', 'usePluginField', 'content transfer engine']
-  await reportSession(new IndexHost(filesOfIndex(index)), first, queries)
+  const { fetchFile } = fileHost(filesOfIndex(index, pages))
+  await reportSession(new IndexHost(filesOfIndex(index), fetchFile), first, queries)
 }

@@ -1,25 +1,30 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import { createSearch, type Search } from '../../src/search/client/create-search'
-import { fileHost, type IndexFiles } from '../../test/support/search-files'
+import type { FetchFile } from '../../src/search/client/index-place'
+import type { IndexFiles } from '../../test/support/search-files'
 
 /** An index as a browser meets it: counts what a session fetches of it. */
 export class IndexHost {
   private readonly files: IndexFiles
   private readonly sizes = new Map<string, number>()
+  private readonly fetchFile: FetchFile
   private fetched = new Set<string>()
 
-  constructor(files: IndexFiles) {
+  /** @param fetchFile gets what is no file of the index, too: data of pages */
+  constructor(files: IndexFiles, fetchFile: FetchFile) {
     this.files = files
+    this.fetchFile = fetchFile
   }
 
   open(): Promise<Search> {
     this.fetched = new Set()
-    const { manifestUrl, fetchFile } = fileHost(this.files)
     return createSearch({
-      manifestUrl,
-      fetchFile: (url) => {
+      manifestUrl: '/search-index.json',
+      fetchFile: async (url) => {
+        const bytes = await this.fetchFile(url)
         this.fetched.add(url)
-        return fetchFile(url)
+        this.wireSize(url, bytes)
+        return bytes
       },
     })
   }
@@ -27,26 +32,25 @@ export class IndexHost {
   /** Bytes fetched since `open`, as they travel: JSON with brotli, the rest as it is. */
   transferred(): { files: number; bytes: number } {
     let bytes = 0
-    for (const url of this.fetched) bytes += this.wireSize(url)
+    for (const url of this.fetched) bytes += this.sizes.get(url) ?? 0
     return { files: this.fetched.size, bytes }
   }
 
   /** Bytes of all files by kind. */
   sizesByKind(): Record<string, { files: number; bytes: number }> {
     const kinds: Record<string, { files: number; bytes: number }> = {}
-    for (const url of this.files.keys()) {
+    for (const [url, content] of this.files) {
       const kind = url.slice(url.lastIndexOf('/') + 1).replace(/-\d+\./, '-*.')
       const entry = (kinds[kind] ??= { files: 0, bytes: 0 })
       entry.files++
-      entry.bytes += this.wireSize(url)
+      entry.bytes += this.wireSize(url, content)
     }
     return kinds
   }
 
-  private wireSize(url: string): number {
+  private wireSize(url: string, bytes: Uint8Array): number {
     const known = this.sizes.get(url)
     if (known !== undefined) return known
-    const bytes = this.files.get(url) ?? new Uint8Array()
     const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
     const size = url.endsWith('.bin') ? bytes.length : brotliCompressSync(bytes, quality).length
     this.sizes.set(url, size)

@@ -1,5 +1,5 @@
 import { queryCases } from '../../test/search/queries'
-import { readIndexFiles } from '../../test/support/search-files'
+import { readIndexFiles, siteHost } from '../../test/support/search-files'
 import { IndexHost, reportSession } from './measure'
 
 /** Size and speed of the search on a built site: `site-bench.ts [folder]`, default `dist`. */
@@ -7,4 +7,4 @@ const folder = process.argv[2] ?? 'dist'
 console.log(`search of ${folder}`)
 const first = ['permission', 'useAPIErrorHandler', 'transfer enigne', 'how do I schedule a release']
 const queries = queryCases.map(({ query }) => query)
-await reportSession(new IndexHost(readIndexFiles(folder)), first, queries)
+await reportSession(new IndexHost(readIndexFiles(folder), siteHost(folder).fetchFile), first, queries)

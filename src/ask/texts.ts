@@ -4,8 +4,11 @@ import path from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { inflateSync } from 'node:zlib'
 import { textOf } from '../model/html-reader'
+import { decodePercent } from '../model/path'
 import type { DocPage } from '../model/page'
-import type { IndexPlace } from '../search/client/index-reader'
+import type { IndexPlace } from '../search/client/index-place'
+import { readTexts } from '../search/client/page-texts'
+import type { PageTexts } from '../search/format/files'
 import type { SearchIndexFiles } from '../search/types'
 import type { OpenedAnswers, StoredPage } from './answer-store'
 
@@ -54,39 +57,53 @@ export function indexInFolder(folder: string): IndexPlace {
   return {
     manifestUrl: `/${manifestName}`,
     // A hundred small files cost more to be waited for than to be read.
-    fetchFile: async (url) => readFileSync(path.join(folder, url)),
+    fetchFile: async (url) => readFileSync(path.join(folder, decodePercent(url))),
     inflate: (bytes) => Promise.resolve(inflateSync(bytes)),
   }
 }
 
-/** An index that is in no folder: contents by name, none of them deflated. */
-export type IndexFiles = ReadonlyMap<string, () => Uint8Array | string>
+/** An index that is in no folder, none of its files deflated. */
+export interface IndexInMemory {
+  /** Contents by name. */
+  files: ReadonlyMap<string, () => Uint8Array | string>
+  /** Texts of pages by their routes. */
+  texts: ReadonlyMap<string, PageTexts>
+}
 
-/** @param otherwise asked for files that are not there. Default: there are none. */
-export function indexOfFiles(files: IndexFiles, otherwise?: IndexPlace['fetchFile']): IndexPlace {
+/** @param before where texts are that it has not. Default: it has them all. */
+export function indexOfFiles({ files, texts }: IndexInMemory, before?: IndexPlace): IndexPlace {
   return {
     manifestUrl: `/${manifestName}`,
     fetchFile: (url) => {
       const content = files.get(url.slice(1))
       if (content) return Promise.resolve(Buffer.from(content()))
-      return otherwise ? otherwise(url) : Promise.reject(new Error(`The search index has no file ${url}.`))
+      return before
+        ? before.fetchFile(url)
+        : Promise.reject(new Error(`The search index has no file ${url}.`))
     },
     inflate: (bytes) => Promise.resolve(bytes),
+    textsOf: async (route) => texts.get(route) ?? (before ? readTexts(before, route) : []),
   }
 }
 
 /** Files of an index that was put together in memory. */
-export const filesOf = ({ files, manifest }: Pick<SearchIndexFiles, 'files' | 'manifest'>): IndexFiles =>
+export const filesOf = ({
+  files,
+  manifest,
+}: Pick<SearchIndexFiles, 'files' | 'manifest'>): IndexInMemory['files'] =>
   new Map([
     ...files.map(({ name, content }) => [name, content] as const),
     [manifestName, () => manifest.content] as const,
   ])
 
-export const packIndex = (files: IndexFiles): Uint8Array =>
-  serialize(Array.from(files, ([name, content]) => [name, content()]))
+export const packIndex = ({ files, texts }: IndexInMemory): Uint8Array =>
+  serialize({ files: Array.from(files, ([name, content]) => [name, content()]), texts })
 
 /** The index in a file that `packIndex` made; one that is damaged throws. */
 export function indexInFile(file: string): IndexPlace {
-  const files: [string, Uint8Array | string][] = deserialize(readFileSync(file))
-  return indexOfFiles(new Map(files.map(([name, content]) => [name, () => content])))
+  const packed: { files: [string, Uint8Array | string][]; texts: IndexInMemory['texts'] } = deserialize(
+    readFileSync(file),
+  )
+  const files = new Map(packed.files.map(([name, content]) => [name, () => content]))
+  return indexOfFiles({ files, texts: packed.texts })
 }

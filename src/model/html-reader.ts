@@ -1,142 +1,20 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities/decode'
+import { readMarkup, type HtmlVisitor, type References } from './html-markup'
 
-/**
- * The one place where HTML is taken apart: finished pages, what components rendered, what writers wrote. Tags are found by the native
- * regular expressions of the platform, which need no warming up in each thread; `htmlparser2` was measured here (ARCHITECTURE.md).
- */
+export { attributeOf, hasClass } from './html-markup'
+export type { HtmlAttribute, HtmlTag, HtmlVisitor } from './html-markup'
 
-export interface HtmlAttribute {
-  /** In lower case. */
-  readonly name: string
-  /** Without quotes, character references undone; empty for a bare name. */
-  readonly value: string
-  /** Offset of its name, and the one behind its value and quote. */
-  readonly start: number
-  readonly end: number
-}
-
-export interface HtmlTag {
-  /** In lower case. */
-  readonly name: string
-  readonly attributes: readonly HtmlAttribute[]
-  /** Its attributes as they are written, for who only asks whether it is worth reading them. */
-  readonly written: string
-  /** Whether it ends in `/>`. Only in SVG and MathML that means that nothing is in it. */
-  readonly isSelfClosing: boolean
-  /** Offset of its `<`, and the one behind its `>`. */
-  readonly start: number
-  readonly end: number
-}
-
-/** What to do with what there is, in its order. Declarations are passed over. */
-export interface HtmlVisitor {
-  open?(tag: HtmlTag): void
-  /** @param start of its `<`; `end` is behind its `>` */
-  close?(name: string, start: number, end: number): void
-  /** Text, also that of scripts and styles, in one piece or several; character references are undone. */
-  text?(text: string): void
-  /** @param start of its `<!--`; `end` is behind its `-->` */
-  comment?(start: number, end: number): void
-}
-
-const commentPattern = /<!--(?:-?>|[^]*?(?:--!?>|$))|<[!?][^>]*>?/
-const tagPattern = /<(\/?)([a-zA-Z][^\s/>]*)((?:[^"'>]|"[^"]*"|'[^']*')*)>/
-const markupPattern = `${tagPattern.source}|${commentPattern.source}`
-const attributePattern = /([^\s"'>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
-
-/** Elements whose content is text to HTML, whatever stands in it. */
-const textNames = new Set(['script', 'style', 'title', 'textarea'])
-/** Elements in which these are elements like any other. */
-const foreignNames = new Set(['svg', 'math'])
+/** Undoes all character references of HTML, names and numbers. */
+export const everyReference: References = { text: decodeText, attribute: decodeHTMLAttribute }
 
 /** Reads a page or a piece of one; what is not closed or not opened there is no fault. */
 export function readHtml(html: string, visitor: HtmlVisitor): void {
-  const markup = new RegExp(markupPattern, 'g')
-  let foreign = 0
-  let at = 0
-  const pass = (to: number): void => {
-    if (to > at) visitor.text?.(decodeText(html.slice(at, to)))
-  }
-  for (let found = markup.exec(html); found; found = markup.exec(html)) {
-    const [whole, slash, written] = found
-    pass(found.index)
-    at = markup.lastIndex
-    if (written === undefined) {
-      if (whole.startsWith('<!--')) visitor.comment?.(found.index, at)
-      continue
-    }
-    const name = lowerCase(written)
-    if (slash === '/') {
-      if (foreign > 0 && foreignNames.has(name)) foreign--
-      visitor.close?.(name, found.index, at)
-      continue
-    }
-    const tag = new WrittenTag(name, found.index, found)
-    visitor.open?.(tag)
-    if (foreignNames.has(name) && !tag.isSelfClosing) foreign++
-    else if (foreign === 0 && textNames.has(name)) {
-      const end = html.slice(at).search(new RegExp(`</${name}[\\s/>]`, 'i'))
-      const to = end < 0 ? html.length : at + end
-      pass(to)
-      at = to
-      markup.lastIndex = to
-    }
-  }
-  pass(html.length)
+  readMarkup(html, visitor, everyReference)
 }
-
-/** Most tags are never asked for their attributes, so these are read when they are. */
-class WrittenTag implements HtmlTag {
-  readonly end: number
-  readonly isSelfClosing: boolean
-  readonly written: string
-  #attributes: HtmlAttribute[] | undefined
-
-  constructor(
-    readonly name: string,
-    readonly start: number,
-    [whole, , , attributes = '']: RegExpExecArray,
-  ) {
-    this.end = start + whole.length
-    this.isSelfClosing = attributes.endsWith('/')
-    this.written = attributes
-  }
-
-  get attributes(): readonly HtmlAttribute[] {
-    this.#attributes ??= this.written === '' ? [] : this.#read()
-    return this.#attributes
-  }
-
-  #read(): HtmlAttribute[] {
-    const from = this.end - '>'.length - this.written.length
-    return Array.from(this.written.matchAll(attributePattern), (found) => {
-      const [whole, name = '', quoted, single, bare = ''] = found
-      const value = quoted ?? single ?? bare
-      return {
-        name: lowerCase(name),
-        value: value.includes('&') ? decodeHTMLAttribute(value) : value,
-        start: from + found.index,
-        end: from + found.index + whole.length,
-      }
-    })
-  }
-}
-
-const lowerCase = (name: string): string => (/[A-Z]/.test(name) ? name.toLowerCase() : name)
 
 /** Undoes character references: HTML's names and numbers. */
 export function decodeText(html: string): string {
   return html.includes('&') ? decodeHTML(html) : html
-}
-
-/** The value of an attribute, if a tag has it. */
-export function attributeOf({ attributes }: HtmlTag, name: string): string | undefined {
-  return attributes.find((attribute) => attribute.name === name)?.value
-}
-
-/** Whether `class` has this name among others. */
-export function hasClass(tag: HtmlTag, name: string): boolean {
-  return attributeOf(tag, 'class')?.split(/\s+/).includes(name) === true
 }
 
 /** Text of inline HTML: tags and comments dropped, character references undone. */

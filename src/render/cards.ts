@@ -7,5 +7,7 @@ import { SiteContext } from '../theme/site-context'
 
 /** HTML of cards inside an article, the same as those of category pages. */
 export function renderCards(items: readonly Card[], site: SiteData): string {
-  return renderToStaticMarkup(createElement(SiteContext, { value: site }, createElement(CardList, { items })))
+  return renderToStaticMarkup(
+    createElement(SiteContext, { value: site }, createElement(CardList, { items, isListed: true })),
+  )
 }

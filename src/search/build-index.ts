@@ -58,24 +58,21 @@ export function listPage({ info, sidebar, tags }: IndexedPage): ListedPage {
   }
 }
 
-/** Builds the index of pages that are all at hand, their texts included; see {@link assembleIndex} for a site of any size. */
+/** Builds the index of pages that are all at hand; see {@link assembleIndex} for a site of any size. */
 export function buildSearchIndex(
   pages: Iterable<SearchPageInput>,
   options: SearchIndexOptions = {},
 ): SearchIndexFiles {
   const vocabulary = new Vocabulary()
   const store = new TermStore()
-  const texts: SearchFile[] = []
   const infos = new Map<string, PageInfo>()
   const listed = Array.from(pages, (input) => {
-    const { page, text } = indexPage(input, vocabulary)
+    const page = indexPage(input, vocabulary)
     store.set(page.info.route, page.terms)
     infos.set(page.info.route, page.info)
-    texts.push(text)
     return listPage(page)
   })
-  const index = assembleIndex({ pages: listed, terms: store, infoOf: (route) => infos.get(route) }, options)
-  return { ...index, files: [...index.files, ...texts] }
+  return assembleIndex({ pages: listed, terms: store, infoOf: (route) => infos.get(route) }, options)
 }
 
 /** Puts the index of pages together from their terms. The same pages in the same order give the same bytes. */

@@ -1,9 +1,8 @@
+import { withOpening } from '../model/page-sections'
 import type { PageInfo } from './format/files'
-import { textFile } from './format/files'
-import { hashOfText } from './hash'
 import { isIntroductory } from './introductory-title'
 import { findTerms, type PageTerms } from './page-terms'
-import type { SearchFile, SearchPageInput } from './types'
+import type { SearchPageInput } from './types'
 import type { Vocabulary } from './vocabulary'
 
 /** A page as the index needs it: what it shows of it, and its terms. A function of the page alone. */
@@ -14,32 +13,18 @@ export interface IndexedPage {
   terms: PageTerms
 }
 
-/** Indexes one page. Its text leaves as a file, named by its content. */
-export function indexPage(
-  input: SearchPageInput,
-  vocabulary: Vocabulary,
-): { page: IndexedPage; text: SearchFile } {
-  const page = withIntro(input)
-  const content = JSON.stringify(page.sections.map(({ text }) => text))
-  const hash = hashOfText(content)
+/** Indexes one page. */
+export function indexPage(input: SearchPageInput, vocabulary: Vocabulary): IndexedPage {
+  const page = { ...input, sections: withOpening(input.sections, { id: '', heading: '', text: '' }) }
   return {
-    page: {
-      info: pageInfo(page, hash),
-      ...(page.sidebar && { sidebar: page.sidebar }),
-      tags: page.tags.map(({ label, route }) => ({ label, route })),
-      terms: findTerms(page, vocabulary),
-    },
-    text: { name: textFile(hash), content: () => content },
+    info: pageInfo(page),
+    ...(page.sidebar && { sidebar: page.sidebar }),
+    tags: page.tags.map(({ label, route }) => ({ label, route })),
+    terms: findTerms(page, vocabulary),
   }
 }
 
-/** The first section stands for the page itself, so a page that opens with a heading gets an empty one in front. */
-function withIntro(page: SearchPageInput): SearchPageInput {
-  if (page.sections[0]?.id === '') return page
-  return { ...page, sections: [{ id: '', heading: '', text: '' }, ...page.sections] }
-}
-
-function pageInfo({ route, title, breadcrumbs, sections }: SearchPageInput, text: string): PageInfo {
+function pageInfo({ route, title, breadcrumbs, sections }: SearchPageInput): PageInfo {
   const labels = breadcrumbs.map(({ label }) => label)
   // The page itself may end its breadcrumbs; a result shows its title anyway.
   if (labels.at(-1) === title) labels.pop()
@@ -50,6 +35,5 @@ function pageInfo({ route, title, breadcrumbs, sections }: SearchPageInput, text
     title: category === undefined ? title : `${category}: ${title}`,
     breadcrumbs: labels,
     sections: sections.map(({ id, heading }) => ({ id, heading })),
-    text,
   }
 }

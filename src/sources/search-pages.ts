@@ -66,5 +66,5 @@ export function searchPage(
 ): SearchPageInput | undefined {
   if (doc.unlisted || doc.draft) return undefined
   const place = searchPlaceOf(doc, page, collectionOf(site, doc))
-  return searchInput(place, { description: page.description, article, spoken })
+  return searchInput(place, { title: page.title, description: page.description, article, spoken })
 }

@@ -1,4 +1,4 @@
-/** What questions read of a document alone is what a build writes of it. */
+/** What questions read of a document alone, and the search of a page's data, is what a build writes and indexes of it. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,6 +11,11 @@ import { loadSite } from '../../src/site/load-site'
 import { factsOf, type KnownDocument } from '../../src/sources/document-facts'
 import { gatheredPages } from '../../src/sources/gathered-pages'
 import { searchListPage, searchPage } from '../../src/sources/search-pages'
+import type { SearchSection } from '../../src/model/article'
+import type { PageData } from '../../src/model/page'
+import { withOpening } from '../../src/model/page-sections'
+import type { IndexPlace } from '../../src/search/client/index-place'
+import { readTexts } from '../../src/search/client/page-texts'
 import { root } from '../support/site'
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -37,15 +42,27 @@ it.each([
     expect(read?.text.copy).toBe(markdownCopy(ready, site))
     expect(read?.text.headings.map(({ id }) => id)).toEqual(ready.page.headings.map(({ id }) => id))
     expect(read?.page.statements).toBe(ready.claims.length)
-    expect([doc.route, await reader.searched(page.document)]).toEqual([
+    const searched = searchPage(ready, site)
+    expect([doc.route, await reader.searched(page.document)]).toEqual([doc.route, asJson(searched)])
+    expect([doc.route, await readTexts(placeOf(ready.page), doc.route)]).toMatchObject([
       doc.route,
-      asJson(searchPage(ready, site)),
+      textsOf(searched?.sections ?? []),
     ])
   }
   expect(answers.pages).toHaveLength(site.docs.length)
   const { lists } = gatheredPages(site, claims, known)
   expect(answers.lists).toEqual(lists.map(searchListPage))
 })
+
+/** Where the data of a page alone are. */
+const placeOf = (page: PageData): IndexPlace => ({
+  manifestUrl: '/search-index.json',
+  fetchFile: async () => Buffer.from(JSON.stringify({ page })),
+})
+
+/** What excerpts of a page are made of, the page's own words first. */
+const textsOf = (sections: readonly SearchSection[]) =>
+  withOpening([...sections], { id: '', heading: '', text: '' }).map(({ id, text }) => ({ id, text }))
 
 /** Without what a label's place in the sidebar says besides. */
 function asJson(input: ReturnType<typeof searchPage>) {

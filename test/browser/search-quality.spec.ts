@@ -1,6 +1,6 @@
 import { createSearch } from '../../src/search/client/create-search'
 import { queryCases } from '../search/queries'
-import { fileHost, readIndexFiles } from '../support/search-files'
+import { siteHost } from '../support/search-files'
 import { realSiteDir } from '../support/site'
 import { expect, test } from '../support/test'
 
@@ -8,7 +8,7 @@ import { expect, test } from '../support/test'
 const shareRequired = 0.95
 
 test('S the query set finds its pages among the first three results', async () => {
-  const search = await createSearch(fileHost(readIndexFiles(realSiteDir)))
+  const search = await createSearch(siteHost(realSiteDir))
   const misses: string[] = []
   for (const { query, pages } of queryCases) {
     const { results } = await search.search(query)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSearch } from '../../src/search/client/create-search'
-import { fileHost, readIndexFiles } from '../support/search-files'
+import { siteHost } from '../support/search-files'
 import { formatIndex } from '../../src/upstream/index/write-index'
 import { mainOf } from '../support/built'
 import { configOf, createTempSite } from '../support/temp-site'
@@ -52,7 +52,7 @@ test('a kind with a list has a page of all its admonitions, a copy, a line in ll
   expect(site.read('llms.txt')).toContain(
     '- [All faults](https://docs.example.org/faults.md): What is wrong.',
   )
-  const search = await createSearch(fileHost(readIndexFiles(site.outDir)))
+  const search = await createSearch(siteHost(site.outDir))
   const { results } = await search.search('all faults')
   expect(results.map(({ route }) => route)).toContain('/faults')
   expect(site.read('sitemap.xml')).toContain('/faults<')

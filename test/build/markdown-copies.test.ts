@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { decodeText } from '../../src/model/html-reader'
 import { createSearch } from '../../src/search/client/create-search'
 import { openBuilt, type Built } from '../support/built'
-import { fileHost, readIndexFiles } from '../support/search-files'
+import { siteHost } from '../support/search-files'
 import { buildFixture, runDocs } from '../support/site'
 
 // Each test runs whole builds, on whatever machine.
@@ -204,7 +204,7 @@ it('K2: a card has at most 2 kB', () => {
 
 it('K1: the search finds pages by the file, the folder and the symbol that they claim something about', async () => {
   const site = siteOf('real')
-  const search = await createSearch(fileHost(readIndexFiles(path.join(folder, 'dist'))))
+  const search = await createSearch(siteHost(path.join(folder, 'dist')))
   const claims = (file: string, address: string) =>
     site.has(`${file}.cards.json`) && site.read(`${file}.cards.json`).includes(address)
   for (const [query, address] of [

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { fixtureIndexFiles, fixtureUpstream } from '../support/fixture-upstream'
 import { openBuilt, type Built } from '../support/built'
 import { buildFixture, runDocs } from '../support/site'
-import { fileHost, readIndexFiles } from '../support/search-files'
+import { siteHost } from '../support/search-files'
 import { createDevSearch } from '../../src/server/dev/dev-search'
 import { DevSite } from '../../src/server/dev/dev-site'
 import { IndexReader } from '../../src/search/client/index-reader'
@@ -101,7 +101,7 @@ describe('B2: a site with versions', () => {
 
   it('each version has a search index of its own; that of the last one has the other documents, too', async () => {
     const routes = async (manifest: string) => {
-      const reader = await IndexReader.open(fileHost(readIndexFiles(folder), manifest))
+      const reader = await IndexReader.open(siteHost(folder, manifest))
       const pages = Array.from({ length: reader.head.pages }, (_, page) => reader.info(page))
       return (await Promise.all(pages)).map(({ route }) => route)
     }

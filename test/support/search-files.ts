@@ -1,44 +1,55 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { FetchFile } from '../../src/search/client/index-reader'
-import { searchFolder, textFolder } from '../../src/search/format/files'
-import type { SearchIndexFiles } from '../../src/search/types'
+import { decodePercent, pageDataPath } from '../../src/model/path'
+import type { FetchFile } from '../../src/search/client/index-place'
+import { searchFolder } from '../../src/search/format/files'
+import type { SearchIndexFiles, SearchPageInput } from '../../src/search/types'
 
 /** Files of an index by address, as they lie at the root of a site. */
 export type IndexFiles = Map<string, Uint8Array>
 
-/** The files of an index that was just built. */
-export function filesOfIndex(index: SearchIndexFiles): IndexFiles {
+const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+/** A page's data, as far as the search reads them. */
+function dataOf({ title, sections }: SearchPageInput): string {
+  const html = sections.map(
+    ({ id, heading, text }) => (id && `<h2 id="${id}">${escape(heading)}</h2>`) + `<p>${escape(text)}</p>`,
+  )
+  return JSON.stringify({ page: { kind: 'doc', title, html: html.join('') } })
+}
+
+/** The files of an index that was just built, and the data of its pages. */
+export function filesOfIndex(index: SearchIndexFiles, pages: readonly SearchPageInput[] = []): IndexFiles {
+  const encoder = new TextEncoder()
+  const files = [
+    ...index.files.map(({ name, content }) => ({ name, content: content() })),
+    index.manifest,
+    ...pages.map((page) => ({ name: pageDataPath(page.route).slice(1), content: dataOf(page) })),
+  ]
   return new Map(
-    [...index.files.map(({ name, content }) => ({ name, content: content() })), index.manifest].map(
-      ({ name, content }) => [
-        `/${name}`,
-        typeof content === 'string' ? new TextEncoder().encode(content) : content,
-      ],
-    ),
+    files.map(({ name, content }) => [
+      `/${name}`,
+      typeof content === 'string' ? encoder.encode(content) : content,
+    ]),
   )
 }
 
 /** The files of the indexes of a built site. */
 export function readIndexFiles(outDir: string): IndexFiles {
-  const manifests = readdirSync(outDir).filter((name) => /^search-index.*\.json$/.test(name))
-  const files: IndexFiles = new Map(
-    manifests.map((name) => [`/${name}`, readFileSync(path.join(outDir, name))]),
-  )
-  for (const part of [searchFolder, textFolder]) {
-    for (const name of readdirSync(path.join(outDir, part))) {
-      if (!name.includes('.')) continue
-      files.set(`/${part}${name}`, readFileSync(path.join(outDir, part, name)))
-    }
-  }
-  return files
+  const names = [
+    ...readdirSync(outDir).filter((name) => /^search-index.*\.json$/.test(name)),
+    ...readdirSync(path.join(outDir, searchFolder)).map((name) => searchFolder + name),
+  ]
+  return new Map(names.map((name) => [`/${name}`, readFileSync(path.join(outDir, name))]))
+}
+
+interface Host {
+  manifestUrl: string
+  fetchFile: FetchFile
 }
 
 /** Options of `createSearch` that take files from memory. */
-export function fileHost(
-  files: IndexFiles,
-  manifest = 'search-index.json',
-): { manifestUrl: string; fetchFile: FetchFile } {
+export function fileHost(files: IndexFiles, manifest = 'search-index.json'): Host {
   return {
     manifestUrl: `/${manifest}`,
     async fetchFile(url) {
@@ -48,3 +59,9 @@ export function fileHost(
     },
   }
 }
+
+/** Options of `createSearch` for a built site. */
+export const siteHost = (outDir: string, manifest = 'search-index.json'): Host => ({
+  manifestUrl: `/${manifest}`,
+  fetchFile: async (url) => readFileSync(path.join(outDir, decodePercent(url))),
+})

@@ -144,7 +144,7 @@ export class PageMaker {
     if (ready.page.markdownRoute !== undefined) {
       made.files.push(this.#target.write(ready.page.markdownRoute.slice(1), markdownCopy(ready, this.#site)))
     }
-    const search = this.#index(searchPage(ready, this.#site), made)
+    const search = this.#index(searchPage(ready, this.#site))
     return {
       ...made,
       attachments: ready.attachments,
@@ -179,7 +179,7 @@ export class PageMaker {
   async #makePage({ page, copy, search }: MakeOrder & { kind: 'page' }): Promise<DraftPage> {
     const made = await this.#write(page, this.#socialImageOf(page))
     if (copy !== undefined) made.files.push(this.#target.write(`${page.route.slice(1)}.md`, copy))
-    const indexed = this.#index(search, made)
+    const indexed = this.#index(search)
     return { ...made, ...(indexed && { search: indexed }) }
   }
 
@@ -203,11 +203,8 @@ export class PageMaker {
     }
   }
 
-  #index(input: SearchPageInput | undefined, made: DraftPage): IndexedPage | undefined {
-    if (!input) return undefined
-    const { page, text } = indexPage(input, this.#vocabulary)
-    made.files.push(this.#target.write(text.name, text.content()))
-    return page
+  #index(input: SearchPageInput | undefined): IndexedPage | undefined {
+    return input && indexPage(input, this.#vocabulary)
   }
 }
 

@@ -2,10 +2,12 @@
 import { AnswerStore } from '../../ask/answer-store'
 import { filesOf, indexOfFiles, packIndex } from '../../ask/texts'
 import { assembleIndex, buildSearchIndex, listPage } from '../../search/build-index'
-import { IndexReader, type IndexPlace } from '../../search/client/index-reader'
+import type { IndexPlace } from '../../search/client/index-place'
+import { IndexReader } from '../../search/client/index-reader'
+import type { PageTexts } from '../../search/format/files'
 import { indexPage, type IndexedPage } from '../../search/index-page'
 import { takeApart } from '../../search/take-apart'
-import type { SearchFile, SearchPageInput } from '../../search/types'
+import type { SearchPageInput } from '../../search/types'
 import { Vocabulary } from '../../search/vocabulary'
 import type { AskEnvironment, Heads } from './heads'
 import { TextReader } from './text-reader'
@@ -17,19 +19,21 @@ export async function indexDocuments(
 ): Promise<IndexPlace | undefined> {
   const reader = new TextReader(answers, environment)
   const inputs: SearchPageInput[] = []
+  const texts = new Map<string, PageTexts>()
   for (const { document } of answers.pages) {
     if (!document) return undefined
     inputs.push(await reader.searched(document))
   }
+  for (const input of [...inputs, ...answers.lists]) texts.set(input.route, textsIn(input))
   const built = buildSearchIndex([...inputs, ...answers.lists], {
     sidebars: answers.sidebars,
     inMemory: true,
   })
-  const files = filesOf(built)
+  const index = { files: filesOf(built), texts }
   const store = new AnswerStore(environment)
-  const search = store.saveSearch(packIndex(files))
+  const search = store.saveSearch(packIndex(index))
   store.save(answers, { statements: statements && edited.size === 0, search, ...now })
-  return indexOfFiles(files)
+  return indexOfFiles(index)
 }
 
 /** An index in which the documents that were edited are as they are now. */
@@ -43,13 +47,14 @@ export async function exchangeDocuments(
   const reader = new TextReader(answers, environment)
   const vocabulary = new Vocabulary()
   const fresh = new Map<string, IndexedPage>()
-  const texts: SearchFile[] = []
+  const texts = new Map<string, PageTexts>()
   for (const { document } of edited) {
     if (!document) continue
-    const { page, text } = indexPage(await reader.searched(document), vocabulary)
+    const input = await reader.searched(document)
+    const page = indexPage(input, vocabulary)
     terms.set(page.info.route, page.terms)
     fresh.set(page.info.route, page)
-    texts.push(text)
+    texts.set(input.route, textsIn(input))
   }
   const { sidebars } = index.head
   const exchanged = assembleIndex(
@@ -63,6 +68,7 @@ export async function exchangeDocuments(
     },
     { sidebars, inMemory: true },
   )
-  const files = filesOf({ ...exchanged, files: [...exchanged.files, ...texts] })
-  return indexOfFiles(files, (url) => place.fetchFile(url))
+  return indexOfFiles({ files: filesOf(exchanged), texts }, place)
 }
+
+const textsIn = ({ sections }: SearchPageInput): PageTexts => sections.map(({ id, text }) => ({ id, text }))

@@ -5,6 +5,7 @@ import { answerFolders, makeAnswers } from '../../ask/make-answers'
 import { textInFolder, type OpenedTexts } from '../../ask/texts'
 import { planSite, type SitePlan } from '../../build/plan'
 import type { DocPage, PageData } from '../../model/page'
+import { pageDataPath } from '../../model/path'
 import { indexPageCopy, madePageCopy, markdownCopy } from '../../output/markdown-copies'
 import { assembleIndex, listPage } from '../../search/build-index'
 import type { PageInfo } from '../../search/format/files'
@@ -92,24 +93,28 @@ class TextFolder {
     writeFileSync(file, content)
   }
 
-  /** The copy of an article, and its headings. */
-  addArticle({ markdownRoute, headings }: DocPage, copy: string): void {
-    if (markdownRoute === undefined) return
-    this.write(markdownRoute.slice(1), copy)
-    this.write(markdownRoute.slice(1).replace(/\.md$/, '.json'), JSON.stringify({ page: { headings } }))
+  /** The copy of an article and its data: headings, and the text that the search shows. */
+  addArticle(page: DocPage, copy: string): void {
+    if (page.markdownRoute === undefined) return
+    this.write(page.markdownRoute.slice(1), copy)
+    this.#writeData(page)
+  }
+
+  #writeData(page: PageData): void {
+    this.write(pageDataPath(page.route).slice(1), JSON.stringify({ page }))
   }
 
   addPage(page: PageData, site: Site): void {
+    this.#writeData(page)
     const copy = indexPageCopy(page, site.config)
     if (copy !== undefined) this.write(`${page.route.slice(1)}.md`, copy)
   }
 
   index(input: Parameters<typeof indexPage>[0]): void {
-    const { page, text } = indexPage(input, this.#vocabulary)
+    const page = indexPage(input, this.#vocabulary)
     this.#terms.set(page.info.route, page.terms)
     this.#infos.set(page.info.route, page.info)
     this.#listed.push(listPage(page))
-    this.write(text.name, text.content())
   }
 
   writeSearch(site: Site): void {

@@ -6,7 +6,7 @@ import type { SearchPageInput } from '../../search/types'
 import { frontmatterBlock } from '../../site/documents/frontmatter-block'
 import { readSource } from '../../site/documents/read-source'
 import { compileTextOf, type CompiledDoc, type CompiledSite } from '../../sources/compile-articles'
-import { descriptionOf } from '../../sources/document-words'
+import { descriptionOf, titleOf } from '../../sources/document-words'
 import type { LinkedSite } from '../../sources/resolve-slots'
 import { searchInput } from '../../sources/search-input'
 import { spokenWords } from '../../sources/spoken-words'
@@ -34,7 +34,12 @@ export class TextReader {
     const article = await this.article({ words, search, ...document })
     const folders = new Map(this.answers.packages.map(({ name, folder }) => [name, folder]))
     const spoken = this.answers.upstream ? spokenWords(article, (name) => folders.get(name)) : new Map()
-    return searchInput(search, { description: descriptionOf(words, article), article, spoken })
+    return searchInput(search, {
+      title: titleOf(words, article),
+      description: descriptionOf(words, article),
+      article,
+      spoken,
+    })
   }
 
   /** A document, compiled for its text. */

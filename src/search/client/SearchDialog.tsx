@@ -61,14 +61,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             onFilters={thenType(filter)}
           />
         )}
-        {hasResults && (
-          <ResultList
-            id={listId}
-            results={list.results}
-            excerpts={list.excerpts}
-            active={list.active}
-            onActive={list.setActive}
-          />
+        {answer && hasResults && (
+          <ResultList id={listId} outcome={answer} active={list.active} onActive={list.setActive} />
         )}
       </div>
       <div className="search-foot">
@@ -85,7 +79,7 @@ function useDialogSearch(listId: string) {
   const [query, setQuery] = useState('')
   const [filters, setFilters] = useState<Filters>({})
   const state = useSearch(client, { query, limit: resultsShown, ...filters })
-  const { outcome, excerpts, retry } = state
+  const { outcome, retry } = state
   const facets = useFacets(client, outcome !== undefined)
   const typed = query.trim() !== ''
   const error = typed ? state.error : undefined
@@ -100,7 +94,7 @@ function useDialogSearch(listId: string) {
     dropWish()
     setFilters(next)
   }
-  return { query, filters, facets, answer, error, retry, edit, filter, results, excerpts, ...list }
+  return { query, filters, facets, answer, error, retry, edit, filter, results, ...list }
 }
 
 function WaysOn({ address }: { address: string }) {

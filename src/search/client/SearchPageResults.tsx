@@ -1,5 +1,5 @@
+import { useRef } from 'react'
 import type { SearchFilters as Filters, SearchOutcome } from './create-search'
-import type { TextRun } from './excerpt'
 import { ResultContent } from './ResultContent'
 import { pageSize, useScrollBack, useSearchEntry, type SearchAddress } from './search-entry'
 import { SearchedVersion } from './SearchedVersion'
@@ -7,6 +7,7 @@ import { SearchFilters } from './SearchFilters'
 import { AboveResults, SearchFailure } from './SearchMessages'
 import { SearchStatus } from './SearchStatus'
 import { addressOfResult, siteSearch } from './site-address'
+import { useExcerpts } from './use-excerpts'
 import { useFacets, useSearch } from './use-search'
 
 /** `/search`: the same search as the dialog's on a page that can be linked to; its address follows what is typed. */
@@ -14,7 +15,7 @@ export function SearchPageResults() {
   const client = siteSearch()
   const { address, limit, change } = useSearchEntry()
   const { query, ...filters } = address
-  const { outcome, excerpts, error, retry } = useSearch(client, { limit, ...address })
+  const { outcome, error, retry } = useSearch(client, { limit, ...address })
   const facets = useFacets(client, outcome !== undefined)
   const forgetPlace = useScrollBack(outcome)
   const typed = query.trim() !== ''
@@ -56,7 +57,7 @@ export function SearchPageResults() {
             onQuery={onQuery}
             onFilters={onFilters}
           />
-          <Results outcome={answer} excerpts={excerpts} />
+          <Results outcome={answer} />
           {answer.total > answer.results.length && answer.results.length === limit && (
             <button type="button" className="button" onClick={() => change(address, limit + pageSize)}>
               Show more
@@ -68,15 +69,11 @@ export function SearchPageResults() {
   )
 }
 
-function Results({
-  outcome,
-  excerpts,
-}: {
-  outcome: SearchOutcome
-  excerpts: ReadonlyMap<number, TextRun[]>
-}) {
+function Results({ outcome }: { outcome: SearchOutcome }) {
+  const list = useRef<HTMLOListElement>(null)
+  const excerpts = useExcerpts(list, outcome)
   return (
-    <ol className="search-results">
+    <ol ref={list} className="search-results">
       {outcome.results.map((result) => (
         <li key={result.section}>
           <a className="search-result" href={addressOfResult(result)}>

@@ -2,7 +2,8 @@ import { parseQuery, type ParsedQuery } from './parse-query'
 import { PhraseCheck } from './phrase-check'
 import { makeExcerpt, markWords, type TextRun } from './excerpt'
 import { WordExpander, type Option } from './expand-word'
-import { IndexReader, type IndexPlace } from './index-reader'
+import type { IndexPlace } from './index-place'
+import { IndexReader } from './index-reader'
 import { Scorer, type Candidate } from './scorer'
 import { TermLookup } from './term-lookup'
 import { nearestWords, type NearestWords } from './nearest-words'
@@ -108,8 +109,9 @@ export async function createSearch(place: IndexPlace): Promise<Search> {
       const marked = new Set(matched)
       return Promise.all(
         results.map(async ({ page, section }) => {
-          const texts = await reader.texts(page)
-          return makeExcerpt(texts[section - (reader.firstSection[page] ?? 0)] ?? '', marked)
+          // Without its text a result is still a result: its page may have gone since.
+          const text = await reader.text(page, section - (reader.firstSection[page] ?? 0)).catch(() => '')
+          return makeExcerpt(text, marked)
         }),
       )
     },

@@ -6,20 +6,8 @@ import type { CoreHead, PageInfo, PageTexts, SearchManifest } from '../format/fi
 import * as files from '../format/files'
 import type { Postings } from '../format/postings'
 import { readPostings } from '../format/postings'
-
-/** Gets a file's bytes; rejects when the file cannot be had. */
-export type FetchFile = (url: string) => Promise<Uint8Array>
-
-/** Undoes the deflating of a file. */
-export type Inflate = (bytes: Uint8Array) => Promise<Uint8Array>
-
-/** Where an index is read from. */
-export interface IndexPlace {
-  manifestUrl: string
-  fetchFile: FetchFile
-  /** Default: the browser's own. Node has that, too, but loads what fetches from the network for it. */
-  inflate?: Inflate
-}
+import type { FetchFile, IndexPlace, Inflate } from './index-place'
+import { readTexts, textOfSection } from './page-texts'
 
 /** Terms with their postings, or the promise of them. */
 export interface Block {
@@ -43,10 +31,11 @@ export class IndexReader {
   private readonly rareBlocks: FileSet<Block>
   private readonly infoNames: FileSet<string[]>
   private readonly infos: FileSet<PageInfo[]>
-  private readonly pageTexts: FileSet<PageTexts, string>
+  private readonly pageTexts: FileSet<PageTexts>
   private readonly tagLists: FileSet<number[][]>
 
-  private constructor(core: Uint8Array, fetchNamed: FetchFile, inflate: Inflate) {
+  private constructor(core: Uint8Array, place: IndexPlace, inflate: Inflate) {
+    const fetchNamed: FetchFile = (name) => place.fetchFile(rootOf(place) + name)
     const input = new ByteReader(core)
     this.head = JSON.parse(new TextDecoder().decode(input.bytes(input.integer())))
     const { pages, sections } = this.head
@@ -91,30 +80,23 @@ export class IndexReader {
         await fetchNamed(files.infoFile(nameAt(names, group % files.namesPerFile))),
       )
     })
-    this.pageTexts = new FileSet(async (name: string) =>
-      parseJson<PageTexts>(await fetchNamed(files.textFile(name))),
-    )
+    this.pageTexts = new FileSet(async (page) => readTexts(place, (await this.info(page)).route))
     this.tagLists = new FileSet(async () => this.readTags(await inflated(tagsName)))
     // Nearly every result needs one of them; while terms are on their way they cost no time.
     if (listNames.length <= listsFetchedAhead)
       for (const list of listNames.keys()) this.infoNames.get(list).catch(() => {})
   }
 
-  static async open({
-    manifestUrl,
-    fetchFile,
-    inflate = inflateInBrowser,
-  }: IndexPlace): Promise<IndexReader> {
+  static async open(place: IndexPlace): Promise<IndexReader> {
+    const { manifestUrl, fetchFile, inflate = inflateInBrowser } = place
     const manifest: SearchManifest = parseJson(await fetchFile(manifestUrl))
     if (manifest.version !== files.formatVersion) {
       throw new Error(
         `The search index has format ${manifest.version}; this page reads ${files.formatVersion}. Reload the page.`,
       )
     }
-    const root = manifestUrl.slice(0, manifestUrl.lastIndexOf('/') + 1)
-    const fetchNamed: FetchFile = (name) => fetchFile(root + name)
-    const core = await inflate(await fetchNamed(files.binaryFile(manifest.core)))
-    return new IndexReader(core, fetchNamed, inflate)
+    const core = await inflate(await fetchFile(rootOf(place) + files.binaryFile(manifest.core)))
+    return new IndexReader(core, place, inflate)
   }
 
   /** Number of the first common term of a block. */
@@ -137,8 +119,10 @@ export class IndexReader {
     return info
   }
 
-  async texts(page: number): Promise<PageTexts> {
-    return this.pageTexts.get((await this.info(page)).text)
+  /** Text of a section: of page `page`, and by its number there. */
+  async text(page: number, section: number): Promise<string> {
+    const [texts, { sections }] = await Promise.all([this.pageTexts.get(page), this.info(page)])
+    return textOfSection(texts, sections[section]?.id ?? '', section)
   }
 
   /** For each tag of the head, its pages. */
@@ -153,6 +137,9 @@ export class IndexReader {
     })
   }
 }
+
+/** The folder that the files of an index are named from, with its slash. */
+const rootOf = ({ manifestUrl }: IndexPlace): string => manifestUrl.slice(0, manifestUrl.lastIndexOf('/') + 1)
 
 /** Up to so many lists of names, 3 kB each, are fetched before a result asks for one. */
 const listsFetchedAhead = 3

@@ -40,8 +40,8 @@ export class PhraseCheck {
   private async read(section: number): Promise<string> {
     const page = this.reader.pageOfSection[section] ?? 0
     const index = section - (this.reader.firstSection[page] ?? 0)
-    const [texts, info] = await Promise.all([this.reader.texts(page), this.reader.info(page)])
+    const [text, info] = await Promise.all([this.reader.text(page, index), this.reader.info(page)])
     const title = index === 0 ? info.title : (info.sections[index]?.heading ?? '')
-    return ` ${partsOf(title).join(' ')} \n ${partsOf(texts[index] ?? '').join(' ')} `
+    return ` ${partsOf(title).join(' ')} \n ${partsOf(text).join(' ')} `
   }
 }

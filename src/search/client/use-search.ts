@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SearchFacets, SearchFilters, SearchOutcome } from './create-search'
-import type { TextRun } from './excerpt'
 import type { SearchClient } from './search-client'
 
 /** What the reader looks for. */
@@ -14,20 +13,14 @@ export interface SearchState {
   outcome?: SearchOutcome
   /** Whether the outcome is of the present input. */
   isCurrent: boolean
-  /** By section number; they follow the titles when the reader pauses. */
-  excerpts: ReadonlyMap<number, TextRun[]>
   /** Set when the index could not be loaded (E2). */
   error?: string
   retry: () => void
 }
 
-/** Excerpts cost a file for each page, so they wait for a pause in typing. */
-const excerptDelayMs = 120
-
 /** Searches whenever the input changes, one search at a time: while one runs only the latest input waits. */
 export function useSearch(client: SearchClient, { query, limit, sidebar, tag }: SearchInput): SearchState {
   const [answer, setAnswer] = useState<{ outcome: SearchOutcome; input: string }>()
-  const [excerpts, setExcerpts] = useState<ReadonlyMap<number, TextRun[]>>(new Map())
   const [error, setError] = useState<string>()
   const [attempt, setAttempt] = useState(0)
   const input = JSON.stringify([query, limit, sidebar, tag])
@@ -37,7 +30,6 @@ export function useSearch(client: SearchClient, { query, limit, sidebar, tag }: 
   useEffect(() => {
     const turn = ++latest.current
     const isLatest = () => turn === latest.current
-    let timer: ReturnType<typeof setTimeout> | undefined
     const run = async () => {
       if (!isLatest()) return
       try {
@@ -45,28 +37,19 @@ export function useSearch(client: SearchClient, { query, limit, sidebar, tag }: 
         if (!isLatest()) return
         setAnswer({ outcome: found, input })
         setError(undefined)
-        timer = setTimeout(() => void fillIn(found), excerptDelayMs)
       } catch (reason) {
         if (isLatest()) setError(messageOf(reason))
       }
-    }
-    const fillIn = async (found: SearchOutcome) => {
-      // Without excerpts a result is still a result, and the next pause tries again.
-      const texts = await client.excerpts(found).catch(() => [])
-      if (isLatest())
-        setExcerpts(new Map(found.results.map(({ section }, index) => [section, texts[index] ?? []])))
     }
     if (query.trim() === '') {
       setAnswer(undefined)
       setError(undefined)
     } else running.current = running.current.then(run)
-    return () => clearTimeout(timer)
   }, [client, input, query, limit, sidebar, tag, attempt])
 
   return {
     outcome: answer?.outcome,
     isCurrent: answer?.input === input,
-    excerpts,
     error,
     retry: () => setAttempt((count) => count + 1),
   }

@@ -1,7 +1,9 @@
 /** What the search index consists of, as files. The browser reads what `build-index.ts` writes; both share these shapes. */
 
+import type { SearchSection } from '../../model/article'
+
 /** Raised with every change of the format, so that an old client and a new index part cleanly. */
-export const formatVersion = 4
+export const formatVersion = 5
 
 /**
  * `search-index.json`: the one file with a stable name. Everything else is named by its content, so an edit writes what it changes, and
@@ -26,7 +28,7 @@ export interface CoreHead {
   rareBlockStarts: string[]
 }
 
-/** What a result shows of a page without its text; one file holds those of `pagesPerInfoFile` pages. */
+/** What a result shows of a page without its text, which is in the page's own data; one file holds those of `pagesPerInfoFile` pages. */
 export interface PageInfo {
   route: string
   title: string
@@ -34,12 +36,10 @@ export interface PageInfo {
   breadcrumbs: string[]
   /** Ids and headings in order of the index; the first is the text before any heading, with an empty id. */
   sections: { id: string; heading: string }[]
-  /** Name of the file with the page's text, without folder and ending: the hash of its content. */
-  text: string
 }
 
-/** Texts of one page's sections, in the same order, for excerpts and exact phrases. */
-export type PageTexts = string[]
+/** Texts of one page's sections, for excerpts and exact phrases. */
+export type PageTexts = readonly Pick<SearchSection, 'id' | 'text'>[]
 
 /** Small, so that a result costs little more than itself; results often share a folder, so not one. */
 export const pagesPerInfoFile = 8
@@ -58,7 +58,3 @@ export const searchFolder = 'assets/search/'
 /** A file that the build deflates: core, blocks of terms, pages of tags, names. */
 export const binaryFile = (name: string): string => `${searchFolder}${name}.bin`
 export const infoFile = (name: string): string => `${searchFolder}${name}.json`
-export const textFile = (name: string): string => `${textFolder}${name}.json`
-
-/** Texts, one file a page. */
-export const textFolder = 'assets/search/text/'

@@ -1,10 +1,10 @@
 import type { Card } from '../../model/page'
 import { Link } from '../Link'
 
-/** Cards of pages and categories; the same markup as the cards inside an article. */
-export function CardList({ items }: { items: readonly Card[] }) {
+/** Cards of pages and categories. `isListed`: among an article's text, where the search passes over them. */
+export function CardList({ items, isListed }: { items: readonly Card[]; isListed?: boolean }) {
   return (
-    <ul className="cards">
+    <ul className="cards" data-listed={isListed}>
       {items.map((item) => (
         <li key={item.href} className="card">
           <Link href={item.href} className="card-link">
