@@ -5,7 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { folderState, type FolderState } from '../files/folder-state'
 import manifest from '../../package.json' with { type: 'json' }
-import type { CodePage, CodeStatement, CodeTable, IndexedPackage } from '../model/code-table'
+import type { CodePage, CodePoint, CodeStatement, IndexedPackage } from '../model/code-table'
 import type { Route } from '../model/doc'
 import type { SiteConfig, UpstreamConfig } from '../model/site-config'
 import type { SearchIndexOptions } from '../search/build-index'
@@ -121,7 +121,22 @@ export interface OpenedAnswers {
   answers: StoredAnswers
   /** Checks a statement against another state of the code; default: what the build found counts. */
   recheck?(statement: AskedStatement): AskedStatement
+  /**
+   * Finds statements of pages that were not read: those about some packages, or all. Default: those in `answers` are all.
+   * @param packages names; undefined for all
+   */
+  sift?(packages: ReadonlySet<string> | undefined): Promise<SiftedStatements>
 }
+
+/** Statements of which is known what they are about, and not yet whether they hold. */
+export interface SiftedStatements {
+  points: readonly AskedPoint[]
+  /** Reads those among them that are wanted, in their order. */
+  read(points: readonly AskedPoint[]): Promise<AskedStatement[]>
+}
+
+/** What decides how near a statement is, and its page. */
+export type AskedPoint = CodePoint & { page: StoredPage }
 
 /** Place of a site's answers below a cache folder. */
 export class AnswerStore {
@@ -259,17 +274,19 @@ const engineKey = `${manifest.version} ${path.basename(path.dirname(fileURLToPat
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** The table that questions about the code are answered from. */
-export function tableOf({ pages, packages }: StoredAnswers): AskedTable {
+/** The statements of all pages. */
+export function allStatements({ pages }: Pick<StoredAnswers, 'pages'>): SiftedStatements {
+  const statements = new Map<AskedPoint, AskedStatement>()
+  for (const page of pages)
+    for (const claim of page.claims) {
+      const statement = { ...claim, page }
+      statements.set(statement, statement)
+    }
   return {
-    packages,
-    statements: pages.flatMap((page) => page.claims.map((claim) => ({ ...claim, page }))),
+    points: [...statements.values()],
+    read: (points) => Promise.resolve(points.flatMap((point) => statements.get(point) ?? [])),
   }
 }
 
-export interface AskedTable extends Omit<CodeTable, 'statements'> {
-  statements: readonly AskedStatement[]
-}
-
-/** A stored statement with its page, as the table has it. */
+/** A stored statement with its page. */
 export type AskedStatement = StoredStatement & { page: StoredPage }

@@ -1,11 +1,17 @@
 /** Which pages and statements are about a place of the code, as plain data for people and programs. */
 import { isDiff, parseDiff } from './code-diff'
 import { answerCodeQueries, type Nearness, type PageMatch } from '../model/code-matches'
-import type { CodePlace } from '../model/code-places'
+import { findPlaces, type CodePlace } from '../model/code-places'
 import { readCodeText, type CodeQuery, type CodeReading, type ReadPart } from '../model/code-query'
 import type { CodeLines, CodeStatement, CodeTable } from '../model/code-table'
-import type { AskedStatement, OpenedAnswers, StoredAnswers } from './answer-store'
-import { tableOf } from './answer-store'
+import {
+  allStatements,
+  type AskedPoint,
+  type AskedStatement,
+  type OpenedAnswers,
+  type SiftedStatements,
+  type StoredAnswers,
+} from './answer-store'
 
 /** A place of the code base that was asked about. */
 export interface AskedPlace {
@@ -85,16 +91,15 @@ export async function askCode(
   options: AskOptions = {},
 ): Promise<CodeReport> {
   const { answers } = opened
-  const table = tableOf(answers)
+  const { packages } = answers
   const isChange = isDiff(text)
   const { queries: all, part }: CodeReading = isChange
-    ? { queries: parseDiff(text, table.packages) }
-    : readCodeText(text, table.packages)
+    ? { queries: parseDiff(text, packages) }
+    : readCodeText(text, packages)
+  const sifted = await siftFor(all.slice(0, maxQueries), opened)
+  const table = { packages, statements: sifted.points }
   const queries = await withDeclarations(all.slice(0, maxQueries), table, options)
   const { places, unknown, nearest, pages } = answerCodeQueries(queries, table, isChange ? 0 : undefined)
-  const stored = new Map<CodeStatement, AskedStatement>(
-    table.statements.map((statement) => [statement, statement]),
-  )
   const pathOf = (name: string, path: string) => repositoryPath(answers, name, path)
   return {
     ...(answers.release !== undefined && { release: answers.release }),
@@ -111,19 +116,34 @@ export async function askCode(
       text: query.text,
       paths: paths.map((found) => pathOf(found.package, found.path)),
     })),
-    pages: pages
-      .slice(0, options.pages ?? 10)
-      .map((match) => pageReport(match, { opened, stored, limit: options.statements ?? 4 })),
+    pages: await Promise.all(
+      pages
+        .slice(0, options.pages ?? 10)
+        .map((match) => pageReport(match, { opened, sifted, limit: options.statements ?? 4 })),
+    ),
     total: pages.length,
     omitted: Math.max(0, all.length - maxQueries),
     ...(part && { read: part }),
   }
 }
 
+/** The statements that a question may be about: of the packages that it names, or of all. */
+async function siftFor(
+  queries: readonly CodeQuery[],
+  { answers, sift }: OpenedAnswers,
+): Promise<SiftedStatements> {
+  if (!sift) return allStatements(answers)
+  const asked = queries.filter(({ kind }) => kind !== 'words')
+  // A symbol may be of any package.
+  if (asked.some(({ path }) => path === undefined)) return sift(undefined)
+  const { places } = findPlaces(asked, { packages: answers.packages, statements: [] })
+  return sift(new Set(places.map((place) => place.package)))
+}
+
 /** A name that pages do not know is asked for by the file that declares it. */
 async function withDeclarations(
   queries: readonly CodeQuery[],
-  table: CodeTable,
+  table: CodeTable<AskedPoint>,
   { declarationsOf }: AskOptions,
 ): Promise<CodeQuery[]> {
   if (!declarationsOf) return [...queries]
@@ -143,19 +163,13 @@ async function withDeclarations(
   return (await Promise.all(asked)).flat()
 }
 
-function pageReport(
-  { page, nearness, place, statements }: PageMatch,
-  {
-    opened,
-    stored,
-    limit,
-  }: { opened: OpenedAnswers; stored: Map<CodeStatement, AskedStatement>; limit: number },
-): PageReport {
+async function pageReport(
+  { page, nearness, place, statements }: PageMatch<AskedPoint>,
+  { opened, sifted, limit }: { opened: OpenedAnswers; sifted: SiftedStatements; limit: number },
+): Promise<PageReport> {
   const { answers } = opened
-  const reports = statements.slice(0, limit).flatMap((statement) => {
-    const found = stored.get(statement)
-    return found ? [statementReport(found, opened)] : []
-  })
+  const nearest = await sifted.read(statements.slice(0, limit))
+  const reports = nearest.map((statement) => statementReport(statement, opened))
   const about = repositoryPath(answers, place.package, place.path)
   return {
     route: page.route,

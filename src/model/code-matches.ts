@@ -1,24 +1,24 @@
 /** Which pages are about a place of the code, the nearest first: the same symbol, the same file, the same folder, the same package. */
 import { findPlaces, meansSymbol, type CodePlace, type FoundPlaces } from './code-places'
 import type { CodeQuery } from './code-query'
-import type { CodePage, CodeStatement, CodeTable } from './code-table'
+import type { CodePage, CodePoint, CodeStatement, CodeTable } from './code-table'
 
 export type Nearness = 'symbol' | 'file' | 'folder' | 'package'
 
 /** A page that is about what was asked. */
-export interface PageMatch {
+export interface PageMatch<Own extends CodePoint = CodeStatement> {
   page: CodePage
   nearness: Nearness
   /** What of the question it is about. */
   place: CodePlace
   /** Its nearest statements, in the order of the page. */
-  statements: CodeStatement[]
+  statements: Own[]
 }
 
-export interface CodeAnswer extends FoundPlaces {
+export interface CodeAnswer<Own extends CodePoint = CodeStatement> extends FoundPlaces {
   queries: readonly CodeQuery[]
   /** The nearest first. */
-  pages: PageMatch[]
+  pages: PageMatch<Own>[]
 }
 
 /**
@@ -26,9 +26,13 @@ export interface CodeAnswer extends FoundPlaces {
  * @param fading how much less each further place weighs than the first: 0 for the files of a diff, which are all alike. Default 0.5, as
  * for the frames of a stack trace.
  */
-export function answerCodeQueries(queries: readonly CodeQuery[], table: CodeTable, fading = 0.5): CodeAnswer {
+export function answerCodeQueries<Own extends CodePoint>(
+  queries: readonly CodeQuery[],
+  table: CodeTable<Own>,
+  fading = 0.5,
+): CodeAnswer<Own> {
   const found = findPlaces(queries, table)
-  const pages = new Map<CodePage, Candidate>()
+  const pages = new Map<CodePage, Candidate<Own>>()
   found.places.forEach((place, index) => rankPlace(place, 1 / (1 + index * fading), { table, pages }))
   const all = [...pages.values()].sort((a, b) => b.level - a.level || scoreOf(b) - scoreOf(a))
   return {
@@ -43,7 +47,7 @@ export function answerCodeQueries(queries: readonly CodeQuery[], table: CodeTabl
   }
 }
 
-interface Candidate {
+interface Candidate<Own extends CodePoint> {
   page: CodePage
   place: CodePlace
   level: number
@@ -51,7 +55,7 @@ interface Candidate {
   weight: number
   /** Of those that are less near. */
   rest: number
-  statements: CodeStatement[]
+  statements: Own[]
 }
 
 const levels = { symbol: 4, file: 3, folder: 2, package: 1 } as const
@@ -59,7 +63,7 @@ const levels = { symbol: 4, file: 3, folder: 2, package: 1 } as const
 const spread = ({ statements }: CodePage) => Math.sqrt(statements + 4)
 
 /** What a page says of the surroundings decides between pages that say as much of the place itself. */
-const scoreOf = ({ page, weight, rest }: Candidate) => (weight + rest / 20) / spread(page)
+const scoreOf = ({ page, weight, rest }: Candidate<CodePoint>) => (weight + rest / 20) / spread(page)
 
 const nearnessOf = (level: number): Nearness =>
   level >= levels.symbol
@@ -70,10 +74,10 @@ const nearnessOf = (level: number): Nearness =>
         ? 'folder'
         : 'package'
 
-function rankPlace(
+function rankPlace<Own extends CodePoint>(
   place: CodePlace,
   importance: number,
-  { table, pages }: { table: CodeTable; pages: Map<CodePage, Candidate> },
+  { table, pages }: { table: CodeTable<Own>; pages: Map<CodePage, Candidate<Own>> },
 ): void {
   for (const statement of table.statements) {
     const level = levelOf(statement, place)
@@ -107,7 +111,7 @@ const ofItself = 4
 const weightOf = (level: number) => 10 ** ((level - levels.symbol) / 2)
 
 /** How near a statement is to a place: 4 the symbol, 3 the file, between 2 and 3 a folder (the more of its path is shared, the more), 1 the package, 0 not at all. */
-function levelOf(statement: CodeStatement, place: CodePlace): number {
+function levelOf(statement: CodePoint, place: CodePlace): number {
   if (statement.package !== place.package) return 0
   if (place.kind === 'package') return levels.package
   if (isOfFile(statement, place))
@@ -115,13 +119,13 @@ function levelOf(statement: CodeStatement, place: CodePlace): number {
   return folderLevel(statement.path, place)
 }
 
-function isOfFile({ path }: CodeStatement, place: CodePlace): boolean {
+function isOfFile({ path }: CodePoint, place: CodePlace): boolean {
   return place.kind === 'folder'
     ? path === place.path || path.startsWith(`${place.path}/`)
     : path === place.path
 }
 
-function isOfSymbol({ fragment, lines }: CodeStatement, { symbol, lines: asked, kind }: CodePlace): boolean {
+function isOfSymbol({ fragment, lines }: CodePoint, { symbol, lines: asked, kind }: CodePlace): boolean {
   if (kind !== 'file') return false
   if (symbol !== undefined && fragment !== undefined) return meansSymbol(symbol, fragment.name)
   // The lines of a whole file say nothing.
@@ -129,7 +133,7 @@ function isOfSymbol({ fragment, lines }: CodeStatement, { symbol, lines: asked, 
 }
 
 /** What the symbol asked for is a member of is nearer than the rest of its file. */
-function fileLevel({ fragment }: CodeStatement, { symbol }: CodePlace): number {
+function fileLevel({ fragment }: CodePoint, { symbol }: CodePlace): number {
   return fragment !== undefined && symbol?.startsWith(`${fragment.name}.`) ? levels.file + 0.5 : levels.file
 }
 

@@ -1,6 +1,6 @@
 /** From what was asked to what exists: files, folders and symbols of the release. */
 import type { CodeQuery } from './code-query'
-import type { CodeLines, CodeTable, IndexedPackage } from './code-table'
+import type { CodeLines, CodePoint, CodeTable, IndexedPackage } from './code-table'
 import { editDistance } from './nearest'
 
 /** A place of the code base that a question may be about. */
@@ -27,7 +27,7 @@ export interface FoundPlaces {
 const maxCandidates = 30
 
 /** Finds the places that questions are about. */
-export function findPlaces(queries: readonly CodeQuery[], table: CodeTable): FoundPlaces {
+export function findPlaces(queries: readonly CodeQuery[], table: CodeTable<CodePoint>): FoundPlaces {
   const found: FoundPlaces = { places: [], unknown: [], nearest: [] }
   for (const query of queries) {
     const places = placesOf(query, table)
@@ -42,7 +42,7 @@ export function findPlaces(queries: readonly CodeQuery[], table: CodeTable): Fou
   return found
 }
 
-function placesOf(query: CodeQuery, table: CodeTable): CodePlace[] {
+function placesOf(query: CodeQuery, table: CodeTable<CodePoint>): CodePlace[] {
   if (query.kind === 'words') return []
   if (query.path === undefined) return placesOfSymbol(query, table)
   const own = table.packages.find(({ name }) => name === query.package)
@@ -130,7 +130,7 @@ export function meansSymbol(asked: string, name: string): boolean {
 }
 
 /** Where a symbol is declared, as far as statements and exports know it; else files and folders of that name. */
-function placesOfSymbol(query: CodeQuery, table: CodeTable): CodePlace[] {
+function placesOfSymbol(query: CodeQuery, table: CodeTable<CodePoint>): CodePlace[] {
   const { symbol = '' } = query
   const places = new Map<string, CodePlace>()
   const add = (name: string, path: string) => {
@@ -154,7 +154,7 @@ function placesOfSymbol(query: CodeQuery, table: CodeTable): CodePlace[] {
 /** The paths most like one that is not there: of the same name elsewhere, else of the nearest name. */
 function nearestPaths(
   { path = '', package: name }: CodeQuery,
-  table: CodeTable,
+  table: CodeTable<CodePoint>,
 ): { package: string; path: string }[] {
   const wanted = stemOf(path).split('/').at(-1)?.toLowerCase() ?? ''
   const found: { package: string; path: string; distance: number }[] = []

@@ -53,7 +53,13 @@ export interface CodeStatement {
   verdict: 'holds' | 'fails' | 'changed'
 }
 
-export interface CodeTable {
+/** What of a statement decides how near it is: where it stands, and what it is about. */
+export interface CodePoint extends Pick<CodeStatement, 'page' | 'package' | 'path' | 'fragment'> {
+  /** Asked for only where a question names lines. */
+  readonly lines?: CodeLines | undefined
+}
+
+export interface CodeTable<Own extends CodePoint = CodeStatement> {
   packages: readonly IndexedPackage[]
-  statements: readonly CodeStatement[]
+  statements: readonly Own[]
 }

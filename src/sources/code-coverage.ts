@@ -1,10 +1,10 @@
 /** The table that questions about the code are answered from, made of what all documents claim. */
-import { isMalformed, parseClaim } from '../check/claims/claim-target'
+import { isMalformed, parseClaim, type ClaimFragment } from '../check/claims/claim-target'
 import type { CodePage, CodeStatement, CodeTable, IndexedPackage } from '../model/code-table'
 import type { UpstreamConfig } from '../model/site-config'
 import { collectionOf, sectionLabel } from '../site/collections/collection'
 import type { SitePages } from '../site/load-pages'
-import type { UpstreamIndex } from '../upstream/index/read-index'
+import type { PackageView, UpstreamIndex } from '../upstream/index/read-index'
 import { isOnCodeMap } from './code-route'
 import type { DocumentClaim } from './claim-headings'
 import type { KnownDocument } from './document-facts'
@@ -50,34 +50,69 @@ export function statementOf(claim: DocumentClaim): Omit<CodeStatement, 'page'> |
     text: claim.text ?? '',
     package: name,
     path: claim.path ?? path,
-    ...(fragment && {
-      fragment: { kind: fragment.kind, name: fragment.kind === 'text' ? fragment.text : fragment.name },
-    }),
+    ...(fragment && { fragment: fragmentOf(fragment) }),
     ...linesOf(claim),
     verdict: !claim.ok ? 'fails' : claim.changed ? 'changed' : 'holds',
   }
+}
+
+/** What in a file a claim is about, as the table has it. */
+export function fragmentOf(fragment: ClaimFragment): NonNullable<CodeStatement['fragment']> {
+  return { kind: fragment.kind, name: fragment.kind === 'text' ? fragment.text : fragment.name }
 }
 
 function linesOf({ line, lastLine }: DocumentClaim): Pick<CodeStatement, 'lines'> {
   return line === undefined ? {} : { lines: { first: line, last: lastLine ?? line } }
 }
 
-/** Packages as a state of the code has them. */
+/** Packages as a state of the code has them. What is in one is read when somebody asks for it. */
 export function indexedPackages(index: UpstreamIndex, upstream: UpstreamConfig): IndexedPackage[] {
   return index.packages().map((view) => {
     const repository = repositoryOf(view.name, upstream)
-    const originals = view.originals()
-    const original = (path: string) => originals.get(path) ?? path
-    const exports = view.entries().flatMap((entry) => entry.exports)
-    const known = exports.filter(({ name, kind }) => name !== 'default' && kind !== 're-export')
+    const content = new PackageContent(view)
     return {
       name: view.name,
       folder: view.folder,
       ...(repository !== undefined && { repository }),
-      files: [...new Set(view.paths().map(original))].sort(),
-      exports: [...new Map(known.map(({ name, file }) => [name, { name, file: original(file) }])).values()],
+      get files() {
+        return content.files()
+      },
+      get exports() {
+        return content.exports()
+      },
     }
   })
+}
+
+class PackageContent {
+  readonly #view: PackageView
+  #originals: Map<string, string> | undefined
+  #files: IndexedPackage['files'] | undefined
+  #exports: IndexedPackage['exports'] | undefined
+
+  constructor(view: PackageView) {
+    this.#view = view
+  }
+
+  files(): IndexedPackage['files'] {
+    this.#files ??= [...new Set(this.#view.paths().map((path) => this.#original(path)))].sort()
+    return this.#files
+  }
+
+  exports(): IndexedPackage['exports'] {
+    if (this.#exports) return this.#exports
+    const all = this.#view.entries().flatMap((entry) => entry.exports)
+    const known = all.filter(({ name, kind }) => name !== 'default' && kind !== 're-export')
+    this.#exports = [
+      ...new Map(known.map(({ name, file }) => [name, { name, file: this.#original(file) }])).values(),
+    ]
+    return this.#exports
+  }
+
+  #original(path: string): string {
+    this.#originals ??= this.#view.originals()
+    return this.#originals.get(path) ?? path
+  }
 }
 
 /** `strapi/strapi` out of a package's address of files. */

@@ -3,10 +3,11 @@ import type { OpenedAnswers } from '../../ask/answer-store'
 import { askCode } from '../../ask/ask-code'
 import { reportClaims, reportPage } from '../../ask/page-report'
 import type { NoPage } from '../../ask/read-page'
+import { NotSifted } from './heads'
 import { readEnvironment } from '../environment'
 import { claimsText, codeText, noPageText, searchText } from './answer-text'
 import { askOf, declarationsOf } from './open-for-question'
-import { openClaims, openStatements } from './open-statements'
+import { openClaims, openStatementsAbout } from './open-statements'
 import { readStandardInput, writeAll } from './streams'
 
 const exit = { found: 0, nothing: 1, notUnderstood: 2 } as const
@@ -27,10 +28,17 @@ export async function covers(args: string[]): Promise<number> {
     return notUnderstood(
       'Nothing was asked. Name a path, a symbol or a package, or pipe a diff into `covers -`.',
     )
-  const { opened, index } = await about(question, await openStatements(readEnvironment(), note))
-  const report = await askCode(opened, text, {
-    declarationsOf: (symbol) => declarationsOf(symbol, index),
-    ...(limit !== undefined && { pages: limit }),
+  const ask = async (answers: OpenedAnswers) => {
+    const asked = await about(question, answers)
+    return askCode(asked.opened, text, {
+      declarationsOf: (symbol) => declarationsOf(symbol, asked.index),
+      ...(limit !== undefined && { pages: limit }),
+    })
+  }
+  const { opened, whole } = await openStatementsAbout(readEnvironment(), note)
+  const report = await ask(opened).catch(async (error: unknown) => {
+    if (!(error instanceof NotSifted) || !whole) throw error
+    return ask(await whole())
   })
   await answer(question, report, codeText)
   return report.pages.length > 0 ? exit.found : exit.nothing

@@ -1,7 +1,7 @@
 import type { OpenedAnswers } from '../../ask/answer-store'
 import { findPage } from '../../ask/read-page'
 import { openHeads } from './open-heads'
-import { readingPages, type AskEnvironment } from './heads'
+import { readingPages, type AskEnvironment, type Heads } from './heads'
 
 /**
  * Opens what the pages of a site say about the code. Only what was not read before, or changed since, is read.
@@ -11,7 +11,30 @@ export async function openStatements(
   environment: AskEnvironment,
   note: (text: string) => void,
 ): Promise<OpenedAnswers> {
+  return readOf(await openHeads(environment), environment, note)
+}
+
+/**
+ * The same for one question. Where statements were never read, none is read that cannot answer it, and none is stored.
+ * @returns `whole`: reads all, for a question that ends with `NotSifted`
+ */
+export async function openStatementsAbout(
+  environment: AskEnvironment,
+  note: (text: string) => void,
+): Promise<{ opened: OpenedAnswers; whole?: () => Promise<OpenedAnswers> }> {
   const heads = await openHeads(environment)
+  const whole = () => readOf(heads, environment, note)
+  if (heads.statements) return { opened: await whole() }
+  const { openSifted } = await import('./sift-statements')
+  const opened = openSifted(heads.answers, environment)
+  return opened ? { opened, whole } : { opened: await whole() }
+}
+
+async function readOf(
+  heads: Heads,
+  environment: AskEnvironment,
+  note: (text: string) => void,
+): Promise<OpenedAnswers> {
   if (heads.statements && heads.edited.size === 0) return { answers: heads.answers }
   const { readStatements } = await import('./read-statements')
   const answers = await readStatements(heads, environment)

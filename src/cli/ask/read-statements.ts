@@ -1,14 +1,22 @@
 /** Statements of documents, read from their sources by their syntax alone. */
 import path from 'node:path'
-import { AnswerStore, type StoredAnswers, type StoredDocument, type StoredPage } from '../../ask/answer-store'
+import {
+  AnswerStore,
+  type StoredAnswers,
+  type StoredDocument,
+  type StoredPage,
+  type StoredStatement,
+} from '../../ask/answer-store'
 import { storedStatements } from '../../ask/stored-statements'
-import { scanClaims } from '../../markdown/scan-claims'
+import { scanClaims, type ScannedClaim } from '../../markdown/scan-claims'
+import type { IndexedPackage } from '../../model/code-table'
 import type { Problem } from '../../model/problem'
 import { frontmatterBlock } from '../../site/documents/frontmatter-block'
 import { readSource } from '../../site/documents/read-source'
 import type { DocumentClaim } from '../../sources/claim-headings'
 import { createClaimChecker, type ClaimChecker } from '../../sources/claim-checker'
 import { indexedPackages } from '../../sources/code-coverage'
+import type { UpstreamIndex } from '../../upstream/index/read-index'
 import type { AskEnvironment, Heads } from './heads'
 
 /**
@@ -44,7 +52,8 @@ export async function readStatementsOf(
   return read && { ...answers, pages: answers.pages.map((own) => (own === page ? read : own)) }
 }
 
-class StatementReader {
+/** Reads statements of documents one by one. */
+export class StatementReader {
   readonly #answers: StoredAnswers
   readonly #environment: AskEnvironment
   readonly #siteDir: string
@@ -61,26 +70,29 @@ class StatementReader {
     })
   }
 
-  get packages() {
-    const index = this.#checker.indexOf({ key: '' })
+  get index(): UpstreamIndex | undefined {
+    return this.#checker.indexOf({ key: '' })
+  }
+
+  get packages(): IndexedPackage[] | undefined {
     const { upstream } = this.#answers
-    return index && upstream && indexedPackages(index, upstream)
+    return this.index && upstream && indexedPackages(this.index, upstream)
   }
 
   async read(page: StoredPage): Promise<StoredPage | undefined> {
     const { document } = page
     if (!document) return undefined
-    const claims = await this.#scan(document)
-    return claims ? { ...page, ...claims } : this.#compile(page, document)
+    const scanned = await this.scan(document)
+    if (!scanned) return this.#compile(page, document)
+    return { ...page, claims: this.check(scanned, document), statements: scanned.length }
   }
 
-  async #scan(document: StoredDocument): Promise<Pick<StoredPage, 'claims' | 'statements'> | undefined> {
-    const { file, folder, format } = document
+  /** Claims of a document as they are written; undefined where only compiling tells them. */
+  scan({ file, folder, format }: StoredDocument): Promise<ScannedClaim[] | undefined> {
     const { source } = readSource(path.resolve(this.#siteDir, file))
     // Most of a text need not be parsed to know that it says nothing.
-    if (!source.includes('src:') && !/^(?:import|export)\b/m.test(source))
-      return { claims: [], statements: 0 }
-    const scanned = await scanClaims({
+    if (!source.includes('src:') && !/^(?:import|export)\b/m.test(source)) return Promise.resolve([])
+    return scanClaims({
       file: path.posix.relative(folder, file),
       source,
       bodyOffset: frontmatterBlock(source)?.whole.length ?? 0,
@@ -88,14 +100,17 @@ class StatementReader {
       siteDir: this.#siteDir,
       contentDir: path.resolve(this.#siteDir, folder),
     })
-    if (!scanned) return undefined
+  }
+
+  /** Claims as the check leaves them. */
+  check(scanned: readonly ScannedClaim[], { file }: StoredDocument): StoredStatement[] {
     const problems: Problem[] = []
     const claims = scanned.map((slot): DocumentClaim => {
       const { href, claim, problems: found } = this.#checker.resolve(slot, { collection: '', sitePath: file })
       problems.push(...(found ?? []))
       return { ...slot, ok: false, ...claim, href }
     })
-    return { claims: storedStatements(claims, problems), statements: claims.length }
+    return storedStatements(claims, problems)
   }
 
   /** A document that shows other files, or whose claims stand in code. */

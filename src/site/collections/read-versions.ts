@@ -47,8 +47,11 @@ export function parseJson(
 ): { value: unknown; placeOf: YamlPlaces } | { problem: Problem } {
   try {
     const value: unknown = JSON.parse(text)
-    const parsed = parseYaml(text, file)
-    return { value, placeOf: 'problem' in parsed ? () => undefined : parsed.placeOf }
+    const placeOf: YamlPlaces = (keys) => {
+      const parsed = parseYaml(text, file)
+      return 'problem' in parsed ? undefined : parsed.placeOf(keys)
+    }
+    return { value, placeOf }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     const offset = /at position (\d+)/.exec(message)?.[1]

@@ -23,6 +23,7 @@ const plain: [text: string, value: unknown][] = [
   ['tags:\n- core\n- api\ndraft: false', { tags: ['core', 'api'], draft: false }],
   ['props:\n  state: new\n  deep:\n    a: 1\nlast:', { props: { state: 'new', deep: { a: 1 } }, last: null }],
   ['# comment\na:\n  # another\n  b: c', { a: { b: 'c' } }],
+  ['public API:\n  label: A b', { 'public API': { label: 'A b' } }],
   ['position: -2.5', { position: -2.5 }],
   [
     '{\n  "label": "Core",\n  "link": { "type": "doc", "id": "a" }\n}\n',
@@ -99,7 +100,8 @@ describe('plain YAML', () => {
   })
 
   it('means what the parser says, however its pieces are put together', () => {
-    const pieces = ['a', 'b:', 'c: ', ': ', '- ', '-', ' ', '  ', '\n', '\n', '\n  ', '"', "'", '[', ']', ', ', '{', '}', '#', ' #', '1', '0', '.', 'true', 'null', '~', '|', '&', '*', '!', '?', '%', '@', 'é', '\\', '/', '_', '\n- ', '\na: ', '\n  b: ', '\n# '] // prettier-ignore
+    const pieces = ['a', 'b:', 'c: ', ': ', '- ', '-', ' ', '  ', '\n', '\n', '\n  ', '"', "'", '[', ']', ', ', '{', '}', '#', ' #', '1', '0', '.', 'true', 'null', '~', '|', '&', '*', '!', '?', '%', '@', 'é', '\\', '/', '_', '\n- ', '\na: ', '\n  b: ',
+      '\na b: ', '\n# '] // prettier-ignore
     const random = randomNumbers(7)
     const next = (limit: number) => Math.floor(random() * limit)
     let read = 0

@@ -36,7 +36,7 @@ function countKeys(value: PlainValue): number {
   )
 }
 
-const keyPattern = /^( *)([A-Za-z_][\w-]*):(?: +(.*))?$/
+const keyPattern = /^( *)([A-Za-z_](?:[\w -]*[\w-])?):(?: +(.*))?$/
 const itemPattern = /^( *)- +(.+)$/
 
 class PlainReader {
