@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { AnswerStore } from '../ask/answer-store'
 import { answerFolders, makeAnswers } from '../ask/make-answers'
 import { pruneClientCache } from '../bundle/client-build'
@@ -12,6 +13,7 @@ import type { BuildOptions, BuildResult } from './build-options'
 import type { startLook } from './look/look-at-output'
 import { makeSite, type MadeSite } from './make-site'
 import type { BuildMemory, MemoryFolder, NextMemory } from './memory'
+import { MadeDetails } from './page-memory'
 import { planBuild, type Plan } from './plan'
 import { noteResult } from './unchanged/note-result'
 import { writeSiteFiles } from './write-site-files'
@@ -47,8 +49,12 @@ export async function buildSite(
   const plan = await planBuild(site, cacheDir, memory.linkTargets)
   const look = await looking
   const output = new OutputFolder(outDir, { memory: memory.output, ...(look && { look }), isDry: dryRun })
+  const details = new MadeDetails(path.join(folder.dir, `details-${process.pid}`))
   try {
-    const made = await makeSite({ plan, memory, output, folder: folder.dir, cacheDir }, options.onProgress)
+    const made = await makeSite(
+      { plan, memory, output, details, folder: folder.dir, cacheDir },
+      options.onProgress,
+    )
     const { redirects, problems: found, ...notes } = await writeSiteFiles(plan, made, { output, memory })
     const early = [...plan.problems, ...made.problems, ...found]
     const hosts = writeHostFiles(site, { output, outDir }, redirects)
@@ -81,6 +87,8 @@ export async function buildSite(
   } catch (error) {
     output.discard()
     throw error
+  } finally {
+    details.close()
   }
 }
 

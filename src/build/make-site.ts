@@ -19,6 +19,8 @@ export interface MakeSiteInput {
   plan: Plan
   memory: BuildMemory
   output: OutputFolder
+  /** Takes in those of the pages that are made. */
+  details: MadeDetails
   /** Folder of what is remembered of this site. */
   folder: string
   cacheDir: string
@@ -72,7 +74,7 @@ export async function makeSite(
     if (keeper.reused < keeper.pages.size) pruneArticles(plan, articlesDir)
     return {
       pages: keeper.pages,
-      details: keeper.made,
+      details: input.details,
       documents,
       others,
       lists: gathered.lists,

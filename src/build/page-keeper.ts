@@ -11,7 +11,7 @@ import { neverSame } from './fingerprints'
 import type { MadePage, MakeOrder } from './make/page-maker'
 import { PagePool } from './make/page-pool'
 import type { BuildMemory } from './memory'
-import { MadeDetails, writeDetails, type KnownPage, type Reference } from './page-memory'
+import { writeDetails, type MadeDetails, type KnownPage, type Reference } from './page-memory'
 import type { PageRecord } from './page-records'
 import type { Plan } from './plan'
 
@@ -19,6 +19,8 @@ export interface PageKeeperInput {
   plan: Plan
   memory: BuildMemory
   output: OutputFolder
+  /** Takes in those of the pages that are made. */
+  details: MadeDetails
   /** Folder of compiled articles. */
   articlesDir: string
   cacheDir: string
@@ -31,7 +33,7 @@ export class PageKeeper {
   readonly #images: SocialImageFiles
   readonly #pagelessOf: PagelessFinder
   readonly #pages = new Map<string, KnownPage>()
-  readonly #made = new MadeDetails()
+  readonly #made: MadeDetails
   #terms: TermStore | undefined
   readonly #indexed = new Set<string>()
   reused = 0
@@ -39,6 +41,7 @@ export class PageKeeper {
   constructor(input: PageKeeperInput) {
     const { plan, cacheDir, output } = input
     this.#input = input
+    this.#made = input.details
     this.#images = new SocialImageFiles(cacheDir)
     this.#pagelessOf = createPagelessFinder(new Set(plan.routes), plan.site.config)
     this.#pool = new PagePool({
@@ -61,11 +64,6 @@ export class PageKeeper {
   /** Pages so far, by route, in the order in which they were brought. */
   get pages(): Map<string, KnownPage> {
     return this.#pages
-  }
-
-  /** Details of the pages that were made. */
-  get made(): MadeDetails {
-    return this.#made
   }
 
   /** Terms of all pages, where any page of the search was made; undefined otherwise. */

@@ -1,3 +1,4 @@
+import { SpillFile, type SpillPlace } from '../files/spill-file'
 import type { Route } from '../model/doc'
 import type { Problem } from '../model/problem'
 import { textNumber } from '../model/text-number'
@@ -48,69 +49,89 @@ export function writeDetails({ ids, references, asks, info }: PageDetails): Writ
   }
 }
 
+/** Where the details of a page lie. */
+type DetailPlaces = { readonly [Name in keyof PageDetails]: SpillPlace }
+
 /**
- * Details of the pages that a build made, kept as they are stored: as objects they would be several times as large, and of most pages
- * nobody asks for more than one of them once.
+ * Details of the pages that a build made, out of memory: of most pages nobody asks for more than one of them once, after all are made.
  */
 export class MadeDetails {
-  readonly #written = new Map<Route, WrittenDetails>()
+  readonly #places = new Map<Route, DetailPlaces>()
+  readonly #spill: SpillFile
 
-  set(route: Route, written: WrittenDetails): void {
-    this.#written.set(route, written)
+  /** `file`: absolute path at which there may be a file while this is open. */
+  constructor(file: string) {
+    this.#spill = new SpillFile(file)
+  }
+
+  set(route: Route, { ids, references, asks, info }: WrittenDetails): void {
+    this.#places.set(route, {
+      ids: this.#spill.add(ids),
+      references: this.#spill.add(references),
+      asks: this.#spill.add(asks),
+      ...(info !== undefined && { info: this.#spill.add(info) }),
+    })
   }
 
   has(route: Route): boolean {
-    return this.#written.has(route)
+    return this.#places.has(route)
   }
 
   get(route: Route): PageDetails | undefined {
-    const written = this.#written.get(route)
-    return written && new OpenedDetails(written)
+    const places = this.#places.get(route)
+    return places && new OpenedDetails(places, this.#spill)
   }
 
   /** JSON of a page's details. */
   jsonOf(route: Route): string | undefined {
-    const written = this.#written.get(route)
+    const places = this.#places.get(route)
     return (
-      written &&
-      `{${Object.entries(written)
-        .map(([name, json]) => `"${name}":${json}`)
+      places &&
+      `{${Object.entries(places)
+        .map(([name, place]) => `"${name}":${this.#spill.read(place)}`)
         .join(',')}}`
     )
   }
 
   get size(): number {
-    return this.#written.size
+    return this.#places.size
   }
 
   routes(): Iterable<Route> {
-    return this.#written.keys()
+    return this.#places.keys()
+  }
+
+  /** Forgets them. */
+  close(): void {
+    this.#spill.close()
   }
 }
 
 /** Each is read when it is asked for. */
 class OpenedDetails implements PageDetails {
-  readonly #written: WrittenDetails
+  readonly #places: DetailPlaces
+  readonly #spill: SpillFile
 
-  constructor(written: WrittenDetails) {
-    this.#written = written
+  constructor(places: DetailPlaces, spill: SpillFile) {
+    this.#places = places
+    this.#spill = spill
   }
 
   get ids(): string[] {
-    return JSON.parse(this.#written.ids)
+    return JSON.parse(this.#spill.read(this.#places.ids))
   }
 
   get references(): Reference[] {
-    return JSON.parse(this.#written.references)
+    return JSON.parse(this.#spill.read(this.#places.references))
   }
 
   get asks(): Ask[] {
-    return JSON.parse(this.#written.asks)
+    return JSON.parse(this.#spill.read(this.#places.asks))
   }
 
   get info(): PageInfo | undefined {
-    const { info } = this.#written
-    return info === undefined ? undefined : JSON.parse(info)
+    const { info } = this.#places
+    return info && JSON.parse(this.#spill.read(info))
   }
 }
 
