@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto'
-import { readdirSync, statSync, type Stats } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { isBuiltSite } from './built-site'
+import { lookedFile, type LookedFile, type LookedFiles } from './file-states'
 
 /** State of all files below a folder, by what the file system says of them. */
 export interface FolderState {
   /** By path relative to the folder, with forward slashes, in the order of the file system. Undefined for a link that leads nowhere. */
-  files: ReadonlyMap<string, Stats | undefined>
+  files: LookedFiles
   /** Hash of names, sizes, times and inodes. */
   hash: string
   /** When the file that changed last did, in milliseconds since 1970. */
@@ -22,7 +23,7 @@ const skipped = new Set(['node_modules', '.git', '.cache'])
  * is missing has no files: that is somebody else's problem.
  */
 export function folderState(folder: string): FolderState {
-  const files = new Map<string, Stats | undefined>()
+  const files = new Map<string, LookedFile | undefined>()
   const lines: string[] = []
   let newestMs = 0
   let hasLinkedFolder = false
@@ -37,7 +38,7 @@ export function folderState(folder: string): FolderState {
         continue
       }
       const found = statSync(`${folder}/${name}`, { throwIfNoEntry: false })
-      files.set(name, found)
+      files.set(name, found && lookedFile(found))
       if (found?.isDirectory()) hasLinkedFolder = true
       if (found) newestMs = Math.max(newestMs, found.mtimeMs, found.ctimeMs)
       lines.push(`${entry.name}\0${found?.size}\0${found?.mtimeMs}\0${found?.ctimeMs}\0${found?.ino}`)

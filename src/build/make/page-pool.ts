@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { Worker } from 'node:worker_threads'
+import { Worker, type ResourceLimits } from 'node:worker_threads'
 import type { ClientBundle } from '../../bundle/client-bundle'
 import { engineScript } from '../../engine/engine-root'
 import { ProblemsError, type Problem } from '../../model/problem'
@@ -42,6 +42,11 @@ const framesPerPage = 8
 const batchSize = 24
 /** Batches that wait in a thread, so that it never waits. */
 const batchesAhead = 2
+/**
+ * A heap that may have 2 GB and more is let grow to four times what is in use before the collector has a look at it; below that, to twice
+ * as much. What a thread uses is a hundredth of this limit.
+ */
+const resourceLimits: ResourceLimits = { maxOldGenerationSizeMb: 2000 }
 /** More threads than this wait for each other's files and memory. */
 const maxThreads = 6
 
@@ -152,7 +157,7 @@ class MakeThread {
       void this.#worker.terminate()
     })
     const workerData: ThreadData = { ...data, ...(this.#guard && { pulse: this.#guard.memory }) }
-    this.#worker = new Worker(script, { workerData })
+    this.#worker = new Worker(script, { workerData, ...(!hasOwnLimit() && { resourceLimits }) })
     this.#worker.on('error', ({ message }) => (this.reportEnd = (page) => threadEnded(page, message)))
     this.#worker.once('exit', () => this.#guard?.stop())
   }
@@ -196,6 +201,10 @@ class MakeThread {
     await this.#worker.terminate()
   }
 }
+
+/** Whether whoever runs the build says how much memory there is. */
+const hasOwnLimit = () =>
+  [process.env.NODE_OPTIONS ?? '', ...process.execArgv].some((option) => /max[-_]old[-_]space/.test(option))
 
 const threadEnded = (page: string, ending = ''): Problem => ({
   severity: 'error',
