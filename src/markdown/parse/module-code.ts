@@ -5,31 +5,18 @@ import {
   type ModuleExportName,
   type Statement,
 } from 'oxc-parser'
-import type { MdastNode } from 'satteri'
+import type { ModuleBlock } from './module-blocks'
 import type { Problem } from '../../model/problem'
 import { placeOfOffset } from '../../model/path'
 import { codeFrame } from './code-frame'
 import type { ModuleCode, ParsedFile } from './parsed-file'
 
-export const emptyModule: ModuleCode = {
-  imports: [],
-  code: '',
-  declared: new Set(),
-  exported: new Map(),
-  layout: false,
-}
-
-/** Blocks of imports and exports, those that stand in a component, too. */
-function modulesIn(nodes: readonly MdastNode[]): Extract<MdastNode, { type: 'mdxjsEsm' }>[] {
-  return nodes.flatMap((node) =>
-    node.type === 'mdxjsEsm' ? [node] : node.type === 'mdxJsxFlowElement' ? modulesIn(node.children) : [],
-  )
-}
-
-/** Reads the ESM blocks of a parsed file. */
-export function parseModuleCode({ nodes, file, source }: ParsedFile, problems: Problem[]): ModuleCode {
-  const blocks = modulesIn(nodes)
-  if (blocks.length === 0) return emptyModule
+/** Reads the blocks of imports and exports of a parsed file. */
+export function parseModuleCode(
+  blocks: readonly ModuleBlock[],
+  { file, source }: ParsedFile,
+  problems: Problem[],
+): ModuleCode {
   const result: ModuleCode = {
     imports: [],
     code: '',

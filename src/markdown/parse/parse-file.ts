@@ -3,7 +3,7 @@ import type { Problem } from '../../model/problem'
 import { codeFrame } from './code-frame'
 import { hideInSpans, showHidden } from './code-spans'
 import type { ParsedFile } from './parsed-file'
-import { emptyModule, parseModuleCode } from './module-code'
+import { emptyModule, moduleBlocks } from './module-blocks'
 import { mayHaveFalseLinks, unlinkFalseLinks } from './literal-links'
 import { explainParseError } from './parse-error'
 import { prepareSource } from './prepare-source'
@@ -68,7 +68,12 @@ export async function parseFile(
   }
   // Most files have none; what plugins add, the text does not tell.
   if (change || /^[\s>*+\-\d.)]*\[[^\]]+\]:/m.test(parsed.text)) collectDefinitions(parsed.nodes, parsed)
-  parsed.module = parseModuleCode(parsed, problems)
+  const blocks = moduleBlocks(parsed.nodes)
+  if (blocks.length > 0) {
+    // A parser of JavaScript, which most questions about documents can do without.
+    const { parseModuleCode } = await import('./module-code')
+    parsed.module = parseModuleCode(blocks, parsed, problems)
+  }
   return parsed
 }
 

@@ -10,7 +10,7 @@ import type { SiteFunctions } from '../../model/site-functions'
 import { describeVersion } from '../docs-version'
 import { applyEditUrls } from '../documents/edit-urls'
 import { readDocument } from '../documents/documents'
-import { readLastUpdates } from '../documents/last-update'
+import type { readLastUpdates } from '../documents/last-update'
 import { similarRoutes } from '../documents/similar-routes'
 import { readTextFile } from '../../files/read-text'
 import { listContentFiles } from '../files/read-files'
@@ -194,9 +194,10 @@ async function readHistory(
   { contentDir, folder, settings: { showLastUpdateTime, showLastUpdateAuthor } }: VersionPlan,
   { histories }: SiteMemory,
 ): ReturnType<typeof readLastUpdates> {
-  return showLastUpdateTime || showLastUpdateAuthor
-    ? readLastUpdates(contentDir, { folder, histories })
-    : noHistory
+  if (!showLastUpdateTime && !showLastUpdateAuthor) return noHistory
+  // What starts processes is loaded where one is wanted.
+  const history = await import('../documents/last-update')
+  return history.readLastUpdates(contentDir, { folder, histories })
 }
 
 const noHistory = { updates: new Map<string, LastUpdate>(), problems: [] }

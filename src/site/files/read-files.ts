@@ -1,6 +1,7 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
-import picomatch from 'picomatch'
+import type Picomatch from 'picomatch'
 import type { Problem } from '../../model/problem'
 
 /** What lies in a content folder, by role. Paths are relative to the folder, with forward slashes, sorted. */
@@ -18,13 +19,24 @@ export interface ContentGlobs {
   exclude?: readonly string[]
 }
 
-/** Docusaurus' own list, for the two kinds of files that can be documents. */
-const excludedByDefault = ['**/_*.{md,mdx}', '**/_*/**', '**/*.test.{md,mdx}', '**/__tests__/**']
+/**
+ * Docusaurus' own list, for the two kinds of files that can be documents: names and folders that start with `_` (`__tests__` among them),
+ * and tests.
+ */
+const excludedByDefault = /(?:^|\/)_|[^/]\.test\.mdx?$/
+
+const require = createRequire(import.meta.url)
 
 function documentFilter({ include, exclude }: ContentGlobs): (file: string) => boolean {
-  const isIncluded = include ? picomatch([...include]) : () => true
-  const isExcluded = picomatch([...(exclude ?? excludedByDefault)])
+  const isIncluded = include ? matcherOf(include) : () => true
+  const isExcluded = exclude ? matcherOf(exclude) : (file: string) => excludedByDefault.test(file)
   return (file) => isIncluded(file) && !isExcluded(file)
+}
+
+function matcherOf(globs: readonly string[]): (file: string) => boolean {
+  // Most sites say nothing of their own, and need not wait for it.
+  const picomatch: typeof Picomatch = require('picomatch')
+  return picomatch([...globs])
 }
 
 /**
