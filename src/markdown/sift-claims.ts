@@ -3,6 +3,8 @@
  * meaning is certain is understood; all else is left to `scanClaims`.
  */
 
+import { diagramTargets, isDiagram } from './code/diagram-links'
+
 /** What may hide a claim, or make none of what looks like one: code of a module, elements, expressions, footnotes, definitions, characters by number. */
 const uncertain = /^(?:import|export)\b|[<{}]|\[\^|^[\s>*+\-\d.)]*\[[^\]]+\]:|&(?:#|colon)|\\:/m
 
@@ -25,45 +27,67 @@ const linkInside = /:\/\/|www\.|\w@\w|^\^/
 export function siftClaims(body: string): string[] | undefined {
   if (!body.includes('src:') && !/^(?:import|export)\b/m.test(body)) return []
   const targets: string[] = []
-  for (const block of blocksOf(body.replace(harmless, ''))) {
-    const found = block === undefined ? undefined : claimsOf(block)
+  for (const part of partsOf(body.replace(harmless, ''))) {
+    const found =
+      part === undefined
+        ? undefined
+        : 'diagram' in part
+          ? diagramTargets(part.diagram).filter((target) => target.startsWith('src:'))
+          : claimsOf(part.lines)
     if (found === undefined) return undefined
     targets.push(...found)
   }
   return targets
 }
 
-/** Lines that stand together, outside of fences; undefined at the end where what a fence holds is not certain. */
-function* blocksOf(body: string): Generator<string[] | undefined> {
-  let block: string[] = []
-  let fence: { mark: string; indent: number } | undefined
+/** Lines of text that stand together, or the code of a drawing. */
+type Part = { lines: string[] } | { diagram: string }
+
+interface Fence {
+  mark: string
+  indent: number
+  isDiagram: boolean
+  lines: string[]
+}
+
+/** Text and drawings; what other fences hold is no text. The last is undefined where it is not certain what a fence holds. */
+function* partsOf(body: string): Generator<Part | undefined> {
+  let lines: string[] = []
+  let fence: Fence | undefined
   for (const line of body.split('\n')) {
-    const [, indent = '', mark] = /^( *)(`{3,}|~{3,})/.exec(line) ?? []
     if (fence) {
-      if (mark?.startsWith(fence.mark) && indent.length === fence.indent && line.trim() === mark)
+      if (isEnd(line, fence)) {
+        if (fence.isDiagram) yield { diagram: fence.lines.join('\n') }
         fence = undefined
-      // What is less far in may end a list, and so the fence in it.
-      else if (line.includes('src:') || (line.trim() !== '' && line.search(/\S/) < fence.indent))
-        return yield undefined
+        // What is less far in may end a list, and so the fence in it.
+      } else if (line.trim() !== '' && line.search(/\S/) < fence.indent) return yield undefined
+      else fence.lines.push(line)
       continue
     }
+    const [, indent = '', mark] = /^( *)(`{3,}|~{3,})/.exec(line) ?? []
     if (mark === undefined && line.trim() !== '') {
       // A fence behind the mark of a list or a quotation, or a tab, which is as wide as where it stands says.
       if (/^[\s>*+\-\d.)]*(?:```|~~~)|\t/.test(line)) return yield undefined
-      block.push(line)
+      lines.push(line)
       continue
     }
-    if (block.length > 0) yield block
-    block = []
-    if (mark !== undefined) {
-      if (line.includes('src:') || (mark.startsWith('`') && line.trim().replace(/^`+/, '').includes('`')))
-        return yield undefined
-      fence = { mark, indent: indent.length }
-    }
+    if (lines.length > 0) yield { lines }
+    lines = []
+    if (mark === undefined) continue
+    const info = line.slice(indent.length + mark.length).trim()
+    if (info.includes('src:') || (mark.startsWith('`') && info.includes('`'))) return yield undefined
+    fence = { mark, indent: indent.length, isDiagram: isDiagram(/^[^{\s]*/.exec(info)?.[0] ?? ''), lines: [] }
+    // Its lines are less far in than they are written, which an address that goes over two of them shows.
+    if (fence.isDiagram && fence.indent > 0) return yield undefined
   }
   if (fence) return yield undefined
-  if (block.length > 0) yield block
+  if (lines.length > 0) yield { lines }
 }
+
+const isEnd = (line: string, { mark, indent }: Fence) =>
+  line.trim().startsWith(mark) &&
+  line.search(/\S/) === indent &&
+  [...line.trim()].every((letter) => letter === mark[0])
 
 /** Targets in a block; undefined where its spans of code, or its links, are not certain. */
 function claimsOf(lines: readonly string[]): string[] | undefined {

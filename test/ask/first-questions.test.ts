@@ -84,7 +84,7 @@ describe('K4: a first question', () => {
     const { opened } = await openStatementsAbout(fresh(), note)
     const { pages } = await askCode(opened, hub)
     expect(pages).toHaveLength(10)
-    expect(parsed()).toBeLessThanOrEqual(25)
+    expect(parsed()).toBeLessThanOrEqual(12)
     expect(whole.answers.pages.length).toBeGreaterThan(300)
   })
 
