@@ -84,7 +84,8 @@ describe('K4: a first question', () => {
     const { opened } = await openStatementsAbout(fresh(), note)
     const { pages } = await askCode(opened, hub)
     expect(pages).toHaveLength(10)
-    expect(parsed()).toBeLessThanOrEqual(12)
+    // Of five documents or so only the parser knows what they say.
+    expect(parsed()).toBeLessThanOrEqual(pages.length + 5)
     expect(whole.answers.pages.length).toBeGreaterThan(300)
   })
 
