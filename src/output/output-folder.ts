@@ -319,9 +319,19 @@ export class OutputFolder implements OutputTarget {
   }
 }
 
-/** The content of a file; bytes are not copied. */
+/** Texts of files are put into bytes here, one after the other: a buffer for each would be memory that the system gets back late. */
+let scratch: Buffer | undefined
+const scratchBytes = 1024 * 1024
+/** Bytes that a UTF-16 unit takes at most. */
+const bytesPerUnit = 3
+
+/** The content of a file, until the next file's is asked for; bytes are not copied. */
 function bytesOf(content: string | Uint8Array): Buffer {
-  if (typeof content === 'string') return Buffer.from(content)
+  if (typeof content === 'string') {
+    if (content.length * bytesPerUnit > scratchBytes) return Buffer.from(content)
+    scratch ??= Buffer.allocUnsafeSlow(scratchBytes)
+    return scratch.subarray(0, scratch.write(content))
+  }
   return Buffer.from(content.buffer, content.byteOffset, content.length)
 }
 
