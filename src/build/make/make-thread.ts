@@ -4,7 +4,7 @@ import { beatIn } from '../../sources/site-plugins'
 import { problemsOf } from '../../model/system-problem'
 import { forbidExit } from '../../modules/run/forbid-exit'
 import { openTarget } from './open-target'
-import { PageMaker, type PlacedOrder } from './page-maker'
+import { PageMaker, type MadePage, type PlacedOrder } from './page-maker'
 import { openSnapshot } from './site-snapshot'
 import type { ThreadAnswer, ThreadData, ThreadMessage } from './page-pool'
 
@@ -25,7 +25,10 @@ const make = async (orders: readonly PlacedOrder[]) => {
     openTarget(stagingDir),
     client,
   ))
-  return Promise.all(orders.map((order) => opened.make(order)))
+  const made: MadePage[] = []
+  // One after the other: what is under way of many pages at once outlives the collector's first looks.
+  for (const order of orders) made.push(await opened.make(order))
+  return made
 }
 const answer = (message: ThreadAnswer) => parentPort?.postMessage(message)
 
