@@ -197,8 +197,30 @@ export class AnswerStore {
       ...(texts !== undefined && { texts: this.#nameOf(texts) }),
       ...(search !== undefined && { search: this.#nameOf(search) }),
     }
+    this.#write(JSON.stringify({ ...header, answers }))
+  }
+
+  /** Notes that answers hold for files in another state; false where nothing is stored. */
+  confirm({ state, folders }: SiteState): boolean {
+    let stored: string
+    try {
+      stored = readFileSync(this.#file, 'utf8')
+    } catch {
+      return false
+    }
+    // No text within can look like that: quotes in it are escaped.
+    const at = stored.indexOf(',"answers":{')
+    if (at < 0) return false
+    const before: Header = JSON.parse(`${stored.slice(0, at)}}`)
+    if (before.format !== format || before.engine !== engineKey) return false
+    const header: Header = { ...before, state, folders: [...folders] }
+    this.#write(`${JSON.stringify(header).slice(0, -1)}${stored.slice(at)}`)
+    return true
+  }
+
+  #write(content: string): void {
     const partial = `${this.#file}.${process.pid}`
-    writeFileSync(partial, JSON.stringify({ ...header, answers }))
+    writeFileSync(partial, content)
     renameSync(partial, this.#file)
   }
 

@@ -14,7 +14,11 @@ import type { startLook } from './look/look-at-output'
 import { makeSite, type MadeSite } from './make-site'
 import type { BuildMemory, MemoryFolder, NextMemory } from './memory'
 import { MadeDetails } from './page-memory'
+import type { SiteNotes } from './site-notes'
 import { planBuild, type Plan } from './plan'
+import { linesOfTexts, shownTexts } from './edited/edited-texts'
+import { keepPlan } from './edited/kept-plan'
+import type { InputStates } from './unchanged/inputs'
 import { noteResult } from './unchanged/note-result'
 import { writeSiteFiles } from './write-site-files'
 
@@ -26,7 +30,9 @@ export interface BuildStart {
   /** How the output was found. */
   looking: ReturnType<typeof startLook>
   /** See `stateOfInputs`. */
-  inputs: string | undefined
+  inputs: InputStates
+  /** Whether all inputs are as they were, but for what Markdown files hold. */
+  isSameAroundTexts: boolean
   /** When the build began, in milliseconds since 1970. */
   startedMs: number
 }
@@ -34,9 +40,10 @@ export interface BuildStart {
 /** Builds a site whose inputs may have changed, with what is remembered of it. */
 export async function buildSite(
   options: BuildOptions,
-  { folder, siteFolder, looking, inputs, startedMs }: BuildStart,
+  { looking, ...start }: BuildStart,
 ): Promise<Omit<BuildResult, 'milliseconds'>> {
   const { outDir, cacheDir, strict, dryRun = false } = options
+  const { folder, siteFolder } = start
   const answers = new AnswerStore(options)
   const before = answers.stateOf(['.'], siteFolder)
   const memory = folder.load(siteFolder)
@@ -55,7 +62,7 @@ export async function buildSite(
       { plan, memory, output, details, folder: folder.dir, cacheDir },
       options.onProgress,
     )
-    const { redirects, problems: found, ...notes } = await writeSiteFiles(plan, made, { output, memory })
+    const { redirects, problems: found, ...texts } = await writeSiteFiles(plan, made, { output, memory })
     const early = [...plan.problems, ...made.problems, ...found]
     const hosts = writeHostFiles(site, { output, outDir }, redirects)
     const checked = checkBuilt({ plan, made, memory, output, redirects, problems: early })
@@ -72,8 +79,9 @@ export async function buildSite(
     }
     if (fails || dryRun) output.discard()
     else {
-      const built = { plan, made, output, ...notes, hosts, links: checked.links, memory }
-      keepResult(built, result, { folder, inputs, startedMs })
+      const notes = { ...texts, redirects, shown: shownTexts(plan, made), links: checked.links }
+      const built = { plan, made, output, notes, hosts, memory }
+      keepResult(built, result, start)
       putBeside(outDir, hosts.beside)
       // Questions in the terminal are answered from what this build knows.
       const folders = answerFolders(site)
@@ -93,8 +101,9 @@ export async function buildSite(
 }
 
 /** What a build made and found. */
-interface Built extends Pick<NextMemory, 'search' | 'links' | 'fullText'> {
+interface Built {
   plan: Plan
+  notes: SiteNotes
   made: MadeSite
   output: OutputFolder
   hosts: ReturnType<typeof writeHostFiles>
@@ -103,14 +112,25 @@ interface Built extends Pick<NextMemory, 'search' | 'links' | 'fullText'> {
 
 /** Puts the output in place, and remembers what the next build needs to know. */
 function keepResult(
-  { plan, made, output, hosts, memory, ...found }: Built,
+  { plan, made, output, hosts, memory, notes }: Built,
   result: Omit<BuildResult, 'milliseconds'>,
-  { folder, inputs, startedMs }: Omit<BuildStart, 'looking' | 'siteFolder'>,
+  { folder, siteFolder, inputs, isSameAroundTexts, startedMs }: Omit<BuildStart, 'looking'>,
 ): void {
   const { pages, details, terms } = made
-  const isSame = output.isSame && details.size === 0 && !memory.site.files.hasNews
   const { linkTargets } = plan.fingerprints
-  const next = { ...found, site: memory.site, pages, details, linkTargets, ...(terms && { terms }) }
+  const isSamePlan = isSameAroundTexts && memory.site.newHeads.size === 0
+  const isSame = isSamePlan && output.isSame && details.size === 0 && !memory.site.files.hasNews
+  const kept = (isSamePlan ? memory.plan : undefined) ?? keepPlan(plan)
+  const next: NextMemory = {
+    ...notes,
+    site: memory.site,
+    pages,
+    details,
+    linkTargets,
+    texts: linesOfTexts(siteFolder, startedMs),
+    ...(terms && { terms }),
+    ...(kept !== undefined && { plan: kept }),
+  }
   // What is remembered holds where nothing changed: tens of megabytes of it on a large site.
   const stored = isSame ? undefined : folder.store(next, memory)
   const written = output.commit()

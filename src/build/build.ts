@@ -9,7 +9,7 @@ import { lockFolder } from './lock'
 import { startLook } from './look/look-at-output'
 import { DamagedMemory, MemoryFolder } from './memory'
 import { stateOfInputs } from './unchanged/inputs'
-import { unchangedResult } from './unchanged/unchanged-result'
+import { isForeignAsKnown, unchangedResult } from './unchanged/unchanged-result'
 
 export type { BuildOptions, BuildResult } from './build-options'
 
@@ -39,7 +39,14 @@ async function buildLocked(options: BuildOptions): Promise<Omit<BuildResult, 'mi
   const startedMs = Date.now()
   const siteFolder = folderState(path.resolve(options.siteDir))
   const inputs = await stateOfInputs({ ...options, siteFolder, startedMs })
-  if (known?.result && inputs !== undefined && known.result.inputs === inputs) {
+  const { aroundTexts, all } = inputs
+  const isSameAroundTexts =
+    known?.result !== undefined &&
+    aroundTexts !== undefined &&
+    aroundTexts === known.result.inputs.aroundTexts &&
+    isForeignAsKnown(known.result, options)
+  const start = { folder, siteFolder, looking, inputs, startedMs }
+  if (isSameAroundTexts && all !== undefined && all === known.result?.inputs.all) {
     const look = await looking
     const result = look && unchangedResult(known.result, look, { ...options, folder })
     if (result) {
@@ -47,8 +54,13 @@ async function buildLocked(options: BuildOptions): Promise<Omit<BuildResult, 'mi
       return result
     }
   }
+  if (isSameAroundTexts && !options.dryRun) {
+    const { buildEdited } = await import('./edited/build-edited')
+    const result = await buildEdited(options, start)
+    if (result) return result
+  }
   const { buildSite } = await import('./build-site')
-  return buildSite(options, { folder, siteFolder, looking, inputs, startedMs })
+  return buildSite(options, { ...start, isSameAroundTexts })
 }
 
 /** Two builds must not share a cache or an output at one time. */

@@ -6,7 +6,8 @@ import type { OutputFolder } from '../output/output-folder'
 import { searchFolder } from '../search/format/files'
 import { hashOfContent } from '../files/file-states'
 import type { MadeSite } from './make-site'
-import type { BuildMemory, KnownLinks } from './memory'
+import type { BuildMemory } from './memory'
+import type { KnownLinks } from './site-notes'
 import type { Plan } from './plan'
 
 export interface CheckInput {

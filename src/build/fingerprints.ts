@@ -38,8 +38,8 @@ export class Fingerprints {
   readonly #compiler: DocumentCompiler
   readonly #places: DocPlaces
   readonly #knownTargets: string | undefined
-  /** State of what the answers to most questions depend on: which documents there are, and where, and at which addresses pages are. */
-  readonly linkTargets: string
+  readonly #routes: readonly Route[]
+  #linkTargets: string | undefined
   /** States of the code base, by collection. */
   readonly #claims = new Map<string, string>()
 
@@ -58,9 +58,15 @@ export class Fingerprints {
     this.#compiler = input.compiler
     this.#places = input.places
     this.#knownTargets = input.knownTargets
-    this.linkTargets = hashOfContent(
-      [...input.site.docs.map(({ sitePath, route }) => `${sitePath} ${route}`), ...input.routes].join('\n'),
+    this.#routes = input.routes
+  }
+
+  /** State of what the answers to most questions depend on: which documents there are, and where, and at which addresses pages are. */
+  get linkTargets(): string {
+    this.#linkTargets ??= hashOfContent(
+      [...this.#site.docs.map(({ sitePath, route }) => `${sitePath} ${route}`), ...this.#routes].join('\n'),
     )
+    return this.#linkTargets
   }
 
   /** Fingerprint that a document would have if it were made now, given how it was made before, and what it asked. */

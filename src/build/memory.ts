@@ -3,9 +3,7 @@ import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, utimesSync } fr
 import path from 'node:path'
 import { engineState } from '../engine/engine-state'
 import { writeWhole } from '../files/write-whole'
-import type { Problem } from '../model/problem'
-import type { NextOutput, OutputFile, OutputMemory } from '../output/output-folder'
-import type { FullTextPart } from '../output/llms-files'
+import type { NextOutput, OutputMemory } from '../output/output-folder'
 import { TermStore, type TermParts } from '../search/term-store'
 import {
   type ParsedDocument,
@@ -17,40 +15,23 @@ import type { KnownFiles } from '../files/file-states'
 import type { FolderState } from '../files/folder-state'
 import { readPart, writePart } from './memory-part'
 import type { StampParts } from './look/look-at-output'
+import { entryOf, type SiteNotes } from './site-notes'
 import type { KnownResult } from './unchanged/known-result'
 import { PageMemory, type KnownPage, type MadeDetails, type PageParts } from './page-memory'
 
 /** Thrown where a part of the memory is found to be damaged after it was relied on: the build begins anew, without it. */
 export class DamagedMemory extends Error {}
 
-/** What was found of the site as a whole. */
-export interface SiteNotes {
-  /** State of all that documents may link to by file; see `Fingerprints.linkTargets`. */
-  linkTargets?: string
-  links?: KnownLinks
-  /** One for each edition. */
-  search: KnownIndex[]
-  /** Of what `llms-full.txt` is put together; absent where there is none. */
-  fullText?: readonly FullTextPart[]
-}
-
 /** All that a build knows of the one before. */
 export interface BuildMemory extends SiteNotes {
   site: SiteMemory
   pages: PageMemory
   output: OutputMemory
-  /** Name of the part with the stamps of the output's files. */
+  /** Names of parts: with the stamps of the output's files, and the plan that was kept. */
   stamps?: string
+  plan?: string
   /** Read when the search index is to be written. */
   terms(): TermStore
-}
-
-/** Broken links that were found, which hold as long as nothing comes, goes or changes that links lead to. */
-export interface KnownLinks {
-  /** State of all that links may lead to. */
-  targets: string
-  /** By route, of pages that have any. */
-  problems: [route: string, problems: Problem[]][]
 }
 
 /** What a build tells the next one, but for its output. */
@@ -59,26 +40,36 @@ export interface NextMemory extends SiteNotes {
   pages: ReadonlyMap<string, KnownPage>
   /** Details of the pages that were made, by route. */
   details: MadeDetails
+  /** State of the site's Markdown files, for a build after this one: a line for each. */
+  texts: string
+  /** What a build needs of the plan where texts alone changed; the name of its part where it is as it was. */
+  plan?: Uint8Array | string
   /** Left out when they are as they were. */
   terms?: TermStore
 }
 
 /** Parts of a memory that are stored and not yet those of the next build. */
-export type StoredParts = Omit<Manifest['parts'], keyof OutputParts>
+export type StoredParts = Omit<MemoryParts, 'output' | 'changes' | 'stamps' | 'later'>
 
-type OutputParts = Record<'output' | 'stamps' | 'later', string>
-
-/** What a search index was made of, and its files. */
-export interface KnownIndex {
-  manifest: string
-  state: string
-  files: OutputFile[]
+/** What became of an output's files since all of them were stored, which is less to write than all. False: there is no such file any more. */
+export interface OutputChanges {
+  files: Record<string, OutputMemory['files'][string] | false>
+  sum: string
 }
 
-/** Parts of the memory, each a file named by its content. */
+/** Names of the parts of a memory, each a file that is named by its content. */
+export interface MemoryParts
+  extends
+    Record<'site' | 'notes' | 'entries' | 'texts' | 'output' | 'changes' | 'stamps' | 'later', string>,
+    PageParts {
+  terms: TermParts
+  /** See `KeptPlan`. Absent where it would not hold for the next build. */
+  plan?: string
+}
+
 interface Manifest {
   engine: string
-  parts: Record<'site' | 'notes' | 'output' | 'stamps' | 'later', string> & PageParts & { terms: TermParts }
+  parts: MemoryParts
   /** Absent where the next build has to look at everything. */
   known?: KnownResult
 }
@@ -121,12 +112,36 @@ export class MemoryFolder {
 
   /** Files of the output; none where that is not known. */
   outputFiles(): OutputMemory['files'] {
+    const parts = this.#readManifest()?.parts
     try {
-      const output: Pick<OutputMemory, 'files'> = this.#readJson(this.#readManifest()?.parts.output ?? '')
-      return output.files
+      return parts ? this.outputOf(parts).files : {}
     } catch {
       return {}
     }
+  }
+
+  /** What the last build came to, and the parts of the memory; undefined where one of them is missing. */
+  open(): { result: KnownResult; parts: MemoryParts } | undefined {
+    const { known, parts } = this.#readManifest() ?? {}
+    return known && parts && { result: known, parts }
+  }
+
+  /** Output that a build left. Throws where that part is damaged. */
+  outputOf(parts: MemoryParts): OutputMemory {
+    const { files }: Pick<OutputMemory, 'files'> = this.readJson(parts.output)
+    const changes: OutputChanges = this.readJson(parts.changes)
+    for (const [name, file] of Object.entries(changes.files))
+      if (file) files[name] = file
+      else delete files[name]
+    return { files, later: this.readJson(parts.later), sum: changes.sum }
+  }
+
+  pagesOf(parts: MemoryParts): PageMemory {
+    return new PageMemory(parts, (name) => this.readJson(name))
+  }
+
+  termsOf({ terms }: MemoryParts): TermStore {
+    return TermStore.read(terms, (name) => this.read(name))
   }
 
   /** Notes what a build came to that changed nothing else. */
@@ -142,18 +157,17 @@ export class MemoryFolder {
     try {
       const manifest = this.#readManifest()
       if (!manifest) return this.#none(siteFolder)
-      const site: StoredSite = this.#readJson(manifest.parts.site)
-      const notes: SiteNotes = this.#readJson(manifest.parts.notes)
-      const output: Omit<OutputMemory, 'later'> = this.#readJson(manifest.parts.output)
-      const later: OutputMemory['later'] = this.#readJson(manifest.parts.later)
+      const site: StoredSite = this.readJson(manifest.parts.site)
+      const notes: SiteNotes = this.readJson(manifest.parts.notes)
       const memory = createSiteMemory(this.#siteDir, site.files, siteFolder.files)
       return {
         site: { ...memory, parsed: new Map(site.parsed), histories: new Map(site.histories) },
         ...notes,
-        pages: new PageMemory(manifest.parts, (name) => this.#relied(name, () => this.#readJson(name))),
-        output: { ...output, later },
+        pages: this.pagesOf(manifest.parts),
+        output: this.outputOf(manifest.parts),
         stamps: manifest.parts.stamps,
-        terms: () => this.#readTerms(manifest.parts.terms),
+        ...(manifest.parts.plan !== undefined && { plan: manifest.parts.plan }),
+        terms: () => this.termsOf(manifest.parts),
       }
     } catch {
       // Absent, cut off, or damaged.
@@ -166,7 +180,7 @@ export class MemoryFolder {
    * met while the old output stands. `before` is the memory that was loaded.
    */
   store(next: NextMemory, before: BuildMemory): StoredParts {
-    const { site, pages, details, terms, ...notes } = next
+    const { site, pages, details, terms, texts, plan, ...notes } = next
     mkdirSync(this.dir, { recursive: true })
     terms?.keep(pages)
     const stored: StoredSite = {
@@ -175,10 +189,16 @@ export class MemoryFolder {
       histories: [...site.histories],
     }
     return {
-      site: this.#write('site', JSON.stringify(stored)),
-      notes: this.#write('notes', JSON.stringify(notes satisfies SiteNotes)),
-      ...before.pages.store(pages, details, (kind, content) => this.#write(kind, content)),
-      terms: terms?.store((content) => this.#write('terms', content)) ?? this.#termsBefore(),
+      site: this.write('site', JSON.stringify(stored)),
+      notes: this.write('notes', JSON.stringify(notes satisfies SiteNotes)),
+      entries: this.write(
+        'entries',
+        JSON.stringify(Array.from(pages, ([route, page]) => entryOf(route, page))),
+      ),
+      texts: this.write('texts', texts),
+      ...before.pages.store(pages, details, (kind, content) => this.write(kind, content)),
+      terms: terms?.store((content) => this.write('terms', content)) ?? this.#termsBefore(),
+      ...(plan !== undefined && { plan: typeof plan === 'string' ? plan : this.write('plan', plan) }),
     }
   }
 
@@ -188,19 +208,29 @@ export class MemoryFolder {
    * @param next the output that is in place; `known` is left out where the next build has to look at everything
    */
   save(stored: StoredParts, next: { output: NextOutput; known?: KnownResult }, before: BuildMemory): void {
-    const { stamps, later, ...output } = next.output
-    const parts: Manifest['parts'] = {
+    const { stamps, later, files, sum } = next.output
+    const parts: MemoryParts = {
       ...stored,
-      output: this.#write('output', JSON.stringify(output)),
+      output: this.write('output', JSON.stringify({ files })),
+      changes: this.write('changes', JSON.stringify({ files: {}, sum } satisfies OutputChanges)),
       stamps:
         stamps || before.stamps === undefined
-          ? this.#write('stamps', JSON.stringify(stamps ?? {}))
+          ? this.write('stamps', JSON.stringify(stamps ?? {}))
           : before.stamps,
-      later: this.#write('later', JSON.stringify(later)),
+      later: this.write('later', JSON.stringify(later)),
     }
-    this.#writeManifest({ engine: engineState(), parts, ...(next.known && { known: next.known }) })
+    this.replace(parts, next.known)
+  }
+
+  /** Replaces the memory by parts that are stored. */
+  replace(parts: MemoryParts, known: KnownResult | undefined): void {
+    this.#writeManifest({ engine: engineState(), parts, ...(known && { known }) })
     const { terms: words, ...others } = parts
-    const kept = new Set([words.words, ...words.shards, ...Object.values(others).flat()])
+    const kept = new Set([
+      words.words,
+      ...words.shards,
+      ...Object.values<string | readonly string[]>({ ...others }).flat(),
+    ])
     for (const entry of readdirSync(this.dir, { withFileTypes: true }))
       if (entry.isFile() && entry.name !== manifestName && !kept.has(entry.name))
         rmSync(path.join(this.dir, entry.name))
@@ -237,6 +267,8 @@ export class MemoryFolder {
       pages: new PageMemory(),
       output: { files: {}, later: {}, sum: '' },
       search: [],
+      redirects: [],
+      shown: [],
       terms: () => new TermStore(),
     }
   }
@@ -244,10 +276,6 @@ export class MemoryFolder {
   /** Forgets everything. */
   forget(): void {
     rmSync(this.#manifest, { force: true })
-  }
-
-  #readTerms(parts: TermParts): TermStore {
-    return this.#relied('terms', () => TermStore.read(parts, (name) => readPart(this.dir, name)))
   }
 
   /** Reads a part when others have been relied on already. */
@@ -265,17 +293,23 @@ export class MemoryFolder {
       const { parts }: Manifest = JSON.parse(readFileSync(this.#manifest, 'utf8'))
       return parts.terms
     } catch {
-      return new TermStore().store((content) => this.#write('terms', content))
+      return new TermStore().store((content) => this.write('terms', content))
     }
   }
 
-  #write(kind: string, content: string | Uint8Array): string {
+  /** Stores a part and returns its name. */
+  write(kind: string, content: string | Uint8Array): string {
     return writePart(this.dir, kind, content)
   }
 
-  // Written by this class, under the state of this engine and a hash of its content, so its shape is known.
-  #readJson<T>(name: string): T {
-    return JSON.parse(readPart(this.dir, name).toString())
+  /** Reads a part; throws a {@link DamagedMemory} where it is damaged. */
+  read(name: string): Buffer {
+    return this.#relied(name, () => readPart(this.dir, name))
+  }
+
+  /** Reads a part that is JSON. It was written under the state of this engine and a hash of its content, so its shape is known. */
+  readJson<T>(name: string): T {
+    return JSON.parse(this.read(name).toString())
   }
 
   #forgetOthers(): void {

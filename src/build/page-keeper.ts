@@ -11,6 +11,7 @@ import { neverSame } from './fingerprints'
 import type { MadePage, MakeOrder } from './make/page-maker'
 import { PagePool } from './make/page-pool'
 import type { BuildMemory } from './memory'
+import { knownPageOf } from './make/known-page'
 import { writeDetails, type MadeDetails, type KnownPage, type Reference } from './page-memory'
 import type { PageRecord } from './page-records'
 import type { Plan } from './plan'
@@ -142,8 +143,7 @@ export class PageKeeper {
 
   #take(made: MadePage, record: PageRecord): void {
     const { output } = this.#input
-    const { route, files, idsHash, details, pageless, problems, attachments, socialImage, search, document } =
-      made
+    const { route, files, details, socialImage, search } = made
     output.adopt(files)
     if (socialImage && !output.isDry) this.#images.add(socialImage)
     if (search) {
@@ -151,17 +151,7 @@ export class PageKeeper {
       this.#terms ??= this.#input.memory.terms()
       this.#terms.set(route, search.terms)
     }
-    this.#pages.set(route, {
-      fingerprint: record.fingerprintOfMade(made),
-      files,
-      idsHash,
-      ...(pageless && { pageless }),
-      problems,
-      attachments,
-      ...(socialImage && { socialImage: socialImage.name }),
-      ...(search && { search: search.listed }),
-      ...(document && { document }),
-    })
+    this.#pages.set(route, knownPageOf(made, record.fingerprintOfMade(made)))
     this.#made.set(route, details)
   }
 

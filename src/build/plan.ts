@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto'
-
 import { buildClient } from '../bundle/client-build'
 import { usedFiles } from '../bundle/used-files'
 import { infimaVariables } from '../bundle/infima-off'
 import { createSitePluginInput } from '../bundle/site-input'
 import { createPagelessFinder, frameReferences } from '../check/pageless'
-import { engineState } from '../engine/engine-state'
 import type { Route } from '../model/doc'
 import type { PageData } from '../model/page'
 import type { SiteData } from '../model/site-data'
@@ -27,6 +24,7 @@ import { remarkRunnerOf } from '../sources/site-plugins'
 import { createSiteData } from '../sources/site-data'
 import { Fingerprints } from './fingerprints'
 import { withUniqueRoutes } from './unique-routes'
+import { buildIdOf, worldOf } from './world'
 
 /** A site and what its pages are, before any is made. Builds and the development server go by the same plan. */
 export interface SitePlan {
@@ -109,9 +107,6 @@ export async function planSite(site: Site, options: PlanOptions = {}): Promise<S
   }
 }
 
-/** Format of page data and sidebar files: raised when code of one build could not use data of another. */
-const dataFormat = 1
-
 /** Plans a build, and has the browser's code made meanwhile. `knownTargets`: see {@link Fingerprints}. */
 export async function planBuild(site: Site, cacheDir: string, knownTargets?: string): Promise<Plan> {
   const plan = await planSite(site)
@@ -144,23 +139,4 @@ function withChunks<Page extends PageData>(
   return page.sidebar
     ? { ...page, sidebar: { ...page.sidebar, chunks: chunksOf(page.sidebar.chunks) } }
     : page
-}
-
-/**
- * Identity of shell and data format: changes with the browser code and what it bundles, not with a page's text. So
- * readers who have an older page open go on without a full load after a mere correction (E10).
- */
-function buildIdOf(clientHash: string, siteData: SiteData): string {
-  return createHash('sha256')
-    .update(`${dataFormat}\0${clientHash}\0${JSON.stringify(siteData)}`)
-    .digest('hex')
-    .slice(0, 12)
-}
-
-/** All that shapes every page: the engine, the settings, shell and browser code. */
-function worldOf({ config }: Site, buildId: string): string {
-  return createHash('sha256')
-    .update(`${engineState()}\0${buildId}\0${JSON.stringify(config)}`)
-    .digest('hex')
-    .slice(0, 16)
 }

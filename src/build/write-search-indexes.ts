@@ -5,19 +5,26 @@ import { hashOfContent } from '../files/file-states'
 import type { Site } from '../site/load-site'
 import { searchedRoutes, searchOptions } from '../sources/search-pages'
 import type { MadeSite } from './make-site'
-import type { BuildMemory, KnownIndex } from './memory'
+import type { BuildMemory } from './memory'
+import type { KnownIndex } from './site-notes'
+import type { KnownPage } from './page-memory'
 
 interface Place {
-  output: OutputFolder
-  memory: BuildMemory
+  output: Pick<OutputFolder, 'keep' | 'keepNamed' | 'write'>
+  memory: Pick<BuildMemory, 'search' | 'terms'> & { pages: Pick<BuildMemory['pages'], 'detailsOf'> }
+}
+
+/** The pages that an index is made of, and what of them was found anew. */
+export interface SearchedPages extends Pick<MadeSite, 'details' | 'terms' | 'indexed'> {
+  pages: ReadonlyMap<string, Pick<KnownPage, 'search'>>
 }
 
 /** Writes the search index of each edition, or keeps the one that is there when it would be the same. */
-export function writeSearchIndexes(site: Site, made: MadeSite, place: Place): BuildMemory['search'] {
+export function writeSearchIndexes(site: Site, made: SearchedPages, place: Place): BuildMemory['search'] {
   return editionsOf(site).map((edition) => writeSearchIndex(edition, made, place))
 }
 
-function writeSearchIndex(edition: Edition, made: MadeSite, { output, memory }: Place): KnownIndex {
+function writeSearchIndex(edition: Edition, made: SearchedPages, { output, memory }: Place): KnownIndex {
   const routes = searchedRoutes(edition)
   const own = [...made.pages].filter(([route]) => routes.has(route))
   const pages = own.flatMap(([, { search }]) => search ?? [])

@@ -13,7 +13,7 @@ import {
 } from '../output/machine-files'
 import { licensesFile, licensesText } from '../output/licenses'
 import { agentsFile } from '../output/agents-file'
-import { llmsFullText, llmsIndex, takeCopies, type Copies } from '../output/llms-files'
+import { fullTextFile, llmsFullText, llmsIndex, takeCopies, type Copies } from '../output/llms-files'
 import type { OutputFolder } from '../output/output-folder'
 import { vanishedRoutes } from '../output/vanished-routes'
 import { copyFolder } from '../output/static-files'
@@ -21,7 +21,8 @@ import type { PageData } from '../model/page'
 import { editionsOf } from '../site/editions'
 import type { Site } from '../site/load-site'
 import type { MadeSite } from './make-site'
-import type { BuildMemory, SiteNotes } from './memory'
+import type { BuildMemory } from './memory'
+import type { SiteNotes } from './site-notes'
 import { cardFiles } from '../sources/source-cards'
 import type { Plan } from './plan'
 import { writeSearchIndexes } from './write-search-indexes'
@@ -69,8 +70,6 @@ function writeTexts(
   output.write(fullTextFile, full.text)
   return { problems, fullText: full.parts }
 }
-
-const fullTextFile = 'llms-full.txt'
 
 /** Copies of this build; those that are as they were are taken out of the text of the build before. */
 function copiesIn(output: OutputFolder, { fullText = [] }: SiteNotes): Copies {

@@ -16,6 +16,8 @@ import { listSiteSources } from '../modules/read/site-sources'
 export interface ClientBuild {
   /** Changes when the browser code does, not when a text does. */
   hash: string
+  /** Whether that is so although what documents name decides what is left out. */
+  dependsOnTexts: boolean
   /** Absolute paths of what it is made of. */
   inputs: string[]
   /** Rejects with {@link BundleChanged} where the build is to begin anew. */
@@ -48,6 +50,7 @@ export function buildClient(
       )
   return {
     hash,
+    dependsOnTexts: note !== undefined,
     inputs,
     bundle,
     problems: note && islands.size < input.islands.size ? [leftOutWarning(note)] : [],

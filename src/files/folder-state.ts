@@ -12,6 +12,10 @@ export interface FolderState {
   hash: string
   /** When the file that changed last did, in milliseconds since 1970. */
   newestMs: number
+  /** As if Markdown files had names alone. */
+  aroundTexts: { hash: string; newestMs: number }
+  /** Of each Markdown file what the file system says of it, with its path, as a line; by path. */
+  texts: ReadonlyMap<string, string>
   /** Whether a link leads to a folder: what is in it does not count. */
   hasLinkedFolder: boolean
 }
@@ -24,8 +28,11 @@ const skipped = new Set(['node_modules', '.git', '.cache'])
  */
 export function folderState(folder: string): FolderState {
   const files = new Map<string, LookedFile | undefined>()
+  const texts = new Map<string, string>()
   const lines: string[] = []
+  const around: string[] = []
   let newestMs = 0
+  let newestAroundMs = 0
   let hasLinkedFolder = false
   const walk = (inside: string) => {
     for (const entry of readdirSync(path.join(folder, inside), { withFileTypes: true })) {
@@ -33,17 +40,33 @@ export function folderState(folder: string): FolderState {
       const name = inside + entry.name
       if (entry.isDirectory()) {
         lines.push(`${entry.name}/`)
+        around.push(`${entry.name}/`)
         if (!isBuiltSite(`${folder}/${name}`)) walk(`${name}/`)
         lines.push('/')
+        around.push('/')
         continue
       }
       const found = statSync(`${folder}/${name}`, { throwIfNoEntry: false })
       files.set(name, found && lookedFile(found))
       if (found?.isDirectory()) hasLinkedFolder = true
-      if (found) newestMs = Math.max(newestMs, found.mtimeMs, found.ctimeMs)
-      lines.push(`${entry.name}\0${found?.size}\0${found?.mtimeMs}\0${found?.ctimeMs}\0${found?.ino}`)
+      const changedMs = found ? Math.max(found.mtimeMs, found.ctimeMs) : 0
+      newestMs = Math.max(newestMs, changedMs)
+      const stamp = `${found?.size}\0${found?.mtimeMs}\0${found?.ctimeMs}\0${found?.ino}`
+      lines.push(`${entry.name}\0${stamp}`)
+      const isText = /\.mdx?$/.test(name)
+      around.push(isText ? entry.name : `${entry.name}\0${stamp}`)
+      if (isText) texts.set(name, `${name}\0${stamp}`)
+      else newestAroundMs = Math.max(newestAroundMs, changedMs)
     }
   }
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) walk('')
-  return { files, hash: hash('sha256', lines.join('\n')).slice(0, 16), newestMs, hasLinkedFolder }
+  const hashOf = (all: readonly string[]) => hash('sha256', all.join('\n')).slice(0, 16)
+  return {
+    files,
+    hash: hashOf(lines),
+    newestMs,
+    aroundTexts: { hash: hashOf(around), newestMs: newestAroundMs },
+    texts,
+    hasLinkedFolder,
+  }
 }

@@ -9,6 +9,9 @@ import { flattenSidebar } from '../site/sidebars/sidebars'
 import { linkTo, listEntry } from '../sources/card-list'
 import type { KnownDocument } from '../sources/document-facts'
 
+/** File with the whole text of a site. */
+export const fullTextFile = 'llms-full.txt'
+
 /** The whole text of a site is one file up to this size; nobody can use a larger one. */
 const maxFullTextBytes = 20_000_000
 
@@ -197,6 +200,15 @@ export function joinCopies(
   if (parts.reduce((sum, [, bytes]) => sum + bytes, 0) > maxFullTextBytes) return undefined
   const texts = files.flatMap((file) => [newline, copies.read(file)])
   return { text: Buffer.concat([Buffer.from(head(config)), ...texts]), parts }
+}
+
+/** Whether there is certainly too much text for `llms-full.txt`; documents without a copy have no size. */
+export function isTooMuchText({ docs }: Pick<Site, 'docs'>, sizeOf: Copies['sizeOf']): boolean {
+  let bytes = 0
+  return docs.some(({ route, unlisted }) => {
+    if (!unlisted) bytes += sizeOf(`${route.slice(1)}.md`)
+    return bytes > maxFullTextBytes
+  })
 }
 
 /** The copies of which a text was put together, by file: one file is read sooner than thousands. */

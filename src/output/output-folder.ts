@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import {
   copyFileSync,
   existsSync,
@@ -15,6 +14,7 @@ import {
 import path from 'node:path'
 import { writeNamed } from '../files/write-whole'
 import { hashOfContent } from '../files/file-states'
+import { digestWith } from './output-digest'
 import { stampOf, type OutputLook, type OutputStamps } from './output-stamps'
 import { removeAside } from './remove-aside'
 import { patchFolder, swapFolder, finishPatch, clearAway } from './replace-folder'
@@ -49,6 +49,9 @@ export interface OutputFolderOptions {
 /** So many stamps are stored beside the others, or this share of the files; then all are stored anew. */
 const laterStamps = 1000
 const laterShare = 0.1
+
+/** Stamps of an output of so many files that may be stored beside the others. */
+export const laterLimit = (files: number): number => Math.max(laterStamps, laterShare * files)
 
 /** What the pages of a site are written to, wherever that is. */
 export interface OutputTarget {
@@ -132,8 +135,7 @@ export class OutputFolder implements OutputTarget {
   }
 
   /**
-   * Sum over names and contents of the files, which depends neither on place, time and machine nor on what was kept: exclusive or of a
-   * hash of each, so that a few changes cost no look at the others.
+   * Sum over names and contents of the files (`digestWith`), which depends neither on place, time and machine nor on what was kept.
    */
   get digest(): string {
     return (this.#digest ??= this.#sumUp())
@@ -141,12 +143,8 @@ export class OutputFolder implements OutputTarget {
 
   #sumUp(): string {
     const { files, sum } = this.#memory
-    const digest = Buffer.alloc(digestBytes, sum, 'hex')
-    const toggle = (name: string, content: string) => {
-      const own = hash('sha256', `${name}\0${content}`, 'buffer')
-      for (let index = 0; index < digestBytes; index++)
-        digest[index] = (digest[index] ?? 0) ^ (own[index] ?? 0)
-    }
+    const toggled: [name: string, content: string][] = []
+    const toggle = (name: string, content: string) => toggled.push([name, content])
     let kept = 0
     for (const [name, { hash: content }] of this.#wanted) {
       const known = files[name]?.[1]
@@ -158,7 +156,7 @@ export class OutputFolder implements OutputTarget {
     const names = Object.keys(files)
     if (names.length > kept)
       for (const name of names) if (!this.#wanted.has(name)) toggle(name, files[name]?.[1] ?? '')
-    return digest.toString('hex')
+    return digestWith(sum, toggled)
   }
 
   has(name: string): boolean {
@@ -259,9 +257,9 @@ export class OutputFolder implements OutputTarget {
     let isPatched = false
     if (!existsSync(this.outDir)) renameSync(this.staging.dir, this.outDir)
     else {
-      const order = { outDir: this.outDir, stagingDir: this.staging.dir, staged, removed, kept }
-      isPatched = patchFolder(order)
-      if (!isPatched) this.#clear(swapFolder(order), kept.length + removed.length)
+      const change = { outDir: this.outDir, stagingDir: this.staging.dir, staged, removed }
+      isPatched = patchFolder(change, kept.length)
+      if (!isPatched) this.#clear(swapFolder(change, kept), kept.length + removed.length)
     }
     rmSync(this.staging.dir, { recursive: true, force: true })
     return this.#remember(isPatched, staged, removed)
@@ -300,7 +298,7 @@ export class OutputFolder implements OutputTarget {
     const { files, later } = this.#memory
     const stamp = (name: string) => stampOf(path.join(this.outDir, name))
     const fresh = [...staged, ...this.#read.keys()].filter((name) => this.#wanted.has(name))
-    const limit = Math.max(laterStamps, laterShare * this.#wanted.size)
+    const limit = laterLimit(this.#wanted.size)
     const isFew =
       isPatched && this.#foreign && fresh.length + removed.length + Object.keys(later).length < limit
     for (const name of removed) delete files[name]
@@ -326,7 +324,7 @@ const scratchBytes = 1024 * 1024
 const bytesPerUnit = 3
 
 /** The content of a file, until the next file's is asked for; bytes are not copied. */
-function bytesOf(content: string | Uint8Array): Buffer {
+export function bytesOf(content: string | Uint8Array): Buffer {
   if (typeof content === 'string') {
     if (content.length * bytesPerUnit > scratchBytes) return Buffer.from(content)
     scratch ??= Buffer.allocUnsafeSlow(scratchBytes)
@@ -334,8 +332,6 @@ function bytesOf(content: string | Uint8Array): Buffer {
   }
   return Buffer.from(content.buffer, content.byteOffset, content.length)
 }
-
-const digestBytes = 10
 
 /** Where an output folder really is: a link stays a link, what it leads to is replaced. */
 export function realOutput(outDir: string): string {

@@ -19,23 +19,26 @@ export interface FolderChange {
   stagingDir: string
   staged: readonly string[]
   removed: readonly string[]
-  kept: readonly string[]
 }
 
 /** Up to so many files, or this share of them, are moved one by one; beyond that the folder is replaced as a whole. */
 const patchFiles = 200
 const patchShare = 0.15
 
+/** Whether so many changes are made one by one, where so many files stay. */
+export const isFewFor = (changes: number, kept: number): boolean =>
+  changes <= Math.max(patchFiles, patchShare * kept)
+
 const journalOf = (outDir: string) => `${outDir}.docs-patch.json`
 
 /**
  * Moves a few changed files into the folder, each at once: first what pages refer to, then pages, and what nobody refers to any more goes
  * last. What is to be done is written down before, so that a build that is ended meanwhile is finished by the next one. Returns false,
- * with nothing done, where the change is too large for that.
+ * with nothing done, where the change is too large for that. `kept`: number of the files that stay.
  */
-export function patchFolder({ outDir, stagingDir, staged, removed, kept }: FolderChange): boolean {
+export function patchFolder({ outDir, stagingDir, staged, removed }: FolderChange, kept: number): boolean {
   const changes = staged.length + removed.length
-  if (changes > Math.max(patchFiles, patchShare * kept.length)) return false
+  if (!isFewFor(changes, kept)) return false
   if (staged.some((name) => isInTheWay(outDir, name))) return false
   if (changes === 0) return true
   const moved = [...staged].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
@@ -107,8 +110,11 @@ function removeFiles(outDir: string, names: readonly string[]): void {
   }
 }
 
-/** Puts the staged folder in place of the old one, which gives it what stays. Returns where the old one is now. */
-export function swapFolder({ outDir, stagingDir, kept }: FolderChange): string {
+/** Puts the staged folder in place of the old one, which gives it what stays (`kept`). Returns where the old one is now. */
+export function swapFolder(
+  { outDir, stagingDir }: Pick<FolderChange, 'outDir' | 'stagingDir'>,
+  kept: readonly string[],
+): string {
   const folders = new Set<string>()
   for (const name of kept) {
     const target = path.join(stagingDir, name)

@@ -53,6 +53,9 @@ const folder = 'assets/social'
 /** Raised with every change of how pictures look: their names say what is in them. */
 const layout = '2'
 
+/** Where pictures are kept. */
+export const socialFolder = (cacheDir: string): string => path.join(cacheDir, 'social')
+
 /** Draws pictures in a thread, and keeps them from one build to the next. */
 export class SocialImageFiles {
   /** Where they are kept. */
@@ -61,7 +64,7 @@ export class SocialImageFiles {
   readonly #names = new Set<string>()
 
   constructor(cacheDir: string) {
-    this.dir = path.join(cacheDir, 'social')
+    this.dir = socialFolder(cacheDir)
   }
 
   /** Has a picture drawn, unless it is there. */

@@ -112,6 +112,10 @@ async function edit(site: TempSite, pick: (count: number) => number): Promise<st
   const kinds: Record<string, () => unknown> = {
     text: () => site.write({ [some]: documentText(pick, name) }),
     'another text': () => site.write({ [some]: documentText(pick, name) }),
+    words: () =>
+      site.write({
+        [some]: `${readFileSync(path.join(site.siteDir, some), 'utf8')}\nAdded ${pick(1000)}.\n`,
+      }),
     add: () =>
       site.write({ [`content/${folders[pick(4)]}p${20 + pick(20)}.mdx`]: documentText(pick, 'new') }),
     remove: () => documents.length > 6 && rmSync(path.join(site.siteDir, some)),

@@ -131,6 +131,11 @@ export class PageMaker {
     })
   }
 
+  /** What documents are compiled with. */
+  get compiler(): DocumentCompiler {
+    return this.#compiler
+  }
+
   async make(order: PlacedOrder): Promise<MadePage> {
     return finish(await this.#make(order))
   }
@@ -161,7 +166,9 @@ export class PageMaker {
   /** Puts the article as it is into another frame: its own text is neither read nor searched again. */
   async #makeFrame({ frame, json }: PlacedOrder & { kind: 'frame' }): Promise<DraftPage> {
     const { page: before }: { page: DocPage } = JSON.parse(readFileSync(json, 'utf8'))
-    const page = inFrame(before, frame)
+    // Its stylesheets are found when it is rendered.
+    const { styles: _styles, ...own } = before
+    const page = inFrame(own, frame)
     return this.#write(page, this.#socialImageOf(page))
   }
 

@@ -1,10 +1,11 @@
 import type { Stamp } from '../../output/output-stamps'
 import type { BuildResult } from '../build-options'
+import type { InputStates } from './inputs'
 
 /** What a build came to, for the next one that finds everything as it was. It holds on this machine alone. */
 export interface KnownResult {
-  /** State of what it was made of. */
-  inputs: string
+  /** States of what it was made of. */
+  inputs: InputStates
   /** Files besides those of the site folder that it was made of, relative to that, and their stamps. */
   foreign: [file: string, stamp: Stamp][]
   result: Pick<BuildResult, 'problems' | 'pages' | 'files' | 'bytes' | 'digest'>

@@ -10,21 +10,28 @@ import type { KnownResult } from './known-result'
 /** So many files of the output are read, for want of a stamp that says that they are as they were: those that were written last. */
 const maxRead = 500
 
-export interface UnchangedOptions extends Pick<BuildOptions, 'siteDir' | 'outDir'> {
+export interface UnchangedOptions extends Pick<BuildOptions, 'outDir'> {
   folder: MemoryFolder
 }
 
+/** Whether the files besides those of the site folder that the last build was made of are as they were. */
+export function isForeignAsKnown(
+  { foreign }: KnownResult,
+  { siteDir }: Pick<BuildOptions, 'siteDir'>,
+): boolean {
+  return foreign.every(([file, stamp]) => isAsKnown(path.resolve(siteDir, file), stamp))
+}
+
 /**
- * The result of a build whose inputs (`stateOfInputs`) are those of the last one; undefined where another file that it was made of, or a
- * file of the output, is not as it was.
+ * The result of a build that is made of what the last one was made of (`stateOfInputs`, {@link isForeignAsKnown}); undefined where a file of
+ * the output is not as it was.
  */
 export function unchangedResult(
-  { foreign, result }: KnownResult,
+  { result }: KnownResult,
   { doubtful, foreign: unknown }: OutputLook,
-  { siteDir, outDir, folder }: UnchangedOptions,
+  { outDir, folder }: UnchangedOptions,
 ): Omit<BuildResult, 'milliseconds'> | undefined {
   if (unknown.length > 0 || doubtful.length > maxRead) return undefined
-  if (!foreign.every(([file, stamp]) => isAsKnown(path.resolve(siteDir, file), stamp))) return undefined
   const output = realOutput(outDir)
   const files = doubtful.length > 0 ? folder.outputFiles() : {}
   const isSame = (name: string) => hashOfFile(path.join(output, name)) === files[name]?.[1]

@@ -23,7 +23,7 @@ export interface ReadDocumentOptions {
   /** Whether numbers at the front of names are prefixes. Default true. */
   numberPrefixes?: boolean
   /** Known from before; takes in what is found. Default: nothing is known. */
-  memory?: Pick<SiteMemory, 'files' | 'parsed'>
+  memory?: Pick<SiteMemory, 'files' | 'parsed' | 'newHeads'>
 }
 
 /** Everything that a document's frontmatter and path say; its body is not compiled here. An unchanged file is not read. */
@@ -76,7 +76,7 @@ function parsedDocument(
   { absolute, sitePath }: { absolute: string; sitePath: string },
   { collection, file, memory = createSiteMemory(collection.contentDir) }: ReadDocumentOptions,
 ): ParsedDocument | { problem: Problem } {
-  const { files, parsed } = memory
+  const { files, parsed, newHeads } = memory
   const known = parsed.get(sitePath)
   if (known && files.knownHashOf(absolute) === known.hash) return known
   const bytes = readFileSync(absolute)
@@ -97,6 +97,7 @@ function parsedDocument(
   // Strings of their own: parts of a text would keep the whole of it, of every document, in memory.
   const fresh: ParsedDocument = JSON.parse(JSON.stringify(found))
   parsed.set(sitePath, fresh)
+  if (!known || JSON.stringify({ ...known, hash }) !== JSON.stringify(fresh)) newHeads.add(sitePath)
   return fresh
 }
 

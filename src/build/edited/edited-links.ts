@@ -1,0 +1,31 @@
+import { createLinkChecker, type PageReferences } from '../../check/links'
+import type { OutputPatch } from '../../output/output-patch'
+import type { Edit, EditedPages } from './edit'
+
+/** Whether a page that was made again has a link that leads nowhere. What others may link to is as it was. */
+export function hasBrokenLinks(
+  { plan: { site }, entries, notes: { redirects } }: Edit,
+  { made, details, memory }: EditedPages,
+  output: Pick<OutputPatch, 'has'>,
+): boolean {
+  const detailsOf = (route: string) => details.get(route) ?? memory.detailsOf(route)
+  const pageAt = (route: string): PageReferences => ({
+    route,
+    get ids() {
+      return detailsOf(route).ids
+    },
+    get references() {
+      return detailsOf(route).references.map(([href]) => href)
+    },
+  })
+  const hasHome = entries.some(({ route }) => route === '/') || redirects.some(({ from }) => from === '/')
+  const check = createLinkChecker({
+    pages: entries.map(({ route }) => pageAt(route)),
+    // A site without a home page is told so once.
+    files: { has: (file) => output.has(file.slice(1)) || (file === '/' && !hasHome) },
+    redirects,
+    config: site.config,
+    findPlace: () => undefined,
+  })
+  return made.some(({ route }) => check(pageAt(route)).length > 0)
+}
