@@ -167,7 +167,7 @@ test.describe('C4 code', () => {
 
     const colours = () =>
       block.evaluate((element) =>
-        ['.tk-keyword', '.tk-string'].map((name) => {
+        ['c-k', 'c-s'].map((name) => {
           const token = element.querySelector(name)
           return token ? getComputedStyle(token).color : undefined
         }),
@@ -229,6 +229,32 @@ test.describe('C4 code', () => {
 })
 
 test.describe('C6 live components', () => {
+  test('C4 code has its buttons once, also where a live component shows it; code of its own making has none', async ({
+    page,
+    url,
+    faults,
+  }) => {
+    await open(page, `${url}/live`)
+    const blocks = article(page).locator('.code-block')
+    const buttons = (text: string) => blocks.filter({ hasText: text }).getByRole('button')
+    const more = article(page).getByRole('button', { name: 'More lines' })
+    const check = async () => {
+      await expect(async () => {
+        await more.click()
+        await expect(blocks.filter({ hasText: /next\(\)\s+next\(\)/ })).toHaveCount(1, { timeout: 100 })
+      }).toPass()
+      await expect(buttons('plain()')).toHaveText(['Wrap', 'Copy'])
+      await expect(buttons('children()')).toHaveText(['Wrap', 'Copy'])
+      await expect(buttons('next()')).toHaveCount(0)
+    }
+    await check()
+    await article(page).getByRole('link', { name: 'text' }).first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Text')
+    await page.goBack()
+    await check()
+    expect(faults).toEqual([])
+  })
+
   test('C6 with children, ids, islands within islands, and in a line of text', async ({
     page,
     url,

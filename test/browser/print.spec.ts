@@ -38,7 +38,7 @@ test('C11 print is light, without chrome, with everything open', async ({ page, 
   const block = page.locator('.code-block').first().locator('pre')
   expect(await block.evaluate((pre) => pre.scrollWidth <= pre.clientWidth)).toBe(true)
   const keyword = await page
-    .locator('.tk-keyword')
+    .locator('c-k')
     .first()
     .evaluate((token) => getComputedStyle(token).color)
   expect(keyword).toBe('rgb(138, 42, 87)')

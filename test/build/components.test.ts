@@ -155,7 +155,7 @@ it('components and pages use what Docusaurus gives them', async () => {
   const page = built.read('a.html')
   expect(page).toMatch(/<section title="Doc\/sub\/"><h2 id="within">Within<a class="heading-anchor"/)
   expect(page).toMatch(/<a href="\/sub\/b">to b<\/a><img src="\/sub\/assets\/media\/x-\w{8}\.png"/)
-  expect(page).toMatch(/class="tabs-tab" id="tab-0-one"[^>]*>One<[^]*<span class="tk-keyword">let<\/span> a/)
+  expect(page).toMatch(/class="tabs-tab" id="tab-0-one"[^>]*>One<[^]*<c-k>let<\/c-k> a/)
   expect(page).toMatch(/<aside class="admonition admonition-tip"[^]*hello you hi/)
   expect(page).toContain('<p>within Doc</p>')
   expect(page).toMatch(

@@ -59,8 +59,5 @@ export async function html(
 ): Promise<string> {
   const page = await compile(source, format, settings)
   if (page.problems.length > 0) throw new Error(JSON.stringify(page.problems, null, 2))
-  return page.html
-    .replace(/<a class="heading-anchor"[^>]*><\/a>/g, '')
-    .replace(/<div class="code-block-actions">.*?<\/div>/g, '')
-    .trim()
+  return page.html.replace(/<a class="heading-anchor"[^>]*><\/a>/g, '').trim()
 }

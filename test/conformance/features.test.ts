@@ -10,8 +10,7 @@ const loadFeature = (name: string) => importPackage(name, process.cwd())
 const compile = (source: string, features: MarkdownFeatures, more = {}): Promise<CompiledPage> =>
   compilePage(source, 'mdx', { features, loadFeature, ...more })
 const fence = (info: string, code: string) => `\`\`\`${info}\n${code}\n\`\`\``
-const plain = (html: string) =>
-  html.replace(/<div class="code-block-actions">.*?<\/div>/g, '').replace(/<\/?span[^>]*>/g, '')
+const plain = (html: string) => html.replace(/<\/?(?:span[^>]*|c-.)>/g, '')
 
 describe('M15: npm2yarn', () => {
   it('a marked fence becomes tabs, whose choice counts for all of them', async () => {

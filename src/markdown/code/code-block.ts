@@ -4,17 +4,13 @@
  * `<figure class="code-block" data-language="ts" data-line-numbers>
  *   <figcaption class="code-block-title">src/a.ts</figcaption>   (without a title: `data-name="TypeScript"` on the figure)
  *   <pre tabindex="0"><code class="code-lines"><span class="line highlighted" data-line="1">…</span>\n…</code></pre>
- *   <div class="code-block-actions">
- *     <button type="button" class="code-block-button" data-wrap aria-pressed="false" hidden>Wrap</button>
- *     <button type="button" class="code-block-button" data-copy hidden>Copy</button>
- *   </div>
  * </figure>`
  *
  * - Lines are elements only where one of them is marked or numbered: `highlighted`, `inserted`, `deleted`. `data-line` only with line numbers; CSS shows it by `attr()`, so it is never copied.
- * - Token classes are listed in `highlighter.ts`; CSS variables `--code-token-*`.
+ * - The elements of tokens are listed in `highlighter.ts`.
  * - Every block has a bar on top, in which title or name stand and the buttons have their place, so that they cover no code. CSS shows the
  *   name, by `attr()`: it is no text of the page, for search and copies.
- * - The buttons are hidden without script. `data-wrap` toggles `data-wrapped` on the figure; `data-copy` copies the text of `code`.
+ * - The buttons, which only script can use, are made by it (`runtime/article/article-behaviors.ts`).
  */
 import type { Place } from '../../model/article'
 import { textOf } from '../../model/html-reader'
@@ -105,7 +101,7 @@ function codeBlockHtml(
     'data-name': title === undefined ? languageName(language) : undefined,
     'data-line-numbers': numbered,
     'data-wide': isWide(lines),
-  })}>${caption}<pre tabindex="0">${code}</pre>${actions}</figure>`
+  })}>${caption}<pre tabindex="0">${code}</pre></figure>`
 }
 
 /** Characters of code that the column of text holds. */
@@ -115,11 +111,6 @@ const columnCharacters = 72
 function isWide(lines: readonly string[]): boolean {
   return lines.some((line) => line.length > columnCharacters && textOf(line).length > columnCharacters)
 }
-
-const actions =
-  '<div class="code-block-actions">' +
-  '<button type="button" class="code-block-button" data-wrap aria-pressed="false" hidden>Wrap</button>' +
-  '<button type="button" class="code-block-button" data-copy hidden>Copy</button></div>'
 
 /** In a diff the first character of a line is its mark; headers stay as they are. */
 function readDiff(code: string): { code: string; marks: Map<number, LineMark> } {

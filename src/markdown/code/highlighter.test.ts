@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { refractor } from 'refractor/core'
-import { grammarOf, tokenClassOf } from './code-languages'
+import { grammarOf, tokenElementOf } from './code-languages'
 import { decodeText } from '../../model/html-reader'
 import { createHighlighter } from './highlighter'
 
@@ -11,22 +11,23 @@ interface Node {
   children?: Node[]
 }
 
-type Run = [className: string, text: string]
+type Run = [element: string, text: string]
 
 /** Runs of text of one class in a tree of refractor: what the highlighter's HTML must come to. */
 function runsOf(node: Node, inherited: string): Run[] {
   if (!node.children) return [[inherited, node.value ?? '']]
   const names = Array.isArray(node.properties?.className) ? node.properties.className.map(String) : []
-  const own = names.slice(1).findLast((name) => tokenClassOf[name] !== undefined)
-  return node.children.flatMap((child) => runsOf(child, (own && tokenClassOf[own]) ?? inherited))
+  const own = names.slice(1).findLast((name) => tokenElementOf[name] !== undefined)
+  return node.children.flatMap((child) => runsOf(child, (own && tokenElementOf[own]) ?? inherited))
 }
 
 /** Runs in HTML of the highlighter. */
 function runs(html: string): Run[] {
   return merged(
-    [...html.matchAll(/<span class="([^"]*)">([^<]*)<\/span>|([^<]+)/g)].map(
-      ([, className = '', inside, outside]): Run => [className, decodeText(inside ?? outside ?? '')],
-    ),
+    [...html.matchAll(/<(c-.)>([^<]*)<\/\1>|([^<]+)/g)].map(([, element = '', inside, outside]): Run => [
+      element,
+      decodeText(inside ?? outside ?? ''),
+    ]),
   )
 }
 
@@ -35,30 +36,22 @@ function merged(list: readonly Run[]): Run[] {
   const result: Run[] = []
   for (const [name, text] of list) {
     const bare = text.replace(/\s+/g, '')
-    const className = name === 'tk-type' ? '' : name
+    const element = name === 'c-t' ? '' : name
     const last = result.at(-1)
-    if (last?.[0] === className) last[1] += bare
-    else if (bare !== '') result.push([className, bare])
+    if (last?.[0] === element) last[1] += bare
+    else if (bare !== '') result.push([element, bare])
   }
   return result
 }
 
 describe('createHighlighter', () => {
-  it("marks tokens with the theme's classes only", async () => {
+  it("marks tokens with the theme's elements only", async () => {
     const { lines } = await createHighlighter().highlight(
       'const f = (a: Foo) => <div x="1">{`a${b}`}</div> // c',
       'tsx',
     )
-    const classes = new Set([...lines.join('').matchAll(/class="([^"]*)"/g)].map(([, name]) => name))
-    expect([...classes].sort()).toEqual([
-      'tk-comment',
-      'tk-function',
-      'tk-keyword',
-      'tk-property',
-      'tk-string',
-      'tk-tag',
-      'tk-type',
-    ])
+    const elements = new Set([...lines.join('').matchAll(/<([^/>]*)>/g)].map(([, name]) => name))
+    expect([...elements].sort()).toEqual(['c-c', 'c-f', 'c-k', 'c-p', 'c-s', 'c-t'])
   })
 
   it.each([
@@ -109,7 +102,7 @@ describe('createHighlighter', () => {
       'kotlin',
     )
     expect(unknownLanguage).toBeUndefined()
-    expect(lines[0]).toContain('tk-keyword')
+    expect(lines[0]).toContain('<c-k>')
   })
 })
 
@@ -117,5 +110,5 @@ it('knows the other names of languages that the site adds', async () => {
   const { highlight } = createHighlighter({ languages: ['objectivec'] })
   const { lines, unknownLanguage } = await highlight('return self;', 'objc')
   expect(unknownLanguage).toBeUndefined()
-  expect(lines[0]).toContain('tk-keyword')
+  expect(lines[0]).toContain('<c-k>')
 })

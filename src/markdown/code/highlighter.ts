@@ -1,20 +1,21 @@
 /**
- * Colours code with Prism's grammars (package `refractor`) and a handful of classes, no inline styles, so that the colour mode
+ * Colours code with Prism's grammars (package `refractor`) and a handful of elements, no inline styles, so that the colour mode
  * is CSS alone and a strict Content-Security-Policy holds.
  *
  * Why not Shiki: over the same 1,022 blocks of about 13 lines Shiki 4.6 took 2.4 ms a block with its JavaScript engine and 2.6 ms
  * with Oniguruma (TypeScript 5.5 ms), Prism 0.43, highlight.js 0.55, refractor 0.35 ms. A cold build of 1,000 pages with
  * five blocks each is 1.7 s of highlighting in one thread instead of 12 s.
  *
- * Classes that exist; a theme sets `--code-token-*` for them:
- * `tk-keyword tk-string tk-function tk-comment tk-number tk-constant tk-type tk-property tk-parameter tk-tag
- * tk-inserted tk-deleted`. Text without a class has the block's own colour: names and punctuation, which are
- * half of all tokens and would be half of a page's elements.
+ * Each colour is an element of its own, since a page has some hundred tokens and is written twice: `<c-k>if</c-k>` is a third of
+ * `<span class="tk-keyword">if</span>`. Such elements mean nothing, as `span` does; Bikeshed marks the code of W3C's specifications so.
+ * `c-k` keyword, `c-s` string, `c-f` function or tag, `c-c` comment, `c-n` number or constant, `c-t` type, `c-p` property,
+ * `c-a` parameter (argument), `c-d` deleted; a theme sets `--tk-…` for them. Text outside of them has the block's own colour: names
+ * and punctuation, which are half of all tokens and would be half of a page's elements.
  */
 import { createHash } from 'node:crypto'
 import type { Syntax } from 'refractor/core'
 import { nearest } from '../../model/nearest'
-import { grammarOf, tokenClassOf } from './code-languages'
+import { grammarOf, tokenElementOf } from './code-languages'
 import type { CodeToken, NamedToken, tokenize } from './code-tokens'
 import { escapeText } from '../html/escape'
 
@@ -45,7 +46,7 @@ export interface Highlighter {
 }
 
 /** Part of a cache key; to be raised when the output changes. */
-const version = 3
+const version = 4
 
 /** Creates a highlighter; grammars are shared by all of them in a process. */
 export function createHighlighter({ cache, languages = [] }: HighlighterOptions = {}): Highlighter {
@@ -124,34 +125,34 @@ const typeName = /\b([A-Z][A-Za-z0-9]*)\b/
 function colour(tokens: readonly CodeToken[], grammar: string): string[] {
   const lines: string[] = []
   let line = ''
-  let openClass = ''
-  const write = (text: string, className: string): void => {
+  let openElement = ''
+  const write = (text: string, element: string): void => {
     if (text === '') return
     // White space has no colour, so it can stay within whatever run it follows.
-    if (className !== openClass && text.trim() !== '') {
-      if (openClass) line += '</span>'
-      if (className) line += `<span class="${className}">`
-      openClass = className
+    if (element !== openElement && text.trim() !== '') {
+      if (openElement) line += `</${openElement}>`
+      if (element) line += `<${element}>`
+      openElement = element
     }
     line += escapeText(text)
   }
   const endLine = (): void => {
-    lines.push(openClass ? `${line}</span>` : line)
+    lines.push(openElement ? `${line}</${openElement}>` : line)
     line = ''
-    openClass = ''
+    openElement = ''
   }
   const types = withTypeNames.has(grammar) ? typeName : undefined
   const visit = (token: CodeToken, inherited: string): void => {
     if (typeof token !== 'string') {
-      const className = classOf(token) ?? inherited
-      if (!Array.isArray(token.content)) visit(token.content, className)
-      else for (const inner of token.content) visit(inner, className)
+      const element = elementOf(token) ?? inherited
+      if (!Array.isArray(token.content)) visit(token.content, element)
+      else for (const inner of token.content) visit(inner, element)
       return
     }
     for (const [index, part] of token.split('\n').entries()) {
       if (index > 0) endLine()
       if (types === undefined || inherited !== '') write(part, inherited)
-      else for (const word of part.split(types)) write(word, typeName.test(word) ? 'tk-type' : '')
+      else for (const word of part.split(types)) write(word, typeName.test(word) ? 'c-t' : '')
     }
   }
   for (const token of tokens) visit(token, '')
@@ -159,9 +160,9 @@ function colour(tokens: readonly CodeToken[], grammar: string): string[] {
   return lines
 }
 
-/** The theme's class for a token; undefined leaves the surrounding one. An alias is the more common word, the last one the most. */
-function classOf({ type, alias }: NamedToken): string | undefined {
-  if (typeof alias === 'string') return tokenClassOf[alias] ?? tokenClassOf[type]
-  const known = alias?.findLast((name) => tokenClassOf[name] !== undefined)
-  return tokenClassOf[known ?? type]
+/** The element for a token; undefined leaves the surrounding one. An alias is the more common word, the last one the most. */
+function elementOf({ type, alias }: NamedToken): string | undefined {
+  if (typeof alias === 'string') return tokenElementOf[alias] ?? tokenElementOf[type]
+  const known = alias?.findLast((name) => tokenElementOf[name] !== undefined)
+  return tokenElementOf[known ?? type]
 }

@@ -56,10 +56,17 @@ function isTapOnMark(link: Element, event: Event): boolean {
   return last !== undefined && event.clientY >= last.top && event.clientX > last.right - 20
 }
 
-/** Shows what needs script in a page's article: buttons of code blocks, tabs. Called for each page. */
+/** `data-wrap` toggles `data-wrapped` on the block; `data-copy` copies the text of its `code`. */
+const codeActions =
+  '<div class="code-block-actions">' +
+  '<button type="button" class="code-block-button" data-wrap aria-pressed="false">Wrap</button>' +
+  '<button type="button" class="code-block-button" data-copy>Copy</button></div>'
+
+/** Adds what needs script in a page's article: buttons of code blocks, tabs. Called for each page. */
 export function enhanceArticle(article: ParentNode): void {
-  for (const button of article.querySelectorAll<HTMLElement>('.code-block-button[hidden]'))
-    button.hidden = false
+  // Those of a live component are React's; one that has its buttons does not end in its code.
+  for (const code of article.querySelectorAll('.code-block:not([data-live]) > pre:last-child'))
+    code.insertAdjacentHTML('afterend', codeActions)
   const tabs = article.querySelectorAll('[data-tabs]')
   if (tabs.length === 0) return
   // A chunk of its own: few pages have tabs. Without it every panel shows, as without script.

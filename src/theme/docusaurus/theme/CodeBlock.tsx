@@ -14,7 +14,7 @@ export interface CodeBlockProps {
 function LiveCodeBlock({ title, language, className, children }: CodeBlockProps) {
   const name = language ?? /language-(\S+)/.exec(className ?? '')?.[1]
   return (
-    <figure className="code-block" data-language={name}>
+    <figure className="code-block" data-language={name} data-live="">
       {title !== undefined && <figcaption className="code-block-title">{title}</figcaption>}
       <pre tabIndex={0}>
         <code className="code-lines">{children}</code>
