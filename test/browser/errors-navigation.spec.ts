@@ -1,7 +1,7 @@
 /** E3: the data of a page does not come after a click. A warning with route and reason, then one full load. */
 import type { Route } from '@playwright/test'
 import { breakRequests, faults } from '../support/faults'
-import { expect, follow, heading, hydrated, link, open, plantMark, test } from '../support/test'
+import { clickChevron, expect, follow, heading, hydrated, link, open, plantMark, test } from '../support/test'
 
 for (const fault of faults) {
   test(`E3 page data that fails (${fault}): a warning with route and reason, one full load, then as ever`, async ({
@@ -95,7 +95,7 @@ for (const fault of ['404', 'html', 'silent'] as const) {
     // Its links and categories work; without its data the next page needs a full load, once.
     const group = page.locator('#sidebar details').first()
     await expect(group).toHaveCount(1)
-    await group.locator('.sidebar-chevron').first().click()
+    await clickChevron(group.locator('> summary'))
     await expect(page.locator('#sidebar').getByRole('link', { name: 'Inner' })).toBeVisible()
     await follow(page.locator('#sidebar').getByRole('link', { name: 'Second' }), 'Second')
     await hydrated(page)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { mainOf } from '../support/built'
 import { realSiteDir } from '../support/site'
-import { expect, test } from '../support/test'
+import { clickChevron, expect, test } from '../support/test'
 
 test.use({ javaScriptEnabled: false })
 
@@ -19,12 +19,12 @@ test.describe('N18 without script', () => {
 
     // A sidebar that is sent whole.
     await page.goto(`${site.url}/guides/contributing`)
-    const types = page.locator('#sidebar summary[aria-label="Pages below Type System"] .sidebar-chevron')
+    const types = page.locator('#sidebar summary[aria-label="Pages below Type System"]')
     const inside = page.locator('#sidebar').getByRole('link', { name: 'Philosophy' })
     await expect(inside).toBeHidden()
-    await types.click()
+    await clickChevron(types)
     await expect(inside).toBeVisible()
-    await types.click()
+    await clickChevron(types)
     await expect(inside).toBeHidden()
     await page.goto(`${site.url}/docs/core/database/transactions`)
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, open, plantMark, test } from '../support/test'
+import { clickChevron, expect, open, plantMark, test } from '../support/test'
 
 test.use({ fixture: 'sidebar' })
 
@@ -9,8 +9,7 @@ const category = (page: Page, label: string) =>
   sidebar(page)
     .locator('details')
     .filter({ has: page.locator(`> summary[data-label="${label}"]`) })
-const chevron = (page: Page, label: string) =>
-  category(page, label).locator('> summary .sidebar-chevron').first()
+const toggle = (page: Page, label: string) => clickChevron(category(page, label).locator('> summary').first())
 const current = (page: Page) => sidebar(page).locator('[aria-current=page]')
 const sidebarTop = (page: Page) => page.locator('#drawer').evaluate((element) => element.scrollTop)
 
@@ -25,20 +24,20 @@ test.describe('N9 the sidebar on wide screens', () => {
     await expect(current(page)).toHaveAttribute('href', '/guides/type-system/philosophy')
     await expect(category(page, 'Type System')).toHaveAttribute('open')
     await expect(category(page, 'Content Manager')).not.toHaveAttribute('open')
-    await chevron(page, 'Content Manager').click()
+    await toggle(page, 'Content Manager')
     await expect(category(page, 'Content Manager')).toHaveAttribute('open')
     await expect(category(page, 'Type System')).toHaveAttribute('open')
 
     // What the reader opened stays open on the next page; what holds the next page opens.
     const mark = await plantMark(page)
-    await chevron(page, 'Concepts').click()
+    await toggle(page, 'Concepts')
     await category(page, 'Type System').getByRole('link', { name: 'CheatSheet' }).click()
     await expect(page).toHaveURL(/\/type-system\/cheatsheet$/)
     await expect(current(page)).toHaveAttribute('href', '/guides/type-system/cheatsheet')
     for (const label of ['Content Manager', 'Concepts', 'Type System'])
       await expect(category(page, label)).toHaveAttribute('open')
     // What the reader closed stays closed, also around the page shown.
-    await chevron(page, 'Type System').click()
+    await toggle(page, 'Type System')
     await expect(category(page, 'Type System')).not.toHaveAttribute('open')
     expect(await mark.wasReloaded()).toBe(false)
     // It cannot be hidden.
@@ -54,7 +53,7 @@ test.describe('N9 the sidebar on wide screens', () => {
     await page.setViewportSize({ width: 1280, height: 500 })
     await open(page, `${site.url}/guides/e2e/content-manager/testing-relations`)
     await expect(current(page)).toBeInViewport({ ratio: 1 })
-    for (const label of ['Type System', 'Concepts']) await chevron(page, label).click()
+    for (const label of ['Type System', 'Concepts']) await toggle(page, label)
     await category(page, 'Concepts').getByRole('link', { name: 'Schema' }).click()
     await expect(current(page)).toHaveAttribute('href', '/guides/type-system/concepts/schema')
     // With the mouse there already, nothing is scrolled on the way to the click.
@@ -69,7 +68,7 @@ test.describe('N9 the sidebar on wide screens', () => {
 
   test('N9 a category with a page is a link with a toggle beside it', async ({ page, url }) => {
     await open(page, `${url}/`)
-    await page.getByLabel('Pages below With a page').locator('.sidebar-chevron').click()
+    await toggle(page, 'With a page')
     await expect(sidebar(page).getByRole('link', { name: 'Inside' })).toBeVisible()
     await expect(page).toHaveURL(`${url}/`)
     await sidebar(page).getByRole('link', { name: 'With a page' }).click()
@@ -108,7 +107,7 @@ test.describe('N9 the sidebar on wide screens', () => {
 
 test.describe('N10 the collapse animation', () => {
   /** Clicks a category and reads the animation that this starts. */
-  const toggle = (page: Page, label: string) =>
+  const animate = (page: Page, label: string) =>
     category(page, label)
       .first()
       .evaluate((details) => {
@@ -126,7 +125,7 @@ test.describe('N10 the collapse animation', () => {
   const approach = async (page: Page, url: string) => {
     await open(page, url)
     await page.locator('#sidebar').hover()
-    await expect.poll(async () => (await toggle(page, 'Tasks')).duration).toBeGreaterThan(0)
+    await expect.poll(async () => (await animate(page, 'Tasks')).duration).toBeGreaterThan(0)
   }
   /** The Material formula, in milliseconds. */
   const expected = (height: number) => {
@@ -139,8 +138,8 @@ test.describe('N10 the collapse animation', () => {
     site,
   }) => {
     await approach(page, `${site.url}/guides/contributing`)
-    const small = await toggle(page, 'Content Manager')
-    const large = await toggle(page, 'Type System')
+    const small = await animate(page, 'Content Manager')
+    const large = await animate(page, 'Type System')
     expect(small.duration).toBe(expected(small.height))
     expect(large.duration).toBe(expected(large.height))
     expect(large.height).toBeGreaterThan(small.height)
@@ -149,11 +148,11 @@ test.describe('N10 the collapse animation', () => {
 
     const content = category(page, 'Type System').first().locator('> ul')
     await expect.poll(() => content.evaluate((element) => element.getAnimations().length)).toBe(0)
-    const closing = await toggle(page, 'Type System')
+    const closing = await animate(page, 'Type System')
     expect(closing.heights[1]).toBe(0)
     expect(closing.duration).toBe(expected(closing.height))
     // While it closes, a second click opens it again from where it stands.
-    await toggle(page, 'Type System')
+    await animate(page, 'Type System')
     await expect.poll(() => content.evaluate((element) => element.getAnimations().length)).toBe(0)
     await expect(category(page, 'Type System').first()).toHaveAttribute('open')
   })
@@ -161,9 +160,9 @@ test.describe('N10 the collapse animation', () => {
   test('N10 takes 1 ms under reduced motion', async ({ page, site }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await approach(page, `${site.url}/guides/contributing`)
-    expect((await toggle(page, 'Type System')).duration).toBe(1)
+    expect((await animate(page, 'Type System')).duration).toBe(1)
     await expect(category(page, 'Type System').first()).toHaveAttribute('open')
-    expect((await toggle(page, 'Type System')).duration).toBe(1)
+    expect((await animate(page, 'Type System')).duration).toBe(1)
     await expect(category(page, 'Type System').first()).not.toHaveAttribute('open')
   })
 })

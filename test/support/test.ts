@@ -148,3 +148,9 @@ export async function openWithoutPrefetch(page: Page, url: string): Promise<void
   await open(page, url)
   await prefetch.allow()
 }
+
+/** Clicks the chevron at the end of a sidebar's row: it is drawn by the stylesheet, and beside a link the only part of the toggle that is free. */
+export async function clickChevron(toggle: Locator): Promise<void> {
+  const { width } = (await toggle.boundingBox()) ?? { width: 0 }
+  await toggle.click({ position: { x: width - 16, y: 12 } })
+}

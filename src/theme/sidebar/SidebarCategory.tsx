@@ -59,15 +59,8 @@ function Toggle({ item: { label, href } }: { item: Category }) {
   if (href === undefined) return <summary onClick={onClick}>{label}</summary>
   return (
     // `data-label` gives the row the height of the link that lies over it, however many lines that takes.
-    <summary aria-label={`Pages below ${label}`} data-label={label} onClick={onClick}>
-      <Chevron />
-    </summary>
+    <summary aria-label={`Pages below ${label}`} data-label={label} onClick={onClick} />
   )
-}
-
-/** The chevron of a button. That of a whole row is made by the stylesheet: a page of a large site has some hundred of them. */
-function Chevron() {
-  return <i className="sidebar-chevron" />
 }
 
 /**
@@ -98,9 +91,7 @@ function UnloadedCategory({ item, onOpen }: { item: Category; onOpen: () => void
           aria-label={`Pages below ${label}`}
           aria-expanded={false}
           onClick={open}
-        >
-          <Chevron />
-        </button>
+        />
       )}
     </li>
   )
