@@ -1,4 +1,5 @@
 import { createLinkChecker, type PageReferences } from '../check/links'
+import { sidebarReferences } from '../check/pageless'
 import type { Problem } from '../model/problem'
 import type { Redirect } from '../model/redirect'
 import { sidebarFolder, sidebarPartFolder } from '../model/sidebar'
@@ -44,6 +45,7 @@ export function checkBuilt(input: CheckInput): { problems: Problem[]; links: Kno
     const isKept = known !== undefined && !made.details.has(page.route)
     return [page.route, isKept ? (known.get(page.route) ?? []) : check(page)]
   })
+  const inSidebars = sidebarLinks(plan).flatMap((links) => check(links))
   const placeOf = ({ file, line, column }: Problem) => `${file}:${line}:${column}`
   const told = new Set(
     problems
@@ -54,9 +56,19 @@ export function checkBuilt(input: CheckInput): { problems: Problem[]; links: Kno
     .flatMap(([, own]) => own)
     .filter((problem) => problem.line === undefined || !told.has(placeOf(problem)))
   return {
-    problems: [...home, ...untold],
+    problems: [...home, ...inSidebars, ...untold],
     links: { targets, problems: found.filter(([, own]) => own.length > 0) },
   }
+}
+
+/** What sidebars link to besides documents: every page shows it, none has it among its own references. */
+function sidebarLinks({ site }: Plan): PageReferences[] {
+  return site.collections.map(({ sidebars, sidebarsFile }) => ({
+    route: '/',
+    file: sidebarsFile,
+    ids: [],
+    references: sidebars.flatMap(({ items }) => sidebarReferences(items, site.config.baseUrl)),
+  }))
 }
 
 /** State of all that a link may lead to. Nothing leads to files of the search and the sidebars, of which many edits change some. */

@@ -31,6 +31,22 @@ export function createPagelessFinder(
   }
 }
 
+/** Addresses of this site that a writer put into a sidebar, with the base path: links that name no document, and those in inline HTML. */
+export function sidebarReferences(items: readonly SidebarItem[], baseUrl: string): string[] {
+  return items.flatMap((item) => {
+    if (item.type === 'category') return sidebarReferences(item.items ?? [], baseUrl)
+    // A relative one leads elsewhere from each page.
+    if (item.type === 'html') return collectReferences(item.value).references.filter(isAbsolute)
+    return item.docId === undefined ? [withBaseOf(item.href, baseUrl)] : []
+  })
+}
+
+const isAbsolute = (address: string) => address.startsWith('/') || /^https?:/i.test(address)
+
+/** Routes of this site have no base path. */
+const withBaseOf = (address: string, baseUrl: string) =>
+  address.startsWith('/') && !address.startsWith('//') ? baseUrl + address.slice(1) : address
+
 /** Addresses that the frame of all pages links to: navbar, footer, announcement, sidebars. With the base path, like those of an article. */
 export function frameReferences(
   { navbar, footer, announcementBar, baseUrl }: SiteData,
@@ -47,8 +63,6 @@ export function frameReferences(
   }
   navbar.items.forEach(addItem)
   for (const { items } of sidebars) items.forEach(addItem)
-  const own = addresses.map((address) =>
-    address.startsWith('/') && !address.startsWith('//') ? baseUrl + address.slice(1) : address,
-  )
+  const own = addresses.map((address) => withBaseOf(address, baseUrl))
   return [...own, ...html.flatMap((text) => collectReferences(text).references)]
 }

@@ -19,6 +19,8 @@ export interface Collection extends Omit<VersionPlan, 'name' | 'label' | 'isLast
   /** Address of the list of tags. */
   tagsRoute: Route
   sidebars: Sidebar[]
+  /** File that says what is in them, relative to the site folder, for problems. */
+  sidebarsFile: string
   /** Names of sidebars for readers, by their ids. */
   sections: Map<string, string>
   chunks: SidebarChunk[]

@@ -92,6 +92,7 @@ export async function loadCollection(
     tags: tags.all().filter(({ route }) => used.has(route)),
     tagsRoute: tagsRouteOf(plan),
     sidebars: resolved.sidebars,
+    sidebarsFile: resolved.file,
     ...navigationIn(resolved.sidebars, docs, { key, id, version }, config),
     version,
     ...withEditUrl(plan, siteDir),

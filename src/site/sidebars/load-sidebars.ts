@@ -20,7 +20,9 @@ export interface LoadSidebarsInput extends Pick<SidebarsInput, 'docs' | 'categor
 }
 
 /** Loads the sidebars file, where there is one, and resolves it. */
-export async function loadSidebars(input: LoadSidebarsInput): Promise<ReturnType<typeof resolveSidebars>> {
+export async function loadSidebars(
+  input: LoadSidebarsInput,
+): Promise<ReturnType<typeof resolveSidebars> & Pick<ReadSidebars, 'file'>> {
   const { docs, categories, draftIds, siteDir, plan, modules, generator } = input
   const { sidebarCollapsible, sidebarCollapsed, numberPrefixParser } = plan.settings
   const { exported, file, problems } = await readSidebars(plan, siteDir, modules)
@@ -38,7 +40,7 @@ export async function loadSidebars(input: LoadSidebarsInput): Promise<ReturnType
     ? await generateItems({ ...settings, generator, contentFolder: plan.folder, version: plan.name })
     : { exported, problems: [] }
   const resolved = resolveSidebars({ ...settings, exported: generated.exported })
-  return { ...resolved, problems: [...problems, ...generated.problems, ...resolved.problems] }
+  return { ...resolved, file, problems: [...problems, ...generated.problems, ...resolved.problems] }
 }
 
 interface ReadSidebars {
