@@ -1,4 +1,4 @@
-import { slotPattern, type SearchSection } from './article'
+import { slotPattern, slotStart, type SearchSection } from './article'
 import {
   attributeOf,
   hasClass,
@@ -12,8 +12,11 @@ import {
 const silentNames = new Set(['svg', 'button', 'script', 'style', 'annotation'])
 /** Classes of links that are not read either: those of headings to themselves, and to footnotes and back. */
 const silentLinks = ['heading-anchor', 'footnote-ref', 'footnote-backref']
-/** What stands in an article when its slots are filled, of no use to who searches: where a link leads, cards of other pages. */
-const filledIn: Readonly<Record<string, string>> = { span: 'data-markdown-ignore', ul: 'data-listed' }
+const headingNames = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
+/** White space that does not stand as it is written. Most texts have none, and are taken as they are. */
+const irregularSpace = /[^\S ]| {2}/
+/** Marks that end what stands before an admonition's end. */
+const endMarks = new Set('.:!?…;,')
 const blockNames = new Set(
   'p div li ul ol h1 h2 h3 h4 h5 h6 pre figure figcaption table tr td th blockquote section aside details summary dt dd dl br hr main article'.split(
     ' ',
@@ -45,7 +48,7 @@ export function readSections(html: string, references: References): SearchSectio
   const visitor: HtmlVisitor = {
     open(tag) {
       const nextId =
-        within === undefined && /^h[1-6]$/.test(tag.name) && !reader.isSilent
+        within === undefined && headingNames.has(tag.name) && !reader.isSilent
           ? attributeOf(tag, 'id')
           : undefined
       if (nextId !== undefined) {
@@ -70,12 +73,18 @@ export function readSections(html: string, references: References): SearchSectio
 
 function isSilent(tag: HtmlTag): boolean {
   const { name, written } = tag
-  if (name === 'a') return silentLinks.some((link) => hasClass(tag, link))
-  return silentNames.has(name) || (name in filledIn && written.includes(filledIn[name] ?? ''))
+  // Most tags have no attributes worth reading.
+  if (name === 'a') return silentLinks.some((link) => written.includes(link) && hasClass(tag, link))
+  // What fills slots is of no use to who searches: where a link leads, cards of other pages.
+  if (name === 'span') return written.includes('data-markdown-ignore')
+  if (name === 'ul') return written.includes('data-listed')
+  return silentNames.has(name)
 }
 
 class TextReader implements HtmlVisitor {
+  /** White space is collapsed, and there is none at the beginning. */
   #text = ''
+  #endsInSpace = true
   /** Name and number of the open elements whose text is not read. */
   #silentName: string | undefined
   #silentDepth = 0
@@ -98,9 +107,10 @@ class TextReader implements HtmlVisitor {
       this.#silentDepth = 1
       return
     }
-    if (name === 'div' && hasClass(tag, 'admonition-body')) this.#endSentence()
+    if (name === 'div' && tag.written.includes('admonition-body') && hasClass(tag, 'admonition-body'))
+      this.#endSentence()
     this.#isAfterText = false
-    if (blockNames.has(name)) this.#text += ' '
+    if (blockNames.has(name)) this.#add(' ')
   }
 
   close(name: string): void {
@@ -109,27 +119,41 @@ class TextReader implements HtmlVisitor {
       return
     }
     if (name === 'aside') this.#endSentence()
-    if (blockNames.has(name)) this.#text += ' '
+    if (blockNames.has(name)) this.#add(' ')
   }
 
   text(written: string): void {
     if (this.isSilent) return
-    const text = written.replace(slotPattern, '')
-    this.#text += text
-    if (/\S/.test(text)) this.#isAfterText = true
+    const text = written.includes(slotStart) ? written.replace(slotPattern, '') : written
+    const collapsed = irregularSpace.test(text) ? text.replace(/\s+/g, ' ') : text
+    if (collapsed === '') return
+    this.#add(collapsed)
+    if (collapsed !== ' ') this.#isAfterText = true
+  }
+
+  #add(collapsed: string): void {
+    this.#text += this.#endsInSpace && collapsed.startsWith(' ') ? collapsed.slice(1) : collapsed
+    this.#endsInSpace = collapsed.endsWith(' ')
   }
 
   /** The text since the last time. */
   take(): string {
-    const text = this.#text.replace(/\s+/g, ' ').trim()
+    const text = this.#textAlone()
     this.#text = ''
+    this.#endsInSpace = true
     return text
   }
 
   /** Ends of an admonition's title and body that no mark ends: in running text they would flow into what follows. */
   #endSentence(): void {
     if (!this.#isAfterText) return
-    const text = this.#text.trimEnd()
-    if (!/[\s.:!?…;,]$/.test(text)) this.#text = `${text}.`
+    const text = this.#textAlone()
+    if (endMarks.has(text.slice(-1))) return
+    this.#text = `${text}.`
+    this.#endsInSpace = false
+  }
+
+  #textAlone(): string {
+    return this.#text.endsWith(' ') ? this.#text.slice(0, -1) : this.#text
   }
 }

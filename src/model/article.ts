@@ -33,8 +33,10 @@ export interface Slot {
   text?: string
 }
 
+/** The character that begins a slot's mark. */
+export const slotStart = '\uE000'
 /** The characters around a slot's index; they cannot occur in a document (private use area). */
-export const slotMark = (index: number): string => `\uE000${index}\uE001`
+export const slotMark = (index: number): string => `${slotStart}${index}\uE001`
 /** Matches every slot mark; group 1 is the index. */
 export const slotPattern = /\uE000(\d+)\uE001/g
 

@@ -28,40 +28,52 @@ export function eachImpact(
   })
 }
 
-/** Times each term occurs in the section at hand; all zero between sections. Millions of maps would cost more than the rest. */
+/** Of the section at hand, by term; all zero between sections. Millions of maps would cost more than the rest. */
 let counts = new Uint16Array(1 << 14)
+let inHeading = new Uint8Array(1 << 14)
+/** Terms of the section at hand, in the order in which they were found. */
+let found = new Uint32Array(1 << 12)
+
+function makeRoom(terms: number): void {
+  if (counts.length >= terms) return
+  counts = new Uint16Array(terms * 2)
+  inHeading = new Uint8Array(terms * 2)
+}
 
 function eachLevel(
   { heading, text, about = [] }: SearchSection,
   vocabulary: Vocabulary,
   visit: (term: number, level: number) => void,
 ): void {
-  const headingWords = vocabulary.read(heading)
-  const textWords = vocabulary.read(text)
-  if (counts.length < vocabulary.terms.length) counts = new Uint16Array(vocabulary.terms.length * 2)
-  const found: number[] = []
-  for (const terms of textWords) {
-    for (const term of terms) {
-      if (vocabulary.isStop(term)) continue
-      const count = counts[term] ?? 0
-      if (count === 0) found.push(term)
-      counts[term] = count + 1
-    }
+  const { words: headingWords, terms } = vocabulary.read(heading)
+  const headingTerms = terms.slice()
+  const { words, terms: textTerms } = vocabulary.read(text)
+  const spoken = about.map((name) => vocabulary.numberOf(name))
+  makeRoom(vocabulary.terms.length)
+  while (found.length < headingTerms.length + textTerms.length) found = new Uint32Array(found.length * 2)
+  let size = 0
+  for (let index = 0; index < textTerms.length; index++) {
+    const term = textTerms[index] ?? 0
+    if (vocabulary.isStop(term)) continue
+    const count = counts[term] ?? 0
+    if (count === 0) found[size++] = term
+    counts[term] = count + 1
   }
-  const inHeading = new Set(headingWords.flat())
-  for (const term of inHeading) if (counts[term] === 0) found.push(term)
-  for (const term of found) {
-    visit(
-      term,
-      sectionLevel(counts[term] ?? 0, textWords.length, inHeading.has(term) ? headingWords.length : 0),
-    )
-    counts[term] = 0
+  for (const term of headingTerms) {
+    if (counts[term] === 0 && inHeading[term] === 0) found[size++] = term
+    inHeading[term] = 1
   }
-  if (about.length === 0) return
+  for (let index = 0; index < size; index++) {
+    const term = found[index] ?? 0
+    visit(term, sectionLevel(counts[term] ?? 0, words, inHeading[term] === 1 ? headingWords : 0))
+  }
   // What it is about without saying it is worth the least.
-  const said = new Set(found)
-  for (const term of new Set(about.map((name) => vocabulary.numberOf(name))))
-    if (!said.has(term)) visit(term, 1)
+  for (const term of new Set(spoken)) if (counts[term] === 0 && inHeading[term] === 0) visit(term, 1)
+  for (let index = 0; index < size; index++) {
+    const term = found[index] ?? 0
+    counts[term] = 0
+    inHeading[term] = 0
+  }
 }
 
 /** Terms that describe the page as a whole, each with the level of its best field. */
@@ -69,7 +81,7 @@ function pageTermLevels(page: SearchPageInput, vocabulary: Vocabulary): Map<numb
   const levels = new Map<number, number>()
   const raise = (term: number, level: number) => levels.set(term, Math.max(level, levels.get(term) ?? 0))
   const add = (text: string, level: number, stopsToo = false) => {
-    for (const term of vocabulary.read(text).flat())
+    for (const term of vocabulary.read(text).terms)
       if (stopsToo || !vocabulary.isStop(term)) raise(term, level)
   }
 

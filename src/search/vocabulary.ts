@@ -1,43 +1,92 @@
 import { ownText } from '../model/own-text'
+import { ChunkTable } from './chunk-table'
 import { stopWords } from './text/stop-words'
 import { rawWords, termsOf } from './text/tokenize'
 
-/** Words as written whose terms are remembered; beyond that the memory is emptied, so that it stays flat. */
-const rememberedWords = 100_000
+/** What a text says. */
+export interface ReadWords {
+  /** Number of its words. */
+  words: number
+  /** Numbers of the terms of all words, in order. Valid until the next text is read. */
+  terms: Uint32Array
+}
 
-/** Numbers every term of the site, and remembers how each written word is taken apart. */
+const space = 32
+
+/** Numbers every term of the site, and remembers how each stretch between two spaces is taken apart. */
 export class Vocabulary {
   readonly terms: string[] = []
-  private readonly numbers = new Map<string, number>()
-  private remembered = new Map<string, number[]>()
-  private readonly stops: boolean[] = []
+  readonly #numbers = new Map<string, number>()
+  readonly #stops: boolean[] = []
+  readonly #chunks = new ChunkTable()
+  /** Of each chunk: its words, and where its terms begin and end in `#chunkTerms`. */
+  #chunkWords: number[] = []
+  #chunkStarts: number[] = [0]
+  #chunkTerms: number[] = []
+  #read = new Uint32Array(1 << 12)
 
   /** Number of a term, a new one when it has none yet. */
   numberOf(term: string): number {
-    let number = this.numbers.get(term)
+    let number = this.#numbers.get(term)
     if (number === undefined) {
       const own = ownText(term)
       number = this.terms.push(own) - 1
-      this.numbers.set(own, number)
-      this.stops.push(stopWords.has(term))
+      this.#numbers.set(own, number)
+      this.#stops.push(stopWords.has(term))
     }
     return number
   }
 
   isStop(number: number): boolean {
-    return this.stops[number] ?? false
+    return this.#stops[number] ?? false
   }
 
-  /** Terms of each word of a text, in order. */
-  read(text: string): number[][] {
-    return rawWords(text).map((raw) => {
-      let terms = this.remembered.get(raw)
-      if (terms === undefined) {
-        if (this.remembered.size >= rememberedWords) this.remembered = new Map()
-        terms = termsOf(raw).map((term) => this.numberOf(term))
-        this.remembered.set(ownText(raw), terms)
+  /** Reads a text. No word has a space in it, so what stands between two is looked up as a whole. */
+  read(text: string): ReadWords {
+    let words = 0
+    let count = 0
+    for (let start = 0; start < text.length;) {
+      let hash = 0
+      let end = start
+      for (let code; end < text.length && (code = text.charCodeAt(end)) !== space; end++)
+        hash = (Math.imul(hash, 31) + code) | 0
+      if (end > start) {
+        const chunk = this.#chunkOf(text, start, end, hash ^ (hash >>> 15))
+        words += this.#chunkWords[chunk] ?? 0
+        const last = this.#chunkStarts[chunk + 1] ?? 0
+        for (let at = this.#chunkStarts[chunk] ?? 0; at < last; at++) {
+          if (count === this.#read.length) this.#read = grown(this.#read)
+          this.#read[count++] = this.#chunkTerms[at] ?? 0
+        }
       }
-      return terms
-    })
+      start = end + 1
+    }
+    return { words, terms: this.#read.subarray(0, count) }
   }
+
+  #chunkOf(text: string, start: number, end: number, hash: number): number {
+    const found = this.#chunks.find(text, start, end, hash)
+    if (found >= 0) return found
+    let place = found
+    const written = text.slice(start, end)
+    if (this.#chunks.isFull(written.length)) {
+      this.#chunks.clear()
+      this.#chunkWords = []
+      this.#chunkStarts = [0]
+      this.#chunkTerms = []
+      place = this.#chunks.find(text, start, end, hash)
+    }
+    const raw = rawWords(written)
+    for (const word of raw) for (const term of termsOf(word)) this.#chunkTerms.push(this.numberOf(term))
+    this.#chunkWords.push(raw.length)
+    this.#chunkStarts.push(this.#chunkTerms.length)
+    return this.#chunks.add(written, place)
+  }
+}
+
+/** The same numbers with room for as many again, and for at least so many. */
+export function grown(numbers: Uint32Array, least = 0): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(Math.max(numbers.length, least) * 2)
+  larger.set(numbers)
+  return larger
 }

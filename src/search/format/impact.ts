@@ -25,6 +25,9 @@ export const pageFieldLevel = {
 /** Part of a page's worth that its further sections inherit. */
 export const inheritedShare = 0.4
 
+/** Levels begin half way between two worths. */
+const sectionLevels = sectionWorth.slice(1).map((worth, index) => (worth + (sectionWorth[index] ?? 0)) / 2)
+
 /** Words of a typical section, to weigh long against short ones. A constant keeps pages independent of each other. */
 const typicalSectionWords = 120
 
@@ -39,10 +42,7 @@ export function sectionLevel(count: number, length: number, headingWords: number
   const heading = headingWords === 0 ? 0 : 2.4 / Math.sqrt(headingWords)
   const worth = body + heading
   let level = 0
-  for (let candidate = 1; candidate < sectionWorth.length; candidate++) {
-    const middle = ((sectionWorth[candidate] ?? 0) + (sectionWorth[candidate - 1] ?? 0)) / 2
-    if (worth >= middle) level = candidate
-  }
+  while (level < sectionLevels.length && worth >= (sectionLevels[level] ?? 0)) level++
   return worth > 0 ? Math.max(1, level) : 0
 }
 
