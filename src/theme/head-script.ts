@@ -22,43 +22,47 @@ import { announcementStorageKey, tabStorageKeyPrefix, themeStorageKey } from '..
  * stylesheet, which hides the banner for good, is not in force (E7), the banner then shows and gets its text: it is the one thing that must
  * work without the stylesheet.
  */
-export const headScript = `(function(){
-var d=document.documentElement.dataset,g=function(k){try{return localStorage.getItem(k)}catch(x){return null}},t=g('${themeStorageKey}');
-d.js='';
-if(t!=='light'&&t!=='dark'){t=d.defaultTheme==='dark'?'dark':'light';if(d.respectSystem==='true'){t=matchMedia('(prefers-color-scheme:dark)').matches?'dark':'light'}}
-d.theme=t;
-if(d.announcementId&&g('${announcementStorageKey}')===d.announcementId)d.announcement='dismissed';
-var s=function(){if(d.search!==undefined)document.querySelector('.search-box').click()},
-w=function(v){
-var n=v.target,c=v.ctrlKey||v.metaKey,k=v.key;
-if(d.hydrated!==undefined||d.js===undefined||!v.isTrusted||v.defaultPrevented||v.altKey||!document.querySelector('.search-box'))return;
-if(v.type==='click'?c||v.shiftKey||!n.closest('.search-box'):c?k!=='k'&&k!=='K':k!=='/'||n.isContentEditable||n.matches('input,textarea,select'))return;
+export const headScript = `(()=>{
+let o=document,d=o.documentElement.dataset,g=k=>{try{return localStorage.getItem(k)}catch{}},f=()=>o.querySelector('.search-box'),i=k=>o.getElementById(k),t=g('${themeStorageKey}'),
+s=()=>{if(d.search!=null)f().click()},
+w=v=>{
+let n=v.target,c=v.ctrlKey||v.metaKey,k=v.key;
+if(d.hydrated!=null||d.js==null||!v.isTrusted||v.defaultPrevented||v.altKey||!f()||(v.type=='click'?c||v.shiftKey||!n.closest('.search-box'):c?k!='k'&&k!='K':k!='/'||n.isContentEditable||n.matches('input,textarea,select')))return;
 v.preventDefault();
-if(d.search===undefined){d.search='';setTimeout(s,3e3)}
-};
+if(d.search==null){d.search='';setTimeout(s,3e3)}
+},
+m=()=>{
+m=()=>{};
+let c=i('deferred');
+if(c)c.media='all';
+(d.scripts||'').split(' ').forEach((u,j)=>{
+let n=o.createElement(j?'link':'script');
+if(j){n.rel='modulepreload';n.href=u}else{n.type='module';n.src=u;n.onload=()=>{if(d.runtime==null)n.onerror()};n.onerror=()=>{delete d.js;s()}}
+if(u)o.head.append(n)
+})
+},
+l=()=>m();
+d.js='';
+if(t!='light'&&t!='dark')t=(d.respectSystem=='true'?matchMedia('(prefers-color-scheme:dark)').matches:d.defaultTheme=='dark')?'dark':'light';
+d.theme=t;
+if(d.announcementId&&g('${announcementStorageKey}')==d.announcementId)d.announcement='dismissed';
 addEventListener('keydown',w);
 addEventListener('click',w);
-var m=function(){m=function(){};var c=document.getElementById('deferred');if(c)c.media='all';(d.scripts||'').split(' ').forEach(function(u,i){
-var n=document.createElement(i?'link':'script');
-if(i){n.rel='modulepreload';n.href=u}else{n.type='module';n.src=u;n.onload=function(){if(d.runtime===undefined)n.onerror()};n.onerror=function(){delete d.js;s()}}
-if(u)document.head.appendChild(n)
-})};
-addEventListener('DOMContentLoaded',function(){
-if(document.hidden)return m();
-try{new PerformanceObserver(function(){m()}).observe({type:'paint',buffered:true})}catch(x){m()}
-setTimeout(function(){m()},3e3)
+addEventListener('DOMContentLoaded',()=>{
+if(o.hidden)return m();
+try{new PerformanceObserver(l).observe({type:'paint',buffered:true})}catch{m()}
+setTimeout(l,3e3)
 });
-addEventListener('load',function(){
-var b=document.getElementById('base-url-banner');
+addEventListener('load',()=>{
+let b=i('base-url-banner'),q=k=>b.querySelector('[data-'+k+']');
 if(!b)return;
 b.hidden=false;
-if(getComputedStyle(b).display==='none')return;
-var r=d.route||'/',p=location.pathname.replace(/\\.html$/,'');
-if(r!=='/')p=p.replace(/\\/+$/,'');
-var s=p.slice(-r.length)===r?p.slice(0,p.length-r.length)+'/':p.replace(/[^/]*$/,'');
-if(s===d.baseUrl){b.querySelector('[data-cause]').textContent='Its stylesheet could not be loaded. Reload the page, or come back later.';b.querySelector('[data-base]').hidden=true;return}
-b.querySelector('[data-found]').textContent=d.baseUrl;
-b.querySelector('[data-suggested]').textContent=s
+if(getComputedStyle(b).display=='none')return;
+let r=d.route||'/',p=location.pathname.replace(/\\.html$/,'');
+if(r!='/')p=p.replace(/\\/+$/,'');
+p=p.slice(-r.length)==r?p.slice(0,p.length-r.length)+'/':p.replace(/[^/]*$/,'');
+if(p==d.baseUrl){q('cause').textContent='Its stylesheet could not be loaded. Reload the page, or come back later.';q('base').hidden=true}
+else{q('found').textContent=d.baseUrl;q('suggested').textContent=p}
 })
 })()`
 

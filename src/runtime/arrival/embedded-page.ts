@@ -21,7 +21,7 @@ const innerHtmlOf = (id: string) => document.getElementById(id)?.innerHTML
 const readHeadings = (top: number): DocPage['headings'] =>
   [...document.querySelectorAll<HTMLAnchorElement>('#toc-mobile li > a')].map(
     ({ parentElement, hash, innerHTML }) => ({
-      level: top + Number(parentElement?.className.at(-1)),
+      level: top + Number(parentElement?.className.at(-1) ?? 0),
       id: decodeURIComponent(hash.slice(1)),
       html: innerHTML,
     }),

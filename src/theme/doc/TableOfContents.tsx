@@ -38,7 +38,7 @@ function TocList({ headings }: { headings: Headings }) {
   return (
     <ul className="toc-list">
       {headings.map(({ id, html, level }) => (
-        <li key={id} className={`toc-depth-${level - top}`}>
+        <li key={id} className={level > top ? `toc-depth-${level - top}` : undefined}>
           <a href={`#${encodeURIComponent(id)}`} dangerouslySetInnerHTML={{ __html: html }} />
         </li>
       ))}
