@@ -7,7 +7,7 @@ import type { Problem } from '../model/problem'
 import type { UpstreamConfig } from '../model/site-config'
 import type { UpstreamIndex } from '../upstream/index/read-index'
 import { isMalformed, parseClaim } from './claims/claim-target'
-import { fenceNotes } from './fences/compile-fences'
+import { fenceNotes } from './fences/fence-notes'
 
 /** A page as the report needs it. */
 export interface HealthInput {

@@ -30,3 +30,20 @@ it('a file that is written between the look and its being read is read again the
   expect(Object.keys(first.known)).toEqual(['content/a.md'])
   expect(new FileStates(siteDir, first.known).knownHashOf(file)).toBeUndefined()
 })
+
+it('what Markdown files hold is told apart from all else: their names are part of that', () => {
+  const { siteDir, write } = createTempSite({ 'content/a.md': 'one', 'static/b.txt': 'two' })
+  const before = folderState(siteDir)
+  write({ 'content/a.md': 'longer' })
+  const edited = folderState(siteDir)
+  expect(edited.aroundTexts.hash).toBe(before.aroundTexts.hash)
+  expect([...before.texts.keys()]).toEqual(['content/a.md'])
+  expect(edited.texts.get('content/a.md')).not.toBe(before.texts.get('content/a.md'))
+  const states = [() => write({ 'content/c.md': 'one' }), () => write({ 'static/b.txt': 'longer' })].map(
+    (change) => {
+      change()
+      return folderState(siteDir).aroundTexts.hash
+    },
+  )
+  expect(new Set([edited.aroundTexts.hash, ...states]).size).toBe(3)
+})

@@ -296,7 +296,8 @@ export class OutputFolder implements OutputTarget {
   #remember(isPatched: boolean, staged: readonly string[], removed: readonly string[]): NextOutput {
     const sum = this.digest
     const { files, later } = this.#memory
-    const stamp = (name: string) => stampOf(path.join(this.outDir, name))
+    // What was kept was linked into another folder, if it was touched at all.
+    const stamp = (name: string) => stampOf(path.join(this.outDir, name), !this.isStaged(name))
     const fresh = [...staged, ...this.#read.keys()].filter((name) => this.#wanted.has(name))
     const limit = laterLimit(this.#wanted.size)
     const isFew =

@@ -1,8 +1,8 @@
-import { mkdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { tempFolder } from '../../test/support/temp-folder'
-import { lookAtOutput, type OutputStamps, type Stamp } from './output-stamps'
+import { lookAtOutput, stampOf, type OutputStamps, type Stamp } from './output-stamps'
 
 function folderWith(names: readonly string[]): string {
   const folder = tempFolder()
@@ -46,4 +46,13 @@ it('what changed, went, or was never certain is doubtful; what nobody knows is f
 it('hundreds of thousands of files may be doubtful', () => {
   const stamps = Object.fromEntries(Array.from({ length: 300_000 }, (_, index) => [`p${index}.html`, null]))
   expect(lookAtOutput(folderWith([]), stamps).doubtful).toHaveLength(300_000)
+})
+
+it('a file that was linked a moment ago has a stamp where its content is old, so that it is not read; one that was written has none', () => {
+  const folder = folderWith(['old.html', 'new.html'])
+  const file = (name: string) => path.join(folder, name)
+  utimesSync(file('old.html'), new Date(1000), new Date(1000))
+  for (const name of ['old.html', 'new.html']) linkSync(file(name), file(`linked-${name}`))
+  expect(stampOf(file('linked-old.html'), true)).toEqual(stampNow(file('linked-old.html')))
+  expect([stampOf(file('linked-old.html')), stampOf(file('linked-new.html'), true)]).toEqual([null, null])
 })

@@ -52,10 +52,14 @@ export function isAsKnown(file: string, [size, modified, changed, inode]: Stamp)
 /** A file that was written so shortly before it was looked at may be written again within one tick of the file system's clock. */
 const restMs = 50
 
-/** Stamp of a file that has the content that it should have. */
-export function stampOf(file: string): Stamp | null {
+/**
+ * Stamp of a file that has the content that it should have. `isLinked`: it was given another name a moment ago, which is a change of the file
+ * and none of its content; whoever writes to it gives it another time.
+ */
+export function stampOf(file: string, isLinked = false): Stamp | null {
   const stats: Stats | undefined = statSync(file, { throwIfNoEntry: false })
   if (!stats) return null
   const { size, mtimeMs, ctimeMs, ino } = stats
-  return Date.now() - Math.max(mtimeMs, ctimeMs) < restMs ? null : [size, mtimeMs, ctimeMs, ino]
+  const changedMs = isLinked ? mtimeMs : Math.max(mtimeMs, ctimeMs)
+  return Date.now() - changedMs < restMs ? null : [size, mtimeMs, ctimeMs, ino]
 }
