@@ -5,8 +5,13 @@
 
 import { diagramTargets, isDiagram } from './code/diagram-links'
 
-/** What may hide a claim, or make none of what looks like one: code of a module, elements, expressions, footnotes, definitions, characters by number. */
-const uncertain = /^(?:import|export)\b|[<{}]|\[\^|^[\s>*+\-\d.)]*\[[^\]]+\]:|&(?:#|colon)|\\:/m
+/** What may hide a claim, or make none of what looks like one: elements and expressions, characters by number or escaped. */
+const uncertain = /[<{}]|&#|&colon|\\:/
+/** The same where it begins a line, or holds a pair of letters that is rare: code of a module, definitions, footnotes. */
+const uncertainLine = /^(?:import|export)\b|^[\s>*+\-\d.)]*\[[^\]]+\]:|\[\^/m
+
+const isUncertain = (text: string) =>
+  uncertain.test(text) || (/^[ie]|\]:|\[\^/m.test(text) && uncertainLine.test(text))
 
 /** Imports of what is no document, and components that show nothing of this one. */
 const harmless = /^import [\w{}, ]+ from '(?![^']*\.mdx?')[^']+';?$|^<[A-Z]\w* \/>$/gm
@@ -98,7 +103,7 @@ function claimsOf(lines: readonly string[]): string[] | undefined {
     bare.push(outside)
   }
   const text = bare.join('\n')
-  if (uncertain.test(text)) return undefined
+  if (isUncertain(text)) return undefined
   const count = lines.join('\n').split('src:').length - 1
   if (count === 0) return []
   const isTable = lines.some((line) => tableLine.test(line))
