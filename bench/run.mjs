@@ -2,7 +2,7 @@
 //
 //   npm run bench                          100 and 1,000 pages
 //   npm run bench -- --all                 10,000 pages, too
-//   npm run bench -- --only=build,page     some of: build, components, page, load, click, dev, serve, code
+//   npm run bench -- --only=build,page     some of: build, components, page, load, click, dev, serve, code, ask
 //   npm run bench -- --only=scale          one cold build of 100,000 pages
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -22,12 +22,13 @@ import { measureComponents } from './lib/components.mjs'
 import { writeCorpus } from './lib/corpus.mjs'
 import { measureDevelopment } from './lib/development.mjs'
 import { measureLighthouse } from './lib/lighthouse.mjs'
+import { measureQuestions } from './lib/questions.mjs'
 import { Report } from './lib/report.mjs'
 import { serveSite } from './lib/server.mjs'
 import { buildThisSite } from './lib/this-site.mjs'
 import { measureDeployments, measureLoad as measureServer, startNginx, startPreview } from './lib/serving.mjs'
 
-const steps = ['build', 'components', 'page', 'load', 'click', 'dev', 'serve', 'code']
+const steps = ['build', 'components', 'page', 'load', 'click', 'dev', 'serve', 'code', 'ask']
 const { values } = parseArgs({
   options: { all: { type: 'boolean', default: false }, only: { type: 'string', default: steps.join() } },
 })
@@ -216,6 +217,29 @@ async function code(browser) {
   }
 }
 
+/** Where what a question needs is in proportion to it, not to the site. The search needs all texts. */
+async function questions() {
+  report.section('Questions in the terminal about this site')
+  const { first, again, built, edited } = await measureQuestions()
+  const states = {
+    'first question to a fresh clone': first,
+    'the same again': again,
+    built,
+    'after an edit of another page': edited,
+  }
+  for (const [state, answered] of Object.entries(states))
+    for (const [name, { seconds, cpuSeconds }] of Object.entries(answered)) {
+      const isBarred = state !== 'first question to a fresh clone' || name !== 'search'
+      report.figure(
+        `${state}: ${name}, to the first letter`,
+        1000 * seconds,
+        'ms',
+        isBarred ? 300 : undefined,
+      )
+      report.figure(`${state}: ${name}, processor time`, 1000 * cpuSeconds, 'ms')
+    }
+}
+
 mkdirSync(root, { recursive: true })
 console.log(`${cpus().length} cores, Node ${process.version}`)
 let browser
@@ -226,6 +250,7 @@ try {
   if (wanted.has('scale')) await scale()
   if (wanted.has('components')) await components()
   if (wanted.has('serve')) await serving()
+  if (wanted.has('ask')) await questions()
   if (needsBrowser) browser = await launch()
   if (wanted.has('page')) await page(browser, allCounts)
   if (wanted.has('load')) await load(browser)
