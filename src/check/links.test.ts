@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { editDistance, nearest } from '../model/nearest'
-import { collectReferences, createLinkChecker, type LinkCheckInput } from './links'
+import { collectReferences, createLinkChecker, routeOfReference, type LinkCheckInput } from './links'
 
 describe('references of HTML', () => {
   it('are ids, links and sources, entities decoded; text, comments and scripts do not count', () => {
@@ -18,6 +18,36 @@ describe('references of HTML', () => {
   })
   it('are each told once', () => {
     expect(collectReferences('<a href="/a">x</a><a href="/a">y</a>').references).toEqual(['/a'])
+  })
+})
+
+describe('plain addresses', () => {
+  const references = [
+    '/',
+    '/docs',
+    '/docs/',
+    '/docs/a-b_c',
+    '/sub',
+    '/sub/',
+    '/sub/docs/a',
+    '/subdocs',
+    '#',
+    '#a',
+  ]
+  it.each(['/', '/sub/'])('are the routes that `URL` makes of them, with the base path `%s`', (baseUrl) => {
+    const config = { baseUrl, url: 'https://docs.example.org' }
+    for (const from of ['/', '/docs/a', '/docs/my page', '/docs/a.b'])
+      for (const reference of references) {
+        // A query is not plain, and says nothing of the route.
+        const [pathname = '', anchor] = reference.split('#')
+        const query = pathname === '' ? '' : '?q'
+        const slow = `${pathname}${query}${anchor === undefined ? '' : `#${anchor}%20`}`
+        expect([reference, from, routeOfReference(reference, from, config)]).toEqual([
+          reference,
+          from,
+          routeOfReference(slow, from, config),
+        ])
+      }
   })
 })
 

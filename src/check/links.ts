@@ -145,6 +145,8 @@ function resolveReference(
   config: Pick<SiteConfig, 'baseUrl' | 'url'>,
 ): Target | undefined {
   if (reference === '' || reference.startsWith('data:')) return undefined
+  const plain = plainTarget(reference, route, config)
+  if (plain) return plain
   let url: URL
   const base = config.url + config.baseUrl + route.slice(1)
   try {
@@ -161,6 +163,22 @@ function resolveReference(
   const anchor = decodePercent(url.hash.slice(1).replace(/:~:.*$/s, '')) || undefined
   const isWhole = /^(?:https?:)?\/\//i.test(reference)
   return { route: inside, ...(anchor !== undefined && { anchor }), ...(isWhole && { isWhole }) }
+}
+
+/** Names and slashes, and perhaps a heading: what most addresses are, in which `URL` would change nothing. */
+const plainAddress = /^((?:\/[\w-]+)*\/?)(?:#([\w-]*))?$/
+
+/** As `resolveReference`, of a plain address; undefined for others. Parsing all of a large site takes longer than checking them. */
+function plainTarget(
+  reference: string,
+  route: string,
+  { baseUrl }: Pick<SiteConfig, 'baseUrl'>,
+): Target | undefined {
+  const [found, pathname = '', anchor = ''] = plainAddress.exec(reference) ?? []
+  if (found === undefined || (pathname === '' && !plainAddress.test(route))) return undefined
+  const inside = pathname === '' ? route : withoutBase(baseUrl, pathname)
+  if (inside === undefined) return { route: pathname, outsideBase: true }
+  return { route: inside, ...(anchor !== '' && { anchor }) }
 }
 
 function checkTarget(

@@ -17,6 +17,7 @@ let setClient: (client: ClientBundle) => void = () => {}
 const client = new Promise<ClientBundle>((resolve) => {
   setClient = resolve
 })
+let isBundled = false
 let maker: PageMaker | undefined
 const make = async (orders: readonly PlacedOrder[]) => {
   const opened = (maker ??= new PageMaker(
@@ -25,6 +26,8 @@ const make = async (orders: readonly PlacedOrder[]) => {
     openTarget(stagingDir),
     client,
   ))
+  // Until the browser's code is there, pages are compiled and wait for it.
+  if (!isBundled) return Promise.all(orders.map((order) => opened.make(order)))
   const made: MadePage[] = []
   // One after the other: what is under way of many pages at once outlives the collector's first looks.
   for (const order of orders) made.push(await opened.make(order))
@@ -33,8 +36,10 @@ const make = async (orders: readonly PlacedOrder[]) => {
 const answer = (message: ThreadAnswer) => parentPort?.postMessage(message)
 
 parentPort?.on('message', (message: ThreadMessage) => {
-  if ('client' in message) setClient(message.client)
-  else {
+  if ('client' in message) {
+    isBundled = true
+    setClient(message.client)
+  } else {
     make(message.orders).then(
       (made) => answer({ made, batch: message.batch }),
       (error: unknown) =>
