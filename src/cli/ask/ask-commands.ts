@@ -54,6 +54,7 @@ export async function search(args: string[]): Promise<number> {
   const { searchSections } = await import('../../ask/search-pages')
   const found = await searchSections(opened, query, question.limit)
   await answer(question, found, searchText)
+  opened.keep?.()
   return found.results.length > 0 ? exit.found : exit.nothing
 }
 

@@ -12,11 +12,14 @@ import { Vocabulary } from '../../search/vocabulary'
 import type { AskEnvironment, Heads } from './heads'
 import { TextReader } from './text-reader'
 
-/** Reads all documents, and stores the index of them. Undefined for a site of which not all documents can be read alone. */
+/**
+ * Reads all documents, and makes the index of them. Undefined for a site of which not all documents can be read alone.
+ * @returns `keep`: stores it
+ */
 export async function indexDocuments(
   { answers, statements, edited, now }: Heads,
   environment: AskEnvironment,
-): Promise<IndexPlace | undefined> {
+): Promise<{ index: IndexPlace; keep: () => void } | undefined> {
   const reader = new TextReader(answers, environment)
   const inputs: SearchPageInput[] = []
   const texts = new Map<string, PageTexts>()
@@ -30,10 +33,12 @@ export async function indexDocuments(
     inMemory: true,
   })
   const index = { files: filesOf(built), texts }
-  const store = new AnswerStore(environment)
-  const search = store.saveSearch(packIndex(index))
-  store.save(answers, { statements: statements && edited.size === 0, search, ...now })
-  return indexOfFiles(index)
+  const keep = () => {
+    const store = new AnswerStore(environment)
+    const search = store.saveSearch(packIndex(index))
+    store.save(answers, { statements: statements && edited.size === 0, search, ...now })
+  }
+  return { index: indexOfFiles(index), keep }
 }
 
 /** An index in which the documents that were edited are as they are now. */

@@ -90,6 +90,7 @@ function addSearch(server: McpServer, options: McpOptions): void {
     async ({ query, limit }) => {
       const opened = await openSearch(options.environment, note)
       const found = await searchSections(opened, query, limit)
+      opened.keep?.()
       return answer(opened.answers.release, searchText(found), { ...found })
     },
   )
