@@ -64,3 +64,19 @@ function leadsToFile(address: string, has: (file: string) => boolean): boolean {
   const file = decodeURI(pathname).replace(/^\/sub\//, '')
   return file === '' || has(file) || has(`${file}.html`)
 }
+
+it('E8: what is broken in a sidebar is reported by every build, also where one text alone changed', async () => {
+  const site = createTempSite({
+    'sidebars.ts': `export default ${JSON.stringify({ docs: ['docs/a', { type: 'link', label: 'Gone', href: '/gone' }] })}\n`,
+    'content/docs/a.md': '# A\n',
+  })
+  const broken = /Link to `\/gone` has no page\. .*\n {2}sidebars\.ts/
+  const first = await site.build()
+  expect(first.stdout + first.stderr).toMatch(broken)
+  site.write({ 'content/docs/a.md': '# A\n\nEdited.\n' })
+  const edited = await site.build()
+  expect(edited.stdout + edited.stderr).toMatch(broken)
+  expect(site.read('docs/a.html')).toContain('Edited.')
+  const again = await site.build()
+  expect(again.stdout + again.stderr).toMatch(broken)
+})
