@@ -7,6 +7,9 @@ import { decodePercent, splitAddress, withoutBase } from '../model/path'
 import type { Problem } from '../model/problem'
 import { reactionSeverity, type SiteConfig } from '../model/site-config'
 
+/** Code of the problem that a link names a heading which its page does not have. */
+export const brokenAnchor = 'broken-anchor'
+
 /** What one written HTML file offers to links and asks of others. Ids and references may be got when they are asked for. */
 export interface PageReferences {
   /** Route of the page. */
@@ -85,7 +88,7 @@ export function createLinkChecker(input: LinkCheckInput): (page: PageReferences)
       return [
         {
           severity,
-          code: isLink ? 'broken-link' : 'broken-anchor',
+          code: isLink ? 'broken-link' : brokenAnchor,
           message: `Link to \`${reference}\` has no ${isLink ? 'page' : 'such heading'}.`,
           hint: found.hint,
           file: page.file ?? page.route,

@@ -12,7 +12,7 @@ import type { MemoryFolder } from '../memory'
 import type { MadeDetails } from '../page-memory'
 import { worldOf } from '../world'
 import type { Edit, EditedPages } from './edit'
-import { isSameForOthers } from './same-for-others'
+import { isSameForLinks, isSameForOthers } from './same-for-others'
 
 interface Place {
   options: BuildOptions
@@ -43,10 +43,15 @@ export async function makeEdited(edit: Edit, place: Place): Promise<EditedPages 
     if (!before) return undefined
     const made = await maker.make({ kind: 'document', doc, place: places.of(doc) })
     if (!made.document || !isSameForOthers(before, made)) return undefined
+    pages.details.set(doc.route, made.details)
+    const details = pages.details.get(doc.route)
+    if (made.idsHash !== before.idsHash) {
+      const { problems } = edit.before.result
+      if (!details || !isSameForLinks(memory.detailsOf(doc.route), details, problems)) return undefined
+    }
     place.output.adopt(made.files)
     pages.made.push(made)
     pages.before.set(doc.route, before)
-    pages.details.set(doc.route, made.details)
     pages.known.set(doc.route, knownPageOf(made, fingerprints.ofDocument(doc, made.document.traces)))
     place.options.onProgress?.(`${pages.made.length} of ${docs.length} pages`)
   }

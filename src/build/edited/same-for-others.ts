@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
+import { brokenAnchor } from '../../check/links'
+import type { Problem } from '../../model/problem'
 import { neverSame } from '../fingerprints'
 import type { MadePage } from '../make/page-maker'
-import type { KnownPage } from '../page-memory'
+import type { KnownPage, PageDetails } from '../page-memory'
 
 /**
- * Whether a page that was made again is what it was for everybody else: for pages that link to it, lists, files for programs and reports.
- * What readers see of it, and what the search finds there, may be another.
+ * Whether a page that was made again is what it was for everybody else: for lists, files for programs and reports. What readers see of it,
+ * and what the search finds there, may be another; for those who link to it see {@link isSameForLinks}.
  */
 export function isSameForOthers(known: KnownPage, made: MadePage): boolean {
   const { document } = known
@@ -15,7 +17,6 @@ export function isSameForOthers(known: KnownPage, made: MadePage): boolean {
   const filesOf = ({ document: of }: Pick<MadePage, 'document'>) =>
     of?.traces.dependencies.map(([file]) => file)
   return (
-    known.idsHash === made.idsHash &&
     known.socialImage === made.socialImage?.name &&
     (known.search === undefined) === (made.search === undefined) &&
     isDeepStrictEqual(ownNames(known), ownNames(made)) &&
@@ -25,6 +26,19 @@ export function isSameForOthers(known: KnownPage, made: MadePage): boolean {
     // As they are stored: what is undefined is left out.
     isDeepStrictEqual(document.facts, JSON.parse(JSON.stringify(made.document.facts)))
   )
+}
+
+/**
+ * Whether links to a page that was made again lead where they led: no heading went, and where one came, nobody had looked for it in vain.
+ * @param problems of the site, as it was
+ */
+export function isSameForLinks(
+  before: Pick<PageDetails, 'ids'>,
+  now: Pick<PageDetails, 'ids'>,
+  problems: readonly Pick<Problem, 'code'>[],
+): boolean {
+  const ids = new Set(now.ids)
+  return before.ids.every((id) => ids.has(id)) && !problems.some(({ code }) => code === brokenAnchor)
 }
 
 const ownNames = ({ files }: Pick<KnownPage, 'files'>): string[] => files.map(([name]) => name).sort()
