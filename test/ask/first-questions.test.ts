@@ -80,6 +80,14 @@ describe('K4: a first question', () => {
     },
   )
 
+  it('is answered so to the last page and statement', async () => {
+    const { opened } = await openStatementsAbout(shared, note)
+    const all = { pages: 1000, statements: 1000 }
+    const report = await askCode(whole, hub, all)
+    expect(report.pages.flatMap(({ statements }) => statements).length).toBeGreaterThan(500)
+    expect(await askCode(opened, hub, all)).toEqual(report)
+  })
+
   it('about a file parses no more documents than it names, and those whose text is not plain', async () => {
     const { opened } = await openStatementsAbout(fresh(), note)
     const { pages } = await askCode(opened, hub)
