@@ -88,7 +88,7 @@ export async function buildSite(
       const state = folders.length === 1 ? before : answers.stateOf(folders)
       const index = plan.claims.indexOf(site.collections[0])
       answers.save(makeAnswers(site, index, made), { statements: true, texts: outDir, state, folders })
-      await output.cleared()
+      folder.stampAnew(await output.cleared())
     }
     pruneClientCache(cacheDir, (await plan.client.bundle).dir)
     return result

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { engineState } from '../engine/engine-state'
 import { writeWhole } from '../files/write-whole'
 import type { NextOutput, OutputMemory } from '../output/output-folder'
+import type { OutputStamps } from '../output/output-stamps'
 import { TermStore, type TermParts } from '../search/term-store'
 import {
   type ParsedDocument,
@@ -142,6 +143,16 @@ export class MemoryFolder {
 
   termsOf({ terms }: MemoryParts): TermStore {
     return TermStore.read(terms, (name) => this.read(name))
+  }
+
+  /** Notes other stamps of the output, if there are any. */
+  stampAnew(stamps: OutputStamps | undefined): void {
+    const manifest = stamps && this.#readManifest()
+    if (!manifest) return
+    const before = manifest.parts.stamps
+    const parts = { ...manifest.parts, stamps: this.write('stamps', JSON.stringify(stamps)) }
+    this.#writeManifest({ ...manifest, parts })
+    if (before !== parts.stamps) rmSync(path.join(this.dir, before), { force: true })
   }
 
   /** Notes what a build came to that changed nothing else. */

@@ -268,12 +268,17 @@ export class OutputFolder implements OutputTarget {
   #clear(old: string, files: number): void {
     this.#clearing = removeAside(old, files)
     // Met by whoever waits for it.
-    this.#clearing.catch(() => {})
+    this.#clearing?.catch(() => {})
   }
 
-  /** Resolves when what was there before is gone. */
-  async cleared(): Promise<void> {
+  /**
+   * Resolves when what was there before is gone; with stamps of all files where those that `commit` told hold no longer: a file that loses one
+   * of its two names is changed by that.
+   */
+  async cleared(): Promise<OutputStamps | undefined> {
+    if (!this.#clearing) return undefined
     await this.#clearing
+    return this.#stamps()
   }
 
   discard(): void {
@@ -296,8 +301,6 @@ export class OutputFolder implements OutputTarget {
   #remember(isPatched: boolean, staged: readonly string[], removed: readonly string[]): NextOutput {
     const sum = this.digest
     const { files, later } = this.#memory
-    // What was kept was linked into another folder, if it was touched at all.
-    const stamp = (name: string) => stampOf(path.join(this.outDir, name), !this.isStaged(name))
     const fresh = [...staged, ...this.#read.keys()].filter((name) => this.#wanted.has(name))
     const limit = laterLimit(this.#wanted.size)
     const isFew =
@@ -309,12 +312,21 @@ export class OutputFolder implements OutputTarget {
     }
     if (isFew) {
       for (const name of removed) later[name] = false
-      for (const name of fresh) later[name] = stamp(name)
+      for (const name of fresh) later[name] = this.#stampOf(name)
       return { files, later, sum }
     }
+    return { files, later: {}, sum, stamps: this.#stamps() }
+  }
+
+  #stamps(): OutputStamps {
     const stamps: OutputStamps = {}
-    for (const name of this.#wanted.keys()) stamps[name] = stamp(name)
-    return { files, later: {}, sum, stamps }
+    for (const name of this.#wanted.keys()) stamps[name] = this.#stampOf(name)
+    return stamps
+  }
+
+  #stampOf(name: string): OutputStamps[string] {
+    // What was kept was linked into another folder, if it was touched at all.
+    return stampOf(path.join(this.outDir, name), !this.isStaged(name))
   }
 }
 
