@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { TermStore } from './term-store'
+import { Vocabulary } from './vocabulary'
 
-/** Terms of a page of one section, each said once. */
-const terms = (...words: string[]) => ({
-  terms: words.join('\n'),
-  counts: [words.length],
-  postings: Uint32Array.from(words, (_, line) => (line << 8) | 1),
-})
+/** Terms of a page of one section, each said once, read with a vocabulary of its own. */
+const terms = (...words: string[]) => termsBy(new Vocabulary(), ...words)
+
+function termsBy(vocabulary: Vocabulary, ...words: string[]) {
+  const postings = Uint32Array.from(words, (word) => (vocabulary.numberOf(word) << 8) | 1)
+  return { ...vocabulary.takeNew(), counts: [words.length], postings }
+}
 const wordsOf = (store: TermStore, route: string) =>
   Array.from(store.get(route)?.postings ?? [], (posting) => store.terms[posting >>> 8])
 
@@ -63,6 +65,39 @@ test('terms are stored in their order; when many came they are numbered anew', (
   expect(last.terms).toEqual(['apple', 'date', 'fig', 'pear', 'plum'])
   expect(wordsOf(last, '/a')).toEqual(['pear', 'apple', 'plum'])
   expect(wordsOf(last, '/b')).toEqual(['fig', 'date', 'pear'])
+})
+
+test('pages of several vocabularies share their terms, also when these have got other numbers', () => {
+  const { store: put } = partStore()
+  const [one, other] = [new Vocabulary(), new Vocabulary()]
+  const store = new TermStore()
+  store.set('/a', termsBy(one, 'pear', 'apple'))
+  store.set('/b', termsBy(other, 'apple', 'plum'))
+  store.set('/c', termsBy(one, 'plum', 'pear'))
+  put(store)
+  store.set('/d', termsBy(other, 'plum', 'fig'))
+  store.set('/e', termsBy(one, 'apple', 'fig'))
+  expect(['/a', '/b', '/c', '/d', '/e'].map((route) => wordsOf(store, route).join(' '))).toEqual([
+    'pear apple',
+    'apple plum',
+    'plum pear',
+    'plum fig',
+    'apple fig',
+  ])
+  expect(store.terms).toEqual(['apple', 'pear', 'plum', 'fig'])
+})
+
+test('pages of a vocabulary come in any order; one whose terms never came is refused', () => {
+  const vocabulary = new Vocabulary()
+  const [first, second] = [termsBy(vocabulary, 'apple'), termsBy(vocabulary, 'apple', 'pear')]
+  const store = new TermStore()
+  store.set('/b', second)
+  store.set('/a', first)
+  expect(wordsOf(store, '/b')).toEqual(['apple', 'pear'])
+  expect(wordsOf(store, '/a')).toEqual(['apple'])
+  const lacking = new TermStore()
+  lacking.set('/b', second)
+  expect(() => lacking.get('/b')).toThrow('which never came')
 })
 
 test('a page that is gone is forgotten', () => {

@@ -41,6 +41,10 @@ export class TermStore {
   readonly #numbers = new Map<string, number>()
   readonly #pages = new Map<string, StoredTerms>()
   readonly #changed = new Set<string>()
+  /** Of each vocabulary, the numbers here of its terms. */
+  readonly #vocabularies = new Map<string, number[]>()
+  /** Pages whose postings still have the numbers of a vocabulary, and what these are here. */
+  readonly #foreign = new Map<string, number[]>()
   /** Terms that are in order. */
   #ordered = 0
   #parts: TermParts | undefined
@@ -63,16 +67,28 @@ export class TermStore {
   }
 
   get(route: string): StoredTerms | undefined {
+    if (this.#foreign.size > 0) this.#settle()
     return this.#pages.get(route)
   }
 
-  set(route: string, { terms, counts, postings }: PageTerms): void {
-    const numbers = terms === '' ? [] : terms.split('\n').map((term) => this.#numberOf(term))
+  /** Takes the terms of a page. Pages that were read with one vocabulary come in any order, before anything is asked of the store. */
+  set(route: string, { counts, postings, vocabulary, first, terms }: PageTerms): void {
+    const numbers = this.#vocabularies.get(vocabulary) ?? []
+    this.#vocabularies.set(vocabulary, numbers)
+    if (terms !== '')
+      for (const [index, term] of terms.split('\n').entries()) numbers[first + index] = this.#numberOf(term)
     this.#changed.add(route)
-    this.#pages.set(route, {
-      counts,
-      postings: postings.map((posting) => (((numbers[posting >>> 8] ?? 0) << 8) | (posting & 255)) >>> 0),
-    })
+    this.#pages.set(route, { counts, postings })
+    this.#foreign.set(route, numbers)
+  }
+
+  /** Gives the pages that came since the last time the numbers of this store. */
+  #settle(): void {
+    for (const [route, numbers] of this.#foreign) {
+      const page = this.#pages.get(route)
+      if (page) this.#pages.set(route, { ...page, postings: translated(page.postings, numbers) })
+    }
+    this.#foreign.clear()
   }
 
   /** Forgets every page but these. */
@@ -86,6 +102,7 @@ export class TermStore {
 
   /** Stores what changed since the store was read. `write` stores a part and returns its name. */
   store(write: (content: Uint8Array) => string): TermParts {
+    this.#settle()
     const isRenumbered = this.#numbers.size - this.#ordered > this.#numbers.size * looseShare
     if (isRenumbered) this.#renumber()
     const count = 2 ** Math.ceil(Math.log2(Math.max(this.#pages.size / pagesPerShard, 1)))
@@ -143,11 +160,11 @@ export class TermStore {
     this.#numbers.clear()
     for (const [number, term] of ordered.entries()) this.#numbers.set(term, number)
     const numbers = Uint32Array.from(terms, (term) => this.#numbers.get(term) ?? 0)
-    for (const { postings } of this.#pages.values())
-      for (let index = 0; index < postings.length; index++) {
-        const posting = postings[index] ?? 0
-        postings[index] = (((numbers[posting >>> 8] ?? 0) << 8) | (posting & 255)) >>> 0
-      }
+    for (const [route, page] of this.#pages)
+      this.#pages.set(route, { ...page, postings: translated(page.postings, numbers) })
+    // Some may have come without those before them: holes stay holes.
+    for (const known of this.#vocabularies.values())
+      known.forEach((number, index) => (known[index] = numbers[number] ?? 0))
     this.#ordered = ordered.length
   }
 
@@ -157,6 +174,16 @@ export class TermStore {
     this.#numbers.set(ownText(term), this.#numbers.size)
     return this.#numbers.size - 1
   }
+}
+
+/** Postings with other numbers of their terms. */
+function translated(postings: Uint32Array, numbers: ArrayLike<number>): Uint32Array {
+  return postings.map((posting) => {
+    const number = numbers[posting >>> 8]
+    if (number === undefined)
+      throw new Error(`A page has term ${posting >>> 8} of a vocabulary, which never came.`)
+    return (number << 8) | (posting & 255)
+  })
 }
 
 function joined(parts: readonly Uint32Array[]): Uint32Array {

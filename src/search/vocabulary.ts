@@ -1,3 +1,4 @@
+import { threadId } from 'node:worker_threads'
 import { ownText } from '../model/own-text'
 import { ChunkTable } from './chunk-table'
 import { stopWords } from './text/stop-words'
@@ -11,11 +12,25 @@ export interface ReadWords {
   terms: Uint32Array
 }
 
+/** Terms that got their numbers lately. */
+export interface NewTerms {
+  /** Which vocabulary gave them: no other in this process or its threads has this name. */
+  vocabulary: string
+  /** Number of the first of them. */
+  first: number
+  /** One a line, in order of their numbers; empty for none. */
+  terms: string
+}
+
 const space = 32
+let vocabularies = 0
 
 /** Numbers every term of the site, and remembers how each stretch between two spaces is taken apart. */
 export class Vocabulary {
   readonly terms: string[] = []
+  readonly #name = `${threadId}.${++vocabularies}`
+  /** How many terms were taken. */
+  #taken = 0
   readonly #numbers = new Map<string, number>()
   readonly #stops: boolean[] = []
   readonly #chunks = new ChunkTable()
@@ -39,6 +54,13 @@ export class Vocabulary {
 
   isStop(number: number): boolean {
     return this.#stops[number] ?? false
+  }
+
+  /** Terms that are new since the last time. */
+  takeNew(): NewTerms {
+    const first = this.#taken
+    this.#taken = this.terms.length
+    return { vocabulary: this.#name, first, terms: this.terms.slice(first).join('\n') }
   }
 
   /** Reads a text. No word has a space in it, so what stands between two is looked up as a whole. */

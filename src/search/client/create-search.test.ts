@@ -290,9 +290,10 @@ function storedAndRead(store: TermStore): TermStore {
 describe('building', () => {
   test('terms that were found before, in another order, give the same bytes', () => {
     const vocabulary = new Vocabulary()
-    const indexed = pages.map((input) => indexPage(input, vocabulary))
+    const indexed = pages.toReversed().map((input) => indexPage(input, vocabulary))
     const store = new TermStore()
-    for (const { info, terms } of indexed.toReversed()) store.set(info.route, terms)
+    for (const { info, terms } of indexed) store.set(info.route, terms)
+    indexed.reverse()
     const { files, ...rest } = assembleIndex({
       pages: indexed.map(listPage),
       terms: storedAndRead(store),
