@@ -2,7 +2,7 @@ import type { Route } from '../model/doc'
 import type { Problem } from '../model/problem'
 import type { Redirect } from '../model/redirect'
 import type { FullTextPart } from '../output/llms-files'
-import type { OutputFile } from '../output/output-folder'
+import type { OutputFile } from '../output/folder-target'
 import type { ListedPage } from '../search/build-index'
 import type { KnownPage } from './page-memory'
 

@@ -1,26 +1,13 @@
-import {
-  copyFileSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  readlinkSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { writeNamed } from '../files/write-whole'
 import { hashOfContent } from '../files/file-states'
+import { bytesOf, FolderTarget, type OutputFile, type OutputTarget } from './folder-target'
 import { digestWith } from './output-digest'
 import { stampOf, type OutputLook, type OutputStamps } from './output-stamps'
+import { listFiles, realOutput } from './real-output'
 import { removeAside } from './remove-aside'
 import { patchFolder, swapFolder, finishPatch, clearAway } from './replace-folder'
-
-/** A file of the output: its path relative to the folder, with forward slashes, its size, and the hash of its content. */
-export type OutputFile = readonly [name: string, bytes: number, hash: string]
 
 /** What is known of the files that the last build wrote, from their names on. */
 export interface OutputMemory {
@@ -52,39 +39,6 @@ const laterShare = 0.1
 
 /** Stamps of an output of so many files that may be stored beside the others. */
 export const laterLimit = (files: number): number => Math.max(laterStamps, laterShare * files)
-
-/** What the pages of a site are written to, wherever that is. */
-export interface OutputTarget {
-  write(name: string, content: string | Uint8Array): OutputFile
-}
-
-/** Writes files below a folder that is not in use. */
-export class FolderTarget implements OutputTarget {
-  readonly #folders = new Set<string>()
-
-  /** `dir`: absolute. */
-  constructor(readonly dir: string) {}
-
-  write(name: string, content: string | Uint8Array): OutputFile {
-    const bytes = bytesOf(content)
-    writeNamed(this.place(name), bytes)
-    return [name, bytes.length, hashOfContent(bytes)]
-  }
-
-  /** Absolute path of a file whose folder is there. */
-  place(name: string): string {
-    const file = path.join(this.dir, name)
-    if (!file.startsWith(this.dir + path.sep)) {
-      throw new Error(`Output file \`${name}\` lies outside the output folder.`)
-    }
-    const folder = path.dirname(file)
-    if (!this.#folders.has(folder)) {
-      mkdirSync(folder, { recursive: true })
-      this.#folders.add(folder)
-    }
-    return file
-  }
-}
 
 /**
  * The output, which changes all at once: what is new or different is written to a folder beside it and put in place when everything is
@@ -328,45 +282,4 @@ export class OutputFolder implements OutputTarget {
     // What was kept was linked into another folder, if it was touched at all.
     return stampOf(path.join(this.outDir, name), !this.isStaged(name))
   }
-}
-
-/** Texts of files are put into bytes here, one after the other: a buffer for each would be memory that the system gets back late. */
-let scratch: Buffer | undefined
-const scratchBytes = 1024 * 1024
-/** Bytes that a UTF-16 unit takes at most. */
-const bytesPerUnit = 3
-
-/** The content of a file, until the next file's is asked for; bytes are not copied. */
-export function bytesOf(content: string | Uint8Array): Buffer {
-  if (typeof content === 'string') {
-    if (content.length * bytesPerUnit > scratchBytes) return Buffer.from(content)
-    scratch ??= Buffer.allocUnsafeSlow(scratchBytes)
-    return scratch.subarray(0, scratch.write(content))
-  }
-  return Buffer.from(content.buffer, content.byteOffset, content.length)
-}
-
-/** Where an output folder really is: a link stays a link, what it leads to is replaced. */
-export function realOutput(outDir: string): string {
-  return existsSync(outDir) ? realpathSync(outDir) : followLink(path.resolve(outDir))
-}
-
-/** The folder that a link leads to, which is not there yet. */
-function followLink(folder: string): string {
-  const isLink = lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()
-  return isLink ? followLink(path.resolve(path.dirname(folder), readlinkSync(folder))) : folder
-}
-
-/** Every file below a folder, relative, with forward slashes. */
-export function listFiles(root: string): string[] {
-  const found: string[] = []
-  const walk = (folder: string) => {
-    for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
-      const name = folder === '' ? entry.name : `${folder}/${entry.name}`
-      if (entry.isDirectory()) walk(name)
-      else found.push(name)
-    }
-  }
-  walk('')
-  return found
 }

@@ -1,17 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { hashOfContent } from '../files/file-states'
+import { bytesOf, FolderTarget, type OutputFile, type OutputTarget } from './folder-target'
 import { digestWith } from './output-digest'
-import {
-  bytesOf,
-  FolderTarget,
-  laterLimit,
-  realOutput,
-  type OutputFile,
-  type OutputMemory,
-  type OutputTarget,
-} from './output-folder'
+import { laterLimit, type OutputMemory } from './output-folder'
 import { stampOf, type OutputLook } from './output-stamps'
+import { realOutput } from './real-output'
 import { clearAway, isFewFor, isUnfinished, patchFolder } from './replace-folder'
 
 /** So many files of the output are read, for want of a stamp that says that they are as they were: those that were written last. */

@@ -1,5 +1,5 @@
 import { hashOfContent } from '../../files/file-states'
-import { FolderTarget, type OutputFile, type OutputTarget } from '../../output/output-folder'
+import { FolderTarget, type OutputFile, type OutputTarget } from '../../output/folder-target'
 
 /** Where pages are written: a folder, or nowhere for a build that only checks. */
 export function openTarget(stagingDir: string | undefined): OutputTarget {

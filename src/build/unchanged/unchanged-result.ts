@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { realOutput } from '../../output/output-folder'
+import { realOutput } from '../../output/real-output'
 import { isAsKnown, type OutputLook } from '../../output/output-stamps'
 import { hashOfContent } from '../../files/file-states'
 import type { BuildOptions, BuildResult } from '../build-options'
