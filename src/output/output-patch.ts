@@ -3,13 +3,11 @@ import path from 'node:path'
 import { hashOfContent } from '../files/file-states'
 import { bytesOf, FolderTarget, type OutputFile, type OutputTarget } from './folder-target'
 import { digestWith } from './output-digest'
+import { isOutputAsKnown } from './output-as-known'
 import { laterLimit, type OutputMemory } from './output-folder'
 import { stampOf, type OutputLook } from './output-stamps'
 import { realOutput } from './real-output'
 import { clearAway, isFewFor, isUnfinished, patchFolder } from './replace-folder'
-
-/** So many files of the output are read, for want of a stamp that says that they are as they were: those that were written last. */
-const maxRead = 500
 
 /** What became of an output, for the next build. */
 export interface PatchedOutput {
@@ -45,12 +43,9 @@ export class OutputPatch implements OutputTarget {
   }
 
   /** Whether the output is as the last build left it. `look`: how the folder was found. */
-  isAsLeft({ doubtful, foreign }: OutputLook): boolean {
-    if (foreign.length > 0 || doubtful.length > maxRead) return false
-    this.#read = doubtful
-    return doubtful.every(
-      (name) => hashOfFile(path.join(this.#outDir, name)) === this.#memory.files[name]?.[1],
-    )
+  isAsLeft(look: OutputLook): boolean {
+    this.#read = look.doubtful
+    return isOutputAsKnown(this.#outDir, look, () => this.#memory.files)
   }
 
   has(name: string): boolean {
@@ -146,13 +141,5 @@ export class OutputPatch implements OutputTarget {
 
   discard(): void {
     rmSync(this.staging.dir, { recursive: true, force: true })
-  }
-}
-
-function hashOfFile(file: string): string {
-  try {
-    return hashOfContent(readFileSync(file))
-  } catch {
-    return 'absent'
   }
 }

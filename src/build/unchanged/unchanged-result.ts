@@ -1,14 +1,10 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { realOutput } from '../../output/real-output'
+import { isOutputAsKnown } from '../../output/output-as-known'
 import { isAsKnown, type OutputLook } from '../../output/output-stamps'
-import { hashOfContent } from '../../files/file-states'
 import type { BuildOptions, BuildResult } from '../build-options'
 import type { MemoryFolder } from '../memory'
 import type { KnownResult } from './known-result'
-
-/** So many files of the output are read, for want of a stamp that says that they are as they were: those that were written last. */
-const maxRead = 500
 
 export interface UnchangedOptions extends Pick<BuildOptions, 'outDir'> {
   folder: MemoryFolder
@@ -28,20 +24,9 @@ export function isForeignAsKnown(
  */
 export function unchangedResult(
   { result }: KnownResult,
-  { doubtful, foreign: unknown }: OutputLook,
+  look: OutputLook,
   { outDir, folder }: UnchangedOptions,
 ): Omit<BuildResult, 'milliseconds'> | undefined {
-  if (unknown.length > 0 || doubtful.length > maxRead) return undefined
-  const output = realOutput(outDir)
-  const files = doubtful.length > 0 ? folder.outputFiles() : {}
-  const isSame = (name: string) => hashOfFile(path.join(output, name)) === files[name]?.[1]
-  return doubtful.every(isSame) ? { ok: true, reused: result.pages, ...result } : undefined
-}
-
-function hashOfFile(file: string): string {
-  try {
-    return hashOfContent(readFileSync(file))
-  } catch {
-    return 'absent'
-  }
+  const isSame = isOutputAsKnown(realOutput(outDir), look, () => folder.outputFiles())
+  return isSame ? { ok: true, reused: result.pages, ...result } : undefined
 }
