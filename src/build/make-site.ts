@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { AdmonitionsPage, PageData } from '../model/page'
 import type { Problem } from '../model/problem'
 import type { OutputFolder } from '../output/output-folder'
+import { filesOfSidebar } from '../output/sidebar-files'
 import { copyStaticFiles, hiddenStaticFile } from '../output/static-files'
 import type { TermStore } from '../search/term-store'
 import { articleState, ArticleCache } from '../sources/article-cache'
@@ -52,8 +53,8 @@ export async function makeSite(
   const { plan, output, folder } = input
   const { site } = plan
   const { names: staticNames, problems } = copyStaticFiles(site, output)
-  for (const { part, ...file } of plan.sidebars)
-    for (const { address, content } of part ? [file, part] : [file]) output.write(address.slice(1), content)
+  for (const file of plan.sidebars)
+    for (const { address, content } of filesOfSidebar(file)) output.write(address.slice(1), content)
   const articlesDir = path.join(folder, 'articles')
   const keeper = new PageKeeper({ ...input, articlesDir })
   try {

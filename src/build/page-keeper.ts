@@ -48,13 +48,13 @@ export class PageKeeper {
     this.#pool = new PagePool({
       site: plan.site,
       routes: plan.routes,
+      sidebars: plan.sidebars,
       places: plan.places,
       client: plan.client.bundle,
       cacheDir,
       ...(!output.isDry && { stagingDir: output.staging.dir }),
       input: {
         siteData: plan.siteData,
-        sidebars: plan.sidebars.map(({ address, chunk }) => ({ address, chunk })),
         buildId: plan.buildId,
         articles: { dir: input.articlesDir, state: articleState(plan.site.config) },
         socialDir: this.#images.dir,

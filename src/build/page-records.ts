@@ -1,3 +1,4 @@
+import type { Doc } from '../model/doc'
 import type { PageData } from '../model/page'
 import { indexPageCopy } from '../output/markdown-copies'
 import type { gatheredPages } from '../sources/gathered-pages'
@@ -11,9 +12,9 @@ import type { Plan } from './plan'
 
 /** What is known of a page without making it. */
 export interface PageRecord {
-  route: string
+  readonly route: string
   /** How it is made. */
-  order: MakeOrder
+  readonly order: MakeOrder
   /** How it is made where only its frame changed, from its data as they were written. Absent for what is no document. */
   frameOrder?(json: string): MakeOrder
   /** Fingerprint that it would have if it were made now, given what was remembered of it, and what it asked. */
@@ -26,14 +27,38 @@ const unknown: Fingerprint = { own: neverSame, frame: '' }
 
 /** A record for each document. */
 export function documentRecords({ site, fingerprints }: Plan): PageRecord[] {
-  return site.docs.map((doc) => ({
-    route: doc.route,
-    order: { kind: 'document', doc },
-    frameOrder: (json) => ({ kind: 'frame', doc, json }),
-    fingerprintOf: ({ document }, asks) =>
-      document ? fingerprints.ofKnownDocument(doc, document.traces, asks) : unknown,
-    fingerprintOfMade: ({ document }) => (document ? fingerprints.ofDocument(doc, document.traces) : unknown),
-  }))
+  return site.docs.map((doc) => new DocumentRecord(doc, fingerprints))
+}
+
+/** One object for each document: of a hundred thousand it matters. */
+class DocumentRecord implements PageRecord {
+  readonly #doc: Doc
+  readonly #fingerprints: Fingerprints
+
+  constructor(doc: Doc, fingerprints: Fingerprints) {
+    this.#doc = doc
+    this.#fingerprints = fingerprints
+  }
+
+  get route(): string {
+    return this.#doc.route
+  }
+
+  get order(): MakeOrder {
+    return { kind: 'document', doc: this.#doc }
+  }
+
+  frameOrder(json: string): MakeOrder {
+    return { kind: 'frame', doc: this.#doc, json }
+  }
+
+  fingerprintOf({ document }: KnownPage, asks: () => readonly Ask[]): Fingerprint {
+    return document ? this.#fingerprints.ofKnownDocument(this.#doc, document.traces, asks) : unknown
+  }
+
+  fingerprintOfMade({ document }: MadePage): Fingerprint {
+    return document ? this.#fingerprints.ofDocument(this.#doc, document.traces) : unknown
+  }
 }
 
 /** A record for each page whose data is there. Lists of admonitions are found by the search. */

@@ -14,8 +14,6 @@ export interface FolderState {
   newestMs: number
   /** As if Markdown files had names alone. */
   aroundTexts: { hash: string; newestMs: number }
-  /** Of each Markdown file what the file system says of it, with its path, as a line; by path. */
-  texts: ReadonlyMap<string, string>
   /** Whether a link leads to a folder: what is in it does not count. */
   hasLinkedFolder: boolean
 }
@@ -28,7 +26,6 @@ const skipped = new Set(['node_modules', '.git', '.cache'])
  */
 export function folderState(folder: string): FolderState {
   const files = new Map<string, LookedFile | undefined>()
-  const texts = new Map<string, string>()
   const lines: string[] = []
   const around: string[] = []
   let newestMs = 0
@@ -47,16 +44,16 @@ export function folderState(folder: string): FolderState {
         continue
       }
       const found = statSync(`${folder}/${name}`, { throwIfNoEntry: false })
-      files.set(name, found && lookedFile(found))
+      const looked = found && lookedFile(found)
+      files.set(name, looked)
       if (found?.isDirectory()) hasLinkedFolder = true
       const changedMs = found ? Math.max(found.mtimeMs, found.ctimeMs) : 0
       newestMs = Math.max(newestMs, changedMs)
-      const stamp = `${found?.size}\0${found?.mtimeMs}\0${found?.ctimeMs}\0${found?.ino}`
+      const stamp = stampOf(looked)
       lines.push(`${entry.name}\0${stamp}`)
-      const isText = /\.mdx?$/.test(name)
+      const isText = isMarkdown(name)
       around.push(isText ? entry.name : `${entry.name}\0${stamp}`)
-      if (isText) texts.set(name, `${name}\0${stamp}`)
-      else newestAroundMs = Math.max(newestAroundMs, changedMs)
+      if (!isText) newestAroundMs = Math.max(newestAroundMs, changedMs)
     }
   }
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) walk('')
@@ -66,7 +63,18 @@ export function folderState(folder: string): FolderState {
     hash: hashOf(lines),
     newestMs,
     aroundTexts: { hash: hashOf(around), newestMs: newestAroundMs },
-    texts,
     hasLinkedFolder,
   }
 }
+
+/** Of each Markdown file its path, and what the file system says of it, with its path, as a line. */
+export function* linesOfMarkdown({
+  files,
+}: Pick<FolderState, 'files'>): Iterable<[name: string, line: string]> {
+  for (const [name, looked] of files) if (isMarkdown(name)) yield [name, `${name}\0${stampOf(looked)}`]
+}
+
+const isMarkdown = (name: string) => /\.mdx?$/.test(name)
+
+const stampOf = (looked: LookedFile | undefined) =>
+  `${looked?.size}\0${looked?.mtimeMs}\0${looked?.ctimeMs}\0${looked?.ino}`

@@ -7,19 +7,19 @@ import type { SiteData } from '../model/site-data'
 import { sheetsOf } from '../model/page-sheets'
 import { pageDataPath, withBase } from '../model/path'
 import type { Problem } from '../model/problem'
-import type { SidebarChunk } from '../model/sidebar'
 import { renderDocument } from '../render/document'
 import { renderShell } from '../render/shell'
 import { SidebarTrees } from '../render/sidebar-trees'
 import type { Site } from '../site/load-site'
 import type { SitePageComponent } from '../theme/site-page'
 import { renderProblem } from './render-problem'
-import type { SidebarFile } from './sidebar-files'
+import { SidebarChunks, type SidebarTexts } from './sidebar-files'
 
 export interface PageRendererInput {
   site: Pick<Site, 'config' | 'modules'>
   siteData: SiteData
-  sidebars: readonly Pick<SidebarFile, 'address' | 'chunk'>[]
+  /** By immutable address. */
+  sidebars: SidebarTexts
   /** Identity of shell and data format. */
   buildId: string
   /** The browser code, which may still be in the making: pages are rendered meanwhile. */
@@ -43,12 +43,11 @@ export interface RenderedPage {
 export class PageRenderer {
   readonly #input: PageRendererInput
   readonly #trees = new SidebarTrees()
-  /** As the theme gets them, by address. */
-  readonly #chunks: Map<string, SidebarChunk>
+  readonly #sidebars: SidebarChunks
 
   constructor(input: PageRendererInput) {
     this.#input = input
-    this.#chunks = new Map(input.sidebars.map(({ address, chunk }) => [address, chunk]))
+    this.#sidebars = new SidebarChunks(input.sidebars)
   }
 
   async render(data: PageData, socialImage: string | undefined): Promise<RenderedPage> {
@@ -57,7 +56,7 @@ export class PageRenderer {
     let body = ''
     let problem: Problem | undefined
     try {
-      const sidebar = (data.sidebar?.chunks ?? []).flatMap((address) => this.#chunks.get(address) ?? [])
+      const sidebar = this.#sidebars.of(data.sidebar?.chunks)
       body = renderShell({ page: data, site: siteData, sidebar, component, trees: this.#trees })
     } catch (error) {
       problem = renderProblem(error, data, site)

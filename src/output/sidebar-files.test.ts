@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { sidebarPartOfAddress, type SidebarChunk } from '../model/sidebar'
-import { createSidebarFiles } from './sidebar-files'
+import { createSidebarFiles, filesOfSidebar, SidebarChunks } from './sidebar-files'
 
 const chunks = (label: string): SidebarChunk[] => [
   {
@@ -28,19 +28,20 @@ it('each chunk is a file named by its content; a category names the chunk below 
       chunk: '/sidebar-parts/docs.1.json',
     },
   ])
-  expect(root?.part).toBeUndefined()
-  expect(child?.chunk.name).toBe('/sidebar-parts/docs.1.json')
-  expect(child?.part?.address).toBe(child?.chunk.name)
-  expect(JSON.parse(child?.part?.content ?? '')).toEqual({
+  const [own, part] = child ? filesOfSidebar(child) : []
+  expect(root && filesOfSidebar(root)).toEqual([{ address: root?.address, content: root?.content }])
+  expect(own).toEqual({ address: child?.address, content: child?.content })
+  expect(part?.address).toBe('/sidebar-parts/docs.1.json')
+  expect(JSON.parse(part?.content ?? '')).toEqual({
     address: child?.address,
-    items: child?.chunk.items,
+    items: JSON.parse(child?.content ?? ''),
   })
 })
 
 it('the stable address of a chunk is found from its immutable one, whatever its name', () => {
   const name = 'default@5.54-beta/docs.1'
   const [file] = createSidebarFiles([{ name, items: [] }])
-  expect(sidebarPartOfAddress(file?.address ?? '')).toBe(file?.chunk.name)
+  expect(sidebarPartOfAddress(file?.address ?? '')).toBe('/sidebar-parts/default-5.54-beta-docs.1.json')
 })
 
 it('a changed label changes the address of its own chunk alone; the same chunks have the same ones', () => {
@@ -49,4 +50,28 @@ it('a changed label changes the address of its own chunk alone; the same chunks 
   const [root, child] = addresses('Other')
   expect(root).toBe(addresses('B')[0])
   expect(child).not.toBe(addresses('B')[1])
+})
+
+it('chunks are opened from their texts when a page shows them, and no more than a few are kept open', () => {
+  const count = 200
+  const files = createSidebarFiles(
+    Array.from({ length: count }, (_, index) => ({
+      name: `docs.${index}`,
+      items: [{ type: 'link', label: `${index}`, href: `/${index}` }],
+    })),
+  )
+  let read = 0
+  const texts = new Map(files.map(({ address, content }) => [address, content]))
+  const chunks = new SidebarChunks({ get: (address) => (read++, texts.get(address)) })
+  const addresses = files.map(({ address }) => address)
+  const [root = '', ...others] = addresses
+  for (const address of others) chunks.of([root, address, '/gone.json'])
+  expect(read - others.length).toBe(count)
+  expect(chunks.of([root])).toEqual([
+    { name: '/sidebar-parts/docs.0.json', items: [{ type: 'link', label: '0', href: '/0' }] },
+  ])
+  // The root was asked for again and again; the first of the others was let go.
+  expect(read - others.length).toBe(count)
+  chunks.of(others.slice(0, 1))
+  expect(read - others.length).toBe(count + 1)
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   sidebarFolder,
   sidebarPartOf,
+  sidebarPartOfAddress,
   type SidebarChunk,
   type SidebarItem,
   type SidebarPart,
@@ -13,11 +14,15 @@ export interface SidebarFile {
   name: string
   /** Address without base path, `/assets/sidebar/docs-1a2b3c4d.json`. */
   address: string
+  /** JSON of its items: of a large site's sidebars the text takes a fifth of the memory that the items would. */
   content: string
-  /** As the theme gets it: it goes by its stable address. */
-  chunk: SidebarChunk
-  /** The same under its stable address, for a chunk that a category names. */
-  part?: { address: string; content: string }
+  /** Whether a category names it, so that it is a file under its stable address, too. */
+  isNamed: boolean
+}
+
+/** Texts of chunks by their addresses. */
+export interface SidebarTexts {
+  get(address: string): string | undefined
 }
 
 /**
@@ -43,15 +48,58 @@ export function createSidebarFiles(chunks: readonly SidebarChunk[]): SidebarFile
     const content = JSON.stringify(items)
     const hash = createHash('sha256').update(content).digest('hex').slice(0, 8)
     const address = `/${sidebarFolder}${fileName(name)}-${hash}.json`
-    return { name, address, content, chunk: { name: sidebarPartOf(fileName(name)), items } }
+    return { name, address, content, isNamed: false }
   })
-  return files.map((file) => (named.has(file.name) ? withPart(file) : file))
+  for (const file of files) file.isNamed = named.has(file.name)
+  return files
 }
 
-function withPart(file: SidebarFile): SidebarFile {
-  const { name, address, chunk } = file
-  const part: SidebarPart = { address, items: chunk.items }
-  return { ...file, part: { address: sidebarPartOf(fileName(name)), content: JSON.stringify(part) } }
+/** The files that a chunk is: one under its immutable address and, where a category names it, one under its stable one. */
+export function filesOfSidebar({ name, address, content, isNamed }: SidebarFile): PlacedSidebar[] {
+  if (!isNamed) return [{ address, content }]
+  const part: SidebarPart = { address, items: JSON.parse(content) }
+  return [
+    { address, content },
+    { address: sidebarPartOf(fileName(name)), content: JSON.stringify(part) },
+  ]
+}
+
+interface PlacedSidebar {
+  address: string
+  content: string
+}
+
+/** Chunks that are kept open: pages come in the order of their folders, so the last few serve nearly all of them. */
+const maxOpen = 64
+
+/** Opens chunks as the theme gets them: they go by their stable addresses. */
+export class SidebarChunks {
+  readonly #texts: SidebarTexts
+  readonly #open = new Map<string, SidebarChunk>()
+
+  constructor(texts: SidebarTexts) {
+    this.#texts = texts
+  }
+
+  /** Those of some immutable addresses that are known. */
+  of(addresses: readonly string[] = []): SidebarChunk[] {
+    return addresses.flatMap((address) => this.#chunkOf(address) ?? [])
+  }
+
+  #chunkOf(address: string): SidebarChunk | undefined {
+    const content = this.#open.has(address) ? '' : this.#texts.get(address)
+    if (content === undefined) return undefined
+    const chunk = this.#open.get(address) ?? {
+      name: sidebarPartOfAddress(address),
+      items: JSON.parse(content),
+    }
+    // The one that was asked for last comes last.
+    this.#open.delete(address)
+    this.#open.set(address, chunk)
+    const oldest = this.#open.keys().next().value
+    if (this.#open.size > maxOpen && oldest !== undefined) this.#open.delete(oldest)
+    return chunk
+  }
 }
 
 /** Names of versions and ids of documents stand in a chunk's name. */

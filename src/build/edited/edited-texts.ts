@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FileStates } from '../../files/file-states'
-import type { FolderState } from '../../files/folder-state'
+import { linesOfMarkdown, type FolderState } from '../../files/folder-state'
 import { decodeText } from '../../files/read-text'
 import type { Doc } from '../../model/doc'
 import { findContentTitle } from '../../site/documents/content-title'
@@ -13,21 +13,18 @@ import type { Plan } from '../plan'
 const restMs = 50
 
 /** State of the Markdown files of a site folder, a line for each that is certain not to be written again under the same stamp. */
-export function linesOfTexts(
-  { texts, files }: Pick<FolderState, 'texts' | 'files'>,
-  startedMs: number,
-): string {
+export function linesOfTexts(folder: Pick<FolderState, 'files'>, startedMs: number): string {
   const isSettled = (name: string) => {
-    const found = files.get(name)
+    const found = folder.files.get(name)
     return found !== undefined && Math.max(found.mtimeMs, found.ctimeMs) <= startedMs - restMs
   }
-  return Array.from(texts, ([name, line]) => (isSettled(name) ? line : '')).join('\n')
+  return Array.from(linesOfMarkdown(folder), ([name, line]) => (isSettled(name) ? line : '')).join('\n')
 }
 
 /** Markdown files of a site folder that are not certain to be as they were; `before` is what `linesOfTexts` told then. */
-export function editedTexts({ texts }: Pick<FolderState, 'texts'>, before: string): string[] {
+export function editedTexts(folder: Pick<FolderState, 'files'>, before: string): string[] {
   const known = new Set(before.split('\n'))
-  return Array.from(texts).flatMap(([name, line]) => (known.has(line) ? [] : [name]))
+  return Array.from(linesOfMarkdown(folder)).flatMap(([name, line]) => (known.has(line) ? [] : [name]))
 }
 
 /** Hash of a document's text; undefined where more may have changed than its body. `doc` is the document as it was. */

@@ -14,6 +14,8 @@ export interface KeptPlan {
   /** Of all pages. */
   routes: Route[]
   maker: Omit<MakerInput, 'articles' | 'socialDir'>
+  /** Contents of parts of sidebars by their addresses. */
+  sidebars: ReadonlyMap<string, string>
   /** Addresses of parts of sidebars by their names. */
   chunks: ReadonlyMap<string, string>
   /** Name of the cached bundle of the browser's code. */
@@ -40,7 +42,8 @@ export function keepPlan({
   const plan: StoredPlan = {
     site,
     routes,
-    maker: { siteData, sidebars: sidebars.map(({ address, chunk }) => ({ address, chunk })), buildId },
+    maker: { siteData, buildId },
+    sidebars: new Map(sidebars.map(({ address, content }) => [address, content])),
     chunks: new Map(sidebars.map(({ name, address }) => [name, address])),
     client: client.hash,
   }

@@ -59,12 +59,12 @@ export async function makeEdited(edit: Edit, place: Place): Promise<EditedPages 
 }
 
 function openMaker({ plan, client }: Edit, { options, folder, output }: Place): PageMaker {
-  const { site, routes, maker } = plan
+  const { site, routes, sidebars, maker } = plan
   const input = {
     ...maker,
     articles: { dir: path.join(folder.dir, 'articles'), state: articleState(site.config) },
     socialDir: socialFolder(options.cacheDir),
   }
-  const opened = { site, addresses: addressesOf(site.docs), routes: new Set(routes) }
+  const opened = { site, addresses: addressesOf(site.docs), routes: new Set(routes), sidebars }
   return new PageMaker(input, opened, output.staging, Promise.resolve(client))
 }

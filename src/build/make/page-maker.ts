@@ -9,7 +9,6 @@ import type { Problem } from '../../model/problem'
 import { madePageCopy, markdownCopy } from '../../output/markdown-copies'
 import type { OutputFile, OutputTarget } from '../../output/folder-target'
 import { filesOfPage, PageRenderer } from '../../output/render-page'
-import type { SidebarFile } from '../../output/sidebar-files'
 import { createSocialImageOf, type SocialImage } from '../../output/social-images'
 import { listPage, type ListedPage } from '../../search/build-index'
 import { indexPage, type IndexedPage } from '../../search/index-page'
@@ -37,7 +36,6 @@ import { writeDetails, type Reference, type WrittenDetails } from '../page-memor
 /** What pages are made with, besides the site: plain data, which goes to threads as it is. */
 export interface MakerInput {
   siteData: SiteData
-  sidebars: Pick<SidebarFile, 'address' | 'chunk'>[]
   buildId: string
   /** Folder of compiled articles, and the state that they are valid for. */
   articles: { dir: string; state: string }
@@ -97,11 +95,11 @@ export class PageMaker {
 
   constructor(
     input: MakerInput,
-    { site, addresses, routes }: OpenedSite,
+    { site, addresses, routes, sidebars }: OpenedSite,
     target: OutputTarget,
     client: Promise<ClientBundle>,
   ) {
-    const { siteData, sidebars } = input
+    const { siteData } = input
     provideParts(siteData)
     this.#site = site
     this.#siteData = siteData

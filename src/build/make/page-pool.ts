@@ -3,7 +3,6 @@ import { Worker, type ResourceLimits } from 'node:worker_threads'
 import type { ClientBundle } from '../../bundle/client-bundle'
 import { engineScript } from '../../engine/engine-root'
 import { ProblemsError, type Problem } from '../../model/problem'
-import type { Route } from '../../model/doc'
 import type { Site } from '../../site/load-site'
 import { partPlace } from '../../sources/doc-page'
 import type { DocPlaces } from '../../sources/doc-places'
@@ -11,7 +10,7 @@ import { addressesOf } from '../../sources/resolve-slots'
 import { guardPlugins, type PluginGuard } from '../../sources/site-plugins'
 import { openTarget } from './open-target'
 import { PageMaker, type MadePage, type MakeOrder, type MakerInput, type PlacedOrder } from './page-maker'
-import { takeSnapshot, type SiteSnapshot } from './site-snapshot'
+import { takeSnapshot, type SiteSnapshot, type SnapshotInput } from './site-snapshot'
 
 export interface ThreadData {
   input: MakerInput
@@ -27,10 +26,7 @@ export type ThreadMessage = { orders: PlacedOrder[]; batch: number } | { client:
 
 export type ThreadAnswer = { made: MadePage[]; batch: number } | { error: unknown; problems?: Problem[] }
 
-export interface PagePoolOptions extends Omit<ThreadData, 'snapshot'> {
-  site: Site
-  /** Of all pages. */
-  routes: readonly Route[]
+export interface PagePoolOptions extends Omit<ThreadData, 'snapshot'>, SnapshotInput {
   places: DocPlaces
   client: Promise<ClientBundle>
 }
@@ -65,10 +61,15 @@ export class PagePool {
     const work = orders.length - frames + frames / framesPerPage
     const script = work > fewPages ? engineScript('make') : undefined
     if (script !== undefined) return this.#makeInThreads(script, orders, onMade)
-    const { input, site, routes, stagingDir, client } = this.#options
+    const { input, site, routes, sidebars, stagingDir, client } = this.#options
     this.#local ??= new PageMaker(
       input,
-      { site, addresses: addressesOf(site.docs), routes: new Set(routes) },
+      {
+        site,
+        addresses: addressesOf(site.docs),
+        routes: new Set(routes),
+        sidebars: new Map(sidebars.map(({ address, content }) => [address, content])),
+      },
       openTarget(stagingDir),
       client,
     )
@@ -80,8 +81,13 @@ export class PagePool {
     orders: readonly MakeOrder[],
     onMade: (made: MadePage) => void,
   ): Promise<void> {
-    const { site, routes, places: _places, client, ...rest } = this.#options
-    const data: ThreadData = { ...rest, snapshot: takeSnapshot(site, routes) }
+    const { input, cacheDir, stagingDir, site, client } = this.#options
+    const data: ThreadData = {
+      input,
+      cacheDir,
+      ...(stagingDir !== undefined && { stagingDir }),
+      snapshot: takeSnapshot(this.#options),
+    }
     const batches = cut(orders, batchSize)
     const count = Math.min(availableParallelism(), maxThreads, batches.length)
     const threads = new Set<MakeThread>()

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { addressesOf } from '../../sources/resolve-slots'
 import { cardsFor } from '../../sources/doc-cards'
 import { createTempSite } from '../../../test/support/temp-site'
+import { createSidebarFiles } from '../../output/sidebar-files'
 import { openSnapshot, takeSnapshot } from './site-snapshot'
 
 it('a thread answers what the whole site would', async () => {
@@ -11,8 +12,9 @@ it('a thread answers what the whole site would', async () => {
     'content/docs/01-core/a.md': '---\nslug: /elsewhere\n---\n# A',
     'content/docs/ü/b c.mdx': '# B',
   }).load()
+  const sidebars = createSidebarFiles(site.collections.flatMap(({ chunks }) => chunks))
   const routes = [...site.docs.map(({ route }) => route), '/tags', '/elsewhere']
-  const opened = openSnapshot(structuredClone(takeSnapshot(site, routes)), 'cache')
+  const opened = openSnapshot(structuredClone(takeSnapshot({ site, routes, sidebars })), 'cache')
   const whole = addressesOf(site.docs)
   const files = [...whole.files(), 'content/docs/gone.md']
   expect([...opened.addresses.files()]).toEqual([...whole.files()])
@@ -22,6 +24,10 @@ it('a thread answers what the whole site would', async () => {
   const asked = [...routes, '/gone']
   expect(asked.map((route) => opened.addresses.has(route))).toEqual(asked.map((route) => whole.has(route)))
   expect(asked.map((route) => opened.routes.has(route))).toEqual(asked.map((route) => routes.includes(route)))
+  expect(sidebars.length).toBeGreaterThan(0)
+  expect(sidebars.map(({ address }) => opened.sidebars.get(address))).toEqual(
+    sidebars.map(({ content }) => content),
+  )
   for (const doc of site.docs)
     for (const items of ['', JSON.stringify(site.docs.map(({ id }) => ({ docId: id })))])
       expect(cardsFor(items, doc, opened.site.collections[0])).toEqual(

@@ -1,8 +1,10 @@
 import { deserialize, serialize } from 'node:v8'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Route } from '../../model/doc'
 import { createSiteModules } from '../../modules/run/site-modules'
 import { FileStates } from '../../files/file-states'
 import { loadConfig } from '../../site/config/load-config'
+import type { SidebarFile, SidebarTexts } from '../../output/sidebar-files'
 import type { Site } from '../../site/load-site'
 import type { CardCollection, PageCollection, PageSite } from '../../sources/page-site'
 import type { DocumentAddresses } from '../../sources/resolve-slots'
@@ -18,10 +20,12 @@ export interface SiteSnapshot extends Pick<Site, 'siteDir' | 'config' | 'code'> 
   files: SharedTextsData
   /** Routes of all pages, with a mark for those of documents. */
   routes: SharedTextsData
+  /** Contents of parts of sidebars by their addresses. */
+  sidebars: SharedTextsData
 }
 
 interface SnapshotCollection extends Omit<PageCollection, keyof CardCollection> {
-  /** What cards show. */
+  /** What cards show, deflated. */
   cards: SharedArrayBuffer
 }
 
@@ -31,12 +35,21 @@ export interface OpenedSite {
   addresses: DocumentAddresses
   /** Of all pages. */
   routes: { has(route: Route): boolean }
+  /** By immutable address. */
+  sidebars: SidebarTexts
 }
 
 const documentMark = 'd'
 
-/** `routes`: of all pages. */
-export function takeSnapshot(site: Site, routes: readonly Route[]): SiteSnapshot {
+/** What a snapshot is taken of. */
+export interface SnapshotInput {
+  site: Site
+  /** Of all pages. */
+  routes: readonly Route[]
+  sidebars: readonly Pick<SidebarFile, 'address' | 'content'>[]
+}
+
+export function takeSnapshot({ site, routes, sidebars }: SnapshotInput): SiteSnapshot {
   const { siteDir, config, code, docs } = site
   const [main, ...others] = site.collections
   const documents = new Set(docs.map(({ route }) => route))
@@ -52,6 +65,7 @@ export function takeSnapshot(site: Site, routes: readonly Route[]): SiteSnapshot
         documents.has(route) ? documentMark : '',
       ]),
     ),
+    sidebars: shareTexts(sidebars.map(({ address, content }) => [address, content])),
   }
 }
 
@@ -74,7 +88,8 @@ function snapshotOf({
       frontmatter: { ...(doc.frontmatter.description && { description: doc.frontmatter.description }) },
     })),
   }
-  const written = serialize(cards)
+  // Few sites show cards in more than a few places, and they deflate to a fifth.
+  const written = deflateRawSync(serialize(cards), { level: 1 })
   const shared = new SharedArrayBuffer(written.length)
   Buffer.from(shared).set(written)
   return {
@@ -112,6 +127,7 @@ export function openSnapshot(snapshot: SiteSnapshot, cacheDir: string): OpenedSi
       files: () => files.keys(),
     },
     routes,
+    sidebars: new SharedTexts(snapshot.sidebars),
   }
 }
 
@@ -147,7 +163,7 @@ class OpenedCollection implements PageCollection {
   }
 
   get #cards(): CardCollection {
-    const opened: CardCollection = this.#opened ?? deserialize(Buffer.from(this.#written))
+    const opened: CardCollection = this.#opened ?? deserialize(inflateRawSync(Buffer.from(this.#written)))
     this.#opened = opened
     return opened
   }

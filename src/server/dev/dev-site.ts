@@ -16,7 +16,7 @@ import type { SidebarChunk } from '../../model/sidebar'
 import { indexPageCopy, madePageCopy, markdownCopy } from '../../output/markdown-copies'
 import { collectRedirects } from '../../output/machine-files'
 import { withPageless, withStyles } from '../../output/render-page'
-import type { SidebarFile } from '../../output/sidebar-files'
+import { filesOfSidebar, SidebarChunks } from '../../output/sidebar-files'
 import { readDocument } from '../../site/documents/documents'
 import { type ParsedDocument, createSiteMemory } from '../../site/site-memory'
 import { loadSite, type LoadSiteOptions, type Site } from '../../site/load-site'
@@ -74,7 +74,14 @@ export class DevSite {
       parsed,
       routes,
       redirects,
-      sidebars: new Map(plan.sidebars.map((file) => [file.address, file])),
+      sidebars: new SidebarChunks(
+        new Map(plan.sidebars.map(({ address, content }): [string, string] => [address, content])),
+      ),
+      sidebarFiles: new Map(
+        plan.sidebars
+          .flatMap(filesOfSidebar)
+          .map(({ address, content }): [string, string] => [address, content]),
+      ),
       docsByRoute,
       pages,
       ready: new Map(),
@@ -154,15 +161,11 @@ export class DevSite {
 
   /** Content of a chunk of a sidebar, by its immutable or its stable address. */
   sidebarContent(address: string): string | undefined {
-    const { plan, sidebars } = this.#current
-    return (
-      sidebars.get(address)?.content ??
-      plan.sidebars.find(({ part }) => part?.address === address)?.part?.content
-    )
+    return this.#current.sidebarFiles.get(address)
   }
 
   sidebarOf(page: PageData): SidebarChunk[] {
-    return (page.sidebar?.chunks ?? []).flatMap((address) => this.#current.sidebars.get(address)?.chunk ?? [])
+    return this.#current.sidebars.of(page.sidebar?.chunks)
   }
 
   /**
@@ -260,7 +263,9 @@ interface State {
   /** What the documents' texts say, for the next load. */
   parsed: Map<string, ParsedDocument>
   /** By address. */
-  sidebars: Map<string, SidebarFile>
+  sidebars: SidebarChunks
+  /** Contents by immutable and by stable address. */
+  sidebarFiles: ReadonlyMap<string, string>
   docsByRoute: Map<string, Doc>
   /** Pages that are no documents. */
   pages: Map<string, PageData>

@@ -161,8 +161,8 @@ async function readContent(
   problems.push(...declared.problems, ...history.problems)
 
   const read: Doc[] = []
+  const collection = { key: keyOf(plan), contentDir, folder }
   for (const file of files.docs) {
-    const collection = { key: keyOf(plan), contentDir, folder }
     const result = readDocument({ collection, file, routeBasePath, tags, numberPrefixes, memory })
     problems.push(...result.problems.map(shown))
     if (result.doc) read.push(result.doc)
