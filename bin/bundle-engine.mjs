@@ -33,6 +33,39 @@ const states = {
   browser: sourceState(['bundle', 'modules', 'model', 'theme', 'runtime', 'search']),
 }
 
+/**
+ * Parts of a question in the terminal, each by the modules that begin it. A file that is loaded costs half a millisecond, and modules apart
+ * by all who import them would be a hundred files; so those are one that the same of these parts load. Of the first two, what has one of
+ * them has the other ones' as well.
+ */
+const parts = {
+  main: ['main'],
+  ask: ['ask/ask-commands'],
+  heads: ['ask/read-heads'],
+  claims: ['ask/read-statements', 'ask/sift-statements'],
+  page: ['ask/page-reader'],
+  index: ['ask/index-documents'],
+  search: ['ask/open-search', '../ask/search-pages'],
+}
+const partsOf = new Map()
+function findParts(graph) {
+  for (const [part, names] of Object.entries(parts)) {
+    const open = names.map((name) => path.join(root, 'src/cli', `${name}.ts`))
+    const found = new Set(open)
+    for (const id of found) for (const next of graph.getModuleInfo(id)?.importedIds ?? []) found.add(next)
+    for (const id of found) {
+      const known = partsOf.get(id) ?? []
+      if (known[0] !== 'main' && known[0] !== 'ask') partsOf.set(id, [...known, part])
+    }
+  }
+  // It waits for the others, which would wait for it.
+  partsOf.delete(path.join(root, 'src/cli/main.ts'))
+}
+function fileOf(id, graph) {
+  if (partsOf.size === 0) findParts(graph)
+  return partsOf.get(id)?.join('-') ?? null
+}
+
 await build({
   cwd: root,
   input: {
@@ -49,6 +82,7 @@ await build({
     index: 'src/index.ts',
   },
   platform: 'node',
+  preserveEntrySignatures: 'allow-extension',
   external: (id) => !id.startsWith('.') && !path.isAbsolute(id),
   transform: { define: { 'process.env.ENGINE_SOURCE_STATES': JSON.stringify(JSON.stringify(states)) } },
   // Theme components import their stylesheets for the browser build; on the server they mean nothing.
@@ -57,6 +91,10 @@ await build({
     dir: staging,
     entryFileNames: '[name].mjs',
     chunkFileNames: '[name]-[hash].mjs',
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [{ name: fileOf, debugName: 'parts of a question' }],
+    },
     sourcemap: !isPackage,
   },
   logLevel: 'warn',

@@ -2,6 +2,7 @@ import { findPage } from '../../ask/read-page'
 import { textInFolder, type OpenedTexts } from '../../ask/texts'
 import { openHeads } from './open-heads'
 import { type AskEnvironment, readingPages } from './heads'
+import { lastUpdateOf } from './last-update-of'
 
 /**
  * Opens one page. A document that is not in the output of a build as it is now is read alone; the whole site is read for a page that is
@@ -22,8 +23,9 @@ export async function openPage(
   if (texts !== undefined && (isAsBuilt || !page))
     return { answers, textOf: (own) => textInFolder(texts, own) }
   if (page?.document) {
+    const lastUpdate = lastUpdateOf(page.document, environment.siteDir)
     const { PageReader } = await import('./page-reader')
-    const read = await new PageReader(answers, environment).read(page, page.document)
+    const read = await new PageReader(answers, environment).read(page, page.document, lastUpdate)
     if (read) {
       const pages = answers.pages.map((own) => (own === page ? read.page : own))
       return { answers: { ...answers, pages }, textOf: () => read.text }

@@ -1,5 +1,4 @@
 /** Reads pages: their copies, and their statements as the check leaves them. */
-import path from 'node:path'
 import type { StoredDocument, StoredPage } from '../../ask/answer-store'
 import { storedStatements } from '../../ask/stored-statements'
 import { headingsOf, type ReadableText } from '../../ask/texts'
@@ -8,13 +7,13 @@ import { finishArticle, type SlotResolution } from '../../markdown/finish-articl
 import type { Slot } from '../../model/article'
 import { fullAddress } from '../../model/path'
 import { checkedFacts, copyOf } from '../../output/document-copy'
-import { readLastUpdate } from '../../site/documents/last-update'
 import { checkedClaims } from '../../sources/claim-headings'
 import { createClaimChecker, type ClaimChecker } from '../../sources/claim-checker'
 import { describeClaims } from '../../sources/describe-claims'
 import { descriptionOf, readsOf, titleOf } from '../../sources/document-words'
 import { createMediaNames } from '../../sources/media-names'
 import { createSlotResolver } from '../../sources/resolve-slots'
+import { lastUpdateOf } from './last-update-of'
 import { TextReader } from './text-reader'
 
 export interface ReadPage {
@@ -26,8 +25,15 @@ export interface ReadPage {
 export class PageReader extends TextReader {
   #claims: ClaimChecker | undefined
 
-  /** A page as it can be read; undefined where more of the site decides of it. */
-  async read(page: StoredPage, document: StoredDocument): Promise<ReadPage | undefined> {
+  /**
+   * A page as it can be read; undefined where more of the site decides of it.
+   * @param lastUpdate see `lastUpdateOf`. Default: it is asked now
+   */
+  async read(
+    page: StoredPage,
+    document: StoredDocument,
+    lastUpdate = lastUpdateOf(document, this.site.siteDir),
+  ): Promise<ReadPage | undefined> {
     const article = await this.article(document)
     const { config, upstream } = this.answers
     const { resolve, unknown } = this.#resolver(document)
@@ -42,7 +48,7 @@ export class PageReader extends TextReader {
       ...(description !== undefined && { description }),
     }
     const claims = describeClaims(finished.claims)
-    const date = await this.#lastUpdateOf(document)
+    const date = await lastUpdate
     const facts = checkedFacts(
       { ...(claims && { claims }), ...(date !== undefined && { lastUpdate: { date } }) },
       upstream,
@@ -57,17 +63,6 @@ export class PageReader extends TextReader {
       },
       text: { copy: copyOf(head, finished.markdown, config, facts), headings: headingsOf(article.headings) },
     }
-  }
-
-  async #lastUpdateOf({
-    file,
-    folder,
-    lastUpdate,
-    asksHistory,
-  }: StoredDocument): Promise<string | undefined> {
-    if (!asksHistory) return lastUpdate
-    const { siteDir } = this.site
-    return (await readLastUpdate(path.resolve(siteDir, folder), path.posix.relative(folder, file)))?.date
   }
 
   #resolver({ file, folder, cards }: StoredDocument): {
