@@ -1,7 +1,7 @@
 import { collectionOf } from '../site/collections/collection'
 import path from 'node:path'
 import type { Doc, Route } from '../model/doc'
-import type { PageData } from '../model/page'
+import type { DocFrame, PageData } from '../model/page'
 import { hashOfContent } from '../files/file-states'
 import type { Site } from '../site/load-site'
 import type { Ask, Traces } from '../sources/answers'
@@ -27,6 +27,8 @@ export interface KnownTraces extends Omit<Traces, 'asks'> {
 
 /** A page that must be made again whatever happens. */
 export const neverSame = ''
+
+export const fingerprintOfFrame = (frame: DocFrame): string => hashOfContent(JSON.stringify(frame))
 
 /**
  * A page's fingerprint covers everything that can change its bytes, and is found without making the page: by its own text's hash, its
@@ -107,7 +109,7 @@ export class Fingerprints {
         this.#compiler.cardsOf(cards, doc),
       ]),
     )
-    return { own, frame: hashOfContent(JSON.stringify(frame)) }
+    return { own, frame: fingerprintOfFrame(frame) }
   }
 
   /** Fingerprint of a page whose data is there. */

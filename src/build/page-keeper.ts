@@ -1,9 +1,10 @@
 import path from 'node:path'
 import { createPagelessFinder, type PagelessFinder } from '../check/pageless'
 import { articleState } from '../sources/article-cache'
+import type { Route } from '../model/doc'
 import type { Problem } from '../model/problem'
+import type { OutputFile } from '../output/folder-target'
 import type { OutputFolder } from '../output/output-folder'
-import { filesOfPage } from '../output/render-page'
 import { SocialImageFiles } from '../output/social-images'
 import type { TermStore } from '../search/term-store'
 import type { Attachment } from '../sources/media-names'
@@ -12,7 +13,7 @@ import type { MadePage, MakeOrder } from './make/page-maker'
 import { PagePool } from './make/page-pool'
 import type { BuildMemory } from './memory'
 import { knownPageOf } from './make/known-page'
-import { writeDetails, type MadeDetails, type KnownPage, type Reference } from './page-memory'
+import type { MadeDetails, KnownPage } from './page-memory'
 import type { PageRecord } from './page-records'
 import type { Plan } from './plan'
 
@@ -85,21 +86,28 @@ export class PageKeeper {
     const due = new Map<string, DuePage>()
     for (const record of records) {
       const known = this.#find(record)
-      if (!known || known.order) due.set(record.route, { record, order: record.order, ...known })
+      if (!known?.isSame) due.set(record.route, { record, order: record.order, ...known })
       // Its place in the order is taken now, whoever is made first.
       this.#pages.set(record.route, known?.page ?? unmade)
     }
     this.reused += records.length - due.size
     let done = 0
-    await this.#pool.make(
-      Array.from(due.values(), ({ order }) => order),
-      (made) => {
+    let orders = Array.from(due.values(), ({ order }) => order)
+    while (orders.length > 0) {
+      const refused: MakeOrder[] = []
+      await this.#pool.make(orders, (made) => {
         const one = due.get(made.route)
-        if (one?.page) this.#takeFramed(made, one.record, one.page)
-        else if (one) this.#take(made, one.record)
+        if (!one) return
+        if (!('reframed' in made)) this.#take(made, one.record)
+        else if (one.page && made.reframed) this.#takeReframed(one.page, made.route, made.reframed)
+        else {
+          refused.push(one.record.order)
+          return
+        }
         onProgress(++done, due.size)
-      },
-    )
+      })
+      orders = refused
+    }
   }
 
   /** Waits for pictures, and puts what pages show into the output. */
@@ -115,22 +123,22 @@ export class PageKeeper {
   }
 
   /** The page as it is known, where it would be the same; with an order where it would be the same in another frame. */
-  #find(record: PageRecord): { page: KnownPage; order?: MakeOrder } | undefined {
+  #find(record: PageRecord): KnownPageFound | undefined {
     const { memory, output } = this.#input
     const page = memory.pages.pages.get(record.route)
     if (!page || page.fingerprint.own === neverSame) return undefined
     const asks = () => memory.pages.detailsOf(record.route).asks
-    const { own, frame } = record.fingerprintOf(page, asks)
-    const isFramed = frame === page.fingerprint.frame
-    // What the rendering of a page reported is not told from what its text did.
-    const mayBeFramed = record.frameOrder !== undefined && page.problems.length === 0 && !output.isDry
-    if (own !== page.fingerprint.own || !(isFramed || mayBeFramed)) return undefined
+    const fingerprint = record.fingerprintOf(page, asks)
+    const { own, frame: before } = page.fingerprint
+    const isSame = fingerprint.frame === before
+    if (fingerprint.own !== own || !(isSame || (record.frameOrder && !output.isDry))) return undefined
     if (!this.#hasSamePageless(record.route, page)) return undefined
     if (page.socialImage !== undefined && !output.isDry && !this.#images.keep(page.socialImage))
       return undefined
     if (!output.keep(page.files)) return undefined
-    const json = output.pathOf(filesOfPage({ kind: 'doc', route: record.route }).json)
-    return isFramed || !record.frameOrder ? { page } : { page, order: record.frameOrder(json) }
+    if (isSame || !record.frameOrder) return { isSame: true, page }
+    const order = record.frameOrder({ dir: output.outDir, before })
+    return { isSame: false, page: { ...page, fingerprint }, order }
   }
 
   /** Whether the links of a known page that lead to no page are those that they were: asked where pages came or went. */
@@ -155,33 +163,11 @@ export class PageKeeper {
     this.#made.set(route, details)
   }
 
-  /** Takes a page that was known and is in another frame now. */
-  #takeFramed(
-    { route, files, idsHash, details: made, pageless, problems }: MadePage,
-    record: PageRecord,
-    page: KnownPage,
-  ): void {
-    const { memory, output } = this.#input
-    output.adopt(files)
+  /** Takes a page that is in another frame now: what it holds, and so what else is known of it, is as it was. */
+  #takeReframed(page: KnownPage, route: Route, files: readonly OutputFile[]): void {
+    this.#input.output.adopt(files)
     const written = new Map(files.map((file) => [file[0], file]))
-    const details = memory.pages.detailsOf(route)
-    const known = new Map(details.references.map((reference) => [reference[0], reference]))
-    const { pageless: _before, ...rest } = page
-    this.#pages.set(route, {
-      ...rest,
-      ...(pageless && { pageless }),
-      fingerprint: record.fingerprintOf(page, () => details.asks),
-      files: page.files.map((file) => written.get(file[0]) ?? file),
-      idsHash,
-      problems,
-    })
-    const references: Reference[] = JSON.parse(made.references)
-    this.#made.set(route, {
-      ...writeDetails(details),
-      ids: made.ids,
-      // Where they stand in the text is as it was.
-      references: JSON.stringify(references.map((reference) => known.get(reference[0]) ?? reference)),
-    })
+    this.#pages.set(route, { ...page, files: page.files.map((file) => written.get(file[0]) ?? file) })
   }
 
   #attach([name, source]: Attachment): void {
@@ -191,7 +177,12 @@ export class PageKeeper {
   }
 }
 
-/** A page that is to be made; in another frame where it is known. */
+type KnownPageFound =
+  | { isSame: true; page: KnownPage }
+  /** With the fingerprint of the frame that it is to be put into. */
+  | { isSame: false; page: KnownPage; order: MakeOrder }
+
+/** A page that is to be made, or put into another frame where it is known. */
 interface DuePage {
   record: PageRecord
   order: MakeOrder

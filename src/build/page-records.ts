@@ -5,7 +5,7 @@ import type { gatheredPages } from '../sources/gathered-pages'
 import { searchListPage } from '../sources/search-pages'
 import type { CodePageRecord } from '../sources/code-pages'
 import { neverSame, type Fingerprint, type Fingerprints } from './fingerprints'
-import type { MadePage, MakeOrder } from './make/page-maker'
+import type { MadePage, MakeOrder, WrittenFrame } from './make/page-maker'
 import type { KnownPage } from './page-memory'
 import type { Ask } from '../sources/answers'
 import type { Plan } from './plan'
@@ -15,8 +15,8 @@ export interface PageRecord {
   readonly route: string
   /** How it is made. */
   readonly order: MakeOrder
-  /** How it is made where only its frame changed, from its data as they were written. Absent for what is no document. */
-  frameOrder?(json: string): MakeOrder
+  /** How it is put into another frame. Absent for what is no document. */
+  frameOrder?(known: WrittenFrame): MakeOrder
   /** Fingerprint that it would have if it were made now, given what was remembered of it, and what it asked. */
   fingerprintOf(known: KnownPage, asks: () => readonly Ask[]): Fingerprint
   /** Fingerprint of what was made just now. */
@@ -48,8 +48,8 @@ class DocumentRecord implements PageRecord {
     return { kind: 'document', doc: this.#doc }
   }
 
-  frameOrder(json: string): MakeOrder {
-    return { kind: 'frame', doc: this.#doc, json }
+  frameOrder(known: WrittenFrame): MakeOrder {
+    return { kind: 'frame', doc: this.#doc, ...known }
   }
 
   fingerprintOf({ document }: KnownPage, asks: () => readonly Ask[]): Fingerprint {

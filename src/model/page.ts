@@ -92,6 +92,9 @@ export interface DocPage extends PageBase {
   code?: PageCode[]
 }
 
+/** What stands around a document's article alone: neither copy, search nor picture of the page says it. */
+export type DocFrame = Pick<DocPage, 'sidebar' | 'previous' | 'next'>
+
 /** A package of the code base, and the files of it that a page speaks of. */
 export interface PageCode {
   package: string

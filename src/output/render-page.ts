@@ -2,12 +2,13 @@ import type { ClientBundle } from '../bundle/client-bundle'
 import { collectReferences } from '../check/links'
 import type { PagelessFinder } from '../check/pageless'
 import type { Route } from '../model/doc'
-import type { PageData, PagePayload } from '../model/page'
+import type { DocFrame, PageData, PagePayload } from '../model/page'
 import type { SiteData } from '../model/site-data'
 import { sheetsOf } from '../model/page-sheets'
 import { pageDataPath, withBase } from '../model/path'
 import type { Problem } from '../model/problem'
 import { renderDocument } from '../render/document'
+import { reframe, type PageFiles } from '../render/reframe'
 import { renderShell } from '../render/shell'
 import { SidebarTrees } from '../render/sidebar-trees'
 import type { Site } from '../site/load-site'
@@ -37,6 +38,14 @@ export interface RenderedPage {
   references: string[]
   pageless?: Route[]
   problem?: Problem
+}
+
+/** The frame that a document is put into. */
+export interface NewFrame {
+  route: Route
+  frame: DocFrame
+  /** Whether it was written with this one. */
+  isBefore(frame: DocFrame): boolean
 }
 
 /** Renders pages twice: as HTML for readers who come, as JSON for readers who are there already. */
@@ -98,6 +107,15 @@ export class PageRenderer {
       ...(problem && { problem }),
     }
   }
+
+  /** A document's files in another frame, from how they were written (`render/reframe.ts`). */
+  reframe(files: PageFiles, { route, frame, isBefore }: NewFrame): PageFiles | undefined {
+    const { siteData: site } = this.#input
+    const chunks = this.#sidebars.of(frame.sidebar?.chunks)
+    if (chunks.length === 0) return undefined
+    const tree = this.#trees.html({ route, ...frame }, site, chunks)
+    return reframe(files, { site, frame, tree, isBefore })
+  }
 }
 
 /** A page's own part; nothing where the page could not be rendered. */
@@ -108,13 +126,8 @@ function mainPart(body: string): string {
 }
 
 /** A page's data with the addresses of its links that no page has. */
-export function withPageless<Page extends PageData>(page: Page, found: Route[]): Page {
-  const data = { ...page }
-  // One that is put into another frame brings those that it had.
-  delete data.pageless
-  if (found.length > 0) data.pageless = found
-  return data
-}
+export const withPageless = <Page extends PageData>(page: Page, found: Route[]): Page =>
+  found.length > 0 ? { ...page, pageless: found } : page
 
 /** The stylesheets that a page needs besides the one that every page has. */
 function stylesOf(page: PageData, { sheets, pageStyles }: ClientBundle): string[] {

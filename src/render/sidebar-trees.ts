@@ -1,12 +1,11 @@
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import type { PageData } from '../model/page'
 import type { SiteData } from '../model/site-data'
 import type { SidebarChunk } from '../model/sidebar'
 import { Link } from '../theme/Link'
-import { SidebarTree } from '../theme/sidebar/SidebarTree'
+import { SidebarTree, type PlacedPage } from '../theme/sidebar/SidebarTree'
 import { findTrail } from '../theme/sidebar/trail'
-import { PageContext, SiteContext } from '../theme/site-context'
+import { SiteContext } from '../theme/site-context'
 
 /** Trees kept; documents come in the order of their folders, so the last few serve nearly all of them. */
 const maxKept = 16
@@ -19,7 +18,7 @@ export class SidebarTrees {
   /** Trees without a mark, by the categories that are open. */
   readonly #unmarked = new Map<string, string>()
 
-  html(page: PageData, site: SiteData, chunks: readonly SidebarChunk[]): string {
+  html(page: PlacedPage, site: SiteData, chunks: readonly SidebarChunk[]): string {
     const trail = findTrail(chunks[0]?.items ?? [], page.route, chunks)
     const current = trail.at(-1)
     if (current?.type !== 'link' || current.unlisted) return renderTree(page, site, chunks)
@@ -44,13 +43,9 @@ export class SidebarTrees {
   }
 }
 
-function renderTree(page: PageData, site: SiteData, chunks: readonly SidebarChunk[]): string {
+function renderTree(page: PlacedPage, site: SiteData, chunks: readonly SidebarChunk[]): string {
   return renderToString(
-    createElement(
-      SiteContext,
-      { value: site },
-      createElement(PageContext, { value: page }, createElement(SidebarTree, { chunks })),
-    ),
+    createElement(SiteContext, { value: site }, createElement(SidebarTree, { page, chunks })),
   )
 }
 

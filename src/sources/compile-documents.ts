@@ -19,7 +19,7 @@ import { checkExpiry } from './check-expiry'
 import type { ClaimChecker } from './claim-checker'
 import { isOnCodeMap, packageRoute } from './code-route'
 import { cardsFor } from './doc-cards'
-import { createDocPage, inFrame, partPlace, type DocPlace } from './doc-page'
+import { createDocPage, partPlace, type DocPlace } from './doc-page'
 import { pageCode } from './page-code'
 import type { PageSite } from './page-site'
 import { createSlotResolver, type DocumentAddresses } from './resolve-slots'
@@ -130,11 +130,12 @@ export class DocumentCompiler {
     const hasMap = this.#input.siteData.codeRoute !== undefined && isOnCodeMap(site, doc)
     const code = hasMap ? pageCode(finished.claims) : []
     const parts = partPlace(place)
-    const own: DocPage = {
+    const page: DocPage = {
       ...createDocPage(doc, parts.place, { article, finished }, site.config),
       ...(code.length > 0 && { code }),
+      // Last, where it can be exchanged in what is written (`render/reframe.ts`).
+      ...parts.frame,
     }
-    const page = inFrame(own, parts.frame)
     return {
       doc,
       page,

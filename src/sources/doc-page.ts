@@ -5,7 +5,7 @@ import type { SitePages } from '../site/load-pages'
 import { paginate } from '../site/sidebars/navigation'
 import type { CompiledArticle, FinishedArticle } from '../model/article'
 import type { Doc, LastUpdate, Route } from '../model/doc'
-import type { DocPage, PageLink, PageVersion } from '../model/page'
+import type { DocFrame, DocPage, PageLink, PageVersion } from '../model/page'
 import { describeClaims } from './describe-claims'
 import { descriptionOf, titleOf } from './document-words'
 import { formatDate } from './format-date'
@@ -114,9 +114,6 @@ function versionOf(
   }
 }
 
-/** What of a place stands around the article alone, sidebar and neighbours: neither copy, search nor picture of the page says it. */
-export type DocFrame = Pick<DocPlace, 'sidebar' | 'previous' | 'next'>
-
 /** Parts a place in what only the frame shows and all else. */
 export function partPlace({ sidebar, previous, next, ...place }: DocPlace): {
   frame: DocFrame
@@ -126,12 +123,6 @@ export function partPlace({ sidebar, previous, next, ...place }: DocPlace): {
     frame: { ...(sidebar && { sidebar }), ...(previous && { previous }), ...(next && { next }) },
     place,
   }
-}
-
-/** A page in another frame, to the byte what `createDocPage` would make of it. */
-export function inFrame(page: DocPage, frame: DocFrame): DocPage {
-  const { sidebar: _sidebar, previous: _previous, next: _next, ...own } = page
-  return { ...own, ...frame }
 }
 
 /** Puts a document's page together from its metadata, its place in the site without the frame, and its finished article. */

@@ -67,7 +67,7 @@ export function App({ page, site, sidebar, children, indexView, failure, notice,
   const hasTree = page.sidebar !== undefined && sidebar !== undefined && sidebar.length > 0
   const tree =
     serverHtml?.sidebar === undefined ? (
-      hasTree && <SidebarTree chunks={sidebar} />
+      hasTree && <SidebarTree page={page} chunks={sidebar} />
     ) : (
       <nav
         className="sidebar"

@@ -5,7 +5,7 @@ import { beatIn } from '../../sources/site-plugins'
 import { problemsOf } from '../../model/system-problem'
 import { forbidExit } from '../../modules/run/forbid-exit'
 import { openTarget } from './open-target'
-import { PageMaker, type MadePage, type PlacedOrder } from './page-maker'
+import { PageMaker, type MadePage, type PlacedOrder, type ReframedPage } from './page-maker'
 import { openSnapshot } from './site-snapshot'
 import type { ThreadAnswer, ThreadData, ThreadMessage } from './page-pool'
 
@@ -28,10 +28,10 @@ const make = async (orders: readonly PlacedOrder[]) => {
     client,
   ))
   // Until the browser's code is there, pages are compiled and wait for it.
-  if (!isBundled) return Promise.all(orders.map((order) => opened.make(order)))
-  const made: MadePage[] = []
+  if (!isBundled) return Promise.all(orders.map((order) => opened.fulfil(order)))
+  const made: (MadePage | ReframedPage)[] = []
   // One after the other: what is under way of many pages at once outlives the collector's first looks.
-  for (const order of orders) made.push(await opened.make(order))
+  for (const order of orders) made.push(await opened.fulfil(order))
   return made
 }
 const answer = (message: ThreadAnswer) => parentPort?.postMessage(message)

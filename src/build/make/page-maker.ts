@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { ClientBundle } from '../../bundle/client-bundle'
 import { createPagelessFinder } from '../../check/pageless'
 import type { Doc, Route } from '../../model/doc'
-import type { DocPage, PageData } from '../../model/page'
+import type { DocFrame, PageData } from '../../model/page'
 import type { SiteData } from '../../model/site-data'
 import type { Problem } from '../../model/problem'
 import { madePageCopy, markdownCopy } from '../../output/markdown-copies'
@@ -21,7 +21,7 @@ import { createClaimChecker } from '../../sources/claim-checker'
 import type { CodePageRecord } from '../../sources/code-pages'
 import { codePageText, finishCodePage } from '../../sources/finish-code-page'
 import { DocumentCompiler } from '../../sources/compile-documents'
-import { inFrame, type DocFrame, type DocPlace } from '../../sources/doc-page'
+import type { DocPlace } from '../../sources/doc-page'
 import { factsOf, type DocumentFacts } from '../../sources/document-facts'
 import { createMediaNames, type Attachment } from '../../sources/media-names'
 import { loadPageComponent } from '../../sources/page-components'
@@ -29,7 +29,7 @@ import type { PageSite } from '../../sources/page-site'
 import { provideParts } from '../../sources/provide-parts'
 import { searchPage } from '../../sources/search-pages'
 import { hashOfContent } from '../../files/file-states'
-import type { KnownTraces } from '../fingerprints'
+import { fingerprintOfFrame, type KnownTraces } from '../fingerprints'
 import type { OpenedSite } from './site-snapshot'
 import { writeDetails, type Reference, type WrittenDetails } from '../page-memory'
 
@@ -43,15 +43,26 @@ export interface MakerInput {
   socialDir: string
 }
 
-/** A page to be made: a document, one in another frame from its data as they were written (absolute path), or a page whose data is there. */
+/** How a document was written. */
+export interface WrittenFrame {
+  /** Folder of its files, absolute. */
+  dir: string
+  /** Fingerprint of its frame. */
+  before: string
+}
+
+/** A page to be made: a document, one that is as it was but for its frame, or a page whose data is there. */
 export type MakeOrder =
-  { kind: 'document'; doc: Doc } | { kind: 'frame'; doc: Doc; json: string } | ReadyOrder
+  { kind: 'document'; doc: Doc } | ({ kind: 'frame'; doc: Doc } & WrittenFrame) | ReadyOrder
 
 /** The same with what the rest of the site decides of a document. Plain data. */
-export type PlacedOrder =
-  | { kind: 'document'; doc: Doc; place: DocPlace }
-  | { kind: 'frame'; frame: DocFrame; json: string }
-  | ReadyOrder
+export type PlacedOrder = { kind: 'document'; doc: Doc; place: DocPlace } | FrameOrder | ReadyOrder
+
+export interface FrameOrder extends WrittenFrame {
+  kind: 'frame'
+  route: Route
+  frame: DocFrame
+}
 
 type ReadyOrder =
   | { kind: 'page'; page: PageData; copy?: string; search?: SearchPageInput }
@@ -72,6 +83,13 @@ export interface MadePage {
   socialImage?: SocialImage
   search?: { listed: ListedPage; terms: PageTerms }
   document?: { traces: KnownTraces; facts: DocumentFacts }
+}
+
+/** A document that is to be in another frame. Plain data. */
+export interface ReframedPage {
+  route: Route
+  /** Those that were written; undefined where it must be made like any other. */
+  reframed: OutputFile[] | undefined
 }
 
 /** A page that was made, before what is known of it is put together for whoever asked for it. */
@@ -134,14 +152,18 @@ export class PageMaker {
     return this.#compiler
   }
 
-  async make(order: PlacedOrder): Promise<MadePage> {
+  async make(order: Exclude<PlacedOrder, FrameOrder>): Promise<MadePage> {
     return finish(await this.#make(order))
   }
 
-  async #make(order: PlacedOrder): Promise<DraftPage> {
+  /** Does what was ordered. */
+  async fulfil(order: PlacedOrder): Promise<MadePage | ReframedPage> {
+    return order.kind === 'frame' ? this.#reframe(order) : this.make(order)
+  }
+
+  async #make(order: Exclude<PlacedOrder, FrameOrder>): Promise<DraftPage> {
     if (order.kind === 'page') return this.#makePage(order)
     if (order.kind === 'code') return this.#makeCodePage(order.record)
-    if (order.kind === 'frame') return this.#makeFrame(order)
     const ready = await this.#compiler.compile(order.doc, order.place)
     const made = await this.#write(ready.page, this.#socialImageOf(ready.page))
     if (ready.page.markdownRoute !== undefined) {
@@ -161,13 +183,22 @@ export class PageMaker {
     }
   }
 
-  /** Puts the article as it is into another frame: its own text is neither read nor searched again. */
-  async #makeFrame({ frame, json }: PlacedOrder & { kind: 'frame' }): Promise<DraftPage> {
-    const { page: before }: { page: DocPage } = JSON.parse(readFileSync(json, 'utf8'))
-    // Its stylesheets are found when it is rendered.
-    const { styles: _styles, ...own } = before
-    const page = inFrame(own, frame)
-    return this.#write(page, this.#socialImageOf(page))
+  /** Puts a document into another frame: its article is neither made nor looked at again. */
+  #reframe({ route, frame, dir, before }: FrameOrder): ReframedPage {
+    const names = filesOfPage({ kind: 'doc', route })
+    const files = {
+      html: readFileSync(path.join(dir, names.html)),
+      json: readFileSync(path.join(dir, names.json)),
+    }
+    const isBefore = (found: DocFrame) => fingerprintOfFrame(found) === before
+    const reframed = this.#renderer.reframe(files, { route, frame, isBefore })
+    return {
+      route,
+      reframed: reframed && [
+        this.#target.write(names.html, reframed.html),
+        this.#target.write(names.json, reframed.json),
+      ],
+    }
   }
 
   async #makeCodePage(record: CodePageRecord): Promise<DraftPage> {

@@ -3,13 +3,22 @@ import { Worker, type ResourceLimits } from 'node:worker_threads'
 import type { ClientBundle } from '../../bundle/client-bundle'
 import { engineScript } from '../../engine/engine-root'
 import { ProblemsError, type Problem } from '../../model/problem'
+import type { DocFrame } from '../../model/page'
 import type { Site } from '../../site/load-site'
 import { partPlace } from '../../sources/doc-page'
 import type { DocPlaces } from '../../sources/doc-places'
 import { addressesOf } from '../../sources/resolve-slots'
 import { guardPlugins, type PluginGuard } from '../../sources/site-plugins'
 import { openTarget } from './open-target'
-import { PageMaker, type MadePage, type MakeOrder, type MakerInput, type PlacedOrder } from './page-maker'
+import {
+  PageMaker,
+  type FrameOrder,
+  type MadePage,
+  type MakeOrder,
+  type MakerInput,
+  type PlacedOrder,
+  type ReframedPage,
+} from './page-maker'
 import { takeSnapshot, type SiteSnapshot, type SnapshotInput } from './site-snapshot'
 
 export interface ThreadData {
@@ -24,16 +33,20 @@ export interface ThreadData {
 
 export type ThreadMessage = { orders: PlacedOrder[]; batch: number } | { client: ClientBundle }
 
-export type ThreadAnswer = { made: MadePage[]; batch: number } | { error: unknown; problems?: Problem[] }
+export type ThreadAnswer =
+  { made: (MadePage | ReframedPage)[]; batch: number } | { error: unknown; problems?: Problem[] }
 
 export interface PagePoolOptions extends Omit<ThreadData, 'snapshot'>, SnapshotInput {
   places: DocPlaces
   client: Promise<ClientBundle>
 }
 
+/** Takes what was made; of a frame also that it cannot be put around a page. */
+type OnMade = (made: MadePage | ReframedPage) => void
+
 /** So few pages are made sooner than a thread has started; a new frame takes a fraction of a page's time. */
 const fewPages = 24
-const framesPerPage = 8
+const framesPerPage = 20
 /** Pages that travel together: each message has its cost. */
 const batchSize = 24
 /** Batches that wait in a thread, so that it never waits. */
@@ -56,7 +69,7 @@ export class PagePool {
   }
 
   /** Makes pages. Rejects when one of them cannot be made at all, with a `ProblemsError` for what a writer can mend. */
-  async make(orders: readonly MakeOrder[], onMade: (made: MadePage) => void): Promise<void> {
+  async make(orders: readonly MakeOrder[], onMade: OnMade): Promise<void> {
     const frames = orders.filter(({ kind }) => kind === 'frame').length
     const work = orders.length - frames + frames / framesPerPage
     const script = work > fewPages ? engineScript('make') : undefined
@@ -73,14 +86,10 @@ export class PagePool {
       openTarget(stagingDir),
       client,
     )
-    for (const order of orders) onMade(await this.#local.make(this.#place(order)))
+    for (const order of orders) onMade(await this.#local.fulfil(this.#place(order)))
   }
 
-  async #makeInThreads(
-    script: string,
-    orders: readonly MakeOrder[],
-    onMade: (made: MadePage) => void,
-  ): Promise<void> {
+  async #makeInThreads(script: string, orders: readonly MakeOrder[], onMade: OnMade): Promise<void> {
     const { input, cacheDir, stagingDir, site, client } = this.#options
     const data: ThreadData = {
       input,
@@ -118,11 +127,7 @@ export class PagePool {
   }
 
   /** Makes the pages that a thread was at when it ended, one by one: so the one that ended it has a name. */
-  async #makeAlone(
-    thread: MakeThread,
-    orders: readonly MakeOrder[],
-    onMade: (made: MadePage) => void,
-  ): Promise<void> {
+  async #makeAlone(thread: MakeThread, orders: readonly MakeOrder[], onMade: OnMade): Promise<void> {
     const [fatal] = await thread.run(cut(orders, 1), onMade, 1)
     if (fatal) throw new ProblemsError([thread.reportEnd(this.#fileOf(fatal))])
   }
@@ -131,9 +136,7 @@ export class PagePool {
   #place(order: MakeOrder): PlacedOrder {
     if (!('doc' in order)) return order
     const place = this.#options.places.of(order.doc)
-    return order.kind === 'document'
-      ? { ...order, place }
-      : { kind: 'frame', json: order.json, frame: partPlace(place).frame }
+    return order.kind === 'document' ? { ...order, place } : frameOrder(order, partPlace(place).frame)
   }
 
   /** What a page is made of, for messages. */
@@ -142,6 +145,12 @@ export class PagePool {
     return order.kind === 'page' ? order.page.route : order.record.page.route
   }
 }
+
+const frameOrder = ({ doc, ...order }: MakeOrder & { kind: 'frame' }, frame: DocFrame): FrameOrder => ({
+  ...order,
+  route: doc.route,
+  frame,
+})
 
 /** One thread and what it has to do. */
 class MakeThread {
@@ -176,7 +185,7 @@ class MakeThread {
    * Takes batches until there are none. Returns what it was at when the thread ended, which is nothing as a rule.
    * @param ahead batches that wait in the thread
    */
-  run(batches: MakeOrder[][], onMade: (made: MadePage) => void, ahead = batchesAhead): Promise<MakeOrder[]> {
+  run(batches: MakeOrder[][], onMade: OnMade, ahead = batchesAhead): Promise<MakeOrder[]> {
     return new Promise((resolve, reject) => {
       const underWay = new Map<number, MakeOrder[]>()
       let count = 0

@@ -1,15 +1,24 @@
 import { memo } from 'react'
+import type { PageData } from '../../model/page'
 import type { SidebarChunk, SidebarItem } from '../../model/sidebar'
 import { Link } from '../Link'
-import { usePage, useSite } from '../site-context'
+import { useSite } from '../site-context'
 import type { SidebarEntryProps, SidebarListProps } from './list-props'
 import { SidebarCategory } from './SidebarCategory'
 import { findTrail } from './trail'
 
-/** The sidebar's navigation (N9). `chunks` are the loaded parts of it, root first. */
-export function SidebarTree({ chunks }: { chunks: readonly SidebarChunk[] }) {
+/** What the tree shows of a page. */
+export type PlacedPage = Pick<PageData, 'route' | 'sidebar'>
+
+interface SidebarTreeProps {
+  page: PlacedPage
+  /** Loaded parts of its sidebar, root first. */
+  chunks: readonly SidebarChunk[]
+}
+
+/** The sidebar's navigation (N9). */
+export function SidebarTree({ page: { route, sidebar }, chunks }: SidebarTreeProps) {
   const { navbar } = useSite()
-  const { route, sidebar } = usePage()
   const root = chunks[0]
   if (!root) return null
   const id = sidebar?.id
