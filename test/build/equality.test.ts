@@ -126,7 +126,10 @@ async function edit(site: TempSite, pick: (count: number) => number): Promise<st
         : move(site, 'content/elsewhere', 'content/area'),
     category: () =>
       site.write({
-        'content/other/_category_.json': JSON.stringify({ label: `Other ${pick(3)} <b> & "ü"`, position: pick(4) }),
+        'content/other/_category_.json': JSON.stringify({
+          label: `Other ${pick(3)} <b> & "ü"`,
+          position: pick(4),
+        }),
       }),
     tags: () => site.write({ 'tags.yml': `core:\n  description: Text ${pick(5)}.\nadmin:\ndata:\n` }),
     sidebars: () =>
