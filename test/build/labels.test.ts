@@ -2,7 +2,7 @@
  * B1: what stands around an article, sidebar and neighbours, is exchanged in the files of the page as they are, and its article is not looked
  * at; the bytes are those of a cold build all the same, wherever else a label shows.
  */
-import { cpSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { build } from '../../src/build/build'
