@@ -55,7 +55,7 @@ const files: SiteFiles = {
 
 /** What changes, and the pages whose articles are made again: all others keep even their Markdown copies. */
 const steps: [what: string, changed: SiteFiles, made: string[]][] = [
-  // Their breadcrumbs show it, and cards; of the second, sidebar and text cannot be told apart.
+  // Breadcrumbs and cards show it. In one page, sidebar and text cannot be told apart.
   [
     'the label of a deep category',
     { 'content/part/area/deep/_category_.json': label('Tiefe "A" & <b>') },
@@ -72,8 +72,8 @@ const steps: [what: string, changed: SiteFiles, made: string[]][] = [
   ],
   [
     'a title, which neighbours show',
-    { 'content/part/area/last.md': page('Last & <i>least') },
-    ['part/area/last'],
+    { 'content/part/area/last.md': page('Last & <i>least', '', 'Text of Last.') },
+    ['part/area/cards', 'part/area/deep/two', 'part/area/last'],
   ],
   [
     'a label, which neighbours show',
@@ -84,7 +84,14 @@ const steps: [what: string, changed: SiteFiles, made: string[]][] = [
   [
     'tabs there, which the policy is to allow',
     { 'sidebars.ts': sidebars('<div data-tabs></div>') },
-    ['intro', 'part/area/cards', 'part/area/deep/one', 'part/area/deep/two', 'part/area/last'],
+    [
+      'intro',
+      'part/area/cards',
+      'part/area/deep/one',
+      'part/area/deep/two',
+      'part/area/hidden',
+      'part/area/last',
+    ],
   ],
 ]
 
@@ -106,9 +113,9 @@ async function made({ siteDir, outDir, cacheDir }: TempSite) {
         .map((name) => [name, statSync(path.join(outDir, name)).ino]),
     )
   const before = copies()
-  const { digest, problems } = await build({ siteDir, outDir, cacheDir, strict: false })
+  const { ok, digest, problems } = await build({ siteDir, outDir, cacheDir, strict: false })
   const after = [...copies()].filter(([name, inode]) => before.get(name) !== inode)
-  return { digest, problems, pages: after.map(([name]) => name.slice(0, -3)).sort() }
+  return { ok, digest, problems, pages: after.map(([name]) => name.slice(0, -3)).sort() }
 }
 
 it('B1: a label changes the pages that show it, and makes none of their articles again', async () => {
@@ -119,7 +126,8 @@ it('B1: a label changes the pages that show it, and makes none of their articles
     site.write(changed)
     const next = await made(site)
     const cold = await builtCold(site)
-    expect([what, next.problems, next.digest]).toEqual([what, cold.problems, cold.digest])
+    expect([what, next.ok, next.problems]).toEqual([what, true, cold.problems])
+    expect([what, next.digest]).toEqual([what, cold.digest])
     expect(openBuilt(outDir).contents()).toEqual(openBuilt(cold.outDir).contents())
     expect([what, next.pages]).toEqual([what, pages])
   }
