@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rawWords, splitWord, termsOf } from './tokenize'
+import { eachWord, rawWords, splitWord, termsOf } from './tokenize'
 
 describe('words of a text', () => {
   test.each([
@@ -13,6 +13,25 @@ describe('words of a text', () => {
     ['1, 2; e2e', ['1', '2', 'e2e']],
     ['', []],
   ])('%s', (text, expected) => expect(rawWords(text)).toEqual(expected))
+})
+
+describe('texts of megabytes', () => {
+  test.each([
+    ['one word', 'x'.repeat(8_000_000)],
+    ['one name of many parts', 'a.'.repeat(3_000_000)],
+  ])('%s', (_, text) => expect(rawWords(text).join('').length).toBeGreaterThan(text.length * 0.9))
+
+  test('words keep their form and place', () => {
+    const words = Array.from({ length: 30_000 }, (_, index) => `word${index}`)
+    const text = words.join(' ')
+    expect(rawWords(text)).toEqual(words)
+    const seen: string[] = []
+    eachWord(text, (raw, start) => {
+      expect(text.startsWith(raw, start)).toBe(true)
+      seen.push(raw)
+    })
+    expect(seen).toEqual(words)
+  })
 })
 
 describe('terms of a word', () => {

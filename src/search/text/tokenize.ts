@@ -25,14 +25,34 @@ const asciiOnly = /^[\0-\x7f]*$/
 /** Longest term kept, in characters; base64 and hashes are noise. */
 const termMaxLength = 48
 
+/** The longest text that is matched at once, in characters: a pattern that repeats itself over megabytes overflows V8's stack. */
+const matchedAtOnce = 65_536
+
 /** Every word of a text as it is written. */
 export function rawWords(text: string): string[] {
-  return text.match(wordPattern) ?? []
+  return text.length > matchedAtOnce ? piecesOf(text).flatMap(rawWords) : (text.match(wordPattern) ?? [])
 }
 
 /** Calls back with every word of a text as it is written, and its offset. */
 export function eachWord(text: string, visit: (raw: string, start: number) => void): void {
-  for (const match of text.matchAll(wordPattern)) visit(match[0], match.index)
+  let from = 0
+  for (const piece of text.length > matchedAtOnce ? piecesOf(text) : [text]) {
+    for (const match of piece.matchAll(wordPattern)) visit(match[0], from + match.index)
+    from += piece.length
+  }
+}
+
+/** A long text in pieces that are matched at once. They end before a space; a word without one in its reach is noise. */
+function piecesOf(text: string): string[] {
+  const pieces: string[] = []
+  for (let from = 0; from < text.length;) {
+    const end = from + matchedAtOnce
+    const space = end < text.length ? text.lastIndexOf(' ', end) : -1
+    const to = space > from ? space : end
+    pieces.push(text.slice(from, to))
+    from = to
+  }
+  return pieces
 }
 
 /** Lower case without diacritics, so that `Café` is found by `cafe`. */
