@@ -1,4 +1,4 @@
-import { createLinkChecker, type PageReferences } from '../check/links'
+import { createLinkChecker, type PageReferences, untold } from '../check/links'
 import { sidebarReferences } from '../check/pageless'
 import type { Problem } from '../model/problem'
 import type { Redirect } from '../model/redirect'
@@ -46,17 +46,9 @@ export function checkBuilt(input: CheckInput): { problems: Problem[]; links: Kno
     return [page.route, isKept ? (known.get(page.route) ?? []) : check(page)]
   })
   const inSidebars = sidebarLinks(plan).flatMap((links) => check(links))
-  const placeOf = ({ file, line, column }: Problem) => `${file}:${line}:${column}`
-  const told = new Set(
-    problems
-      .filter(({ code }) => ['broken-markdown-link', 'missing-asset', 'asset-outside-site'].includes(code))
-      .map(placeOf),
-  )
-  const untold = found
-    .flatMap(([, own]) => own)
-    .filter((problem) => problem.line === undefined || !told.has(placeOf(problem)))
+  const broken = found.flatMap(([, own]) => own)
   return {
-    problems: [...home, ...inSidebars, ...untold],
+    problems: [...home, ...inSidebars, ...untold(broken, problems)],
     links: { targets, problems: found.filter(([, own]) => own.length > 0) },
   }
 }

@@ -99,6 +99,19 @@ export function createLinkChecker(input: LinkCheckInput): (page: PageReferences)
     })
 }
 
+/** Links that compiling a page says are broken, too. */
+const saidByCompiling = new Set(['broken-markdown-link', 'missing-asset', 'asset-outside-site'])
+
+/**
+ * Broken links without those that compiling called broken already.
+ * @param told what compiling said
+ */
+export function untold(broken: readonly Problem[], told: readonly Problem[]): Problem[] {
+  const placeOf = ({ file, line, column }: Problem) => `${file}:${line}:${column}`
+  const places = new Set(told.filter(({ code }) => saidByCompiling.has(code)).map(placeOf))
+  return broken.filter((problem) => problem.line === undefined || !places.has(placeOf(problem)))
+}
+
 interface KnownTargets {
   pages: ReadonlyMap<string, PageReferences>
   redirects: ReadonlyMap<string, string>

@@ -15,14 +15,23 @@ export interface DevTarget {
   refresh(): Promise<void>
 }
 
-/** Receives the development server's messages (`server/dev/open-pages.ts`) and shows its errors in an overlay (E9). */
-export function installDevClient(hot: HotContext, target: DevTarget): void {
+/**
+ * Receives the development server's messages (`server/dev/open-pages.ts`) and shows its errors in an overlay (E9). Returns what asks for
+ * the errors of the page that is shown, to be called when that is another one.
+ */
+export function installDevClient(hot: HotContext, target: DevTarget): () => void {
+  const hello = () => hot.send('docs:hello', target.route())
   hot.on('docs:change', (message) => {
     if (!isMessage(message)) return
-    apply(message, target).catch((error: unknown) => logError('The change could not be shown.', error))
-    showOverlay(message.errors)
+    const applied = apply(message, target).catch((error: unknown) =>
+      logError('The change could not be shown.', error),
+    )
+    // Errors of a page come with its data, and what is wrong now stays in view until then.
+    if (message.type !== 'refresh' || message.errors.length > 0) showOverlay(message.errors)
+    if (message.type === 'refresh') void applied.then(hello)
   })
-  hot.send('docs:hello', target.route())
+  hello()
+  return hello
 }
 
 async function apply(message: Message, target: DevTarget): Promise<void> {

@@ -66,11 +66,13 @@ export async function startShell(site: SiteData, { build, page }: PagePayload): 
       unenhance()
     }
   }
+  const development: { arrived?: () => void } = {}
   const onVisit: RootProps['onVisit'] = ({ page, visit: { arrival } }) => {
     if (arrival) {
       // First, so that the page behind it can take the focus.
       closeDrawer()
       arrive(page, arrival, site)
+      if (import.meta.hot) development.arrived?.()
     }
     // Last: it measures, and what is measured earlier is laid out twice.
     showCurrent()
@@ -86,7 +88,7 @@ export async function startShell(site: SiteData, { build, page }: PagePayload): 
     document.documentElement.dataset.hydrated = ''
     openWantedSearch()
   })
-  if (import.meta.hot) await developWith(import.meta.hot, { screen, loader, preparer })
+  if (import.meta.hot) development.arrived = await developWith(import.meta.hot, { screen, loader, preparer })
   warmSearch()
   warmCollapse()
 }
@@ -132,14 +134,14 @@ function navigateOn(screen: Screen, baseUrl: string, route: string, prepare: Vie
   })
 }
 
-/** Shows what a writer changes. */
+/** Shows what a writer changes. Returns what is to be called when the reader arrives at another page. */
 async function developWith(
   hot: NonNullable<ImportMeta['hot']>,
   { screen, loader, preparer }: { screen: Screen; loader: PageLoader; preparer: ViewPreparer },
-): Promise<void> {
+): Promise<() => void> {
   const { installDevClient } = await import('./dev-client')
   const route = () => screen.view.page.route
-  installDevClient(hot, {
+  return installDevClient(hot, {
     route,
     // The page keeps its place: nothing is scrolled or focused, only the text changes.
     async show(page) {

@@ -137,3 +137,34 @@ test('E8 E9 in development a fault shows in overlay and terminal, goes away when
   await server.close()
   rmSync(folder, { recursive: true, force: true })
 })
+
+test('E9 in development a fault stays in view when something else changes, and shows on a page that was come to by a click', async ({
+  page,
+}) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'docs-dev-'))
+  const siteDir = path.join(folder, 'site')
+  cpSync(path.join(root, 'test/fixtures/sites/moved'), siteDir, { recursive: true })
+  const broken = path.join(siteDir, 'content/docs/02-syntax.mdx')
+  writeFileSync(broken, `${readFileSync(broken, 'utf8')}\nA brace { that opens.\n`)
+  const server = await serve('dev', { SITE_DIR: siteDir, CACHE_DIR: path.join(folder, 'cache') })
+  const overlay = page.locator('docs-error-overlay')
+  const links = page.getByRole('navigation', { name: 'Docs' })
+
+  await open(page, `${server.url}/docs/intro`)
+  const mark = await plantMark(page)
+  await links.locator('a[href="/docs/syntax"]').click()
+  await expect(overlay).toContainText('content/docs/02-syntax.mdx:')
+
+  const other = path.join(siteDir, 'content/docs/01-intro.mdx')
+  writeFileSync(other, readFileSync(other, 'utf8').replace(/^title: .*$/m, 'title: Called anew'))
+  await expect(page).toHaveTitle(/yntax/)
+  await expect(links.getByText('Called anew')).toBeVisible()
+  await expect(overlay).toContainText('content/docs/02-syntax.mdx:')
+
+  await page.goBack()
+  await expect(page).toHaveURL(/intro$/)
+  await expect(overlay).toBeHidden()
+  expect(await mark.wasReloaded()).toBe(false)
+  await server.close()
+  rmSync(folder, { recursive: true, force: true })
+})

@@ -1,5 +1,5 @@
 /** The development server: an edit shows, a fault shows and goes away when it is mended. */
-import { rmSync } from 'node:fs'
+import { renameSync, rmSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import path from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -108,6 +108,26 @@ describe('E9: an edit', () => {
   })
 })
 
+it('E9: a renamed folder is read a few times, not once for each of its files', async () => {
+  const count = 100
+  const many = Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`content/many/p${index}.md`, `# Page ${index}\n`]),
+  )
+  const { site, server } = await start(many)
+  const socket = await listen(server, '/docs/a')
+  renameSync(path.join(site.siteDir, 'content/many'), path.join(site.siteDir, 'content/moved'))
+  const isMoved = async () => {
+    const pages = await Promise.all([get(server, `/many/p${count - 1}`), get(server, `/moved/p${count - 1}`)])
+    return pages[0].status === 404 && pages[1].status === 200
+  }
+  await expect.poll(isMoved, { timeout: 20_000 }).toBe(true)
+  // An edit is told when all that was waiting is done.
+  site.write({ 'content/docs/a.mdx': '---\nredirect_from: [/old]\n---\n# A\n\nLast words.\n' })
+  let refreshed = 0
+  while ((await socket.next()).type === 'refresh') refreshed += 1
+  expect(refreshed).toBeLessThan(count / 2)
+})
+
 describe('E9: a fault', () => {
   const broken = '---\nredirect_from: [/old]\n---\n# A\n\n<div>\n'
 
@@ -134,6 +154,27 @@ describe('E9: a fault', () => {
       type: 'errors',
       errors: [{ file: 'content/docs/a.mdx', line: 6 }],
     })
+  })
+
+  it('is told until it is mended, whatever else changes, also of a page that nobody has open', async () => {
+    const { site, server } = await start({
+      'content/docs/b.mdx': '# B\n\n[x](/nowhere) [y](./nowhere.mdx)\n',
+    })
+    const told = (text: string) => expect.poll(server.output, { timeout: 10_000 }).toContain(text)
+    await get(server, '/docs/b')
+    await listen(server, '/docs/b')
+    site.write({ 'content/docs/a.mdx': '---\ntitle: Another\n---\n\n<div>\n' })
+    await told('content/docs/a.mdx:5:1')
+    site.write({ 'content/docs/a.mdx': '---\ntitle: A third\n---\n\nMended.\n' })
+    await expect
+      .poll(() => server.output().split('\n0 errors, 2 warnings.').length, { timeout: 10_000 })
+      .toBe(3)
+    expect(server.output()).not.toContain('No problems any more.')
+    site.write({ 'content/docs/b.mdx': '# B\n\nMended.\n' })
+    await told('No problems any more.')
+    // What compiling says of a link is not said twice.
+    expect(server.output()).toContain('Link to the file `./nowhere.mdx` finds no document.')
+    expect(server.output()).not.toContain('Link to `./nowhere.mdx`')
   })
 
   it('in the site as a whole is sent, the site stays up, and mending it takes it away', async () => {

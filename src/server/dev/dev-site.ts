@@ -4,7 +4,7 @@ import { planSite, type SitePlan } from '../../build/plan'
 import { createSitePluginInput } from '../../bundle/site-input'
 import { sheetsInDevelopment } from '../../bundle/page-sheets'
 import type { SitePluginInput } from '../../bundle/site-plugin'
-import { collectReferences } from '../../check/links'
+import { collectReferences, untold } from '../../check/links'
 import { createPagelessFinder, type PagelessFinder } from '../../check/pageless'
 import type { Doc } from '../../model/doc'
 import type { AdmonitionsPage, PageData, PagePayload } from '../../model/page'
@@ -118,8 +118,13 @@ export class DevSite {
     const pageless = state.pagelessOf(links().references, route)
     return {
       page: withPageless(document.page, pageless),
-      problems: [...document.problems, ...brokenLinks(document, state)],
+      problems: [...document.problems, ...untold(brokenLinks(document, state), document.problems)],
     }
+  }
+
+  /** Routes of the documents that these files are. */
+  routesOf(files: ReadonlySet<string>): string[] {
+    return this.site.docs.filter(({ absolute }) => files.has(absolute)).map(({ route }) => route)
   }
 
   /** Every document that compiles, for the search. */

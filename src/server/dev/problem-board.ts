@@ -26,9 +26,19 @@ export class ProblemBoard {
     this.#pages.set(route, problems)
   }
 
+  /** Whether it was told what is wrong with a page, if anything. */
+  knows(route: string): boolean {
+    return this.#pages.has(route)
+  }
+
   /** Pages that were asked for. */
   get routes(): string[] {
     return [...this.#pages.keys()]
+  }
+
+  /** Pages that something is wrong with. */
+  get faulty(): string[] {
+    return this.routes.filter((route) => this.#pages.get(route)?.length)
   }
 
   get all(): Problem[] {

@@ -25,7 +25,7 @@ export function watchSite(site: DevSite, vite: ViteDevServer, problems: ProblemB
     if (!isInside(siteDir, file) || isHidden(file) || isInside(path.join(siteDir, 'static'), file)) return
     pages.enqueue(() => {
       lookAgain(file)
-      return renew(file, { site, vite, pages })
+      return renew(file, { site, pages })
     })
   }
   // The watcher drops a change that follows another within 50 ms, as when an editor formats what it has just saved.
@@ -36,7 +36,7 @@ export function watchSite(site: DevSite, vite: ViteDevServer, problems: ProblemB
     }, secondLookMs).unref()
   }
   const onAddOrRemove = (file: string) => {
-    if (isInside(siteDir, file) && !isHidden(file)) pages.enqueue(() => pages.reload())
+    if (isInside(siteDir, file) && !isHidden(file)) pages.reload()
   }
   vite.watcher.add(siteDir)
   vite.watcher.on('change', onChange)
@@ -50,10 +50,7 @@ export function watchSite(site: DevSite, vite: ViteDevServer, problems: ProblemB
 }
 
 /** Of a document or a file that documents use only these pages; of anything else all. */
-async function renew(
-  file: string,
-  { site, vite, pages }: { site: DevSite; vite: ViteDevServer; pages: OpenPages },
-): Promise<void> {
+async function renew(file: string, { site, pages }: { site: DevSite; pages: OpenPages }): Promise<void> {
   if (isDocument(file) && site.site.collections.some(({ contentDir }) => isInside(contentDir, file))) {
     const route = site.updateDocument(file)
     if (route !== undefined) return pages.sendPage(route)
@@ -63,7 +60,5 @@ async function renew(
       return
     }
   }
-  await pages.reload()
-  // Scripts and styles of the site are Vite's modules; what they show on the server needs a new document.
-  if (/\.(tsx|jsx)$/.test(file)) vite.ws.send({ type: 'full-reload' })
+  pages.reload({ edited: file, scripts: /\.(tsx|jsx)$/.test(file) })
 }
