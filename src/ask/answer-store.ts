@@ -4,80 +4,13 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, w
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { folderState, type FolderState } from '../files/folder-state'
+import { indexedState, type IndexedState } from './indexed-state'
 import manifest from '../../package.json' with { type: 'json' }
-import type { CodePage, CodePoint, CodeStatement, IndexedPackage } from '../model/code-table'
-import type { Route } from '../model/doc'
-import type { SiteConfig, UpstreamConfig } from '../model/site-config'
-import type { SearchIndexOptions } from '../search/build-index'
-import type { SearchPageInput } from '../search/types'
-import type { DocumentWords } from '../sources/document-words'
-import type { SearchPlace } from '../sources/search-input'
+import type { CodePoint } from '../model/code-table'
+import type { FolderStamps, StoredAnswers, StoredPage, StoredStatement } from './stored-answers'
 
 /** Raised when what is stored has another shape or another meaning. */
-const format = 3
-
-/** A statement with where it is written and what the check said. */
-export interface StoredStatement extends Omit<CodeStatement, 'page'> {
-  /** As written: `src:@strapi/core/src/Strapi.ts#Strapi`. */
-  target: string
-  /** File relative to the site folder, and 1-based line. */
-  source: { file: string; line: number }
-  /** Why it fails, or why it is to be read again. */
-  message?: string
-}
-
-export interface StoredPage extends CodePage {
-  /** Name of its Markdown copy below the texts' folder. */
-  copy: string
-  /** Its statements about the code, in their order. */
-  claims: StoredStatement[]
-  /** Where they are written, for a page whose statements can be read without the rest of the site. */
-  document?: StoredDocument
-}
-
-/** A document's file, what of it decides more than its own text, and what its page says that its text does not. */
-export interface StoredDocument {
-  /** Relative to the site folder, as problems show it. */
-  file: string
-  /** Relative to the site folder: what `file` without it is called inside of the content. */
-  folder: string
-  format: 'md' | 'mdx'
-  /** Hash of all that says more than text: frontmatter, first headings. */
-  head: string
-  words: DocumentWords
-  /** Day of its last change, where it is known. */
-  lastUpdate?: string
-  /** Its page shows the day that the version history tells. */
-  asksHistory?: true
-  search: SearchPlace
-  /** The list of cards that it shows where it names none (`DocCardList`), as Markdown. */
-  cards?: string
-  /** Documents and partials that it shows, relative to the site folder, where that is known. */
-  reads?: readonly string[]
-}
-
-/** All that is stored. Plain data. */
-export interface StoredAnswers {
-  title: string
-  /** Address of the site with its base path, without a slash at the end. */
-  url: string
-  /** What statements are checked against: `Strapi 5.54.0`, or a commit; absent for a site without a code base. */
-  release?: string
-  /** The code base, where the site has one. */
-  upstream?: UpstreamConfig
-  config: SiteConfig
-  /** Content folders, relative to the site folder, with the documents and the version that each holds. */
-  collections: readonly { folder: string; id: string; version: string }[]
-  /** Where links by file lead: routes by files relative to the site folder. */
-  targets: Readonly<Record<string, Route>>
-  /** What the search finds besides documents. */
-  lists: readonly SearchPageInput[]
-  /** Sidebars in the order in which readers know them. */
-  sidebars: NonNullable<SearchIndexOptions['sidebars']>
-  /** Documents and the pages that list them, in the order of the sidebars. */
-  pages: StoredPage[]
-  packages: readonly IndexedPackage[]
-}
+const format = 4
 
 /** What was made of a site besides the list of its pages. */
 export interface MadeParts {
@@ -85,8 +18,17 @@ export interface MadeParts {
   statements: boolean
   /** Folder of Markdown copies and of the search index, absolute. */
   texts?: string
-  /** File of a search index alone, absolute. */
-  search?: string
+  /** The search index that was made last. */
+  search?: StoredSearch
+}
+
+/** Where a search index lies, and of what it was made. */
+export interface StoredSearch {
+  /** File of an index of its own, absolute. */
+  file?: string
+  /** Folder of a written index, absolute: without `file` that one, else where texts of pages are that the file has not. */
+  folder?: string
+  of: IndexedState
 }
 
 interface Header extends MadeParts {
@@ -98,14 +40,15 @@ interface Header extends MadeParts {
   folders: string[]
 }
 
-/** Size and time of each file by its path relative to the site folder. */
-export type FolderStamps = Readonly<Record<string, string>>
-
 /** What is stored of a site, and what became of its files since. */
-export interface StoredState extends MadeParts {
+export interface StoredState extends Omit<MadeParts, 'search'> {
   answers: StoredAnswers
+  /** The search index that was made last, if it is still there. */
+  search(): StoredSearch | undefined
   /** Files that changed, came or went, relative to the site folder. */
   changed: string[]
+  /** State of the files that the answers were made of. */
+  made: SiteState
   /** State of the files now. */
   now: SiteState
 }
@@ -157,17 +100,29 @@ export class AnswerStore {
     const { folders, statements } = header
     const state = this.stateOf(folders)
     const texts = header.texts === undefined ? undefined : path.resolve(this.dir, header.texts)
-    const search = header.search === undefined ? undefined : path.resolve(this.dir, header.search)
-    // The output may have been deleted, or be that of another site by now.
-    const isThere = texts !== undefined && existsSync(path.join(texts, answers.pages[0]?.copy ?? ''))
+    const isThere = texts !== undefined && hasTexts(texts, answers)
     return {
       answers,
       statements,
       ...(isThere && { texts }),
-      ...(search !== undefined && existsSync(search) && { search }),
+      search: () => this.#searchOf(header, answers),
       changed: changedFiles(header.state, state),
+      made: { state: header.state, folders },
       now: { state, folders },
     }
+  }
+
+  /** That of a build is of what the answers are. */
+  #searchOf({ search, texts, state }: Header, answers: StoredAnswers): StoredSearch | undefined {
+    const folder = search ? search.folder : texts
+    const found = {
+      ...(search?.file !== undefined && { file: path.resolve(this.dir, search.file) }),
+      ...(folder !== undefined && { folder: path.resolve(this.dir, folder) }),
+    }
+    if (found.file !== undefined && !existsSync(found.file)) return undefined
+    if (found.folder !== undefined && !hasTexts(found.folder, answers)) return undefined
+    const of = search ? search.of : indexedState(answers, state)
+    return (found.file ?? found.folder) !== undefined && of ? { ...found, of } : undefined
   }
 
   #read(): { header: Header; answers: StoredAnswers } | undefined {
@@ -195,7 +150,13 @@ export class AnswerStore {
       state: made.state,
       folders: [...made.folders],
       ...(texts !== undefined && { texts: this.#nameOf(texts) }),
-      ...(search !== undefined && { search: this.#nameOf(search) }),
+      ...(search && {
+        search: {
+          of: search.of,
+          ...(search.file !== undefined && { file: this.#nameOf(search.file) }),
+          ...(search.folder !== undefined && { folder: this.#nameOf(search.folder) }),
+        },
+      }),
     }
     this.#write(JSON.stringify({ ...header, answers }))
   }
@@ -228,13 +189,17 @@ export class AnswerStore {
     return path.relative(this.dir, absolute).replaceAll(path.sep, '/')
   }
 
-  /** Stores a search index alone and returns its file. */
-  saveSearch(content: Uint8Array): string {
+  /** Stores a search index alone and returns its file, which is named by what it was made of: several processes may store one. Others go. */
+  saveSearch(content: Uint8Array, of: IndexedState): string {
     mkdirSync(this.dir, { recursive: true })
-    const file = path.join(this.dir, 'search.bin')
+    const name = `search-${hashOf(JSON.stringify(of)).slice(0, 16)}.bin`
+    const file = path.join(this.dir, name)
     const partial = `${file}.${process.pid}`
     writeFileSync(partial, content)
     renameSync(partial, file)
+    for (const other of readdirSync(this.dir))
+      if (/^search-[\da-f]+\.bin$/.test(other) && other !== name)
+        rmSync(path.join(this.dir, other), { force: true })
     return file
   }
 
@@ -285,6 +250,10 @@ export class AnswerStore {
 
 /** What editors write beside a file that is open. */
 const hidden = /(?:^|\/)\.|~$/
+
+/** The output may have been deleted, or be that of another site by now. */
+const hasTexts = (folder: string, { pages }: StoredAnswers) =>
+  existsSync(path.join(folder, pages[0]?.copy ?? ''))
 
 function changedFiles(before: FolderStamps, now: FolderStamps): string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(now)])

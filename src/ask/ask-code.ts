@@ -10,8 +10,8 @@ import {
   type AskedStatement,
   type OpenedAnswers,
   type SiftedStatements,
-  type StoredAnswers,
 } from './answer-store'
+import type { StoredAnswers } from './stored-answers'
 
 /** A place of the code base that was asked about. */
 export interface AskedPlace {

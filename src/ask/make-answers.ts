@@ -14,7 +14,7 @@ import type { DocumentWords } from '../sources/document-words'
 import { searchListPage, searchOptions, searchPlaceOf } from '../sources/search-pages'
 import type { KnownDocument } from '../sources/document-facts'
 import type { UpstreamIndex } from '../upstream/index/read-index'
-import type { StoredAnswers, StoredDocument, StoredPage } from './answer-store'
+import type { StoredAnswers, StoredDocument, StoredPage } from './stored-answers'
 import { storedStatements } from './stored-statements'
 
 /** What a site knows, for the store: of the edition that readers see first. `others` are its pages that are no documents. */
@@ -98,6 +98,7 @@ function listPage(page: PageData): StoredPage[] {
       statements: 0,
       copy: copy.slice(1),
       claims: [],
+      isMade: true,
     },
   ]
 }
@@ -129,6 +130,7 @@ function documentOf(
       ),
       ...(facts.cards !== undefined && { cards: facts.cards }),
       ...(facts.reads && { reads: facts.reads }),
+      ...(facts.shows && { shows: facts.shows }),
     },
   }
 }

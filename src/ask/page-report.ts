@@ -1,5 +1,6 @@
 import { statementReport, type StatementReport } from './ask-code'
-import type { OpenedAnswers, StoredPage } from './answer-store'
+import type { OpenedAnswers } from './answer-store'
+import type { StoredPage } from './stored-answers'
 import { findPage, idsBelow, readPage, type NoPage } from './read-page'
 import type { OpenedTexts, PageHeading } from './texts'
 

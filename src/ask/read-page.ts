@@ -1,6 +1,6 @@
 import { nearestPages } from '../model/nearest-routes'
 import { decodePercent } from '../model/path'
-import type { StoredAnswers, StoredPage } from './answer-store'
+import type { StoredAnswers, StoredPage } from './stored-answers'
 import type { OpenedTexts, PageHeading } from './texts'
 
 /** A page, or a part of it. */

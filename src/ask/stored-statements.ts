@@ -1,7 +1,7 @@
 import type { Problem } from '../model/problem'
 import { statementOf } from '../sources/code-coverage'
 import type { DocumentClaim } from '../sources/claim-headings'
-import type { StoredStatement } from './answer-store'
+import type { StoredStatement } from './stored-answers'
 
 /** Claims as they are stored. `problems` are those of their document. */
 export function storedStatements(

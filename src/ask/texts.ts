@@ -10,7 +10,8 @@ import type { IndexPlace } from '../search/client/index-place'
 import { readTexts } from '../search/client/page-texts'
 import type { PageTexts } from '../search/format/files'
 import type { SearchIndexFiles } from '../search/types'
-import type { OpenedAnswers, StoredPage } from './answer-store'
+import type { OpenedAnswers, StoredSearch } from './answer-store'
+import type { StoredPage } from './stored-answers'
 
 export interface PageHeading {
   id: string
@@ -99,11 +100,25 @@ export const filesOf = ({
 export const packIndex = ({ files, texts }: IndexInMemory): Uint8Array =>
   serialize({ files: Array.from(files, ([name, content]) => [name, content()]), texts })
 
-/** The index in a file that `packIndex` made; one that is damaged throws. */
-export function indexInFile(file: string): IndexPlace {
+/** The index that is stored; one that is damaged throws. */
+export function indexInStore({
+  file,
+  folder,
+}: StoredSearch): IndexPlace & Partial<Pick<IndexInMemory, 'texts'>> {
+  const written = folder === undefined ? undefined : indexInFolder(folder)
+  if (file !== undefined) return indexInFile(file, written)
+  if (!written) throw new Error('A search index lies nowhere.')
+  return written
+}
+
+function indexInFile(
+  file: string,
+  before: IndexPlace | undefined,
+): IndexPlace & Pick<IndexInMemory, 'texts'> {
   const packed: { files: [string, Uint8Array | string][]; texts: IndexInMemory['texts'] } = deserialize(
     readFileSync(file),
   )
   const files = new Map(packed.files.map(([name, content]) => [name, () => content]))
-  return indexOfFiles({ files, texts: packed.texts })
+  const { texts } = packed
+  return { ...indexOfFiles({ files, texts }, before), texts }
 }

@@ -16,6 +16,9 @@ const blockWeight = 5000
 /** From this weight on a block may end at one of its terms; see {@link cutBlocks}. */
 const leastWeight = 3500
 
+/** Whether lists of an index may have been cut. */
+export const isCut = ({ sections }: { sections: number }): boolean => sections > postingsMax
+
 interface Term extends PostingList {
   term: string
 }

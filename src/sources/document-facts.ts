@@ -21,6 +21,8 @@ export interface DocumentFacts {
   cards?: string
   /** Documents and partials that it shows, relative to the site folder. */
   reads?: string[]
+  /** The other files that it shows, or whose code it runs, relative to the site folder. */
+  shows?: string[]
   /** For a site with a code base: its claims, those to be read again, the number of its checked fences, and the names in its code. */
   code?: {
     claims: DocumentClaim[]

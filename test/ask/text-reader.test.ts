@@ -43,7 +43,8 @@ it.each([
     expect(read?.text.headings.map(({ id }) => id)).toEqual(ready.page.headings.map(({ id }) => id))
     expect(read?.page.statements).toBe(ready.claims.length)
     const searched = searchPage(ready, site)
-    expect([doc.route, await reader.searched(page.document)]).toEqual([doc.route, asJson(searched)])
+    const { input } = await reader.searched(page.document)
+    expect([doc.route, input]).toEqual([doc.route, asJson(searched)])
     expect([doc.route, await readTexts(placeOf(ready.page), doc.route)]).toMatchObject([
       doc.route,
       textsOf(searched?.sections ?? []),

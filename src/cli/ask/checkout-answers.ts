@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
-import type { AskedStatement, OpenedAnswers, StoredAnswers } from '../../ask/answer-store'
+import type { AskedStatement, OpenedAnswers } from '../../ask/answer-store'
+import type { StoredAnswers } from '../../ask/stored-answers'
 import { checkClaim } from '../../check/claims/check-claim'
 import { ProblemsError } from '../../model/problem'
 import { indexedPackages } from '../../sources/code-coverage'

@@ -1,14 +1,13 @@
-import type { MadeParts, SiteState, StoredAnswers, StoredPage } from '../../ask/answer-store'
+import type { StoredState } from '../../ask/answer-store'
+import type { StoredPage } from '../../ask/stored-answers'
 import type { Environment } from '../environment'
 
 /** What every question needs. */
 export type AskEnvironment = Pick<Environment, 'siteDir' | 'cacheDir' | 'baseUrl'>
 
 /** The pages of a site, what was made of them, and which of them are not as they were then. */
-export interface Heads extends MadeParts {
-  answers: StoredAnswers
+export interface Heads extends Omit<StoredState, 'changed'> {
   edited: ReadonlySet<StoredPage>
-  now: SiteState
 }
 
 /** Tells that more than the text of a document decides of its statements. */

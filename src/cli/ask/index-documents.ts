@@ -1,79 +1,116 @@
-/** The search index of a site that is not built, or was edited since. */
-import { AnswerStore } from '../../ask/answer-store'
+/** The search index of a site that is not built, or where documents changed, came or went since it was made. */
+import { AnswerStore, type StoredSearch } from '../../ask/answer-store'
+import type { StoredAnswers } from '../../ask/stored-answers'
+import { indexedState, type IndexedState } from '../../ask/indexed-state'
 import { filesOf, indexOfFiles, packIndex } from '../../ask/texts'
-import { assembleIndex, buildSearchIndex, listPage } from '../../search/build-index'
+import { assembleIndex, listPage, type IndexParts } from '../../search/build-index'
 import type { IndexPlace } from '../../search/client/index-place'
 import { IndexReader } from '../../search/client/index-reader'
+import { isCut } from '../../search/encode-terms'
 import type { PageTexts } from '../../search/format/files'
 import { indexPage, type IndexedPage } from '../../search/index-page'
 import { takeApart } from '../../search/take-apart'
+import { TermStore } from '../../search/term-store'
 import type { SearchPageInput } from '../../search/types'
 import { Vocabulary } from '../../search/vocabulary'
 import type { AskEnvironment, Heads } from './heads'
 import { TextReader } from './text-reader'
 
+/** An index that was made before, and where it is read from. */
+export interface KnownIndex {
+  stored: StoredSearch
+  place: IndexPlace & { texts?: ReadonlyMap<string, PageTexts> }
+}
+
 /**
- * Reads all documents, and makes the index of them. Undefined for a site of which not all documents can be read alone.
+ * Makes the index of all documents. Those that are as they were in a known one are not read.
+ * @param of what it is made of; each document can be read alone
  * @returns `keep`: stores it
  */
 export async function indexDocuments(
-  { answers, statements, edited, now }: Heads,
+  heads: Heads,
   environment: AskEnvironment,
-): Promise<{ index: IndexPlace; keep: () => void } | undefined> {
-  const reader = new TextReader(answers, environment)
-  const inputs: SearchPageInput[] = []
-  const texts = new Map<string, PageTexts>()
-  for (const { document } of answers.pages) {
-    if (!document) return undefined
-    inputs.push(await reader.searched(document))
-  }
-  for (const input of [...inputs, ...answers.lists]) texts.set(input.route, textsIn(input))
-  const built = buildSearchIndex([...inputs, ...answers.lists], {
-    sidebars: answers.sidebars,
-    inMemory: true,
-  })
+  { of, known }: { of: IndexedState; known?: KnownIndex },
+): Promise<{ index: IndexPlace; keep?: () => void }> {
+  const before = known && (await takeApart(await IndexReader.open(known.place)))
+  const isKept = (route: string) => known?.stored.of.pages[route] === of.pages[route]
+  const fresh = await readFresh(heads.answers, environment, isKept)
+  const { pages, terms, infoOf } = exchanged(heads.answers, fresh, before)
+  const built = assembleIndex({ pages, terms, infoOf }, { sidebars: heads.answers.sidebars, inMemory: true })
+  const texts = new Map(fresh.texts)
+  for (const [route, own] of known?.place.texts ?? []) if (isKept(route)) texts.set(route, own)
   const index = { files: filesOf(built), texts }
   const keep = () => {
-    const store = new AnswerStore(environment)
-    const search = store.saveSearch(packIndex(index))
-    store.save(answers, { statements: statements && edited.size === 0, search, ...now })
+    const { folder } = known?.stored ?? {}
+    storeIndex(heads, environment, { index, fresh, ...(folder !== undefined && { folder }) })
   }
-  return { index: indexOfFiles(index), keep }
+  // What is made of lists that were cut would lose more of them each time.
+  return { index: indexOfFiles(index, known?.place), ...(!(before && isCut(built.stats)) && { keep }) }
 }
 
-/** An index in which the documents that were edited are as they are now. */
-export async function exchangeDocuments(
-  place: IndexPlace,
-  { answers, edited }: Heads,
+/** Pages that were read anew. */
+interface FreshPages {
+  /** By route. */
+  pages: Map<string, IndexedPage>
+  texts: Map<string, PageTexts>
+  /** With the files that documents show. */
+  answers: StoredAnswers
+}
+
+async function readFresh(
+  answers: StoredAnswers,
   environment: AskEnvironment,
-): Promise<IndexPlace> {
-  const index = await IndexReader.open(place)
-  const { pages, terms, infoOf } = await takeApart(index)
+  isKept: (route: string) => boolean,
+): Promise<FreshPages> {
   const reader = new TextReader(answers, environment)
   const vocabulary = new Vocabulary()
-  const fresh = new Map<string, IndexedPage>()
-  const texts = new Map<string, PageTexts>()
-  for (const { document } of edited) {
-    if (!document) continue
-    const input = await reader.searched(document)
-    const page = indexPage(input, vocabulary)
-    terms.set(page.info.route, page.terms)
-    fresh.set(page.info.route, page)
-    texts.set(input.route, textsIn(input))
+  const pages: FreshPages['pages'] = new Map()
+  const texts: FreshPages['texts'] = new Map()
+  const add = (input: SearchPageInput) => {
+    pages.set(input.route, indexPage(input, vocabulary))
+    texts.set(
+      input.route,
+      input.sections.map(({ id, text }) => ({ id, text })),
+    )
   }
-  const { sidebars } = index.head
-  const exchanged = assembleIndex(
-    {
-      pages: pages.map((page) => {
-        const own = fresh.get(page.route)
-        return own ? listPage(own) : page
-      }),
-      terms,
-      infoOf: (route) => fresh.get(route)?.info ?? infoOf(route),
-    },
-    { sidebars, inMemory: true },
-  )
-  return indexOfFiles({ files: filesOf(exchanged), texts }, place)
+  const known: StoredAnswers['pages'] = []
+  for (const { document, ...page } of answers.pages) {
+    if (!document) known.push(page)
+    else if (isKept(page.route)) known.push({ ...page, document })
+    else {
+      const { input, files } = await reader.searched(document)
+      add(input)
+      const { reads: _reads, shows: _shows, ...rest } = document
+      known.push({ ...page, document: { ...rest, ...files } })
+    }
+  }
+  for (const list of answers.lists) if (!isKept(list.route)) add(list)
+  return { pages, texts, answers: { ...answers, pages: known } }
 }
 
-const textsIn = ({ sections }: SearchPageInput): PageTexts => sections.map(({ id, text }) => ({ id, text }))
+/** Pages in the order of the index, the fresh ones among those that are kept. */
+function exchanged(answers: StoredAnswers, { pages }: FreshPages, before?: IndexParts): IndexParts {
+  const terms = before?.terms ?? new TermStore()
+  for (const { info, terms: own } of pages.values()) terms.set(info.route, own)
+  const listed = new Map(before?.pages.map((page) => [page.route, page]))
+  for (const [route, page] of pages) listed.set(route, listPage(page))
+  const documents = answers.pages.filter(({ document }) => document)
+  return {
+    pages: [...documents, ...answers.lists].flatMap(({ route }) => listed.get(route) ?? []),
+    terms,
+    infoOf: (route) => pages.get(route)?.info ?? before?.infoOf(route),
+  }
+}
+
+function storeIndex(
+  { made, now, statements, texts }: Heads,
+  environment: AskEnvironment,
+  { index, fresh, folder }: { index: Parameters<typeof packIndex>[0]; fresh: FreshPages; folder?: string },
+): void {
+  const of = indexedState(fresh.answers, now.state)
+  if (!of) return
+  const store = new AnswerStore(environment)
+  const file = store.saveSearch(packIndex(index), of)
+  const search = { file, of, ...(folder !== undefined && { folder }) }
+  store.save(fresh.answers, { statements, ...(texts !== undefined && { texts }), search, ...made })
+}

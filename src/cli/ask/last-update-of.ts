@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { StoredDocument } from '../../ask/answer-store'
+import type { StoredDocument } from '../../ask/stored-answers'
 
 /** Day of a document's last change: as it is stored, or asked of the version history beside what else is done. */
 export async function lastUpdateOf(

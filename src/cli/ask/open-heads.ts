@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { AnswerStore, type StoredPage, type StoredState } from '../../ask/answer-store'
+import { AnswerStore, type StoredState } from '../../ask/answer-store'
+import type { StoredPage } from '../../ask/stored-answers'
 import { headOf } from '../../site/documents/document-head'
 import { readSource } from '../../site/documents/read-source'
 import type { AskEnvironment, Heads } from './heads'
@@ -10,7 +11,7 @@ export async function openHeads(environment: AskEnvironment): Promise<Heads> {
   const edited = stored && editedPages(stored, environment.siteDir)
   if (stored && edited) return { ...stored, edited }
   const { readHeads } = await import('./read-heads')
-  return readHeads(environment)
+  return readHeads(environment, stored)
 }
 
 /** The documents that changed, or show a file that did; undefined where more than their texts changed. */

@@ -1,5 +1,5 @@
 /** Reads pages: their copies, and their statements as the check leaves them. */
-import type { StoredDocument, StoredPage } from '../../ask/answer-store'
+import type { StoredDocument, StoredPage } from '../../ask/stored-answers'
 import { storedStatements } from '../../ask/stored-statements'
 import { headingsOf, type ReadableText } from '../../ask/texts'
 import { FileStates } from '../../files/file-states'

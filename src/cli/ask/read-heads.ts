@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { AnswerStore, type StoredAnswers } from '../../ask/answer-store'
+import { AnswerStore, type SiteState, type StoredState } from '../../ask/answer-store'
+import type { StoredAnswers, StoredPage } from '../../ask/stored-answers'
 import { answerFolders, makeAnswers } from '../../ask/make-answers'
 import { documentCopyRoute } from '../../model/markdown-route'
 import { createPlainModules } from '../../modules/run/plain-modules'
@@ -11,8 +12,11 @@ import { ownCards } from '../../sources/own-cards'
 import { readIndex } from '../../upstream/index/read-index'
 import type { AskEnvironment, Heads } from './heads'
 
-/** Reads which pages a site has, and nothing of their texts; stores it. */
-export async function readHeads(environment: AskEnvironment): Promise<Heads> {
+/**
+ * Reads which pages a site has, and nothing of their texts; stores it.
+ * @param stored what was known before: its search index stays, and is made anew of what changed since
+ */
+export async function readHeads(environment: AskEnvironment, stored?: StoredState): Promise<Heads> {
   const store = new AnswerStore(environment)
   const before = store.stateOf(['.'])
   const { siteDir, cacheDir } = environment
@@ -35,10 +39,29 @@ export async function readHeads(environment: AskEnvironment): Promise<Heads> {
     upstream && readIndex(path.join(site.siteDir, upstream.index, upstream.release), upstream.release)
   const packages =
     index?.packages().map(({ name, folder }) => ({ name, folder, files: [], exports: [] })) ?? []
-  const heads = { ...answers, packages }
   const now = { state, folders }
-  store.save(heads, { statements: false, ...now })
-  return { answers: heads, statements: false, edited: new Set(), now }
+  const search = stored?.search()
+  const pages = stored && search ? withFiles(answers.pages, stored, now) : answers.pages
+  const heads = { ...answers, pages, packages }
+  store.save(heads, { statements: false, ...(search && { search }), ...now })
+  return { answers: heads, statements: false, search: () => search, edited: new Set(), made: now, now }
+}
+
+/** Notes which files documents show whose own text is as it was when it was read for an index. */
+function withFiles(
+  pages: readonly StoredPage[],
+  { answers, made }: StoredState,
+  now: SiteState,
+): StoredPage[] {
+  const known = new Map(
+    answers.pages.flatMap(({ document }) => (document ? [[document.file, document] as const] : [])),
+  )
+  return pages.map((page) => {
+    const { document } = page
+    const { reads, shows } = (document && known.get(document.file)) ?? {}
+    if (!document || made.state[document.file] !== now.state[document.file]) return page
+    return { ...page, document: { ...document, ...(reads && { reads }), ...(shows && { shows }) } }
+  })
 }
 
 /** Notes which pages show a day that nobody asked the version history for yet. */

@@ -1,12 +1,7 @@
 /** Statements of documents, read from their sources by their syntax alone. */
 import path from 'node:path'
-import {
-  AnswerStore,
-  type StoredAnswers,
-  type StoredDocument,
-  type StoredPage,
-  type StoredStatement,
-} from '../../ask/answer-store'
+import { AnswerStore } from '../../ask/answer-store'
+import type { StoredAnswers, StoredDocument, StoredPage, StoredStatement } from '../../ask/stored-answers'
 import { storedStatements } from '../../ask/stored-statements'
 import { scanClaims, type ScannedClaim } from '../../markdown/scan-claims'
 import type { IndexedPackage } from '../../model/code-table'
@@ -37,8 +32,8 @@ export async function readStatements(
   if (statements) return { ...answers, pages }
   const { packages } = reader
   const whole = { ...answers, pages, ...(packages && { packages }) }
-  const keptSearch = edited.size === 0 && search !== undefined ? { search } : {}
-  new AnswerStore(environment).save(whole, { statements: true, ...keptSearch, ...now })
+  const kept = search()
+  new AnswerStore(environment).save(whole, { statements: true, ...(kept && { search: kept }), ...now })
   return whole
 }
 

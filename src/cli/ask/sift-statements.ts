@@ -1,15 +1,8 @@
 /** Statements of a site whose documents were never read: only those are that can answer a question. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type {
-  AskedPoint,
-  AskedStatement,
-  OpenedAnswers,
-  SiftedStatements,
-  StoredAnswers,
-  StoredDocument,
-  StoredPage,
-} from '../../ask/answer-store'
+import type { AskedPoint, AskedStatement, OpenedAnswers, SiftedStatements } from '../../ask/answer-store'
+import type { StoredAnswers, StoredDocument, StoredPage } from '../../ask/stored-answers'
 import { isMalformed, parseClaim } from '../../check/claims/claim-target'
 import { decodeUtf8 } from '../../files/utf8'
 import type { ScannedClaim } from '../../markdown/scan-claims'

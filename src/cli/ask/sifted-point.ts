@@ -1,4 +1,5 @@
-import type { AskedPoint, StoredPage } from '../../ask/answer-store'
+import type { AskedPoint } from '../../ask/answer-store'
+import type { StoredPage } from '../../ask/stored-answers'
 import { checkClaim, type ClaimResult } from '../../check/claims/check-claim'
 import { fragmentOf } from '../../sources/code-coverage'
 import type { ClaimTarget } from '../../check/claims/claim-target'

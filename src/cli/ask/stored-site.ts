@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { StoredAnswers } from '../../ask/answer-store'
+import type { StoredAnswers } from '../../ask/stored-answers'
 import type { CompiledSite } from '../../sources/compile-articles'
 import { addressesOf, type LinkedSite } from '../../sources/resolve-slots'
 import type { AskEnvironment } from './heads'

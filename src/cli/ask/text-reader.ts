@@ -1,12 +1,12 @@
 /** Reads documents one by one, without the rest of the site. */
 import path from 'node:path'
-import type { StoredAnswers, StoredDocument } from '../../ask/answer-store'
+import type { StoredAnswers, StoredDocument } from '../../ask/stored-answers'
 import type { CompiledArticle } from '../../model/article'
 import type { SearchPageInput } from '../../search/types'
 import { frontmatterBlock } from '../../site/documents/frontmatter-block'
 import { readSource } from '../../site/documents/read-source'
 import { compileTextOf, type CompiledDoc, type CompiledSite } from '../../sources/compile-articles'
-import { descriptionOf, titleOf } from '../../sources/document-words'
+import { descriptionOf, readsOf, titleOf } from '../../sources/document-words'
 import type { LinkedSite } from '../../sources/resolve-slots'
 import { searchInput } from '../../sources/search-input'
 import { spokenWords } from '../../sources/spoken-words'
@@ -29,17 +29,22 @@ export class TextReader {
     this.#compile = compileTextOf(this.site)
   }
 
-  /** What the search takes from a document. */
-  async searched({ words, search, ...document }: StoredDocument): Promise<SearchPageInput> {
+  /** What the search takes from a document, and the files that this is made of besides. */
+  async searched({
+    words,
+    search,
+    ...document
+  }: StoredDocument): Promise<{ input: SearchPageInput; files: ReturnType<typeof readsOf> }> {
     const article = await this.article({ words, search, ...document })
     const folders = new Map(this.answers.packages.map(({ name, folder }) => [name, folder]))
     const spoken = this.answers.upstream ? spokenWords(article, (name) => folders.get(name)) : new Map()
-    return searchInput(search, {
+    const input = searchInput(search, {
       title: titleOf(words, article),
       description: descriptionOf(words, article),
       article,
       spoken,
     })
+    return { input, files: readsOf(article) }
   }
 
   /** A document, compiled for its text. */
