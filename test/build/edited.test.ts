@@ -2,11 +2,12 @@
  * B1: where nothing but the bodies of a few documents was edited, and nothing that others say of them, their pages alone are made, and the
  * rest is not even read; the bytes are those of a cold build all the same. Whatever else changed is found.
  */
-import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { build } from '../../src/build/build'
 import { openBuilt } from '../support/built'
+import { rememberedFiles } from '../support/short-builds'
 import { configOf, createTempSite, type TempSite } from '../support/temp-site'
 
 // Each step runs whole builds, on whatever machine.
@@ -32,14 +33,7 @@ const files = {
 
 /** Builds, and tells whether only pages of edited documents were made: what is remembered of the site's files is not written then. */
 async function edited(site: TempSite) {
-  const memory = () => {
-    const sites = path.join(site.cacheDir, 'sites')
-    if (!existsSync(sites)) return []
-    return readdirSync(sites, { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\/site-\w+$/.test(name))
-      .map((name) => `${name} ${statSync(path.join(sites, name)).mtimeMs}`)
-  }
-  const before = memory()
+  const before = rememberedFiles(site.cacheDir)
   const { siteDir, outDir, cacheDir } = site
   const { ok, problems, digest, pages, files, bytes } = await build({
     siteDir,
@@ -62,7 +56,7 @@ async function edited(site: TempSite) {
     bytes: whole.bytes,
   })
   expect(openBuilt(outDir).contents()).toEqual(openBuilt(cold.outDir).contents())
-  return { isShort: memory().join() === before.join() }
+  return { isShort: rememberedFiles(site.cacheDir) === before }
 }
 
 it('B1: an edited text costs its page alone, and what more changed is found', async () => {
