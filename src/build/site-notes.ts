@@ -4,6 +4,7 @@ import type { Redirect } from '../model/redirect'
 import type { FullTextPart } from '../output/llms-files'
 import type { OutputFile } from '../output/folder-target'
 import type { ListedPage } from '../search/build-index'
+import type { KnownBlocks } from '../search/term-blocks'
 import type { KnownPage } from './page-memory'
 
 /** What was found of the site as a whole. */
@@ -31,6 +32,8 @@ export interface KnownIndex {
   manifest: string
   state: string
   files: OutputFile[]
+  /** Those with terms. */
+  blocks: KnownBlocks
 }
 
 /** Broken links that were found, which hold as long as nothing comes, goes or changes that links lead to. */

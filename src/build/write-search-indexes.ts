@@ -36,11 +36,11 @@ function writeSearchIndex(edition: Edition, made: SearchedPages, { output, memor
   if (isSame && output.keep(known.files)) return known
   const terms = made.terms ?? memory.terms()
   const infoOf = (route: string) => (made.details.get(route) ?? memory.pages.detailsOf(route)).info
-  const index = assembleIndex({ pages, terms, infoOf }, options)
+  const index = assembleIndex({ pages, terms, infoOf }, options, { blocks: known?.blocks })
   // Named by what is in it, so one that is there need not be deflated again.
   const files = index.files.map(
     ({ name, content }) => output.keepNamed(name) ?? output.write(name, content()),
   )
   files.push(output.write(index.manifest.name, index.manifest.content))
-  return { manifest, state, files }
+  return { manifest, state, files, blocks: index.blocks }
 }

@@ -1,6 +1,5 @@
 import { deflateSync } from 'node:zlib'
 import { encodeCore, encodeNames, encodeTags, type CoreNames } from './encode-core'
-import { encodeTerms } from './encode-terms'
 import type { CoreHead, PageInfo, SearchManifest } from './format/files'
 import {
   binaryFile,
@@ -12,8 +11,9 @@ import {
 } from './format/files'
 import { hashOfText } from './hash'
 import { indexPage, type IndexedPage } from './index-page'
-import { sortPostings } from './sort-postings'
-import { TermStore, type StoredTerms } from './term-store'
+import type { BlockNames } from './same-blocks'
+import { encodeTerms, type KnownBlocks } from './term-blocks'
+import { TermStore } from './term-store'
 import type { SearchFile, SearchIndexFiles, SearchPageInput } from './types'
 import { Vocabulary } from './vocabulary'
 
@@ -24,6 +24,12 @@ export interface SearchIndexOptions {
   manifest?: string
   /** For a reader in memory: files have any names, are made when they are read, and are not deflated. Default false. */
   inMemory?: boolean
+}
+
+/** What is known of the index of the build before. */
+export interface KnownIndexParts {
+  /** Its blocks, which are named again where they would be the same. Of an index in memory nothing is known. */
+  blocks?: KnownBlocks | undefined
 }
 
 /** A page of the index, without its terms and without what results show of it. */
@@ -75,25 +81,26 @@ export function buildSearchIndex(
   return assembleIndex({ pages: listed, terms: store, infoOf: (route) => infos.get(route) }, options)
 }
 
-/** Puts the index of pages together from their terms. The same pages in the same order give the same bytes. */
+/**
+ * Puts the index of pages together from their terms. The same pages in the same order give the same bytes.
+ * @param known spares the work for what is as it was: `terms` is what this was made of, with some pages exchanged
+ */
 export function assembleIndex(
   { pages, terms: store, infoOf }: IndexParts,
   options: SearchIndexOptions = {},
-): SearchIndexFiles {
+  known: KnownIndexParts = {},
+): SearchIndexFiles & { blocks: KnownBlocks } {
   const sidebars = [...(options.sidebars ?? [])]
   const sidebarNumber = (sidebar: ListedPage['sidebar']): number => {
     if (sidebar === undefined) return 0
     const known = sidebars.findIndex(({ id }) => id === sidebar.id)
     return known >= 0 ? known + 1 : sidebars.push(sidebar)
   }
-  const terms = pages.map(
-    ({ route }): StoredTerms => store.get(route) ?? { counts: [], postings: new Uint32Array() },
-  )
   const table = pages.map(({ sections, sidebar }) => ({ sections, sidebar: sidebarNumber(sidebar) }))
   const tags = sortedTags(pages)
-  const words = store.terms
-  const sorted = sortPostings(terms, words.length)
-  const encoded = encodeTerms(words, sorted)
+  const layout = hashOfText(pages.map(({ route, sections }) => `${sections} ${route}`).join('\n'))
+  const routes = pages.map(({ route }) => route)
+  const encoded = encodeTerms({ routes, store, layout }, known.blocks)
   const sections = table.reduce((sum, page) => sum + page.sections, 0)
   const head: CoreHead = {
     pages: pages.length,
@@ -109,9 +116,12 @@ export function assembleIndex(
     files.set(name, { name: infoFile(name), content })
     return name
   })
+  const blocks: BlockNames = {
+    common: encoded.blocks.common.map(({ encode, name }) => add(encode, name)),
+    rare: encoded.blocks.rare.map(({ encode, name }) => add(encode, name)),
+  }
   const names: CoreNames = {
-    common: encoded.blocks.common.map(add),
-    rare: encoded.blocks.rare.map(add),
+    ...blocks,
     tags: add(() => encodeTags(tags.map(({ pages: numbers }) => numbers))),
     lists: groups(infos, namesPerFile).map((group) => add(() => encodeNames(group))),
   }
@@ -122,25 +132,24 @@ export function assembleIndex(
   return {
     files: [...files.values()],
     manifest: { name: options.manifest ?? 'search-index.json', content: JSON.stringify(manifest) },
-    stats: {
-      pages: pages.length,
-      sections,
-      terms: words.length,
-      postings: sorted.sections.length,
-    },
+    blocks: { layout, names: blocks },
+    stats: { pages: pages.length, sections, ...encoded.stats },
   }
 }
 
 /** Collects the files that only the index itself names. */
 function createFiles(inMemory = false): {
   files: Map<string, SearchFile>
-  add(encode: () => Uint8Array): string
+  /** `known`: the name, where that is known. */
+  add(encode: () => Uint8Array, known?: string): string
 } {
   const files = new Map<string, SearchFile>()
-  const add = (encode: () => Uint8Array): string => {
+  const add = (encode: () => Uint8Array, known?: string): string => {
     const [name, content] = inMemory
       ? [files.size.toString(16).padStart(nameLength, '0'), encode]
-      : namedByContent(encode())
+      : known === undefined
+        ? namedByContent(encode())
+        : [known, () => deflated(encode())]
     files.set(name, { name: binaryFile(name), content })
     return name
   }
@@ -149,8 +158,10 @@ function createFiles(inMemory = false): {
 
 const namedByContent = (content: Uint8Array): [name: string, deflated: () => Uint8Array] => [
   hashOfText(content),
-  () => deflateSync(content, { level: 6 }),
+  () => deflated(content),
 ]
+
+const deflated = (content: Uint8Array): Uint8Array => deflateSync(content, { level: 6 })
 
 /** Every tag with its pages, by label. */
 function sortedTags(pages: readonly ListedPage[]): { label: string; route: string; pages: number[] }[] {

@@ -29,6 +29,8 @@ export interface TermParts {
 
 /** Pages whose terms are in one part, about. */
 const pagesPerShard = 64
+/** Pages of which is known what they were, at most: where more change, an index is put together whole. */
+const replacedMax = 100
 /** Terms that may come after those that are in order, of all: beyond that they are numbered anew. */
 const looseShare = 0.1
 
@@ -41,6 +43,8 @@ export class TermStore {
   readonly #numbers = new Map<string, number>()
   readonly #pages = new Map<string, StoredTerms>()
   readonly #changed = new Set<string>()
+  /** What pages were before they were exchanged, with the numbers of this store; undefined where these are too many. */
+  #replaced: Map<string, StoredTerms> | undefined = new Map()
   /** Of each vocabulary, the numbers here of its terms. */
   readonly #vocabularies = new Map<string, number[]>()
   /** Pages whose postings still have the numbers of a vocabulary, and what these are here. */
@@ -66,6 +70,28 @@ export class TermStore {
     return [...this.#numbers.keys()]
   }
 
+  /** Numbers of all terms in the order of these, which is that of code units. */
+  order(): Uint32Array {
+    const terms = this.terms
+    const isBefore = (one: number, other: number) => (terms[one] ?? '') < (terms[other] ?? '')
+    const loose = Array.from({ length: terms.length - this.#ordered }, (_, index) => this.#ordered + index)
+    loose.sort((a, b) => (isBefore(a, b) ? -1 : 1))
+    const order = new Uint32Array(terms.length)
+    let next = 0
+    let at = 0
+    for (const number of loose) {
+      while (next < this.#ordered && isBefore(next, number)) order[at++] = next++
+      order[at++] = number
+    }
+    while (next < this.#ordered) order[at++] = next++
+    return order
+  }
+
+  /** What pages were that came anew since the store was read, by route; undefined where these are many. */
+  get replaced(): ReadonlyMap<string, StoredTerms> | undefined {
+    return this.#replaced
+  }
+
   get(route: string): StoredTerms | undefined {
     if (this.#foreign.size > 0) this.#settle()
     return this.#pages.get(route)
@@ -77,6 +103,9 @@ export class TermStore {
     this.#vocabularies.set(vocabulary, numbers)
     if (terms !== '')
       for (const [index, term] of terms.split('\n').entries()) numbers[first + index] = this.#numberOf(term)
+    const before = this.#pages.get(route)
+    if (before && !this.#foreign.has(route) && !this.#replaced?.has(route)) this.#replaced?.set(route, before)
+    if (this.#replaced && this.#replaced.size > replacedMax) this.#replaced = undefined
     this.#changed.add(route)
     this.#pages.set(route, { counts, postings })
     this.#foreign.set(route, numbers)
@@ -158,6 +187,7 @@ export class TermStore {
     const terms = this.terms
     const ordered = [...terms].sort()
     this.#numbers.clear()
+    this.#replaced = undefined
     for (const [number, term] of ordered.entries()) this.#numbers.set(term, number)
     const numbers = Uint32Array.from(terms, (term) => this.#numbers.get(term) ?? 0)
     for (const [route, page] of this.#pages)
