@@ -2,8 +2,8 @@ import { nearest } from '../model/nearest'
 
 /** What a command takes on its command line. */
 export interface CommandSyntax {
-  /** Names of options with a leading `--`; `true` for those with a value. */
-  options?: Record<string, boolean>
+  /** Names of options with a leading `--`; `true` for those with a value, `count` for those with a whole number from 1. */
+  options?: Readonly<Record<string, boolean | 'count'>>
   /** How many further words it takes. Default 0. */
   words?: number
 }
@@ -38,11 +38,13 @@ export function findWrongArgument(args: readonly string[], syntax: CommandSyntax
       const match = nearest(name, Object.keys(options))
       return `There is no option \`${name}\` here.${match === undefined ? '' : ` Did you mean \`${match}\`?`}`
     }
-    if (options[name] && value.length === 0) {
-      index++
-      if (args[index] === undefined || args[index]?.startsWith('-'))
-        return `Option \`${name}\` needs a value.`
-    }
+    if (!options[name]) continue
+    const given = value.length === 0 ? args[++index] : value.join('=')
+    const isCount = options[name] === 'count'
+    if (isCount && given !== undefined && !given.startsWith('--') && !/^[1-9]\d*$/.test(given))
+      return `Option \`${name}\` has the value \`${given}\`. It takes a whole number from 1.`
+    if (value.length === 0 && (given === undefined || given.startsWith('-')))
+      return `Option \`${name}\` needs a value.`
   }
   return undefined
 }

@@ -9,7 +9,7 @@ interface Command extends CommandSyntax {
   load(): Promise<(args: string[]) => Promise<number>>
 }
 
-const askOptions = { '--json': false, '--limit': true, '--checkout': true }
+const askOptions = { '--json': false, '--limit': 'count', '--checkout': true } as const
 
 const commands: Record<string, Command> = {
   build: { load: async () => (await import('./build')).run },
@@ -42,7 +42,7 @@ const commands: Record<string, Command> = {
   },
   search: {
     load: async () => (await import('./ask/ask-commands')).search,
-    options: { '--json': false, '--limit': true },
+    options: { '--json': false, '--limit': 'count' },
     words: Number.POSITIVE_INFINITY,
   },
   preview: { load: async () => (await import('./preview')).run },
@@ -76,7 +76,10 @@ const commands: Record<string, Command> = {
   },
 }
 
-const usage = `Usage: node bin/docs.mjs <command>
+/** How this is called: as the package's program, or in a checkout of the engine. */
+const calledAs = /[\\/]node_modules[\\/]/.test(process.argv[1] ?? '') ? 'npx docs' : 'node bin/docs.mjs'
+
+const usage = `Usage: ${calledAs} <command>
 
   build     write the site to dist/
   check     everything that a build checks, without output
@@ -140,6 +143,12 @@ function notUnderstood(fault: string): number {
   process.stderr.write(`${fault}\n\n${usage}`)
   return 2
 }
+
+// A reader who has read enough (`| head`) is no fault: what is under way is finished, and nobody is told.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
 
 try {
   process.exitCode = await main()

@@ -1,10 +1,11 @@
 /** What a careless user may do: each gets a clear message with place and hint, no stack trace, no half-written output. */
+import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import { readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { openBuilt } from '../support/built'
-import { runDocs, type CommandResult } from '../support/site'
+import { root, runDocs, type CommandResult } from '../support/site'
 import { configOf, createTempSite, type SiteFiles, type TempSite } from '../support/temp-site'
 
 // Each test runs whole builds, on whatever machine.
@@ -243,6 +244,21 @@ describe('the command line', () => {
     expect(code).toBe(2)
     expect(stderr).toContain(fault)
     expect(stdout + stderr).toContain('Usage: node bin/docs.mjs <command>')
+  })
+  it('a reader who has read enough ends nothing: the build goes on, and its code is what came of it', async () => {
+    const links = Array.from({ length: 4_000 }, (_, index) => `[x](/nope-${index})`).join('\n\n')
+    const site = createTempSite({ 'content/a.md': `# A\n\n${links}\n` })
+    for (const command of ['build', 'check']) {
+      const child = spawn(process.execPath, [path.join(root, 'bin/docs.mjs'), command], {
+        env: { ...process.env, SITE_DIR: site.siteDir, OUT_DIR: site.outDir },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      let told = ''
+      child.stderr.once('data', () => child.stderr.destroy())
+      child.stdout.on('data', (chunk: Buffer) => (told += chunk.toString()))
+      expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0)
+      expect(told).toMatch(/4000 warnings/)
+    }
   })
   it('`--help` ends with code 0', async () => {
     expect(await runDocs(['--help'])).toMatchObject({ code: 0, stderr: '' })

@@ -102,7 +102,7 @@ function readQuestion(args: readonly string[]): Question {
     else if (name === '--limit' || name === '--checkout') {
       const value = rest.length > 0 ? rest.join('=') : (args[++index] ?? '')
       if (name === '--checkout') question.checkout = value
-      else question.limit = Math.max(1, Number.parseInt(value, 10) || 1)
+      else question.limit = Number(value)
     } else question.words.push(args[index] ?? '')
   }
   return question

@@ -14,19 +14,10 @@ export async function readStandardInput(): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Writes a text to standard output, and waits until it is gone. A reader who has read enough (`| head`) is no fault. */
+/** Writes a text to standard output, and waits until it is gone, or nobody reads it (`| head`). */
 export function writeAll(text: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onError = (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPIPE') resolve()
-      else reject(error)
-    }
-    process.stdout.once('error', onError)
-    process.stdout.write(text, (error) => {
-      // The event comes after this, and must not end the process.
-      if (!error) process.stdout.off('error', onError)
-      if (error) onError(error)
-      else resolve()
-    })
+  return new Promise((resolve) => {
+    // What is no closed pipe ends the process, by the stream's own event.
+    process.stdout.write(text, () => resolve())
   })
 }
