@@ -1,6 +1,6 @@
 // Questions in the terminal about this site: how long until it is answered, before it was ever built or asked and afterwards.
 import { spawn } from 'node:child_process'
-import { appendFileSync, cpSync, mkdirSync, rmSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { median } from './numbers.mjs'
@@ -22,7 +22,7 @@ const observer = `data:text/javascript,${encodeURIComponent(
   "process.on('exit', () => { const { user, system } = process.cpuUsage(); process._rawDebug('cpu=' + (user + system) / 1e6) })",
 )}`
 
-/** Asks each question in each state of a copy of this site; seconds by state and question, the median of `times`. */
+/** Asks each question in each state of a copy of this site; seconds by state and question, the median of `times`, and those of `prepare`. */
 export async function measureQuestions(times = 5) {
   // Within the repository, so that it finds the packages and the history.
   const folder = path.join(root, '.out/bench/questions')
@@ -33,16 +33,33 @@ export async function measureQuestions(times = 5) {
   const cache = path.join(folder, 'cache')
   const env = { SITE_DIR: site, OUT_DIR: path.join(folder, 'dist'), CACHE_DIR: cache }
   const forget = () => rmSync(cache, { recursive: true, force: true })
-  const edit = (file) => () => appendFileSync(path.join(site, 'content', file), '\nOne more line.\n')
+  const content = path.join(site, 'content')
+  const edit = (file) => appendFileSync(path.join(content, file), '\nOne more line.\n')
+  const other = 'docs/01-core/database/00-intro.mdx'
+  // As far apart as a pull brings them; the page that is asked for is one.
+  const documents = readdirSync(content, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?:^|\/)[^_/][^/]*\.mdx?$/.test(file),
+  )
+  const pulled = documents.sort().filter((_, index) => index % Math.floor(documents.length / 20) === 0)
+  const pull = () => {
+    for (const file of pulled.slice(0, 20)) edit(file)
+  }
   try {
     // A checkout bundles its engine once.
     await run([process.execPath, launcher, 'help'], { cwd: root, env })
     const first = await askAll(env, times, forget)
     const again = await askAll(env, times)
+    const prepare = () => run([process.execPath, launcher, 'prepare'], { cwd: root, env: { ...env, CI: '' } })
+    forget()
+    const started = performance.now()
+    await prepare()
+    const prepareSeconds = (performance.now() - started) / 1000
+    const prepared = await askAll(env, times)
+    const afterPull = await askAll(env, times, pull)
     await run([process.execPath, launcher, 'build'], { cwd: root, env })
     const built = await askAll(env, times)
-    const edited = await askAll(env, times, edit('docs/01-core/database/00-intro.mdx'))
-    return { first, again, built, edited }
+    const edited = await askAll(env, times, () => edit(other))
+    return { states: { first, again, prepared, afterPull, built, edited }, prepareSeconds }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -40,6 +40,7 @@ const commands: Record<string, Command> = {
     options: { '--json': false, '--checkout': true },
     words: Number.POSITIVE_INFINITY,
   },
+  prepare: { load: async () => (await import('./ask/prepare')).prepare },
   search: {
     load: async () => (await import('./ask/ask-commands')).search,
     options: { '--json': false, '--limit': 'count' },
@@ -113,6 +114,7 @@ const usage = `Usage: ${calledAs} <command>
   mcp       serve the same questions to tools, by the Model Context Protocol over standard input and output
               --checkout <folder>
   claims    the statements of a page, and whether they hold: <route>  --checkout <folder>, --json
+  prepare   make the first answers as quick as the next ones; for the script \`prepare\` of a package.json (nothing with CI set)
 
 Environment: SITE_DIR (default site; the current folder where that has a site.config.ts), OUT_DIR (default dist), CACHE_DIR (default .cache beside OUT_DIR), BASE_URL,
 PORT (default 3000), HOST (default: this machine alone), STRICT=1 (warnings fail the build).

@@ -77,6 +77,8 @@ export function packageJsonText(
       start: 'docs start',
       preview: 'docs preview',
       check: 'docs check',
+      // Answers are ready once it is installed, which nothing may fail for.
+      prepare: 'docs prepare || exit 0',
     },
     dependencies: { [packageName]: engineVersionFor(outDir), ...packages },
   }
