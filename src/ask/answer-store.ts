@@ -3,11 +3,19 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { jsonEntries, jsonOfList, jsonOfRecord } from '../files/json-pieces'
+import { writePieces } from '../files/write-whole'
 import { folderState, type FolderState } from '../files/folder-state'
 import { indexedState, type IndexedState } from './indexed-state'
 import manifest from '../../package.json' with { type: 'json' }
 import type { CodePoint } from '../model/code-table'
-import type { FolderStamps, StoredAnswers, StoredPage, StoredStatement } from './stored-answers'
+import type {
+  FolderStamps,
+  StoredAnswers,
+  StoredPage,
+  StoredStatement,
+  WrittenAnswers,
+} from './stored-answers'
 
 /** Raised when what is stored has another shape or another meaning. */
 const format = 4
@@ -141,7 +149,7 @@ export class AnswerStore {
    * Stores answers, all at once.
    * @param made of the files in this state, as `stateOf` told it before
    */
-  save(answers: StoredAnswers, { texts, search, ...made }: MadeParts & SiteState): void {
+  save({ pages, ...answers }: WrittenAnswers, { texts, search, ...made }: MadeParts & SiteState): void {
     mkdirSync(this.dir, { recursive: true })
     const header: Header = {
       format,
@@ -158,7 +166,8 @@ export class AnswerStore {
         },
       }),
     }
-    this.#write(JSON.stringify({ ...header, answers }))
+    const stored = jsonOfRecord([...jsonEntries(Object.entries(answers)), ['pages', jsonOfList(pages)]])
+    this.#write(jsonOfRecord([...jsonEntries(Object.entries(header)), ['answers', stored]]))
   }
 
   /** Notes that answers hold for files in another state; false where nothing is stored. */
@@ -175,14 +184,12 @@ export class AnswerStore {
     const before: Header = JSON.parse(`${stored.slice(0, at)}}`)
     if (before.format !== format || before.engine !== engineKey) return false
     const header: Header = { ...before, state, folders: [...folders] }
-    this.#write(`${JSON.stringify(header).slice(0, -1)}${stored.slice(at)}`)
+    this.#write([JSON.stringify(header).slice(0, -1), stored.slice(at)])
     return true
   }
 
-  #write(content: string): void {
-    const partial = `${this.#file}.${process.pid}`
-    writeFileSync(partial, content)
-    renameSync(partial, this.#file)
+  #write(pieces: Iterable<string>): void {
+    writePieces(this.#file, pieces)
   }
 
   #nameOf(absolute: string): string {

@@ -14,15 +14,31 @@ import type { DocumentWords } from '../sources/document-words'
 import { searchListPage, searchOptions, searchPlaceOf } from '../sources/search-pages'
 import type { KnownDocument } from '../sources/document-facts'
 import type { UpstreamIndex } from '../upstream/index/read-index'
-import type { StoredAnswers, StoredDocument, StoredPage } from './stored-answers'
+import type { StoredAnswers, StoredDocument, StoredPage, WrittenAnswers } from './stored-answers'
 import { storedStatements } from './stored-statements'
 
-/** What a site knows, for the store: of the edition that readers see first. `others` are its pages that are no documents. */
+/** What was made of a site; `others` are its pages that are no documents. */
+interface MadePages {
+  documents: readonly KnownDocument[]
+  others: readonly PageData[]
+}
+
+/** What a site knows, for the store: of the edition that readers see first. */
 export function makeAnswers(
   site: SitePages,
   index: UpstreamIndex | undefined,
-  made: { documents: readonly KnownDocument[]; others: readonly PageData[] },
+  made: MadePages,
 ): StoredAnswers {
+  const { pages, ...answers } = answersOf(site, index, made)
+  return { ...answers, pages: [...pages] }
+}
+
+/** The same, whose pages are made one after the other, and once. */
+export function answersOf(
+  site: SitePages,
+  index: UpstreamIndex | undefined,
+  made: MadePages,
+): WrittenAnswers {
   const [edition] = editionsOf(site)
   const { site: main } = edition
   const keys = new Set(main.collections.map(({ key }) => key))
@@ -37,10 +53,7 @@ export function makeAnswers(
     title: navbar.title || title,
     url: (url + withBase(baseUrl, '/')).replace(/\/$/, ''),
     ...(upstream && { release: `${upstream.name} ${upstream.release}`, upstream }),
-    pages: [
-      ...documents.flatMap((known) => documentPage(known, { site, tagRoutes })),
-      ...others.flatMap(listPage),
-    ],
+    pages: pagesOf({ documents, others }, { site, tagRoutes }),
     config: site.config,
     collections: main.collections.map(({ folder, id, version }) => ({ folder, id, version: version.name })),
     targets: Object.fromEntries(site.docs.map(({ sitePath, route }) => [sitePath, route])),
@@ -48,6 +61,11 @@ export function makeAnswers(
     sidebars: [...(searchOptions(edition).sidebars ?? [])],
     packages: index ? createCodeTable(site, index, []).packages : [],
   }
+}
+
+function* pagesOf({ documents, others }: MadePages, around: Around): Iterable<StoredPage> {
+  for (const known of documents) yield* documentPage(known, around)
+  for (const page of others) yield* listPage(page)
 }
 
 function isOfEdition(

@@ -74,5 +74,8 @@ export interface StoredAnswers {
   packages: readonly IndexedPackage[]
 }
 
+/** The same while it is written: pages may be made one after the other. */
+export type WrittenAnswers = Omit<StoredAnswers, 'pages'> & { pages: Iterable<StoredPage> }
+
 /** Size and time of each file by its path relative to the site folder. */
 export type FolderStamps = Readonly<Record<string, string>>

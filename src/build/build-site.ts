@@ -1,14 +1,15 @@
 import path from 'node:path'
 import { AnswerStore } from '../ask/answer-store'
-import { answerFolders, makeAnswers } from '../ask/make-answers'
+import { answerFolders, answersOf } from '../ask/make-answers'
 import { pruneClientCache } from '../bundle/client-build'
-import { loadSite } from '../site/load-site'
+import { loadSite, type Site } from '../site/load-site'
 import { writeCompressed } from '../output/compressed-files'
 import { putBeside, writeHostFiles } from '../output/host-files'
 import { OutputFolder } from '../output/output-folder'
 import { checkBuilt } from './check-built'
 import { checkFolders } from './check-folders'
 import type { FolderState } from '../files/folder-state'
+import { joinedLines } from '../files/json-pieces'
 import type { BuildOptions, BuildResult } from './build-options'
 import type { startLook } from './look/look-at-output'
 import { makeSite, type MadeSite } from './make-site'
@@ -45,19 +46,19 @@ export async function buildSite(
   const { outDir, cacheDir, strict, dryRun = false } = options
   const { folder, siteFolder } = start
   const answers = new AnswerStore(options)
-  const before = answers.stateOf(['.'], siteFolder)
   const memory = folder.load(siteFolder)
-  const site = await loadSite({ ...options, mode: 'production', memory: memory.site })
-  checkFolders({
-    ...options,
-    siteDir: site.siteDir,
-    contentDirs: site.collections.map(({ contentDir }) => contentDir),
-  })
+  const site = await readSite(options, memory)
   const plan = await planBuild(site, cacheDir, memory.linkTargets)
   const look = await looking
   const output = new OutputFolder(outDir, { memory: memory.output, ...(look && { look }), isDry: dryRun })
   const details = new MadeDetails(path.join(folder.dir, `details-${process.pid}`))
+  let keptPlan: string | undefined
+  const discard = () => {
+    output.discard()
+    folder.dropPlan(keptPlan, memory)
+  }
   try {
+    if (!dryRun) keptPlan = storePlan(plan, memory, start)
     const made = await makeSite(
       { plan, memory, output, details, folder: folder.dir, cacheDir },
       options.onProgress,
@@ -77,32 +78,70 @@ export async function buildSite(
       digest: output.digest,
       ...output.size,
     }
-    if (fails || dryRun) output.discard()
+    if (fails || dryRun) discard()
     else {
       const notes = { ...texts, redirects, shown: shownTexts(plan, made), links: checked.links }
-      const built = { plan, made, output, notes, hosts, memory }
+      const built = { plan, keptPlan, made, output, notes, hosts, memory }
       keepResult(built, result, start)
       putBeside(outDir, hosts.beside)
-      // Questions in the terminal are answered from what this build knows.
-      const folders = answerFolders(site)
-      const state = folders.length === 1 ? before : answers.stateOf(folders)
-      const index = plan.claims.indexOf(site.collections[0])
-      answers.save(makeAnswers(site, index, made), { statements: true, texts: outDir, state, folders })
+      saveAnswers(answers, { plan, made, outDir, siteFolder })
       folder.stampAnew(await output.cleared())
     }
     pruneClientCache(cacheDir, (await plan.client.bundle).dir)
     return result
   } catch (error) {
-    output.discard()
+    discard()
     throw error
   } finally {
     details.close()
   }
 }
 
+async function readSite(options: BuildOptions, memory: BuildMemory): Promise<Site> {
+  const site = await loadSite({ ...options, mode: 'production', memory: memory.site })
+  checkFolders({
+    ...options,
+    siteDir: site.siteDir,
+    contentDirs: site.collections.map(({ contentDir }) => contentDir),
+  })
+  return site
+}
+
+/** Has questions in the terminal answered from what this build knows. */
+function saveAnswers(
+  answers: AnswerStore,
+  { plan, made, outDir, siteFolder }: { plan: Plan; made: MadeSite; outDir: string; siteFolder: FolderState },
+): void {
+  const { site, claims } = plan
+  const folders = answerFolders(site)
+  const state = answers.stateOf(folders, siteFolder)
+  const index = claims.indexOf(site.collections[0])
+  answers.save(answersOf(site, index, made), { statements: true, texts: outDir, state, folders })
+}
+
+/** Whether the plan is what it was when the last build ended. */
+const isSamePlan = ({ site }: BuildMemory, { isSameAroundTexts }: Pick<BuildStart, 'isSameAroundTexts'>) =>
+  isSameAroundTexts && site.newHeads.size === 0
+
+/**
+ * Stores what the next build may need of the plan, and returns the part's name. It is done before pages are made: of a large site it takes
+ * hundreds of megabytes for a moment, which are there now and would be on top of all else in the end.
+ */
+function storePlan(
+  plan: Plan,
+  memory: BuildMemory,
+  { folder, isSameAroundTexts }: Pick<BuildStart, 'folder' | 'isSameAroundTexts'>,
+): string | undefined {
+  if (memory.plan !== undefined && isSamePlan(memory, { isSameAroundTexts })) return memory.plan
+  const kept = keepPlan(plan)
+  return kept && folder.storePlan(kept)
+}
+
 /** What a build made and found. */
 interface Built {
   plan: Plan
+  /** Name of the part that it is kept in. */
+  keptPlan: string | undefined
   notes: SiteNotes
   made: MadeSite
   output: OutputFolder
@@ -112,24 +151,24 @@ interface Built {
 
 /** Puts the output in place, and remembers what the next build needs to know. */
 function keepResult(
-  { plan, made, output, hosts, memory, notes }: Built,
+  { plan, keptPlan, made, output, hosts, memory, notes }: Built,
   result: Omit<BuildResult, 'milliseconds'>,
-  { folder, siteFolder, inputs, isSameAroundTexts, startedMs }: Omit<BuildStart, 'looking'>,
+  start: Omit<BuildStart, 'looking'>,
 ): void {
+  const { folder, siteFolder, inputs, startedMs } = start
   const { pages, details, terms } = made
   const { linkTargets } = plan.fingerprints
-  const isSamePlan = isSameAroundTexts && memory.site.newHeads.size === 0
-  const isSame = isSamePlan && output.isSame && details.size === 0 && !memory.site.files.hasNews
-  const kept = (isSamePlan ? memory.plan : undefined) ?? keepPlan(plan)
+  const isSame =
+    isSamePlan(memory, start) && output.isSame && details.size === 0 && !memory.site.files.hasNews
   const next: NextMemory = {
     ...notes,
     site: memory.site,
     pages,
     details,
     linkTargets,
-    texts: linesOfTexts(siteFolder, startedMs),
+    texts: joinedLines(linesOfTexts(siteFolder, startedMs)),
     ...(terms && { terms }),
-    ...(kept !== undefined && { plan: kept }),
+    ...(keptPlan !== undefined && { plan: keptPlan }),
   }
   // What is remembered holds where nothing changed: tens of megabytes of it on a large site.
   const stored = isSame ? undefined : folder.store(next, memory)

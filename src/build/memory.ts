@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import path from 'node:path'
 import { engineState } from '../engine/engine-state'
+import { entriesOf, jsonEntries, jsonOfList, jsonOfRecord } from '../files/json-pieces'
 import { writeWhole } from '../files/write-whole'
 import type { NextOutput, OutputMemory } from '../output/output-folder'
-import type { OutputStamps } from '../output/output-stamps'
 import { TermStore, type TermParts } from '../search/term-store'
 import {
   type ParsedDocument,
@@ -14,9 +14,9 @@ import {
 } from '../site/site-memory'
 import type { KnownFiles } from '../files/file-states'
 import type { FolderState } from '../files/folder-state'
-import { readPart, writePart } from './memory-part'
+import { readPart, writePart, type PartContent } from './memory-part'
 import type { StampParts } from './look/look-at-output'
-import { entryOf, type SiteNotes } from './site-notes'
+import { entriesOfPages, type SiteNotes } from './site-notes'
 import type { KnownResult } from './unchanged/known-result'
 import { PageMemory, type KnownPage, type MadeDetails, type PageParts } from './page-memory'
 
@@ -42,9 +42,9 @@ export interface NextMemory extends SiteNotes {
   /** Details of the pages that were made, by route. */
   details: MadeDetails
   /** State of the site's Markdown files, for a build after this one: a line for each. */
-  texts: string
-  /** What a build needs of the plan where texts alone changed; the name of its part where it is as it was. */
-  plan?: Uint8Array | string
+  texts: Iterable<string>
+  /** Name of the part with what a build needs of the plan where texts alone changed. */
+  plan?: string
   /** Left out when they are as they were. */
   terms?: TermStore
 }
@@ -146,11 +146,11 @@ export class MemoryFolder {
   }
 
   /** Notes other stamps of the output, if there are any. */
-  stampAnew(stamps: OutputStamps | undefined): void {
+  stampAnew(stamps: NextOutput['stamps']): void {
     const manifest = stamps && this.#readManifest()
     if (!manifest) return
     const before = manifest.parts.stamps
-    const parts = { ...manifest.parts, stamps: this.write('stamps', JSON.stringify(stamps)) }
+    const parts = { ...manifest.parts, stamps: this.write('stamps', jsonOfRecord(jsonEntries(stamps))) }
     this.#writeManifest({ ...manifest, parts })
     if (before !== parts.stamps) rmSync(path.join(this.dir, before), { force: true })
   }
@@ -194,22 +194,20 @@ export class MemoryFolder {
     const { site, pages, details, terms, texts, plan, ...notes } = next
     mkdirSync(this.dir, { recursive: true })
     terms?.keep(pages)
-    const stored: StoredSite = {
-      files: site.files.known,
-      parsed: [...site.parsed],
-      histories: [...site.histories],
+    const { files, parsed, histories } = site
+    const stored: Record<keyof StoredSite, Iterable<string>> = {
+      files: jsonOfRecord(jsonEntries(entriesOf(files.known))),
+      parsed: jsonOfList(parsed),
+      histories: jsonOfList(histories),
     }
     return {
-      site: this.write('site', JSON.stringify(stored)),
+      site: this.write('site', jsonOfRecord(Object.entries(stored))),
       notes: this.write('notes', JSON.stringify(notes satisfies SiteNotes)),
-      entries: this.write(
-        'entries',
-        JSON.stringify(Array.from(pages, ([route, page]) => entryOf(route, page))),
-      ),
+      entries: this.write('entries', jsonOfList(entriesOfPages(pages))),
       texts: this.write('texts', texts),
       ...before.pages.store(pages, details, (kind, content) => this.write(kind, content)),
       terms: terms?.store((content) => this.write('terms', content)) ?? this.#termsBefore(),
-      ...(plan !== undefined && { plan: typeof plan === 'string' ? plan : this.write('plan', plan) }),
+      ...(plan !== undefined && { plan }),
     }
   }
 
@@ -222,11 +220,11 @@ export class MemoryFolder {
     const { stamps, later, files, sum } = next.output
     const parts: MemoryParts = {
       ...stored,
-      output: this.write('output', JSON.stringify({ files })),
+      output: this.write('output', jsonOfRecord([['files', jsonOfRecord(jsonEntries(files))]])),
       changes: this.write('changes', JSON.stringify({ files: {}, sum } satisfies OutputChanges)),
       stamps:
         stamps || before.stamps === undefined
-          ? this.write('stamps', JSON.stringify(stamps ?? {}))
+          ? this.write('stamps', jsonOfRecord(jsonEntries(stamps ?? [])))
           : before.stamps,
       later: this.write('later', JSON.stringify(later)),
     }
@@ -309,8 +307,19 @@ export class MemoryFolder {
   }
 
   /** Stores a part and returns its name. */
-  write(kind: string, content: string | Uint8Array): string {
+  write(kind: string, content: PartContent): string {
     return writePart(this.dir, kind, content)
+  }
+
+  /** Stores what is kept of a plan, and returns the name of its part. */
+  storePlan(kept: Uint8Array): string {
+    mkdirSync(this.dir, { recursive: true })
+    return this.write('plan', kept)
+  }
+
+  /** Removes the part of a plan that will not be needed, unless it is the one that was there before. */
+  dropPlan(plan: string | undefined, before: Pick<BuildMemory, 'plan'>): void {
+    if (plan !== undefined && plan !== before.plan) rmSync(path.join(this.dir, plan), { force: true })
   }
 
   /** Reads a part; throws a {@link DamagedMemory} where it is damaged. */

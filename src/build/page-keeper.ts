@@ -12,7 +12,7 @@ import { neverSame } from './fingerprints'
 import type { MadePage, MakeOrder } from './make/page-maker'
 import { PagePool } from './make/page-pool'
 import type { BuildMemory } from './memory'
-import { knownPageOf } from './make/known-page'
+import { KnownPages } from './make/known-page'
 import type { MadeDetails, KnownPage } from './page-memory'
 import type { PageRecord } from './page-records'
 import type { Plan } from './plan'
@@ -35,6 +35,7 @@ export class PageKeeper {
   readonly #images: SocialImageFiles
   readonly #pagelessOf: PagelessFinder
   readonly #pages = new Map<string, KnownPage>()
+  readonly #known = new KnownPages()
   readonly #made: MadeDetails
   #terms: TermStore | undefined
   readonly #indexed = new Set<string>()
@@ -159,7 +160,7 @@ export class PageKeeper {
       this.#terms ??= this.#input.memory.terms()
       this.#terms.set(route, search.terms)
     }
-    this.#pages.set(route, knownPageOf(made, record.fingerprintOfMade(made)))
+    this.#pages.set(route, this.#known.of(made, record.fingerprintOfMade(made), record.doc))
     this.#made.set(route, details)
   }
 

@@ -1,4 +1,4 @@
-import { SpillFile, type SpillPlace } from '../files/spill-file'
+import { SpillFile } from '../files/spill-file'
 import type { Route } from '../model/doc'
 import type { Problem } from '../model/problem'
 import { textNumber } from '../model/text-number'
@@ -49,14 +49,20 @@ export function writeDetails({ ids, references, asks, info }: PageDetails): Writ
   }
 }
 
-/** Where the details of a page lie. */
-type DetailPlaces = { readonly [Name in keyof PageDetails]: SpillPlace }
+const detailNames = ['ids', 'references', 'asks', 'info'] as const
+
+/** Numbers for each page: where its details begin, and the length of each in bytes. One that is absent has none. */
+const numbersPerPage = 1 + detailNames.length
 
 /**
  * Details of the pages that a build made, out of memory: of most pages nobody asks for more than one of them once, after all are made.
  */
 export class MadeDetails {
-  readonly #places = new Map<Route, DetailPlaces>()
+  /** Where the numbers of a page begin. */
+  readonly #places = new Map<Route, number>()
+  /** Numbers of all pages: as objects they would take ten times the memory. */
+  #numbers = new Float64Array(numbersPerPage << 6)
+  #size = 0
   readonly #spill: SpillFile
 
   /** `file`: absolute path at which there may be a file while this is open. */
@@ -64,13 +70,20 @@ export class MadeDetails {
     this.#spill = new SpillFile(file)
   }
 
-  set(route: Route, { ids, references, asks, info }: WrittenDetails): void {
-    this.#places.set(route, {
-      ids: this.#spill.add(ids),
-      references: this.#spill.add(references),
-      asks: this.#spill.add(asks),
-      ...(info !== undefined && { info: this.#spill.add(info) }),
-    })
+  set(route: Route, details: WrittenDetails): void {
+    const at = this.#size
+    this.#size += numbersPerPage
+    if (this.#size > this.#numbers.length) {
+      const larger = new Float64Array(this.#numbers.length * 2)
+      larger.set(this.#numbers)
+      this.#numbers = larger
+    }
+    this.#places.set(route, at)
+    for (const [index, name] of detailNames.entries()) {
+      const [start, bytes] = this.#spill.add(details[name] ?? '')
+      if (index === 0) this.#numbers[at] = start
+      this.#numbers[at + 1 + index] = bytes
+    }
   }
 
   has(route: Route): boolean {
@@ -78,19 +91,29 @@ export class MadeDetails {
   }
 
   get(route: Route): PageDetails | undefined {
-    const places = this.#places.get(route)
-    return places && new OpenedDetails(places, this.#spill)
+    return this.#places.has(route) ? new OpenedDetails((name) => this.#read(route, name)) : undefined
   }
 
   /** JSON of a page's details. */
   jsonOf(route: Route): string | undefined {
-    const places = this.#places.get(route)
-    return (
-      places &&
-      `{${Object.entries(places)
-        .map(([name, place]) => `"${name}":${this.#spill.read(place)}`)
-        .join(',')}}`
-    )
+    if (!this.#places.has(route)) return undefined
+    const entries = detailNames.flatMap((name) => {
+      const json = this.#read(route, name)
+      return json === '' ? [] : `"${name}":${json}`
+    })
+    return `{${entries.join(',')}}`
+  }
+
+  /** JSON of one of a page's details; empty where there is none. */
+  #read(route: Route, name: keyof PageDetails): string {
+    const at = this.#places.get(route) ?? 0
+    let start = this.#numbers[at] ?? 0
+    for (const [index, other] of detailNames.entries()) {
+      const bytes = this.#numbers[at + 1 + index] ?? 0
+      if (other === name) return this.#spill.read([start, bytes])
+      start += bytes
+    }
+    return ''
   }
 
   get size(): number {
@@ -109,29 +132,27 @@ export class MadeDetails {
 
 /** Each is read when it is asked for. */
 class OpenedDetails implements PageDetails {
-  readonly #places: DetailPlaces
-  readonly #spill: SpillFile
+  readonly #read: (name: keyof PageDetails) => string
 
-  constructor(places: DetailPlaces, spill: SpillFile) {
-    this.#places = places
-    this.#spill = spill
+  constructor(read: (name: keyof PageDetails) => string) {
+    this.#read = read
   }
 
   get ids(): string[] {
-    return JSON.parse(this.#spill.read(this.#places.ids))
+    return JSON.parse(this.#read('ids'))
   }
 
   get references(): Reference[] {
-    return JSON.parse(this.#spill.read(this.#places.references))
+    return JSON.parse(this.#read('references'))
   }
 
   get asks(): Ask[] {
-    return JSON.parse(this.#spill.read(this.#places.asks))
+    return JSON.parse(this.#read('asks'))
   }
 
   get info(): PageInfo | undefined {
-    const { info } = this.#places
-    return info && JSON.parse(this.#spill.read(info))
+    const json = this.#read('info')
+    return json === '' ? undefined : JSON.parse(json)
   }
 }
 

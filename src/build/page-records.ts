@@ -13,6 +13,8 @@ import type { Plan } from './plan'
 /** What is known of a page without making it. */
 export interface PageRecord {
   readonly route: string
+  /** The document that it is made of, if it is of one. */
+  readonly doc?: Doc
   /** How it is made. */
   readonly order: MakeOrder
   /** How it is put into another frame. Absent for what is no document. */
@@ -32,32 +34,32 @@ export function documentRecords({ site, fingerprints }: Plan): PageRecord[] {
 
 /** One object for each document: of a hundred thousand it matters. */
 class DocumentRecord implements PageRecord {
-  readonly #doc: Doc
+  readonly doc: Doc
   readonly #fingerprints: Fingerprints
 
   constructor(doc: Doc, fingerprints: Fingerprints) {
-    this.#doc = doc
+    this.doc = doc
     this.#fingerprints = fingerprints
   }
 
   get route(): string {
-    return this.#doc.route
+    return this.doc.route
   }
 
   get order(): MakeOrder {
-    return { kind: 'document', doc: this.#doc }
+    return { kind: 'document', doc: this.doc }
   }
 
   frameOrder(known: WrittenFrame): MakeOrder {
-    return { kind: 'frame', doc: this.#doc, ...known }
+    return { kind: 'frame', doc: this.doc, ...known }
   }
 
   fingerprintOf({ document }: KnownPage, asks: () => readonly Ask[]): Fingerprint {
-    return document ? this.#fingerprints.ofKnownDocument(this.#doc, document.traces, asks) : unknown
+    return document ? this.#fingerprints.ofKnownDocument(this.doc, document.traces, asks) : unknown
   }
 
   fingerprintOfMade({ document }: MadePage): Fingerprint {
-    return document ? this.#fingerprints.ofDocument(this.#doc, document.traces) : unknown
+    return document ? this.#fingerprints.ofDocument(this.doc, document.traces) : unknown
   }
 }
 

@@ -44,6 +44,13 @@ export interface KnownLinks {
   problems: [route: string, problems: Problem[]][]
 }
 
+/** Entries of pages, one after the other. */
+export function* entriesOfPages(
+  pages: Iterable<readonly [route: Route, page: Pick<KnownPage, 'search'>]>,
+): Iterable<PageEntry> {
+  for (const [route, page] of pages) yield entryOf(route, page)
+}
+
 export function entryOf(route: Route, { search }: Pick<KnownPage, 'search'>): PageEntry {
   return { route, ...(search && { search }) }
 }

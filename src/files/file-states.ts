@@ -137,9 +137,11 @@ export class FileStates {
   }
 }
 
-/** The hash that `FileStates` tells of a file with this content. */
+const hashBytes = 10
+
+/** The hash that `FileStates` tells of a file with this content. (A part of the whole hash's text would keep the whole.) */
 export function hashOfContent(content: Buffer | string): string {
-  return hash('sha256', content, 'hex').slice(0, 20)
+  return hash('sha256', content, 'buffer').toString('hex', 0, hashBytes)
 }
 
 /** What the file system says of a file; undefined where there is none. (`throwIfNoEntry` still throws where a part of the path is a file.) */

@@ -23,7 +23,8 @@ const build = async (files: Record<string, string | Buffer>) => {
   const output = new OutputFolder(outDir(), memory && { memory })
   for (const [name, content] of Object.entries(files)) output.write(name, content)
   const written = await writeCompressed(output, path.join(folder, 'cache'))
-  memory = output.commit()
+  const { files: all, later, sum } = output.commit()
+  memory = { files: Object.fromEntries(all), later, sum }
   return written
 }
 const store = () => path.join(folder, 'cache/compressed')

@@ -17,7 +17,8 @@ test('stamps of files that a new folder took over hold when the old one is gone'
   }
   const first = new OutputFolder(outDir)
   write(first, 'one')
-  const { files, later, sum } = first.commit()
+  const { files: written, later, sum } = first.commit()
+  const files = Object.fromEntries(written)
   for (const name of readdirSync(outDir)) utimesSync(path.join(outDir, name), new Date(1000), new Date(1000))
 
   const second = new OutputFolder(outDir, { memory: { files, later, sum } })
@@ -25,6 +26,8 @@ test('stamps of files that a new folder took over hold when the old one is gone'
   const told = second.commit().stamps
   const stamps = await second.cleared()
   if (!told || !stamps) throw new Error('There are no stamps.')
-  const doubtful = lookAtOutput(outDir, stamps).doubtful.map((name) => Number.parseInt(name))
+  const doubtful = lookAtOutput(outDir, Object.fromEntries(stamps)).doubtful.map((name) =>
+    Number.parseInt(name),
+  )
   expect(doubtful.filter((index) => index >= changed)).toEqual([])
 })

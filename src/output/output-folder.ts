@@ -18,10 +18,11 @@ export interface OutputMemory {
   sum: string
 }
 
-/** What the next build needs to know of an output. */
-export interface NextOutput extends OutputMemory {
+/** What the next build needs to know of an output. Of a large one lists are made while they are written. */
+export interface NextOutput extends Omit<OutputMemory, 'files'> {
+  files: Iterable<readonly [name: string, file: OutputMemory['files'][string]]>
   /** All of them, where they are to be stored anew. */
-  stamps?: OutputStamps
+  stamps?: Iterable<readonly [name: string, stamp: OutputStamps[string]]>
 }
 
 export interface OutputFolderOptions {
@@ -55,7 +56,9 @@ export class OutputFolder implements OutputTarget {
   readonly #foreign: readonly string[] | undefined
   /** Doubtful files whose content was looked at, with its hash. */
   readonly #read = new Map<string, string | undefined>()
-  readonly #wanted = new Map<string, { bytes: number; hash: string; isStaged: boolean }>()
+  readonly #wanted = new Map<string, OutputFile>()
+  /** Those that are in the folder already. */
+  readonly #kept = new Set<string>()
   #clearing: Promise<void> | undefined
   /** Until another file comes. */
   #digest: string | undefined
@@ -78,13 +81,13 @@ export class OutputFolder implements OutputTarget {
   /** Whether the output would be what the last build wrote. */
   get isSame(): boolean {
     if (this.#wanted.size !== Object.keys(this.#memory.files).length) return false
-    return [...this.#wanted.values()].every(({ isStaged }) => !isStaged)
+    return this.#kept.size === this.#wanted.size
   }
 
   /** Number of files, and their size in bytes. */
   get size(): { files: number; bytes: number } {
     let bytes = 0
-    for (const file of this.#wanted.values()) bytes += file.bytes
+    for (const [, size] of this.#wanted.values()) bytes += size
     return { files: this.#wanted.size, bytes }
   }
 
@@ -92,25 +95,23 @@ export class OutputFolder implements OutputTarget {
    * Sum over names and contents of the files (`digestWith`), which depends neither on place, time and machine nor on what was kept.
    */
   get digest(): string {
-    return (this.#digest ??= this.#sumUp())
+    return (this.#digest ??= digestWith(this.#memory.sum, this.#toggled()))
   }
 
-  #sumUp(): string {
-    const { files, sum } = this.#memory
-    const toggled: [name: string, content: string][] = []
-    const toggle = (name: string, content: string) => toggled.push([name, content])
+  /** Files that came or went, with the hashes of their contents. */
+  *#toggled(): Iterable<[name: string, content: string]> {
+    const { files } = this.#memory
     let kept = 0
-    for (const [name, { hash: content }] of this.#wanted) {
+    for (const [name, , content] of this.#wanted.values()) {
       const known = files[name]?.[1]
       if (known !== undefined) kept++
       if (known === content) continue
-      if (known !== undefined) toggle(name, known)
-      toggle(name, content)
+      if (known !== undefined) yield [name, known]
+      yield [name, content]
     }
     const names = Object.keys(files)
     if (names.length > kept)
-      for (const name of names) if (!this.#wanted.has(name)) toggle(name, files[name]?.[1] ?? '')
-    return digestWith(sum, toggled)
+      for (const name of names) if (!this.#wanted.has(name)) yield [name, files[name]?.[1] ?? '']
   }
 
   has(name: string): boolean {
@@ -142,7 +143,10 @@ export class OutputFolder implements OutputTarget {
   /** Counts files that somebody else wrote into the staging folder. */
   adopt(files: readonly OutputFile[]): void {
     this.#digest = undefined
-    for (const [name, bytes, hash] of files) this.#wanted.set(name, { bytes, hash, isStaged: true })
+    for (const file of files) {
+      this.#wanted.set(file[0], file)
+      this.#kept.delete(file[0])
+    }
   }
 
   /** Keeps files as they are; false when one of them is not there, or not as it was written. */
@@ -152,8 +156,10 @@ export class OutputFolder implements OutputTarget {
       (!this.#doubtful.has(name) || this.#contentOf(name) === content)
     if (!this.isDry && !files.every(isThere)) return false
     this.#digest = undefined
-    for (const [name, bytes, content] of files)
-      this.#wanted.set(name, { bytes, hash: content, isStaged: false })
+    for (const file of files) {
+      this.#wanted.set(file[0], file)
+      this.#kept.add(file[0])
+    }
     return true
   }
 
@@ -183,22 +189,22 @@ export class OutputFolder implements OutputTarget {
 
   /** Size of a file of this build in bytes; 0 for one that is not there. */
   sizeOf(name: string): number {
-    return this.#wanted.get(name)?.bytes ?? 0
+    return this.#wanted.get(name)?.[1] ?? 0
   }
 
   /** Hash of the content of a file of this build; empty for one that is not there. */
   hashOf(name: string): string {
-    return this.#wanted.get(name)?.hash ?? ''
+    return this.#wanted.get(name)?.[2] ?? ''
   }
 
   /** Whether a file waits to be put in place. */
   isStaged(name: string): boolean {
-    return this.#wanted.get(name)?.isStaged === true
+    return this.#wanted.has(name) && !this.#kept.has(name)
   }
 
   /** Absolute path of a file of this build, wherever it is. */
   pathOf(name: string): string {
-    const folder = this.#wanted.get(name)?.isStaged ? this.staging.dir : this.outDir
+    const folder = this.isStaged(name) ? this.staging.dir : this.outDir
     return path.join(folder, name)
   }
 
@@ -206,7 +212,7 @@ export class OutputFolder implements OutputTarget {
   commit(): NextOutput {
     const staged: string[] = []
     const kept: string[] = []
-    for (const [name, { isStaged }] of this.#wanted) (isStaged ? staged : kept).push(name)
+    for (const name of this.#wanted.keys()) (this.#kept.has(name) ? kept : staged).push(name)
     const removed = this.#unwanted()
     let isPatched = false
     if (!existsSync(this.outDir)) renameSync(this.staging.dir, this.outDir)
@@ -229,7 +235,7 @@ export class OutputFolder implements OutputTarget {
    * Resolves when what was there before is gone; with stamps of all files where those that `commit` told hold no longer: a file that loses one
    * of its two names is changed by that.
    */
-  async cleared(): Promise<OutputStamps | undefined> {
+  async cleared(): Promise<NextOutput['stamps']> {
     if (!this.#clearing) return undefined
     await this.#clearing
     return this.#stamps()
@@ -254,16 +260,12 @@ export class OutputFolder implements OutputTarget {
   /** `isPatched`: what was kept was not touched, so that its stamps hold. */
   #remember(isPatched: boolean, staged: readonly string[], removed: readonly string[]): NextOutput {
     const sum = this.digest
-    const { files, later } = this.#memory
+    const { later } = this.#memory
+    const files = this.#files()
     const fresh = [...staged, ...this.#read.keys()].filter((name) => this.#wanted.has(name))
     const limit = laterLimit(this.#wanted.size)
     const isFew =
       isPatched && this.#foreign && fresh.length + removed.length + Object.keys(later).length < limit
-    for (const name of removed) delete files[name]
-    for (const name of staged) {
-      const { bytes, hash: content } = this.#wanted.get(name) ?? { bytes: 0, hash: '' }
-      files[name] = [bytes, content]
-    }
     if (isFew) {
       for (const name of removed) later[name] = false
       for (const name of fresh) later[name] = this.#stampOf(name)
@@ -272,10 +274,12 @@ export class OutputFolder implements OutputTarget {
     return { files, later: {}, sum, stamps: this.#stamps() }
   }
 
-  #stamps(): OutputStamps {
-    const stamps: OutputStamps = {}
-    for (const name of this.#wanted.keys()) stamps[name] = this.#stampOf(name)
-    return stamps
+  *#files(): NextOutput['files'] {
+    for (const [name, bytes, content] of this.#wanted.values()) yield [name, [bytes, content]]
+  }
+
+  *#stamps(): Iterable<readonly [name: string, stamp: OutputStamps[string]]> {
+    for (const name of this.#wanted.keys()) yield [name, this.#stampOf(name)]
   }
 
   #stampOf(name: string): OutputStamps[string] {

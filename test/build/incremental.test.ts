@@ -1,5 +1,5 @@
 /** A build is a function of its inputs: what was kept from the last one must not show, and only what changed is made again. */
-import { rmSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { openBuilt } from '../support/built'
@@ -149,8 +149,14 @@ describe('an incremental build', () => {
       'content/docs/page3.md': '---\nslug: /p3\ntitle: Page 3\n---\n\nEdited.\n',
       'content/broken.mdx': '# Broken\n\n<div>\n',
     })
+    const parts = () => readdirSync(path.join(site.cacheDir, 'sites'), { recursive: true }).map(String).sort()
+    const before = parts()
     expect((await site.build()).code).toBe(1)
     expect(differences(openBuilt(site.outDir).contents(), first.contents)).toEqual([])
+    // What it stored before it failed is gone.
+    expect(parts().filter((name) => !name.includes('articles'))).toEqual(
+      before.filter((name) => !name.includes('articles')),
+    )
     site.write({ 'content/broken.mdx': '# Mended\n' })
     const { contents } = await built(site)
     expect(contents.get('p3.html')).toContain('Edited.')

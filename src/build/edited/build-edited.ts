@@ -1,10 +1,12 @@
 import path from 'node:path'
 import { AnswerStore } from '../../ask/answer-store'
 import { readBundle } from '../../bundle/client-bundle'
+import { joinedLines } from '../../files/json-pieces'
 import type { Doc } from '../../model/doc'
 import { OutputPatch } from '../../output/output-patch'
 import type { BuildOptions, BuildResult } from '../build-options'
 import type { OutputChanges } from '../memory'
+import type { PartContent } from '../memory-part'
 import { MadeDetails } from '../page-memory'
 import type { SiteNotes } from '../site-notes'
 import type { KnownResult } from '../unchanged/known-result'
@@ -111,13 +113,13 @@ function keepEdited(
   { pages, found, output, result }: MadeEdit,
   { folder, siteFolder, inputs, startedMs }: EditStart,
 ): boolean {
-  const write = (kind: string, content: string | Uint8Array) => folder.write(kind, content)
+  const write = (kind: string, content: PartContent) => folder.write(kind, content)
   const stored = {
     ...parts,
     ...pages.memory.exchange(pages.known, pages.details, write),
     notes: write('notes', JSON.stringify(notes)),
     entries: write('entries', JSON.stringify(found.entries)),
-    texts: write('texts', linesOfTexts(siteFolder, startedMs)),
+    texts: write('texts', joinedLines(linesOfTexts(siteFolder, startedMs))),
     ...(found.terms && { terms: found.terms.store((content) => write('terms', content)) }),
   }
   const changes: OutputChanges = folder.readJson(parts.changes)

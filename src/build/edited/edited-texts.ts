@@ -13,12 +13,12 @@ import type { Plan } from '../plan'
 const restMs = 50
 
 /** State of the Markdown files of a site folder, a line for each that is certain not to be written again under the same stamp. */
-export function linesOfTexts(folder: Pick<FolderState, 'files'>, startedMs: number): string {
+export function* linesOfTexts(folder: Pick<FolderState, 'files'>, startedMs: number): Iterable<string> {
   const isSettled = (name: string) => {
     const found = folder.files.get(name)
     return found !== undefined && Math.max(found.mtimeMs, found.ctimeMs) <= startedMs - restMs
   }
-  return Array.from(linesOfMarkdown(folder), ([name, line]) => (isSettled(name) ? line : '')).join('\n')
+  for (const [name, line] of linesOfMarkdown(folder)) yield isSettled(name) ? line : ''
 }
 
 /** Markdown files of a site folder that are not certain to be as they were; `before` is what `linesOfTexts` told then. */

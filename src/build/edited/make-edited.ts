@@ -6,7 +6,7 @@ import { DocPlaces } from '../../sources/doc-places'
 import { addressesOf } from '../../sources/resolve-slots'
 import type { BuildOptions } from '../build-options'
 import { Fingerprints } from '../fingerprints'
-import { knownPageOf } from '../make/known-page'
+import { KnownPages } from '../make/known-page'
 import { PageMaker } from '../make/page-maker'
 import type { MemoryFolder } from '../memory'
 import type { MadeDetails } from '../page-memory'
@@ -38,6 +38,7 @@ export async function makeEdited(edit: Edit, place: Place): Promise<EditedPages 
     details: place.details,
     memory,
   }
+  const knownPages = new KnownPages()
   for (const doc of docs) {
     const before = memory.pageOf(doc.route)
     if (!before) return undefined
@@ -52,7 +53,7 @@ export async function makeEdited(edit: Edit, place: Place): Promise<EditedPages 
     place.output.adopt(made.files)
     pages.made.push(made)
     pages.before.set(doc.route, before)
-    pages.known.set(doc.route, knownPageOf(made, fingerprints.ofDocument(doc, made.document.traces)))
+    pages.known.set(doc.route, knownPages.of(made, fingerprints.ofDocument(doc, made.document.traces)))
     place.options.onProgress?.(`${pages.made.length} of ${docs.length} pages`)
   }
   return pages
