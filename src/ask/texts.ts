@@ -93,9 +93,15 @@ export const filesOf = ({
   manifest,
 }: Pick<SearchIndexFiles, 'files' | 'manifest'>): IndexInMemory['files'] =>
   new Map([
-    ...files.map(({ name, content }) => [name, content] as const),
+    ...files.map(({ name, content }) => [name, once(content)] as const),
     [manifestName, () => manifest.content] as const,
   ])
+
+/** What is made when it is asked for first. */
+function once<Value>(make: () => Value): () => Value {
+  let made: Value | undefined
+  return () => (made ??= make())
+}
 
 export const packIndex = ({ files, texts }: IndexInMemory): Uint8Array =>
   serialize({ files: Array.from(files, ([name, content]) => [name, content()]), texts })

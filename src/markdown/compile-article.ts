@@ -114,7 +114,8 @@ async function compileBody(input: CompileInput, page: PageState): Promise<Compil
     page,
     sections.map(({ id }) => id),
   )
-  finishAdmonitions(page, html)
+  if (context.forSearch) page.admonitions = []
+  else finishAdmonitions(page, html)
   const contentTitleHtml = titleHtml && plainHeading(resolvePieces(page, titleHtml))
   const contentTitle = contentTitleHtml && articleText(contentTitleHtml)
   return {
@@ -125,7 +126,7 @@ async function compileBody(input: CompileInput, page: PageState): Promise<Compil
     admonitions: page.admonitions,
     head: page.head,
     sections,
-    markdown: pageCopy(page, unit, nodes),
+    markdown: context.forSearch ? '' : pageCopy(page, unit, nodes),
     excerpt: articleText(resolvePieces(page, page.firstParagraph ?? '')),
     ...(contentTitle && { contentTitle }),
     ...(contentTitleHtml?.includes('<') && { contentTitleHtml }),

@@ -42,7 +42,7 @@ export function compileArticleOf(
 ): (doc: CompiledDoc) => Promise<CompiledArticle> {
   const { codeLanguages: languages } = site.config
   const highlighter = createHighlighter({ languages, ...(htmlCache && { cache: htmlCache }) })
-  return compilerOf(site, highlighter, cache)
+  return compilerOf(site, { highlighter }, cache)
 }
 
 /**
@@ -50,15 +50,22 @@ export function compileArticleOf(
  * coloured code nor diagrams, which is most of the work.
  */
 export function compileTextOf(site: CompiledSite): (doc: CompiledDoc) => Promise<CompiledArticle> {
-  return compilerOf(site, textHighlighter, undefined)
+  return compilerOf(site, { highlighter: textHighlighter }, undefined)
 }
+
+/** The same for what the search takes from it: there is no copy, and no list of admonitions. */
+export function compileSearchedOf(site: CompiledSite): (doc: CompiledDoc) => Promise<CompiledArticle> {
+  return compilerOf(site, { highlighter: textHighlighter, forSearch: true }, undefined)
+}
+
+type Wanted = Pick<CompileContext, 'highlighter' | 'forSearch'>
 
 function compilerOf(
   site: CompiledSite,
-  highlighter: CompileContext['highlighter'],
+  wanted: Wanted,
   cache: ArticleCache | undefined,
 ): (doc: CompiledDoc) => Promise<CompiledArticle> {
-  const contextOf = createCompileContexts(site, highlighter)
+  const contextOf = createCompileContexts(site, wanted)
   return async (doc) => {
     const { file, sitePath, absolute, bodyOffset, sourceHash } = doc
     const known = cache?.get(sitePath, sourceHash)
@@ -88,10 +95,7 @@ function pluginsOf(site: CompiledSite): Pick<CompileContext, 'plugins'> {
 }
 
 /** What the documents of a collection are compiled with. */
-function createCompileContexts(
-  site: CompiledSite,
-  highlighter: CompileContext['highlighter'],
-): (doc: CompiledDoc) => CompileContext {
+function createCompileContexts(site: CompiledSite, wanted: Wanted): (doc: CompiledDoc) => CompileContext {
   const { live } = site.code
   let packages: Promise<PackageUses> | undefined
   let globals: Promise<GlobalComponents> | undefined
@@ -122,7 +126,7 @@ function createCompileContexts(
     admonitions: admonitionKinds(site.config.markdown.admonitions),
     // `.md` files are MDX as well, unless the site says otherwise: Docusaurus' default, and what the specification says.
     format: site.config.markdown.format,
-    highlighter,
+    ...wanted,
   }
   const contexts = new Map(
     site.collections.map(({ key, contentDir, id, version }): [string, CompileContext] => [

@@ -126,6 +126,13 @@ describe('K4: prepare', () => {
 describe('K4: an index of a question before', () => {
   const changes: [what: string, files: Record<string, string>, gone?: string][] = [
     ['a text', { 'content/box.md': '---\ntitle: The toolbox\n---\n\nA hammer.\n' }],
+    [
+      'a statement',
+      {
+        'content/box.md':
+          '---\ntitle: The toolbox\n---\n\n[Anew](src:@fixture/toolbox/src/hub.ts#createHub).\n',
+      },
+    ],
     ['a title', { 'content/box.md': '---\ntitle: The tools\n---\n\nA chisel.\n' }],
     ['a document more', { 'content/more.md': '---\ntitle: More\n---\n\nA gouge.\n' }],
     [
@@ -144,7 +151,7 @@ describe('K4: an index of a question before', () => {
     ['a setting', { 'content/more.md': '---\ntitle: More\n---\n\nA nut.\n', 'static/a.txt': 'x' }],
   ]
 
-  it('is, after each change, the one that is made of all documents', async () => {
+  it('is, after each change, the one that is made of all documents; statements are those of all', async () => {
     const site = createAskedSite()
     expect(await prepare(site)).toEqual(silent)
     for (const [what, files, gone] of changes) {
@@ -154,9 +161,11 @@ describe('K4: an index of a question before', () => {
       // Code that came may be what any page names.
       expect([what, stderr]).toEqual([what, what === 'a component' ? 'Reading the pages …\n' : ''])
       const exchanged = storedIndex(site)
+      const about = await site.ask(['covers', 'packages/toolbox/src/hub.ts'])
       rmSync(site.cacheDir, { recursive: true })
       expect([what, (await site.ask(['search', 'the', 'hub'])).stdout]).toEqual([what, stdout])
       expect([what, exchanged]).toEqual([what, storedIndex(site)])
+      expect([what, await site.ask(['covers', 'packages/toolbox/src/hub.ts'])]).toEqual([what, about])
     }
   })
 

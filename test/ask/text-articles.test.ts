@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, it, vi } from 'vitest'
 import type { CompiledArticle } from '../../src/model/article'
 import { loadSite } from '../../src/site/load-site'
-import { compileArticleOf, compileTextOf } from '../../src/sources/compile-articles'
+import { compileArticleOf, compileSearchedOf, compileTextOf } from '../../src/sources/compile-articles'
 import { claimsWithHeadings } from '../../src/sources/claim-headings'
 import { root } from '../support/site'
 
@@ -18,10 +18,15 @@ it('of every page of a site with all there is', async () => {
   const siteDir = path.join(root, 'test/fixtures/sites/content')
   const site = await loadSite({ siteDir, cacheDir: path.join(root, '.cache'), mode: 'production' })
   const [whole, text] = [compileArticleOf(site, undefined), compileTextOf(site)]
+  const searched = compileSearchedOf(site)
   let coloured = 0
   for (const doc of site.docs) {
     const [article, read] = [await whole(doc), await text(doc)]
     expect([doc.sitePath, saidBy(read)]).toEqual([doc.sitePath, saidBy(article)])
+    expect([doc.sitePath, await searched(doc)]).toEqual([
+      doc.sitePath,
+      { ...read, markdown: '', admonitions: [] },
+    ])
     if (read.html.length < article.html.length) coloured++
   }
   expect(site.docs.length).toBeGreaterThan(0)

@@ -13,6 +13,7 @@ import { takeApart } from '../../search/take-apart'
 import { TermStore } from '../../search/term-store'
 import type { SearchPageInput } from '../../search/types'
 import { Vocabulary } from '../../search/vocabulary'
+import { compileSearchedOf } from '../../sources/compile-articles'
 import type { AskEnvironment, Heads } from './heads'
 import { TextReader } from './text-reader'
 
@@ -62,7 +63,7 @@ async function readFresh(
   environment: AskEnvironment,
   isKept: (route: string) => boolean,
 ): Promise<FreshPages> {
-  const reader = new TextReader(answers, environment)
+  const reader = new TextReader(answers, environment, compileSearchedOf)
   const vocabulary = new Vocabulary()
   const pages: FreshPages['pages'] = new Map()
   const texts: FreshPages['texts'] = new Map()

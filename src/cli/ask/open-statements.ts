@@ -15,7 +15,7 @@ export async function openStatements(
 }
 
 /**
- * The same for one question. Where statements were never read, none is read that cannot answer it, and none is stored.
+ * The same for one question. Of statements that were never read, or not since an edit, none is read that cannot answer it, and none is stored.
  * @returns `whole`: reads all, for a question that ends with `NotSifted`
  */
 export async function openStatementsAbout(
@@ -24,9 +24,10 @@ export async function openStatementsAbout(
 ): Promise<{ opened: OpenedAnswers; whole?: () => Promise<OpenedAnswers> }> {
   const heads = await openHeads(environment)
   const whole = () => readOf(heads, environment, note)
-  if (heads.statements) return { opened: await whole() }
+  const { statements, edited } = heads
+  if (statements && edited.size === 0) return { opened: await whole() }
   const { openSifted } = await import('./sift-statements')
-  const opened = openSifted(heads.answers, environment)
+  const opened = openSifted(heads.answers, environment, statements ? (page) => !edited.has(page) : undefined)
   return opened ? { opened, whole } : { opened: await whole() }
 }
 

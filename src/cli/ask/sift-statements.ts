@@ -12,16 +12,23 @@ import { NotSifted, type AskEnvironment } from './heads'
 import { StatementReader } from './read-statements'
 import { ClaimedCode, SiftedPoint } from './sifted-point'
 
-/** Opens the statements of pages without reading them; undefined where more than the texts of documents decides of them. */
-export function openSifted(answers: StoredAnswers, environment: AskEnvironment): OpenedAnswers | undefined {
-  if (answers.pages.some(({ document }) => document === undefined)) return undefined
+/**
+ * Opens the statements of pages without reading them; undefined where more than the texts of documents decides of them.
+ * @param isKnown whether the statements of a page are in `answers`. Default: no page's
+ */
+export function openSifted(
+  answers: StoredAnswers,
+  environment: AskEnvironment,
+  isKnown?: (page: StoredPage) => boolean,
+): OpenedAnswers | undefined {
+  if (answers.pages.some((page) => page.document === undefined && !isKnown?.(page))) return undefined
   const reader = new StatementReader(answers, environment)
-  const { packages = answers.packages } = reader
+  const { packages = answers.packages } = isKnown ? answers : reader
   return {
     answers: { ...answers, packages },
     sift: async (names) => {
       const sieve = new StatementSieve(reader, answers, environment.siteDir)
-      await sieve.fill(names)
+      await sieve.fill(names, isKnown ?? (() => false))
       return sieve
     },
   }
@@ -46,13 +53,14 @@ class StatementSieve implements SiftedStatements {
   }
 
   /** @param names packages whose statements are wanted; undefined for all */
-  async fill(names: ReadonlySet<string> | undefined): Promise<void> {
+  async fill(names: ReadonlySet<string> | undefined, isKnown: (page: StoredPage) => boolean): Promise<void> {
     // A name may be written with percent signs; a document may show another one.
     const starts = names && [...[...names].map((name) => `src:${name}`), 'src:%']
     const signs = starts && [...starts, ...partialSigns]
     for (const page of this.#answers.pages) {
       const { document } = page
-      if (!document) continue
+      if (isKnown(page)) this.#addStatements(page)
+      if (!document || isKnown(page)) continue
       const bytes = readFileSync(path.resolve(this.#siteDir, document.file))
       if (signs && !signs.some((sign) => bytes.includes(sign))) continue
       const targets =
@@ -103,8 +111,12 @@ class StatementSieve implements SiftedStatements {
   async #addRead(page: StoredPage): Promise<void> {
     const read = await this.#reader.read(page)
     if (!read) throw new NotSifted(page.route)
-    for (const claim of read.claims) {
-      const statement = { ...claim, page: read }
+    this.#addStatements(read)
+  }
+
+  #addStatements(page: StoredPage): void {
+    for (const claim of page.claims) {
+      const statement = { ...claim, page }
       this.points.push(statement)
       this.#read.set(statement, statement)
     }

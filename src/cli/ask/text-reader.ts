@@ -19,14 +19,17 @@ export class TextReader {
   readonly #outside: SiteIsNeeded
   readonly #environment: AskEnvironment
   readonly #compile: (doc: CompiledDoc) => Promise<CompiledArticle>
+  readonly #compilerOf: typeof compileTextOf
   #compileWhole: ReturnType<typeof compileTextOf> | undefined
 
-  constructor(answers: StoredAnswers, environment: AskEnvironment) {
+  /** @param compilerOf what documents are compiled for. Default: all of their text */
+  constructor(answers: StoredAnswers, environment: AskEnvironment, compilerOf = compileTextOf) {
     this.answers = answers
     this.#outside = new SiteIsNeeded()
     this.site = storedSite(answers, environment.siteDir, this.#outside)
     this.#environment = environment
-    this.#compile = compileTextOf(this.site)
+    this.#compilerOf = compilerOf
+    this.#compile = compilerOf(this.site)
   }
 
   /** What the search takes from a document, and the files that this is made of besides. */
@@ -63,7 +66,7 @@ export class TextReader {
       const article = await this.#compile(doc)
       if (!this.#outside.isNeeded) return article
       // It shows components: from here on they are at hand.
-      this.#compileWhole = compileTextOf(await withSiteCode(this.site, this.#environment))
+      this.#compileWhole = this.#compilerOf(await withSiteCode(this.site, this.#environment))
     }
     return this.#compileWhole(doc)
   }
