@@ -125,7 +125,6 @@ describe('K4: prepare', () => {
 
 describe('K4: an index of a question before', () => {
   const changes: [what: string, files: Record<string, string>, gone?: string][] = [
-    ['a text', { 'content/box.md': '---\ntitle: The toolbox\n---\n\nA hammer.\n' }],
     [
       'a statement',
       {
@@ -133,6 +132,7 @@ describe('K4: an index of a question before', () => {
           '---\ntitle: The toolbox\n---\n\n[Anew](src:@fixture/toolbox/src/hub.ts#createHub).\n',
       },
     ],
+    ['a text', { 'content/box.md': '---\ntitle: The toolbox\n---\n\nA hammer.\n' }],
     ['a title', { 'content/box.md': '---\ntitle: The tools\n---\n\nA chisel.\n' }],
     ['a document more', { 'content/more.md': '---\ntitle: More\n---\n\nA gouge.\n' }],
     [

@@ -98,4 +98,45 @@ export const questions: Question[] = [
     changed: 'packages/utils/upgrade/src/modules/codemod-runner/codemod-runner.ts',
     read: ['/docs/packages/upgrade/codemods'],
   },
+  // How jobs are declared, started and stopped.
+  { changed: 'packages/core/core/src/services/cron.ts', read: ['/api/Cron'] },
+  // What is sent, and what becomes of a failure.
+  {
+    changed: 'packages/core/core/src/services/webhook-runner.ts',
+    read: ['/docs/architecture/events-webhooks-audit'],
+  },
+  // Where a transaction is kept, and what joins it.
+  {
+    changed: 'packages/core/database/src/transaction-context.ts',
+    read: ['/docs/core/database/transactions'],
+  },
+  // Which subscribers run when.
+  { changed: 'packages/core/database/src/lifecycles/index.ts', read: ['/docs/core/database/lifecycles'] },
+  // What the hook offers and tells.
+  {
+    changed: 'packages/core/content-manager/admin/src/hooks/useDocumentActions.ts',
+    read: ['/docs/core/content-manager/hooks/use-document-actions'],
+  },
+  // Which files are read in which order.
+  {
+    changed: 'packages/core/core/src/configuration/index.ts',
+    read: ['/docs/architecture/configuration'],
+  },
+  // What it checks and how queries are narrowed.
+  {
+    changed: 'packages/core/content-manager/server/src/services/permission-checker.ts',
+    read: ['/docs/core/content-manager/services/permission-checker'],
+  },
+  // Where routes come from, and who answers first.
+  {
+    changed: 'packages/core/core/src/services/server/register-routes.ts',
+    read: ['/docs/architecture/http-request'],
+  },
+  // Order and concurrency of its helpers.
+  { changed: 'packages/core/utils/src/async.ts', read: ['/docs/core/utils/async'] },
+  // How a file's type is found and refused.
+  {
+    changed: 'packages/core/upload/server/src/utils/mime-validation.ts',
+    read: ['/docs/packages/upload/mime-validation'],
+  },
 ]
