@@ -6,7 +6,7 @@ import { TermStore, type StoredTerms } from './term-store'
 
 /**
  * What a written index was made of, so that single pages of it can be exchanged: `assembleIndex` of the same parts writes the same bytes.
- * Where a list of postings was cut (`encodeTerms`), what was left out is not there.
+ * Where a list of postings was cut (`encode-terms.ts`), what was left out is not there.
  */
 export async function takeApart(reader: IndexReader): Promise<IndexParts> {
   const { head, firstSection, sidebarOfPage } = reader
