@@ -1,4 +1,4 @@
-import { createLinkChecker, type PageReferences, untold } from '../check/links'
+import { createLinkChecker, headingsNamed, type PageReferences, untold } from '../check/links'
 import { sidebarReferences } from '../check/pageless'
 import type { Problem } from '../model/problem'
 import type { Redirect } from '../model/redirect'
@@ -61,6 +61,16 @@ function sidebarLinks({ site }: Plan): PageReferences[] {
     ids: [],
     references: sidebars.flatMap(({ items }) => sidebarReferences(items, site.config.baseUrl)),
   }))
+}
+
+/** Headings that pages and sidebars name in their links. */
+export function allNamedHeadings(plan: Plan, { pages }: Pick<MadeSite, 'pages'>): string[] {
+  const { config } = plan.site
+  const inSidebars = sidebarLinks(plan).flatMap(({ references, route }) =>
+    headingsNamed(references, route, config),
+  )
+  const inPages = [...pages.values()].flatMap(({ namedHeadings = [] }) => namedHeadings)
+  return [...new Set([...inSidebars, ...inPages])]
 }
 
 /** State of all that a link may lead to. Nothing leads to files of the search and the sidebars, of which many edits change some. */

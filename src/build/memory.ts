@@ -277,6 +277,7 @@ export class MemoryFolder {
       output: { files: {}, later: {}, sum: '' },
       search: [],
       redirects: [],
+      namedHeadings: [],
       shown: [],
       terms: () => new TermStore(),
     }

@@ -18,6 +18,8 @@ export interface KnownPage {
   idsHash: string
   /** See `PageData`. */
   pageless?: Route[]
+  /** Headings of pages that its links name (`headingsNamed`). */
+  namedHeadings?: string[]
   problems: Problem[]
   attachments: Attachment[]
   socialImage?: string

@@ -17,6 +17,8 @@ export interface SiteNotes {
   /** Of what `llms-full.txt` is put together; absent where there is none. */
   fullText?: readonly FullTextPart[]
   redirects: readonly Redirect[]
+  /** Headings of pages that links name (`headingsNamed`), at least. */
+  namedHeadings: readonly string[]
   /** Markdown files that pages show besides their own, relative to the site folder. */
   shown: readonly string[]
 }

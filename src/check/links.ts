@@ -146,6 +146,40 @@ export function routeOfReference(
   return route === '/index' ? '/' : route
 }
 
+/**
+ * The headings of pages that references name by more than `#heading`: route and heading, as `/page#heading`. Where a page has another
+ * address, that one may stand there.
+ */
+export function headingsNamed(
+  references: readonly string[],
+  from: Route,
+  config: Pick<SiteConfig, 'baseUrl' | 'url'>,
+): string[] {
+  const named = new Set<string>()
+  for (const reference of references) {
+    if (reference.startsWith('#') || !reference.includes('#')) continue
+    const { route, anchor } = resolveReference(reference, from, config) ?? {}
+    if (anchor !== undefined) named.add(`${route}#${anchor}`)
+  }
+  return [...named]
+}
+
+/**
+ * Makes a test for whether anybody names a heading of a page.
+ * @param named as {@link headingsNamed} told of all references
+ */
+export function createNamedTest(
+  named: ReadonlySet<string>,
+  redirects: LinkCheckInput['redirects'],
+): (route: Route, heading: string) => boolean {
+  const addressesOf = (route: Route) => [route, `${route}/`]
+  return (route, heading) => {
+    const own = addressesOf(route)
+    const moved = redirects.flatMap(({ from, to }) => (own.includes(splitAddress(to).route) ? [from] : []))
+    return [...own, ...moved].some((address) => named.has(`${address}#${heading}`))
+  }
+}
+
 interface Target {
   route: string
   /** Decoded, without `#`. */

@@ -11,7 +11,7 @@ import { MadeDetails } from '../page-memory'
 import type { SiteNotes } from '../site-notes'
 import type { KnownResult } from '../unchanged/known-result'
 import { editedTexts, hashOfEditedBody, linesOfTexts } from './edited-texts'
-import { hasBrokenLinks } from './edited-links'
+import { hasBrokenLinks, notesOfLinks } from './edited-links'
 import type { Edit, EditedPages, EditStart } from './edit'
 import { makeEdited } from './make-edited'
 import { openPlan } from './kept-plan'
@@ -93,7 +93,7 @@ async function patch(
   const answers = new AnswerStore(options)
   const state = answers.stateOf(['.'], siteFolder)
   const result = { ...edit.before.result, ...output.sumUp({ files, bytes }) }
-  const notes = { ...edit.notes, ...texts, search: found.search }
+  const notes = { ...notesOfLinks(edit, pages), ...texts, search: found.search }
   if (!keepEdited({ ...edit, notes }, { pages, found, output, result }, start)) return undefined
   answers.confirm({ state, folders: ['.'] })
   return { ok: true, reused: result.pages - pages.known.size, ...result }

@@ -1,5 +1,6 @@
 import { createLinkChecker, type PageReferences } from '../../check/links'
 import type { OutputPatch } from '../../output/output-patch'
+import type { SiteNotes } from '../site-notes'
 import type { Edit, EditedPages } from './edit'
 
 /** Whether a page that was made again has a link that leads nowhere. What others may link to is as it was. */
@@ -28,4 +29,14 @@ export function hasBrokenLinks(
     findPlace: () => undefined,
   })
   return made.some(({ route }) => check(pageAt(route)).length > 0)
+}
+
+/** What is known of links after an edit that broke none. */
+export function notesOfLinks({ notes }: Edit, { made, before }: EditedPages): SiteNotes {
+  const namedHeadings = new Set(notes.namedHeadings)
+  for (const page of made) for (const heading of page.namedHeadings ?? []) namedHeadings.add(heading)
+  const { links, ...others } = notes
+  // What was found holds for the headings that there were then. These may come back, when there are other links to them.
+  const holds = made.every(({ route, idsHash }) => before.get(route)?.idsHash === idsHash)
+  return { ...others, ...(holds && links && { links }), namedHeadings: [...namedHeadings] }
 }

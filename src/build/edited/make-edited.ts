@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { createNamedTest } from '../../check/links'
 import type { OutputPatch } from '../../output/output-patch'
 import { socialFolder } from '../../output/social-images'
 import { articleState } from '../../sources/article-cache'
@@ -39,6 +40,7 @@ export async function makeEdited(edit: Edit, place: Place): Promise<EditedPages 
     memory,
   }
   const knownPages = new KnownPages()
+  const isNamed = createNamedTest(new Set(edit.notes.namedHeadings), edit.notes.redirects)
   for (const doc of docs) {
     const before = memory.pageOf(doc.route)
     if (!before) return undefined
@@ -48,7 +50,8 @@ export async function makeEdited(edit: Edit, place: Place): Promise<EditedPages 
     const details = pages.details.get(doc.route)
     if (made.idsHash !== before.idsHash) {
       const { problems } = edit.before.result
-      if (!details || !isSameForLinks(memory.detailsOf(doc.route), details, problems)) return undefined
+      const links = { problems, isNamed: (heading: string) => isNamed(doc.route, heading) }
+      if (!details || !isSameForLinks(memory.detailsOf(doc.route), details, links)) return undefined
     }
     place.output.adopt(made.files)
     pages.made.push(made)

@@ -20,7 +20,6 @@ export function isSameForOthers(known: KnownPage, made: MadePage): boolean {
     known.socialImage === made.socialImage?.name &&
     (known.search === undefined) === (made.search === undefined) &&
     isDeepStrictEqual(ownNames(known), ownNames(made)) &&
-    isDeepStrictEqual(known.pageless, made.pageless) &&
     isDeepStrictEqual(known.attachments, made.attachments) &&
     isDeepStrictEqual(filesOf(known), filesOf(made)) &&
     // As they are stored: what is undefined is left out.
@@ -29,16 +28,23 @@ export function isSameForOthers(known: KnownPage, made: MadePage): boolean {
 }
 
 /**
- * Whether links to a page that was made again lead where they led: no heading went, and where one came, nobody had looked for it in vain.
+ * Whether links to a page that was made again lead where they led: no heading went that anybody names, and where one came, nobody had
+ * looked for it in vain.
  * @param problems of the site, as it was
  */
 export function isSameForLinks(
   before: Pick<PageDetails, 'ids'>,
   now: Pick<PageDetails, 'ids'>,
-  problems: readonly Pick<Problem, 'code'>[],
+  {
+    problems,
+    isNamed,
+  }: { problems: readonly Pick<Problem, 'code'>[]; isNamed: (heading: string) => boolean },
 ): boolean {
   const ids = new Set(now.ids)
-  return before.ids.every((id) => ids.has(id)) && !problems.some(({ code }) => code === brokenAnchor)
+  return (
+    before.ids.every((id) => ids.has(id) || !isNamed(id)) &&
+    !problems.some(({ code }) => code === brokenAnchor)
+  )
 }
 
 const ownNames = ({ files }: Pick<KnownPage, 'files'>): string[] => files.map(([name]) => name).sort()

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { ClientBundle } from '../../bundle/client-bundle'
+import { headingsNamed } from '../../check/links'
 import { createPagelessFinder } from '../../check/pageless'
 import type { Doc, Route } from '../../model/doc'
 import type { DocFrame, PageData } from '../../model/page'
@@ -77,6 +78,8 @@ export interface MadePage {
   details: WrittenDetails
   /** See `PageData`. */
   pageless?: Route[]
+  /** See `KnownPage`. */
+  namedHeadings?: string[]
   problems: Problem[]
   /** Files of the site that it shows. */
   attachments: Attachment[]
@@ -226,6 +229,7 @@ export class PageMaker {
     const files = [this.#target.write(names.html, rendered.html)]
     if (rendered.json !== undefined) files.push(this.#target.write(names.json, rendered.json))
     const { ids, references, pageless } = rendered
+    const namedHeadings = headingsNamed(references, page.route, this.#site.config)
     const isDrawn = image && existsSync(path.join(this.#socialDir, path.basename(image.name)))
     return {
       route: page.route,
@@ -233,6 +237,7 @@ export class PageMaker {
       ids,
       references: references.map((href): Reference => [href]),
       ...(pageless && { pageless }),
+      ...(namedHeadings.length > 0 && { namedHeadings }),
       problems: rendered.problem ? [rendered.problem] : [],
       attachments: [],
       ...(image && { socialImage: isDrawn ? { name: image.name } : image }),
