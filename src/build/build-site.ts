@@ -182,5 +182,5 @@ function keepResult(
   // Files beside the output are not looked at.
   const known = hosts.beside.length === 0 ? noteResult({ plan, made, inputs, startedMs }, result) : undefined
   if (stored) folder.save(stored, { output: written, ...(known && { known }) }, memory)
-  else folder.note(known)
+  else folder.note(known, next.texts)
 }

@@ -155,12 +155,14 @@ export class MemoryFolder {
     if (before !== parts.stamps) rmSync(path.join(this.dir, before), { force: true })
   }
 
-  /** Notes what a build came to that changed nothing else. */
-  note(known: KnownResult | undefined): void {
+  /** Notes what a build came to that changed nothing else, and the state of the site's Markdown files, which may be certain by now. */
+  note(known: KnownResult | undefined, texts: string): void {
     const manifest = this.#readManifest()
     if (!manifest) return
-    const { known: _before, ...rest } = manifest
-    this.#writeManifest({ ...rest, ...(known && { known }) })
+    const before = manifest.parts.texts
+    const parts = { ...manifest.parts, texts: this.write('texts', texts) }
+    this.#writeManifest({ engine: manifest.engine, parts, ...(known && { known }) })
+    if (before !== parts.texts) rmSync(path.join(this.dir, before), { force: true })
   }
 
   /** `siteFolder`: state of the site folder, so that nobody looks at its files again. */
