@@ -156,7 +156,7 @@ export class MemoryFolder {
   }
 
   /** Notes what a build came to that changed nothing else, and the state of the site's Markdown files, which may be certain by now. */
-  note(known: KnownResult | undefined, texts: string): void {
+  note(known: KnownResult | undefined, texts: NextMemory['texts']): void {
     const manifest = this.#readManifest()
     if (!manifest) return
     const before = manifest.parts.texts
