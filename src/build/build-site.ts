@@ -6,7 +6,7 @@ import { loadSite, type Site } from '../site/load-site'
 import { writeCompressed } from '../output/compressed-files'
 import { putBeside, writeHostFiles } from '../output/host-files'
 import { OutputFolder } from '../output/output-folder'
-import { allNamedHeadings, checkBuilt } from './check-built'
+import { checkBuilt } from './check-built'
 import { checkFolders } from './check-folders'
 import type { FolderState } from '../files/folder-state'
 import { joinedLines } from '../files/json-pieces'
@@ -80,13 +80,7 @@ export async function buildSite(
     }
     if (fails || dryRun) discard()
     else {
-      const notes = {
-        ...texts,
-        redirects,
-        namedHeadings: allNamedHeadings(plan, made),
-        shown: shownTexts(plan, made),
-        links: checked.links,
-      }
+      const notes = { ...texts, redirects, shown: shownTexts(plan, made), ...checked.notes }
       const built = { plan, keptPlan, made, output, notes, hosts, memory }
       keepResult(built, result, start)
       putBeside(outDir, hosts.beside)

@@ -8,7 +8,7 @@ import { searchFolder } from '../search/format/files'
 import { hashOfContent } from '../files/file-states'
 import type { MadeSite } from './make-site'
 import type { BuildMemory } from './memory'
-import type { KnownLinks } from './site-notes'
+import type { SiteNotes } from './site-notes'
 import type { Plan } from './plan'
 
 export interface CheckInput {
@@ -21,11 +21,13 @@ export interface CheckInput {
   problems: readonly Problem[]
 }
 
+type LinkNotes = Pick<SiteNotes, 'links' | 'namedHeadings'>
+
 /**
  * Broken links of all pages (E8). What compiling said of a link already is not said twice. While nothing comes, goes or changes that a
  * link may lead to, only pages that were made are looked at: what was found on the others holds.
  */
-export function checkBuilt(input: CheckInput): { problems: Problem[]; links: KnownLinks } {
+export function checkBuilt(input: CheckInput): { problems: Problem[]; notes: LinkNotes } {
   const { plan, made, memory, output, redirects, problems } = input
   const hasHome = made.pages.has('/') || redirects.some(({ from }) => from === '/')
   // Every page links to it; one report is enough, and none when a page module failed that may have been it.
@@ -49,7 +51,10 @@ export function checkBuilt(input: CheckInput): { problems: Problem[]; links: Kno
   const broken = found.flatMap(([, own]) => own)
   return {
     problems: [...home, ...inSidebars, ...untold(broken, problems)],
-    links: { targets, problems: found.filter(([, own]) => own.length > 0) },
+    notes: {
+      links: { targets, problems: found.filter(([, own]) => own.length > 0) },
+      namedHeadings: namedHeadings(plan, made),
+    },
   }
 }
 
@@ -64,12 +69,12 @@ function sidebarLinks({ site }: Plan): PageReferences[] {
 }
 
 /** Headings that pages and sidebars name in their links. */
-export function allNamedHeadings(plan: Plan, { pages }: Pick<MadeSite, 'pages'>): string[] {
+function namedHeadings(plan: Plan, { pages }: Pick<MadeSite, 'pages'>): string[] {
   const { config } = plan.site
   const inSidebars = sidebarLinks(plan).flatMap(({ references, route }) =>
     headingsNamed(references, route, config),
   )
-  const inPages = [...pages.values()].flatMap(({ namedHeadings = [] }) => namedHeadings)
+  const inPages = [...pages.values()].flatMap((page) => page.namedHeadings ?? [])
   return [...new Set([...inSidebars, ...inPages])]
 }
 
