@@ -44,6 +44,20 @@ test('N8 the sidebar is a drawer up to 995 px and a column from 996 px on', asyn
 test.describe('N8 on a phone', () => {
   test.use({ viewport: { width: 390, height: 700 }, hasTouch: true })
 
+  test('N8 a step back closes it, also one to another place of the same page', async ({ page, site }) => {
+    await open(page, site.url + route)
+    await page.locator('#toc-mobile summary').tap()
+    await page.locator('#toc-mobile a').last().tap()
+    await expect(page).toHaveURL(/#/)
+    // Not by its button, as the navbar may be out of sight after a jump.
+    await page.evaluate(() => document.getElementById('drawer')?.showPopover())
+    await expect(drawer(page)).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(new RegExp(`${route}$`))
+    await expect(drawer(page)).toBeHidden()
+    await expect(page.locator('[inert]')).toHaveCount(0)
+  })
+
   test('N8 shows the navbar’s entries and the sidebar with the current page in sight', async ({
     page,
     site,

@@ -34,6 +34,8 @@ export function installDrawer(): void {
   document.addEventListener('click', (event) => {
     if (isPlainClick(event) && drawer()?.contains(linkOf(event.target) ?? null)) closeDrawer()
   })
+  // A step back to another place of the page shown brings no page that would close it.
+  addEventListener('popstate', closeDrawer)
 }
 
 /**
