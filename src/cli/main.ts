@@ -1,3 +1,4 @@
+import { program } from '../engine/called-as'
 import { nearest } from '../model/nearest'
 import { findWrongArgument, type CommandSyntax } from './arguments'
 import { forbidExit } from '../modules/run/forbid-exit'
@@ -77,10 +78,7 @@ const commands: Record<string, Command> = {
   },
 }
 
-/** How this is called: as the package's program, or in a checkout of the engine. */
-const calledAs = /[\\/]node_modules[\\/]/.test(process.argv[1] ?? '') ? 'npx docs' : 'node bin/docs.mjs'
-
-const usage = `Usage: ${calledAs} <command>
+const usage = `Usage: ${program} <command>
 
   build     write the site to dist/
   check     everything that a build checks, without output

@@ -5,6 +5,7 @@ import { ProblemsError } from '../model/problem'
 import { describeReach, listen, parsePort } from '../server/listen'
 import { createStaticSite } from '../server/static-site'
 import { readEnvironment, type Environment } from './environment'
+import { calledAs } from '../engine/called-as'
 
 export async function run(): Promise<number> {
   const environment = readEnvironment()
@@ -14,7 +15,7 @@ export async function run(): Promise<number> {
         severity: 'error',
         code: 'no-output',
         message: `There is no built site in \`${environment.outDir}\`.`,
-        hint: 'Build it first: `npm run build`. Or build and serve in one go: `npm start`.',
+        hint: `Build it first: \`${calledAs('build')}\`. Or build and serve in one go: \`${calledAs('start')}\`.`,
       },
     ])
   }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Problem } from '../model/problem'
-import { countProblems, formatProblem, formatProblems, placeOf, sortProblems } from './report'
+import { placeOf, type Problem } from '../model/problem'
+import { countProblems, formatProblem, formatProblems, sortProblems } from './report'
 
 const problem: Problem = {
   severity: 'warning',

@@ -1,4 +1,4 @@
-import type { Problem, Severity } from '../model/problem'
+import { placeOf, type Problem, type Severity } from '../model/problem'
 
 const usesColor = () => process.stdout.isTTY === true && process.env.NO_COLOR === undefined
 
@@ -22,14 +22,6 @@ export function sortProblems(problems: readonly Problem[]): Problem[] {
 }
 
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-
-/** Place of a problem as editors and terminals understand it: `file:line:column`. */
-export function placeOf(problem: Problem): string | undefined {
-  if (problem.file === undefined) return undefined
-  return [problem.file, problem.line, problem.line === undefined ? undefined : problem.column]
-    .filter((part) => part !== undefined)
-    .join(':')
-}
 
 /** One problem as text: fact, place, code frame, hint. */
 export function formatProblem(problem: Problem): string {

@@ -7,6 +7,7 @@ import { headCommit } from '../upstream/checkout/git'
 import { WorkingTree } from '../upstream/checkout/source-tree'
 import { workspaceFile } from '../upstream/workspace/read-workspace'
 import { formatWorkspace, workspaceOf } from '../upstream/workspace/workspace'
+import { calledAs } from '../engine/called-as'
 
 export interface WorkspaceOptions {
   siteDir: string
@@ -46,7 +47,7 @@ function noRoot(folder: string, fact: string, kind: string): Problem {
     severity: 'error',
     code: 'workspace-no-root',
     message: `\`${folder}\` is no ${kind}: ${fact}.`,
-    hint: 'Name the root of a clone: `npm run upstream -- --checkout ../strapi`.',
+    hint: `Name the root of a clone: \`${calledAs('upstream', '--checkout ../strapi')}\`.`,
     file: path.posix.join(folder.replaceAll('\\', '/'), 'package.json'),
     rule: 'V9',
   }

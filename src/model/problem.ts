@@ -34,8 +34,18 @@ export function problemKey({ file, line, message }: Problem): string {
 export class ProblemsError extends Error {
   readonly problems: readonly Problem[]
   constructor(problems: readonly Problem[], options?: ErrorOptions) {
-    super(problems.map((problem) => problem.message).join('\n'), options)
+    super(problems.map(factAndPlace).join('\n'), options)
     this.name = 'ProblemsError'
     this.problems = problems
   }
 }
+
+/** Place of a problem as editors and terminals understand it: `file:line:column`. */
+export function placeOf({ file, line, column }: Problem): string | undefined {
+  if (file === undefined) return undefined
+  return [file, line, line === undefined ? undefined : column].filter((part) => part !== undefined).join(':')
+}
+
+/** A message names its file mostly; where in it is what another problem that quotes this one would lose. */
+const factAndPlace = (problem: Problem) =>
+  problem.line === undefined ? problem.message : `${problem.message} (${placeOf(problem)})`

@@ -11,6 +11,7 @@ import { refuseMethod } from './refuse-method'
 import { readRequestPath } from './request-path'
 import { suggestingPage } from './not-found-page'
 import { sendFile } from './send-file'
+import { calledAs } from '../engine/called-as'
 
 const methods = ['GET', 'HEAD']
 
@@ -112,5 +113,5 @@ function notFound(request: IncomingMessage, response: ServerResponse, outDir: st
   if (sendFile(request, response, page)) return
   response.statusCode = 404
   response.setHeader('content-type', 'text/plain; charset=utf-8')
-  response.end('Not found. The site is not built: run `npm run build`.')
+  response.end(`Not found. The site is not built: run \`${calledAs('build')}\`.`)
 }

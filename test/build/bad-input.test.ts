@@ -143,6 +143,16 @@ describe('the content', () => {
       '`pages/index.tsx` imports `node:fs`, which browsers do not have.',
     ))
 
+  it('a component of a page that cannot be built: the page, and where in the component', () =>
+    failedBuild(
+      {
+        'content/a.mdx': `import Part from '@site/components/Part'\n\n<Part />\n`,
+        'components/Part.tsx': 'export default function Part() {\n  return <b>fine</c>\n}\n',
+      },
+      /`components\/Part\.tsx` cannot be built: .*\(components\/Part\.tsx:2:\d+\)/,
+      'content/a.mdx:1:1',
+    ))
+
   it('a page of 5 MB is built', async () => {
     const text = 'Lorem ipsum **dolor** sit amet, `code` and [a link](/big).\n\n'
     const site = createTempSite({ 'content/big.md': `# Big\n\n${text.repeat(Math.ceil(5e6 / text.length))}` })

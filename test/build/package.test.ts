@@ -99,6 +99,12 @@ describe('B3 the package, in a project of its own', () => {
     expect(stateOf(installed)).toEqual(before)
   }, 60_000)
 
+  test('hints name commands that a project has', () => {
+    expect(docs('--help').text).toContain('Usage: npx docs <command>')
+    expect(docs('version').text).toBe('Name the version: `npx docs version 5.54`.\n')
+    expect(docs('verify', '--base', 'main').text).toContain('`npx docs verify --checkout ../strapi --base')
+  })
+
   test('init writes over nobody’s files', () => {
     writeFileSync(path.join(project, 'site/content/index.md'), '# Mine\n')
     const again = docs('init')

@@ -13,6 +13,7 @@ import { findSymbol, symbolPaths } from '../../upstream/index/find-symbol'
 import type { UpstreamIndex } from '../../upstream/index/read-index'
 import { parseElsewhere } from './parse-elsewhere'
 import type { VerifyDocument } from './verify-claims'
+import { calledAs } from '../../engine/called-as'
 
 export interface CheckoutOptions {
   /** Root of the code base's repository. */
@@ -56,7 +57,7 @@ export function compareCheckout(
         severity: 'error',
         code: 'checkout-missing',
         message: `There is no folder \`${folder}\`.`,
-        hint: 'Name the root of a clone of the code base: `npm run verify -- --checkout ../strapi`.',
+        hint: `Name the root of a clone of the code base: \`${calledAs('verify', '--checkout ../strapi')}\`.`,
         rule: 'V8',
       },
     ])

@@ -6,6 +6,7 @@ import type { Accepted } from './accept'
 import type { FixResult } from './fix'
 import type { ProceduresReport } from './procedures'
 import type { ClaimsReport, ReportedClaim } from './verify-claims'
+import { calledAs } from '../../engine/called-as'
 
 export interface VerifyResult extends ClaimsReport {
   /** Name of the code base. */
@@ -46,7 +47,7 @@ function summary(result: VerifyResult): string[] {
   if (fix) lines.push(fixLine(fix))
   if (due.length > 0)
     lines.push(
-      `${plural(due.length, 'statement')} on ${plural(pagesOf(due).size, 'page')} ${be(due.length)} to be read again; after reading: \`npm run verify -- --accept PAGE\`.`,
+      `${plural(due.length, 'statement')} on ${plural(pagesOf(due).size, 'page')} ${be(due.length)} to be read again; after reading: \`${calledAs('verify', '--accept PAGE')}\`.`,
     )
   if (unstamped.size > 0) {
     const count = [...unstamped.values()].reduce((sum, targets) => sum + targets.length, 0)
@@ -57,7 +58,7 @@ function summary(result: VerifyResult): string[] {
   if (stale.size > 0) {
     const count = [...stale.values()].reduce((sum, targets) => sum + targets.length, 0)
     lines.push(
-      `${plural(count, 'review stamp')} ${be(count)} of claims that no page makes: ${pageList(stale)}. \`npm run verify -- --accept PAGE\` drops them.`,
+      `${plural(count, 'review stamp')} ${be(count)} of claims that no page makes: ${pageList(stale)}. \`${calledAs('verify', '--accept PAGE')}\` drops them.`,
     )
   }
   if (fences.compiled > 0) {
@@ -73,7 +74,7 @@ function summary(result: VerifyResult): string[] {
   if (against !== undefined && failingAnyway > 0) {
     const verb = failingAnyway === 1 ? 'fails' : 'fail'
     lines.push(
-      `${plural(failingAnyway, 'claim')} ${verb} on ${release} already and ${be(failingAnyway)} not listed; see \`npm run verify\`.`,
+      `${plural(failingAnyway, 'claim')} ${verb} on ${release} already and ${be(failingAnyway)} not listed; see \`${calledAs('verify')}\`.`,
     )
   }
   lines.push(...fences.notes)
@@ -91,7 +92,7 @@ const namedPrograms = 5
 function proceduresLines({ problems, fences, resolved, skipped, unasked }: ProceduresReport): string[] {
   if (unasked > 0)
     return [
-      `${plural(unasked, 'fence')} with commands ${unasked === 1 ? 'was' : 'were'} not looked up: the scripts of the code base are not known. Write them with \`npm run upstream -- --checkout ../strapi\`.`,
+      `${plural(unasked, 'fence')} with commands ${unasked === 1 ? 'was' : 'were'} not looked up: the scripts of the code base are not known. Write them with \`${calledAs('upstream', '--checkout ../strapi')}\`.`,
     ]
   if (fences === 0) return []
   const counts = [...skipped].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))

@@ -3,6 +3,7 @@ import { nearest } from '../../model/nearest'
 import { optionValue } from '../arguments'
 import { reportFormats, type ReportFormat } from './report'
 import type { VerifyOptions } from './verify'
+import { calledAs } from '../../engine/called-as'
 
 type VerifyChoices = Pick<
   VerifyOptions,
@@ -33,7 +34,7 @@ export function readVerifyArguments(args: readonly string[]): VerifyChoices | st
     ],
     [
       base !== undefined && folder === undefined,
-      '`--base` needs `--checkout`: `npm run verify -- --checkout ../strapi --base origin/develop`.',
+      `\`--base\` needs \`--checkout\`: \`${calledAs('verify', '--checkout ../strapi --base origin/develop')}\`.`,
     ],
     [has('--dry-run') && !has('--fix'), '`--dry-run` belongs to `--fix`.'],
     [

@@ -12,6 +12,7 @@ import { loadConfig } from '../../site/config/load-config'
 import { listContentFiles } from '../../site/files/read-files'
 import { sidebarsFile } from '../../site/sidebars/find-sidebars'
 import { parseSidebarsFile } from '../../site/sidebars/sidebars-file'
+import { calledAs } from '../../engine/called-as'
 
 export interface CutVersionOptions {
   siteDir: string
@@ -147,7 +148,7 @@ function indexProblems(siteDir: string, { upstream }: SiteConfig): Problem[] {
       severity: 'error',
       code: 'upstream-index',
       message: `There is no index of release \`${upstream.release}\` in \`${upstream.index}\`, so the version could not be checked.`,
-      hint: `Fetch it: \`npm run upstream -- ${upstream.release}\`.`,
+      hint: `Fetch it: \`${calledAs('upstream', upstream.release)}\`.`,
       file: upstream.index,
       rule: 'B2',
     },

@@ -2,6 +2,7 @@ import { optionValue } from '../arguments'
 import { readEnvironment } from '../environment'
 import { formatProblems } from '../report'
 import { cutVersion } from './cut-version'
+import { calledAs } from '../../engine/called-as'
 
 /** `version <name> [--docs <id>]`: cuts a version of the documents. */
 export async function version(args: string[]): Promise<number> {
@@ -9,7 +10,7 @@ export async function version(args: string[]): Promise<number> {
   const docs = optionValue(args, '--docs')
   const name = args.find((arg, index) => !arg.startsWith('-') && args[index - 1] !== '--docs')
   if (name === undefined) {
-    process.stderr.write('Name the version: `npm run version -- 5.54`.\n')
+    process.stderr.write(`Name the version: \`${calledAs('version', '5.54')}\`.\n`)
     return 2
   }
   const result = await cutVersion({ siteDir, cacheDir, name, ...(docs !== undefined && { docs }) })

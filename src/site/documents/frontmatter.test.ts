@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeOf } from '../../cli/report'
+import { placeOf } from '../../model/problem'
 import { parseFrontmatter } from './frontmatter'
 
 const parse = (...lines: string[]) =>
