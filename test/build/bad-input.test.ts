@@ -146,11 +146,11 @@ describe('the content', () => {
   it('a component of a page that cannot be built: the page, and where in the component', () =>
     failedBuild(
       {
-        'content/a.mdx': `import Part from '@site/components/Part'\n\n<Part />\n`,
+        'content/b.mdx': `import Part from '@site/components/Part'\n\n<Part />\n`,
         'components/Part.tsx': 'export default function Part() {\n  return <b>fine</c>\n}\n',
       },
       /`components\/Part\.tsx` cannot be built: .*\(components\/Part\.tsx:2:\d+\)/,
-      'content/a.mdx:1:1',
+      'content/b.mdx:1:1',
     ))
 
   it('a page of 5 MB is built', async () => {
