@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { problemsOf } from '../../model/system-problem'
-import { placeOf } from '../report'
+import { placeOf } from '../../model/problem'
 import { readEnvironment } from '../environment'
 import type { AskEnvironment, Heads } from './heads'
 import { openHeads } from './open-heads'
