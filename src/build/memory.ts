@@ -5,7 +5,7 @@ import { engineState } from '../engine/engine-state'
 import { entriesOf, jsonEntries, jsonOfList, jsonOfRecord } from '../files/json-pieces'
 import { writeWhole } from '../files/write-whole'
 import type { NextOutput, OutputMemory } from '../output/output-folder'
-import { TermStore, type TermParts } from '../search/term-store'
+import { TermStore, type NumberStore, type TermParts } from '../search/term-store'
 import {
   type ParsedDocument,
   createSiteMemory,
@@ -31,8 +31,8 @@ export interface BuildMemory extends SiteNotes {
   /** Names of parts: with the stamps of the output's files, and the plan that was kept. */
   stamps?: string
   plan?: string
-  /** Read when the search index is to be written. */
-  terms(): TermStore
+  /** Read when the search index is to be written. `spill` takes in those of pages that come anew. */
+  terms(spill?: NumberStore): TermStore
 }
 
 /** What a build tells the next one, but for its output. */
@@ -141,8 +141,8 @@ export class MemoryFolder {
     return new PageMemory(parts, (name) => this.readJson(name))
   }
 
-  termsOf({ terms }: MemoryParts): TermStore {
-    return TermStore.read(terms, (name) => this.read(name))
+  termsOf({ terms }: MemoryParts, spill?: NumberStore): TermStore {
+    return TermStore.read(terms, (name) => this.read(name), spill)
   }
 
   /** Notes other stamps of the output, if there are any. */
@@ -180,7 +180,7 @@ export class MemoryFolder {
         output: this.outputOf(manifest.parts),
         stamps: manifest.parts.stamps,
         ...(manifest.parts.plan !== undefined && { plan: manifest.parts.plan }),
-        terms: () => this.termsOf(manifest.parts),
+        terms: (spill) => this.termsOf(manifest.parts, spill),
       }
     } catch {
       // Absent, cut off, or damaged.
@@ -281,7 +281,7 @@ export class MemoryFolder {
       redirects: [],
       namedHeadings: [],
       shown: [],
-      terms: () => new TermStore(),
+      terms: (spill) => new TermStore(spill),
     }
   }
 

@@ -157,7 +157,7 @@ export class PageKeeper {
     if (socialImage && !output.isDry) this.#images.add(socialImage)
     if (search) {
       this.#indexed.add(route)
-      this.#terms ??= this.#input.memory.terms()
+      this.#terms ??= this.#input.memory.terms(this.#made.terms)
       this.#terms.set(route, search.terms)
     }
     this.#pages.set(route, this.#known.of(made, record.fingerprintOfMade(made), record.doc))

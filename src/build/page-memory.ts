@@ -66,10 +66,13 @@ export class MadeDetails {
   #numbers = new Float64Array(numbersPerPage << 6)
   #size = 0
   readonly #spill: SpillFile
+  /** Takes in the terms of the same pages. */
+  readonly terms: SpillFile
 
-  /** `file`: absolute path at which there may be a file while this is open. */
+  /** `file`: absolute path at which there may be a file while this is open, and another with an ending. */
   constructor(file: string) {
     this.#spill = new SpillFile(file)
+    this.terms = new SpillFile(`${file}-terms`)
   }
 
   set(route: Route, details: WrittenDetails): void {
@@ -129,6 +132,7 @@ export class MadeDetails {
   /** Forgets them. */
   close(): void {
     this.#spill.close()
+    this.terms.close()
   }
 }
 

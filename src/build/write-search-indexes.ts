@@ -1,7 +1,9 @@
+import type { OutputFile } from '../output/folder-target'
 import type { OutputFolder } from '../output/output-folder'
 import { assembleIndex } from '../search/build-index'
 import { editionsOf, type Edition } from '../site/editions'
-import { hashOfContent } from '../files/file-states'
+import { hashOfPieces } from '../files/file-states'
+import { jsonOfList } from '../files/json-pieces'
 import type { Site } from '../site/load-site'
 import { searchedRoutes, searchOptions } from '../sources/search-pages'
 import type { MadeSite } from './make-site'
@@ -30,17 +32,18 @@ function writeSearchIndex(edition: Edition, made: SearchedPages, { output, memor
   const pages = own.flatMap(([, { search }]) => search ?? [])
   const options = searchOptions(edition)
   const { manifest = '' } = options
-  const state = hashOfContent(JSON.stringify([pages, options]))
+  const state = hashOfPieces(jsonOfList([...pages, options]))
   const known = memory.search.find((index) => index.manifest === manifest)
   const isSame = known?.state === state && !own.some(([route]) => made.indexed.has(route))
   if (isSame && output.keep(known.files)) return known
   const terms = made.terms ?? memory.terms()
   const infoOf = (route: string) => (made.details.get(route) ?? memory.pages.detailsOf(route)).info
-  const index = assembleIndex({ pages, terms, infoOf }, options, { blocks: known?.blocks })
-  // Named by what is in it, so one that is there need not be deflated again.
-  const files = index.files.map(
-    ({ name, content }) => output.keepNamed(name) ?? output.write(name, content()),
-  )
+  const files: OutputFile[] = []
+  const index = assembleIndex({ pages, terms, infoOf }, options, {
+    blocks: known?.blocks,
+    // Named by what is in it, so one that is there need not be deflated again.
+    take: ({ name, content }) => files.push(output.keepNamed(name) ?? output.write(name, content())),
+  })
   files.push(output.write(index.manifest.name, index.manifest.content))
   return { manifest, state, files, blocks: index.blocks }
 }

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { readFileSync, statSync, type Stats } from 'node:fs'
 import path from 'node:path'
 
@@ -142,6 +142,13 @@ const hashBytes = 10
 /** The hash that `FileStates` tells of a file with this content. (A part of the whole hash's text would keep the whole.) */
 export function hashOfContent(content: Buffer | string): string {
   return hash('sha256', content, 'buffer').toString('hex', 0, hashBytes)
+}
+
+/** The same of a text that comes in pieces. */
+export function hashOfPieces(pieces: Iterable<string>): string {
+  const whole = createHash('sha256')
+  for (const piece of pieces) whole.update(piece)
+  return whole.digest().toString('hex', 0, hashBytes)
 }
 
 /** What the file system says of a file; undefined where there is none. (`throwIfNoEntry` still throws where a part of the path is a file.) */

@@ -24,6 +24,28 @@ it.each([
   spill.close()
 })
 
+it.each([
+  ['in memory', 1024 * 1024],
+  ['in a file', 1],
+  ['in a file, the last ones in memory', 100_000],
+])('numbers come back %s, in order and out of it, between texts', (_, limit) => {
+  const spill = new SpillFile(path.join(dir, 'numbers', 'postings'), limit)
+  const lists = Array.from({ length: 300 }, (_, index) =>
+    Uint32Array.from({ length: index * 3 }, (_, at) => index * 1000 + at),
+  )
+  const places = lists.map((list, index) => {
+    spill.add('x'.repeat(index % 4))
+    return spill.addNumbers(list)
+  })
+  const readAt = (index: number) => {
+    const into = new Uint32Array(lists[index]?.length ?? 0)
+    spill.readNumbers(places[index] ?? [0, 0], into)
+    return into
+  }
+  for (const index of [...lists.keys(), 299, 0, 150, 7]) expect(readAt(index)).toEqual(lists[index])
+  spill.close()
+})
+
 it('leaves nothing behind, and makes no file for a little', () => {
   const few = new SpillFile(path.join(dir, 'few', 'details'))
   few.add('text')

@@ -4,6 +4,9 @@ import path from 'node:path'
 /** Where a text lies: offset and length in bytes. */
 export type SpillPlace = readonly [start: number, bytes: number]
 
+/** Bytes that are read at once, where who asks for some will ask for the next ones. */
+const aheadBytes = 512 * 1024
+
 /** So many bytes stay in memory, so that small builds need no file. */
 const defaultLimit = 4 * 1024 * 1024
 
@@ -19,6 +22,10 @@ export class SpillFile {
   #pendingBytes = 0
   #written = 0
   #descriptor: number | undefined
+  /** What was read last: bytes of the file from a place on. */
+  #window = Buffer.alloc(0)
+  #windowStart = 0
+  #room = Buffer.alloc(0)
 
   /** `file`: absolute; its folder is made where it is not there. `limit`: bytes that are kept in memory, for tests. */
   constructor(file: string, limit = defaultLimit) {
@@ -28,7 +35,15 @@ export class SpillFile {
 
   /** Keeps a text. Throws the system's error, with the file's path. */
   add(text: string): SpillPlace {
-    const bytes = Buffer.from(text)
+    return this.#add(Buffer.from(text))
+  }
+
+  /** Keeps a copy of some numbers. */
+  addNumbers(numbers: Uint32Array): SpillPlace {
+    return this.#add(Buffer.copyBytesFrom(numbers))
+  }
+
+  #add(bytes: Buffer): SpillPlace {
     const place: SpillPlace = [this.#written + this.#pendingBytes, bytes.length]
     this.#pending.push(bytes)
     this.#pendingBytes += bytes.length
@@ -36,21 +51,39 @@ export class SpillFile {
     return place
   }
 
-  read([start, bytes]: SpillPlace): string {
-    if (start >= this.#written) return this.#readPending(start - this.#written, bytes)
-    const content = Buffer.allocUnsafe(bytes)
-    for (let read = 0; read < bytes;) {
-      const count = readSync(this.#descriptor ?? -1, content, read, bytes - read, start + read)
+  read(place: SpillPlace): string {
+    return this.#bytesAt(place).toString()
+  }
+
+  /** Copies numbers to where they are wanted. What lies near in the file is read with them, for who asks for one after the other. */
+  readNumbers(place: SpillPlace, into: Uint32Array): void {
+    Buffer.from(into.buffer, into.byteOffset, into.byteLength).set(this.#bytesAt(place, aheadBytes))
+  }
+
+  /** Bytes that are valid until others are asked for. */
+  #bytesAt([start, bytes]: SpillPlace, ahead = 0): Buffer {
+    if (start >= this.#written) {
+      // Read for the first time: from here on it is one piece, unless more is added.
+      if (this.#pending.length > 1) this.#pending = [Buffer.concat(this.#pending)]
+      return (
+        this.#pending[0]?.subarray(start - this.#written, start - this.#written + bytes) ?? Buffer.alloc(0)
+      )
+    }
+    const isRead = start >= this.#windowStart && start + bytes <= this.#windowStart + this.#window.length
+    if (!isRead) this.#readWindow(start, bytes, ahead)
+    return this.#window.subarray(start - this.#windowStart, start - this.#windowStart + bytes)
+  }
+
+  #readWindow(start: number, bytes: number, ahead: number): void {
+    const wanted = Math.min(Math.max(bytes, ahead), this.#written - start)
+    if (this.#room.length < wanted) this.#room = Buffer.allocUnsafeSlow(wanted)
+    for (let read = 0; read < wanted;) {
+      const count = readSync(this.#descriptor ?? -1, this.#room, read, wanted - read, start + read)
       if (count === 0) throw new Error(`The file \`${this.#file}\` is shorter than what was written to it.`)
       read += count
     }
-    return content.toString()
-  }
-
-  #readPending(start: number, bytes: number): string {
-    // Read for the first time: from here on it is one piece, unless more is added.
-    if (this.#pending.length > 1) this.#pending = [Buffer.concat(this.#pending)]
-    return this.#pending[0]?.toString('utf8', start, start + bytes) ?? ''
+    this.#windowStart = start
+    this.#window = this.#room.subarray(0, wanted)
   }
 
   #spill(): void {
@@ -79,5 +112,6 @@ export class SpillFile {
     if (this.#descriptor !== undefined) closeSync(this.#descriptor)
     this.#descriptor = undefined
     this.#pending = []
+    this.#window = this.#room = Buffer.alloc(0)
   }
 }

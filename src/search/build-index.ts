@@ -26,8 +26,10 @@ export interface SearchIndexOptions {
   inMemory?: boolean
 }
 
-/** What is known of the index of the build before. */
+/** What is known of the index of the build before, and who wants the new one. */
 export interface KnownIndexParts {
+  /** Gets each file as soon as it is made; then none is kept. */
+  take?(file: SearchFile): void
   /** Its blocks, which are named again where they would be the same. Of an index in memory nothing is known. */
   blocks?: KnownBlocks | undefined
 }
@@ -100,7 +102,8 @@ export function assembleIndex(
   const tags = sortedTags(pages)
   const layout = hashOfText(pages.map(({ route, sections }) => `${sections} ${route}`).join('\n'))
   const routes = pages.map(({ route }) => route)
-  const encoded = encodeTerms({ routes, store, layout }, known.blocks)
+  const source = { routes, store, layout, ...(options.inMemory && { postingsAtOnce: Infinity }) }
+  const encoded = encodeTerms(source, known.blocks)
   const sections = table.reduce((sum, page) => sum + page.sections, 0)
   const head: CoreHead = {
     pages: pages.length,
@@ -109,11 +112,11 @@ export function assembleIndex(
     tags: tags.map(({ label, route, pages: { length } }) => ({ label, route, count: length })),
     ...encoded.boundaries,
   }
-  const { files, add } = createFiles(options.inMemory)
+  const { files, place, add } = createFiles(options.inMemory, known.take)
   const infos = groups(pages, pagesPerInfoFile).map((group) => {
     const name = hashOfText(group.map(({ infoHash }) => infoHash).join(' '))
     const content = () => JSON.stringify(group.flatMap(({ route }) => infoOf(route) ?? []))
-    files.set(name, { name: infoFile(name), content })
+    place({ name: infoFile(name), content })
     return name
   })
   const blocks: BlockNames = {
@@ -130,7 +133,7 @@ export function assembleIndex(
     core: add(() => encodeCore(head, table, encoded.common, names)),
   }
   return {
-    files: [...files.values()],
+    files,
     manifest: { name: options.manifest ?? 'search-index.json', content: JSON.stringify(manifest) },
     blocks: { layout, names: blocks },
     stats: { pages: pages.length, sections, ...encoded.stats },
@@ -138,22 +141,34 @@ export function assembleIndex(
 }
 
 /** Collects the files that only the index itself names. */
-function createFiles(inMemory = false): {
-  files: Map<string, SearchFile>
+function createFiles(
+  inMemory = false,
+  take?: (file: SearchFile) => void,
+): {
+  /** Each once; none where somebody takes them. */
+  files: SearchFile[]
+  place(file: SearchFile): void
   /** `known`: the name, where that is known. */
   add(encode: () => Uint8Array, known?: string): string
 } {
-  const files = new Map<string, SearchFile>()
+  const files: SearchFile[] = []
+  const names = new Set<string>()
+  const place = (file: SearchFile): void => {
+    if (names.has(file.name)) return
+    names.add(file.name)
+    if (take) take(file)
+    else files.push(file)
+  }
   const add = (encode: () => Uint8Array, known?: string): string => {
     const [name, content] = inMemory
-      ? [files.size.toString(16).padStart(nameLength, '0'), encode]
+      ? [names.size.toString(16).padStart(nameLength, '0'), encode]
       : known === undefined
         ? namedByContent(encode())
         : [known, () => deflated(encode())]
-    files.set(name, { name: binaryFile(name), content })
+    place({ name: binaryFile(name), content })
     return name
   }
-  return { files, add }
+  return { files, place, add }
 }
 
 const namedByContent = (content: Uint8Array): [name: string, deflated: () => Uint8Array] => [

@@ -10,7 +10,7 @@ export interface SortedPostings {
 
 /** Number of postings of each term. */
 export function countPostings(
-  pages: readonly Pick<StoredTerms, 'postings'>[],
+  pages: Iterable<Pick<StoredTerms, 'postings'>>,
   termCount: number,
 ): Uint32Array {
   const counts = new Uint32Array(termCount)
@@ -27,7 +27,7 @@ export function countPostings(
  * Sorts postings from pages to terms: counted first, then put in their places, so that nothing is compared.
  * @param counts see {@link countPostings}; the postings of a term of which it says 0 are left out
  */
-export function sortPostings(pages: readonly StoredTerms[], counts: Uint32Array): SortedPostings {
+export function sortPostings(pages: Iterable<StoredTerms>, counts: Uint32Array): SortedPostings {
   const starts = new Uint32Array(counts.length + 1)
   for (let term = 0; term < counts.length; term++)
     starts[term + 1] = (starts[term] ?? 0) + (counts[term] ?? 0)

@@ -31,11 +31,19 @@ interface TermSource {
   store: TermStore
   /** See {@link KnownBlocks}. */
   layout: string
+  /**
+   * Postings that are sorted at once, about; a block is encoded with those of the blocks beside it. Default: 16 million, which take 80 MB and
+   * are all that a site of 20,000 pages has.
+   */
+  postingsAtOnce?: number
 }
 
+const defaultPostingsAtOnce = 1 << 24
+
 /** Sorts terms and lists into the dictionary that is loaded first and the blocks that queries load. */
-export function encodeTerms({ routes, store, layout }: TermSource, before?: KnownBlocks): EncodedTerms {
-  const pages = routes.map((route) => store.get(route) ?? noTerms)
+export function encodeTerms(source: TermSource, before?: KnownBlocks): EncodedTerms {
+  const { routes, store, layout, postingsAtOnce = defaultPostingsAtOnce } = source
+  const pages = { [Symbol.iterator]: () => store.of(routes)[Symbol.iterator]() }
   const ordered = { words: store.terms, order: store.order() }
   const { words } = ordered
   const counts = countPostings(pages, words.length)
@@ -46,11 +54,11 @@ export function encodeTerms({ routes, store, layout }: TermSource, before?: Know
     const were = cutTerms(ordered, countsBefore(counts, exchanged))
     Object.assign(same, sameBlocks(cut, { cut: were, names: before.names, exchanged }, words.length))
   }
-  const postings = postingsOf(pages, counts, { cut, same })
+  const postings = new PostingsOfBlocks({ pages, counts, postingsAtOnce }, { cut, same })
   const blocksOfKind = (kind: keyof BlockNames): EncodedBlock[] =>
     blocksOf(cut[kind]).map((terms, number) => {
       const name = same[kind][number]
-      const block = () => ({ terms, postings: name === undefined ? postings.changed() : postings.all() })
+      const block = () => ({ terms, postings: postings.of(terms) })
       const encode = () => (kind === 'common' ? encodeCommonBlock(block()) : encodeRareBlock(block(), words))
       return { encode, ...(name !== undefined && { name }) }
     })
@@ -93,31 +101,64 @@ function countsBefore(counts: Uint32Array, exchanged: readonly Exchange[]): Uint
   return were
 }
 
-/** Sorted postings, as far as they are asked for. */
-interface AskedPostings {
-  /** Those of the blocks that changed. */
-  changed(): SortedPostings
-  /** Those of all: also where a block that is as it was is not where it is looked for. */
-  all(): SortedPostings
+interface PostingsSource {
+  /** In the order of the index. The terms of one are valid until the next. */
+  pages: Iterable<StoredTerms>
+  /** Postings of each term. */
+  counts: Uint32Array
+  postingsAtOnce: number
 }
 
-function postingsOf(
-  pages: readonly StoredTerms[],
-  counts: Uint32Array,
-  { cut, same }: { cut: TermCut; same: SameBlocks },
-): AskedPostings {
-  const all = once(() => sortPostings(pages, counts))
-  const changed = once(() => {
-    const wanted = new Uint32Array(counts.length)
-    for (const kind of ['common', 'rare'] as const)
-      for (const [number, terms] of blocksOf(cut[kind]).entries())
-        if (same[kind][number] === undefined) for (const term of terms) wanted[term] = counts[term] ?? 0
-    return sortPostings(pages, wanted)
-  })
-  return { all, changed: same.common.length === 0 ? all : changed }
-}
+/**
+ * Sorted postings of blocks, as far as they are asked for: those of some blocks at once, and of these alone. Blocks that are as they were come
+ * after all others: they are hardly ever asked for, only where one is not where it is looked for.
+ */
+class PostingsOfBlocks {
+  readonly #source: PostingsSource
+  /** Number of the batch of each term. */
+  readonly #batches: Uint32Array
+  #batch = -1
+  #sorted: SortedPostings | undefined
 
-function once<Value>(make: () => Value): () => Value {
-  let made: Value | undefined
-  return () => (made ??= make())
+  constructor(source: PostingsSource, { cut, same }: { cut: TermCut; same: SameBlocks }) {
+    this.#source = source
+    this.#batches = new Uint32Array(source.counts.length)
+    const kinds = ['common', 'rare'] as const
+    let last = 0
+    for (const areSame of [false, true]) {
+      const blocks = kinds.flatMap((kind) =>
+        blocksOf(cut[kind]).filter((_, number) => (same[kind][number] !== undefined) === areSame),
+      )
+      last = this.#assign(blocks, last)
+    }
+  }
+
+  /** Puts blocks into batches from number `first` on; returns the number after the last. */
+  #assign(blocks: readonly Uint32Array[], first: number): number {
+    const { counts, postingsAtOnce } = this.#source
+    let batch = first
+    let filled = 0
+    for (const terms of blocks) {
+      const weight = terms.reduce((sum, term) => sum + (counts[term] ?? 0), 0)
+      if (filled > 0 && filled + weight > postingsAtOnce) {
+        batch++
+        filled = 0
+      }
+      filled += weight
+      for (const term of terms) this.#batches[term] = batch
+    }
+    return batch + 1
+  }
+
+  /** Those of the terms of a block, among others. */
+  of([first = 0]: Uint32Array): SortedPostings {
+    const batch = this.#batches[first] ?? 0
+    if (this.#sorted && batch === this.#batch) return this.#sorted
+    // The ones before go first.
+    this.#sorted = undefined
+    const { pages, counts } = this.#source
+    const wanted = counts.map((count, term) => (this.#batches[term] === batch ? count : 0))
+    this.#batch = batch
+    return (this.#sorted = sortPostings(pages, wanted))
+  }
 }

@@ -111,3 +111,49 @@ test('a page that is gone is forgotten', () => {
   expect(last.get('/b')).toBeUndefined()
   expect(wordsOf(last, '/a')).toEqual(['apple'])
 })
+
+/** Keeps numbers as a file would, and counts how often any are read. */
+function numberStore() {
+  let bytes = Buffer.alloc(0)
+  return {
+    reads: 0,
+    addNumbers(numbers: Uint32Array): [number, number] {
+      const place: [number, number] = [bytes.length, numbers.byteLength]
+      bytes = Buffer.concat([bytes, Buffer.copyBytesFrom(numbers)])
+      return place
+    },
+    readNumbers([start, length]: readonly [number, number], into: Uint32Array) {
+      this.reads++
+      Buffer.from(into.buffer, into.byteOffset, into.byteLength).set(bytes.subarray(start, start + length))
+    },
+  }
+}
+
+test('terms that are kept out of memory are what they are in it, also when they are numbered anew', () => {
+  const vocabulary = new Vocabulary()
+  const words = (page: number) => ['every', `word${page % 70}`, ...(page % 3 === 0 ? ['third'] : [])]
+  const pages = Array.from({ length: 200 }, (_, page) => termsBy(vocabulary, ...words(page)))
+  const spill = numberStore()
+  const [whole, spilled] = [new TermStore(), new TermStore(spill)].map((store) => {
+    // Pages come in any order.
+    for (const page of [...pages.keys()].reverse()) {
+      const found = pages[page]
+      if (found) store.set(`/p${page}`, found)
+    }
+    return store
+  })
+  const routes = ['/gone', ...pages.map((_, page) => `/p${page}`)]
+  const read = (store: TermStore | undefined) =>
+    Array.from(store?.of(routes) ?? [], ({ counts, postings }) => [counts, [...postings]])
+  expect(read(spilled)).toEqual(read(whole))
+  expect(spill.reads).toBe(pages.length)
+  if (!whole || !spilled) throw new Error('There is no store.')
+  const { read: part, store: put } = partStore()
+  const stored = [whole, spilled].map((store) => TermStore.read(put(store).names, part))
+  expect(read(stored[1])).toEqual(read(stored[0]))
+  expect(read(spilled)).toEqual(read(whole))
+  expect(wordsOf(spilled, '/p3')).toEqual(['every', 'word3', 'third'])
+  // Those of one page are not those that were read before it.
+  const [first, second] = ['/p1', '/p2'].map((route) => spilled.get(route))
+  expect(first?.postings).not.toEqual(second?.postings)
+})
