@@ -196,16 +196,21 @@ export class AnswerStore {
     return path.relative(this.dir, absolute).replaceAll(path.sep, '/')
   }
 
-  /** Stores a search index alone and returns its file, which is named by what it was made of: several processes may store one. Others go. */
-  saveSearch(content: Uint8Array, of: IndexedState): string {
+  /**
+   * Stores a search index alone, and what it was put together from, and returns its file. Both are named by what they were made of, since
+   * several processes may store one. Others go.
+   */
+  saveSearch({ index, parts }: { index: Uint8Array; parts: Uint8Array }, of: IndexedState): string {
     mkdirSync(this.dir, { recursive: true })
-    const name = `search-${hashOf(JSON.stringify(of)).slice(0, 16)}.bin`
-    const file = path.join(this.dir, name)
-    const partial = `${file}.${process.pid}`
-    writeFileSync(partial, content)
-    renameSync(partial, file)
+    const name = `search-${hashOf(JSON.stringify(of)).slice(0, 16)}`
+    const file = path.join(this.dir, `${name}.bin`)
+    for (const [target, content] of [[partsFileOf(file), parts] as const, [file, index] as const]) {
+      const partial = `${target}.${process.pid}`
+      writeFileSync(partial, content)
+      renameSync(partial, target)
+    }
     for (const other of readdirSync(this.dir))
-      if (/^search-[\da-f]+\.bin$/.test(other) && other !== name)
+      if (/^search-[\da-f]+\.(?:bin|parts)$/.test(other) && path.parse(other).name !== name)
         rmSync(path.join(this.dir, other), { force: true })
     return file
   }
@@ -254,6 +259,9 @@ export class AnswerStore {
     return path.join(this.dir, 'answers.json')
   }
 }
+
+/** Where the parts of a search index lie, by its own file. */
+export const partsFileOf = (file: string): string => file.replace(/\.bin$/, '.parts')
 
 /** What editors write beside a file that is open. */
 const hidden = /(?:^|\/)\.|~$/

@@ -1,5 +1,5 @@
 /** The search index of a site that is not built, or where documents changed, came or went since it was made. */
-import { AnswerStore, type StoredSearch } from '../../ask/answer-store'
+import { AnswerStore, partsFileOf, type StoredSearch } from '../../ask/answer-store'
 import type { StoredAnswers } from '../../ask/stored-answers'
 import { indexedState, type IndexedState } from '../../ask/indexed-state'
 import { filesOf, indexOfFiles, packIndex } from '../../ask/texts'
@@ -15,6 +15,7 @@ import type { SearchPageInput } from '../../search/types'
 import { Vocabulary } from '../../search/vocabulary'
 import { compileSearchedOf } from '../../sources/compile-articles'
 import type { AskEnvironment, Heads } from './heads'
+import { packParts, readParts } from './index-parts'
 import { TextReader } from './text-reader'
 
 /** An index that was made before, and where it is read from. */
@@ -33,20 +34,21 @@ export async function indexDocuments(
   environment: AskEnvironment,
   { of, known }: { of: IndexedState; known?: KnownIndex },
 ): Promise<{ index: IndexPlace; keep?: () => void }> {
-  const before = known && (await takeApart(await IndexReader.open(known.place)))
+  const { file, folder } = known?.stored ?? {}
+  const stored = file === undefined ? undefined : readParts(partsFileOf(file))
+  const before = stored ?? (known && (await takeApart(await IndexReader.open(known.place))))
   const isKept = (route: string) => known?.stored.of.pages[route] === of.pages[route]
   const fresh = await readFresh(heads.answers, environment, isKept)
-  const { pages, terms, infoOf } = exchanged(heads.answers, fresh, before)
-  const built = assembleIndex({ pages, terms, infoOf }, { sidebars: heads.answers.sidebars, inMemory: true })
+  const parts = exchanged(heads.answers, fresh, before)
+  const built = assembleIndex(parts, { sidebars: heads.answers.sidebars, inMemory: true })
   const texts = new Map(fresh.texts)
   for (const [route, own] of known?.place.texts ?? []) if (isKept(route)) texts.set(route, own)
   const index = { files: filesOf(built), texts }
-  const keep = () => {
-    const { folder } = known?.stored ?? {}
-    storeIndex(heads, environment, { index, fresh, ...(folder !== undefined && { folder }) })
-  }
-  // What is made of lists that were cut would lose more of them each time.
-  return { index: indexOfFiles(index, known?.place), ...(!(before && isCut(built.stats)) && { keep }) }
+  const keep = () =>
+    storeIndex(heads, environment, { index, parts, fresh, ...(folder !== undefined && { folder }) })
+  // What is taken apart has lists that were cut, and would lose more of them each time.
+  const isWhole = !before || stored !== undefined || !isCut(built.stats)
+  return { index: indexOfFiles(index, known?.place), ...(isWhole && { keep }) }
 }
 
 /** Pages that were read anew. */
@@ -106,12 +108,17 @@ function exchanged(answers: StoredAnswers, { pages }: FreshPages, before?: Index
 function storeIndex(
   { made, now, statements, texts }: Heads,
   environment: AskEnvironment,
-  { index, fresh, folder }: { index: Parameters<typeof packIndex>[0]; fresh: FreshPages; folder?: string },
+  {
+    index,
+    parts,
+    fresh,
+    folder,
+  }: { index: Parameters<typeof packIndex>[0]; parts: IndexParts; fresh: FreshPages; folder?: string },
 ): void {
   const of = indexedState(fresh.answers, now.state)
   if (!of) return
   const store = new AnswerStore(environment)
-  const file = store.saveSearch(packIndex(index), of)
+  const file = store.saveSearch({ index: packIndex(index), parts: packParts(parts) }, of)
   const search = { file, of, ...(folder !== undefined && { folder }) }
   store.save(fresh.answers, { statements, ...(texts !== undefined && { texts }), search, ...made })
 }
