@@ -2,8 +2,8 @@
 //
 //   npm run bench                          100 and 1,000 pages
 //   npm run bench -- --all                 10,000 pages, too
-//   npm run bench -- --only=build,page     some of: build, components, page, load, click, dev, serve, code, ask
-//   npm run bench -- --only=scale          one cold build of 100,000 pages
+//   npm run bench -- --only=build,page     some of: build, search, partial, components, page, load, click, dev, serve, code, ask
+//   npm run bench -- --only=scale          one cold build of 100,000 pages, beside one of 10,000, and its search
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
@@ -17,18 +17,32 @@ import {
   slowNetwork,
   weighPage,
 } from './lib/browser.mjs'
-import { buildOnce, measureBuilds } from './lib/builds.mjs'
+import { buildOnce, measureBuilds, moveAside } from './lib/builds.mjs'
 import { measureComponents } from './lib/components.mjs'
 import { writeCorpus } from './lib/corpus.mjs'
 import { measureDevelopment } from './lib/development.mjs'
 import { measureLighthouse } from './lib/lighthouse.mjs'
+import { measurePartial } from './lib/partials.mjs'
 import { measureQuestions } from './lib/questions.mjs'
 import { Report } from './lib/report.mjs'
+import { measureSearch } from './lib/search.mjs'
 import { serveSite } from './lib/server.mjs'
 import { buildThisSite } from './lib/this-site.mjs'
 import { measureDeployments, measureLoad as measureServer, startNginx, startPreview } from './lib/serving.mjs'
 
-const steps = ['build', 'components', 'page', 'load', 'click', 'dev', 'serve', 'code', 'ask']
+const steps = [
+  'build',
+  'search',
+  'partial',
+  'components',
+  'page',
+  'load',
+  'click',
+  'dev',
+  'serve',
+  'code',
+  'ask',
+]
 const { values } = parseArgs({
   options: { all: { type: 'boolean', default: false }, only: { type: 'string', default: steps.join() } },
 })
@@ -50,7 +64,7 @@ function siteOf(count) {
 const buildBars = {
   100: { cold: 2 },
   1000: { cold: 5, warm: 0.7, memory: 450 },
-  10_000: { cold: 25, warm: 2, warmMemory: 500, same: 1, label: 6, memory: 700 },
+  10_000: { cold: 25, warm: 2, warmMemory: 500, same: 1, label: 6, memory: 700, page: 60 },
 }
 
 async function build(count) {
@@ -68,18 +82,41 @@ async function build(count) {
   report.figure('a label that all pages show, processor time', built.labelCpuSeconds, 's')
   report.figure('most memory of all processes together', built.peakMegabytes, 'MB', bars.memory)
   report.figure('output', built.megabytes, 'MB')
+  report.figure('output, a page', (1000 * built.megabytes) / count, 'kB', bars.page)
   report.figure('files', built.files, '')
 }
 
 /** A site that is ten times as large as one should be. */
 async function scale() {
   const count = 100_000
-  const { dir } = siteOf(count)
+  const [small, { dir, pages }] = [siteOf(count / 10), siteOf(count)]
   report.section(`Build of ${count.toLocaleString('en')} pages`)
+  moveAside(small.dir, 'scale')
+  const tenth = await buildOnce(small.dir)
   const { seconds, cpuSeconds, peakMegabytes } = await buildOnce(dir)
   report.figure('cold', seconds, 's')
+  report.figure('cold, of a tenth of it', seconds / tenth.seconds, 'times', 12)
   report.figure('cold, processor time', cpuSeconds, 's')
+  report.figure('cold, processor time, of a tenth of it', cpuSeconds / tenth.cpuSeconds, 'times')
   report.figure('most memory of all processes together', peakMegabytes, 'MB', 1500)
+  await search(dir, pages)
+}
+
+/** The search of a built site. */
+async function search(dir, pages) {
+  report.section(`Search of ${pages.length.toLocaleString('en')} pages`)
+  const { firstBytes, keyMs } = await measureSearch(path.join(dir, 'dist'), pages)
+  report.figure('to the first result, without code', firstBytes / 1000, 'kB', 150)
+  report.figure('a key, 95 of 100', keyMs, 'ms', 60)
+}
+
+/** A broken link in what all pages show, on sites of a page and a partial. */
+async function partial(count) {
+  report.section(`A broken link in a partial that ${count.toLocaleString('en')} pages show`)
+  const { whole, broken, ratio } = await measurePartial(path.join(root, 'partial'), count)
+  report.figure('cold with a link that leads to a page, processor time', whole, 's')
+  report.figure('cold with the broken one, processor time', broken, 's')
+  report.figure('of the one with the good link', ratio, 'times', 1.1)
 }
 
 async function components() {
@@ -87,7 +124,7 @@ async function components() {
   const { plain, components: full, ratio } = await measureComponents(path.join(root, 'components'))
   report.figure('text alone, processor time', plain, 's')
   report.figure('in components, processor time', full, 's')
-  report.figure('times as much', ratio, '', 3)
+  report.figure('of the text alone', ratio, 'times', 3)
 }
 
 /** The built site of so many pages, served; for the steps that come after `build`. */
@@ -161,13 +198,20 @@ async function click(browser, counts) {
   }
 }
 
-async function development(browser) {
-  const { dir, pages } = siteOf(100)
-  report.section('Development, 100 pages')
-  const times = await measureDevelopment(browser, dir, pages[50])
-  report.figure('start to the first page, empty caches', times.coldStartMs, 'ms')
-  report.figure('start to the first page', times.warmStartMs, 'ms', 1500)
-  report.figure('edit to its text on the screen', times.editMs, 'ms', 60)
+const developmentBars = {
+  100: { warmStart: 1500, edit: 60 },
+  10_000: { coldStart: 3000, warmStart: 3000, edit: 80 },
+}
+
+async function development(browser, count) {
+  const { dir, pages } = siteOf(count)
+  const bars = developmentBars[count]
+  report.section(`Development, ${count.toLocaleString('en')} pages`)
+  const times = await measureDevelopment(browser, dir, pages[pages.length >> 1])
+  report.figure('start to the first page, empty caches', times.coldStartMs, 'ms', bars.coldStart)
+  report.figure('start to the first page', times.warmStartMs, 'ms', bars.warmStart)
+  report.figure('edit to its text on the screen', times.editMs, 'ms', bars.edit)
+  report.figure('the same after report and search were open', times.laterEditMs, 'ms', bars.edit)
 }
 
 async function serving() {
@@ -253,6 +297,12 @@ try {
   const allCounts = values.all ? [...counts, 10_000] : counts
   if (wanted.has('build')) for (const count of allCounts) await build(count)
   if (wanted.has('scale')) await scale()
+  if (wanted.has('search')) {
+    const { dir, pages } = siteOf(values.all ? 10_000 : 1000)
+    if (!existsSync(path.join(dir, 'dist'))) await buildOnce(dir)
+    await search(dir, pages)
+  }
+  if (wanted.has('partial')) await partial(values.all ? 10_000 : 1000)
   if (wanted.has('components')) await components()
   if (wanted.has('serve')) await serving()
   if (wanted.has('ask')) await questions()
@@ -260,7 +310,8 @@ try {
   if (wanted.has('page')) await page(browser, allCounts)
   if (wanted.has('load')) await load(browser)
   if (wanted.has('click')) await click(browser, counts)
-  if (wanted.has('dev')) await development(browser)
+  if (wanted.has('dev'))
+    for (const count of values.all ? [100, 10_000] : [100]) await development(browser, count)
   if (wanted.has('code')) await code(browser)
 } finally {
   await browser?.close()

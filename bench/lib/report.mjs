@@ -1,5 +1,8 @@
 import { loadavg } from 'node:os'
 
+/** Digits after the point, by unit. */
+const digitsOf = { s: 1, kB: 1, times: 2 }
+
 /** Prints figures as they come, each with its bar: the most that it may be. */
 export class Report {
   #over = 0
@@ -10,7 +13,7 @@ export class Report {
 
   /** `bar` is undefined for a figure that is shown for comparison only. */
   figure(name, value, unit, bar) {
-    const digits = unit === 's' || unit === 'kB' ? 1 : 0
+    const digits = digitsOf[unit] ?? 0
     const shown = (number) => `${number.toFixed(digits)} ${unit}`
     const isOver = bar !== undefined && Number(value.toFixed(digits)) > bar
     if (isOver) this.#over++

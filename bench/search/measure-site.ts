@@ -1,0 +1,23 @@
+import { readIndexFiles, siteHost } from '../../test/support/search-files'
+import { IndexHost, percentile, timeKeystrokes } from './measure'
+
+/** What readers of a built site wait for when they search. */
+export interface SiteSearch {
+  /** The most that is fetched up to the results of a first query, as it travels. */
+  firstBytes: number
+  /** Milliseconds of a key, of 95 in 100 at most. */
+  keyMs: number
+}
+
+/** Asks each query in a session of its own, and types all of them in one. */
+export async function measureSite(folder: string, queries: readonly string[]): Promise<SiteSearch> {
+  const host = new IndexHost(readIndexFiles(folder), siteHost(folder).fetchFile)
+  let firstBytes = 0
+  for (const query of queries) {
+    const search = await host.open()
+    await search.search(query)
+    firstBytes = Math.max(firstBytes, host.transferred().bytes)
+  }
+  const times = await timeKeystrokes(await host.open(), queries)
+  return { firstBytes, keyMs: percentile(times, 0.95) }
+}
