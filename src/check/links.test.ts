@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { editDistance, nearest } from '../model/nearest'
-import { collectReferences, createLinkChecker, routeOfReference, type LinkCheckInput } from './links'
+import {
+  collectReferences,
+  createLinkChecker,
+  createNamedTest,
+  headingsNamed,
+  routeOfReference,
+  type LinkCheckInput,
+} from './links'
 
 describe('references of HTML', () => {
   it('are ids, links and sources, entities decoded; text, comments and scripts do not count', () => {
@@ -173,4 +180,42 @@ it('E8: what is nearest is found among those that a first look leaves', () => {
       distances.length === 0 ? [] : [Math.min(...distances)],
     )
   }
+})
+
+describe('B1: a heading is named by a link that would break without it', () => {
+  const config = {
+    baseUrl: '/sub/',
+    url: 'https://docs.example.org',
+    onBrokenLinks: 'warn' as const,
+    onBrokenAnchors: 'warn' as const,
+  }
+  const redirects = [
+    { from: '/old', to: '/area/guide' },
+    { from: '/older', to: '/area/guide?from=older' },
+  ]
+  it.each([
+    ['by its route', '/sub/area/guide#part', 'part'],
+    ['with a slash at the end', '/sub/area/guide/#part', 'part'],
+    ['from a page beside it', 'guide#part', 'part'],
+    ['as a whole address', 'https://docs.example.org/sub/area/guide#part', 'part'],
+    ['with a query', '/sub/area/guide?x=1#part', 'part'],
+    ['by an old address', '/sub/old#part', 'part'],
+    ['by an old address that leads on with a query', '/sub/older#part', 'part'],
+    ['with signs that are encoded', '/sub/area/guide#%C3%BCber', 'über'],
+    ['with a stretch of text', '/sub/area/guide#part:~:text=word', 'part'],
+  ])('%s', (_, reference, heading) => {
+    const page = { route: '/area/page', ids: [], references: [reference] }
+    const check = (ids: string[]) =>
+      createLinkChecker({
+        pages: [page, { route: '/area/guide', ids, references: [] }],
+        files: new Set(),
+        redirects,
+        config,
+        findPlace: () => undefined,
+      })(page).map(({ code }) => code)
+    expect([check([heading]), check([])]).toEqual([[], ['broken-anchor']])
+    const isNamed = createNamedTest(new Set(headingsNamed(page.references, page.route, config)), redirects)
+    expect([isNamed('/area/guide', heading), isNamed('/area/guide', 'other')]).toEqual([true, false])
+    expect(isNamed('/area/page', heading)).toBe(false)
+  })
 })
