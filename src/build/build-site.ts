@@ -53,18 +53,16 @@ export async function buildSite(
   const output = new OutputFolder(outDir, { memory: memory.output, ...(look && { look }), isDry: dryRun })
   const details = new MadeDetails(path.join(folder.dir, `details-${process.pid}`))
   let keptPlan: string | undefined
+  let made: MadeSite | undefined
   const discard = () => {
     output.discard()
     folder.dropPlan(keptPlan, memory)
   }
   try {
     if (!dryRun) keptPlan = storePlan(plan, memory, start)
-    const made = await makeSite(
-      { plan, memory, output, details, folder: folder.dir, cacheDir },
-      options.onProgress,
-    )
+    made = await makeSite({ plan, memory, output, details, folder: folder.dir, cacheDir }, options.onProgress)
     const { redirects, problems: found, ...texts } = await writeSiteFiles(plan, made, { output, memory })
-    const early = [...plan.problems, ...made.problems, ...found]
+    const early = [...plan.problems, ...(await made.finish()), ...found]
     const hosts = writeHostFiles(site, { output, outDir }, redirects)
     const checked = checkBuilt({ plan, made, memory, output, redirects, problems: early })
     const problems = [...early, ...hosts.problems, ...checked.problems]
@@ -90,6 +88,7 @@ export async function buildSite(
     pruneClientCache(cacheDir, (await plan.client.bundle).dir)
     return result
   } catch (error) {
+    await made?.close()
     discard()
     throw error
   } finally {

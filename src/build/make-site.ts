@@ -42,7 +42,10 @@ export interface MadeSite {
   /** Routes of the pages whose terms were found anew. */
   indexed: ReadonlySet<string>
   reused: number
-  problems: Problem[]
+  /** Waits for what is under way still: pages that get another frame, whose files alone change, and pictures. Tells what was found. */
+  finish(): Promise<Problem[]>
+  /** Ends what is under way, in a build that goes no further. */
+  close(): Promise<void>
 }
 
 /** Makes what changed and keeps what did not: documents first, then the pages that say something of them. */
@@ -69,10 +72,14 @@ export async function makeSite(
     const unique = withUniqueRoutes(gathered.pages, taken, site.config)
     const others = [...plan.pages, ...unique.pages]
     await keeper.bring(pageRecords(plan, others, gathered))
-    const found = [...problems, ...unique.problems, ...(await keeper.finish())]
-    for (const page of [...site.docs.map(({ route }) => ({ kind: 'doc' as const, route })), ...others])
-      found.push(...hiddenStaticFile(page, staticNames))
-    if (keeper.reused < keeper.pages.size) pruneArticles(plan, articlesDir)
+    const finish = async () => {
+      const found = [...problems, ...unique.problems, ...(await keeper.finish())]
+      for (const page of [...site.docs.map(({ route }) => ({ kind: 'doc' as const, route })), ...others])
+        found.push(...hiddenStaticFile(page, staticNames))
+      if (keeper.reused < keeper.pages.size) pruneArticles(plan, articlesDir)
+      await keeper.close()
+      return onceEach(found, plan.problems)
+    }
     return {
       pages: keeper.pages,
       details: input.details,
@@ -82,10 +89,12 @@ export async function makeSite(
       terms: keeper.terms,
       indexed: keeper.indexed,
       reused: keeper.reused,
-      problems: onceEach(found, plan.problems),
+      finish,
+      close: () => keeper.close(),
     }
-  } finally {
+  } catch (error) {
     await keeper.close()
+    throw error
   }
 }
 

@@ -9,7 +9,7 @@ import { SocialImageFiles } from '../output/social-images'
 import type { TermStore } from '../search/term-store'
 import type { Attachment } from '../sources/media-names'
 import { neverSame } from './fingerprints'
-import type { MadePage, MakeOrder } from './make/page-maker'
+import type { MadePage, MakeOrder, ReframedPage } from './make/page-maker'
 import { PagePool } from './make/page-pool'
 import type { BuildMemory } from './memory'
 import { KnownPages } from './make/known-page'
@@ -39,6 +39,10 @@ export class PageKeeper {
   readonly #made: MadeDetails
   #terms: TermStore | undefined
   readonly #indexed = new Set<string>()
+  /** Resolves when all pages are made that were ordered so far. */
+  #making: Promise<unknown> = Promise.resolve()
+  /** Pages that cannot be put into another frame as they are written. */
+  readonly #refused: DuePage[] = []
   reused = 0
 
   constructor(input: PageKeeperInput) {
@@ -79,7 +83,10 @@ export class PageKeeper {
     return this.#indexed
   }
 
-  /** Brings pages up to date. `onProgress` gets the number of pages made, of how many. */
+  /**
+   * Brings pages up to date. Resolves when those are made that others may ask about: what is put into another frame alone, of which nothing
+   * else changes, goes on until `finish`. `onProgress` gets the number of pages made, of how many.
+   */
   async bring(
     records: readonly PageRecord[],
     onProgress: (done: number, of: number) => void = () => {},
@@ -93,34 +100,43 @@ export class PageKeeper {
     }
     this.reused += records.length - due.size
     let done = 0
-    let orders = Array.from(due.values(), ({ order }) => order)
-    while (orders.length > 0) {
-      const refused: MakeOrder[] = []
-      await this.#pool.make(orders, (made) => {
-        const one = due.get(made.route)
-        if (!one) return
-        if (!('reframed' in made)) this.#take(made, one.record)
-        else if (one.page && made.reframed) this.#takeReframed(one.page, made.route, made.reframed)
-        else {
-          refused.push(one.record.order)
-          return
-        }
-        onProgress(++done, due.size)
-      })
-      orders = refused
-    }
+    let asked = [...due.values()].filter(({ page }) => !page).length
+    await new Promise<void>((resolve, reject) => {
+      const making = this.#pool.make(
+        Array.from(due.values(), ({ order }) => order),
+        (made) => {
+          const one = due.get(made.route)
+          if (one) this.#takeDue(made, one)
+          onProgress(++done, due.size)
+          if (!one?.page && --asked === 0) resolve()
+        },
+      )
+      this.#making = Promise.all([this.#making, making])
+      this.#making.catch(reject)
+      if (asked === 0) resolve()
+    })
   }
 
-  /** Waits for pictures, and puts what pages show into the output. */
+  /** Waits for pages and pictures, and puts what pages show into the output. */
   async finish(): Promise<Problem[]> {
     const { output } = this.#input
+    await this.#making
+    const refused = new Map(this.#refused.map((one) => [one.record.route, one]))
+    await this.#pool.make(
+      Array.from(refused.values(), ({ record }) => record.order),
+      (made) => {
+        const one = refused.get(made.route)
+        if (one) this.#takeDue(made, one)
+      },
+    )
     for (const { attachments } of this.#pages.values()) for (const file of attachments) this.#attach(file)
     if (!output.isDry) await this.#images.finish(output)
     return [...this.#pages.values()].flatMap(({ problems }) => problems)
   }
 
+  /** Ends what is under way. */
   async close(): Promise<void> {
-    await this.#images.close()
+    await Promise.all([this.#pool.close(), this.#images.close()])
   }
 
   /** The page as it is known, where it would be the same; with an order where it would be the same in another frame. */
@@ -150,12 +166,19 @@ export class PageKeeper {
     return this.#pagelessOf(references, route).join('\n') === pageless.join('\n')
   }
 
-  #take(made: MadePage, record: PageRecord): void {
+  #takeDue(made: MadePage | ReframedPage, due: DuePage): void {
+    if (!('reframed' in made)) this.#take(made, due)
+    else if (due.page && made.reframed) this.#takeReframed(due.page, made.route, made.reframed)
+    else this.#refused.push(due)
+  }
+
+  #take(made: MadePage, { record, page: known }: DuePage): void {
     const { output } = this.#input
     const { route, files, details, socialImage, search } = made
     output.adopt(files)
     if (socialImage && !output.isDry) this.#images.add(socialImage)
-    if (search) {
+    // In another frame it says what it said.
+    if (search && !known) {
       this.#indexed.add(route)
       this.#terms ??= this.#input.memory.terms(this.#made.terms)
       this.#terms.set(route, search.terms)

@@ -47,8 +47,9 @@ parentPort?.on('message', (message: ThreadMessage) => {
     isBundled = true
     setClient(message.client)
   } else {
-    // What waits for the browser's code holds nobody up.
-    before = (isBundled ? before : Promise.resolve())
+    // What waits for the browser's code holds nobody up; frames come after pages, for which somebody waits.
+    const isLater = isBundled || message.orders[0]?.kind === 'frame'
+    before = (isLater ? before : Promise.resolve())
       .then(() => nextTurn())
       .then(() => make(message.orders))
       .then(

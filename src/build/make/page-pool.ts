@@ -49,6 +49,8 @@ const fewPages = 24
 const framesPerPage = 20
 /** Pages that travel together: each message has its cost. */
 const batchSize = 24
+/** The same of frames, which go on while the main thread writes what is one for the site, and does not listen. */
+const frameBatchSize = 2000
 /** Batches that wait in a thread, so that it never waits. */
 const batchesAhead = 2
 /**
@@ -62,6 +64,8 @@ const maxThreads = 6
 /** Makes pages, many in threads, few right here. Answers come in any order, in batches. */
 export class PagePool {
   readonly #options: PagePoolOptions
+  readonly #threads = new Set<MakeThread>()
+  #isClosed = false
   #local: PageMaker | undefined
 
   constructor(options: PagePoolOptions) {
@@ -70,7 +74,7 @@ export class PagePool {
 
   /** Makes pages. Rejects when one of them cannot be made at all, with a `ProblemsError` for what a writer can mend. */
   async make(orders: readonly MakeOrder[], onMade: OnMade): Promise<void> {
-    const frames = orders.filter(({ kind }) => kind === 'frame').length
+    const frames = orders.filter(isFrame).length
     const work = orders.length - frames + frames / framesPerPage
     const script = work > fewPages ? engineScript('make') : undefined
     if (script !== undefined) return this.#makeInThreads(script, orders, onMade)
@@ -97,13 +101,21 @@ export class PagePool {
       ...(stagingDir !== undefined && { stagingDir }),
       snapshot: takeSnapshot(this.#options),
     }
-    const batches = cut(orders, batchSize)
-    const count = Math.min(availableParallelism(), maxThreads, batches.length)
+    const most = Math.min(availableParallelism(), maxThreads)
+    const [frames, pages] = [orders.filter(isFrame), orders.filter((order) => !isFrame(order))]
+    // Each thread gets its share of few.
+    const sizeOf = (all: number, limit: number) => Math.min(limit, Math.ceil(all / (most * batchesAhead)))
+    const batches = [
+      ...cut(pages, sizeOf(pages.length, batchSize)),
+      ...cut(frames, sizeOf(frames.length, frameBatchSize)),
+    ]
+    const count = Math.min(most, batches.length)
     const threads = new Set<MakeThread>()
     let isOver = false
     const start = () => {
       const thread = new MakeThread(script, data, { site, place: (order) => this.#place(order) })
       threads.add(thread)
+      this.#threads.add(thread)
       client.then(
         (bundle) => thread.tell(bundle),
         () => {},
@@ -112,7 +124,7 @@ export class PagePool {
     }
     const work = async (): Promise<void> => {
       const left = await start().run(batches, onMade)
-      if (left.length === 0 || isOver) return
+      if (left.length === 0 || isOver || this.#isClosed) return
       await this.#makeAlone(start(), left, onMade)
       await work()
     }
@@ -122,8 +134,15 @@ export class PagePool {
       await Promise.race([failed, Promise.all(Array.from({ length: count }, work))])
     } finally {
       isOver = true
+      for (const thread of threads) this.#threads.delete(thread)
       await Promise.all(Array.from(threads, (thread) => thread.close()))
     }
+  }
+
+  /** Ends what is under way. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await Promise.all(Array.from(this.#threads, (thread) => thread.close()))
   }
 
   /** Makes the pages that a thread was at when it ended, one by one: so the one that ended it has a name. */
@@ -145,6 +164,8 @@ export class PagePool {
     return order.kind === 'page' ? order.page.route : order.record.page.route
   }
 }
+
+const isFrame = ({ kind }: MakeOrder) => kind === 'frame'
 
 const frameOrder = ({ doc, ...order }: MakeOrder & { kind: 'frame' }, frame: DocFrame): FrameOrder => ({
   ...order,
@@ -229,7 +250,7 @@ const threadEnded = (page: string, ending = ''): Problem => ({
 })
 
 function cut<T>(items: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+  return Array.from({ length: items.length && Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),
   )
 }
