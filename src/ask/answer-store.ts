@@ -120,17 +120,20 @@ export class AnswerStore {
     }
   }
 
-  /** That of a build is of what the answers are. */
+  /** The index of a question, if it is still there; else that of a build, which is of what the answers are. */
   #searchOf({ search, texts, state }: Header, answers: StoredAnswers): StoredSearch | undefined {
-    const folder = search ? search.folder : texts
-    const found = {
-      ...(search?.file !== undefined && { file: path.resolve(this.dir, search.file) }),
+    const within = ({ file, folder, of }: StoredSearch): StoredSearch => ({
+      of,
+      ...(file !== undefined && { file: path.resolve(this.dir, file) }),
       ...(folder !== undefined && { folder: path.resolve(this.dir, folder) }),
-    }
-    if (found.file !== undefined && !existsSync(found.file)) return undefined
-    if (found.folder !== undefined && !hasTexts(found.folder, answers)) return undefined
-    const of = search ? search.of : indexedState(answers, state)
-    return (found.file ?? found.folder) !== undefined && of ? { ...found, of } : undefined
+    })
+    const isThere = ({ file, folder }: StoredSearch) =>
+      (file === undefined || existsSync(file)) && (folder === undefined || hasTexts(folder, answers))
+    const own = search && within(search)
+    if (own && isThere(own)) return own
+    const of = texts === undefined ? undefined : indexedState(answers, state)
+    const built = of && within({ of, ...(texts !== undefined && { folder: texts }) })
+    return built && isThere(built) ? built : undefined
   }
 
   #read(): { header: Header; answers: StoredAnswers } | undefined {

@@ -179,6 +179,9 @@ describe('K4: an index of a question before', () => {
     // Texts of the other pages are the build's.
     expect((await site.ask(['search', 'limits'])).stdout).toContain('At most 250, not 300.')
     expect(await site.ask(['search', 'chisel'])).toEqual(first)
+    // Without it the one of the build is still known.
+    rmSync(path.join(storeDir(site), opened(site).search?.file ?? ''))
+    expect(await site.ask(['search', 'chisel'])).toEqual(first)
   })
 
   it('that is damaged is made anew', async () => {
