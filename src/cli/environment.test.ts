@@ -33,3 +33,14 @@ it('takes what is set; the cache lies beside the output', () => {
   expect(readEnvironment({ CACHE_DIR: '/c' }).cacheDir).toBe('/c')
   expect(readEnvironment({ STRICT: '0', BASE_URL: '' })).toEqual(readEnvironment({}))
 })
+
+it('takes no value of `STRICT` for less than it may mean', () => {
+  expect(['1', 'true', '0', 'false', ''].map((STRICT) => readEnvironment({ STRICT }).strict)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
+  expect(() => readEnvironment({ STRICT: 'yes' })).toThrow('`STRICT` has the value `yes`.')
+})

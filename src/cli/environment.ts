@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { BuildOptions } from '../build/build-options'
+import { ProblemsError } from '../model/problem'
 
 /** Settings from the environment, as the project's contracts name them. */
 export interface Environment extends Omit<BuildOptions, 'dryRun' | 'onProgress'> {
@@ -15,11 +16,25 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     siteDir: path.resolve(env.SITE_DIR || defaultSite()),
     outDir,
     cacheDir: path.resolve(env.CACHE_DIR || path.join(path.dirname(outDir), '.cache')),
-    strict: env.STRICT === '1',
+    strict: parseStrict(env.STRICT),
     ...(env.BASE_URL && { baseUrl: env.BASE_URL }),
     ...(env.PORT && { port: env.PORT }),
     ...(env.HOST && { host: env.HOST }),
   }
+}
+
+/** A value that says neither is an error: who wrote it would take a build for strict that is not. */
+function parseStrict(value = ''): boolean {
+  if (['1', 'true'].includes(value)) return true
+  if (['', '0', 'false'].includes(value)) return false
+  throw new ProblemsError([
+    {
+      severity: 'error',
+      code: 'strict',
+      message: `\`STRICT\` has the value \`${value}\`.`,
+      hint: 'Allowed: `1` (warnings fail the build) and `0`.',
+    },
+  ])
 }
 
 /** `site`, unless the folder that one is in is a site itself. */
