@@ -71,6 +71,11 @@ const modules: Record<string, (input: SitePluginInput) => string> = {
       .join('\n'),
 }
 
+/** The code of the virtual modules by their ids, as they are now. */
+export function virtualModules(input: SitePluginInput): Map<string, string> {
+  return new Map(Object.entries(modules).map(([name, codeOf]) => [`\0${name}`, codeOf(input)]))
+}
+
 /**
  * Gives the runtime what it cannot know when it is written: the site's data, its islands and its pages, as virtual modules.
  * `read` is called at each load, so that the development server can serve new data.

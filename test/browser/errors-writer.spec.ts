@@ -1,8 +1,9 @@
 /** What a writer gets told: E4, E6, E8 by the build, E8 and E9 by the development server's overlay and terminal. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildFixture, root, runDocs, serve } from '../support/site'
+import { configOf } from '../support/temp-site'
 import { expect, hydrated, open, plantMark, test } from '../support/test'
 
 test('E8 a build warns of broken links, files, anchors and routes, each with its place and the nearest target; strict fails', async () => {
@@ -165,6 +166,49 @@ test('E9 in development a fault stays in view when something else changes, and s
   await expect(page).toHaveURL(/intro$/)
   await expect(overlay).toBeHidden()
   expect(await mark.wasReloaded()).toBe(false)
+  await server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('I10 C6 in development what comes after the start shows without another one: settings, a stylesheet, a live component, a page', async ({
+  page,
+  faults,
+}) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'docs-dev-'))
+  const siteDir = path.join(folder, 'site')
+  const write = (file: string, text: string) => {
+    mkdirSync(path.dirname(path.join(siteDir, file)), { recursive: true })
+    writeFileSync(path.join(siteDir, file), text)
+  }
+  write('site.config.ts', configOf({ navbar: {} }))
+  write('content/a.mdx', '# A\n\nWords.\n')
+  const server = await serve('dev', { SITE_DIR: siteDir, CACHE_DIR: path.join(folder, 'cache') })
+  const counter = (name: string) =>
+    `import { useState } from 'react'\nexport default function Counter() {\n  const [count, setCount] = useState(0)\n  return <button onClick={() => setCount(count + 1)}>${name} {count}</button>\n}\n`
+
+  // A document that is loaded anew between the click and the look counts from nought.
+  const isLive = (name: string) =>
+    expect(async () => {
+      await page.getByRole('button', { name: `${name} 0` }).click({ timeout: 2_000 })
+      await expect(page.getByRole('button', { name: `${name} 1` })).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+
+  await open(page, `${server.url}/a`)
+  write('site.config.ts', configOf({ navbar: { title: 'Renamed', items: [{ to: '/a', label: 'To A' }] } }))
+  await expect(page.getByRole('banner').getByRole('link', { name: 'To A' })).toBeVisible()
+  write('styles.css', 'h1 { letter-spacing: 5px; }\n')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('letter-spacing', '5px')
+  for (const name of ['First', 'Second']) {
+    write(`components/${name}.tsx`, counter(name))
+    write('content/a.mdx', `# A\n\nimport Counter from '@site/components/${name}'\n\n<Counter />\n`)
+    await isLive(name)
+  }
+  write('pages/later.tsx', counter('Later'))
+  await expect.poll(async () => (await fetch(`${server.url}/later`)).status).toBe(200)
+  await open(page, `${server.url}/later`)
+  await isLive('Later')
+  // The last load is of a page that the server made of the same.
+  expect(faults.filter((fault) => fault.includes('differs from what the server made'))).toEqual([])
   await server.close()
   rmSync(folder, { recursive: true, force: true })
 })

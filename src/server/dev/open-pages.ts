@@ -1,6 +1,7 @@
 import type { ViteDevServer } from 'vite'
 import type { PagePayload } from '../../model/page'
 import { ProblemsError, type Problem } from '../../model/problem'
+import { BrowserModules } from './browser-modules'
 import type { DevSite } from './dev-site'
 import type { ProblemBoard } from './problem-board'
 
@@ -21,6 +22,7 @@ export class OpenPages {
   readonly #site: DevSite
   readonly #vite: ViteDevServer
   readonly #problems: ProblemBoard
+  readonly #modules: BrowserModules
   #queue: Promise<void> = Promise.resolve()
   /** The reload that waits for its turn: what changes until then, as when a folder is renamed, needs no second one. */
   #next: { edited: Set<string>; scripts: boolean } | undefined
@@ -29,6 +31,7 @@ export class OpenPages {
     this.#site = site
     this.#vite = vite
     this.#problems = problems
+    this.#modules = new BrowserModules(site, vite)
     vite.ws.on('docs:hello', (route: unknown, client) => {
       this.enqueue(async () => {
         if (!problems.knows(String(route))) await this.#look(String(route))
@@ -73,8 +76,9 @@ export class OpenPages {
     this.enqueue(async () => {
       this.#next = undefined
       await this.#readAnew(next.edited)
+      const changed = this.#modules.renew()
       // Scripts and styles of the site are Vite's modules; what they show on the server needs a new document.
-      if (next.scripts) this.#vite.ws.send({ type: 'full-reload' })
+      if (next.scripts || changed) this.#vite.ws.send({ type: 'full-reload' })
     })
   }
 
