@@ -1,6 +1,7 @@
 import type { PageData, PagePayload } from '../model/page'
 import type { Problem } from '../model/problem'
 import { logError } from './log'
+import { PageLoadError } from './navigation/fetch-json'
 
 interface HotContext {
   on(event: string, listener: (data: unknown) => void): void
@@ -23,9 +24,13 @@ export function installDevClient(hot: HotContext, target: DevTarget): () => void
   const hello = () => hot.send('docs:hello', target.route())
   hot.on('docs:change', (message) => {
     if (!isMessage(message)) return
-    const applied = apply(message, target).catch((error: unknown) =>
-      logError('The change could not be shown.', error),
-    )
+    const applied = apply(message, target).catch((error: unknown) => {
+      // The page was removed or renamed, or the one that was missing may be there now: the server knows what to show instead. Not while
+      // something is wrong with the site, when its page may come back with the mending.
+      const isGone = error instanceof PageLoadError && error.status === 404
+      if (isGone && message.errors.length === 0) location.reload()
+      else logError('The change could not be shown.', error)
+    })
     // Errors of a page come with its data, and what is wrong now stays in view until then.
     if (message.type !== 'refresh' || message.errors.length > 0) showOverlay(message.errors)
     if (message.type === 'refresh') void applied.then(hello)
