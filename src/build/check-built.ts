@@ -5,10 +5,12 @@ import type { Redirect } from '../model/redirect'
 import { sidebarFolder, sidebarPartFolder } from '../model/sidebar'
 import type { OutputFolder } from '../output/output-folder'
 import { searchFolder } from '../search/format/files'
-import { hashOfContent } from '../files/file-states'
+import { hashOfPieces } from '../files/file-states'
+import { joinedLines } from '../files/json-pieces'
 import type { MadeSite } from './make-site'
 import type { BuildMemory } from './memory'
 import type { SiteNotes } from './site-notes'
+import type { KnownPage } from './page-memory'
 import type { Plan } from './plan'
 
 export interface CheckInput {
@@ -43,16 +45,17 @@ export function checkBuilt(input: CheckInput): { problems: Problem[]; notes: Lin
     config: plan.site.config,
     findPlace: (route, href) => placeOfReference(input, route, href),
   })
-  const found = pages.map((page): [string, Problem[]] => {
+  const found = pages.flatMap((page): [string, Problem[]][] => {
     const isKept = known !== undefined && !made.details.has(page.route)
-    return [page.route, isKept ? (known.get(page.route) ?? []) : check(page)]
+    const own = isKept ? (known.get(page.route) ?? []) : check(page)
+    return own.length > 0 ? [[page.route, own]] : []
   })
   const inSidebars = sidebarLinks(plan).flatMap((links) => check(links))
   const broken = found.flatMap(([, own]) => own)
   return {
     problems: [...home, ...inSidebars, ...untold(broken, problems)],
     notes: {
-      links: { targets, problems: found.filter(([, own]) => own.length > 0) },
+      links: { targets, problems: found },
       namedHeadings: namedHeadings(plan, made),
     },
   }
@@ -81,14 +84,25 @@ function namedHeadings(plan: Plan, { pages }: Pick<MadeSite, 'pages'>): string[]
 /** State of all that a link may lead to. Nothing leads to files of the search and the sidebars, of which many edits change some. */
 function linkTargets({ plan, made, output, redirects }: CheckInput): string {
   const { url, baseUrl, onBrokenLinks, onBrokenAnchors } = plan.site.config
-  const pages = Array.from(made.pages, ([route, { idsHash }]) => `${route} ${idsHash}`)
-  const files = [...output.names()]
-    .filter((name) => !unlinked.some((folder) => name.startsWith(folder)))
-    .sort()
+  const files: string[] = []
+  for (const name of output.names()) if (!unlinked.some((folder) => name.startsWith(folder))) files.push(name)
+  files.sort()
   const moved = redirects.map(({ from, to }) => [from, to])
-  return hashOfContent(
-    JSON.stringify([url, baseUrl, onBrokenLinks, onBrokenAnchors, moved, pages.join('\n'), files.join('\n')]),
-  )
+  const settings = JSON.stringify([url, baseUrl, onBrokenLinks, onBrokenAnchors, moved])
+  return hashOfPieces(joinedLines(targetLines(settings, made.pages, files)))
+}
+
+/** A line for all that a link may lead to. */
+function* targetLines(
+  settings: string,
+  pages: ReadonlyMap<string, Pick<KnownPage, 'idsHash'>>,
+  files: readonly string[],
+): Iterable<string> {
+  yield settings
+  for (const [route, { idsHash }] of pages) yield `${route} ${idsHash}`
+  // No page is called so.
+  yield 'files'
+  yield* files
 }
 
 const unlinked = [searchFolder, sidebarFolder, sidebarPartFolder]
@@ -112,19 +126,28 @@ function pageReferences(input: CheckInput): PageReferences[] {
     // Its links are those of navbar and footer.
     if (page.kind === 'not-found') fileOf.set(page.route, 'site.config.ts')
   }
-  return Array.from(pages.keys(), (route) => {
-    const file = fileOf.get(route)
-    return {
-      route,
-      ...(file !== undefined && { file }),
-      get ids() {
-        return detailsOf(input, route).ids
-      },
-      get references() {
-        return detailsOf(input, route).references.map(([href]) => href)
-      },
-    }
-  })
+  return Array.from(pages.keys(), (route) => new BuiltPage(input, route, fileOf.get(route)))
+}
+
+/** What a page offers and asks is read when it is asked for. */
+class BuiltPage implements PageReferences {
+  readonly #input: CheckInput
+  readonly route: string
+  declare readonly file?: string
+
+  constructor(input: CheckInput, route: string, file: string | undefined) {
+    this.#input = input
+    this.route = route
+    if (file !== undefined) this.file = file
+  }
+
+  get ids(): string[] {
+    return detailsOf(this.#input, this.route).ids
+  }
+
+  get references(): string[] {
+    return detailsOf(this.#input, this.route).references.map(([href]) => href)
+  }
 }
 
 const noHomePage: Problem = {

@@ -20,3 +20,30 @@ it('A6: the page nearest to a broken link is looked for once, on however many pa
   expect(pages.flatMap(check)).toHaveLength(9)
   expect(vi.mocked(nearest).mock.calls.map(([target]) => target)).toEqual(['/aa', '/bb'])
 })
+
+it('ids of a page are read once for the pages that name them, and those of a few thousand are kept', () => {
+  const count = 5000
+  let read = 0
+  const targets = Array.from({ length: count }, (_, at) => ({
+    route: `/p${at}`,
+    get ids() {
+      read++
+      return ['there']
+    },
+    references: [],
+  }))
+  const from = { route: '/from', ids: [], references: targets.map(({ route }) => `${route}#there`) }
+  const check = createLinkChecker({
+    pages: [...targets, from],
+    files: new Set<string>(),
+    redirects: [],
+    config: { baseUrl: '/', url: 'https://e.test', onBrokenLinks: 'warn', onBrokenAnchors: 'warn' },
+    findPlace: () => undefined,
+  })
+  const few = { ...from, references: from.references.slice(-100) }
+  expect([from, few, few].flatMap(check)).toEqual([])
+  expect(read).toBe(count)
+  // The first ones were let go.
+  expect(check({ ...from, references: from.references.slice(0, 100) })).toEqual([])
+  expect(read).toBe(count + 100)
+})

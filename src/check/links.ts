@@ -70,7 +70,7 @@ export function createLinkChecker(input: LinkCheckInput): (page: PageReferences)
     pages,
     redirects,
     files: input.files,
-    idsOf: remember((page: PageReferences) => new Set(page.ids)),
+    idsOf: remember((page: PageReferences) => new Set(page.ids), maxOpenIds),
     nearestRoute: remember((route: string) => nearest(route, pages.keys())),
   }
   const severities = {
@@ -120,12 +120,20 @@ interface KnownTargets {
   nearestRoute(route: string): string | undefined
 }
 
-/** Looks each thing up once: a link that is broken on one page is often so on many. */
-function remember<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
+/** Pages whose ids are at hand, at most: on a large site those of all would take more memory than all else that the check knows. */
+const maxOpenIds = 4096
+
+/**
+ * Looks each thing up once: a link that is broken on one page is often so on many.
+ * @param limit things that are remembered; then the first are forgotten. Default: all
+ */
+function remember<Key, Value>(find: (key: Key) => Value, limit = Infinity): (key: Key) => Value {
   const known = new Map<Key, { value: Value }>()
   return (key) => {
     const found = known.get(key) ?? { value: find(key) }
     known.set(key, found)
+    const first = known.keys().next()
+    if (known.size > limit && !first.done) known.delete(first.value)
     return found.value
   }
 }
