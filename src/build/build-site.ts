@@ -8,6 +8,7 @@ import { putBeside, writeHostFiles } from '../output/host-files'
 import { OutputFolder } from '../output/output-folder'
 import { checkBuilt } from './check-built'
 import { checkFolders } from './check-folders'
+import { collectGarbage } from './collect-garbage'
 import type { FolderState } from '../files/folder-state'
 import { joinedLines } from '../files/json-pieces'
 import type { BuildOptions, BuildResult } from './build-options'
@@ -169,9 +170,12 @@ function keepResult(
     ...(terms && { terms }),
     ...(keptPlan !== undefined && { plan: keptPlan }),
   }
+  // Checks and lists of all pages leave much of it.
+  collectGarbage()
   // What is remembered holds where nothing changed: tens of megabytes of it on a large site.
   const stored = isSame ? undefined : folder.store(next, memory)
   const written = output.commit()
+  collectGarbage()
   // Files beside the output are not looked at.
   const known = hosts.beside.length === 0 ? noteResult({ plan, made, inputs, startedMs }, result) : undefined
   if (stored) folder.save(stored, { output: written, ...(known && { known }) }, memory)
