@@ -232,8 +232,8 @@ export class OutputFolder implements OutputTarget {
   }
 
   /**
-   * Resolves when what was there before is gone; with stamps of all files where those that `commit` told hold no longer: a file that loses one
-   * of its two names is changed by that.
+   * Resolves when what was there before is gone; with stamps of all files where `commit` told none: a file that loses one of its two names
+   * is changed by that.
    */
   async cleared(): Promise<NextOutput['stamps']> {
     if (!this.#clearing) return undefined
@@ -271,7 +271,7 @@ export class OutputFolder implements OutputTarget {
       for (const name of fresh) later[name] = this.#stampOf(name)
       return { files, later, sum }
     }
-    return { files, later: {}, sum, stamps: this.#stamps() }
+    return { files, later: {}, sum, stamps: this.#clearing ? this.#noStamps() : this.#stamps() }
   }
 
   *#files(): NextOutput['files'] {
@@ -280,6 +280,10 @@ export class OutputFolder implements OutputTarget {
 
   *#stamps(): Iterable<readonly [name: string, stamp: OutputStamps[string]]> {
     for (const name of this.#wanted.keys()) yield [name, this.#stampOf(name)]
+  }
+
+  *#noStamps(): Iterable<readonly [name: string, stamp: null]> {
+    for (const name of this.#wanted.keys()) yield [name, null]
   }
 
   #stampOf(name: string): OutputStamps[string] {

@@ -223,8 +223,9 @@ class MakeThread {
           return
         }
         underWay.delete(answer.batch)
-        for (const made of answer.made) onMade(made)
+        // First, so that the thread has something to do meanwhile.
         feed()
+        for (const made of answer.made) onMade(made)
         if (underWay.size === 0) resolve([])
       })
       this.#worker.once('exit', () => resolve([...underWay.values()].flat()))
