@@ -58,6 +58,8 @@ export class RandomEdits {
       description: () => change(/\nWords \d+/, `\nWords ${pick(1000)}`),
       title: () => change(/\n# .*/, `\n# Heading ${pick(20)}`),
       link: () => change(/More words/, `[A link](/p${4 * pick(3)}) to more words`),
+      'link to a heading': () =>
+        change(/More words|\[A part\]\(.*?\)/, `[A part](/p${4 * pick(3)}#part-${pick(3)})`),
       frontmatter: () => change(/^---\n/, `---\ndescription: Text ${pick(9)}\n`),
       'a text that others show': () => this.editBody(includedPage),
     }
