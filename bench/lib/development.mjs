@@ -8,6 +8,8 @@ import { median, settle } from './numbers.mjs'
 
 const launcher = fileURLToPath(new URL('../../bin/docs.mjs', import.meta.url))
 const edits = 7
+/** A busy machine is slow, which figures tell; only what never comes ends the run. */
+const patienceMs = 300_000
 
 /** Starts the server with empty and with warm caches; edits a page of the second one, also after all pages were asked for. Milliseconds. */
 export async function measureDevelopment(browser, workDir, page) {
@@ -24,6 +26,7 @@ export async function measureDevelopment(browser, workDir, page) {
 async function session(browser, workDir, page, { empty = false, edits: count = 0 }) {
   if (empty) rmSync(path.join(workDir, '.cache'), { recursive: true, force: true })
   const tab = await browser.newPage()
+  tab.setDefaultTimeout(patienceMs)
   const port = await freePort()
   const url = `http://localhost:${port}${page.route}`
   const started = performance.now()
