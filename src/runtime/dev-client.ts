@@ -25,8 +25,8 @@ export function installDevClient(hot: HotContext, target: DevTarget): () => void
   hot.on('docs:change', (message) => {
     if (!isMessage(message)) return
     const applied = apply(message, target).catch((error: unknown) => {
-      // The page was removed or renamed, or the one that was missing may be there now: the server knows what to show instead. Not while
-      // something is wrong with the site, when its page may come back with the mending.
+      // The page was removed or renamed: the server knows what to show instead. Not while something is wrong with the site, when its page may
+      // come back with the mending.
       const isGone = error instanceof PageLoadError && error.status === 404
       if (isGone && message.errors.length === 0) location.reload()
       else logError('The change could not be shown.', error)
