@@ -136,7 +136,7 @@ function listenProblem(
       severity: 'error',
       code: 'port-in-use',
       message: `Port \`${port}\` is in use.`,
-      hint: `Stop the other program, or choose another port: \`PORT=${port < 65_535 ? port + 1 : 0} npm start\`.`,
+      hint: `Stop the other program, or choose another port with \`PORT=${port < 65_535 ? port + 1 : 0}\` before the command.`,
     }
   }
   if (code === 'EACCES') {
@@ -144,7 +144,7 @@ function listenProblem(
       severity: 'error',
       code: 'port-refused',
       message: `The system does not let this program use port \`${port}\`.`,
-      hint: `Ports below 1024 are for administrators. Choose another: \`PORT=${defaultPort} npm start\`.`,
+      hint: `Ports below 1024 are for administrators. Choose another with \`PORT=${defaultPort}\` before the command.`,
     }
   }
   if (code !== 'EADDRNOTAVAIL' && code !== 'ENOTFOUND' && code !== 'EAI_AGAIN') return undefined

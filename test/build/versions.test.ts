@@ -228,6 +228,9 @@ describe('B2: cutting a version', () => {
       [['a/b'], 'The version `a/b` holds `/`.'],
       [['1.0'], 'The version `1.0` is there already.'],
       [['current'], 'The version `current` is the name of the content folder’s own version.'],
+      [['1.0'], 'Choose another name; cut are `1.0`.'],
+      // The next cut would put the content folder's own version at the same address.
+      [['next'], 'The version `next` is named as the address of the content folder’s own version.'],
       [['2.0', '--docs', 'other'], 'There are no documents with the id `other`.'],
     ] as const) {
       const { code, stderr } = await cut(site, ...args)

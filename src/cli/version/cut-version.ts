@@ -7,7 +7,13 @@ import { didYouMean } from '../../model/nearest'
 import type { Problem } from '../../model/problem'
 import type { DocsSettings, SiteConfig } from '../../model/site-config'
 import { badName, readVersions } from '../../site/collections/read-versions'
-import { upstreamFile, versionFiles, versionNameFault } from '../../site/collections/version-files'
+import {
+  currentPath,
+  currentVersion,
+  upstreamFile,
+  versionFiles,
+  versionNameFault,
+} from '../../site/collections/version-files'
 import { loadConfig } from '../../site/config/load-config'
 import { listContentFiles } from '../../site/files/read-files'
 import { sidebarsFile } from '../../site/sidebars/find-sidebars'
@@ -41,7 +47,7 @@ export async function cutVersion(
   const sidebars = await currentSidebars(siteDir, settings, modules)
   const problems = [
     ...known.problems,
-    ...nameProblems(name, known.names, files.list),
+    ...nameProblems(name, known.names, { file: files.list, versions: settings.versions }),
     ...contentProblems(siteDir, settings),
     ...sidebars.problems,
     ...indexProblems(siteDir, config),
@@ -121,9 +127,22 @@ function write(siteDir: string, file: string, value: unknown): void {
   writeFileSync(target, `${JSON.stringify(value, null, 2)}\n`)
 }
 
-function nameProblems(name: string, names: readonly string[], file: string): Problem[] {
-  const fault = versionNameFault(name) ?? (names.includes(name) ? 'is there already' : undefined)
-  return fault === undefined ? [] : [{ ...badName(name, fault), file }]
+function nameProblems(
+  name: string,
+  names: readonly string[],
+  { file, versions }: { file: string; versions: DocsSettings['versions'] },
+): Problem[] {
+  const fault = versionNameFault(name)
+  if (fault !== undefined) return [{ ...badName(name, fault), file }]
+  if (names.includes(name)) {
+    const hint = `Choose another name; cut are ${names.map((cut) => `\`${cut}\``).join(', ')}.`
+    return [{ ...badName(name, 'is there already'), hint, file }]
+  }
+  // Once another version is cut, both would be at this address.
+  const isTaken = [name, currentVersion].every((version) => versions[version]?.path === undefined)
+  if (name !== currentPath || !isTaken) return []
+  const hint = `Choose another name, or give one of the two a \`path\` in \`docs.versions\`.`
+  return [{ ...badName(name, 'is named as the address of the content folder’s own version'), hint, file }]
 }
 
 function contentProblems(siteDir: string, settings: DocsSettings): Problem[] {

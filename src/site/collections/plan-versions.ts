@@ -5,7 +5,7 @@ import { joinRoute } from '../../model/path'
 import type { Problem } from '../../model/problem'
 import type { DocsSettings, SiteConfig, VersionBanner } from '../../model/site-config'
 import { readVersions, type CutVersions } from './read-versions'
-import { currentVersion, versionFiles } from './version-files'
+import { currentPath, currentVersion, versionFiles } from './version-files'
 
 /** A version of a folder of documents before it is read: where it lies, and what it is. */
 export interface VersionPlan {
@@ -76,7 +76,7 @@ function planVersion(
   const isLast = name === last
   const rank = names.indexOf(name)
   const isNewer = rank < names.indexOf(last ?? '')
-  const defaultPath = isLast ? '' : name === currentVersion ? 'next' : name
+  const defaultPath = isLast ? '' : name === currentVersion ? currentPath : name
   const folder = name === currentVersion ? settings.path : versionFiles(settings.id).docsOf(name)
   return {
     settings,

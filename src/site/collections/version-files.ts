@@ -42,3 +42,6 @@ export const upstreamFile = 'upstream.json'
 
 /** Name of the version that the content folder is. */
 export const currentVersion = 'current'
+
+/** Where it is found once another version is the last one, and no setting says otherwise. */
+export const currentPath = 'next'
