@@ -47,6 +47,6 @@ async function installVersions(docs: readonly SiteDocs[], onChange: (preferred: 
     const versions = await loadScript('preferred-versions', () => import('./chrome/preferred-versions'))
     versions.installPreferredVersions(docs, { storage, keyOf: preferredVersionKey, onChange })
   } catch (error) {
-    warn(`The version that you choose is not remembered: ${reasonOf(error)}.`)
+    warn(`What remembers the version could not be loaded: ${reasonOf(error)}.`)
   }
 }

@@ -141,9 +141,10 @@ test.describe('N15 scrolling', () => {
       await expect.poll(() => top(page)).toBe(y)
     }
     await moveTo(700)
-    await inSidebar(page, 'EventHub').click()
+    // By script: a pointer's click of Playwright waits for the column to be at rest after the jump, and scrolls the page while it waits.
+    await inSidebar(page, 'EventHub').evaluate((link: HTMLElement) => link.click())
     await expect(heading(page)).toHaveText('EventHub')
-    expect(await top(page)).toBe(0)
+    await expect.poll(() => top(page)).toBe(0)
     await moveTo(420)
     await page.goBack()
     await expect(heading(page)).toHaveText('Strapi')

@@ -26,7 +26,9 @@ export function installDrawer(): void {
     'beforetoggle',
     ({ target }) => {
       if (target !== drawer() || attended) return
-      attend().catch((error: unknown) => warn(`The menu does not keep the focus: ${reasonOf(error)}.`))
+      attend().catch((error: unknown) =>
+        warn(`What keeps the focus in the menu could not be loaded: ${reasonOf(error)}.`),
+      )
     },
     true,
   )

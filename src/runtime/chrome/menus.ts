@@ -8,6 +8,6 @@ export async function installMenus(): Promise<void> {
     const { installDropdowns } = await loadScript('dropdowns', () => import('./dropdowns'))
     installDropdowns()
   } catch (error) {
-    warn(`The menus open by a click only: ${reasonOf(error)}.`)
+    warn(`What opens menus could not be loaded: ${reasonOf(error)}.`)
   }
 }

@@ -24,7 +24,7 @@ export function installScrolling(hidesNavbar: boolean): { refresh(): void } {
       if (jumped) noteJump()
       setJumpListener(noteJump)
     } catch (error) {
-      warn(`Neither navbar nor contents follow the scrolling: ${reasonOf(error)}.`)
+      warn(`What follows the scrolling could not be loaded: ${reasonOf(error)}.`)
     }
   }
   if (from > 0) void install()
