@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import path from 'node:path'
 import { engineState } from '../engine/engine-state'
 import { entriesOf, jsonEntries, jsonOfList, jsonOfRecord } from '../files/json-pieces'
 import { writeWhole } from '../files/write-whole'
+import { forgetOldSites } from './forget-old-sites'
 import type { NextOutput, OutputMemory } from '../output/output-folder'
 import { TermStore, type NumberStore, type TermParts } from '../search/term-store'
 import {
@@ -80,9 +81,6 @@ interface StoredSite {
   parsed: [string, ParsedDocument][]
   histories: [string, KnownHistory][]
 }
-
-/** Sites (and base paths) of one cache that are remembered; the ones used longest ago are forgotten. */
-const maxSites = 8
 
 /**
  * The build's one memory, below `sites/` of the cache folder. It holds no absolute path and no time that would matter elsewhere, so it can
@@ -245,7 +243,7 @@ export class MemoryFolder {
     for (const entry of readdirSync(this.dir, { withFileTypes: true }))
       if (entry.isFile() && entry.name !== manifestName && !kept.has(entry.name))
         rmSync(path.join(this.dir, entry.name))
-    this.#forgetOthers()
+    forgetOldSites(path.dirname(this.dir), manifestName)
   }
 
   #writeManifest(manifest: Manifest): void {
@@ -333,18 +331,6 @@ export class MemoryFolder {
   /** Reads a part that is JSON. It was written under the state of this engine and a hash of its content, so its shape is known. */
   readJson<T>(name: string): T {
     return JSON.parse(this.read(name).toString())
-  }
-
-  #forgetOthers(): void {
-    const sites = path.dirname(this.dir)
-    const byAge = readdirSync(sites)
-      .map((name) => ({
-        name,
-        used: statSync(path.join(sites, name, manifestName), { throwIfNoEntry: false })?.mtimeMs ?? 0,
-      }))
-      .sort((a, b) => b.used - a.used)
-    for (const { name } of byAge.slice(maxSites))
-      rmSync(path.join(sites, name), { recursive: true, force: true })
   }
 }
 
