@@ -13,7 +13,7 @@ interface Entry {
 const tasks: Entry[] = [
   { to: '/guides/tasks/first-contribution', label: 'Make a first contribution' },
   { to: '/guides/tasks/add-a-field-type', label: 'Add a field type' },
-  { to: '/guides/tasks/extend-the-content-manager', label: 'Extend the content manager' },
+  { to: '/guides/tasks/extend-the-content-manager', label: 'Add a panel or an action' },
   { to: '/guides/tasks/admin-route-with-permission', label: 'Add an admin route with a permission' },
   { to: '/guides/tasks/database-migration', label: 'Write a migration safely' },
   { to: '/guides/tasks/debugging', label: 'Debug server and panel' },
