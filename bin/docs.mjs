@@ -2,10 +2,8 @@
 // Node 20 does not run TypeScript. In a checkout this launcher bundles the engine once per state of its sources (about 0.1 s) into a
 // cache and runs the copy from there; packages stay external. The published package brings its bundle in `lib/`, and nothing is
 // written into it.
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
@@ -25,27 +23,30 @@ if (process.argv[2] !== 'dev') process.env.NODE_ENV ??= 'production'
 // A lockfile is never part of a package.
 const isCheckout = existsSync(path.join(root, 'package-lock.json'))
 const bundleDir = isCheckout ? path.join(root, '.cache/engine', sourceState()) : path.join(root, 'lib')
-if (isCheckout && !existsSync(bundleDir)) bundle(bundleDir)
+if (isCheckout && !existsSync(bundleDir)) await bundle(bundleDir)
 await import(pathToFileURL(path.join(bundleDir, 'main.mjs')).href)
 
-/** Hash over name, size and time of every source file: cheaper than reading them, exact enough for a checkout. */
+/** Hash over name, size and time of every file that the bundle is made of: cheaper than reading them, exact enough for a checkout. */
 function sourceState() {
-  const hash = createHash('sha256').update(createRequire(import.meta.url).resolve('rolldown/package.json'))
+  const hash = createHash('sha256')
+  const add = (file) => {
+    const { size, mtimeMs } = statSync(file)
+    hash.update(`${file}\0${size}\0${mtimeMs}\n`)
+  }
   const walk = (folder) => {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      const file = path.join(folder, entry.name)
+      const file = `${folder}/${entry.name}`
       if (entry.isDirectory()) walk(file)
-      else if (!/\.test\.tsx?$/.test(entry.name)) {
-        const { size, mtimeMs } = statSync(file)
-        hash.update(`${file}\0${size}\0${mtimeMs}\n`)
-      }
+      else if (!/\.test\.tsx?$/.test(entry.name)) add(file)
     }
   }
   walk(path.join(root, 'src'))
+  for (const name of ['bin/bundle-engine.mjs', 'package-lock.json']) add(path.join(root, name))
   return hash.digest('hex').slice(0, 16)
 }
 
-function bundle(outDir) {
+async function bundle(outDir) {
+  const { spawnSync } = await import('node:child_process')
   const script = path.join(root, 'bin/bundle-engine.mjs')
   const { status } = spawnSync(process.execPath, [script, outDir], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)

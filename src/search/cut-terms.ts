@@ -59,15 +59,15 @@ function commonTerms(there: Uint32Array, counts: Uint32Array): Uint8Array {
   if (there.length <= commonTermsMax) return marks.fill(1)
   // Counted, not sorted: a large site has hundreds of thousands, most of them in one section.
   const byLength = new Uint32Array(postingsMax + 1)
-  for (const term of there) {
-    const length = listLength(counts[term])
+  for (let place = 0; place < there.length; place++) {
+    const length = listLength(counts[there[place] ?? 0])
     byLength[length] = (byLength[length] ?? 0) + 1
   }
   let least = postingsMax
   let room = commonTermsMax
   while ((byLength[least] ?? 0) < room) room -= byLength[least--] ?? 0
-  for (const [place, term] of there.entries()) {
-    const length = listLength(counts[term])
+  for (let place = 0; place < there.length; place++) {
+    const length = listLength(counts[there[place] ?? 0])
     if (length > least || (length === least && room-- > 0)) marks[place] = 1
   }
   return marks
@@ -86,7 +86,8 @@ function cutBlocks(terms: Uint32Array, words: readonly string[], weigh: (term: n
     isEmpty = true
     filled = 0
   }
-  for (const [place, term] of terms.entries()) {
+  for (let place = 0; place < terms.length; place++) {
+    const term = terms[place] ?? 0
     const weight = weigh(term)
     if (!isEmpty && filled + weight > blockWeight) end(place)
     isEmpty = false

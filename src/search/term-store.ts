@@ -102,7 +102,8 @@ export class TermStore {
     let next = 0
     let at = 0
     for (const number of loose) {
-      while (next < this.#ordered && isBefore(next, number)) order[at++] = next++
+      const end = firstFrom(next, this.#ordered, (ordered) => isBefore(number, ordered))
+      while (next < end) order[at++] = next++
       order[at++] = number
     }
     while (next < this.#ordered) order[at++] = next++
@@ -257,6 +258,18 @@ export class TermStore {
     this.#numbers.set(ownText(term), this.#numbers.size)
     return this.#numbers.size - 1
   }
+}
+
+/** The first number from `start` on that is so, where all that follow are so, too; `end` where none is. */
+function firstFrom(start: number, end: number, isSo: (number: number) => boolean): number {
+  let from = start
+  let to = end
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if (isSo(middle)) to = middle
+    else from = middle + 1
+  }
+  return from
 }
 
 /** Postings with other numbers of their terms. */

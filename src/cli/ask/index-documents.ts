@@ -98,8 +98,10 @@ function exchanged(answers: StoredAnswers, { pages }: FreshPages, before?: Index
   const listed = new Map(before?.pages.map((page) => [page.route, page]))
   for (const [route, page] of pages) listed.set(route, listPage(page))
   const documents = answers.pages.filter(({ document }) => document)
+  const shown = [...documents, ...answers.lists].flatMap(({ route }) => listed.get(route) ?? [])
+  terms.keep(new Set(shown.map(({ route }) => route)))
   return {
-    pages: [...documents, ...answers.lists].flatMap(({ route }) => listed.get(route) ?? []),
+    pages: shown,
     terms,
     infoOf: (route) => pages.get(route)?.info ?? before?.infoOf(route),
   }

@@ -3,25 +3,24 @@ import { readFileSync } from 'node:fs'
 import { deserialize, serialize } from 'node:v8'
 import type { IndexParts, ListedPage } from '../../search/build-index'
 import type { PageInfo } from '../../search/format/files'
-import { TermStore, type StoredTerms } from '../../search/term-store'
+import { TermStore, type TermParts } from '../../search/term-store'
 
 interface Packed {
   pages: readonly ListedPage[]
   infos: readonly PageInfo[]
-  /** Every term, one a line. */
-  words: string
-  terms: readonly [route: string, terms: StoredTerms][]
+  /** Named by their places in `contents`. */
+  terms: TermParts
+  contents: readonly Uint8Array[]
 }
 
+/** Terms that are stored may have other numbers afterwards, so an index of these parts is to be encoded before. */
 export function packParts({ pages, terms, infoOf }: IndexParts): Uint8Array {
+  const contents: Uint8Array[] = []
   const packed: Packed = {
     pages,
     infos: pages.flatMap(({ route }) => infoOf(route) ?? []),
-    words: terms.terms.join('\n'),
-    terms: pages.flatMap(({ route }) => {
-      const own = terms.get(route)
-      return own ? [[route, own]] : []
-    }),
+    terms: terms.store((content) => String(contents.push(content) - 1)),
+    contents,
   }
   return serialize(packed)
 }
@@ -29,11 +28,11 @@ export function packParts({ pages, terms, infoOf }: IndexParts): Uint8Array {
 /** The parts in a file; undefined where they are not, or are damaged. */
 export function readParts(file: string): IndexParts | undefined {
   try {
-    const { pages, infos, words, terms }: Packed = deserialize(readFileSync(file))
+    const { pages, infos, terms, contents }: Packed = deserialize(readFileSync(file))
     const byRoute = new Map(infos.map((info) => [info.route, info]))
     return {
       pages,
-      terms: TermStore.of(words === '' ? [] : words.split('\n'), terms),
+      terms: TermStore.read(terms, (name) => contents[Number(name)] ?? new Uint8Array()),
       infoOf: (route) => byRoute.get(route),
     }
   } catch {

@@ -20,13 +20,12 @@ export class IndexReader {
   readonly head: CoreHead
   /** Common terms, of all blocks. */
   readonly common: Dictionary
-  /** Letters of each common term (`lettersOf`). */
-  readonly letters: Uint32Array
   /** First section of each page, and the number of sections after the last. */
   readonly firstSection: Uint32Array
   readonly pageOfSection: Uint32Array
   /** Number of a page's sidebar in the head plus one; 0 for none. */
   readonly sidebarOfPage: Uint16Array
+  private ownLetters: Uint32Array | undefined
   private readonly commonBlocks: FileSet<Postings>
   private readonly rareBlocks: FileSet<Block>
   private readonly infoNames: FileSet<string[]>
@@ -49,7 +48,6 @@ export class IndexReader {
     }
     for (let page = 0; page < pages; page++) this.sidebarOfPage[page] = input.integer()
     this.common = readDictionary(input)
-    this.letters = Uint32Array.from(this.common.terms, lettersOf)
 
     const readNames = (count: number) => Array.from({ length: count }, () => readName(input))
     const commonNames = readNames(this.head.commonBlockEnds.length)
@@ -97,6 +95,11 @@ export class IndexReader {
     }
     const core = await inflate(await fetchFile(rootOf(place) + files.binaryFile(manifest.core)))
     return new IndexReader(core, place, inflate)
+  }
+
+  /** Letters of each common term (`lettersOf`); only words that are none ask for them. */
+  get letters(): Uint32Array {
+    return (this.ownLetters ??= Uint32Array.from(this.common.terms, lettersOf))
   }
 
   /** Number of the first common term of a block. */

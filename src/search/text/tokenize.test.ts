@@ -56,5 +56,10 @@ describe('terms of a word', () => {
     expect(new Set(wholes)).toEqual(new Set(['useapierrorhandler']))
   })
 
+  test.each(['event', 'Event', 'API', 'APIs', 'e2e', 'V5', '2FA', 'x1Y', 'x', 'X', '7', 'É', 'fsS'])(
+    '%s is taken apart alike alone and beside a separator, which takes the long way',
+    (word) => expect(splitWord(word)).toEqual(splitWord(`${word}_`)),
+  )
+
   test('endless words are no terms', () => expect(termsOf('a'.repeat(60))).toEqual([]))
 })

@@ -21,6 +21,8 @@ const humpPattern = /\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{N}]+|\
 const hasHumps = /\p{Ll}\p{N}*\p{Lu}|\p{Lu}{2}\p{Ll}/u
 const separators = /[^\p{L}\p{N}]+/gu
 const asciiOnly = /^[\0-\x7f]*$/
+/** A word without separators, humps and letters beyond ASCII, as most are: it is its only part. */
+const plainWord = /^(?:[A-Z]?[a-z\d]+|[A-Z\d]+)$/
 
 /** Longest term kept, in characters; base64 and hashes are noise. */
 const termMaxLength = 48
@@ -63,10 +65,14 @@ export function foldCase(text: string): string {
 
 /** Takes one word apart, at separators and at humps. */
 export function splitWord(raw: string): Word {
+  if (plainWord.test(raw)) {
+    const whole = raw.toLowerCase()
+    return { parts: [whole], whole }
+  }
   const parts: string[] = []
-  for (const [piece] of raw.matchAll(partPattern)) {
+  for (const piece of raw.match(partPattern) ?? []) {
     if (!hasHumps.test(piece)) parts.push(foldCase(piece))
-    else for (const [hump] of piece.matchAll(humpPattern)) parts.push(foldCase(hump))
+    else for (const hump of piece.match(humpPattern) ?? []) parts.push(foldCase(hump))
   }
   return { parts, whole: foldCase(raw.replace(separators, '')) }
 }
@@ -79,6 +85,7 @@ export function isTerm(term: string): boolean {
 /** The terms that a word is found by: its parts, and the whole when there are several. */
 export function termsOf(raw: string): string[] {
   const { parts, whole } = splitWord(raw)
+  if (parts.length === 1 && parts[0] === whole) return isTerm(whole) ? parts : []
   const terms = new Set(parts)
   terms.add(whole)
   return [...terms].filter(isTerm)
