@@ -8,7 +8,7 @@ export default defineConfig({
   },
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
-    exclude: ['test/browser/**', 'test/fixtures/**', 'node_modules/**'],
+    exclude: ['test/browser/**', 'test/fixtures/**', '**/node_modules/**'],
     // Node: nothing here needs a document; what does is tested in a real browser.
     environment: 'node',
     testTimeout: 60_000,

@@ -6,7 +6,7 @@ import type { SiteConfig } from '../model/site-config'
 import { collectionOf, sectionLabel } from '../site/collections/collection'
 import type { Site } from '../site/load-site'
 import { flattenSidebar } from '../site/sidebars/sidebars'
-import { linkTo, listEntry } from '../sources/card-list'
+import { countedPages, linkTo, listEntry } from '../sources/card-list'
 import type { KnownDocument } from '../sources/document-facts'
 
 /** File with the whole text of a site. */
@@ -107,7 +107,7 @@ function indexFiles(
   const root = groups.map((group) => {
     const { id, heading, entries } = group
     const list = apart(group)
-      ? `- [${heading}: ${entries.length} pages](${fullAddress(`/llms/${id}.txt`, config)})`
+      ? `- [${heading}: ${countedPages(entries.length)}](${fullAddress(`/llms/${id}.txt`, config)})`
       : listOf(group)
     return `## ${heading}\n\n${list}\n`
   })
