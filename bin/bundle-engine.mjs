@@ -70,7 +70,7 @@ await build({
   cwd: root,
   input: {
     main: 'src/cli/main.ts',
-    // In a process of its own (`src/bundle/client-build.ts`), and in threads (`src/build/make/page-pool.ts`, `src/build/look/`,
+    // In a process of its own (`src/bundle/client-build.ts`), and in threads (`src/build/make/pool-thread.ts`, `src/build/look/`,
     // `src/workers/painter.ts`, `src/cli/verify/parse-elsewhere.ts`, `src/markdown/plugins/own-pulse.ts`).
     'bundle-client': 'src/bundle/bundle-process.ts',
     make: 'src/build/make/make-thread.ts',

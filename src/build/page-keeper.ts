@@ -94,7 +94,11 @@ export class PageKeeper {
     const due = new Map<string, DuePage>()
     for (const record of records) {
       const known = this.#find(record)
-      if (!known?.isSame) due.set(record.route, { record, order: record.order, ...known })
+      if (!known?.isSame) {
+        const one: DuePage = { record, order: record.order, ...known }
+        due.set(record.route, one)
+        this.#pool.announce(one.order)
+      }
       // Its place in the order is taken now, whoever is made first.
       this.#pages.set(record.route, known?.page ?? unmade)
     }

@@ -39,7 +39,7 @@ export interface PluginGuard {
  * @param onStall a plugin keeps the thread and does not end; gets what to report of the page at work
  */
 export function guardPlugins(
-  site: Site,
+  site: PluggedSite,
   onStall: (report: (file: string) => Problem) => void,
 ): PluginGuard | undefined {
   const runner = remarkRunnerOf(site)

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import type { ClientBundle } from '../../bundle/client-bundle'
 import { beatIn } from '../../sources/site-plugins'
 import { problemsOf } from '../../model/system-problem'
@@ -7,11 +7,9 @@ import { forbidExit } from '../../modules/run/forbid-exit'
 import { openTarget } from './open-target'
 import { PageMaker, type MadePage, type PlacedOrder, type ReframedPage } from './page-maker'
 import { openSnapshot } from './site-snapshot'
-import type { ThreadAnswer, ThreadData, ThreadMessage } from './page-pool'
+import type { ThreadAnswer, ThreadMessage } from './pool-thread'
 
-/* Entry of a thread that makes pages (`page-pool.ts`). */
-const { input, snapshot, cacheDir, stagingDir, pulse }: ThreadData = workerData
-if (pulse) beatIn(pulse)
+/* Entry of a thread that makes pages (`pool-thread.ts`). */
 // Node ends a thread itself after an error that nobody caught.
 process.on('uncaughtExceptionMonitor', forbidExit())
 let setClient: (client: ClientBundle) => void = () => {}
@@ -19,14 +17,12 @@ const client = new Promise<ClientBundle>((resolve) => {
   setClient = resolve
 })
 let isBundled = false
+let openMaker = (): PageMaker => {
+  throw new Error('Nobody told what pages are made of.')
+}
 let maker: PageMaker | undefined
 const make = async (orders: readonly PlacedOrder[]) => {
-  const opened = (maker ??= new PageMaker(
-    input,
-    openSnapshot(snapshot, cacheDir),
-    openTarget(stagingDir),
-    client,
-  ))
+  const opened = (maker ??= openMaker())
   // Until the browser's code is there, pages are compiled and wait for it.
   if (!isBundled) return Promise.all(orders.map((order) => opened.fulfil(order)))
   const made: (MadePage | ReframedPage)[] = []
@@ -43,7 +39,11 @@ const answer = (message: ThreadAnswer) => parentPort?.postMessage(message)
 let before: Promise<unknown> = Promise.resolve()
 
 parentPort?.on('message', (message: ThreadMessage) => {
-  if ('client' in message) {
+  if ('data' in message) {
+    const { input, snapshot, cacheDir, stagingDir, pulse } = message.data
+    if (pulse) beatIn(pulse)
+    openMaker = () => new PageMaker(input, openSnapshot(snapshot, cacheDir), openTarget(stagingDir), client)
+  } else if ('client' in message) {
     isBundled = true
     setClient(message.client)
   } else {
