@@ -166,7 +166,7 @@ function keepResult(
     pages,
     details,
     linkTargets,
-    texts: joinedLines(linesOfTexts(siteFolder, startedMs)),
+    texts: joinedLines(linesOfTexts(siteFolder, plan.site.docs, startedMs)),
     ...(terms && { terms }),
     ...(keptPlan !== undefined && { plan: keptPlan }),
   }

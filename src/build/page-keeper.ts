@@ -37,6 +37,7 @@ export class PageKeeper {
   readonly #pages = new Map<string, KnownPage>()
   readonly #known = new KnownPages()
   readonly #made: MadeDetails
+  #termsBefore: TermStore | undefined
   #terms: TermStore | undefined
   readonly #indexed = new Set<string>()
   /** Resolves when all pages are made that were ordered so far. */
@@ -104,7 +105,8 @@ export class PageKeeper {
     }
     this.reused += records.length - due.size
     let done = 0
-    let asked = [...due.values()].filter(({ page }) => !page).length
+    const whole = [...due.values()].filter(({ page }) => !page)
+    let asked = whole.length
     await new Promise<void>((resolve, reject) => {
       const making = this.#pool.make(
         Array.from(due.values(), ({ order }) => order),
@@ -118,6 +120,8 @@ export class PageKeeper {
       this.#making = Promise.all([this.#making, making])
       this.#making.catch(reject)
       if (asked === 0) resolve()
+      // Read while threads have not answered yet.
+      else if (whole.some(({ record }) => record.doc)) this.#openTerms()
     })
   }
 
@@ -184,11 +188,15 @@ export class PageKeeper {
     // In another frame it says what it said.
     if (search && !known) {
       this.#indexed.add(route)
-      this.#terms ??= this.#input.memory.terms(this.#made.terms)
+      this.#terms = this.#openTerms()
       this.#terms.set(route, search.terms)
     }
     this.#pages.set(route, this.#known.of(made, record.fingerprintOfMade(made), record.doc))
     this.#made.set(route, details)
+  }
+
+  #openTerms(): TermStore {
+    return (this.#termsBefore ??= this.#input.memory.terms(this.#made.terms))
   }
 
   /** Takes a page that is in another frame now: what it holds, and so what else is known of it, is as it was. */

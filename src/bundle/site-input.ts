@@ -3,7 +3,7 @@ import path from 'node:path'
 import { engineRoot } from '../engine/engine-root'
 import type { Site } from '../site/load-site'
 import type { SiteData } from '../model/site-data'
-import { componentStyles, findSitePages, islandModules } from '../modules/read/site-components'
+import { findSitePages, islandModules } from '../modules/read/site-components'
 import { infimaSpacingModule, type SitePluginInput } from './site-plugin'
 
 /** Gathers what the browser code of a site is made of. */
@@ -27,7 +27,7 @@ export function createSitePluginInput(site: Site, siteData: SiteData): SitePlugi
 /** The site's own stylesheet (`styles.css` in its folder, or `styles.scss`) and those of its components, as absolute paths. */
 export function ownStyles({ siteDir, code }: Pick<Site, 'siteDir' | 'code'>): string[] {
   const stylesheet = ['styles.css', 'styles.scss'].map((name) => path.join(siteDir, name)).find(existsSync)
-  return [...(stylesheet === undefined ? [] : [stylesheet]), ...componentStyles(code, siteDir)]
+  return [...(stylesheet === undefined ? [] : [stylesheet]), ...code.stylesheets]
 }
 
 const infimaStyles = path.join(engineRoot, 'src/theme/infima/infima.css')

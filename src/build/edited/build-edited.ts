@@ -10,7 +10,7 @@ import type { PartContent } from '../memory-part'
 import { MadeDetails } from '../page-memory'
 import type { SiteNotes } from '../site-notes'
 import type { KnownResult } from '../unchanged/known-result'
-import { editedTexts, hashOfEditedBody, linesOfTexts } from './edited-texts'
+import { editedTexts, hasSameTitle, linesOfTexts, readEditedBody } from './edited-texts'
 import { hasBrokenLinks, notesOfLinks } from './edited-links'
 import type { Edit, EditedPages, EditStart } from './edit'
 import { makeEdited } from './make-edited'
@@ -50,21 +50,21 @@ export async function buildEdited(
 function findEdit({ siteDir, cacheDir }: BuildOptions, { folder, siteFolder }: EditStart): Edit | undefined {
   const { parts, result: before } = folder.open() ?? {}
   if (!before || parts?.plan === undefined) return undefined
-  const names = editedTexts(siteFolder, folder.read(parts.texts).toString())
-  if (names.length === 0 || names.length > maxEdited) return undefined
+  const texts = editedTexts(siteFolder, folder.read(parts.texts).toString(), maxEdited) ?? []
+  const bodies = texts.flatMap((text) => readEditedBody(text, siteDir) ?? [])
+  if (texts.length === 0 || bodies.length < texts.length) return undefined
   const notes: SiteNotes = folder.readJson(parts.notes)
   const shared = new Set([...notes.shown, ...before.result.problems.map(({ file }) => file)])
-  if (names.some((name) => shared.has(name) || name.startsWith('static/'))) return undefined
+  if (bodies.some(({ name }) => shared.has(name) || name.startsWith('static/'))) return undefined
   const plan = openPlan(folder.read(parts.plan), { siteDir, cacheDir })
   const client = plan && readBundle(path.join(cacheDir, 'client', plan.client))
   if (!client) return undefined
   const bySitePath = new Map(plan.site.docs.map((doc) => [doc.sitePath, doc]))
   const docs: Doc[] = []
-  for (const name of names) {
-    const doc = bySitePath.get(name)
-    const hash = doc && hashOfEditedBody(doc, plan.site.files)
-    if (!doc || hash === undefined) return undefined
-    docs.push(Object.assign(doc, { sourceHash: hash }))
+  for (const body of bodies) {
+    const doc = bySitePath.get(body.name)
+    if (!doc || !hasSameTitle(doc, body)) return undefined
+    docs.push(Object.assign(doc, { sourceHash: plan.site.files.note(doc.absolute, body.bytes) }))
   }
   return { plan, docs, client, notes, entries: folder.readJson(parts.entries), parts, before }
 }
@@ -109,7 +109,7 @@ interface MadeEdit {
 
 /** Puts the output in place, and remembers what the next build needs to know; false where something is in the way. */
 function keepEdited(
-  { parts, notes, before }: Edit,
+  { plan, parts, notes, before }: Edit,
   { pages, found, output, result }: MadeEdit,
   { folder, siteFolder, inputs, startedMs }: EditStart,
 ): boolean {
@@ -119,7 +119,7 @@ function keepEdited(
     ...pages.memory.exchange(pages.known, pages.details, write),
     notes: write('notes', JSON.stringify(notes)),
     entries: write('entries', JSON.stringify(found.entries)),
-    texts: write('texts', joinedLines(linesOfTexts(siteFolder, startedMs))),
+    texts: write('texts', joinedLines(linesOfTexts(siteFolder, plan.site.docs, startedMs))),
     ...(found.terms && { terms: found.terms.store((content) => write('terms', content)) }),
   }
   const changes: OutputChanges = folder.readJson(parts.changes)

@@ -3,6 +3,7 @@ import { deserialize, serialize } from 'node:v8'
 import { FileStates } from '../../files/file-states'
 import type { Route } from '../../model/doc'
 import { createSiteModules } from '../../modules/run/site-modules'
+import type { Collection } from '../../site/collections/collection'
 import { loadConfig } from '../../site/config/load-config'
 import type { Site } from '../../site/load-site'
 import type { MakerInput } from '../make/page-maker'
@@ -39,8 +40,9 @@ export function keepPlan({
   const { markdown, deploy } = whole.config
   if (markdown.plugins !== undefined || deploy.precompress || client.dependsOnTexts) return undefined
   const { modules: _modules, files: _files, loadPlugins: _plugins, ...site } = whole
+  const [main, ...others] = whole.collections
   const plan: StoredPlan = {
-    site,
+    site: { ...site, collections: [withoutChunks(main), ...others.map(withoutChunks)] },
     routes,
     maker: { siteData, buildId },
     sidebars: new Map(sidebars.map(({ address, content }) => [address, content])),
@@ -49,6 +51,9 @@ export function keepPlan({
   }
   return serialize(plan)
 }
+
+/** Parts of sidebars are among what is kept as they are written. */
+const withoutChunks = (collection: Collection): Collection => ({ ...collection, chunks: [] })
 
 /** Opens a plan that was kept; undefined where it is of a site in another folder. */
 export function openPlan(

@@ -70,17 +70,26 @@ it.each([
   expect(live.get(path.join(siteDir, 'components/Wrap.tsx'))).toEqual(isLive ? ['Wrap'] : undefined)
 })
 
-it('stylesheets that components import are found, those of their packages too', async () => {
+it('stylesheets of components are found: those that they import, of packages too, those beside them, and CSS Modules anywhere', async () => {
   const { siteDir } = createTempSite({
     ...kit,
     'components/Wrap.tsx':
-      "import { Icon } from 'kit'\nimport 'kit/kit.css'\nimport styles from './wrap.module.scss'\nimport text from './text.css?raw'\nimport logo from './logo.png'\nexport const Wrap = () => <Icon />\n",
+      "import { Icon } from 'kit'\nimport 'kit/kit.css'\nimport styles from './wrap.module.scss'\nimport text from '../parts/text.css?raw'\nimport logo from './logo.png'\nexport const Wrap = () => <Icon />\n",
     'components/wrap.module.scss': '',
     'components/logo.png': '',
-    'components/text.css': '',
+    'components/beside.css': '',
+    'parts/text.css': '',
+    'parts/shown.module.css': '',
+    'pages/index.module.css': '',
   })
   const { stylesheets, media } = await scanSiteCode(siteDir)
   const shown = (files: string[]) => files.map((file) => path.relative(siteDir, file)).sort()
-  expect(shown(stylesheets)).toEqual(['components/wrap.module.scss', 'node_modules/kit/kit.css'])
+  expect(shown(stylesheets)).toEqual([
+    'components/beside.css',
+    'components/wrap.module.scss',
+    'node_modules/kit/kit.css',
+    'pages/index.module.css',
+    'parts/shown.module.css',
+  ])
   expect(shown(media)).toEqual(['components/logo.png'])
 })

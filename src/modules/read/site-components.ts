@@ -12,13 +12,19 @@ const isComponentFile = (name: string) => /\.(tsx|jsx)$/.test(name) && !isTest(n
 /** As in Docusaurus, plain JavaScript in `pages/` is a page, too. */
 const isPageFile = (name: string) => /\.(tsx|jsx|js)$/.test(name) && !isTest(name)
 const isCode = (name: string) => /\.[cm]?[jt]sx?$/.test(name) && !/\.d\.[cm]?ts$/.test(name) && !isTest(name)
+const isCodeFile = (file: string) => isCode(path.basename(file))
 const skipped = new Set(['node_modules', 'static', 'upstream', 'pages'])
 
 /** Modules of a site folder, by key: path relative to the site folder → absolute path. */
 export type ModuleTable = Map<string, string>
 
 /** What reading the code of a site folder says about it. Plain data. */
-export interface SiteCode extends ImportedFiles {
+export interface SiteCode extends Pick<ImportedFiles, 'media'> {
+  /**
+   * Stylesheets of components, as absolute paths: those that code imports, those in `components/`, and CSS Modules wherever they are, which
+   * documents import.
+   */
+  stylesheets: string[]
   /** Components that have behaviour, by absolute path, with the names of their live exports (C6). */
   live: Map<string, string[]>
   /** Plain stylesheets that React pages import themselves, by the page's key. */
@@ -30,9 +36,13 @@ export interface SiteCode extends ImportedFiles {
  * them, is live, too: rendered on the server alone, its part would be dead.
  */
 export async function scanSiteCode(siteDir: string): Promise<SiteCode> {
-  const sources = readAll(walk(siteDir, isCode))
+  const components = path.join(siteDir, 'components') + path.sep
+  const isWanted = (name: string) => isCode(name) || isStylesheet(name)
+  const found = [...walk(siteDir, isWanted)]
   const pages = pagesFolder(siteDir)
-  const pageSources = readAll(pages === undefined ? [] : walk(pages, isCode))
+  const foundInPages = pages === undefined ? [] : [...walk(pages, isWanted)]
+  const sources = readAll(found.filter(isCodeFile))
+  const pageSources = readAll(foundInPages.filter(isCodeFile))
   const packages = await createPackageUses([...sources.values(), ...pageSources.values()], siteDir)
   const resolve = (specifier: string, from: string) => {
     if (!/^(?:@site\/|@theme\/|\.)/.test(specifier)) return undefined
@@ -43,7 +53,15 @@ export async function scanSiteCode(siteDir: string): Promise<SiteCode> {
   return {
     live: new Map([...live].filter(([file, names]) => isIsland(path.relative(siteDir, file), names))),
     // Those of pages come with them.
-    stylesheets: [...packages.stylesheets, ...imported.stylesheets],
+    stylesheets: [
+      ...new Set([
+        ...packages.stylesheets,
+        ...imported.stylesheets,
+        ...found.filter((file) => isStylesheet(file) && file.startsWith(components)),
+        ...found.filter(isCssModule),
+        ...foundInPages.filter(isCssModule),
+      ]),
+    ],
     media: [...new Set([...imported.media, ...findImportedFiles(pageSources, siteDir).media])],
     pageStyles: stylesOfPages(pageSources, siteDir),
   }
@@ -84,18 +102,6 @@ function isIsland(file: string, names: readonly string[]): boolean {
 /** Live components as browser modules: each gets a chunk of its own. */
 export function islandModules({ live }: SiteCode, siteDir: string): ModuleTable {
   return new Map([...live.keys()].map((file) => [keyOf(siteDir, file), file]))
-}
-
-/**
- * Stylesheets of components, as absolute paths: those that code imports, those in `components/`, and CSS Modules wherever they are, which
- * documents import.
- */
-export function componentStyles({ stylesheets }: SiteCode, siteDir: string): string[] {
-  const folder = path.join(siteDir, 'components')
-  const beside = existsSync(folder) ? walk(folder, isStylesheet) : []
-  const pages = pagesFolder(siteDir)
-  const ofPages = pages === undefined ? [] : walk(pages, isCssModule)
-  return [...new Set([...stylesheets, ...beside, ...walk(siteDir, isCssModule), ...ofPages])]
 }
 
 /** Folder of a site's React pages, absolute: `pages`, or where Docusaurus has them, `src/pages`. Undefined where there is none. */
