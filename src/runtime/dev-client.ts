@@ -10,8 +10,12 @@ interface HotContext {
 
 /** What the shell offers to the development server. */
 export interface DevTarget {
-  /** Route of the page shown. */
+  /** Route of the page shown, or of the one that is missing. */
   route(): string
+  /** Whether the not-found page is shown. */
+  isMissing(): boolean
+  /** Whether there is a page at the route now. */
+  exists(): Promise<boolean>
   show(page: PageData): Promise<void>
   refresh(): Promise<void>
 }
@@ -40,7 +44,10 @@ export function installDevClient(hot: HotContext, target: DevTarget): () => void
 }
 
 async function apply(message: Message, target: DevTarget): Promise<void> {
-  if (message.type === 'refresh') await target.refresh()
+  if (target.isMissing()) {
+    // A page came where there was none, perhaps before this one could listen.
+    if (await target.exists()) location.reload()
+  } else if (message.type === 'refresh') await target.refresh()
   else if (message.payload) await target.show(message.payload.page)
 }
 

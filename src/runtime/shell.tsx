@@ -19,7 +19,7 @@ import { hydrateShell } from './hydrate'
 import { soon } from './loading/soon'
 import { installLinks } from './navigation/link-listeners'
 import { destinationOf, destinationOfLink, likelyLinks } from './navigation/links'
-import { createPageLoader, dataUrl, type PageLoader } from './navigation/load-page'
+import { createPageLoader, dataUrl, fetchPage, type PageLoader } from './navigation/load-page'
 import { createPrefetcher } from './navigation/prefetch'
 import { createViewPreparer, withSidebarOf, type ViewPreparer } from './navigation/prepare-view'
 import { setBusy } from './navigation/progress'
@@ -88,7 +88,8 @@ export async function startShell(site: SiteData, { build, page }: PagePayload): 
     document.documentElement.dataset.hydrated = ''
     openWantedSearch()
   })
-  if (import.meta.hot) development.arrived = await developWith(import.meta.hot, { screen, loader, preparer })
+  if (import.meta.hot)
+    development.arrived = await developWith(import.meta.hot, { screen, loader, preparer, baseUrl })
   warmSearch()
   warmCollapse()
 }
@@ -134,15 +135,28 @@ function navigateOn(screen: Screen, baseUrl: string, route: string, prepare: Vie
   })
 }
 
+interface Development {
+  screen: Screen
+  loader: PageLoader
+  preparer: ViewPreparer
+  baseUrl: string
+}
+
 /** Shows what a writer changes. Returns what is to be called when the reader arrives at another page. */
 async function developWith(
   hot: NonNullable<ImportMeta['hot']>,
-  { screen, loader, preparer }: { screen: Screen; loader: PageLoader; preparer: ViewPreparer },
+  { screen, loader, preparer, baseUrl }: Development,
 ): Promise<() => void> {
   const { installDevClient } = await import('./dev-client')
-  const route = () => screen.view.page.route
+  const route = () => routeShown(screen.view.page, baseUrl)
   return installDevClient(hot, {
     route,
+    isMissing: () => screen.view.page.kind === 'not-found',
+    exists: () =>
+      fetchPage(baseUrl, route()).then(
+        () => true,
+        () => false,
+      ),
     // The page keeps its place: nothing is scrolled or focused, only the text changes.
     async show(page) {
       loader.remember(page)

@@ -210,10 +210,13 @@ test('I10 C6 in development what comes after the start shows without another one
   await expect.poll(async () => (await fetch(`${server.url}/later`)).status).toBe(200)
   await open(page, `${server.url}/later`)
   await isLive('Later')
-  // A page that is removed gives way to the not-found page.
+  // A page that is removed gives way to the not-found page, and that one to a page that comes, whatever else changes between.
   await open(page, `${server.url}/b`)
   rmSync(path.join(siteDir, 'content/b.mdx'))
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+  write('content/b.mdx', '# Back again\n')
+  await expect(page.getByRole('heading', { level: 1, name: 'Back again' })).toBeVisible()
+  await expect(page).toHaveTitle(/^Back again/)
   // No load was of a page that the server had made of something else.
   expect(faults.filter((fault) => fault.includes('differs from what the server made'))).toEqual([])
   await server.close()

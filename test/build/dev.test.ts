@@ -98,7 +98,9 @@ describe('E9: an edit', () => {
     }
     site.write({ 'content/docs/a.mdx': '# Another title\n' })
     await see('/docs/b', 'Another title')
+    // What the scripts know of the site is another now, too.
     site.write({ 'site.config.ts': configOf({ title: 'Renamed' }) })
+    await expect.poll(socket.reloads, { timeout: 10_000 }).toBeGreaterThan(0)
     await see('/docs/a', '<title>Another title | Renamed</title>')
     site.write({ 'content/docs/new.md': '# New\n' })
     await see('/docs/new', 200)
@@ -106,6 +108,34 @@ describe('E9: an edit', () => {
     rmSync(path.join(site.siteDir, 'content/more/old.md'))
     await see('/more/old', 404)
   })
+})
+
+it('E9: a live component that is edited has open pages load once, when the server makes them of the new one', async () => {
+  const component = (words: string) =>
+    `import { useState } from 'react'\nimport { words } from './words'\nexport default function Live() {\n  useState(0)\n  return <p>${words} {words}</p>\n}\n`
+  const { site, server } = await start({
+    'content/docs/live.mdx': `import Live from '@site/components/Live'\n\n# Live\n\n<Live />\n`,
+    'components/Live.tsx': component('First'),
+    'components/words.ts': "export const words = 'words'\n",
+  })
+  await get(server, '/docs/live')
+  const socket = await listen(server, '/docs/live')
+  // As a browser does, so that Vite has something to reload.
+  for (const file of ['Live.tsx', 'words.ts'])
+    expect((await get(server, `/@fs${path.join(site.siteDir, 'components', file)}`)).status).toBe(200)
+  const edits = {
+    'components/Live.tsx': component('Second'),
+    'components/words.ts': "export const words = 'ones'\n",
+  }
+  for (const [index, [file, text]] of Object.entries(edits).entries()) {
+    site.write({ [file]: text })
+    await expect.poll(socket.reloads, { timeout: 10_000, interval: 5 }).toBe(index + 1)
+    expect(await articleOf(server, '/docs/live')).toContain(index === 0 ? 'Second' : 'ones')
+  }
+  // New texts would not go with the old scripts, which are still there: nothing was told between.
+  site.write({ 'content/docs/live.mdx': '# Live\n' })
+  expect((await socket.next()).type).not.toBe('refresh')
+  expect(socket.reloads()).toBe(2)
 })
 
 it('E9: a renamed folder is read a few times, not once for each of its files', async () => {

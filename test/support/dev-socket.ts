@@ -9,6 +9,8 @@ export interface DevSocket {
   hello(route: string): void
   /** The next message that passes the test, old ones included; each message is given out once. */
   next(test?: (message: DevMessage) => boolean): Promise<DevMessage>
+  /** How often open pages were told to load as a whole. */
+  reloads(): number
   close(): void
 }
 
@@ -20,12 +22,14 @@ export async function openDevSocket(url: string, baseUrl = '/'): Promise<DevSock
   const messages: DevMessage[] = []
   let wake = () => {}
   let closed = false
+  let reloads = 0
   socket.on('close', () => {
     closed = true
     wake()
   })
   readFrames(socket, (text) => {
-    const { event, data }: { event?: string; data?: DevMessage } = JSON.parse(text)
+    const { type, event, data }: { type?: string; event?: string; data?: DevMessage } = JSON.parse(text)
+    if (type === 'full-reload') reloads += 1
     if (event !== 'docs:change' || !data) return
     messages.push(data)
     wake()
@@ -46,6 +50,7 @@ export async function openDevSocket(url: string, baseUrl = '/'): Promise<DevSock
         })
       }
     },
+    reloads: () => reloads,
     close: () => socket.destroy(),
   }
 }

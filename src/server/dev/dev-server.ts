@@ -25,6 +25,7 @@ import { createDevSearch, type DevSearch } from './dev-search'
 import { devBuild, DevSite } from './dev-site'
 import { tellLateErrors } from './late-errors'
 import { ProblemBoard } from './problem-board'
+import { holdReloads } from './site-scripts'
 import { watchSite } from './watch'
 
 export interface DevServerOptions {
@@ -86,7 +87,7 @@ async function startVite(site: DevSite, server: Server, options: DevServerOption
     appType: 'custom',
     logLevel: 'error',
     publicDir: false,
-    plugins: [sitePlugin(() => site.pluginInput())],
+    plugins: [sitePlugin(() => site.pluginInput()), holdReloads(site.site.siteDir)],
     optimizeDeps: {
       entries: [],
       include: ['react', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client'],
@@ -101,7 +102,7 @@ async function startVite(site: DevSite, server: Server, options: DevServerOption
         `${hostname()}.local`,
         ...(options.host === undefined ? [] : [options.host]),
       ],
-      watch: { ignored: [`${options.cacheDir}/**`, '**/dist/**', '**/test-results/**'] },
+      watch: { ignored: [`${options.cacheDir}/**`, '**/dist/**', '**/.out/**', '**/test-results/**'] },
     },
   })
 }

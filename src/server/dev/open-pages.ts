@@ -75,14 +75,11 @@ export class OpenPages {
     this.#next = next
     this.enqueue(async () => {
       this.#next = undefined
-      await this.#readAnew(next.edited)
-      const changed = this.#modules.renew()
-      // Scripts and styles of the site are Vite's modules; what they show on the server needs a new document.
-      if (next.scripts || changed) this.#vite.ws.send({ type: 'full-reload' })
+      await this.#readAnew(next)
     })
   }
 
-  async #readAnew(edited: ReadonlySet<string>): Promise<void> {
+  async #readAnew({ edited, scripts }: { edited: ReadonlySet<string>; scripts: boolean }): Promise<void> {
     const problems = this.#problems
     const faulty = problems.faulty
     try {
@@ -92,7 +89,10 @@ export class OpenPages {
       if (!(error instanceof ProblemsError)) throw error
       problems.setSite([...error.problems])
     }
-    this.#send({ type: 'refresh', errors: problems.all.filter(({ severity }) => severity === 'error') })
+    // Scripts and styles of the site are Vite's modules; what they show on the server needs a new document, and would not go with the old
+    // scripts in this one.
+    if (this.#modules.renew() || scripts) this.#vite.ws.send({ type: 'full-reload' })
+    else this.#send({ type: 'refresh', errors: problems.all.filter(({ severity }) => severity === 'error') })
     // What was told of a page is told until it is mended, whatever else changed.
     for (const route of new Set([...faulty, ...this.#site.routesOf(edited)])) await this.#look(route)
     problems.publish()
