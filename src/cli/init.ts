@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { packageName } from '../engine/engine-root'
 import { ProblemsError, type Problem } from '../model/problem'
+import { calledAs } from '../engine/called-as'
 
 /** `init [folder]`: writes the smallest site that builds, by default into `site`. Rejects when files of that name are there. */
 export async function run([folder = 'site']: string[]): Promise<number> {
@@ -16,8 +17,8 @@ export async function run([folder = 'site']: string[]): Promise<number> {
   process.stdout
     .write(`Wrote ${Object.keys(files).length} files to ${folder}: ${Object.keys(files).join(', ')}.
 
-  ${environment}npx docs dev      write, and see edits at once
-  ${environment}npx docs start    build, then serve
+  ${environment}${calledAs('dev')}      write, and see edits at once
+  ${environment}${calledAs('start')}    build, then serve
 `)
   return 0
 }
@@ -46,7 +47,7 @@ function inTheWay(file: string): Problem {
     severity: 'error',
     code: 'init-file',
     message: `\`${file}\` is there already; nothing was written.`,
-    hint: 'Choose another folder: `docs init my-site`.',
+    hint: `Choose another folder: \`${calledAs('init', 'my-site')}\`.`,
     file,
   }
 }

@@ -3,13 +3,16 @@ import path from 'node:path'
 import type { Finding } from '../migrate/convert/migration'
 import { migrateSite, type MigrationReport } from '../migrate/migrate-site'
 import { optionValue } from './arguments'
+import { calledAs } from '../engine/called-as'
 
 /** `migrate <folder>`: makes a site of a Docusaurus site, in the current folder or in `--out`. */
 export async function run(args: string[]): Promise<number> {
   const out = optionValue(args, '--out')
   const from = args.find((arg, index) => !arg.startsWith('-') && args[index - 1] !== '--out')
   if (from === undefined) {
-    process.stderr.write('Name the folder of the Docusaurus site: `docs migrate ../website`.\n')
+    process.stderr.write(
+      `Name the folder of the Docusaurus site: \`${calledAs('migrate', '../website')}\`.\n`,
+    )
     return 2
   }
   const to = path.resolve(out ?? '.')

@@ -11,6 +11,7 @@ import { addSiteCode, addStatic } from './write/site-parts'
 import { neededPackages, packageJsonText } from './write/package-json'
 import { siteConfigText } from './write/site-config-text'
 import { SiteFiles } from './write/site-files'
+import { calledAs } from '../engine/called-as'
 
 export interface MigrateOptions extends ReadConfigOptions {
   /** Folder of the Docusaurus site: read, never written. Absolute. */
@@ -139,7 +140,7 @@ const inTheWay = (file: string): Problem => ({
   severity: 'error',
   code: 'migrate-file',
   message: `\`${file}\` is there already, with another content; nothing was written.`,
-  hint: 'Choose another folder: `docs migrate DIR --out NEW`, or move the file away.',
+  hint: `Choose another folder: \`${calledAs('migrate', 'DIR --out NEW')}\`, or move the file away.`,
   file,
 })
 

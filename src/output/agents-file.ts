@@ -7,6 +7,7 @@ import { sectionLabel } from '../site/collections/collection'
 import type { Site } from '../site/load-site'
 import { flattenSidebar } from '../site/sidebars/sidebars'
 import { countedPages, linkTo, listEntry } from '../sources/card-list'
+import { calledAs } from '../engine/called-as'
 
 /** What programs are given without asking must be small: a longer text makes their work worse, not better. */
 export const maxAgentsBytes = 8000
@@ -44,10 +45,10 @@ function askText({ config, collections: [{ upstream }] }: Site): string {
     `- Every page is Markdown at its address plus \`.md\`, or by \`Accept: text/markdown\`. All pages: ${fullAddress('/llms.txt', config)}`,
     ...(upstream
       ? [
-          '- In a clone of this documentation `npm run docs -- covers <path or symbol>` says which pages and statements are about it; `git diff | npm run docs -- covers -` asks for a change. No network is needed.',
+          `- In a clone of this documentation \`${calledAs('covers', '<path or symbol>')}\` says which pages and statements are about it; \`git diff | ${calledAs('covers', '-')}\` asks for a change. No network is needed.`,
         ]
       : []),
-    '- `npm run docs -- search <words>`, `npm run docs -- page <route> [#section]`; `--json` for programs. `npm run docs -- mcp` serves the same to tools that speak the Model Context Protocol.',
+    `- \`${calledAs('search', '<words>')}\`, \`${calledAs('page', '<route> [#section]')}\`; \`--json\` for programs. \`${calledAs('mcp')}\` serves the same to tools that speak the Model Context Protocol.`,
   ].join('\n')
 }
 

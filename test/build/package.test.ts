@@ -99,7 +99,11 @@ describe('B3 the package, in a project of its own', () => {
     expect(stateOf(installed)).toEqual(before)
   }, 60_000)
 
-  test('hints name commands that a project has', () => {
+  test('hints, and what the site says of itself, name commands that a project has', () => {
+    const index = readFileSync(path.join(project, 'dist/agents.md'), 'utf8')
+    expect(index).toContain('`npx docs search <words>`')
+    expect(index).not.toContain('npm run')
+    expect(docs('init').text).toContain('`npx docs init my-site`')
     expect(docs('--help').text).toContain('Usage: npx docs <command>')
     expect(docs('version').text).toBe('Name the version: `npx docs version 5.54`.\n')
     expect(docs('verify', '--base', 'main').text).toContain('`npx docs verify --checkout ../strapi --base')

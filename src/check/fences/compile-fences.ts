@@ -14,6 +14,7 @@ import type { UpstreamConfig } from '../../model/site-config'
 import { isProcedure } from '../procedures/check-procedures'
 import { fenceKey, readFenceCheck, writeFenceCheck, type FenceCheck } from './fence-cache'
 import { declarationsFolder, hasDeclarations } from '../../upstream/fetch/declarations'
+import { calledAs } from '../../engine/called-as'
 
 const languages = new Map([
   ['ts', 'ts'],
@@ -43,7 +44,7 @@ export async function checkFences(
 
   const declarations = declarationsFolder(cacheDir, release)
   if (!upstream.packages.some(({ name }) => hasDeclarations(declarations, name))) {
-    const note = `${checkable.length} code fences marked \`check\` were not compiled: the type declarations of release ${release} are not on this machine. Fetch them with \`npm run upstream -- ${release}\`.`
+    const note = `${checkable.length} code fences marked \`check\` were not compiled: the type declarations of release ${release} are not on this machine. Fetch them with \`${calledAs('upstream', release)}\`.`
     return { problems: unknown, compiled: 0, skipped: checkable.length, notes: [note] }
   }
   const compiler = findCompiler()

@@ -6,6 +6,7 @@
  * the page, the claim as written, the fingerprint of its target (`-` where only its being there was read) and the release.
  */
 import type { Problem } from '../../model/problem'
+import { calledAs } from '../../engine/called-as'
 
 export interface Stamp {
   fingerprint: string
@@ -59,7 +60,7 @@ function badLine(line: string): Pick<Problem, 'severity' | 'code' | 'message' | 
         ...rule,
         code: 'reviews-line',
         message: `\`${line}\` is no review stamp.`,
-        hint: 'A line is the page, the claim, a fingerprint and a release. `npm run verify -- --accept` writes them.',
+        hint: `A line is the page, the claim, a fingerprint and a release. \`${calledAs('verify', '--accept PAGE')}\` writes them.`,
       }
 }
 

@@ -17,6 +17,7 @@ import {
 import { insideFolder } from '../safe-path'
 import { parseJson } from '../fetch/unpack'
 import { hashText } from './write-index'
+import { calledAs } from '../../engine/called-as'
 
 /** What is known of a code base at one moment: a release, or a checkout. */
 export class UpstreamIndex {
@@ -145,7 +146,7 @@ class WrittenPackage implements PackageView {
   }
 }
 
-const regenerate = (release: string) => `Run \`npm run upstream -- ${release}\` and commit what it writes.`
+const regenerate = (release: string) => `Run \`${calledAs('upstream', release)}\` and commit what it writes.`
 
 /**
  * Opens the index in `folder` (`site/upstream/5.54.0`) for `release`. Throws a `ProblemsError` for an index that is

@@ -5,6 +5,7 @@ import { formatPackage, formatVersion, type IndexHeader, type PackageIndex } fro
 import type { SourcePackage } from '../fetch/recover'
 import { insideFolder } from '../safe-path'
 import type { SourceSymbol } from '../source/source-symbol'
+import { calledAs } from '../../engine/called-as'
 
 export interface IndexedPackage {
   source: Pick<SourcePackage, 'name' | 'version' | 'folder' | 'repository'>
@@ -19,7 +20,7 @@ export function formatIndex(
   const files = new Map<string, string>()
   const header: IndexHeader = {
     format: formatVersion,
-    generator: 'npm run upstream',
+    generator: calledAs('upstream'),
     release,
     ...(date !== undefined && { date }),
     packages: [],

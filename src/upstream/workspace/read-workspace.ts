@@ -5,6 +5,7 @@ import { ProblemsError } from '../../model/problem'
 import type { UpstreamConfig } from '../../model/site-config'
 import { parseJson } from '../fetch/unpack'
 import { workspaceSchema, type Workspace } from './workspace'
+import { calledAs } from '../../engine/called-as'
 
 export const workspaceFile = 'workspace.json'
 
@@ -25,7 +26,7 @@ export function readWorkspace(
       severity: 'error',
       code: 'workspace-damaged',
       message: `The list of the code base's scripts cannot be read.`,
-      hint: 'Run `npm run upstream -- --checkout ../strapi` and commit what it writes.',
+      hint: `Run \`${calledAs('upstream', '--checkout ../strapi')}\` and commit what it writes.`,
       file: `${index}/${workspaceFile}`,
       line: 1,
       column: 1,

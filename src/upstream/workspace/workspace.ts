@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { parseJson } from '../fetch/unpack'
 import type { SourceTree } from '../checkout/source-tree'
+import { calledAs } from '../../engine/called-as'
 
 const namesSchema = v.array(v.string())
 const packageSchema = v.object({
@@ -49,7 +50,7 @@ export function workspaceOf(
 ): Workspace {
   const { release, commit, origin } = source
   const base = {
-    generator: 'npm run upstream -- --checkout',
+    generator: calledAs('upstream', '--checkout'),
     release,
     ...(commit !== undefined && { commit }),
     ...(origin !== undefined && { origin }),
