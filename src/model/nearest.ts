@@ -34,7 +34,7 @@ export function editDistance(a: string, b: string, limit = 64): number {
 
 /**
  * The candidate most like `value`, for hints; undefined when none is close enough to be meant.
- * Close enough: at most a third of the longer word's letters differ, ignoring case, or one holds the other's last segment.
+ * Close enough: at most a third of the longer word's letters differ, ignoring case, or it has the same last segment, as a page in another folder.
  */
 export function nearest(value: string, candidates: Iterable<string>): string | undefined {
   const wanted = value.toLowerCase()
@@ -56,13 +56,23 @@ export function nearest(value: string, candidates: Iterable<string>): string | u
   return best ?? sameLastSegment(wanted, candidates)
 }
 
+/** The candidate with the same last segment; of several, the one that has most of the other segments, too. */
 function sameLastSegment(wanted: string, candidates: Iterable<string>): string | undefined {
-  const segment = wanted.slice(wanted.lastIndexOf('/') + 1)
-  if (segment.length < 4) return undefined
+  const segments = wanted.split('/').filter((segment) => segment !== '')
+  const last = segments.pop()
+  if (last === undefined || /^\.*$/.test(last)) return undefined
+  let best: string | undefined
+  let mostShared = -1
   for (const candidate of candidates) {
-    if (candidate.toLowerCase().endsWith(`/${segment}`)) return candidate
+    const other = candidate.toLowerCase()
+    if (!other.endsWith(`/${last}`)) continue
+    const others = other.split('/')
+    const shared = segments.filter((segment) => others.includes(segment)).length
+    if (shared <= mostShared) continue
+    best = candidate
+    mostShared = shared
   }
-  return undefined
+  return best
 }
 
 /** A hint sentence naming the nearest candidate, or listing the candidates when they are few, or nothing. */
