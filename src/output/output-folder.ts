@@ -60,6 +60,8 @@ export class OutputFolder implements OutputTarget {
   /** Those that are in the folder already. */
   readonly #kept = new Set<string>()
   #clearing: Promise<void> | undefined
+  /** Stamps of files that were put in place and whose folder's predecessor is still there. */
+  readonly #stamped = new Map<string, OutputStamps[string]>()
   /** Until another file comes. */
   #digest: string | undefined
 
@@ -271,7 +273,7 @@ export class OutputFolder implements OutputTarget {
       for (const name of fresh) later[name] = this.#stampOf(name)
       return { files, later, sum }
     }
-    return { files, later: {}, sum, stamps: this.#clearing ? this.#noStamps() : this.#stamps() }
+    return { files, later: {}, sum, stamps: this.#clearing ? this.#firstStamps() : this.#stamps() }
   }
 
   *#files(): NextOutput['files'] {
@@ -279,11 +281,16 @@ export class OutputFolder implements OutputTarget {
   }
 
   *#stamps(): Iterable<readonly [name: string, stamp: OutputStamps[string]]> {
-    for (const name of this.#wanted.keys()) yield [name, this.#stampOf(name)]
+    for (const name of this.#wanted.keys()) yield [name, this.#stamped.get(name) ?? this.#stampOf(name)]
   }
 
-  *#noStamps(): Iterable<readonly [name: string, stamp: null]> {
-    for (const name of this.#wanted.keys()) yield [name, null]
+  /** The same while kept files are about to lose one of their two names. */
+  *#firstStamps(): Iterable<readonly [name: string, stamp: OutputStamps[string]]> {
+    for (const name of this.#wanted.keys()) {
+      const stamp = this.isStaged(name) ? this.#stampOf(name) : null
+      if (stamp) this.#stamped.set(name, stamp)
+      yield [name, stamp]
+    }
   }
 
   #stampOf(name: string): OutputStamps[string] {
