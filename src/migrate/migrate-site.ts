@@ -94,7 +94,7 @@ function madeFiles(migration: Migration, packages: Record<string, string>, to: s
 /** The site's own stylesheet, which brings the old ones in: as Sass where one of them is. */
 function stylesFile({ stylesheets, siteDir }: Migration): { name: string; text: string } | undefined {
   if (stylesheets.length === 0) return undefined
-  const names = stylesheets.map((file) => `./${within(file, siteDir)}`)
+  const names = stylesheets.map((file) => (path.isAbsolute(file) ? `./${within(file, siteDir)}` : file))
   const isSass = (name: string) => /\.s[ac]ss$/.test(name)
   if (!names.some(isSass))
     return { name: 'styles.css', text: names.map((name) => `@import '${name}';\n`).join('') }

@@ -114,9 +114,38 @@ it('the old site’s own folder is no place for the new one; without a folder it
   mkdirSync(to)
   expect(await runDocs(['migrate'])).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('docs migrate ../website'),
+    stderr: expect.stringContaining('migrate ../website'),
   })
   const none = await runDocs(['migrate', path.join(from, 'docs'), '--out', to])
   expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('has no `docusaurus.config`') })
   expect(readdirSync(to)).toEqual([])
 })
+
+it('what an example imports is nothing to install; a stylesheet of a package is imported by its name, installed or not', async () => {
+  const { from, to } = moving()
+  const example =
+    '1. An example:\n\n   ```js\n   const a = require("./b.js")\n   ```\n\n~~~js\nimport shared from "@acme/shared"\n~~~\n'
+  writeFiles(from, {
+    'docs/example.md': `# Example\n\n${example}\n`,
+    'docs/real.md': 'import real from "real-package"\n\n# Real\n',
+    'node_modules/installed-theme/package.json': '{ "name": "installed-theme", "version": "1.0.0" }',
+    'node_modules/installed-theme/theme.css': ':root { --installed: 1px; }\n',
+  })
+  const config = path.join(from, 'docusaurus.config.js')
+  const sheets = ['./src/css/custom.css', '@acme/theme/dist/theme.css', 'installed-theme/theme.css']
+  const resolved = sheets.map((sheet) => `require.resolve('${sheet}')`).join(', ')
+  const before = readFileSync(config, 'utf8')
+  writeFiles(from, {
+    'docusaurus.config.js': before.replace("require.resolve('./src/css/custom.css')", `[${resolved}]`),
+  })
+  const { code, stdout, stderr } = await runDocs(['migrate', from, '--out', to])
+  expect(code, stderr).toBe(0)
+  expect(stdout).toContain('real-package  docs/real.md')
+  expect(stdout).not.toContain('@acme/shared')
+  expect(readFileSync(path.join(to, 'styles.css'), 'utf8')).toBe(
+    "@import './src/css/custom.css';\n@import '@acme/theme/dist/theme.css';\n@import 'installed-theme/theme.css';\n",
+  )
+  expect(existsSync(path.join(to, 'node_modules'))).toBe(false)
+  const { dependencies } = JSON.parse(readFileSync(path.join(to, 'package.json'), 'utf8'))
+  expect(dependencies).toMatchObject({ '@acme/theme': '*', 'installed-theme': '*' })
+}, 60_000)

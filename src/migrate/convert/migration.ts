@@ -63,7 +63,7 @@ export class Migration {
   readonly imports = new Map<string, ModuleExport & { local: string }>()
   /** Constants and functions of the old configuration that those of the new one use, by name, in order. */
   readonly declarations = new Map<string, string>()
-  /** Stylesheets for all pages, absolute. */
+  /** Stylesheets for all pages: absolute, or by the name of a package's file. */
   readonly stylesheets: string[] = []
   /** Packages that the new site needs besides those that its code imports. */
   readonly packages = new Set<string>()

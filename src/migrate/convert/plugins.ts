@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { ForeignValue } from '../read/encoded-value'
 import { convertDocs } from './docs-plugin'
@@ -137,10 +138,26 @@ function convertDefaultBlog(at: SettingPath, migration: Migration): void {
 
 function addStylesheets(value: unknown, migration: Migration): void {
   for (const file of textsOf(value)) {
-    migration.stylesheets.push(path.resolve(migration.siteDir, file))
+    const absolute = path.resolve(migration.siteDir, file)
+    const name = packageFile(file, absolute)
+    migration.stylesheets.push(name ?? absolute)
+    if (name !== undefined) migration.packages.add(packageOf(name))
     if (/\.s[ac]ss$/.test(file)) migration.packages.add('sass')
   }
 }
+
+/** A stylesheet by its package's name, which `require.resolve` gives as its place where the package is installed. */
+function packageFile(file: string, absolute: string): string | undefined {
+  const [, installed] = /.*[\\/]node_modules[\\/](.+)$/.exec(absolute) ?? []
+  if (installed !== undefined) return installed.replaceAll(path.sep, '/')
+  return /^[.\\/]/.test(file) || path.isAbsolute(file) || existsSync(absolute) ? undefined : file
+}
+
+const packageOf = (name: string) =>
+  name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/')
 
 function convertPlugin(entry: unknown, at: SettingPath, migration: Migration): void {
   const plugin = namedPlugin(entry, 'plugin', migration)

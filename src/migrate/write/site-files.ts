@@ -110,10 +110,17 @@ function isWithin(file: string, folder: string): boolean {
 
 /** What a module or a document imports. In documents that are the lines that begin with `import` or `export`, and `require`d files. */
 function specifiersOf(source: string, file: string): string[] {
-  const required = [...source.matchAll(/\brequire\(\s*(['"])([^'"\n]+)\1/g)].flatMap(
-    ([, , name]) => name ?? [],
-  )
-  if (isCode(file)) return [...findSpecifiers(source.replace(typeImport, ''), file).specifiers, ...required]
-  const imported = source.matchAll(/^(?:import|export)\s(?:[^'"]*?\sfrom\s*)?(['"])([^'"\n]+)\1/gm)
-  return [...[...imported].flatMap(([, , name]) => name ?? []), ...required]
+  if (isDocument(file)) return specifiersOfDocument(source.replace(fences, ''))
+  return [...findSpecifiers(source.replace(typeImport, ''), file).specifiers, ...requiredFiles(source)]
 }
+
+/** Blocks of code: what an example imports is no part of the page. One that is never closed goes to the end. */
+const fences = /^[ \t>]*(`{3,}|~{3,})[^\n]*\n(?:[^]*?^[ \t>]*\1[`~]*[ \t]*$|[^]*)/gm
+
+function specifiersOfDocument(source: string): string[] {
+  const imported = source.matchAll(/^(?:import|export)\s(?:[^'"]*?\sfrom\s*)?(['"])([^'"\n]+)\1/gm)
+  return [...Array.from(imported, ([, , name]) => name ?? ''), ...requiredFiles(source)]
+}
+
+const requiredFiles = (source: string) =>
+  [...source.matchAll(/\brequire\(\s*(['"])([^'"\n]+)\1/g)].flatMap(([, , name]) => name ?? [])

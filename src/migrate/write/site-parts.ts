@@ -16,7 +16,7 @@ export function addStatic(files: SiteFiles, siteDir: string, folders: readonly s
  */
 export function addSiteCode(files: SiteFiles, migration: Migration): void {
   const { siteDir, pages } = migration
-  for (const file of migration.stylesheets) files.add(file, within(file, siteDir))
+  for (const file of migration.stylesheets) if (path.isAbsolute(file)) files.add(file, within(file, siteDir))
   for (const folder of pages) addPages(files, folder, migration)
   addThemeParts(files, migration)
   const unused: string[] = []
