@@ -7,7 +7,6 @@ import type { Site } from '../site/load-site'
 import type { Ask, Traces } from '../sources/answers'
 import type { CodePageRecord } from '../sources/code-pages'
 import type { DocumentCompiler } from '../sources/compile-documents'
-import { partPlace } from '../sources/doc-page'
 import type { DocPlaces } from '../sources/doc-places'
 import { claimsState } from './claims-state'
 
@@ -93,7 +92,7 @@ export class Fingerprints {
     { dependencies, answers, hasClaims, cards, isFaulty }: Omit<Traces, 'asks'>,
   ): Fingerprint {
     if (isFaulty) return { own: neverSame, frame: '' }
-    const { place, frame } = partPlace(this.#places.of(doc))
+    const place = this.#places.of(doc)
     const own = hashOfContent(
       JSON.stringify([
         this.#world,
@@ -102,14 +101,14 @@ export class Fingerprints {
         doc.route,
         doc.unlisted,
         doc.lastUpdate,
-        place,
+        place.own,
         dependencies,
         answers,
         hasClaims && this.#claimsState(doc),
         this.#compiler.cardsOf(cards, doc),
       ]),
     )
-    return { own, frame: fingerprintOfFrame(frame) }
+    return { own, frame: fingerprintOfFrame(place.frame) }
   }
 
   /** Fingerprint of a page whose data is there. */

@@ -55,6 +55,8 @@ export function frameReferences(
   const html = [announcementBar?.content ?? '', footer.copyright ?? '']
   const addresses = footer.links.flatMap(({ items }) => items.map(({ to, href }) => to ?? href ?? '/'))
   const addItem = (item: NavbarItem | SidebarItem): void => {
+    // It is there, and of a large site's sidebars it is nearly all.
+    if ('docId' in item && item.docId !== undefined) return
     if (item.type === 'html') html.push(item.value)
     else if ('href' in item && item.href !== undefined) addresses.push(item.href)
     if (item.type === 'docsVersion' && item.to !== undefined) addresses.push(item.to)

@@ -22,17 +22,17 @@ export function pageNames(pages: readonly NamedPage[]): Map<Route, string> {
     const labels = page.around.filter((label) => label !== page.title)
     return { ...page, labels, depth: bareWord.test(page.title) ? firstDepth(labels, places) : 0 }
   })
+  const doubtful = new Set<Entry>()
   for (let changed = true; changed;) {
     changed = false
-    for (const same of groupsOf(entries)) {
-      for (const entry of same) {
-        if (entry.depth >= entry.labels.length) continue
-        entry.depth++
-        changed = true
-      }
+    doubtful.clear()
+    for (const entry of groupsOf(entries).flat()) {
+      doubtful.add(entry)
+      if (entry.depth >= entry.labels.length) continue
+      entry.depth++
+      changed = true
     }
   }
-  const doubtful = new Set(groupsOf(entries).flat())
   return new Map(
     entries.map((entry) => [
       entry.route,

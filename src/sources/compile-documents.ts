@@ -19,7 +19,7 @@ import { checkExpiry } from './check-expiry'
 import type { ClaimChecker } from './claim-checker'
 import { isOnCodeMap, packageRoute } from './code-route'
 import { cardsFor } from './doc-cards'
-import { createDocPage, partPlace, type DocPlace } from './doc-page'
+import { createDocPage, type DocPlace } from './doc-page'
 import { pageCode } from './page-code'
 import type { PageSite } from './page-site'
 import { createSlotResolver, type DocumentAddresses } from './resolve-slots'
@@ -113,7 +113,7 @@ export class DocumentCompiler {
   }
 
   /** Compiles one document and puts its page together. `place`: what `DocPlaces` says of it. */
-  async compile(doc: Doc, place: DocPlace): Promise<ReadyDocument> {
+  async compile(doc: Doc, { frame, own }: DocPlace): Promise<ReadyDocument> {
     const { site, claims } = this.#input
     const article = await this.#article(doc)
     const places: LinkPlaces = new Map()
@@ -129,12 +129,11 @@ export class DocumentCompiler {
     const attachments = this.#input.media.take()
     const hasMap = this.#input.siteData.codeRoute !== undefined && isOnCodeMap(site, doc)
     const code = hasMap ? pageCode(finished.claims) : []
-    const parts = partPlace(place)
     const page: DocPage = {
-      ...createDocPage(doc, parts.place, { article, finished }, site.config),
+      ...createDocPage(doc, own, { article, finished }, site.config),
       ...(code.length > 0 && { code }),
       // Last, where it can be exchanged in what is written (`render/reframe.ts`).
-      ...parts.frame,
+      ...frame,
     }
     return {
       doc,
@@ -149,7 +148,7 @@ export class DocumentCompiler {
         ...article.problems,
         ...finished.problems,
         ...checkExpiry(doc, claims.indexOf(collectionOf(site, doc))),
-        ...place.problems,
+        ...own.problems,
         ...checkPolicy(page.html ?? '', site.config.security, {
           file: doc.sitePath,
           readSource: () => readSource(doc.absolute).source,

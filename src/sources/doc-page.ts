@@ -46,11 +46,14 @@ export function createDocLookup(collection: Collection, site: Pick<SitePages, 'c
   }
 }
 
-/** What the rest of the site decides of a document's page: all that `createDocPage` knows besides the document and the settings. */
-export interface DocPlace extends Pick<
-  DocPage,
-  'breadcrumbs' | 'tags' | 'sidebar' | 'editUrl' | 'previous' | 'next' | 'inVersion' | 'canonical'
-> {
+/** What the rest of the site decides of a document's page: what only the frame shows, and all else. */
+export interface DocPlace {
+  frame: DocFrame
+  own: OwnPlace
+}
+
+/** All that `createDocPage` knows besides the document and the settings. */
+interface OwnPlace extends Pick<DocPage, 'breadcrumbs' | 'tags' | 'editUrl' | 'inVersion' | 'canonical'> {
   /** Name under which the page can stand alone. */
   standalone?: string
   problems: Problem[]
@@ -72,28 +75,32 @@ export function placeOfDoc(
       ? []
       : (collection.branches.get(sidebar)?.get(doc.route) ?? [rootChunk(collection, sidebar)])
   return {
-    ...(sidebar !== undefined && {
-      sidebar: { id: sidebarKey(collection, sidebar), chunks: chunksOf(chunks) },
-    }),
-    breadcrumbs: breadcrumbsOf(doc, collection),
-    tags: shownTags(doc, docs.tagRoutes),
-    ...withEditUrl(doc, collection),
-    ...(previous && { previous: pageLink(previous, collection, docs) }),
-    ...(next && { next: pageLink(next, collection, docs) }),
-    ...(standalone !== undefined && { standalone }),
-    ...versionOf(doc.id, docs),
-    problems,
+    frame: {
+      ...(sidebar !== undefined && {
+        sidebar: { id: sidebarKey(collection, sidebar), chunks: chunksOf(chunks) },
+      }),
+      ...(previous && { previous: pageLink(previous, collection, docs) }),
+      ...(next && { next: pageLink(next, collection, docs) }),
+    },
+    own: {
+      breadcrumbs: breadcrumbsOf(doc, collection),
+      tags: shownTags(doc, docs.tagRoutes),
+      ...withEditUrl(doc, collection),
+      ...(standalone !== undefined && { standalone }),
+      ...versionOf(doc.id, docs),
+      problems,
+    },
   }
 }
 
 /** Categories above a document in its sidebar. */
-export function breadcrumbsOf({ route, sidebar }: Doc, { positions }: Collection): DocPlace['breadcrumbs'] {
+export function breadcrumbsOf({ route, sidebar }: Doc, { positions }: Collection): OwnPlace['breadcrumbs'] {
   const position = positions.get(route)
   return position && position.sidebar === sidebar ? position.breadcrumbs : []
 }
 
 /** Tags of a document. One of unlisted pages alone has no page of its own. */
-export function shownTags({ tags }: Doc, tagRoutes: ReadonlySet<string>): DocPlace['tags'] {
+export function shownTags({ tags }: Doc, tagRoutes: ReadonlySet<string>): OwnPlace['tags'] {
   return tags.filter(({ route }) => tagRoutes.has(route)).map(({ label, route }) => ({ label, route }))
 }
 
@@ -114,21 +121,10 @@ function versionOf(
   }
 }
 
-/** Parts a place in what only the frame shows and all else. */
-export function partPlace({ sidebar, previous, next, ...place }: DocPlace): {
-  frame: DocFrame
-  place: Omit<DocPlace, keyof DocFrame>
-} {
-  return {
-    frame: { ...(sidebar && { sidebar }), ...(previous && { previous }), ...(next && { next }) },
-    place,
-  }
-}
-
 /** Puts a document's page together from its metadata, its place in the site without the frame, and its finished article. */
 export function createDocPage(
   doc: Doc,
-  { problems: _problems, standalone, ...place }: Omit<DocPlace, keyof DocFrame>,
+  { problems: _problems, standalone, ...place }: OwnPlace,
   { article, finished }: { article: CompiledArticle; finished: FinishedArticle },
   config: Pick<SiteConfig, 'tableOfContents'>,
 ): DocPage {

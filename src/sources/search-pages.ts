@@ -44,7 +44,7 @@ export function searchListPage({ route, title, description }: AdmonitionsPage): 
 /** What the search knows of a document besides its text. */
 export function searchPlaceOf(
   doc: Doc,
-  { breadcrumbs, tags }: Pick<DocPlace, 'breadcrumbs' | 'tags'>,
+  { breadcrumbs, tags }: Pick<DocPlace['own'], 'breadcrumbs' | 'tags'>,
   collection: Pick<PageCollection, 'id' | 'sections'>,
 ): SearchPlace {
   const section = doc.sidebar === undefined ? undefined : sectionLabel(collection, doc.sidebar)

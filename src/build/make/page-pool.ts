@@ -3,7 +3,6 @@ import type { ClientBundle } from '../../bundle/client-bundle'
 import { engineScript } from '../../engine/engine-root'
 import { ProblemsError } from '../../model/problem'
 import type { DocFrame } from '../../model/page'
-import { partPlace } from '../../sources/doc-page'
 import type { DocPlaces } from '../../sources/doc-places'
 import { addressesOf } from '../../sources/resolve-slots'
 import { openTarget } from './open-target'
@@ -145,7 +144,7 @@ export class PagePool {
   #place(order: MakeOrder): PlacedOrder {
     if (!('doc' in order)) return order
     const place = this.#options.places.of(order.doc)
-    return order.kind === 'document' ? { ...order, place } : frameOrder(order, partPlace(place).frame)
+    return order.kind === 'document' ? { ...order, place } : frameOrder(order, place.frame)
   }
 
   /** What a page is made of, for messages. */

@@ -11,7 +11,7 @@ export function splitNumberPrefix(name: string): { name: string; prefix?: number
 
 /** Removes number prefixes from every segment of a path, where they are some. */
 export function stripNumberPrefixes(filePath: string, arePrefixes = true): string {
-  if (!arePrefixes) return filePath
+  if (!arePrefixes || !/(?:^|\/)\d/.test(filePath)) return filePath
   return filePath
     .split('/')
     .map((segment) => splitNumberPrefix(segment).name)
