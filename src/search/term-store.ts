@@ -182,13 +182,16 @@ export class TermStore {
       }
   }
 
-  /** Stores what changed since the store was read. `write` stores a part and returns its name. */
-  store(write: (content: Uint8Array) => string): TermParts {
+  /**
+   * Stores what changed since the store was read. `write` stores a part and returns its name.
+   * @param isWhole whether to store what did not change, too: for who keeps nothing of what was read. Default false
+   */
+  store(write: (content: Uint8Array) => string, isWhole = false): TermParts {
     this.#settle()
     const isRenumbered = this.#numbers.size - this.#ordered > this.#numbers.size * looseShare
     if (isRenumbered) this.#renumber()
     const count = 2 ** Math.ceil(Math.log2(Math.max(this.#pages.size / pagesPerShard, 1)))
-    const known = isRenumbered || count !== this.#parts?.shards.length ? undefined : this.#parts
+    const known = isWhole || isRenumbered || count !== this.#parts?.shards.length ? undefined : this.#parts
     const changed = new Set(Array.from(this.#changed, (route) => textNumber(route) % count))
     const routes = Array.from({ length: count }, (): string[] => [])
     for (const route of this.#pages.keys()) routes[textNumber(route) % count]?.push(route)

@@ -42,6 +42,13 @@ it('a claim gives its section the names that a query for its file, folder or sym
   ])
 })
 
+it('a path is known by its last words, a name without a folder by itself', () => {
+  const target = 'src:solo/src/a/b-c/deep/ways/file.ts'
+  const slots = [{ kind: 'claim' as const, target, place }]
+  const spoken = spokenWords({ ...article, slots, html: '' }, () => undefined)
+  expect(spoken.get('')).toEqual(['solo', 'abcdeepways', 'filets'])
+})
+
 it('the search finds the section by them, below one whose text says it', async () => {
   const spoken = spokenWords(article, () => 'packages/core/core')
   const page = (

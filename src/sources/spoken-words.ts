@@ -52,8 +52,13 @@ function joinedOnce(text: string): string {
 
 /** The last words of a name or a path as one, as many as a query joins. */
 function joined(text: string): string {
-  const parts = text.split('/').flatMap((part) => splitWord(part).parts)
-  let words = parts.slice(-joinedWords)
+  let words: string[] = []
+  // From the end, since the beginning of a long path is in no such word.
+  for (const part of text.split('/').toReversed()) {
+    words.unshift(...splitWord(part).parts)
+    if (words.length >= joinedWords) break
+  }
+  words = words.slice(-joinedWords)
   while (words.length > 1 && !isTerm(words.join(''))) words = words.slice(1)
   return words.join('')
 }

@@ -174,6 +174,21 @@ describe('K4: an index of a question before', () => {
     }
   })
 
+  it('is the one that is made of all documents after several changes, with words that are new and without', async () => {
+    const site = createAskedSite()
+    expect(await prepare(site)).toEqual(silent)
+    const texts = ['A chisel and a gouge.', 'A gouge.', 'A gouge, the hub.', 'The hub.']
+    for (const text of texts) {
+      site.write({ 'content/box.md': `---\ntitle: The toolbox\n---\n\n${text}\n` })
+      const found = await site.ask(['search', 'hub'])
+      expect([text, found.code, found.stderr]).toEqual([text, 0, ''])
+    }
+    const exchanged = storedIndex(site)
+    rmSync(site.cacheDir, { recursive: true })
+    expect((await site.ask(['search', 'hub'])).code).toBe(0)
+    expect(exchanged).toEqual(storedIndex(site))
+  })
+
   it('is kept after a question, over the output of a build, too', async () => {
     const site = createAskedSite()
     expect((await site.build()).code).toBe(0)

@@ -19,7 +19,7 @@ export function packParts({ pages, terms, infoOf }: IndexParts): Uint8Array {
   const packed: Packed = {
     pages,
     infos: pages.flatMap(({ route }) => infoOf(route) ?? []),
-    terms: terms.store((content) => String(contents.push(content) - 1)),
+    terms: terms.store((content) => String(contents.push(content) - 1), true),
     contents,
   }
   return serialize(packed)
