@@ -45,8 +45,8 @@ export function collectReferences(html: string): { ids: string[]; references: st
   const ids = new Set<string>()
   const references = new Set<string>()
   readHtml(html, {
+    skipsBareTags: true,
     open(tag) {
-      // Most tags colour code.
       if (!/\b(?:id|name|href|src)\b/i.test(tag.written)) return
       for (const { name, value } of tag.attributes) {
         if (name === 'id' || (name === 'name' && tag.name === 'a')) ids.add(ownText(value))

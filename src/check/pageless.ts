@@ -22,7 +22,10 @@ export function createPagelessFinder(
     return route === undefined || routes.has(route) ? undefined : route
   }
   return (references, from) => {
+    // All headings of the page itself are on one page.
+    const own = pagelessAt('#', from)
     const found = references.map((reference) => {
+      if (reference.startsWith('#')) return own
       if (!reference.startsWith('/')) return pagelessAt(reference, from)
       if (!known.has(reference)) known.set(reference, pagelessAt(reference, from))
       return known.get(reference)

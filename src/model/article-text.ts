@@ -23,10 +23,16 @@ const blockNames = new Set(
   ),
 )
 
+/** What colours code says nothing, and is more than half of the tags of a page with code. */
+const colours = /<\/?c-[a-z]>/g
+
+const readPlain = (html: string, visitor: HtmlVisitor, references: References): void =>
+  readMarkup(html.replace(colours, ''), visitor, references)
+
 /** Plain text of HTML: white space collapsed, a space where a block ends, a full stop where an admonition's part ends. */
 export function readText(html: string, references: References): string {
   const reader = new TextReader()
-  readMarkup(html, reader, references)
+  readPlain(html, reader, references)
   return reader.take()
 }
 
@@ -66,7 +72,7 @@ export function readSections(html: string, references: References): SearchSectio
     },
     text: (text) => reader.text(text),
   }
-  readMarkup(html, visitor, references)
+  readPlain(html, visitor, references)
   push()
   return sections
 }

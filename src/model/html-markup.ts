@@ -36,6 +36,8 @@ export interface References {
 
 /** What to do with what there is, in its order. Declarations are passed over. */
 export interface HtmlVisitor {
+  /** Whether tags without attributes may be passed over: most of those that colour code. */
+  readonly skipsBareTags?: true
   open?(tag: HtmlTag): void
   /** @param start of its `<`; `end` is behind its `>` */
   close?(name: string, start: number, end: number): void
@@ -46,8 +48,13 @@ export interface HtmlVisitor {
 }
 
 const commentPattern = /<!--(?:-?>|[^]*?(?:--!?>|$))|<[!?][^>]*>?/
-const tagPattern = /<(\/?)([a-zA-Z][^\s/>]*)((?:[^"'>]|"[^"]*"|'[^']*')*)>/
-const markupPattern = `${tagPattern.source}|${commentPattern.source}`
+const namePattern = /[a-zA-Z][^\s/>]*/
+/** Names of tags that have attributes, or in which other rules hold. */
+const readNamePattern = /(?:script|style|title|textarea|svg|math)(?=[\s/>])|[a-zA-Z][^\s/>]*(?=[\s/])/
+const markupPattern = (name: RegExp) =>
+  `<(\\/?)(${name.source})((?:[^"'>]|"[^"]*"|'[^']*')*)>|${commentPattern.source}`
+const allMarkup = markupPattern(namePattern)
+const markupToRead = markupPattern(readNamePattern)
 const attributePattern = /([^\s"'>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
 
 /** Elements whose content is text to HTML, whatever stands in it. */
@@ -57,7 +64,7 @@ const foreignNames = new Set(['svg', 'math'])
 
 /** Reads a page or a piece of one; what is not closed or not opened there is no fault. */
 export function readMarkup(html: string, visitor: HtmlVisitor, references: References): void {
-  const markup = new RegExp(markupPattern, 'g')
+  const markup = visitor.skipsBareTags ? new RegExp(markupToRead, 'gi') : new RegExp(allMarkup, 'g')
   let foreign = 0
   let at = 0
   const pass = (to: number): void => {

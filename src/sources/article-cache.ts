@@ -25,6 +25,8 @@ export class ArticleCache {
   readonly #engine: string
   readonly #files: FileStates
   readonly #isKept: (article: CompiledArticle) => boolean
+  /** Names of the files that were there at first, and those written since: of most documents nothing is kept. */
+  readonly #names: Set<string>
 
   /** `engine` identifies the state of everything else that shapes an article (the engine, settings). */
   constructor(dir: string, siteDir: string, engine: string, options: ArticleCacheOptions = {}) {
@@ -34,10 +36,12 @@ export class ArticleCache {
     this.#files = options.files ?? new FileStates(siteDir)
     this.#isKept = options.isKept ?? (() => true)
     mkdirSync(this.#dir, { recursive: true })
+    this.#names = new Set(readdirSync(this.#dir))
   }
 
   get(file: string, sourceHash: string): CompiledArticle | undefined {
-    const stored = this.#read(this.nameOf(file, sourceHash))
+    const name = this.#names.size > 0 ? this.nameOf(file, sourceHash) : ''
+    const stored = this.#names.has(name) && this.#read(name)
     if (!stored) return undefined
     const isSame = stored.dependencies.every(([dependency, hash]) => this.#hashOf(dependency) === hash)
     return isSame ? stored.article : undefined
@@ -48,8 +52,9 @@ export class ArticleCache {
     // site's data changes with these.
     if (article.problems.length > 0 || article.readsSite || !this.#isKept(article)) return
     const dependencies = article.dependencies.map((dependency) => [dependency, this.#hashOf(dependency)])
-    const target = path.join(this.#dir, this.nameOf(file, sourceHash))
-    writeWhole(target, serialize({ article, dependencies }))
+    const name = this.nameOf(file, sourceHash)
+    writeWhole(path.join(this.#dir, name), serialize({ article, dependencies }))
+    this.#names.add(name)
   }
 
   /** Forgets every article but these. */

@@ -13,7 +13,6 @@
  * - The buttons, which only script can use, are made by it (`runtime/article/article-behaviors.ts`).
  */
 import type { Place } from '../../model/article'
-import { textOf } from '../../model/html-reader'
 import { attributes, escapeText } from '../html/escape'
 import { languageName } from './code-languages'
 import { type CodeMeta, parseCodeMeta } from './code-meta'
@@ -55,7 +54,7 @@ export function renderCodeBlock(scope: Scope, options: CodeBlockOptions): string
         rule: 'C4',
       })
     }
-    return codeBlockHtml(lines, language, meta, marked.marks)
+    return codeBlockHtml({ ...marked, lines }, language, meta)
   })
 }
 
@@ -78,10 +77,9 @@ export function fenceOptions(
 }
 
 function codeBlockHtml(
-  lines: readonly string[],
+  { code: written, marks, lines }: { code: string; marks: Map<number, LineMark>; lines: readonly string[] },
   language: string,
   meta: CodeMeta,
-  marks: Map<number, LineMark>,
 ): string {
   const { title, highlighted, firstLineNumber } = meta
   const numbered = firstLineNumber !== undefined
@@ -100,7 +98,7 @@ function codeBlockHtml(
     'data-language': language || undefined,
     'data-name': title === undefined ? languageName(language) : undefined,
     'data-line-numbers': numbered,
-    'data-wide': isWide(lines),
+    'data-wide': isWide(written),
   })}>${caption}<pre tabindex="0">${code}</pre></figure>`
 }
 
@@ -108,8 +106,8 @@ function codeBlockHtml(
 const columnCharacters = 72
 
 /** Whether a line is longer than the column: then the block may be wider. */
-function isWide(lines: readonly string[]): boolean {
-  return lines.some((line) => line.length > columnCharacters && textOf(line).length > columnCharacters)
+function isWide(code: string): boolean {
+  return code.split('\n').some((line) => line.length > columnCharacters)
 }
 
 /** In a diff the first character of a line is its mark; headers stay as they are. */

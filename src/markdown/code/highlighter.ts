@@ -129,7 +129,7 @@ function colour(tokens: readonly CodeToken[], grammar: string): string[] {
   const write = (text: string, element: string): void => {
     if (text === '') return
     // White space has no colour, so it can stay within whatever run it follows.
-    if (element !== openElement && text.trim() !== '') {
+    if (element !== openElement && /\S/.test(text)) {
       if (openElement) line += `</${openElement}>`
       if (element) line += `<${element}>`
       openElement = element
@@ -141,7 +141,12 @@ function colour(tokens: readonly CodeToken[], grammar: string): string[] {
     line = ''
     openElement = ''
   }
-  const types = withTypeNames.has(grammar) ? typeName : undefined
+  const hasTypes = withTypeNames.has(grammar)
+  const writePart = (part: string, element: string): void => {
+    if (!hasTypes || element !== '' || !/[A-Z]/.test(part)) return write(part, element)
+    // Every second piece is a name.
+    for (const [index, piece] of part.split(typeName).entries()) write(piece, index % 2 === 1 ? 'c-t' : '')
+  }
   const visit = (token: CodeToken, inherited: string): void => {
     if (typeof token !== 'string') {
       const element = elementOf(token) ?? inherited
@@ -149,11 +154,13 @@ function colour(tokens: readonly CodeToken[], grammar: string): string[] {
       else for (const inner of token.content) visit(inner, element)
       return
     }
-    for (const [index, part] of token.split('\n').entries()) {
-      if (index > 0) endLine()
-      if (types === undefined || inherited !== '') write(part, inherited)
-      else for (const word of part.split(types)) write(word, typeName.test(word) ? 'c-t' : '')
+    let start = 0
+    for (let end = token.indexOf('\n'); end >= 0; end = token.indexOf('\n', start)) {
+      writePart(token.slice(start, end), inherited)
+      endLine()
+      start = end + 1
     }
+    writePart(start === 0 ? token : token.slice(start), inherited)
   }
   for (const token of tokens) visit(token, '')
   endLine()
