@@ -1,9 +1,7 @@
 import path from 'node:path'
 import { createPagelessFinder, type PagelessFinder } from '../check/pageless'
 import { articleState } from '../sources/article-cache'
-import type { Route } from '../model/doc'
 import type { Problem } from '../model/problem'
-import type { OutputFile } from '../output/folder-target'
 import type { OutputFolder } from '../output/output-folder'
 import { SocialImageFiles } from '../output/social-images'
 import type { TermStore } from '../search/term-store'
@@ -176,7 +174,8 @@ export class PageKeeper {
 
   #takeDue(made: MadePage | ReframedPage, due: DuePage): void {
     if (!('reframed' in made)) this.#take(made, due)
-    else if (due.page && made.reframed) this.#takeReframed(due.page, made.route, made.reframed)
+    // What it holds, and so what else is known of it, is as it was.
+    else if (made.reframed) this.#input.output.adopt(made.reframed)
     else this.#refused.push(due)
   }
 
@@ -197,13 +196,6 @@ export class PageKeeper {
 
   #openTerms(): TermStore {
     return (this.#termsBefore ??= this.#input.memory.terms(this.#made.terms))
-  }
-
-  /** Takes a page that is in another frame now: what it holds, and so what else is known of it, is as it was. */
-  #takeReframed(page: KnownPage, route: Route, files: readonly OutputFile[]): void {
-    this.#input.output.adopt(files)
-    const written = new Map(files.map((file) => [file[0], file]))
-    this.#pages.set(route, { ...page, files: page.files.map((file) => written.get(file[0]) ?? file) })
   }
 
   #attach([name, source]: Attachment): void {

@@ -2,7 +2,6 @@ import { SpillFile } from '../files/spill-file'
 import type { Route } from '../model/doc'
 import type { Problem } from '../model/problem'
 import { textNumber } from '../model/text-number'
-import type { OutputFile } from '../output/folder-target'
 import type { ListedPage } from '../search/build-index'
 import type { PageInfo } from '../search/format/files'
 import type { Ask } from '../sources/answers'
@@ -13,7 +12,8 @@ import type { Fingerprint, KnownTraces } from './fingerprints'
 /** What is remembered of a page: enough to know whether it would be the same, and to list it. */
 export interface KnownPage {
   fingerprint: Fingerprint
-  files: OutputFile[]
+  /** Names of its files in the output, whose memory knows what they hold. */
+  files: string[]
   /** Hash of its ids: what links to it depend on. */
   idsHash: string
   /** See `PageData`. */

@@ -2,7 +2,6 @@ import type { Route } from '../model/doc'
 import type { Problem } from '../model/problem'
 import type { Redirect } from '../model/redirect'
 import type { FullTextPart } from '../output/llms-files'
-import type { OutputFile } from '../output/folder-target'
 import type { ListedPage } from '../search/build-index'
 import type { KnownBlocks } from '../search/term-blocks'
 import type { KnownPage } from './page-memory'
@@ -29,11 +28,11 @@ export interface PageEntry {
   search?: ListedPage
 }
 
-/** What a search index was made of, and its files. */
+/** What a search index was made of, and the names of its files. */
 export interface KnownIndex {
   manifest: string
   state: string
-  files: OutputFile[]
+  files: string[]
   /** Those with terms. */
   blocks: KnownBlocks
 }

@@ -1,4 +1,3 @@
-import type { OutputFile } from '../output/folder-target'
 import type { OutputFolder } from '../output/output-folder'
 import { assembleIndex } from '../search/build-index'
 import { editionsOf, type Edition } from '../site/editions'
@@ -12,7 +11,7 @@ import type { KnownIndex } from './site-notes'
 import type { KnownPage } from './page-memory'
 
 interface Place {
-  output: Pick<OutputFolder, 'keep' | 'keepNamed' | 'write'>
+  output: Pick<OutputFolder, 'keep' | 'write'>
   memory: Pick<BuildMemory, 'search' | 'terms'> & { pages: Pick<BuildMemory['pages'], 'detailsOf'> }
 }
 
@@ -38,12 +37,16 @@ function writeSearchIndex(edition: Edition, made: SearchedPages, { output, memor
   if (isSame && output.keep(known.files)) return known
   const terms = made.terms ?? memory.terms()
   const infoOf = (route: string) => (made.details.get(route) ?? memory.pages.detailsOf(route)).info
-  const files: OutputFile[] = []
+  const files: string[] = []
   const index = assembleIndex({ pages, terms, infoOf }, options, {
     blocks: known?.blocks,
     // Named by what is in it, so one that is there need not be deflated again.
-    take: ({ name, content }) => files.push(output.keepNamed(name) ?? output.write(name, content())),
+    take: ({ name, content }) => {
+      files.push(name)
+      if (!output.keep([name])) output.write(name, content())
+    },
   })
-  files.push(output.write(index.manifest.name, index.manifest.content))
+  files.push(index.manifest.name)
+  output.write(index.manifest.name, index.manifest.content)
   return { manifest, state, files, blocks: index.blocks }
 }

@@ -67,7 +67,7 @@ function putBeside(
   output: OutputFolder,
   { kept, name, source }: { kept: string; name: string; source: string },
 ): void {
-  if (!output.isStaged(source) && output.keepNamed(name)) return
+  if (!output.isStaged(source) && output.keep([name])) return
   output.copy(kept, name)
   if (!output.isStaged(name)) return
   const { atime, mtime } = statSync(output.pathOf(source))

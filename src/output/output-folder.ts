@@ -127,7 +127,7 @@ export class OutputFolder implements OutputTarget {
   write(name: string, content: string | Uint8Array): OutputFile {
     const bytes = bytesOf(content)
     const file: OutputFile = [name, bytes.length, hashOfContent(bytes)]
-    if (this.keep([file])) return file
+    if (this.#keepAs(file)) return file
     if (!this.isDry) writeNamed(this.staging.place(name), bytes)
     this.adopt([file])
     return file
@@ -136,7 +136,7 @@ export class OutputFolder implements OutputTarget {
   /** `hash`: of the source's content, for those who know it without reading. */
   copy(source: string, name: string, hash = hashOfContent(readFileSync(source))): OutputFile {
     const file: OutputFile = [name, statSync(source).size, hash]
-    if (this.keep([file])) return file
+    if (this.#keepAs(file)) return file
     if (!this.isDry) copyFileSync(source, this.staging.place(name))
     this.adopt([file])
     return file
@@ -151,18 +151,26 @@ export class OutputFolder implements OutputTarget {
     }
   }
 
-  /** Keeps files as they are; false when one of them is not there, or not as it was written. */
-  keep(files: readonly OutputFile[]): boolean {
-    const isThere = ([name, , content]: OutputFile) =>
-      this.#memory.files[name]?.[1] === content &&
-      (!this.#doubtful.has(name) || this.#contentOf(name) === content)
-    if (!this.isDry && !files.every(isThere)) return false
+  /** Keeps files as the last build wrote them; false, with nothing done, when one of them is not there, or not as it was written. */
+  keep(names: readonly string[]): boolean {
+    const files: OutputFile[] = []
+    for (const name of names) {
+      const known = this.#memory.files[name]
+      const isDoubtful = !this.isDry && this.#doubtful.has(name)
+      if (!known || (isDoubtful && this.#contentOf(name) !== known[1])) return false
+      files.push([name, ...known])
+    }
     this.#digest = undefined
     for (const file of files) {
       this.#wanted.set(file[0], file)
       this.#kept.add(file[0])
     }
     return true
+  }
+
+  /** Keeps a file if it has this content. */
+  #keepAs([name, , content]: OutputFile): boolean {
+    return this.#memory.files[name]?.[1] === content && this.keep([name])
   }
 
   /** Hash of what a file of the folder really holds; undefined where there is none. */
@@ -173,13 +181,6 @@ export class OutputFolder implements OutputTarget {
     const found = isFile ? hashOfContent(readFileSync(file)) : undefined
     this.#read.set(name, found)
     return found
-  }
-
-  /** Keeps a file that the last build wrote, whatever is in it; undefined where it is not there as it was written. */
-  keepNamed(name: string): OutputFile | undefined {
-    const known = this.#memory.files[name]
-    const file: OutputFile | undefined = known && [name, ...known]
-    return file && this.keep([file]) ? file : undefined
   }
 
   /** Content of a file as the last build wrote it; undefined where there is none, or another one. */

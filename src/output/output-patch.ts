@@ -52,18 +52,13 @@ export class OutputPatch implements OutputTarget {
     return (this.#memory.files[name] !== undefined && !this.#removed.has(name)) || this.#staged.has(name)
   }
 
-  keep(files: readonly OutputFile[]): boolean {
-    return files.every(([name, , content]) => this.#memory.files[name]?.[1] === content)
-  }
-
-  keepNamed(name: string): OutputFile | undefined {
-    const known = this.#memory.files[name]
-    return known && [name, ...known]
+  keep(names: readonly string[]): boolean {
+    return names.every((name) => this.#memory.files[name] !== undefined)
   }
 
   write(name: string, content: string | Uint8Array): OutputFile {
     const file: OutputFile = [name, bytesOf(content).length, hashOfContent(bytesOf(content))]
-    if (this.keep([file])) return file
+    if (this.#memory.files[name]?.[1] === file[2]) return file
     const written = this.staging.write(name, content)
     this.adopt([written])
     return written

@@ -19,7 +19,7 @@ export function isSameForOthers(known: KnownPage, made: MadePage): boolean {
   return (
     known.socialImage === made.socialImage?.name &&
     (known.search === undefined) === (made.search === undefined) &&
-    isDeepStrictEqual(ownNames(known), ownNames(made)) &&
+    isDeepStrictEqual(known.files.toSorted(), made.files.map(([name]) => name).toSorted()) &&
     isDeepStrictEqual(known.attachments, made.attachments) &&
     isDeepStrictEqual(filesOf(known), filesOf(made)) &&
     // As they are stored: what is undefined is left out.
@@ -46,5 +46,3 @@ export function isSameForLinks(
     !problems.some(({ code }) => code === brokenAnchor)
   )
 }
-
-const ownNames = ({ files }: Pick<KnownPage, 'files'>): string[] => files.map(([name]) => name).sort()

@@ -46,10 +46,10 @@ export function writeEditedSearch(
     { output, memory: { search: notes.search, terms: () => folder.termsOf(parts), pages: memory } },
   )
   const wanted = new Set([
-    ...search.flatMap(({ files }) => files.map(([name]) => name)),
-    ...[...known.values()].flatMap(({ files }) => files.map(([name]) => name)),
+    ...search.flatMap(({ files }) => files),
+    ...[...known.values()].flatMap(({ files }) => files),
   ])
-  const were = [...notes.search, ...pagesBefore.values()].flatMap(({ files }) => files.map(([name]) => name))
+  const were = [...notes.search, ...pagesBefore.values()].flatMap(({ files }) => files)
   output.remove(were.filter((name) => !wanted.has(name)))
   return { search, entries, ...(terms && { terms }) }
 }

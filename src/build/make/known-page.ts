@@ -18,7 +18,7 @@ export class KnownPages {
       made
     return {
       fingerprint,
-      files,
+      files: files.map(([name]) => name),
       idsHash,
       ...(pageless && { pageless }),
       ...(namedHeadings && { namedHeadings }),
