@@ -92,15 +92,16 @@ function madeFiles(migration: Migration, packages: Record<string, string>, to: s
 }
 
 /** The site's own stylesheet, which brings the old ones in: as Sass where one of them is. */
-function stylesFile({ stylesheets, siteDir }: Migration): { name: string; text: string } | undefined {
-  if (stylesheets.length === 0) return undefined
+function stylesFile({ stylesheets, rules, siteDir }: Migration): { name: string; text: string } | undefined {
+  if (stylesheets.length + rules.length === 0) return undefined
+  const own = rules.map((rule) => `\n${rule}`).join('')
   const names = stylesheets.map((file) => (path.isAbsolute(file) ? `./${within(file, siteDir)}` : file))
   const isSass = (name: string) => /\.s[ac]ss$/.test(name)
   if (!names.some(isSass))
-    return { name: 'styles.css', text: names.map((name) => `@import '${name}';\n`).join('') }
+    return { name: 'styles.css', text: names.map((name) => `@import '${name}';\n`).join('') + own }
   const uses = names.filter(isSass).map((name, index) => `@use '${name}' as styles${index};\n`)
   const imports = names.filter((name) => !isSass(name)).map((name) => `@import url('${name}');\n`)
-  return { name: 'styles.scss', text: [...uses, ...imports].join('') }
+  return { name: 'styles.scss', text: [...uses, ...imports].join('') + own }
 }
 
 const gitignore = 'node_modules/\ndist/\ndist-deploy/\n.cache/\n'

@@ -22,6 +22,41 @@ it('M16: custom fields go along as they are, but for what is no data', () => {
   ])
   expect(findings[0]?.reason).toContain('plain data')
   expect(convert({ customFields: {} }).findings).toEqual([])
+  const users = new ForeignValue(undefined, { module: 'yaml', name: 'parse' })
+  const [made] = convert({ customFields: { users: { all: [users] } } }).findings
+  expect(made).toMatchObject({ what: 'customFields.users', reason: expect.stringContaining('`yaml`') })
+  expect(made?.hint).toContain('Install `yaml` in the old site')
+})
+
+it('M16: a link to another deployment on the host has its whole address, whatever stands first in the configuration', () => {
+  const item = { label: 'Play', href: 'pathname:///play/' }
+  const themeConfig = {
+    navbar: {
+      items: [item, { label: 'To', to: 'pathname:///play/' }, { label: 'A', href: 'https://a.test/' }],
+    },
+    footer: { links: [{ title: 'T', items: [item] }] },
+  }
+  const { draft } = convertConfig('/site', {
+    config: { themeConfig, title: 'T', url: 'https://docs.example.org', baseUrl: '/sub/' },
+    file: 'docusaurus.config.js',
+    source: '',
+    missing: [],
+  })
+  const whole = 'https://docs.example.org/sub/play/'
+  expect(draft.navbar?.items).toEqual([
+    { label: 'Play', href: whole },
+    { label: 'To', href: whole },
+    { label: 'A', href: 'https://a.test/' },
+  ])
+  expect(draft.footer?.links).toEqual([{ title: 'T', items: [{ label: 'Play', href: whole }] }])
+})
+
+it('M16: a navbar with a ground of its own has a rule for it, which weighs less than the site’s', () => {
+  const { rules, draft, findings } = convert({ themeConfig: { navbar: { style: 'dark' } } })
+  expect(rules.join()).toMatch(/^:where\(\.navbar\) \{[^}]*--ifm-navbar-link-color: #f5f6f7;/m)
+  expect(draft.infima).toBe(true)
+  expect(findings).toMatchObject([{ kind: 'changed', what: 'themeConfig.navbar.style' }])
+  expect(convert({ themeConfig: { navbar: {} } }).rules).toEqual([])
 })
 
 it('M16: a favicon elsewhere stays where it is', () => {

@@ -1,7 +1,7 @@
 import type { FooterColumn } from '../../model/site-config'
 import type { SettingPath } from './locate-setting'
 import type { Migration } from './migration'
-import { isExternal, rooted } from './navbar'
+import { addressOf, isExternal, rooted } from './navbar'
 import { applyRules, listOf, recordOf, takers } from './rules'
 
 type FooterItem = FooterColumn['items'][number]
@@ -71,7 +71,12 @@ function convertLink(settings: Record<string, unknown>, at: SettingPath, migrati
       return []
     }
     migration.note('changed', [...at, 'html'], `It is a plain link: \`${text}\`.`)
-    return [{ label: text, ...(isExternal(address) ? { href: address } : { to: rooted(address) }) }]
+    return [
+      {
+        label: text,
+        ...(isExternal(address) ? { href: addressOf(address, migration) } : { to: rooted(address) }),
+      },
+    ]
   }
   applyRules(
     settings,
@@ -95,6 +100,6 @@ function convertLink(settings: Record<string, unknown>, at: SettingPath, migrati
     migration.note('left-out', at, 'A link of the footer has a label and an address.')
     return []
   }
-  if (isExternal(address)) return [{ label, href: address }]
+  if (isExternal(address)) return [{ label, href: addressOf(address, migration) }]
   return [typeof to === 'string' ? { label, to: rooted(address) } : { label, href: rooted(address) }]
 }

@@ -65,6 +65,8 @@ export class Migration {
   readonly declarations = new Map<string, string>()
   /** Stylesheets for all pages: absolute, or by the name of a package's file. */
   readonly stylesheets: string[] = []
+  /** Rules that stand for settings, behind those stylesheets. */
+  readonly rules: string[] = []
   /** Packages that the new site needs besides those that its code imports. */
   readonly packages = new Set<string>()
   readonly copied: Copied[] = []

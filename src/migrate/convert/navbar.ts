@@ -20,7 +20,7 @@ export function convertNavbar(
       title: text((value) => (navbar.title = value)),
       hideOnScroll: flag((value) => (navbar.hideOnScroll = value)),
       logo: record((logo, place) => convertLogo(logo, place, { navbar, migration })),
-      style: 'The navbar has one ground, that of the page; its colours are those of the site.',
+      style: (style, place) => addGround(style, place, migration),
       items: (items, place) => {
         navbar.items = listOf(items).flatMap((item, index) => convertItem(item, [...place, index], migration))
       },
@@ -31,6 +31,26 @@ export function convertNavbar(
   // Docusaurus' default, which is not the one here.
   navbar.hideOnScroll ??= false
   migration.draft.navbar = navbar
+}
+
+/** Infima's colours of a navbar with a ground of its own. They count for nothing, as classes do there, where the site's styles say otherwise. */
+const grounds = new Map<unknown, string>([
+  ['dark', '#242526'],
+  ['primary', 'var(--ifm-color-primary)'],
+])
+
+function addGround(style: unknown, at: SettingPath, migration: Migration): void {
+  const ground = grounds.get(style)
+  if (ground === undefined) return
+  migration.draft.infima = true
+  migration.rules.push(`/* \`navbar.style: '${String(style)}'\` of Docusaurus. */
+:where(.navbar) {
+  --ifm-navbar-background-color: ${ground};
+  --ifm-navbar-link-color: #f5f6f7;
+  --ifm-navbar-link-hover-color: #fff;
+}
+`)
+  migration.note('changed', at, 'Its colours are a rule in the site’s stylesheet.')
 }
 
 function convertLogo(
@@ -178,11 +198,24 @@ function link(settings: Record<string, unknown>, at: SettingPath, migration: Mig
     return []
   }
   const base = { ...itemBase(settings), label: text }
-  if (typeof to === 'string') return [{ ...base, to: isExternal(to) ? to : rooted(to) }]
-  if (typeof href === 'string')
-    return [isExternal(href) ? { ...base, href } : { ...base, href: rooted(href) }]
+  if (typeof to === 'string')
+    return [
+      isPathname(to)
+        ? { ...base, href: addressOf(to, migration) }
+        : { ...base, to: isExternal(to) ? to : rooted(to) },
+    ]
+  if (typeof href === 'string') return [{ ...base, href: addressOf(href, migration) }]
   migration.note('left-out', at, 'It leads nowhere.')
   return []
+}
+
+/** Docusaurus' escape in front of a path that is no page of the site, but another deployment's on its host. */
+const isPathname = (address: string) => address.startsWith('pathname://')
+
+/** What an item's `href` is here: another deployment has its whole address, which no check and no script takes for a page. */
+export function addressOf(href: string, { draft }: Migration): string {
+  if (!isPathname(href)) return isExternal(href) ? href : rooted(href)
+  return `${draft.url ?? ''}${(draft.baseUrl ?? '').replace(/\/$/, '')}${rooted(href.slice('pathname://'.length))}`
 }
 
 /** A name for an item that shows a picture alone. */

@@ -16,7 +16,10 @@ export function convertConfig(siteDir: string, { config, file, source, missing }
   const migration = new Migration(siteDir, file, source)
   const { draft } = migration
   draft.title = ''
-  applyRules(config, siteRules(migration), [], migration)
+  const { url, baseUrl } = config
+  // Addresses of other deployments on this host are made of these two.
+  const first = { ...(url !== undefined && { url }), ...(baseUrl !== undefined && { baseUrl }) }
+  applyRules({ ...first, ...config }, siteRules(migration), [], migration)
   convertPlugins(config, migration)
   draft.url ??= 'https://docs.example.org'
   for (const { name, file: asking, reason } of missing)
