@@ -66,22 +66,10 @@ export function placeOfDoc(
   docs: DocLookup,
   chunksOf: (names: readonly string[]) => string[],
 ): DocPlace {
-  const position = collection.positions.get(doc.route)
-  const { previous, next, problems } = paginate(doc, position, docs.byId)
-  const { sidebar } = doc
   const standalone = collection.names.get(doc.route)
-  const chunks =
-    sidebar === undefined
-      ? []
-      : (collection.branches.get(sidebar)?.get(doc.route) ?? [rootChunk(collection, sidebar)])
+  const { frame, problems } = frameOfDoc(doc, collection, docs, chunksOf)
   return {
-    frame: {
-      ...(sidebar !== undefined && {
-        sidebar: { id: sidebarKey(collection, sidebar), chunks: chunksOf(chunks) },
-      }),
-      ...(previous && { previous: pageLink(previous, collection, docs) }),
-      ...(next && { next: pageLink(next, collection, docs) }),
-    },
+    frame,
     own: {
       breadcrumbs: breadcrumbsOf(doc, collection),
       tags: shownTags(doc, docs.tagRoutes),
@@ -91,6 +79,29 @@ export function placeOfDoc(
       problems,
     },
   }
+}
+
+/** Finds what a document's frame shows, and what is wrong with the neighbours that it wishes for. */
+export function frameOfDoc(
+  doc: Doc,
+  collection: Collection,
+  docs: DocLookup,
+  chunksOf: (names: readonly string[]) => string[],
+): { frame: DocFrame; problems: Problem[] } {
+  const { previous, next, problems } = paginate(doc, collection.positions.get(doc.route), docs.byId)
+  const { sidebar } = doc
+  const chunks =
+    sidebar === undefined
+      ? []
+      : (collection.branches.get(sidebar)?.get(doc.route) ?? [rootChunk(collection, sidebar)])
+  const frame: DocFrame = {
+    ...(sidebar !== undefined && {
+      sidebar: { id: sidebarKey(collection, sidebar), chunks: chunksOf(chunks) },
+    }),
+    ...(previous && { previous: pageLink(previous, collection, docs) }),
+    ...(next && { next: pageLink(next, collection, docs) }),
+  }
+  return { frame, problems }
 }
 
 /** Categories above a document in its sidebar. */

@@ -22,6 +22,8 @@ const framesPerPage = 20
 const batchSize = 24
 /** The same of frames, which go on while the main thread writes what is one for the site, and does not listen. */
 const frameBatchSize = 2000
+/** The smallest batch is this part of the largest. */
+const leastShare = 20
 /** More threads than this wait for each other's files and memory. */
 const maxThreads = 6
 
@@ -77,14 +79,8 @@ export class PagePool {
       ...(stagingDir !== undefined && { stagingDir }),
       snapshot: takeSnapshot(this.#options),
     }
-    const most = mostThreads()
     const [frames, pages] = [orders.filter(isFrame), orders.filter((order) => !isFrame(order))]
-    // Each thread gets its share of few.
-    const sizeOf = (all: number, limit: number) => Math.min(limit, Math.ceil(all / (most * batchesAhead)))
-    const batches = [
-      ...cut(pages, sizeOf(pages.length, batchSize)),
-      ...cut(frames, sizeOf(frames.length, frameBatchSize)),
-    ]
+    const batches = [...share(pages, batchSize), ...share(frames, frameBatchSize)]
     this.#startThreads(script)
     const threads = this.#early.splice(0)
     let isOver = false
@@ -136,15 +132,21 @@ export class PagePool {
 
   /** Makes the pages that a thread was at when it ended, one by one: so the one that ended it has a name. */
   async #makeAlone(thread: PoolThread, orders: readonly MakeOrder[], onMade: OnMade): Promise<void> {
-    const [fatal] = await thread.run(cut(orders, 1), onMade, 1)
+    const [fatal] = await thread.run(
+      orders.map((order) => [order]),
+      onMade,
+      1,
+    )
     if (fatal) throw new ProblemsError([thread.reportEnd(this.#fileOf(fatal))])
   }
 
   /** What the rest of the site decides of a document is looked up when it is made: of all at once it would be much to keep. */
   #place(order: MakeOrder): PlacedOrder {
     if (!('doc' in order)) return order
-    const place = this.#options.places.of(order.doc)
-    return order.kind === 'document' ? { ...order, place } : frameOrder(order, place.frame)
+    const { places } = this.#options
+    return order.kind === 'document'
+      ? { ...order, place: places.of(order.doc) }
+      : frameOrder(order, places.frameOf(order.doc))
   }
 
   /** What a page is made of, for messages. */
@@ -167,8 +169,13 @@ const frameOrder = ({ doc, ...order }: MakeOrder & { kind: 'frame' }, frame: Doc
   frame,
 })
 
-function cut<T>(items: readonly T[], size: number): T[][] {
-  return Array.from({ length: items.length && Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  )
+/** Cuts what threads share into batches: the less is left, the smaller they are, so that no thread is at work long after the others. */
+export function share<T>(items: readonly T[], most: number, threads = mostThreads()): T[][] {
+  const least = Math.ceil(most / leastShare)
+  const batches: T[][] = []
+  for (let at = 0; at < items.length; at += batches.at(-1)?.length ?? 1) {
+    const part = Math.ceil((items.length - at) / (threads * batchesAhead))
+    batches.push(items.slice(at, at + Math.min(most, Math.max(least, part))))
+  }
+  return batches
 }
