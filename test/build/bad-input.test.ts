@@ -73,7 +73,7 @@ describe('the configuration', () => {
   it('no site folder', async () => {
     const site = createTempSite({})
     const result = await site.build({ SITE_DIR: path.join(site.folder, 'nowhere') })
-    expectFailure(result, 'There is no site folder `', 'Set `SITE_DIR` to a folder with a `site.config.ts`.')
+    expectFailure(result, 'There is no site folder `', '`npm run docs -- init`, or set `SITE_DIR`')
     expectNothingWritten(site)
   })
 })
@@ -142,6 +142,30 @@ describe('the content', () => {
       'The browser code of the site cannot be built.',
       '`pages/index.tsx` imports `node:fs`, which browsers do not have.',
     ))
+
+  it('settings and items of a sidebar: where they stand', async () => {
+    const sidebars = (items: string): SiteFiles => ({
+      ...page,
+      'sidebars.ts': `const more = [${items}]\n\nexport default {\n  docs: ['a', ...more],\n}\n`,
+    })
+    await failedBuild(sidebars(`'a', 'aa'`), '`aa`, which does not exist', 'sidebars.ts:1:20', '`a`?')
+    await failedBuild(
+      { ...page, 'sidebars.ts': `export default {\n  docs: ['a',\n    { type: 'dco', id: 'a' }],\n}\n` },
+      '"type":"dco"',
+      'sidebars.ts:3:5',
+      'did you mean `doc`?',
+    )
+    await failedBuild(
+      {
+        ...page,
+        'site.config.ts':
+          "export default {\n  title: 'T',\n  url: 'https://a.test',\n  navbar: {\n    titel: 'N',\n  },\n}\n",
+      },
+      'Unknown setting `navbar.titel`.',
+      'site.config.ts:5:5',
+      'Did you mean `title`?',
+    )
+  })
 
   it('a component of a page that cannot be built: the page, and where in the component', () =>
     failedBuild(

@@ -1,5 +1,5 @@
 import type { FooterColumn } from '../../model/site-config'
-import type { SettingPath } from './locate-setting'
+import type { SettingPath } from '../../modules/read/locate-setting'
 import type { Migration } from './migration'
 import { addressOf, isExternal, rooted } from './navbar'
 import { applyRules, listOf, recordOf, takers } from './rules'

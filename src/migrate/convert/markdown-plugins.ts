@@ -1,5 +1,5 @@
 import { ForeignValue } from '../read/encoded-value'
-import type { SettingPath } from './locate-setting'
+import type { SettingPath } from '../../modules/read/locate-setting'
 import { Code, type Migration } from './migration'
 import { listOf, recordOf, textsOf } from './rules'
 

@@ -4,7 +4,7 @@ import type { UserAdmonitionKind } from '../../model/admonitions'
 import type { MarkdownFeatures } from '../../model/markdown-features'
 import type { MagicComment, UserDocs, UserSiteConfig } from '../../model/site-config'
 import type { ModuleExport } from '../read/encoded-value'
-import { locateSetting, type SettingPath } from './locate-setting'
+import { locateSetting, type SettingPath } from '../../modules/read/locate-setting'
 
 /** JavaScript that stands in the written configuration as it is. */
 export class Code {
@@ -89,7 +89,7 @@ export class Migration {
 
   /** Reports a setting of the old configuration, with its line where that can be found. */
   note(kind: Finding['kind'], at: SettingPath, reason: string, hint?: string): void {
-    const line = locateSetting(this.configSource, at)
+    const line = locateSetting(this.configSource, at)?.line
     this.findings.push({
       kind,
       what: shownPath(at),

@@ -1,5 +1,5 @@
 import type { NavbarPosition, UserNavbarItem } from '../../model/site-config'
-import type { SettingPath } from './locate-setting'
+import type { SettingPath } from '../../modules/read/locate-setting'
 import type { Migration } from './migration'
 import { applyRules, listOf, recordOf, takers, type Rule } from './rules'
 

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { SettingPath } from './locate-setting'
+import type { SettingPath } from '../../modules/read/locate-setting'
 import { convertRehypePlugins, convertRemarkPlugins } from './markdown-plugins'
 import type { Migration } from './migration'
 import { applyRules, takers } from './rules'

@@ -1,5 +1,5 @@
 import { ForeignValue } from '../read/encoded-value'
-import type { SettingPath } from './locate-setting'
+import type { SettingPath } from '../../modules/read/locate-setting'
 import type { Migration } from './migration'
 
 /** What becomes of a setting: a function takes it over; a text says why there is no equivalent; `null`: there is nothing to say of it. */

@@ -5,7 +5,6 @@ import { writeFiles } from '../../../test/support/write-files'
 import { resolveSiteConfig } from '../../site/config/site-config'
 import { ForeignValue } from '../read/encoded-value'
 import { siteConfigText } from '../write/site-config-text'
-import { locateSetting } from './locate-setting'
 import { codeOfFunction } from './function-code'
 import { Code, Migration } from './migration'
 import { convertConfig } from './site-settings'
@@ -281,23 +280,6 @@ describe('what has no equivalent is said, with the setting and the line', () => 
     })
     expect(findings).toEqual([])
   })
-})
-
-it('the line is that of the setting of this name within these', () => {
-  const source = [
-    'const docs = { path: 1 }',
-    'export default {',
-    '  blog: { path: 2 },',
-    '  list: [',
-    '    { path: 3 },',
-    '    { path: 4 },',
-    '  ],',
-    '}',
-  ].join('\n')
-  expect(locateSetting(source, ['blog', 'path'])).toBe(3)
-  expect(locateSetting(source, ['list', 1, 'path'])).toBe(6)
-  expect(locateSetting(source, ['presets', 0, 1, 'docs', 'path'])).toBe(1)
-  expect(locateSetting(source, ['nothing'])).toBeUndefined()
 })
 
 it('functions and plugins are code of the new configuration', () => {

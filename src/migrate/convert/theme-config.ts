@@ -1,7 +1,7 @@
 import { grammarOf } from '../../site/config/unknown-languages'
 import type { MagicComment } from '../../model/site-config'
 import { convertFooter } from './footer'
-import type { SettingPath } from './locate-setting'
+import type { SettingPath } from '../../modules/read/locate-setting'
 import type { Migration } from './migration'
 import { convertNavbar } from './navbar'
 import { applyRules, listOf, recordOf, takers, textsOf } from './rules'

@@ -1,9 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { findModule, type SiteModules } from '../../modules/run/site-modules'
 import { ProblemsError, type Problem } from '../../model/problem'
 import type { SiteConfig } from '../../model/site-config'
 import type { SiteFunctions } from '../../model/site-functions'
+import { calledAs } from '../../engine/called-as'
 import { withLogoSize } from './logo-size'
 import { pluginsState } from './plugins-state'
 import { featureVersions } from './feature-packages'
@@ -27,7 +28,7 @@ export async function loadConfig(
           : `There is no site folder \`${siteDir}\`.`,
         hint: exists
           ? `It holds: ${readdirSync(siteDir).slice(0, 8).join(', ') || 'nothing'}.`
-          : 'Set `SITE_DIR` to a folder with a `site.config.ts`.',
+          : `Write one with \`${calledAs('init')}\`, or set \`SITE_DIR\` to a folder with a \`site.config.ts\`.`,
         file: 'site.config.ts',
         rule: 'I10',
       },
@@ -40,9 +41,13 @@ export async function loadConfig(
     baseUrl !== undefined && typeof sized === 'object' && sized !== null ? { ...sized, baseUrl } : sized
   const result = resolveSiteConfig(overridden, name)
   if ('problems' in result) {
+    // The parser is loaded where something is wrong.
+    const { sourcePlaces } = await import('../../modules/read/locate-setting')
+    const placed = resolveSiteConfig(overridden, name, sourcePlaces(readFileSync(file, 'utf8')))
+    const problems = 'problems' in placed ? placed.problems : result.problems
     const fromEnvironment = ({ message }: Problem) => baseUrl !== undefined && message.includes('`baseUrl`')
     throw new ProblemsError(
-      result.problems.map((problem) =>
+      problems.map((problem) =>
         fromEnvironment(problem)
           ? { ...problem, hint: `${problem.hint} The value comes from \`BASE_URL\`.` }
           : problem,

@@ -4,15 +4,18 @@ import type { Problem } from '../../model/problem'
 import type { DocsSettings, SiteConfig } from '../../model/site-config'
 import type { SiteFunctions } from '../../model/site-functions'
 import { siteConfigSchema, type ParsedSiteConfig } from './site-config-schema'
+import type { SourcePlaces } from '../../modules/read/locate-setting'
 import { unknownLanguages } from './unknown-languages'
 
 /**
  * Validates what `site.config.ts` exports and fills the defaults in. Each wrong setting is a problem with the setting's
  * name, the value found and the values allowed (I10); all of them are reported at once.
+ * @param places where settings stand in the file; without them problems name the file alone
  */
 export function resolveSiteConfig(
   exported: unknown,
   file: string,
+  places?: SourcePlaces,
 ): { config: SiteConfig; functions: SiteFunctions } | { problems: Problem[] } {
   if (typeof exported !== 'object' || exported === null || Array.isArray(exported)) {
     return { problems: [noConfiguration(exported, file)] }
@@ -22,7 +25,7 @@ export function resolveSiteConfig(
     const problems = unknownLanguages(result.output.codeLanguages, file)
     return problems.length > 0 ? { problems } : separate(result.output)
   }
-  return { problems: result.issues.map((issue) => describeIssue(issue, file)) }
+  return { problems: result.issues.map((issue) => describeIssue(issue, file, places)) }
 }
 
 /** The configuration as plain data, and its functions. */
@@ -75,9 +78,12 @@ function noConfiguration(exported: unknown, file: string): Problem {
   }
 }
 
-function describeIssue(issue: v.BaseIssue<unknown>, file: string): Problem {
+function describeIssue(issue: v.BaseIssue<unknown>, file: string, places?: SourcePlaces): Problem {
   const setting = v.getDotPath(issue) ?? '(the whole configuration)'
-  const base = { severity: 'error', file, rule: 'I10' } as const
+  const place = places?.ofSetting(
+    (issue.path ?? []).map(({ key }) => (typeof key === 'number' ? key : String(key))),
+  )
+  const base = { severity: 'error', file, ...place, rule: 'I10' } as const
   if (issue.type === 'strict_object' && issue.expected === 'never') {
     const key = setting.slice(setting.lastIndexOf('.') + 1)
     const hint = didYouMean(key, siblingKeys(issue)) ?? 'Remove it.'

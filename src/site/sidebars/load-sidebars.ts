@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { SiteModules } from '../../modules/run/site-modules'
 import type { Problem } from '../../model/problem'
@@ -7,6 +7,7 @@ import type { VersionPlan } from '../collections/plan-versions'
 import { parseJson } from '../collections/read-versions'
 import { currentVersion, versionFiles } from '../collections/version-files'
 import { readTextFile } from '../../files/read-text'
+import type { SourcePlaces } from '../../modules/read/locate-setting'
 import { sidebarsFile } from './find-sidebars'
 import { generateItems } from './generate-items'
 import { resolveSidebars, type SidebarsInput } from './sidebars'
@@ -39,8 +40,23 @@ export async function loadSidebars(
   const generated = generator
     ? await generateItems({ ...settings, generator, contentFolder: plan.folder, version: plan.name })
     : { exported, problems: [] }
-  const resolved = resolveSidebars({ ...settings, exported: generated.exported })
+  const first = resolveSidebars({ ...settings, exported: generated.exported })
+  const resolved =
+    first.problems.length === 0
+      ? first
+      : resolveSidebars({
+          ...settings,
+          exported: generated.exported,
+          places: await placesIn(path.join(siteDir, file)),
+        })
   return { ...resolved, file, problems: [...problems, ...generated.problems, ...resolved.problems] }
+}
+
+/** The parser is loaded where something is wrong. */
+async function placesIn(file: string): Promise<SourcePlaces | undefined> {
+  if (!existsSync(file)) return undefined
+  const { sourcePlaces } = await import('../../modules/read/locate-setting')
+  return sourcePlaces(readFileSync(file, 'utf8'))
 }
 
 interface ReadSidebars {

@@ -10,6 +10,7 @@ import { autogenerate, type AutogenerateContext } from './autogenerate'
 import type { CategoryFile } from './category-file'
 import { readSource } from '../documents/read-source'
 import { frontmatterPlace } from '../documents/frontmatter'
+import type { SourcePlaces } from '../../modules/read/locate-setting'
 import { parseSidebarsFile } from './sidebars-file'
 
 export interface SidebarsInput {
@@ -17,6 +18,8 @@ export interface SidebarsInput {
   exported: unknown
   /** Name of the sidebars file, for problems. */
   file: string
+  /** Where things stand in that file; without them problems name the file alone. */
+  places?: SourcePlaces | undefined
   docs: readonly Doc[]
   categories: Map<string, CategoryFile>
   /** Ids of drafts that were left out: naming one is no mistake, the item is dropped. */
@@ -35,7 +38,7 @@ export function resolveSidebars(input: SidebarsInput): {
   /** Problems of category files; `file` is relative to the content folder. */
   contentProblems: Problem[]
 } {
-  const { sidebars: user, problems } = parseSidebarsFile(input.exported, input.file)
+  const { sidebars: user, problems } = parseSidebarsFile(input.exported, input.file, input.places)
   const resolver = new Resolver(input, problems)
   const sidebars = Object.entries(user).map(([id, items]) => ({ id, items: resolver.items(items, id, []) }))
   return { sidebars, problems, contentProblems: resolver.contentProblems }
@@ -209,6 +212,7 @@ class Resolver {
       message: `Sidebar \`${sidebarId}\` names the document \`${id}\`, which does not exist.`,
       hint,
       file: this.#input.file,
+      ...this.#input.places?.ofText(id),
       rule: 'E6',
     }
   }
@@ -224,6 +228,7 @@ class Resolver {
       message: `Sidebar \`${sidebarId}\` lists the folder \`${dirName}\`, which has no documents.`,
       hint: didYouMean(dirName, folders),
       file: this.#input.file,
+      ...this.#input.places?.ofText(dirName),
       rule: 'E6',
     })
   }

@@ -9,11 +9,35 @@ interface KnownPlace {
   offset: number
 }
 
+/** Where something stands in a file: line and column, both from 1. */
+export interface Place {
+  line: number
+  column: number
+}
+
+/** Finds what a problem is about in the source of the module that exports it. */
+export interface SourcePlaces {
+  /** Place of a setting; of the nearest one around it, where it is made elsewhere. */
+  ofSetting(at: SettingPath): Place | undefined
+  /** The first place of a quoted text. */
+  ofText(text: string): Place | undefined
+}
+
+export const sourcePlaces = (source: string): SourcePlaces => ({
+  ofSetting: (at) => locateSetting(source, at),
+  ofText(text) {
+    const offsets = [`'${text}'`, `"${text}"`, `\`${text}\``]
+      .map((quoted) => source.indexOf(quoted))
+      .filter((offset) => offset >= 0)
+    return offsets.length > 0 ? placeAt(source, Math.min(...offsets)) : undefined
+  },
+})
+
 /**
- * Line (1-based) where a setting stands in the source of a configuration, by the names around it; undefined where nothing of that name is
+ * Place where a setting stands in the source of a configuration, by the names around it; undefined where nothing of that name is
  * found. Parts that stand in constants of their own are found, too.
  */
-export function locateSetting(source: string, at: SettingPath): number | undefined {
+export function locateSetting(source: string, at: SettingPath): Place | undefined {
   const wanted = at.map((part) => (typeof part === 'number' ? `#${part}` : part))
   let best: { score: number; offset: number } | undefined
   for (const { chain, offset } of placesOf(source)) {
@@ -21,12 +45,15 @@ export function locateSetting(source: string, at: SettingPath): number | undefin
     const score = commonParts(chain, wanted)
     if (!best || score > best.score) best = { score, offset }
   }
-  if (best && (best.score > 2 || at.length < 3)) return lineAt(source, best.offset)
+  if (best && (best.score > 2 || at.length < 3)) return placeAt(source, best.offset)
   // A part of a list whose items are made elsewhere stands where the list does.
   return at.length > 1 ? locateSetting(source, at.slice(0, -1)) : undefined
 }
 
-const lineAt = (source: string, offset: number) => source.slice(0, offset).split('\n').length
+function placeAt(source: string, offset: number): Place {
+  const before = source.slice(0, offset).split('\n')
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
+}
 
 /** How much of one list stands in the other in the same order, from the end. */
 function commonParts(chain: readonly string[], wanted: readonly string[]): number {
