@@ -17,11 +17,14 @@ export async function run([command, ...args], { cwd, env = {} }) {
   let peakBytes = 0
   const sample = () => {
     let bytes = 0
-    for (const { pid, rssBytes, cpuSeconds } of tree(child.pid)) {
-      bytes += rssBytes
-      cpu.set(pid, cpuSeconds)
+    // Of files: Node itself above all, which is in memory once for all processes.
+    let sharedBytes = 0
+    for (const { pid, ...used } of tree(child.pid)) {
+      bytes += used.ownBytes
+      sharedBytes = Math.max(sharedBytes, used.sharedBytes)
+      cpu.set(pid, used.cpuSeconds)
     }
-    peakBytes = Math.max(peakBytes, bytes)
+    peakBytes = Math.max(peakBytes, bytes + sharedBytes)
   }
   const timer = setInterval(sample, sampleMs)
   const code = await new Promise((resolve, reject) => {
@@ -51,10 +54,16 @@ function read(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1])
+    const [, all, shared] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ').map(Number)
     const ticks = Number(fields[11]) + Number(fields[12])
     return [
-      { pid, parent: Number(fields[1]), rssBytes: pages * pageBytes, cpuSeconds: ticks / ticksPerSecond },
+      {
+        pid,
+        parent: Number(fields[1]),
+        ownBytes: (all - shared) * pageBytes,
+        sharedBytes: shared * pageBytes,
+        cpuSeconds: ticks / ticksPerSecond,
+      },
     ]
   } catch {
     // It ended meanwhile.
