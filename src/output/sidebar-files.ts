@@ -5,7 +5,6 @@ import {
   sidebarPartOfAddress,
   type SidebarChunk,
   type SidebarItem,
-  type SidebarPart,
 } from '../model/sidebar'
 
 /** A sidebar chunk as a file: its address carries its content's hash. */
@@ -57,10 +56,11 @@ export function createSidebarFiles(chunks: readonly SidebarChunk[]): SidebarFile
 /** The files that a chunk is: one under its immutable address and, where a category names it, one under its stable one. */
 export function filesOfSidebar({ name, address, content, isNamed }: SidebarFile): PlacedSidebar[] {
   if (!isNamed) return [{ address, content }]
-  const part: SidebarPart = { address, items: JSON.parse(content) }
+  // JSON of a `SidebarPart`.
+  const part = `{"address":${JSON.stringify(address)},"items":${content}}`
   return [
     { address, content },
-    { address: sidebarPartOf(fileName(name)), content: JSON.stringify(part) },
+    { address: sidebarPartOf(fileName(name)), content: part },
   ]
 }
 

@@ -167,9 +167,9 @@ async function readContent(
     problems.push(...result.problems.map(shown))
     if (result.doc) read.push(result.doc)
   }
-  const drafts = mode === 'production' ? read.filter((doc) => doc.draft) : []
+  const isLeftOut = ({ draft }: Doc) => draft && mode === 'production'
   const docs = withUniqueDocuments(
-    read.filter((doc) => !drafts.includes(doc)),
+    read.filter((doc) => !isLeftOut(doc)),
     config,
     problems,
   )
@@ -180,12 +180,13 @@ async function readContent(
   const { editUrl } = functions.docs.get(settings.id) ?? {}
   if (editUrl)
     problems.push(...applyEditUrls(docs, { version: name, folder, baseUrl: config.baseUrl }, editUrl))
+  const shownDocs = new Set(docs)
   return {
     docs,
     categories,
     tags,
-    draftIds: drafts.map(({ id }) => id),
-    hiddenIds: read.filter((doc) => !docs.includes(doc)).map(({ id }) => id),
+    draftIds: read.filter(isLeftOut).map(({ id }) => id),
+    hiddenIds: read.filter((doc) => !shownDocs.has(doc)).map(({ id }) => id),
     problems,
     shown,
   }

@@ -34,24 +34,30 @@ interface Positioned {
  */
 export function autogenerate(dirName: string, context: AutogenerateContext): UserSidebarItem[] {
   const root = dirName === '.' ? '' : dirName.replace(/\/$/, '')
-  const folders = new Set<string>()
   const byFolder = new Map<string, Doc[]>()
+  /** Folders by the one that they lie in. */
+  const below = new Map<string, Set<string>>()
   for (const doc of context.docs) {
     const folder = dirOf(doc.file)
     if (root !== '' && folder !== root && !folder.startsWith(`${root}/`)) continue
-    byFolder.set(folder, [...(byFolder.get(folder) ?? []), doc])
-    for (let parent = folder; parent !== root && parent !== ''; parent = dirOf(parent)) folders.add(parent)
+    const inFolder = byFolder.get(folder)
+    if (inFolder) inFolder.push(doc)
+    else byFolder.set(folder, [doc])
+    for (let child = folder; child !== root && child !== ''; child = dirOf(child)) {
+      const siblings = below.get(dirOf(child)) ?? new Set()
+      below.set(dirOf(child), siblings.add(child))
+    }
   }
   const list = (folder: string, except?: Doc): UserSidebarItem[] => {
     const docs = (byFolder.get(folder) ?? []).filter((doc) => doc !== except).map(positionedDoc)
-    const children = [...folders].filter((child) => dirOf(child) === folder).map(positionedCategory)
+    const children = Array.from(below.get(folder) ?? [], positionedCategory)
     return [...docs, ...children].sort(byPosition).map(({ item }) => item)
   }
   const positionedCategory = (folder: string): Positioned => {
     const source = path.posix.basename(folder)
     const { name, prefix } = context.numberPrefixes === false ? { name: source } : splitNumberPrefix(source)
     const { position, link, file: _file, ...settings } = context.categories.get(folder) ?? {}
-    const linked = categoryDoc(link, byFolder.get(folder) ?? [], folder, context)
+    const linked = categoryDoc(link, byFolder.get(folder) ?? [], context)
     const target = linked
       ? { type: 'doc' as const, id: linked.id }
       : link && resolveLink(link, folder, context)
@@ -96,20 +102,16 @@ const dirOf = (file: string) => {
 function categoryDoc(
   link: CategoryFile['link'],
   inFolder: readonly Doc[],
-  folder: string,
   context: AutogenerateContext,
 ): Doc | undefined {
-  if (link?.type === 'doc') return linkedDoc(link.id, folder, context)
+  if (link?.type === 'doc') return linkedDoc(link.id, inFolder, context)
   const { isIndex = ({ file }: Doc) => isFolderIndex(file) } = context
   return link === undefined ? inFolder.find(isIndex) : undefined
 }
 
 /** A `doc` link in a category file may name a document by its full id or relative to the folder. */
-function linkedDoc(id: string, folder: string, context: AutogenerateContext): Doc | undefined {
-  const inFolder = context.docs.find(
-    (doc) => dirOf(doc.file) === folder && path.posix.basename(doc.id) === id,
-  )
-  return inFolder ?? context.docs.find((doc) => doc.id === id)
+function linkedDoc(id: string, inFolder: readonly Doc[], { docs }: AutogenerateContext): Doc | undefined {
+  return inFolder.find((doc) => path.posix.basename(doc.id) === id) ?? docs.find((doc) => doc.id === id)
 }
 
 function resolveLink(
