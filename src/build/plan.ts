@@ -1,6 +1,6 @@
 import { buildClient } from '../bundle/client-build'
 import { usedFiles } from '../bundle/used-files'
-import { infimaVariables } from '../bundle/infima-off'
+import { sheetProblems } from '../bundle/sheet-problems'
 import { createSitePluginInput } from '../bundle/site-input'
 import { createPagelessFinder, frameReferences } from '../check/pageless'
 import type { Route } from '../model/doc'
@@ -101,7 +101,7 @@ export async function planSite(site: Site, options: PlanOptions = {}): Promise<S
       ...claims.problems,
       ...components.problems,
       ...globals.problems,
-      ...infimaVariables(site),
+      ...sheetProblems(site),
       ...unique.problems,
     ],
   }

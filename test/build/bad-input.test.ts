@@ -143,6 +143,20 @@ describe('the content', () => {
       '`pages/index.tsx` imports `node:fs`, which browsers do not have.',
     ))
 
+  it('C5: a picture that a stylesheet names and that is not there', async () => {
+    const site = createTempSite({
+      ...page,
+      'styles.css': "@import './more/own.css';\n/* url(./old.png) */\n.a { background: url('there.svg') }\n",
+      'more/own.css':
+        '.b { mask: url(./nope.svg#x), url(../there.svg), url("./a%20b.svg") }\n.c { background: url(data:image/png;base64,xx), url(/img/static.png), url(#y), url(https://a.test/b.png) }\n',
+      'more/a b.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'there.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    })
+    const { code, stdout, stderr } = await site.build()
+    expect([code, stdout]).toEqual([0, expect.stringContaining('0 errors, 1 warning.')])
+    expect(stderr).toContain('`./nope.svg#x` finds no file. (missing-asset, C5)\n  more/own.css:1:12\n')
+  })
+
   it('settings and items of a sidebar: where they stand', async () => {
     const sidebars = (items: string): SiteFiles => ({
       ...page,

@@ -1,0 +1,77 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { infimaOff } from '../model/infima'
+import { decodePercent, placeOfOffset } from '../model/path'
+import type { Problem } from '../model/problem'
+import type { Site } from '../site/load-site'
+import { ownStyles } from './site-input'
+
+type StyledSite = Pick<Site, 'siteDir' | 'config' | 'code'>
+
+/** What can be said of the site's own stylesheets without bundling them. */
+export function sheetProblems(site: StyledSite): Problem[] {
+  const sheets = readSheets(site)
+  return [...infimaVariables(sheets, site), ...sheets.flatMap(missingFiles)]
+}
+
+interface Sheet {
+  absolute: string
+  /** Relative to the site folder. */
+  file: string
+  /** Its text, with blanks in the place of comments. */
+  css: string
+}
+
+/** The stylesheets of the site, and those of its files that they bring in. */
+function readSheets(site: StyledSite): Sheet[] {
+  // Grows while it is gone through.
+  const found = ownStyles(site).filter((file) => !file.includes(`${path.sep}node_modules${path.sep}`))
+  const sheets: Sheet[] = []
+  for (const absolute of found) {
+    const css = withoutComments(readFileSync(absolute, 'utf8'))
+    sheets.push({ absolute, file: path.relative(site.siteDir, absolute).replaceAll(path.sep, '/'), css })
+    for (const [, name = ''] of css.matchAll(/@(?:import|use)\s+(?:url\(\s*)?["']?(\.[^"')\s]+)/g)) {
+      const imported = path.resolve(path.dirname(absolute), name)
+      if (existsSync(imported) && !found.includes(imported)) found.push(imported)
+    }
+  }
+  return sheets
+}
+
+/** Warns of the first variable of Infima, where the site has turned it neither on nor off. */
+function infimaVariables(sheets: readonly Sheet[], { config }: StyledSite): Problem[] {
+  if (config.infima !== undefined) return []
+  for (const { file, css } of sheets) {
+    const found = /--ifm-[\w-]+/.exec(css)
+    if (found) return [infimaOff(found[0], { file, ...placeOfOffset(css, found.index) })]
+  }
+  return []
+}
+
+/** Addresses that are no path from the stylesheet: whole ones, of the site's root, of packages, references within, and what Sass makes. */
+const elsewhere = /^(?:[a-z][a-z\d+.-]*:|[/#~@$]|var\()|[*{}]/i
+
+/** Warns of pictures and fonts that a stylesheet names and that are not there: the bundler leaves such an address as it is. */
+function missingFiles({ absolute, file, css }: Sheet): Problem[] {
+  if (!file.endsWith('.css')) return []
+  return [...css.matchAll(/(?<!@import\s+)url\(\s*(["']?)([^"')]+)\1\s*\)/g)].flatMap((match): Problem[] => {
+    const address = match[2]?.trim() ?? ''
+    const target = address.replace(/[?#].*$/, '')
+    if (target === '' || elsewhere.test(address)) return []
+    if (existsSync(path.resolve(path.dirname(absolute), decodePercent(target)))) return []
+    return [
+      {
+        severity: 'warning',
+        code: 'missing-asset',
+        message: `\`${address}\` finds no file.`,
+        hint: 'Paths are relative to the stylesheet that names them; what is in `static/` begins with `/`.',
+        file,
+        ...placeOfOffset(css, match.index),
+        rule: 'C5',
+      },
+    ]
+  })
+}
+
+const withoutComments = (css: string): string =>
+  css.replaceAll(/\/\*.*?\*\//gs, (comment) => comment.replaceAll(/[^\n]/g, ' '))
