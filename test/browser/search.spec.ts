@@ -282,6 +282,11 @@ test.describe('S the dialog', () => {
     await input(page).fill('"transfer permission zebra"')
     await expect(dialog(page)).toContainText('Nothing matches "transfer permission zebra".')
     await expect(page.locator('.search-keys')).toHaveCount(0)
+    // A pasted mark that turns the direction of text does so for the query alone, and not for what stands behind it.
+    await input(page).fill('\u202Exyzzyqwrt')
+    await expect(dialog(page).locator('q > bdi')).toHaveText('\u202Exyzzyqwrt')
+    await expect(dialog(page).locator('q > bdi')).toHaveCSS('unicode-bidi', 'isolate')
+    await input(page).fill('"transfer permission zebra"')
     const words = page.locator('.search-suggestion')
     await words.first().click()
     await expect(options(page).first()).toBeVisible()

@@ -60,7 +60,11 @@ function NoResults({ outcome, filters, facets, onQuery, onFilters }: Searched) {
   return (
     <div className="search-message">
       <p key={[outcome.query, sidebarLabel, filters.tag].join()}>
-        Nothing matches <q>{outcome.query.trim()}</q>
+        Nothing matches{' '}
+        <q>
+          {/* What was pasted may turn the direction of text, and its mark stays in the field. */}
+          <bdi>{outcome.query.trim()}</bdi>
+        </q>
         {sidebarLabel !== undefined && <> in {sidebarLabel}</>}
         {filters.tag !== undefined && <> on pages tagged {filters.tag}</>}.
       </p>

@@ -1,7 +1,6 @@
 import path from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
-
-const isStylesheet = (file: string) => /\.(css|s[ac]ss|less)$/.test(file)
+import { isStylesheet } from '../../modules/site-files'
 
 /** Whether a file is inside a folder. */
 export const isInside = (folder: string, file: string): boolean => file.startsWith(folder + path.sep)
