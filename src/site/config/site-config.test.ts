@@ -183,12 +183,20 @@ describe('I10: a wrong value is an error with the setting, the value found and t
 })
 
 it('I10: a missing setting, an unknown one with the nearest known, and a wrong value are all told in one run', () => {
-  const problems = problemsOf({ title: 'Doc', tagLine: 'x', navbar: { itmes: [] }, onBrokenLinks: 1 })
+  const problems = problemsOf({
+    title: 'Doc',
+    tagLine: 'x',
+    navbar: { itmes: [], titel: '' },
+    onBrokenLinks: 1,
+    x: 1,
+  })
   expect(problems.map(({ code, message, hint }) => `${code}: ${message} ${hint}`)).toEqual([
     'site-config-missing: Setting `url` is missing. It has no default: set it.',
     'site-config-unknown: Unknown setting `navbar.itmes`. Did you mean `items`?',
+    'site-config-unknown: Unknown setting `navbar.titel`. Did you mean `title`?',
     'site-config-value: Setting `onBrokenLinks` has the value `1`. Allowed: `ignore`, `warn`, `throw`.',
     'site-config-unknown: Unknown setting `tagLine`. Did you mean `tagline`?',
+    'site-config-unknown: Unknown setting `x`. Remove it.',
   ])
 })
 

@@ -25,7 +25,7 @@ export function resolveSiteConfig(
     const problems = unknownLanguages(result.output.codeLanguages, file)
     return problems.length > 0 ? { problems } : separate(result.output)
   }
-  return { problems: result.issues.map((issue) => describeIssue(issue, file, places)) }
+  return { problems: result.issues.flatMap(allUnknown).map((issue) => describeIssue(issue, file, places)) }
 }
 
 /** The configuration as plain data, and its functions. */
@@ -76,6 +76,20 @@ function noConfiguration(exported: unknown, file: string): Problem {
     file,
     rule: 'I10',
   }
+}
+
+/** The schema stops at the first setting of a map that it does not know: one issue for each of them. */
+function allUnknown(issue: v.BaseIssue<unknown>): v.BaseIssue<unknown>[] {
+  const { path, type, expected } = issue
+  const last = path?.at(-1)
+  if (!path || type !== 'strict_object' || expected !== 'never' || last?.type !== 'object') return [issue]
+  const known = siblingKeys(issue)
+  return Object.entries(last.input)
+    .filter(([key]) => !known.includes(key))
+    .map(([key, value]) => {
+      const [first, ...others] = [...path.slice(0, -1), { ...last, key, value }]
+      return first ? { ...issue, path: [first, ...others] } : issue
+    })
 }
 
 function describeIssue(issue: v.BaseIssue<unknown>, file: string, places?: SourcePlaces): Problem {
