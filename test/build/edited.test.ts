@@ -5,6 +5,7 @@
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it, vi } from 'vitest'
+import { AnswerStore } from '../../src/ask/answer-store'
 import { build } from '../../src/build/build'
 import { openBuilt } from '../support/built'
 import { rememberedFiles } from '../support/short-builds'
@@ -13,7 +14,7 @@ import { configOf, createTempSite, type TempSite } from '../support/temp-site'
 // Each step runs whole builds, on whatever machine.
 vi.setConfig({ testTimeout: 400_000 })
 
-const intro = '# Intro\n\nThe first words.\n\n## Part\n\nMore of it.\n'
+const intro = '# Intro — über uns\n\nThe first words.\n\n## Part\n\nMore of it.\n'
 const files = {
   'site.config.ts': configOf({
     docs: { path: 'content', showLastUpdateTime: false },
@@ -56,6 +57,12 @@ async function edited(site: TempSite) {
     bytes: whole.bytes,
   })
   expect(openBuilt(outDir).contents()).toEqual(openBuilt(cold.outDir).contents())
+  const stored = [
+    { siteDir, cacheDir },
+    { siteDir, ...cold },
+  ].map((folders) => new AnswerStore(folders).open())
+  expect(stored.map((found) => found?.changed)).toEqual([[], []])
+  expect(stored[0]?.answers).toEqual(stored[1]?.answers)
   return { isShort: rememberedFiles(site.cacheDir) === before }
 }
 
