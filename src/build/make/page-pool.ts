@@ -26,6 +26,12 @@ const frameBatchSize = 2000
 const leastShare = 20
 /** More threads than this wait for each other's files and memory. */
 const maxThreads = 6
+const mostThreads = Math.min(availableParallelism(), maxThreads)
+/**
+ * Fewer pages than this are made by one thread: another one loads all code and warms up for itself, which takes as long as its half of the
+ * pages, and in a first build the browser's code is bundled beside it.
+ */
+const pagesPerThread = 150
 
 /** Makes pages, many in threads, few right here. Answers come in any order, in batches. */
 export class PagePool {
@@ -45,16 +51,15 @@ export class PagePool {
   /** Tells of an order that will come: where there are too many to be made right here, threads load their code meanwhile. */
   announce(order: MakeOrder): void {
     this.#announced += workOf(order)
-    if (this.#announced <= fewPages || this.#early.length > 0) return
+    if (this.#announced <= fewPages || this.#early.length >= threadsFor(this.#announced)) return
     const script = engineScript('make')
-    if (script !== undefined) this.#startThreads(script)
+    if (script !== undefined) this.#startThreads(script, this.#announced)
   }
 
   /** Makes pages. Rejects when one of them cannot be made at all, with a `ProblemsError` for what a writer can mend. */
   async make(orders: readonly MakeOrder[], onMade: OnMade): Promise<void> {
     this.#announced = 0
-    const work = orders.reduce((sum, order) => sum + workOf(order), 0)
-    const script = work > fewPages ? engineScript('make') : undefined
+    const script = workOfAll(orders) > fewPages ? engineScript('make') : undefined
     if (script !== undefined) return this.#makeInThreads(script, orders, onMade)
     const { input, site, routes, sidebars, stagingDir, client } = this.#options
     this.#local ??= new PageMaker(
@@ -79,9 +84,11 @@ export class PagePool {
       ...(stagingDir !== undefined && { stagingDir }),
       snapshot: takeSnapshot(this.#options),
     }
+    const work = workOfAll(orders)
+    const count = threadsFor(work)
     const [frames, pages] = [orders.filter(isFrame), orders.filter((order) => !isFrame(order))]
-    const batches = [...share(pages, batchSize), ...share(frames, frameBatchSize)]
-    this.#startThreads(script)
+    const batches = [...share(pages, batchSize, count), ...share(frames, frameBatchSize, count)]
+    this.#startThreads(script, work)
     const threads = this.#early.splice(0)
     let isOver = false
     const open = (thread: PoolThread) => {
@@ -97,16 +104,16 @@ export class PagePool {
       threads.push(thread)
       return thread
     }
-    const work = async (thread: PoolThread): Promise<void> => {
+    const run = async (thread: PoolThread): Promise<void> => {
       const left = await open(thread).run(batches, onMade)
       if (left.length === 0 || isOver || this.#isClosed) return
       await this.#makeAlone(open(another()), left, onMade)
-      await work(another())
+      await run(another())
     }
     try {
       // A bundle that failed is met here; pages that wait for it would wait for ever.
       const failed = client.then(() => new Promise<never>(() => {}))
-      await Promise.race([failed, Promise.all(threads.map(work))])
+      await Promise.race([failed, Promise.all(threads.map(run))])
     } finally {
       isOver = true
       for (const thread of threads) this.#threads.delete(thread)
@@ -114,8 +121,9 @@ export class PagePool {
     }
   }
 
-  #startThreads(script: string): void {
-    while (this.#early.length < mostThreads()) this.#early.push(this.#start(script))
+  /** @param work in pages */
+  #startThreads(script: string, work: number): void {
+    while (this.#early.length < threadsFor(work)) this.#early.push(this.#start(script))
   }
 
   #start(script: string): PoolThread {
@@ -161,7 +169,10 @@ const isFrame = ({ kind }: MakeOrder) => kind === 'frame'
 /** In pages. */
 const workOf = (order: MakeOrder) => (isFrame(order) ? 1 / framesPerPage : 1)
 
-const mostThreads = () => Math.min(availableParallelism(), maxThreads)
+const workOfAll = (orders: readonly MakeOrder[]) => orders.reduce((sum, order) => sum + workOf(order), 0)
+
+/** How many threads so much work is shared by, in pages. */
+const threadsFor = (work: number) => Math.min(Math.ceil(work / pagesPerThread), mostThreads)
 
 const frameOrder = ({ doc, ...order }: MakeOrder & { kind: 'frame' }, frame: DocFrame): FrameOrder => ({
   ...order,
@@ -170,7 +181,7 @@ const frameOrder = ({ doc, ...order }: MakeOrder & { kind: 'frame' }, frame: Doc
 })
 
 /** Cuts what threads share into batches: the less is left, the smaller they are, so that no thread is at work long after the others. */
-export function share<T>(items: readonly T[], most: number, threads = mostThreads()): T[][] {
+export function share<T>(items: readonly T[], most: number, threads: number): T[][] {
   const least = Math.ceil(most / leastShare)
   const batches: T[][] = []
   for (let at = 0; at < items.length; at += batches.at(-1)?.length ?? 1) {
