@@ -124,16 +124,23 @@ class WrittenTag implements HtmlTag {
 
   #read(): HtmlAttribute[] {
     const from = this.end - '>'.length - this.written.length
-    return Array.from(this.written.matchAll(attributePattern), (found) => {
+    const read: HtmlAttribute[] = []
+    attributePattern.lastIndex = 0
+    for (
+      let found = attributePattern.exec(this.written);
+      found;
+      found = attributePattern.exec(this.written)
+    ) {
       const [whole, name = '', quoted, single, bare = ''] = found
       const value = quoted ?? single ?? bare
-      return {
+      read.push({
         name: lowerCase(name),
         value: value.includes('&') ? this.references.attribute(value) : value,
         start: from + found.index,
         end: from + found.index + whole.length,
-      }
-    })
+      })
+    }
+    return read
   }
 }
 

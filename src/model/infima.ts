@@ -4,6 +4,9 @@ import type { Problem } from './problem'
 const certain =
   /["'`\s]((?:col--\d|(?:card|hero|avatar|alert|pills|tabs)__\w|(?:button|badge|alert|hero|row|pills|avatar)--\w|(?:margin|padding)(?:-(?:top|left|bottom|right|vert|horiz))?--(?:none|xs|sm|md|lg|xl)\b|text--(?:primary|secondary|success|info|warning|danger|center|left|justify|right|capitalize|lowercase|uppercase|light|normal|semibold|bold|italic|truncate|break|no-decoration)\b|shadow--(?:lw|md|tl)\b)[\w-]*)/
 
+/** What stands in all of them. Most documents with code have no such thing, which is told sooner. */
+const certainPart = /[a-z](?:--|__)\w/
+
 /** Classes with plain names: they count where they are written as one. */
 const plain =
   /\bclass(?:Name)?=\{?["'`](?:[^"'`\n]*\s)?(?:row|col|container|card|badge|alert|hero|avatar|pills)(?=[\s"'`])/
@@ -17,7 +20,7 @@ export function usesInfima(source: string, file: string): boolean {
 /** A class of Infima in a text that nothing else is called, and where it begins; undefined for none. */
 export function infimaClass(text: string): { name: string; offset: number } | undefined {
   // Most documents have none at all.
-  if (!text.includes('class')) return undefined
+  if (!text.includes('class') || !certainPart.test(text)) return undefined
   const found = certain.exec(text)
   return found?.[1] === undefined ? undefined : { name: found[1], offset: found.index + 1 }
 }

@@ -74,12 +74,12 @@ export function createHighlighter({ cache, languages = [] }: HighlighterOptions 
         }
       }
       if (grammar === '') return { lines: plainLines(code) }
-      const key = cacheKey(`code-${version}-${grammar}`, code)
-      const known = cache?.get(key)
+      const key = cache && cacheKey(`code-${version}-${grammar}`, code)
+      const known = key && cache.get(key)
       if (known !== undefined) return { lines: known.split('\n') }
       const { tokenize } = await loadGrammar(grammar)
       const lines = colour(tokenize(code, grammar), grammar)
-      cache?.set(key, lines.join('\n'))
+      if (key) cache.set(key, lines.join('\n'))
       return { lines }
     },
   }
