@@ -63,9 +63,9 @@ function siteOf(count) {
   return sites.get(count)
 }
 
-/** Of small sites most of the memory is Node's, the engine's and what bundles the browser's code: 100 pages take as much as 1,000. */
+/** Of small sites most of the memory is Node's, the engine's and what bundles the browser's code. */
 const buildBars = {
-  100: { cold: 2, memory: 500 },
+  100: { cold: 2, memory: 450 },
   1000: { cold: 5, warm: 0.7, memory: 500 },
   10_000: { cold: 25, warm: 2, warmMemory: 500, same: 1, label: 6, memory: 700, page: 60 },
 }
