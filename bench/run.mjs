@@ -27,7 +27,7 @@ import { measureQuestions } from './lib/questions.mjs'
 import { Report } from './lib/report.mjs'
 import { measureSearch } from './lib/search.mjs'
 import { serveSite } from './lib/server.mjs'
-import { buildThisSite } from './lib/this-site.mjs'
+import { measureMap } from './lib/this-site.mjs'
 import { measureDeployments, measureLoad as measureServer, startNginx, startPreview } from './lib/serving.mjs'
 
 const steps = [
@@ -247,20 +247,16 @@ async function serving() {
 
 async function code(browser) {
   report.section('Code map and cards of this site')
-  const withMap = await buildThisSite({ hasMap: true })
-  const without = await buildThisSite({ hasMap: false })
-  without.remove()
-  const share = 1 - without.cpuSeconds / withMap.cpuSeconds
-  report.figure('cold build, processor time', withMap.cpuSeconds, 's')
-  report.figure('of that the code map', 100 * share, '%', 10)
-  const server = await serveSite(withMap.out)
+  const { map, plain, out } = await measureMap(path.join(root, 'this-site'))
+  report.figure('cold build, processor time', map, 's')
+  report.figure('of that the code map', 100 * (1 - plain / map), '%', 10)
+  const server = await serveSite(out)
   try {
     const { firstMs, nextMs } = await measureCards(browser, server, '/docs/core/strapi/event-hub')
     report.figure('first card with its script and data, processor four times slower', firstMs, 'ms')
     report.figure('any other card, from its link’s focus to the frame that shows it', nextMs, 'ms', 50)
   } finally {
     await server.close()
-    withMap.remove()
   }
 }
 

@@ -26,7 +26,6 @@ export async function measurePartial(workDir, count) {
       writeFileSync(path.join(content, '_part.mdx'), `A part with [a link](${target}).\n`)
       moveAside(workDir, `${name}-${turn}`)
       const { cpuSeconds } = await buildOnce(workDir)
-      if (process.env.SHOW) console.log(name, cpuSeconds)
       least[name] = Math.min(least[name], cpuSeconds)
     }
   rmSync(workDir, { recursive: true, force: true })
