@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'rolldown'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
@@ -66,6 +66,18 @@ function fileOf(id, graph) {
   return partsOf.get(id)?.join('-') ?? null
 }
 
+/** Packages of many small files that questions load. In a checkout they are bundled, too: a file costs half a millisecond. */
+const bundled = isPackage ? [] : ['satteri', 'entities/decode', 'github-slugger']
+const isExternal = (id) => !/^[.#]/.test(id) && !path.isAbsolute(id) && !bundled.includes(id)
+/** What looks for a native library beside itself stays where it is. */
+const nativeInPlace = {
+  name: 'native-in-place',
+  resolveId(id, importer = '') {
+    if (id !== '../index.js' || !/[\\/]satteri[\\/]dist[\\/]binding\.js$/.test(importer)) return null
+    return { id: pathToFileURL(path.resolve(path.dirname(importer), id)).href, external: true }
+  },
+}
+
 await build({
   cwd: root,
   input: {
@@ -83,10 +95,12 @@ await build({
   },
   platform: 'node',
   preserveEntrySignatures: 'allow-extension',
-  external: (id) => !id.startsWith('.') && !path.isAbsolute(id),
+  external: isExternal,
   transform: { define: { 'process.env.ENGINE_SOURCE_STATES': JSON.stringify(JSON.stringify(states)) } },
   // Theme components import their stylesheets for the browser build; on the server they mean nothing.
-  plugins: [{ name: 'no-css', load: (id) => (id.endsWith('.css') ? '' : null) }],
+  plugins: [{ name: 'no-css', load: (id) => (id.endsWith('.css') ? '' : null) }, nativeInPlace],
+  // The browser loads `entities` where a page needs it.
+  checks: { ineffectiveDynamicImport: false },
   output: {
     dir: staging,
     entryFileNames: '[name].mjs',
