@@ -16,8 +16,8 @@ let opened: OpenedAnswers
 beforeAll(async () => {
   opened = await prepareAnswers({ siteDir: path.join(root, 'site'), cacheDir })
 })
-it('K4: of thirty changed files, twenty-eight at least lead to what is to be read', async () => {
-  expect(questions).toHaveLength(30)
+it('K4: of thirty and more changed files, all but two at most lead to what is to be read', async () => {
+  expect(questions.length).toBeGreaterThanOrEqual(30)
   const missed: object[] = []
   for (const { changed, read } of questions) {
     const { places, pages } = await askCode(opened, changed, { pages: 3 })

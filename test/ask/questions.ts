@@ -139,4 +139,24 @@ export const questions: Question[] = [
     changed: 'packages/core/upload/server/src/utils/mime-validation.ts',
     read: ['/docs/packages/upload/mime-validation'],
   },
+  // Which writes leave a version, and when.
+  {
+    changed: 'packages/core/content-manager/server/src/history/services/lifecycles.ts',
+    read: ['/docs/core/content-manager/content-history'],
+  },
+  // How a version of an old schema is drawn.
+  {
+    changed: 'packages/core/content-manager/admin/src/history/components/VersionInputRenderer.tsx',
+    read: ['/docs/core/content-manager/content-history'],
+  },
+  // The pool, merged batches, and what is invalidated afterwards.
+  {
+    changed: 'packages/core/upload/admin/src/future/services/api.ts',
+    read: ['/docs/core/upload/media-library'],
+  },
+  // Why earlier pages stay subscribed.
+  {
+    changed: 'packages/core/upload/admin/src/future/pages/Assets/hooks/useInfiniteAssets.ts',
+    read: ['/docs/core/upload/media-library'],
+  },
 ]
