@@ -159,4 +159,14 @@ export const questions: Question[] = [
     changed: 'packages/core/upload/admin/src/future/pages/Assets/hooks/useInfiniteAssets.ts',
     read: ['/docs/core/upload/media-library'],
   },
+  // Who sees a widget, and what a layout keeps.
+  {
+    changed: 'packages/core/admin/admin/src/pages/Home/HomePage.tsx',
+    read: ['/docs/core/admin/home-page'],
+  },
+  // What the numbers of the home page count.
+  {
+    changed: 'packages/core/content-manager/server/src/homepage/services/homepage.ts',
+    read: ['/docs/core/admin/home-page'],
+  },
 ]
