@@ -1,11 +1,10 @@
 /** What questions in the terminal are answered from: small files below the cache, read in a few milliseconds. */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { jsonEntries, jsonOfList, jsonOfRecord } from '../files/json-pieces'
-import { writePieces, writeWhole } from '../files/write-whole'
 import { folderState, type FolderState } from '../files/folder-state'
+import { claimsOf, readAnswers, replaceHeader, writeAnswers } from './answer-file'
 import { indexedState, type IndexedState } from './indexed-state'
 import manifest from '../../package.json' with { type: 'json' }
 import type { CodePoint } from '../model/code-table'
@@ -18,7 +17,7 @@ import type {
 } from './stored-answers'
 
 /** Raised when what is stored has another shape or another meaning. */
-const format = 4
+const format = 5
 
 /** What was made of a site besides the list of its pages. */
 export interface MadeParts {
@@ -138,10 +137,8 @@ export class AnswerStore {
 
   #read(): { header: Header; answers: StoredAnswers } | undefined {
     try {
-      const { answers, ...header }: Header & { answers: StoredAnswers } = JSON.parse(
-        readFileSync(this.#file, 'utf8'),
-      )
-      return header.format === format && header.engine === engineKey ? { header, answers } : undefined
+      const stored = readAnswers<Header>(this.#file)
+      return isOwn(stored.header) ? stored : undefined
     } catch {
       // Absent, cut off or damaged: as good as none.
       return undefined
@@ -152,7 +149,7 @@ export class AnswerStore {
    * Stores answers, all at once.
    * @param made of the files in this state, as `stateOf` told it before
    */
-  save({ pages, ...answers }: WrittenAnswers, { texts, search, ...made }: MadeParts & SiteState): void {
+  save(answers: WrittenAnswers, { texts, search, ...made }: MadeParts & SiteState): void {
     mkdirSync(this.dir, { recursive: true })
     const header: Header = {
       format,
@@ -169,28 +166,14 @@ export class AnswerStore {
         },
       }),
     }
-    const stored = jsonOfRecord([...jsonEntries(Object.entries(answers)), ['pages', jsonOfList(pages)]])
-    writePieces(this.#file, jsonOfRecord([...jsonEntries(Object.entries(header)), ['answers', stored]]))
+    writeAnswers(this.#file, header, answers)
   }
 
   /** Notes that answers hold for files in another state; false where nothing is stored. */
   confirm({ state, folders }: SiteState): boolean {
-    // Bytes: as a text the answers of ten thousand pages would take longer than all else here.
-    let stored: Buffer
-    try {
-      stored = readFileSync(this.#file)
-    } catch {
-      return false
-    }
-    // No text within can look like that: quotes in it are escaped.
-    const at = stored.indexOf(',"answers":{')
-    if (at < 0) return false
-    const before: Header = JSON.parse(`${stored.toString('utf8', 0, at)}}`)
-    if (before.format !== format || before.engine !== engineKey) return false
-    const header: Header = { ...before, state, folders: [...folders] }
-    const head = Buffer.from(JSON.stringify(header).slice(0, -1))
-    writeWhole(this.#file, Buffer.concat([head, stored.subarray(at)]))
-    return true
+    return replaceHeader<Header>(this.#file, (header) =>
+      isOwn(header) ? { ...header, state, folders: [...folders] } : undefined,
+    )
   }
 
   #nameOf(absolute: string): string {
@@ -257,7 +240,7 @@ export class AnswerStore {
   }
 
   get #file(): string {
-    return path.join(this.dir, 'answers.json')
+    return path.join(this.dir, 'answers.jsonl')
   }
 }
 
@@ -279,13 +262,15 @@ function changedFiles(before: FolderStamps, now: FolderStamps): string[] {
 /** The engine that made answers: in a checkout its bundle lies in a folder that is named by the state of its sources; a package has a version. */
 const engineKey = `${manifest.version} ${path.basename(path.dirname(fileURLToPath(import.meta.url)))}`
 
+const isOwn = (header: Header) => header.format === format && header.engine === engineKey
+
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** The statements of all pages. */
 export function allStatements({ pages }: Pick<StoredAnswers, 'pages'>): SiftedStatements {
   const statements = new Map<AskedPoint, AskedStatement>()
   for (const page of pages)
-    for (const claim of page.claims) {
+    for (const claim of claimsOf(page)) {
       const statement = { ...claim, page }
       statements.set(statement, statement)
     }

@@ -1,3 +1,4 @@
+import { claimsOf } from './answer-file'
 import { statementReport, type StatementReport } from './ask-code'
 import type { OpenedAnswers } from './answer-store'
 import type { StoredPage } from './stored-answers'
@@ -26,7 +27,9 @@ export function reportPage(opened: OpenedTexts, address: string, section?: strin
   if ('fault' in found) return found
   const { page, text } = found
   const ids = found.section && idsBelow(opened, page, found.section.id)
-  const claims = page.claims.filter(({ heading }) => !ids || (heading !== undefined && ids.has(heading.id)))
+  const claims = claimsOf(page).filter(
+    ({ heading }) => !ids || (heading !== undefined && ids.has(heading.id)),
+  )
   return {
     ...headOf(opened, page),
     ...(found.section && { section: found.section }),
@@ -42,7 +45,7 @@ export function reportClaims(opened: OpenedAnswers, address: string): ClaimsRepo
   const { page } = found
   return {
     ...headOf(opened, page),
-    statements: page.claims.map((claim) => statementReport({ ...claim, page }, opened)),
+    statements: claimsOf(page).map((claim) => statementReport({ ...claim, page }, opened)),
   }
 }
 

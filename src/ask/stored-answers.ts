@@ -20,8 +20,8 @@ export interface StoredStatement extends Omit<CodeStatement, 'page'> {
 export interface StoredPage extends CodePage {
   /** Name of its Markdown copy below the texts' folder. */
   copy: string
-  /** Its statements about the code, in their order. */
-  claims: StoredStatement[]
+  /** Its statements about the code, in their order, or the JSON of these: `claimsOf` gives them. */
+  claims: readonly StoredStatement[] | Uint8Array
   /** Where they are written, for a page whose statements can be read without the rest of the site. */
   document?: StoredDocument
   /** It is no document: it is made of what others say. */

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'no
 import path from 'node:path'
 import { deserialize } from 'node:v8'
 import { describe, expect, it, vi } from 'vitest'
+import { claimsOf, readAnswers } from '../../src/ask/answer-file'
 import { AnswerStore, type StoredSearch } from '../../src/ask/answer-store'
 import { indexedState } from '../../src/ask/indexed-state'
 import type { FolderStamps, StoredAnswers } from '../../src/ask/stored-answers'
@@ -29,8 +30,7 @@ const prepare = (site: AskedSite) => {
 
 const storeDir = ({ siteDir, cacheDir }: AskedSite) => new AnswerStore({ siteDir, cacheDir }).dir
 
-interface Stored {
-  answers: StoredAnswers
+interface StoredHeader {
   statements: boolean
   texts?: string
   search?: StoredSearch
@@ -38,8 +38,9 @@ interface Stored {
 }
 
 /** What is stored, as it is written: only the engine that did may open it. */
-function opened(site: AskedSite): Stored {
-  return JSON.parse(readFileSync(path.join(storeDir(site), 'answers.json'), 'utf8'))
+function opened(site: AskedSite): StoredHeader & { answers: StoredAnswers } {
+  const { header, answers } = readAnswers<StoredHeader>(path.join(storeDir(site), 'answers.jsonl'))
+  return { ...header, answers }
 }
 
 /** The index of its own that is stored, with the texts of its pages. */
@@ -65,9 +66,9 @@ describe('K4: prepare', () => {
       digest.exec((await createAskedSite().build()).stdout)?.[0] ?? 'none',
     ])
     const built = opened(site)
-    const claimsOf = ({ pages }: typeof answers) =>
-      pages.flatMap(({ route, claims, isMade }) => (isMade ? [] : [[route, claims]]))
-    expect(claimsOf(answers)).toEqual(claimsOf(built.answers))
+    const claimsOfAll = ({ pages }: typeof answers) =>
+      pages.flatMap((page) => (page.isMade ? [] : [[page.route, claimsOf(page)]]))
+    expect(claimsOfAll(answers)).toEqual(claimsOfAll(built.answers))
     expect(answers.packages).toEqual(built.answers.packages)
     expect(search?.of).toEqual(indexedState(built.answers, built.state))
     for (const [index, question] of questions.entries())

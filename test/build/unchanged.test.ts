@@ -27,7 +27,7 @@ function swapText(file: string, from: string, to: string): void {
 async function built(site: TempSite, env: Record<string, string> = {}) {
   const answers = () =>
     readdirSync(path.join(site.cacheDir, 'answers'), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('answers.json'))
+      .filter((name) => name.endsWith('answers.jsonl'))
       .map((name) => statSync(path.join(site.cacheDir, 'answers', name)).mtimeMs)
   const before = answers()
   const { code, stdout, stderr } = await site.build({ CACHE_DIR: site.cacheDir, ...env })

@@ -1,6 +1,7 @@
 /** Statements of a site whose documents were never read: only those are that can answer a question. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { claimsOf } from '../../ask/answer-file'
 import type { AskedPoint, AskedStatement, OpenedAnswers, SiftedStatements } from '../../ask/answer-store'
 import type { StoredAnswers, StoredDocument, StoredPage } from '../../ask/stored-answers'
 import { isMalformed, parseClaim } from '../../check/claims/claim-target'
@@ -115,7 +116,7 @@ class StatementSieve implements SiftedStatements {
   }
 
   #addStatements(page: StoredPage): void {
-    for (const claim of page.claims) {
+    for (const claim of claimsOf(page)) {
       const statement = { ...claim, page }
       this.points.push(statement)
       this.#read.set(statement, statement)

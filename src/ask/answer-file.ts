@@ -1,0 +1,83 @@
+/**
+ * The file of a site's answers, of lines of JSON: what tells whether it still holds; the site; then of each page what is known of it, and its
+ * statements. These are most of it, and most questions ask for none, so they stay bytes until somebody does.
+ */
+import { readFileSync } from 'node:fs'
+import { jsonEntries, jsonOfRecord } from '../files/json-pieces'
+import { writePieces, writeWhole } from '../files/write-whole'
+import type { StoredAnswers, StoredPage, StoredStatement, WrittenAnswers } from './stored-answers'
+
+/** The last line, which a file that was cut off lacks. */
+const ending = '"end"\n'
+
+/** Writes the file, all at once. */
+export function writeAnswers(file: string, header: object, answers: WrittenAnswers): void {
+  writePieces(file, linesOf(header, answers))
+}
+
+function* linesOf(header: object, { pages, ...answers }: WrittenAnswers): Iterable<string> {
+  yield `${JSON.stringify(header)}\n`
+  yield* jsonOfRecord(jsonEntries(Object.entries(answers)))
+  yield '\n'
+  for (const { claims, ...page } of pages)
+    yield `${JSON.stringify(page)}\n${claims instanceof Uint8Array ? textOf(claims) : JSON.stringify(claims)}\n`
+  yield ending
+}
+
+/** Reads the file; throws where it is absent, cut off or damaged. */
+export function readAnswers<Header extends object>(file: string): { header: Header; answers: StoredAnswers } {
+  const stored = readWhole(file)
+  const lines = linesIn(stored.subarray(0, -ending.length))
+  const header: Header = JSON.parse(textOf(lines.next().value))
+  const answers: Omit<StoredAnswers, 'pages'> = JSON.parse(textOf(lines.next().value))
+  const pages: StoredPage[] = []
+  for (const line of lines) {
+    const page: Omit<StoredPage, 'claims'> = JSON.parse(textOf(line))
+    pages.push({ ...page, claims: lines.next().value ?? [] })
+  }
+  return { header, answers: { ...answers, pages } }
+}
+
+/** Writes the file with another header; false where it is absent, cut off or damaged, or `change` gives none. */
+export function replaceHeader<Header extends object>(
+  file: string,
+  change: (header: Header) => Header | undefined,
+): boolean {
+  // Bytes: as a text the answers of ten thousand pages would take longer than all else here.
+  let stored: Buffer
+  let header: Header | undefined
+  try {
+    stored = readWhole(file)
+    header = change(JSON.parse(stored.toString('utf8', 0, stored.indexOf(newline))))
+  } catch {
+    return false
+  }
+  if (!header) return false
+  const rest = stored.subarray(stored.indexOf(newline))
+  writeWhole(file, Buffer.concat([Buffer.from(JSON.stringify(header)), rest]))
+  return true
+}
+
+/** The statements of a page, in their order. */
+export function claimsOf({ claims }: Pick<StoredPage, 'claims'>): readonly StoredStatement[] {
+  return claims instanceof Uint8Array ? JSON.parse(textOf(claims)) : claims
+}
+
+const newline = 0x0a
+
+/** All bytes of the file. None is zero, unless the disk lost them. */
+function readWhole(file: string): Buffer {
+  const stored = readFileSync(file)
+  if (!stored.subarray(-ending.length).equals(Buffer.from(ending)) || stored.includes(0))
+    throw new Error(`\`${file}\` is damaged.`)
+  return stored
+}
+
+function* linesIn(bytes: Uint8Array): Generator<Uint8Array, undefined> {
+  for (let start = 0, end; (end = bytes.indexOf(newline, start)) >= 0; start = end + 1)
+    yield bytes.subarray(start, end)
+  return undefined
+}
+
+const textOf = (bytes: Uint8Array = new Uint8Array()): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()
