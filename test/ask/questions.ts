@@ -169,4 +169,19 @@ export const questions: Question[] = [
     changed: 'packages/core/content-manager/server/src/homepage/services/homepage.ts',
     read: ['/docs/core/admin/home-page'],
   },
+  // Who gets a token of the AI server.
+  {
+    changed: 'packages/core/admin/server/src/ai/services/ai.ts',
+    read: ['/docs/core/admin/ai-features'],
+  },
+  // What a job of translations does, and where it can stay.
+  {
+    changed: 'packages/plugins/i18n/server/src/services/ai-localizations.ts',
+    read: ['/docs/core/admin/ai-features'],
+  },
+  // What an answer of the chat does to a schema.
+  {
+    changed: 'packages/core/content-type-builder/admin/src/components/AIChat/lib/transforms/schemas/toCTB.ts',
+    read: ['/docs/core/admin/ai-features'],
+  },
 ]
