@@ -152,7 +152,7 @@ export function hashOfPieces(pieces: Iterable<string>): string {
 }
 
 /** What the file system says of a file; undefined where there is none. (`throwIfNoEntry` still throws where a part of the path is a file.) */
-function statsOf(absolute: string): Stats | undefined {
+export function statsOf(absolute: string): Stats | undefined {
   try {
     return statSync(absolute, { throwIfNoEntry: false })
   } catch (error) {

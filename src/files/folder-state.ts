@@ -22,9 +22,9 @@ const skipped = new Set(['node_modules', '.git', '.cache'])
 
 /**
  * State of a folder (absolute) without reading any of its files. Packages, version control, caches and built sites do not count. One that
- * is missing has no files: that is somebody else's problem.
+ * is missing has no files: that is somebody else's problem. `onFolder` is called with each folder (absolute) before it is read.
  */
-export function folderState(folder: string): FolderState {
+export function folderState(folder: string, onFolder: (folder: string) => void = () => {}): FolderState {
   const files = new Map<string, LookedFile | undefined>()
   const lines: string[] = []
   const around: string[] = []
@@ -32,6 +32,7 @@ export function folderState(folder: string): FolderState {
   let newestAroundMs = 0
   let hasLinkedFolder = false
   const walk = (inside: string) => {
+    onFolder(path.join(folder, inside))
     for (const entry of readdirSync(path.join(folder, inside), { withFileTypes: true })) {
       if (skipped.has(entry.name)) continue
       const name = inside + entry.name

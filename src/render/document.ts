@@ -25,8 +25,8 @@ export interface DocumentAssets {
   preloads: string[]
   /** Extra module script to start loading with this page (a React page's chunk). */
   pageScript?: string
-  /** No policy: the development server injects styles and its own client. */
-  development?: boolean
+  /** No policy: the development server injects styles and its own client, which says what revision of the site the page was made of. */
+  development?: { revision: number }
 }
 
 export interface DocumentInput {
@@ -59,6 +59,7 @@ export function renderDocument(input: DocumentInput): string {
     ['data-base-url', site.baseUrl],
     ['data-route', encodeRoute(page.route)],
     ['data-build', build],
+    ['data-revision', assets.development?.revision.toString()],
     // The head script loads them once the page has been painted; nothing in them is needed to read it.
     [
       'data-scripts',

@@ -25,9 +25,12 @@ export interface DevTarget {
  * the errors of the page that is shown, to be called when that is another one.
  */
 export function installDevClient(hot: HotContext, target: DevTarget): () => void {
-  const hello = () => hot.send('docs:hello', target.route())
+  // Of the site, as far as this page knows it.
+  let revision = Number(document.documentElement.dataset.revision)
+  const hello = () => hot.send('docs:hello', { route: target.route(), revision })
   hot.on('docs:change', (message) => {
     if (!isMessage(message)) return
+    revision = message.revision
     const applied = apply(message, target).catch((error: unknown) => {
       // The page was removed or renamed: the server knows what to show instead. Not while something is wrong with the site, when its page may
       // come back with the mending.
@@ -55,10 +58,13 @@ interface Message {
   type: string
   payload?: PagePayload
   errors: Problem[]
+  revision: number
 }
 
 function isMessage(value: unknown): value is Message {
-  return typeof value === 'object' && value !== null && 'type' in value && 'errors' in value
+  return (
+    typeof value === 'object' && value !== null && 'type' in value && 'errors' in value && 'revision' in value
+  )
 }
 
 const overlayName = 'docs-error-overlay'

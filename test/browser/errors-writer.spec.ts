@@ -170,6 +170,56 @@ test('E9 in development a fault stays in view when something else changes, and s
   rmSync(folder, { recursive: true, force: true })
 })
 
+/** A promise that others fulfil. */
+function withResolvers(): { promise: Promise<void>; resolve(): void } {
+  let resolve = () => {}
+  const promise = new Promise<void>((done) => (resolve = done))
+  return { promise, resolve: () => resolve() }
+}
+
+test('E9 in development an answer that was on its way when its page was edited is not shown', async ({
+  page,
+}) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'docs-dev-'))
+  const siteDir = path.join(folder, 'site')
+  cpSync(path.join(root, 'test/fixtures/sites/moved'), siteDir, { recursive: true })
+  const file = path.join(siteDir, 'content/docs/02-syntax.mdx')
+  const server = await serve('dev', { SITE_DIR: siteDir, CACHE_DIR: path.join(folder, 'cache') })
+  const held = withResolvers()
+  const asked = withResolvers()
+  const answered = withResolvers()
+  let first = true
+  await page.route('**/docs/syntax.json', async (route) => {
+    // Before it the link asks, to warm the browser's cache.
+    if (!first || route.request().headers()['sec-purpose'] !== undefined) return route.continue()
+    first = false
+    const response = await route.fetch()
+    asked.resolve()
+    await held.promise
+    await route.fulfill({ response })
+    answered.resolve()
+  })
+  const told = withResolvers()
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (String(payload).includes('Words of later.')) told.resolve()
+    }),
+  )
+
+  await open(page, `${server.url}/docs/intro`)
+  const link = page.getByRole('navigation', { name: 'Docs' }).locator('a[href="/docs/syntax"]')
+  await link.hover()
+  await asked.promise
+  writeFileSync(file, `${readFileSync(file, 'utf8')}\nWords of later.\n`)
+  await told.promise
+  held.resolve()
+  await answered.promise
+  await link.click()
+  await expect(page.getByText('Words of later.')).toBeVisible()
+  await server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
 test('I10 C6 in development what comes after the start shows without another one: settings, a stylesheet, a live component, a page', async ({
   page,
   faults,

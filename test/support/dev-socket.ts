@@ -5,8 +5,8 @@ import type { DevMessage } from '../../src/server/dev/open-pages'
 
 /** The web socket on which the development server talks to open pages, as a browser opens it. */
 export interface DevSocket {
-  /** Says which route is open, as a page does when it starts. */
-  hello(route: string): void
+  /** Says which route is open, as a page does when it starts; `revision`: of the site when that was made (default: as it is). */
+  hello(route: string, revision?: number): void
   /** The next message that passes the test, old ones included; each message is given out once. */
   next(test?: (message: DevMessage) => boolean): Promise<DevMessage>
   /** How often open pages were told to load as a whole. */
@@ -35,8 +35,8 @@ export async function openDevSocket(url: string, baseUrl = '/'): Promise<DevSock
     wake()
   })
   return {
-    hello: (route) =>
-      socket.write(frame(JSON.stringify({ type: 'custom', event: 'docs:hello', data: route }))),
+    hello: (route, revision = Number.MAX_SAFE_INTEGER) =>
+      socket.write(frame(JSON.stringify({ type: 'custom', event: 'docs:hello', data: { route, revision } }))),
     async next(test = () => true) {
       for (;;) {
         const index = messages.findIndex(test)

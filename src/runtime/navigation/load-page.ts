@@ -32,38 +32,52 @@ export function createPageLoader(options: { baseUrl: string; build: string }): P
 
   const remember = (page: PageData, route = page.route) => {
     loaded.set(route, { page, at: performance.now() })
+    // What is on its way was asked for earlier.
+    pending.delete(route)
   }
   // Offline what is known is all there is.
   const isFresh = ({ at }: { at: number }) => performance.now() - at < freshMs || !navigator.onLine
 
   const request = async (route: string, cache?: RequestCache): Promise<PageData> => {
     const payload = await fetchPage(options.baseUrl, route, cache)
-    if (payload.build !== options.build) {
-      stale = new StaleBuildError(options.build, payload.build)
-      throw stale
-    }
-    remember(payload.page, route)
-    return payload.page
+    if (payload.build === options.build) return payload.page
+    stale = new StaleBuildError(options.build, payload.build)
+    throw stale
+  }
+  const load: PageLoader['load'] = (route, cache) => {
+    // Once a newer deployment has shown itself, perhaps to a prefetch, the next navigation takes the reader there, even to
+    // a page that is known already. Offline the known page is all there is.
+    if (stale && navigator.onLine) return Promise.reject(stale)
+    const known = loaded.get(route)
+    if (known && isFresh(known)) return Promise.resolve(known.page)
+    const running = pending.get(route)
+    if (running) return running
+    const promise: Promise<PageData> = request(route, cache).then(
+      (page) => {
+        // Forgotten while it was on its way: what it says may no longer be so.
+        if (pending.get(route) !== promise) return load(route)
+        remember(page, route)
+        return page
+      },
+      (error: unknown) => {
+        if (pending.get(route) === promise) pending.delete(route)
+        throw error
+      },
+    )
+    pending.set(route, promise)
+    return promise
   }
   return {
-    load(route, cache) {
-      // Once a newer deployment has shown itself, perhaps to a prefetch, the next navigation takes the reader there, even to
-      // a page that is known already. Offline the known page is all there is.
-      if (stale && navigator.onLine) return Promise.reject(stale)
-      const known = loaded.get(route)
-      if (known && isFresh(known)) return Promise.resolve(known.page)
-      const running = pending.get(route)
-      if (running) return running
-      const promise = request(route, cache).finally(() => pending.delete(route))
-      pending.set(route, promise)
-      return promise
-    },
+    load,
     has(route) {
       const known = loaded.get(route)
       return known !== undefined && isFresh(known)
     },
     remember,
-    forget: () => loaded.clear(),
+    forget() {
+      loaded.clear()
+      pending.clear()
+    },
   }
 }
 

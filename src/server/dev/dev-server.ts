@@ -22,11 +22,11 @@ import { readRequestPath } from '../request-path'
 import { sendFile } from '../send-file'
 import { refusal, refuse } from './allowed-host'
 import { createDevSearch, type DevSearch } from './dev-search'
-import { devBuild, DevSite } from './dev-site'
+import { devBuild, DevSite, type DevPage } from './dev-site'
 import { tellLateErrors } from './late-errors'
 import { ProblemBoard } from './problem-board'
-import { holdReloads } from './site-scripts'
-import { watchSite } from './watch'
+import { holdReloads, isInside } from './site-scripts'
+import { createSiteFiles, watchSite } from './watch'
 
 export interface DevServerOptions {
   siteDir: string
@@ -48,6 +48,7 @@ export interface DevServer extends Listening {
  * first page does not wait for it.
  */
 export async function startDevServer(options: DevServerOptions): Promise<DevServer> {
+  const files = createSiteFiles(path.resolve(options.siteDir))
   const site = new DevSite(options)
   const siteProblems = await site.load()
   const problems = new ProblemBoard(siteProblems, options.onProblems)
@@ -63,7 +64,7 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
   const { server } = listening
   handler.current = startVite(site, server, options)
   const vite = await handler.current
-  const stopWatching = watchSite(site, vite, problems)
+  const stopWatching = watchSite({ site, vite, problems, files })
   problems.publish()
   return {
     ...listening,
@@ -102,7 +103,16 @@ async function startVite(site: DevSite, server: Server, options: DevServerOption
         `${hostname()}.local`,
         ...(options.host === undefined ? [] : [options.host]),
       ],
-      watch: { ignored: [`${options.cacheDir}/**`, '**/dist/**', '**/.out/**', '**/test-results/**'] },
+      // Vite is told of the site's files (`watch.ts`); what is left are the engine's own.
+      watch: {
+        ignored: [
+          (file: string) => isInside(site.site.siteDir, file),
+          `${options.cacheDir}/**`,
+          '**/dist/**',
+          '**/.out/**',
+          '**/test-results/**',
+        ],
+      },
     },
   })
 }
@@ -124,6 +134,7 @@ async function respond(
   response: ServerResponse,
   { site, vite, problems, search }: DevParts,
 ): Promise<void> {
+  const { revision } = site
   const { baseUrl } = site.siteData
   const address = readRequestPath(request.url)
   const route = address && withoutBase(baseUrl, address.pathname)
@@ -150,8 +161,8 @@ async function respond(
   })
   if (served || response.writableEnded) return
   response.statusCode = 404
-  const notFound: PageData = { kind: 'not-found', route: '/404', title: 'Page not found', breadcrumbs: [] }
-  sendHtml(response, documentOf(notFound, site).html)
+  const page: PageData = { kind: 'not-found', route: '/404', title: 'Page not found', breadcrumbs: [] }
+  sendHtml(response, documentOf({ page, problems: [], revision }, site).html)
 }
 
 /** File whose address code of the site uses, by that. */
@@ -222,7 +233,7 @@ async function servePage(
   }
   response.setHeader('vary', 'Accept')
   if (prefersMarkdown(accept) && (await sendMarkdown(route, response, site))) return true
-  const { html, problem } = documentOf(found.page, site)
+  const { html, problem } = documentOf(found, site)
   problems.setPage(target, problem ? [...found.problems, problem] : found.problems)
   problems.publish()
   sendHtml(response, html)
@@ -246,17 +257,18 @@ async function sendMarkdown(route: string, response: ServerResponse, site: DevSi
 }
 
 /** The HTML of a page. One that cannot be rendered is sent without its body: the overlay shows why. */
-function documentOf(page: PageData, site: DevSite): { html: string; problem?: Problem } {
+function documentOf(made: DevPage, site: DevSite): { html: string; problem?: Problem } {
+  const { page } = made
   const component = page.kind === 'react' ? site.components.byKey.get(page.module) : undefined
   try {
     const body = renderShell({ page, site: site.siteData, sidebar: site.sidebarOf(page), component })
-    return { html: documentAround(body, page, site) }
+    return { html: documentAround(body, made, site) }
   } catch (error) {
-    return { html: documentAround('', page, site), problem: renderProblem(error, page, site.site) }
+    return { html: documentAround('', made, site), problem: renderProblem(error, page, site.site) }
   }
 }
 
-function documentAround(body: string, page: PageData, site: DevSite): string {
+function documentAround(body: string, { page, revision }: DevPage, site: DevSite): string {
   return renderDocument({
     page,
     body,
@@ -272,7 +284,7 @@ function documentAround(body: string, page: PageData, site: DevSite): string {
         deferredSheet,
       ],
       preloads: [],
-      development: true,
+      development: { revision },
     },
     build: devBuild,
     lastUpdate: page.kind === 'doc' ? page.lastUpdate : undefined,
@@ -281,6 +293,8 @@ function documentAround(body: string, page: PageData, site: DevSite): string {
 
 function sendJson(response: ServerResponse, json: string): true {
   response.setHeader('content-type', mediaType('.json'))
+  // A prefetch would be read from the browser's cache after the edit.
+  response.setHeader('cache-control', 'no-store')
   response.end(json)
   return true
 }

@@ -38,6 +38,8 @@ export const devBuild = 'development'
 export interface DevPage {
   page: PageData
   problems: Problem[]
+  /** Of the site when the page was asked for. */
+  revision: number
 }
 
 /** The site in memory: read once, pages compiled when somebody asks for them, renewed when files change. */
@@ -45,6 +47,8 @@ export class DevSite {
   readonly #options: LoadSiteOptions
   #state: State | undefined
   readonly #html = new Map<string, string>()
+  #revision = 0
+  #readMs = 0
   /** Files that content names, by address without base path. */
   readonly assets = new Map<string, string>()
 
@@ -52,8 +56,35 @@ export class DevSite {
     this.#options = { ...options, mode: 'development' }
   }
 
+  /** Rises with each change that was taken in: what was made at a lower one may be out of date. */
+  get revision(): number {
+    return this.#revision
+  }
+
+  /** When the site was last read, in milliseconds since 1970. */
+  get readMs(): number {
+    return this.#readMs
+  }
+
+  /** Folders outside of the site's own that hold documents. */
+  get foreignFolders(): string[] {
+    const { siteDir, collections } = this.site
+    return collections.map(({ contentDir }) => contentDir).filter((folder) => isForeign(siteDir, folder))
+  }
+
+  /** Files outside of the site's folder that its modules and the pages asked for so far are made of; those of packages do not change. */
+  get foreignFiles(): string[] {
+    const { siteDir, modules } = this.site
+    const shown = [...this.#current.ready.values()].flatMap(({ document }) => document.article.dependencies)
+    const files = [...modules.allInputs(), ...shown.map((file) => path.resolve(siteDir, file))]
+    return files.filter(
+      (file) => isForeign(siteDir, file) && !file.includes(`${path.sep}node_modules${path.sep}`),
+    )
+  }
+
   /** Reads what changed again. Problems of the site as a whole are in the result. */
   async load(): Promise<Problem[]> {
+    this.#readMs = Date.now()
     const parsed = this.#state?.parsed ?? new Map<string, ParsedDocument>()
     const siteDir = path.resolve(this.#options.siteDir)
     const memory = { ...createSiteMemory(siteDir, this.#state?.plan.site.files.known), parsed }
@@ -85,8 +116,10 @@ export class DevSite {
       docsByRoute,
       pages,
       ready: new Map(),
+      edits: 0,
       pagelessOf: createPagelessFinder(routes, site.config),
     }
+    this.#revision += 1
     return [...plan.problems, ...problems]
   }
 
@@ -109,16 +142,18 @@ export class DevSite {
   /** The page at a route, or undefined when there is none. */
   async page(route: string): Promise<DevPage | undefined> {
     const state = this.#current
+    const revision = this.#revision
     const doc = state.docsByRoute.get(route)
     if (!doc) {
       const page = state.pages.get(route) ?? (await this.#gathered(route))
-      return page && { page, problems: [] }
+      return page && { page, problems: [], revision }
     }
     const { document, links } = await compiled(state, doc)
     const pageless = state.pagelessOf(links().references, route)
     return {
       page: withPageless(document.page, pageless),
       problems: [...document.problems, ...untold(brokenLinks(document, state), document.problems)],
+      revision,
     }
   }
 
@@ -174,14 +209,22 @@ export class DevSite {
   }
 
   /**
-   * Takes an edited document in. When only its text changed, the rest of the site stays as it is and the answer is its
-   * route; otherwise everything must be loaded again.
+   * Takes an edited Markdown file in: a document, or what documents show. The answer is the routes of the pages that are another now;
+   * undefined where more than texts changed, so that everything must be loaded again.
    */
-  updateDocument(absolute: string): string | undefined {
-    const { plan, ready } = this.#current
-    const { site } = plan
-    const doc = site.docs.find((candidate) => candidate.absolute === absolute)
-    if (!doc) return undefined
+  takeIn(absolute: string): string[] | undefined {
+    const doc = this.site.docs.find((candidate) => candidate.absolute === absolute)
+    if (doc && !this.#hasNewText(doc)) return undefined
+    const routes = [...(doc ? [doc.route] : []), ...this.#dependentsOf(absolute)]
+    for (const route of routes) this.#current.ready.delete(route)
+    this.#current.edits += 1
+    this.#revision += 1
+    return routes.length > 0 ? routes : undefined
+  }
+
+  /** Reads a document anew; false when it is another in more than its text. */
+  #hasNewText(doc: Doc): boolean {
+    const { site } = this
     const collection = collectionOf(site, doc)
     const tags = new TagRegistry(new Map(), collection.tagsRoute)
     const routeBasePath = collection.version.path
@@ -193,23 +236,19 @@ export class DevSite {
       tags,
       numberPrefixes,
     })
-    if (!fresh || metadataOf(fresh) !== metadataOf(doc)) return undefined
-    if (problemsOf(problems) !== problemsOf(site.problems.filter(isAbout(doc)))) return undefined
+    if (!fresh || metadataOf(fresh) !== metadataOf(doc)) return false
+    if (problemsOf(problems) !== problemsOf(site.problems.filter(isAbout(doc)))) return false
     doc.sourceHash = fresh.sourceHash
     doc.bodyOffset = fresh.bodyOffset
-    ready.delete(doc.route)
-    return doc.route
+    return true
   }
 
-  /** Documents that read a file (a partial, a component); they are compiled again when asked for. */
-  invalidateDependents(absolute: string): string[] {
-    const { plan, ready } = this.#current
-    const shown = path.relative(plan.site.siteDir, absolute).replaceAll(path.sep, '/')
-    const routes = [...ready]
+  /** Documents that read a file (a partial, a component), as far as they were asked for. */
+  #dependentsOf(absolute: string): string[] {
+    const shown = path.relative(this.site.siteDir, absolute).replaceAll(path.sep, '/')
+    return [...this.#current.ready]
       .filter(([, { document }]) => document.article.dependencies.includes(shown))
       .map(([route]) => route)
-    for (const route of routes) ready.delete(route)
-    return routes
   }
 
   /** The lists of admonitions of the documents as they are now. */
@@ -276,6 +315,8 @@ interface State {
   pages: Map<string, PageData>
   /** Compiled documents by route. */
   ready: Map<string, CompiledDocument>
+  /** How many files were edited since the site was read. */
+  edits: number
   pagelessOf: PagelessFinder
 }
 
@@ -290,7 +331,10 @@ interface CompiledDocument {
 async function compiled(state: State, doc: Doc): Promise<CompiledDocument> {
   const known = state.ready.get(doc.route)
   if (known) return known
+  const { edits } = state
   const document = await state.plan.compiler.compile(doc, state.plan.places.of(doc))
+  // It may be made of what was there before the edit.
+  if (edits !== state.edits) return compiled(state, doc)
   const made: CompiledDocument = {
     document,
     facts: once(() => factsOf(document, state.plan.site)),
@@ -299,6 +343,8 @@ async function compiled(state: State, doc: Doc): Promise<CompiledDocument> {
   state.ready.set(doc.route, made)
   return made
 }
+
+const isForeign = (siteDir: string, file: string) => file !== siteDir && !file.startsWith(siteDir + path.sep)
 
 function once<T>(find: () => T): () => T {
   let found: { value: T } | undefined

@@ -6,13 +6,26 @@ import type { DevSite } from './dev-site'
 import type { ProblemBoard } from './problem-board'
 
 /** Messages from the development server to the open pages; `runtime/dev-client.ts` receives them. */
-export type DevMessage =
+export type DevMessage = DevNews & {
+  errors: Problem[]
+  /** Of the site, when this was said. */
+  revision: number
+}
+
+type DevNews =
   /** New data of one page; shown at once where it is open. */
-  | { type: 'page'; payload: PagePayload; errors: Problem[] }
+  | { type: 'page'; payload: PagePayload }
   /** Anything may have changed: each open page asks for its data again, and then for its errors. */
-  | { type: 'refresh'; errors: Problem[] }
+  | { type: 'refresh' }
   /** Answer to a page that says hello: it was opened, or has asked for its data again. */
-  | { type: 'errors'; errors: Problem[] }
+  | { type: 'errors' }
+
+/** What an open page says of itself. */
+interface Hello {
+  route: string
+  /** Of the site when the page was made. */
+  revision: number
+}
 
 /** Name of the custom event on Vite's web socket. */
 export const devEvent = 'docs:change'
@@ -23,21 +36,29 @@ export class OpenPages {
   readonly #vite: ViteDevServer
   readonly #problems: ProblemBoard
   readonly #modules: BrowserModules
+  readonly #onUse: () => void
   #queue: Promise<void> = Promise.resolve()
   /** The reload that waits for its turn: what changes until then, as when a folder is renamed, needs no second one. */
   #next: { edited: Set<string>; scripts: boolean } | undefined
 
-  constructor(site: DevSite, vite: ViteDevServer, problems: ProblemBoard) {
+  /** `onUse` is called when the site was read, or a page of it is in use. */
+  constructor(site: DevSite, vite: ViteDevServer, problems: ProblemBoard, onUse: () => void) {
     this.#site = site
     this.#vite = vite
     this.#problems = problems
     this.#modules = new BrowserModules(site, vite)
-    vite.ws.on('docs:hello', (route: unknown, client) => {
+    this.#onUse = onUse
+    vite.ws.on('docs:hello', (hello: unknown, client) => {
+      if (!isHello(hello)) return
       this.enqueue(async () => {
-        if (!problems.knows(String(route))) await this.#look(String(route))
-        const message: DevMessage = { type: 'errors', errors: problems.errorsFor(String(route)) }
+        const { route } = hello
+        if (!problems.knows(route)) await this.#look(route)
+        // Made before a change that was told when this page could not listen yet.
+        const type = hello.revision < site.revision ? 'refresh' : 'errors'
+        const message: DevMessage = { type, errors: problems.errorsFor(route), revision: site.revision }
         client.send(devEvent, message)
         problems.publish()
+        onUse()
       })
     })
   }
@@ -49,27 +70,27 @@ export class OpenPages {
     })
   }
 
-  /** Sends a page anew to whoever has it open. */
-  async sendPage(route: string): Promise<void> {
+  /** Sends a page anew to whoever has it open; of several, each open page asks for what it shows. */
+  async sendPages(routes: readonly string[]): Promise<void> {
     const problems = this.#problems
-    const found = await this.#site.page(route)
-    const payload = await this.#site.payload(route)
-    if (!found || !payload) return
-    problems.setPage(route, found.problems)
-    this.#send({ type: 'page', payload, errors: problems.errorsFor(route) })
+    const [route = ''] = routes
+    for (const one of routes) await this.#look(one)
+    const payload = routes.length === 1 ? await this.#site.payload(route) : undefined
+    if (payload) this.#send({ type: 'page', payload }, problems.errorsFor(route))
+    else this.#refresh()
     // A heading that came or went concerns the links of the other pages in use.
-    for (const other of problems.routes) if (other !== route) await this.#look(other)
+    for (const other of problems.routes) if (!routes.includes(other)) await this.#look(other)
     problems.publish()
   }
 
   /**
    * Reads the site anew, when all that was asked for before is done, and has every open page ask for its data again.
-   * @param edited a document whose faults are told although nobody has it open
+   * @param edited documents whose faults are told although nobody has them open
    * @param scripts whether scripts of the site changed, too, which needs a new document
    */
-  reload({ edited, scripts = false }: { edited?: string; scripts?: boolean } = {}): void {
+  reload({ edited = [], scripts = false }: { edited?: readonly string[]; scripts?: boolean } = {}): void {
     const next = this.#next ?? { edited: new Set<string>(), scripts: false }
-    if (edited !== undefined) next.edited.add(edited)
+    for (const file of edited) next.edited.add(file)
     next.scripts ||= scripts
     if (this.#next) return
     this.#next = next
@@ -92,10 +113,11 @@ export class OpenPages {
     // Scripts and styles of the site are Vite's modules; what they show on the server needs a new document, and would not go with the old
     // scripts in this one.
     if (this.#modules.renew() || scripts) this.#vite.ws.send({ type: 'full-reload' })
-    else this.#send({ type: 'refresh', errors: problems.all.filter(({ severity }) => severity === 'error') })
+    else this.#refresh()
     // What was told of a page is told until it is mended, whatever else changed.
     for (const route of new Set([...faulty, ...this.#site.routesOf(edited)])) await this.#look(route)
     problems.publish()
+    this.#onUse()
   }
 
   /** Notes what is wrong with a page now. */
@@ -104,7 +126,26 @@ export class OpenPages {
     if (found) this.#problems.setPage(route, found.problems)
   }
 
-  #send(message: DevMessage): void {
+  #refresh(): void {
+    this.#send(
+      { type: 'refresh' },
+      this.#problems.all.filter(({ severity }) => severity === 'error'),
+    )
+  }
+
+  #send(news: DevNews, errors: Problem[]): void {
+    const message: DevMessage = { ...news, errors, revision: this.#site.revision }
     this.#vite.ws.send(devEvent, message)
   }
+}
+
+function isHello(value: unknown): value is Hello {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'route' in value &&
+    'revision' in value &&
+    typeof value.route === 'string' &&
+    typeof value.revision === 'number'
+  )
 }
