@@ -10,7 +10,7 @@ import { joinedLines } from '../files/json-pieces'
 import type { MadeSite } from './make-site'
 import type { BuildMemory } from './memory'
 import type { SiteNotes } from './site-notes'
-import type { KnownPage } from './page-memory'
+import type { KnownPage, PageDetails } from './page-memory'
 import type { Plan } from './plan'
 
 export interface CheckInput {
@@ -126,27 +126,28 @@ function pageReferences(input: CheckInput): PageReferences[] {
     // Its links are those of navbar and footer.
     if (page.kind === 'not-found') fileOf.set(page.route, 'site.config.ts')
   }
-  return Array.from(pages.keys(), (route) => new BuiltPage(input, route, fileOf.get(route)))
+  const open = (route: string) => detailsOf(input, route)
+  return Array.from(pages.keys(), (route) => new BuiltPage(route, open, fileOf.get(route)))
 }
 
 /** What a page offers and asks is read when it is asked for. */
-class BuiltPage implements PageReferences {
-  readonly #input: CheckInput
+export class BuiltPage implements PageReferences {
+  readonly #detailsOf: (route: string) => PageDetails
   readonly route: string
   declare readonly file?: string
 
-  constructor(input: CheckInput, route: string, file: string | undefined) {
-    this.#input = input
+  constructor(route: string, detailsOf: (route: string) => PageDetails, file?: string) {
+    this.#detailsOf = detailsOf
     this.route = route
     if (file !== undefined) this.file = file
   }
 
   get ids(): string[] {
-    return detailsOf(this.#input, this.route).ids
+    return this.#detailsOf(this.route).ids
   }
 
   get references(): string[] {
-    return detailsOf(this.#input, this.route).references.map(([href]) => href)
+    return this.#detailsOf(this.route).references.map(([href]) => href)
   }
 }
 

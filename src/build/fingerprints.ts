@@ -29,43 +29,38 @@ export const neverSame = ''
 
 export const fingerprintOfFrame = (frame: DocFrame): string => hashOfContent(JSON.stringify(frame))
 
+interface FingerprintInput {
+  site: Site
+  /** Of all pages. */
+  routes: readonly Route[]
+  world: string
+  compiler: DocumentCompiler
+  places: DocPlaces
+  /** State of link targets when the answers that are remembered were given. */
+  knownTargets?: string
+}
+
 /**
  * A page's fingerprint covers everything that can change its bytes, and is found without making the page: by its own text's hash, its
  * place in the site, and the answers to the questions that it asked when it was made.
  */
 export class Fingerprints {
-  readonly #site: Site
-  readonly #world: string
-  readonly #compiler: DocumentCompiler
-  readonly #places: DocPlaces
-  readonly #knownTargets: string | undefined
-  readonly #routes: readonly Route[]
+  readonly #input: FingerprintInput
   #linkTargets: string | undefined
   /** States of the code base, by collection. */
   readonly #claims = new Map<string, string>()
 
-  /** `knownTargets`: the state of link targets when the answers that are remembered were given. */
-  constructor(input: {
-    site: Site
-    /** Of all pages. */
-    routes: readonly Route[]
-    world: string
-    compiler: DocumentCompiler
-    places: DocPlaces
-    knownTargets?: string
-  }) {
-    this.#site = input.site
-    this.#world = input.world
-    this.#compiler = input.compiler
-    this.#places = input.places
-    this.#knownTargets = input.knownTargets
-    this.#routes = input.routes
+  constructor(input: FingerprintInput) {
+    this.#input = input
   }
 
   /** State of what the answers to most questions depend on: which documents there are, and where, and at which addresses pages are. */
   get linkTargets(): string {
     this.#linkTargets ??= hashOfContent(
-      [...this.#site.docs.map(({ sitePath, route }) => `${sitePath} ${route}`), ...this.#routes].join('\n'),
+      [
+        ...this.#input.site.docs.map(({ sitePath, route }) => `${sitePath} ${route}`),
+        ...this.#input.routes,
+      ].join('\n'),
     )
     return this.#linkTargets
   }
@@ -74,14 +69,14 @@ export class Fingerprints {
   ofKnownDocument(doc: Doc, traces: KnownTraces, asks: () => readonly Ask[]): Fingerprint {
     const dependencies = traces.dependencies.map(([file]): [string, string] => [
       file,
-      this.#site.files.hashOf(path.resolve(this.#site.siteDir, file)),
+      this.#input.site.files.hashOf(path.resolve(this.#input.site.siteDir, file)),
     ])
     return this.ofDocument(doc, {
       ...traces,
       dependencies,
       answers:
-        traces.asksForFiles || this.linkTargets !== this.#knownTargets
-          ? this.#compiler.answersTo(asks(), doc)
+        traces.asksForFiles || this.linkTargets !== this.#input.knownTargets
+          ? this.#input.compiler.answersTo(asks(), doc)
           : traces.answers,
     })
   }
@@ -92,10 +87,10 @@ export class Fingerprints {
     { dependencies, answers, hasClaims, cards, isFaulty }: Omit<Traces, 'asks'>,
   ): Fingerprint {
     if (isFaulty) return { own: neverSame, frame: '' }
-    const place = this.#places.of(doc)
+    const place = this.#input.places.of(doc)
     const own = hashOfContent(
       JSON.stringify([
-        this.#world,
+        this.#input.world,
         doc.sourceHash,
         doc.title,
         doc.route,
@@ -105,7 +100,7 @@ export class Fingerprints {
         dependencies,
         answers,
         hasClaims && this.#claimsState(doc),
-        this.#compiler.cardsOf(cards, doc),
+        this.#input.compiler.cardsOf(cards, doc),
       ]),
     )
     return { own, frame: fingerprintOfFrame(place.frame) }
@@ -113,21 +108,21 @@ export class Fingerprints {
 
   /** Fingerprint of a page whose data is there. */
   ofPage(page: PageData): Fingerprint {
-    const module = page.kind === 'react' && path.join(this.#site.siteDir, page.module)
+    const module = page.kind === 'react' && path.join(this.#input.site.siteDir, page.module)
     const inputs = module
-      ? this.#site.modules.inputsOf(module).map((file) => this.#site.files.hashOf(file))
+      ? this.#input.site.modules.inputsOf(module).map((file) => this.#input.site.files.hashOf(file))
       : []
-    return { own: hashOfContent(JSON.stringify([this.#world, inputs, page])), frame: '' }
+    return { own: hashOfContent(JSON.stringify([this.#input.world, inputs, page])), frame: '' }
   }
 
   /** Fingerprint of a page of the code map, whose article is made of data that are there. */
   ofCodePage(record: CodePageRecord): Fingerprint {
-    return { own: hashOfContent(JSON.stringify([this.#world, record])), frame: '' }
+    return { own: hashOfContent(JSON.stringify([this.#input.world, record])), frame: '' }
   }
 
   #claimsState(doc: Doc): string {
     const known = this.#claims.get(doc.collection)
-    const state = known ?? claimsState(this.#site, collectionOf(this.#site, doc).upstream)
+    const state = known ?? claimsState(this.#input.site, collectionOf(this.#input.site, doc).upstream)
     this.#claims.set(doc.collection, state)
     return state
   }

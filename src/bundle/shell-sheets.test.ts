@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { engineRoot } from '../engine/engine-root'
-import { site } from '../theme/test-data'
+import { site } from '../../test/support/theme-data'
 import { shellSheets } from './shell-sheets'
 
 it('a site has the looks of menus, announcement and versions where it has them', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { compile } from '../../test/conformance/compile'
 import { finishArticle, type ResolveSlot } from '../markdown/finish-article'
 import { renderCards } from '../render/cards'
-import { site } from '../theme/test-data'
+import { site } from '../../test/support/theme-data'
 import { readSections } from './article-text'
 import { everyReference } from './html-reader'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { engineRoot } from '../engine/engine-root'
-import { doc } from '../theme/test-data'
+import { doc } from '../../test/support/theme-data'
 import { sheetsOf } from './page-sheets'
 
 const stylesOf = (...names: string[]) =>

@@ -3,7 +3,7 @@ import type { DocFrame, DocPage } from '../model/page'
 import type { SidebarChunk, SidebarItem } from '../model/sidebar'
 import { createSiteModules } from '../modules/run/site-modules'
 import { resolveSiteConfig } from '../site/config/site-config'
-import { doc, site as siteData } from '../theme/test-data'
+import { doc, site as siteData } from '../../test/support/theme-data'
 import { PageRenderer } from './render-page'
 
 const link = (label: string, href: string): SidebarItem => ({ type: 'link', label, href })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { doc, site } from '../theme/test-data'
+import { doc, site } from '../../test/support/theme-data'
 import type { PageData } from '../model/page'
 import { contentSecurityPolicy } from './content-security-policy'
 import { renderDocument, type DocumentInput } from './document'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { doc } from '../theme/test-data'
+import { doc } from '../../test/support/theme-data'
 import { embeddedCopy, shownFirst } from './embedded-page'
 
 it('K1 of many files a page’s HTML says the number; who opens the list fetches them', () => {

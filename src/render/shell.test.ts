@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DocPage } from '../model/page'
 import type { SidebarChunk, SidebarItem } from '../model/sidebar'
-import { doc, sidebar, site } from '../theme/test-data'
+import { doc, sidebar, site } from '../../test/support/theme-data'
 import { renderShell } from './shell'
 import { SidebarTrees } from './sidebar-trees'
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { PageData } from '../model/page'
 import type { NavbarItem } from '../model/site-data'
 import { App, type AppProps } from './App'
-import { doc, sidebar, site } from './test-data'
+import { doc, sidebar, site } from '../../test/support/theme-data'
 
 const render = (props: Partial<AppProps> = {}) =>
   // React's comment marks between texts are of no interest here.

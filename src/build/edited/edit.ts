@@ -1,23 +1,15 @@
 import type { ClientBundle } from '../../bundle/client-bundle'
-import type { FolderState } from '../../files/folder-state'
 import type { Doc } from '../../model/doc'
-import type { startLook } from '../look/look-at-output'
+import type { BuildStart } from '../build-site'
 import type { MadePage } from '../make/page-maker'
-import type { MemoryFolder, MemoryParts } from '../memory'
+import type { MemoryParts } from '../memory'
 import type { PageEntry, SiteNotes } from '../site-notes'
 import type { KnownPage, MadeDetails, PageMemory } from '../page-memory'
-import type { InputStates } from '../unchanged/inputs'
 import type { KnownResult } from '../unchanged/known-result'
 import type { KeptPlan } from './kept-plan'
 
 /** What is known where nothing but what Markdown files hold can have changed. */
-export interface EditStart {
-  folder: MemoryFolder
-  siteFolder: FolderState
-  looking: ReturnType<typeof startLook>
-  inputs: InputStates
-  startedMs: number
-}
+export type EditStart = Omit<BuildStart, 'isSameAroundTexts'>
 
 /** What was edited, and what is known of the site. */
 export interface Edit {

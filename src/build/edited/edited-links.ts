@@ -1,5 +1,6 @@
-import { createLinkChecker, type PageReferences } from '../../check/links'
+import { createLinkChecker } from '../../check/links'
 import type { OutputPatch } from '../../output/output-patch'
+import { BuiltPage } from '../check-built'
 import type { SiteNotes } from '../site-notes'
 import type { Edit, EditedPages } from './edit'
 
@@ -10,25 +11,17 @@ export function hasBrokenLinks(
   output: Pick<OutputPatch, 'has'>,
 ): boolean {
   const detailsOf = (route: string) => details.get(route) ?? memory.detailsOf(route)
-  const pageAt = (route: string): PageReferences => ({
-    route,
-    get ids() {
-      return detailsOf(route).ids
-    },
-    get references() {
-      return detailsOf(route).references.map(([href]) => href)
-    },
-  })
+  const pageAt = ({ route }: { route: string }) => new BuiltPage(route, detailsOf)
   const hasHome = entries.some(({ route }) => route === '/') || redirects.some(({ from }) => from === '/')
   const check = createLinkChecker({
-    pages: entries.map(({ route }) => pageAt(route)),
+    pages: entries.map(pageAt),
     // A site without a home page is told so once.
     files: { has: (file) => output.has(file.slice(1)) || (file === '/' && !hasHome) },
     redirects,
     config: site.config,
     findPlace: () => undefined,
   })
-  return made.some(({ route }) => check(pageAt(route)).length > 0)
+  return made.some((page) => check(pageAt(page)).length > 0)
 }
 
 /** What is known of links after an edit that broke none. */

@@ -116,7 +116,7 @@ export function openSnapshot(snapshot: SiteSnapshot, cacheDir: string): OpenedSi
       siteDir,
       config,
       code,
-      collections: [new OpenedCollection(main), ...others.map((other) => new OpenedCollection(other))],
+      collections: [openCollection(main), ...others.map(openCollection)],
       modules,
       loadPlugins: async () => (await loadConfig(siteDir, modules, undefined)).functions.remarkPlugins,
       files: new FileStates(siteDir),
@@ -132,39 +132,16 @@ export function openSnapshot(snapshot: SiteSnapshot, cacheDir: string): OpenedSi
 }
 
 /** A collection whose cards are read when the first list of them is made. */
-class OpenedCollection implements PageCollection {
-  readonly key: string
-  readonly id: string
-  readonly contentDir: string
-  readonly folder: string
-  readonly sections: PageCollection['sections']
-  readonly upstream?: NonNullable<PageCollection['upstream']>
-  readonly version: PageCollection['version']
-  readonly #written: SharedArrayBuffer
-  #opened: CardCollection | undefined
-
-  constructor({ key, id, contentDir, folder, sections, upstream, version, cards }: SnapshotCollection) {
-    this.key = key
-    this.id = id
-    this.contentDir = contentDir
-    this.folder = folder
-    this.sections = sections
-    if (upstream) this.upstream = upstream
-    this.version = version
-    this.#written = cards
-  }
-
-  get sidebars(): CardCollection['sidebars'] {
-    return this.#cards.sidebars
-  }
-
-  get docs(): CardCollection['docs'] {
-    return this.#cards.docs
-  }
-
-  get #cards(): CardCollection {
-    const opened: CardCollection = this.#opened ?? deserialize(inflateRawSync(Buffer.from(this.#written)))
-    this.#opened = opened
-    return opened
+function openCollection({ cards, ...collection }: SnapshotCollection): PageCollection {
+  let known: CardCollection | undefined
+  const open = (): CardCollection => (known ??= deserialize(inflateRawSync(Buffer.from(cards))))
+  return {
+    ...collection,
+    get sidebars() {
+      return open().sidebars
+    },
+    get docs() {
+      return open().docs
+    },
   }
 }

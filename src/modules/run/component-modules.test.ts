@@ -7,7 +7,7 @@ import { createTempSite, type SiteFiles } from '../../../test/support/temp-site'
 import { compileCssModule } from '../styles'
 import { provideSiteData } from './engine-modules'
 import { createSiteModules, type ModuleExports } from './site-modules'
-import { site as siteData } from '../../theme/test-data'
+import { site as siteData } from '../../../test/support/theme-data'
 
 function modulesOf(files: SiteFiles) {
   const { siteDir, cacheDir } = createTempSite(files)

@@ -1,6 +1,6 @@
-import type { DocPage } from '../model/page'
-import type { SiteData } from '../model/site-data'
-import type { SidebarChunk } from '../model/sidebar'
+import type { DocPage } from '../../src/model/page'
+import type { SiteData } from '../../src/model/site-data'
+import type { SidebarChunk } from '../../src/model/sidebar'
 
 /** A small site for the theme's tests. */
 export const site: SiteData = {
