@@ -1,13 +1,10 @@
 import * as v from 'valibot'
-import type { Document, Node } from 'yaml'
 import type { Frontmatter } from '../../model/doc'
 import { didYouMean } from '../../model/nearest'
 import type { Problem } from '../../model/problem'
 import { frontmatterBlock } from './frontmatter-block'
-import { findAliasFault, parseYaml, type YamlPlaces } from '../files/parse-yaml'
-import { readPlainYaml, type PlainMap } from '../files/plain-yaml'
+import { readYaml, type YamlPlaces } from '../files/parse-yaml'
 import { safeRouteRule, unsafePart } from '../files/safe-route'
-import { yamlLibrary } from '../files/yaml-library'
 
 const text = v.union([v.string(), v.pipe(v.number(), v.transform(String))])
 // Quoted numbers and truth values are what they say, as in Docusaurus.
@@ -106,11 +103,13 @@ export interface ParsedFrontmatter {
 
 /** Where in a document a key of its frontmatter stands, or an item of a list (`['tags', 1]`); undefined when it is not there. */
 export function frontmatterPlace(source: string, keys: readonly unknown[]): ReturnType<YamlPlaces> {
-  const parsed = parseYaml(frontmatterBlock(source)?.yaml ?? '', '')
-  const place = 'placeOf' in parsed ? parsed.placeOf(keys) : undefined
-  // The block's first line is line 2 of the file.
-  return place && { line: place.line + 1, column: place.column }
+  const read = readYaml(frontmatterBlock(source)?.yaml ?? '')
+  const place = 'value' in read ? read.placeOf(keys) : undefined
+  return place && inFile(place)
 }
+
+/** The block's first line is line 2 of the file. */
+const inFile = ({ line, column }: { line: number; column: number }) => ({ line: line + 1, column })
 
 /**
  * Reads the YAML block at the top of a document and validates it. A key that is unknown or has a wrong type is
@@ -120,117 +119,66 @@ export function parseFrontmatter(source: string, file: string): ParsedFrontmatte
   const block = frontmatterBlock(source)
   if (!block) return { frontmatter: {}, bodyOffset: 0, problems: unclosedBlock(source, file) }
   const bodyOffset = block.whole.length
-  const plain = readPlainYaml(block.yaml)
-  const valid = plain && validatePlain(plain)
-  // Where something is wrong, it has a place.
-  if (valid) return { frontmatter: valid, bodyOffset, problems: [] }
-  const { LineCounter, parseDocument } = yamlLibrary()
-  const counter = new LineCounter()
-  const document = parseDocument(block.yaml, { lineCounter: counter })
-  // The block's first line is line 2 of the file.
-  const placeOf = (offset: number) => {
-    const { line, col } = counter.linePos(offset)
-    return { file, line: line + 1, column: col }
-  }
-  const problems: Problem[] = document.errors.map((error) => ({
-    severity: 'error',
-    code: 'frontmatter-syntax',
-    message: `The frontmatter is not valid YAML: ${firstLine(error.message)}`,
-    hint: 'Quote a value that holds `:` or `#`, and indent with spaces.',
-    ...placeOf(error.pos[0]),
-    rule: 'C1',
-  }))
-  const aliasFault = problems.length === 0 ? findAliasFault(document) : undefined
-  if (aliasFault) {
-    problems.push({
+  const read = readYaml(block.yaml)
+  if ('faults' in read) {
+    const problems = read.faults.map(({ fact, hint, ...place }): Problem => ({
       severity: 'error',
       code: 'frontmatter-syntax',
-      message: `The frontmatter is not valid YAML: ${aliasFault.fact}.`,
-      hint: aliasFault.hint,
-      ...placeOf(aliasFault.offset),
+      message: `The frontmatter is not valid YAML: ${fact}`,
+      hint,
+      file,
+      ...inFile(place),
       rule: 'C1',
-    })
+    }))
+    return { frontmatter: {}, bodyOffset, problems }
   }
-  if (problems.length > 0) return { frontmatter: {}, bodyOffset, problems }
-  const { frontmatter, issues } = validate(document)
-  for (const { offset, ...problem } of issues) {
-    problems.push({ severity: 'warning', rule: 'C1', ...problem, ...placeOf(offset) })
-  }
+  const { frontmatter, issues } = validate(read.value)
+  const problems = issues.map(({ key, of, ...issue }): Problem => {
+    const place = (key !== undefined && read.placeOf([key], of)) || { line: 1, column: 1 }
+    return { severity: 'warning', rule: 'C1', ...issue, file, ...inFile(place) }
+  })
   return { frontmatter, bodyOffset, problems }
 }
 
-/** Undefined where anything is to be reported. */
-function validatePlain(map: PlainMap): Frontmatter | undefined {
-  const frontmatter: Frontmatter = {}
-  for (const [key, value] of Object.entries(map)) {
-    if (!isKey(key)) return undefined
-    if (value === null && !acceptsNull(key)) continue
-    const result = v.safeParse(schema[key], value)
-    if (!result.success) return undefined
-    Object.assign(frontmatter, { [key]: result.output })
-  }
-  return frontmatter
+interface Issue {
+  code: string
+  message: string
+  hint: string
+  /** Absent where it is about the whole block. */
+  key?: string
+  of?: 'key' | 'value'
 }
 
-type Issue = { code: string; message: string; hint?: string; offset: number }
-
-function validate(document: Document.Parsed): { frontmatter: Frontmatter; issues: Issue[] } {
-  const { isMap, isPair, isScalar } = yamlLibrary()
-  const issues: Issue[] = []
+function validate(block: unknown): { frontmatter: Frontmatter; issues: Issue[] } {
   const frontmatter: Frontmatter = {}
-  if (document.contents === null) return { frontmatter, issues }
-  if (!isMap(document.contents)) {
-    issues.push({
-      code: 'frontmatter-shape',
-      message: 'The frontmatter is not a map of keys and values.',
-      hint: 'Write one `key: value` a line.',
-      offset: 0,
-    })
-    return { frontmatter, issues }
+  if (block !== null && (typeof block !== 'object' || Array.isArray(block))) {
+    const message = 'The frontmatter is not a map of keys and values.'
+    return {
+      frontmatter,
+      issues: [{ code: 'frontmatter-shape', message, hint: 'Write one `key: value` a line.' }],
+    }
   }
-  for (const pair of document.contents.items) {
-    if (!isPair(pair) || !isScalar(pair.key)) continue
-    const key = String(pair.key.value)
-    const offset = pair.key.range?.[0] ?? 0
+  const issues: Issue[] = []
+  for (const [key, value] of Object.entries(block ?? {})) {
     if (!isKey(key)) {
-      issues.push({
-        code: 'frontmatter-unknown-key',
-        message: `Unknown frontmatter key \`${key}\`.`,
-        hint: didYouMean(key, keys) ?? 'The README lists all keys.',
-        offset,
-      })
+      const message = `Unknown frontmatter key \`${key}\`.`
+      const hint = didYouMean(key, keys) ?? 'The README lists all keys.'
+      issues.push({ code: 'frontmatter-unknown-key', message, hint, key })
       continue
     }
-    // Not `document.get`, which makes nothing of `null`.
-    const { value } = pair
-    const plain = isNode(value) ? value.toJS(document) : value
-    if (plain === undefined || (plain === null && !acceptsNull(key))) continue
-    const result = v.safeParse(schema[key], plain)
+    if (value === null && !acceptsNull(key)) continue
+    const result = v.safeParse(schema[key], value)
     if (result.success) Object.assign(frontmatter, { [key]: result.output })
     else {
-      issues.push({
-        code: 'frontmatter-type',
-        message: `Frontmatter key \`${key}\` has the value \`${JSON.stringify(plain)}\`.`,
-        hint: `It takes ${expected[key] ?? 'a text'}.`,
-        offset: valueOffset(pair.value) ?? offset,
-      })
+      const message = `Frontmatter key \`${key}\` has the value \`${JSON.stringify(value)}\`.`
+      const hint = `It takes ${expected[key] ?? 'a text'}.`
+      issues.push({ code: 'frontmatter-type', message, hint, key, of: 'value' })
     }
   }
   return { frontmatter, issues }
 }
 
 const acceptsNull = (key: keyof Frontmatter) => v.safeParse(schema[key], null).success
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'toJS' in value && 'range' in value
-}
-
-function valueOffset(value: unknown): number | undefined {
-  return isNode(value) ? value.range?.[0] : undefined
-}
-
-const firstLine = (message: string) =>
-  message.split('\n', 1)[0]?.replace(/ at line \d+, column \d+:?$/, '.') ?? message
 
 function unclosedBlock(source: string, file: string): Problem[] {
   if (!/^---[ \t]*\n/.test(source) || !/^---[ \t]*\n\s*\w+\s*:/.test(source)) return []

@@ -4,67 +4,92 @@ import type { Problem } from '../../model/problem'
 import { readPlainYaml } from './plain-yaml'
 import { yamlLibrary } from './yaml-library'
 
-/** Finds where in a file a setting stands, by the keys that lead to it; undefined when it is not there. */
-export type YamlPlaces = (keys: readonly unknown[]) => { line: number; column: number } | undefined
+interface Place {
+  /** 1-based. */
+  line: number
+  /** 1-based. */
+  column: number
+}
+
+/**
+ * Finds where in a file a setting stands, by the keys that lead to it; undefined when it is not there. Of what stands under a key that is
+ * the key's place, or the value's (`of`).
+ */
+export type YamlPlaces = (keys: readonly unknown[], of?: 'key' | 'value') => Place | undefined
 
 /** The keys that lead to what a schema found wrong. */
 export const keysOf = ({ path }: v.BaseIssue<unknown>): unknown[] => (path ?? []).map(({ key }) => key)
 
-/** Parses a YAML file (JSON is YAML, too). The first fault is a problem with its place. */
-export function parseYaml(
-  text: string,
-  file: string,
-): { value: unknown; placeOf: YamlPlaces } | { problem: Problem } {
-  const value = readPlainYaml(text)
-  if (value === undefined) return parseAnyYaml(text, file)
-  const placeOf: YamlPlaces = (keys) => {
-    const parsed = parseAnyYaml(text, file)
-    return 'placeOf' in parsed ? parsed.placeOf(keys) : undefined
-  }
-  return { value, placeOf }
-}
-
-function parseAnyYaml(
-  text: string,
-  file: string,
-): { value: unknown; placeOf: YamlPlaces } | { problem: Problem } {
-  const { LineCounter, parseDocument } = yamlLibrary()
-  const lineCounter = new LineCounter()
-  const document = parseDocument(text, { lineCounter, prettyErrors: false })
-  const at = (offset: number) => {
-    const { line, col } = lineCounter.linePos(offset)
-    return { line, column: col }
-  }
-  const [error] = document.errors
-  const fault: YamlFault | undefined = error
-    ? {
-        offset: error.pos[0],
-        fact: error.message,
-        hint: 'Quote a value that holds `:` or `#`, and indent with spaces.',
-      }
-    : findAliasFault(document)
-  if (!fault) return { value: document.toJS(), placeOf: (keys) => placeIn(document, keys, at) }
-  return {
-    problem: {
-      severity: 'error',
-      code: 'yaml-syntax',
-      message: `\`${file}\` is not valid YAML: ${fault.fact}.`.replace(/\.\.$/, '.'),
-      hint: fault.hint,
-      file,
-      ...at(fault.offset),
-    },
-  }
-}
-
-export interface YamlFault {
-  /** Where in the parsed text. */
-  offset: number
+/** What keeps a text from being YAML that becomes a value. */
+export interface YamlFault extends Place {
+  /** A sentence. */
   fact: string
   hint: string
 }
 
+interface YamlValue {
+  value: unknown
+  placeOf: YamlPlaces
+}
+
+/** Parses a YAML file (JSON is YAML, too). The first fault is a problem with its place. */
+export function parseYaml(text: string, file: string): YamlValue | { problem: Problem } {
+  const read = readYaml(text)
+  if ('value' in read) return read
+  const [{ fact, hint, ...place }] = read.faults
+  return {
+    problem: {
+      severity: 'error',
+      code: 'yaml-syntax',
+      message: `\`${file}\` is not valid YAML: ${fact}`,
+      hint,
+      file,
+      ...place,
+    },
+  }
+}
+
+/** Reads YAML, or tells all that is wrong with it. */
+export function readYaml(text: string): YamlValue | { faults: [YamlFault, ...YamlFault[]] } {
+  const value = readPlainYaml(text)
+  if (value === undefined) return readAnyYaml(text)
+  const placeOf: YamlPlaces = (keys, of) => {
+    const read = readAnyYaml(text)
+    return 'value' in read ? read.placeOf(keys, of) : undefined
+  }
+  return { value, placeOf }
+}
+
+function readAnyYaml(text: string): ReturnType<typeof readYaml> {
+  const { LineCounter, parseDocument } = yamlLibrary()
+  const lineCounter = new LineCounter()
+  const document = parseDocument(text, { lineCounter, prettyErrors: false })
+  const at = (offset: number): Place => {
+    const { line, col } = lineCounter.linePos(offset)
+    return { line, column: col }
+  }
+  const hint = 'Quote a value that holds `:` or `#`, and indent with spaces.'
+  const [error, ...others] = document.errors.map(({ message, pos }): YamlFault => ({
+    fact: `${message}.`.replace(/\.\.$/, '.'),
+    hint,
+    ...at(pos[0]),
+  }))
+  if (error) return { faults: [error, ...others] }
+  const alias = findAliasFault(document)
+  if (alias) return { faults: [{ fact: `${alias.fact}.`, hint: aliasHint, ...at(alias.offset) }] }
+  return {
+    value: document.toJS(),
+    placeOf(keys, of) {
+      const offset = offsetIn(document, keys, of)
+      return offset === undefined ? undefined : at(offset)
+    },
+  }
+}
+
+const aliasHint = 'Quote a value that starts with `*` or `&`; to repeat a value, write it out.'
+
 /** An alias (`*name`) that means nothing, or the value that it stands in: neither becomes a plain value. */
-export function findAliasFault(document: Document.Parsed): YamlFault | undefined {
+function findAliasFault(document: Document.Parsed): { offset: number; fact: string } | undefined {
   const { visit } = yamlLibrary()
   let first: number | undefined
   let fault: { offset: number; fact: string } | undefined
@@ -85,9 +110,7 @@ export function findAliasFault(document: Document.Parsed): YamlFault | undefined
   })
   if (first !== undefined && !fault && !fitsIntoMemory(document))
     fault = { offset: first, fact: 'its aliases stand for values full of aliases' }
-  return (
-    fault && { ...fault, hint: 'Quote a value that starts with `*` or `&`; to repeat a value, write it out.' }
-  )
+  return fault
 }
 
 /** The parser refuses aliases that multiply each other. */
@@ -100,12 +123,12 @@ function fitsIntoMemory(document: Document.Parsed): boolean {
   }
 }
 
-/** Place of the key at the end of a path, or of the item in a list. */
-function placeIn(
+/** Offset of the key at the end of a path, or of its value, or of the item in a list. */
+function offsetIn(
   document: Document.Parsed,
   keys: readonly unknown[],
-  at: (offset: number) => { line: number; column: number },
-): ReturnType<YamlPlaces> {
+  of: 'key' | 'value' = 'key',
+): number | undefined {
   const { isMap, isNode, isScalar, isSeq } = yamlLibrary()
   let node: unknown = document.contents
   let found: unknown
@@ -119,5 +142,6 @@ function placeIn(
       node = found
     }
   }
-  return isNode(found) && found.range ? at(found.range[0]) : undefined
+  const place = of === 'value' && isNode(node) ? node : found
+  return isNode(place) ? place.range?.[0] : undefined
 }
