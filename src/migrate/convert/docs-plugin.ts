@@ -20,70 +20,65 @@ export function convertDocs(options: Record<string, unknown>, at: SettingPath, m
   const { text, flag, texts, record } = takers(migration)
   const plugins: Rule = (value, place) => convertRemarkPlugins(value, place, migration)
   const rehype: Rule = (value, place) => convertRehypePlugins(value, place, migration)
-  applyRules(
-    options,
-    {
-      id: text((value) => (docs.id = value)),
-      path: text((value) => (docs.path = value)),
-      routeBasePath: text((value) => (docs.routeBasePath = value)),
-      tagsBasePath: text((value) => (docs.tagsBasePath = value)),
-      include: texts((value) => (docs.include = value)),
-      exclude: texts((value) => (docs.exclude = value)),
-      editUrl: (value, place) => convertEditUrl(value, place, { docs, migration }),
-      editCurrentVersion: flag((value) => (docs.editCurrentVersion = value)),
-      editLocalizedFiles: null,
-      sidebarPath: (value, place) => convertSidebarPath(value, place, { docs, migration }),
-      sidebarCollapsible: flag((value) => (docs.sidebarCollapsible = value)),
-      sidebarCollapsed: flag((value) => (docs.sidebarCollapsed = value)),
-      sidebarItemsGenerator: (value, place) =>
-        convertFunction('sidebarItemsGenerator', value, place, { docs, migration }),
-      numberPrefixParser: (value, place) => {
-        if (value === false) docs.numberPrefixParser = false
-        else if (value instanceof ForeignValue)
-          migration.note(
-            'left-out',
-            place,
-            'Number prefixes are Docusaurus’ own, or none.',
-            'Set `sidebar_position` and `slug` where yours differ.',
-          )
-      },
-      showLastUpdateTime: flag((value) => (docs.showLastUpdateTime = value)),
-      showLastUpdateAuthor: flag((value) => (docs.showLastUpdateAuthor = value)),
-      lastVersion: text((value) => (docs.lastVersion = value)),
-      includeCurrentVersion: flag((value) => (docs.includeCurrentVersion = value)),
-      onlyIncludeVersions: texts((value) => (docs.onlyIncludeVersions = value)),
-      disableVersioning: flag((value) => (docs.disableVersioning = value)),
-      versions: record((value, place) => convertVersions(value, place, { docs, migration })),
-      remarkPlugins: plugins,
-      beforeDefaultRemarkPlugins: plugins,
-      rehypePlugins: rehype,
-      beforeDefaultRehypePlugins: rehype,
-      recmaPlugins: 'Documents are no JavaScript modules: there is no tree of one.',
-      admonitions: (value, place) => convertAdmonitions(value, place, migration),
-      breadcrumbs: (value, place) => {
-        if (value === false) migration.note('left-out', place, 'Pages have their breadcrumbs.')
-      },
-      tags: (value, place) => {
-        if (typeof value === 'string')
-          migration.note(
-            'to-do',
-            place,
-            `Tags are declared in \`tags.yml\` of the folder or of the site, not in \`${value}\`.`,
-          )
-      },
-      onInlineTags: null,
-      docsRootComponent: swizzled,
-      docLayoutComponent: swizzled,
-      docVersionRootComponent: swizzled,
-      docRootComponent: swizzled,
-      docItemComponent: swizzled,
-      docTagDocListComponent: swizzled,
-      docTagsListComponent: swizzled,
-      docCategoryGeneratedIndexComponent: swizzled,
+  applyRules(options, at, migration, {
+    id: text((value) => (docs.id = value)),
+    path: text((value) => (docs.path = value)),
+    routeBasePath: text((value) => (docs.routeBasePath = value)),
+    tagsBasePath: text((value) => (docs.tagsBasePath = value)),
+    include: texts((value) => (docs.include = value)),
+    exclude: texts((value) => (docs.exclude = value)),
+    editUrl: (value, place) => convertEditUrl(value, place, { docs, migration }),
+    editCurrentVersion: flag((value) => (docs.editCurrentVersion = value)),
+    editLocalizedFiles: null,
+    sidebarPath: (value, place) => convertSidebarPath(value, place, { docs, migration }),
+    sidebarCollapsible: flag((value) => (docs.sidebarCollapsible = value)),
+    sidebarCollapsed: flag((value) => (docs.sidebarCollapsed = value)),
+    sidebarItemsGenerator: (value, place) =>
+      convertFunction('sidebarItemsGenerator', value, place, { docs, migration }),
+    numberPrefixParser: (value, place) => {
+      if (value === false) docs.numberPrefixParser = false
+      else if (value instanceof ForeignValue)
+        migration.note(
+          'left-out',
+          place,
+          'Number prefixes are Docusaurus’ own, or none.',
+          'Set `sidebar_position` and `slug` where yours differ.',
+        )
     },
-    at,
-    migration,
-  )
+    showLastUpdateTime: flag((value) => (docs.showLastUpdateTime = value)),
+    showLastUpdateAuthor: flag((value) => (docs.showLastUpdateAuthor = value)),
+    lastVersion: text((value) => (docs.lastVersion = value)),
+    includeCurrentVersion: flag((value) => (docs.includeCurrentVersion = value)),
+    onlyIncludeVersions: texts((value) => (docs.onlyIncludeVersions = value)),
+    disableVersioning: flag((value) => (docs.disableVersioning = value)),
+    versions: record((value, place) => convertVersions(value, place, { docs, migration })),
+    remarkPlugins: plugins,
+    beforeDefaultRemarkPlugins: plugins,
+    rehypePlugins: rehype,
+    beforeDefaultRehypePlugins: rehype,
+    recmaPlugins: 'Documents are no JavaScript modules: there is no tree of one.',
+    admonitions: (value, place) => convertAdmonitions(value, place, migration),
+    breadcrumbs: (value, place) => {
+      if (value === false) migration.note('left-out', place, 'Pages have their breadcrumbs.')
+    },
+    tags: (value, place) => {
+      if (typeof value === 'string')
+        migration.note(
+          'to-do',
+          place,
+          `Tags are declared in \`tags.yml\` of the folder or of the site, not in \`${value}\`.`,
+        )
+    },
+    onInlineTags: null,
+    docsRootComponent: swizzled,
+    docLayoutComponent: swizzled,
+    docVersionRootComponent: swizzled,
+    docRootComponent: swizzled,
+    docItemComponent: swizzled,
+    docTagDocListComponent: swizzled,
+    docTagsListComponent: swizzled,
+    docCategoryGeneratedIndexComponent: swizzled,
+  })
   addDocs(docs, at, migration)
 }
 
@@ -172,19 +167,14 @@ function convertVersions(
   const versions: Record<string, UserVersion> = {}
   for (const [name, value] of Object.entries(settings)) {
     const version: UserVersion = {}
-    applyRules(
-      recordOf(value) ?? {},
-      {
-        label: text((label) => (version.label = label)),
-        path: text((part) => (version.path = part)),
-        banner: choice(versionBanners, (banner) => (version.banner = banner)),
-        badge: flag((badge) => (version.badge = badge)),
-        noIndex: flag((noIndex) => (version.noIndex = noIndex)),
-        className: text((className) => (version.className = className)),
-      },
-      [...at, name],
-      migration,
-    )
+    applyRules(recordOf(value) ?? {}, [...at, name], migration, {
+      label: text((label) => (version.label = label)),
+      path: text((part) => (version.path = part)),
+      banner: choice(versionBanners, (banner) => (version.banner = banner)),
+      badge: flag((badge) => (version.badge = badge)),
+      noIndex: flag((noIndex) => (version.noIndex = noIndex)),
+      className: text((className) => (version.className = className)),
+    })
     versions[name] = version
   }
   docs.versions = versions

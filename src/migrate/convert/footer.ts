@@ -14,19 +14,14 @@ export function convertFooter(
 ): void {
   const footer: NonNullable<Migration['draft']['footer']> = {}
   const { text } = takers(migration)
-  applyRules(
-    settings,
-    {
-      style: null,
-      logo: 'The footer has no picture; HTML in `footer.copyright` may hold one.',
-      copyright: text((value) => (footer.copyright = value)),
-      links: (links, place) => {
-        footer.links = convertColumns(listOf(links), place, migration)
-      },
+  applyRules(settings, at, migration, {
+    style: null,
+    logo: 'The footer has no picture; HTML in `footer.copyright` may hold one.',
+    copyright: text((value) => (footer.copyright = value)),
+    links: (links, place) => {
+      footer.links = convertColumns(listOf(links), place, migration)
     },
-    at,
-    migration,
-  )
+  })
   migration.draft.footer = footer
 }
 
@@ -39,12 +34,11 @@ function convertColumns(links: readonly unknown[], at: SettingPath, migration: M
     const place = [...at, index]
     if (!('items' in settings)) loose.push(...convertLink(settings, place, migration))
     else {
-      applyRules(
-        settings,
-        { title: null, items: null, className: 'Columns have no class of their own.' },
-        place,
-        migration,
-      )
+      applyRules(settings, place, migration, {
+        title: null,
+        items: null,
+        className: 'Columns have no class of their own.',
+      })
       const items = listOf(settings['items']).flatMap((item, position) => {
         const child = recordOf(item)
         return child ? convertLink(child, [...place, 'items', position], migration) : []
@@ -78,23 +72,18 @@ function convertLink(settings: Record<string, unknown>, at: SettingPath, migrati
       },
     ]
   }
-  applyRules(
-    settings,
-    {
-      label: null,
-      to: null,
-      href: null,
-      position: null,
-      target: null,
-      rel: null,
-      'aria-label': null,
-      className: 'Links of the footer have no class of their own.',
-      prependBaseUrlToHref: 'An address with `to` has the base path, one with `href` has not.',
-      autoAddBaseUrl: 'An address with `to` has the base path, one with `href` has not.',
-    },
-    at,
-    migration,
-  )
+  applyRules(settings, at, migration, {
+    label: null,
+    to: null,
+    href: null,
+    position: null,
+    target: null,
+    rel: null,
+    'aria-label': null,
+    className: 'Links of the footer have no class of their own.',
+    prependBaseUrlToHref: 'An address with `to` has the base path, one with `href` has not.',
+    autoAddBaseUrl: 'An address with `to` has the base path, one with `href` has not.',
+  })
   const address = [to, href].find((value): value is string => typeof value === 'string')
   if (address === undefined || typeof label !== 'string') {
     migration.note('left-out', at, 'A link of the footer has a label and an address.')

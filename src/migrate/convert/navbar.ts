@@ -14,20 +14,15 @@ export function convertNavbar(
 ): void {
   const navbar: Navbar = {}
   const { text, flag, record } = takers(migration)
-  applyRules(
-    settings,
-    {
-      title: text((value) => (navbar.title = value)),
-      hideOnScroll: flag((value) => (navbar.hideOnScroll = value)),
-      logo: record((logo, place) => convertLogo(logo, place, { navbar, migration })),
-      style: (style, place) => addGround(style, place, migration),
-      items: (items, place) => {
-        navbar.items = listOf(items).flatMap((item, index) => convertItem(item, [...place, index], migration))
-      },
+  applyRules(settings, at, migration, {
+    title: text((value) => (navbar.title = value)),
+    hideOnScroll: flag((value) => (navbar.hideOnScroll = value)),
+    logo: record((logo, place) => convertLogo(logo, place, { navbar, migration })),
+    style: (style, place) => addGround(style, place, migration),
+    items: (items, place) => {
+      navbar.items = listOf(items).flatMap((item, index) => convertItem(item, [...place, index], migration))
     },
-    at,
-    migration,
-  )
+  })
   // Docusaurus' default, which is not the one here.
   navbar.hideOnScroll ??= false
   migration.draft.navbar = navbar
@@ -67,22 +62,17 @@ function convertLogo(
       if (Number.isFinite(size) && /^\d+(?:\.\d+)?(?:px)?$/.test(String(value))) take(size)
       else migration.note('left-out', place, 'A logo has its size in pixels.')
     }
-  applyRules(
-    settings,
-    {
-      alt: text((value) => (logo.alt = value)),
-      src: text((value) => (logo.src = fromStatic(value))),
-      srcDark: text((value) => (logo.srcDark = fromStatic(value))),
-      href: text((value) => (logo.href = value)),
-      width: pixels((value) => (logo.width = value)),
-      height: pixels((value) => (logo.height = value)),
-      target: 'The logo leads to the home page in the same window.',
-      className: 'The logo has no class of its own: `.logo-image` is its class.',
-      style: 'The logo has no style attribute: `.logo-image` in `styles.css` is the place for it.',
-    },
-    at,
-    migration,
-  )
+  applyRules(settings, at, migration, {
+    alt: text((value) => (logo.alt = value)),
+    src: text((value) => (logo.src = fromStatic(value))),
+    srcDark: text((value) => (logo.srcDark = fromStatic(value))),
+    href: text((value) => (logo.href = value)),
+    width: pixels((value) => (logo.width = value)),
+    height: pixels((value) => (logo.height = value)),
+    target: 'The logo leads to the home page in the same window.',
+    className: 'The logo has no class of its own: `.logo-image` is its class.',
+    style: 'The logo has no style attribute: `.logo-image` in `styles.css` is the place for it.',
+  })
   if (/^https?:/.test(logo.src))
     migration.note(
       'left-out',
@@ -142,9 +132,9 @@ function itemBase({ position, className }: Record<string, unknown>): ItemBase {
 /** Settings that all items have, and those that a kind of them has. */
 function check(
   settings: Record<string, unknown>,
-  own: Record<string, Rule>,
   at: SettingPath,
   migration: Migration,
+  own: Record<string, Rule>,
 ): void {
   const common: Record<string, Rule> = {
     type: null,
@@ -162,7 +152,7 @@ function check(
     autoAddBaseUrl: 'An address with `to` has the base path, one with `href` has not.',
     isDropdownItem: null,
   }
-  applyRules(settings, { ...common, ...own }, at, migration)
+  applyRules(settings, at, migration, { ...common, ...own })
 }
 
 /** What an item says: its label, or what it tells those who cannot see its picture. */
@@ -179,12 +169,14 @@ function labelOf(settings: Record<string, unknown>): string | undefined {
 
 function link(settings: Record<string, unknown>, at: SettingPath, migration: Migration): UserNavbarItem[] {
   const { to, href, html, label } = settings
-  check(
-    settings,
-    { label: null, title: null, to: null, href: null, html: null, pathname: null },
-    at,
-    migration,
-  )
+  check(settings, at, migration, {
+    label: null,
+    title: null,
+    to: null,
+    href: null,
+    html: null,
+    pathname: null,
+  })
   const text = labelOf(settings) ?? (typeof href === 'string' ? hostOf(href) : undefined)
   if (typeof html === 'string' && label === undefined)
     migration.note(
@@ -230,19 +222,14 @@ function dropdown(
   at: SettingPath,
   migration: Migration,
 ): UserNavbarItem[] {
-  check(
-    settings,
-    {
-      label: null,
-      title: null,
-      items: null,
-      to: 'A label that opens a list leads nowhere itself: give the list an item for it.',
-      href: 'A label that opens a list leads nowhere itself: give the list an item for it.',
-      html: null,
-    },
-    at,
-    migration,
-  )
+  check(settings, at, migration, {
+    label: null,
+    title: null,
+    items: null,
+    to: 'A label that opens a list leads nowhere itself: give the list an item for it.',
+    href: 'A label that opens a list leads nowhere itself: give the list an item for it.',
+    html: null,
+  })
   const items = childItems(settings['items'], [...at, 'items'], migration)
   return items.length === 0
     ? []
@@ -268,10 +255,10 @@ function docsItem(
   const common = { docsPluginId: null, label: null }
   switch (type) {
     case 'doc':
-      check(settings, { ...common, docId: null }, at, migration)
+      check(settings, at, migration, { ...common, docId: null })
       return typeof docId === 'string' ? [{ ...base, ...labelled, type, docId }] : []
     case 'docSidebar':
-      check(settings, { ...common, sidebarId: null }, at, migration)
+      check(settings, at, migration, { ...common, sidebarId: null })
       if (typeof sidebarId !== 'string') return []
       if (typeof label !== 'string')
         migration.note(
@@ -282,22 +269,17 @@ function docsItem(
         )
       return [{ ...base, label: sidebarId, ...labelled, type, sidebarId }]
     case 'docsVersion':
-      check(settings, { ...common, to: null }, at, migration)
+      check(settings, at, migration, { ...common, to: null })
       return [{ ...base, ...labelled, ...(typeof to === 'string' && { to }), type }]
     case 'docsVersionDropdown': {
-      check(
-        settings,
-        {
-          ...common,
-          label: null,
-          dropdownItemsBefore: null,
-          dropdownItemsAfter: null,
-          dropdownActiveClassDisabled: reasons.active,
-          versions: 'The dropdown lists all versions that are built.',
-        },
-        at,
-        migration,
-      )
+      check(settings, at, migration, {
+        ...common,
+        label: null,
+        dropdownItemsBefore: null,
+        dropdownItemsAfter: null,
+        dropdownActiveClassDisabled: reasons.active,
+        versions: 'The dropdown lists all versions that are built.',
+      })
       const before = childItems(dropdownItemsBefore, [...at, 'dropdownItemsBefore'], migration)
       const after = childItems(dropdownItemsAfter, [...at, 'dropdownItemsAfter'], migration)
       return [

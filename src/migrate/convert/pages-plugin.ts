@@ -14,27 +14,22 @@ export function convertPages(options: Record<string, unknown>, at: SettingPath, 
       at,
       `Which files are pages is decided by their names here, not by ${value.map((glob) => `\`${glob}\``).join(', ')}.`,
     )
-  applyRules(
-    options,
-    {
-      id: null,
-      path: text((value) => (pages.path = value)),
-      routeBasePath: text((value) => (pages.routeBasePath = value)),
-      include: texts(excluded),
-      exclude: texts(excluded),
-      remarkPlugins: (value, place) => convertRemarkPlugins(value, place, migration),
-      beforeDefaultRemarkPlugins: (value, place) => convertRemarkPlugins(value, place, migration),
-      rehypePlugins: (value, place) => convertRehypePlugins(value, place, migration),
-      beforeDefaultRehypePlugins: (value, place) => convertRehypePlugins(value, place, migration),
-      mdxPageComponent: 'Its page is the theme’s: there are no swizzled components.',
-      admonitions: null,
-      editUrl: null,
-      showLastUpdateTime: null,
-      showLastUpdateAuthor: null,
-    },
-    at,
-    migration,
-  )
+  applyRules(options, at, migration, {
+    id: null,
+    path: text((value) => (pages.path = value)),
+    routeBasePath: text((value) => (pages.routeBasePath = value)),
+    include: texts(excluded),
+    exclude: texts(excluded),
+    remarkPlugins: (value, place) => convertRemarkPlugins(value, place, migration),
+    beforeDefaultRemarkPlugins: (value, place) => convertRemarkPlugins(value, place, migration),
+    rehypePlugins: (value, place) => convertRehypePlugins(value, place, migration),
+    beforeDefaultRehypePlugins: (value, place) => convertRehypePlugins(value, place, migration),
+    mdxPageComponent: 'Its page is the theme’s: there are no swizzled components.',
+    admonitions: null,
+    editUrl: null,
+    showLastUpdateTime: null,
+    showLastUpdateAuthor: null,
+  })
   if (pages.routeBasePath.replaceAll('/', '') !== '')
     migration.note(
       'changed',

@@ -110,21 +110,16 @@ function convertPreset(entry: unknown, at: SettingPath, migration: Migration): v
     sitemap: (value, place) => {
       const { changefreq: _c, priority: _p, lastmod: _l, filename: _f, ...others } = recordOf(value) ?? {}
       if (value === false) migration.note('changed', place, '`sitemap.xml` is always written.')
-      applyRules(
-        others,
-        {
-          ignorePatterns: 'The sitemap lists all pages but those with `unlisted` or `noIndex`.',
-          createSitemapItems: 'The sitemap lists all pages but those with `unlisted` or `noIndex`.',
-        },
-        place,
-        migration,
-      )
+      applyRules(others, place, migration, {
+        ignorePatterns: 'The sitemap lists all pages but those with `unlisted` or `noIndex`.',
+        createSitemapItems: 'The sitemap lists all pages but those with `unlisted` or `noIndex`.',
+      })
     },
     debug: null,
     svgr: null,
   }
   // What a preset gives without being asked.
-  applyRules({ docs: {}, pages: {}, ...options }, rules, inner, migration)
+  applyRules({ docs: {}, pages: {}, ...options }, inner, migration, rules)
   if (name === 'classic' && options['blog'] === undefined) convertDefaultBlog(at, migration)
 }
 

@@ -10,35 +10,30 @@ export function convertRedirects(
   at: SettingPath,
   migration: Migration,
 ): void {
-  applyRules(
-    options,
-    {
-      id: null,
-      redirects: (value, place) => {
-        for (const [index, item] of listOf(value).entries()) {
-          const { from, to } = recordOf(item) ?? {}
-          if (typeof to === 'string') addRedirects(textsOf(from), to, { at: [...place, index], migration })
-        }
-      },
-      createRedirects: (value, place) => {
-        if (value instanceof ForeignValue)
-          migration.note(
-            'left-out',
-            place,
-            'Redirects are a list, not a function.',
-            'Name old addresses in `redirects`, or in the frontmatter of the pages, `redirect_from`.',
-          )
-      },
-      fromExtensions: (value, place) => {
-        const others = textsOf(value).filter((ending) => ending !== 'html')
-        if (others.length > 0)
-          migration.note('left-out', place, 'Addresses with an ending lead nowhere, but for `.html`.')
-      },
-      toExtensions: 'Pages have addresses without an ending.',
+  applyRules(options, at, migration, {
+    id: null,
+    redirects: (value, place) => {
+      for (const [index, item] of listOf(value).entries()) {
+        const { from, to } = recordOf(item) ?? {}
+        if (typeof to === 'string') addRedirects(textsOf(from), to, { at: [...place, index], migration })
+      }
     },
-    at,
-    migration,
-  )
+    createRedirects: (value, place) => {
+      if (value instanceof ForeignValue)
+        migration.note(
+          'left-out',
+          place,
+          'Redirects are a list, not a function.',
+          'Name old addresses in `redirects`, or in the frontmatter of the pages, `redirect_from`.',
+        )
+    },
+    fromExtensions: (value, place) => {
+      const others = textsOf(value).filter((ending) => ending !== 'html')
+      if (others.length > 0)
+        migration.note('left-out', place, 'Addresses with an ending lead nowhere, but for `.html`.')
+    },
+    toExtensions: 'Pages have addresses without an ending.',
+  })
 }
 
 function addRedirects(

@@ -11,9 +11,9 @@ export type Rule = ((value: unknown, at: SettingPath) => void) | string | null
  */
 export function applyRules(
   settings: Readonly<Record<string, unknown>>,
-  rules: Readonly<Record<string, Rule>>,
   at: SettingPath,
   migration: Migration,
+  rules: Readonly<Record<string, Rule>>,
 ): void {
   for (const [key, value] of Object.entries(settings)) {
     if (value === undefined) continue

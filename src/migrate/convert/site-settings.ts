@@ -19,7 +19,7 @@ export function convertConfig(siteDir: string, { config, file, source, missing }
   const { url, baseUrl } = config
   // Addresses of other deployments on this host are made of these two.
   const first = { ...(url !== undefined && { url }), ...(baseUrl !== undefined && { baseUrl }) }
-  applyRules({ ...first, ...config }, siteRules(migration), [], migration)
+  applyRules({ ...first, ...config }, [], migration, siteRules(migration))
   convertPlugins(config, migration)
   draft.url ??= 'https://docs.example.org'
   for (const { name, file: asking, reason } of missing)
@@ -137,48 +137,34 @@ function reactionRule(take: (value: Reaction) => void, migration: Migration): Ru
 function convertMarkdown(settings: Record<string, unknown>, at: SettingPath, migration: Migration): void {
   const { markdown } = migration.draft
   const { flag, record, choice } = takers(migration)
-  applyRules(
-    settings,
-    {
-      format: choice(['mdx', 'detect', 'md'], (value) => {
-        if (value !== 'mdx') markdown.format = 'detect'
-        if (value === 'md')
-          migration.note(
-            'changed',
-            [...at, 'format'],
-            '`.md` files are plain Markdown, `.mdx` files are MDX.',
-          )
-      }),
-      mermaid: flag((value) => {
-        if (value) markdown.mermaid = true
-      }),
-      emoji: flag((value) => (markdown.emoji = value)),
-      mdx1Compat: record((value, place) => {
-        const reason = 'Comments, headings and admonitions are read as Docusaurus 3 does without the option.'
-        applyRules(value, { comments: reason, headingIds: null, admonitions: reason }, place, migration)
-      }),
-      hooks: record((value, place) =>
-        applyRules(
-          value,
-          {
-            onBrokenMarkdownLinks: reactionRule(
-              (reaction) => (migration.draft.onBrokenMarkdownLinks = reaction),
-              migration,
-            ),
-            onBrokenMarkdownImages: null,
-          },
-          place,
+  applyRules(settings, at, migration, {
+    format: choice(['mdx', 'detect', 'md'], (value) => {
+      if (value !== 'mdx') markdown.format = 'detect'
+      if (value === 'md')
+        migration.note('changed', [...at, 'format'], '`.md` files are plain Markdown, `.mdx` files are MDX.')
+    }),
+    mermaid: flag((value) => {
+      if (value) markdown.mermaid = true
+    }),
+    emoji: flag((value) => (markdown.emoji = value)),
+    mdx1Compat: record((value, place) => {
+      const reason = 'Comments, headings and admonitions are read as Docusaurus 3 does without the option.'
+      applyRules(value, place, migration, { comments: reason, headingIds: null, admonitions: reason })
+    }),
+    hooks: record((value, place) =>
+      applyRules(value, place, migration, {
+        onBrokenMarkdownLinks: reactionRule(
+          (reaction) => (migration.draft.onBrokenMarkdownLinks = reaction),
           migration,
         ),
-      ),
-      preprocessor: 'Documents are read as they are: a plugin in `markdown.remarkPlugins` may change them.',
-      parseFrontMatter: 'Frontmatter is YAML as it stands.',
-      anchors: null,
-      remarkRehypeOptions: 'There is no tree of HTML elements.',
-    },
-    at,
-    migration,
-  )
+        onBrokenMarkdownImages: null,
+      }),
+    ),
+    preprocessor: 'Documents are read as they are: a plugin in `markdown.remarkPlugins` may change them.',
+    parseFrontMatter: 'Frontmatter is YAML as it stands.',
+    anchors: null,
+    remarkRehypeOptions: 'There is no tree of HTML elements.',
+  })
 }
 
 function convertStylesheets(value: unknown, at: SettingPath, migration: Migration): void {
