@@ -1,15 +1,13 @@
 import { createHash, hash } from 'node:crypto'
 import { readFileSync, statSync, type Stats } from 'node:fs'
 import path from 'node:path'
-
-/** Size, times and inode of a file, which say without reading it that it is as it was. They hold on this machine alone. */
-type Stamp = readonly [size: number, modifiedMs: number, changedMs: number, inode: number]
+import { isStampOf, restMs, stampFrom, type Stamp, type StampedState } from './stamp'
 
 /** Content hashes of files by path relative to a root, each with the stamp under which it was found. */
 export type KnownFiles = Record<string, [stamp: Stamp, hash: string]>
 
-/** What of a file's state its stamp is made of. */
-export interface LookedFile extends Pick<Stats, 'size' | 'mtimeMs' | 'ctimeMs' | 'ino'> {
+/** What a file's stamp is made of, and whether it is one. */
+export interface LookedFile extends StampedState {
   readonly isFile: boolean
 }
 
@@ -24,9 +22,6 @@ export function lookedFile(stats: Stats): LookedFile {
 
 /** What stands for the hash of a file that is not there. */
 export const absent = 'absent'
-
-/** A file that was written so shortly before it was read may be written again within one tick of the file system's clock. */
-const restMs = 50
 
 /**
  * Content hashes of files. A file whose stamp is as it was is not read again; on another machine, or after a restored cache, stamps
@@ -122,18 +117,15 @@ export class FileStates {
   #match(absolute: string, stats: LookedFile): string | undefined {
     const key = this.#keyOf(absolute)
     const known = this.#known[key]
-    if (!known) return undefined
-    const [[size, modified, changed, inode], found] = known
-    if (size !== stats.size || modified !== stats.mtimeMs || changed !== stats.ctimeMs || inode !== stats.ino)
-      return undefined
+    if (!known || !isStampOf(known[0], stats)) return undefined
     this.#seen[key] = known
-    return found
+    return known[1]
   }
 
-  #keep(absolute: string, { size, mtimeMs, ctimeMs, ino }: LookedFile, found: string): void {
+  #keep(absolute: string, stats: LookedFile, found: string): void {
     this.#hasNews = true
-    if (Date.now() - Math.max(mtimeMs, ctimeMs) < restMs) return
-    this.#seen[this.#keyOf(absolute)] = [[size, mtimeMs, ctimeMs, ino], found]
+    if (Date.now() - Math.max(stats.mtimeMs, stats.ctimeMs) < restMs) return
+    this.#seen[this.#keyOf(absolute)] = [stampFrom(stats), found]
   }
 }
 

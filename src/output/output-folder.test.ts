@@ -3,7 +3,8 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../../test/support/temp-folder'
 import { OutputFolder } from './output-folder'
-import { lookAtOutput, type Stamp } from './output-stamps'
+import { lookAtOutput } from './output-stamps'
+import type { Stamp } from '../files/stamp'
 
 /** So many that the old folder is removed in a thread, and so many of them new that the folder is replaced as a whole. */
 const count = 3400

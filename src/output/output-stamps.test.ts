@@ -2,7 +2,8 @@ import { linkSync, mkdirSync, statSync, utimesSync, writeFileSync } from 'node:f
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { tempFolder } from '../../test/support/temp-folder'
-import { lookAtOutput, stampOf, type OutputStamps, type Stamp } from './output-stamps'
+import { lookAtOutput, stampOf, type OutputStamps } from './output-stamps'
+import type { Stamp } from '../files/stamp'
 
 function folderWith(names: readonly string[]): string {
   const folder = tempFolder()

@@ -1,7 +1,5 @@
 import { readdirSync, statSync, type Stats } from 'node:fs'
-
-/** Size, times and inode of a file, which say without reading it that it is as it was. They hold on this machine alone. */
-export type Stamp = readonly [size: number, modifiedMs: number, changedMs: number, inode: number]
+import { isStampOf, restMs, stampFrom, type Stamp } from '../files/stamp'
 
 /** Stamps of all files of an output, by name. Null: the file is known, but its content must be looked at. */
 export type OutputStamps = Record<string, Stamp | null>
@@ -37,20 +35,10 @@ export function lookAtOutput(dir: string, stamps: OutputStamps): OutputLook {
 }
 
 /** Whether a file (absolute) is certain to be as it was. */
-export function isAsKnown(file: string, [size, modified, changed, inode]: Stamp): boolean {
+export function isAsKnown(file: string, stamp: Stamp): boolean {
   const stats = statSync(file, { throwIfNoEntry: false })
-  return (
-    stats !== undefined &&
-    stats.isFile() &&
-    size === stats.size &&
-    modified === stats.mtimeMs &&
-    changed === stats.ctimeMs &&
-    inode === stats.ino
-  )
+  return stats !== undefined && stats.isFile() && isStampOf(stamp, stats)
 }
-
-/** A file that was written so shortly before it was looked at may be written again within one tick of the file system's clock. */
-const restMs = 50
 
 /**
  * Stamp of a file that has the content that it should have. `isLinked`: it was given another name a moment ago, which is a change of the file
@@ -59,7 +47,6 @@ const restMs = 50
 export function stampOf(file: string, isLinked = false): Stamp | null {
   const stats: Stats | undefined = statSync(file, { throwIfNoEntry: false })
   if (!stats) return null
-  const { size, mtimeMs, ctimeMs, ino } = stats
-  const changedMs = isLinked ? mtimeMs : Math.max(mtimeMs, ctimeMs)
-  return Date.now() - changedMs < restMs ? null : [size, mtimeMs, ctimeMs, ino]
+  const changedMs = isLinked ? stats.mtimeMs : Math.max(stats.mtimeMs, stats.ctimeMs)
+  return Date.now() - changedMs < restMs ? null : stampFrom(stats)
 }

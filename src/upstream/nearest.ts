@@ -1,6 +1,9 @@
 /** Names that a reader may have meant. */
 import { editDistance } from '../model/nearest'
 
+/** What stands behind the last dot of a name. */
+export const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
+
 /** The parts of a camel-case, kebab-case or dotted name, in lower case. */
 export function nameWords(name: string): string[] {
   return name

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { restMs } from '../../files/stamp'
 import { linesOfMarkdown, type FolderState } from '../../files/folder-state'
 import { decodeText } from '../../files/read-text'
 import type { Doc } from '../../model/doc'
@@ -7,9 +8,6 @@ import { findContentTitle } from '../../site/documents/content-title'
 import { headOf } from '../../site/documents/document-head'
 import type { MadeSite } from '../make-site'
 import type { Plan } from '../plan'
-
-/** A file that was written so shortly before it was looked at may be written again within one tick of the file system's clock. */
-const restMs = 50
 
 /**
  * State of the Markdown files of a site folder, a line for each: what the file system says of it, where it is certain not to be written

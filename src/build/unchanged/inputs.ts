@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { hash } from 'node:crypto'
 import path from 'node:path'
+import { restMs } from '../../files/stamp'
 import { promisify } from 'node:util'
 import { createSiteModules, type SiteModules } from '../../modules/run/site-modules'
 import { engineState } from '../../engine/engine-state'
@@ -19,9 +20,6 @@ export interface InputsOptions {
   /** When that was asked for, in milliseconds since 1970. */
   startedMs: number
 }
-
-/** Files that were written so shortly before they were looked at may be written again within one tick of the file system's clock. */
-const restMs = 50
 
 /** States of what a build is made of. */
 export interface InputStates {

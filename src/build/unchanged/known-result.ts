@@ -1,4 +1,4 @@
-import type { Stamp } from '../../output/output-stamps'
+import type { Stamp } from '../../files/stamp'
 import type { BuildResult } from '../build-options'
 import type { InputStates } from './inputs'
 

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { stampOf, type Stamp } from '../../output/output-stamps'
+import type { Stamp } from '../../files/stamp'
+import { stampOf } from '../../output/output-stamps'
 import type { BuildResult } from '../build-options'
 import { neverSame } from '../fingerprints'
 import type { MadeSite } from '../make-site'

@@ -3,16 +3,8 @@ import { findSymbol } from '../../upstream/index/find-symbol'
 import { allReferences, resolveReference, type ReferencePlace } from '../../upstream/index/references'
 import { nearest } from '../../upstream/nearest'
 import type { SourceParameter, SourceSymbol } from '../../upstream/source/source-symbol'
-import type { Facet } from './claim-facets'
+import { instead, type Facet, type FacetFault } from './claim-facets'
 import { readableLiteral, sameLiteral, sameType } from './literals'
-
-export interface FacetFault {
-  /** What is the case instead, to stand after the place: ``has the value `40000`, not `30000` ``. */
-  fact: string
-  /** The facet that would hold, where there is one. */
-  instead?: Facet
-  hint?: string
-}
 
 export interface FacetSubject extends ReferencePlace {
   symbol: SourceSymbol
@@ -182,15 +174,10 @@ function checkReference(
     )
   )
     return undefined
-  const [near] = nearest(facet.value, names, 0.4)
-  const known = near === undefined ? names.slice(0, 6) : nearest(facet.value, names, 0, 6)
+  const act = facet.name === 'calls' ? 'call' : facet.name === 'uses' ? 'refer to' : 'throw or construct'
   return {
-    fact: `does not let \`${subject.name}\` ${facet.name === 'calls' ? 'call' : facet.name === 'uses' ? 'refer to' : 'throw or construct'} \`${facet.value}\``,
-    ...(near !== undefined && { instead: { ...facet, value: near } }),
-    hint:
-      known.length === 0
-        ? `It ${verb} nothing.`
-        : `It ${verb} ${known.map((name) => `\`${name}\``).join(', ')}${names.length > known.length ? ' …' : ''}.`,
+    fact: `does not let \`${subject.name}\` ${act} \`${facet.value}\``,
+    ...instead(facet, names, `It ${verb}`),
   }
 }
 

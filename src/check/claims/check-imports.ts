@@ -3,9 +3,7 @@ import path from 'node:path'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import { relativeFile } from '../../upstream/index/references'
 import type { PackageView } from '../../upstream/index/read-index'
-import { nearest } from '../../upstream/nearest'
-import type { Facet } from './claim-facets'
-import type { FacetFault } from './check-facets'
+import { instead, type Facet, type FacetFault } from './claim-facets'
 
 /** `imports` of a file, `imports` and `depends` of a package; the first that does not hold. Other facets are not asked here. */
 export function checkImports(
@@ -67,13 +65,5 @@ function importsOf(view: PackageView, file: IndexedFile): string[] {
 const isSameModule = (found: string, wanted: string) => found === wanted || found.startsWith(`${wanted}/`)
 
 function missing(facet: Facet, fact: string, names: readonly string[], verb: string): FacetFault {
-  const [near] = nearest(facet.value, names, 0.4)
-  const known = near === undefined ? names.slice(0, 6) : nearest(facet.value, names, 0, 6)
-  const list = known.map((name) => `\`${name}\``).join(', ')
-  return {
-    fact,
-    ...(near !== undefined && { instead: { ...facet, value: near } }),
-    hint:
-      known.length === 0 ? `${verb} nothing.` : `${verb} ${list}${names.length > known.length ? ' …' : ''}.`,
-  }
+  return { fact, ...instead(facet, names, verb) }
 }

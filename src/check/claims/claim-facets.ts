@@ -87,3 +87,28 @@ function encode(value: string): string {
 function isFacetName(name: string): name is FacetName {
   return facetNames.some((known) => known === name)
 }
+
+/** Why what a claim says of its target is not so. */
+export interface FacetFault {
+  /** What is the case instead, to stand after the place: ``has the value `40000`, not `30000` ``. */
+  fact: string
+  /** The facet that would hold, where there is one. */
+  instead?: Facet
+  hint?: string
+}
+
+/** What a facet could have meant instead, and what there is. `verb`: how it is there, `It imports`. */
+export function instead(
+  facet: Facet,
+  names: readonly string[],
+  verb: string,
+): Pick<FacetFault, 'instead' | 'hint'> {
+  const [near] = nearest(facet.value, names, 0.4)
+  const known = near === undefined ? names.slice(0, 6) : nearest(facet.value, names, 0, 6)
+  const list = known.map((name) => `\`${name}\``).join(', ')
+  return {
+    ...(near !== undefined && { instead: { ...facet, value: near } }),
+    hint:
+      known.length === 0 ? `${verb} nothing.` : `${verb} ${list}${names.length > known.length ? ' …' : ''}.`,
+  }
+}

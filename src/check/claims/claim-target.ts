@@ -13,6 +13,7 @@
  * with `&`, and only `absent` and `until` may stand there: a text may hold question marks.
  */
 import { badDate, formatFacets, isDue, parseFacets, type Facet, type Fault } from './claim-facets'
+import { splitSpecifier } from '../../model/package-specifier'
 
 export const claimScheme = 'src:'
 
@@ -72,12 +73,8 @@ function readClaim(target: string): ClaimTarget | MalformedClaim {
   const badAddress = addressFault(address)
   if (badAddress) return malformed(badAddress.fact, badAddress.hint)
 
-  const segments = address.replace(/\/$/, '').split('/')
-  const nameLength = address.startsWith('@') ? 2 : 1
-  const claim: ClaimTarget = {
-    package: segments.slice(0, nameLength).join('/'),
-    path: segments.slice(nameLength).join('/'),
-  }
+  const { name, rest } = splitSpecifier(address.replace(/\/$/, ''))
+  const claim: ClaimTarget = { package: name, path: rest }
   if (parts.query !== undefined) {
     const facets = parseFacets(parts.query)
     if ('fact' in facets) return malformed(facets.fact, facets.hint)

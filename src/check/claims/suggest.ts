@@ -1,7 +1,7 @@
 /** What a failed claim may have meant: the nearest name in the same file, then in the package, then everywhere. */
 import { findSymbol, holdsText, membersOf, optionsOf, symbolPaths } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'
-import { nearest, similarity } from '../../upstream/nearest'
+import { lastPart, nearest, similarity } from '../../upstream/nearest'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
 import { claimScheme, formatClaim, type ClaimTarget } from './claim-target'
 import { movedFile, renamedSymbol } from './renamed'
@@ -227,10 +227,6 @@ function stem(path: string): string {
 
 function withoutBuildFolder(path: string): string {
   return path.replace(/^(?:dist|build|lib)\//, 'src/').replace(/\.d\.ts$/, '.ts')
-}
-
-function lastPart(name: string): string {
-  return name.slice(name.lastIndexOf('.') + 1)
 }
 
 function near(claim: ClaimTarget, lead?: string): Suggestion {

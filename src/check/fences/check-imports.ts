@@ -5,6 +5,7 @@ import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index
 import { nearest } from '../../upstream/nearest'
 import { collectImports, type ModuleImport } from '../../upstream/source/imports'
 import { parseSource } from '../../upstream/source/parse-source'
+import { splitSpecifier } from '../../model/package-specifier'
 
 /** A fence that does not parse says nothing: it may well be a part of something. */
 export function checkImports(fences: readonly CheckedFence[], index: UpstreamIndex): Problem[] {
@@ -20,14 +21,13 @@ function checkImport(
   { code, place }: CheckedFence,
   index: UpstreamIndex,
 ): Problem[] {
-  const segments = from.split('/')
-  const length = from.startsWith('@') ? 2 : 1
-  const view = index.package(segments.slice(0, length).join('/'))
+  const { name, rest } = splitSpecifier(from)
+  const view = index.package(name)
   const entries = view?.entries() ?? []
   // What is published without declarations and sources has no entry points that we know.
   if (!view || entries.length === 0) return []
   const line = code.split('\n').findIndex((text) => text.includes(`'${from}'`) || text.includes(`"${from}"`))
-  const path = entryPath(segments.slice(length))
+  const path = entryPath(rest)
   const found = entries.find((entry) => entry.path === path)
   const names = found?.exports.map(({ name }) => name) ?? []
   const fault = found ? missingName(names, imported, from) : missingEntry(view, from, entries)
@@ -53,11 +53,12 @@ function isPassedOn(imported: string, view: PackageView, index: UpstreamIndex): 
   return view.filesHolding('*').some((path) =>
     view.file(path)?.imports.some(({ from, local, reExport }) => {
       if (!reExport || local !== '*' || from.startsWith('.')) return false
-      const segments = from.split('/')
-      const length = from.startsWith('@') ? 2 : 1
-      const other = index.package(segments.slice(0, length).join('/'))
-      const entry = other?.entries().find((item) => item.path === entryPath(segments.slice(length)))
-      return entry === undefined || entry.exports.some(({ name }) => name === imported)
+      const { name, rest } = splitSpecifier(from)
+      const entry = index
+        .package(name)
+        ?.entries()
+        .find((item) => item.path === entryPath(rest))
+      return entry === undefined || entry.exports.some((item) => item.name === imported)
     }),
   )
 }
@@ -68,9 +69,7 @@ function isDeclaredEntry(view: PackageView, path: string): boolean {
   return exports?.members.some(({ name }) => name === path || name.includes('*')) ?? true
 }
 
-function entryPath(rest: readonly string[]): string {
-  return rest.length === 0 ? '.' : `./${rest.join('/')}`
-}
+const entryPath = (rest: string): string => (rest === '' ? '.' : `./${rest}`)
 
 function missingName(
   names: readonly string[],

@@ -15,6 +15,7 @@ import { isProcedure } from '../procedures/check-procedures'
 import { fenceKey, readFenceCheck, writeFenceCheck, type FenceCheck } from './fence-cache'
 import { declarationsFolder, hasDeclarations } from '../../upstream/fetch/declarations'
 import { calledAs } from '../../engine/called-as'
+import { splitSpecifier } from '../../model/package-specifier'
 
 const languages = new Map([
   ['ts', 'ts'],
@@ -187,7 +188,7 @@ function readDiagnostics(output: string, fences: CheckedFence[], upstream: Upstr
       specifier !== undefined &&
       !upstream.packages.some(({ name }) => `${specifier}/`.startsWith(`${name}/`))
     ) {
-      if (!specifier.startsWith('.')) outside.add(packageOf(specifier))
+      if (!specifier.startsWith('.')) outside.add(splitSpecifier(specifier).name)
       continue
     }
     if (/^TS1\d{3}$/.test(code ?? '')) unparsed.add(fence)
@@ -207,13 +208,6 @@ function readDiagnostics(output: string, fences: CheckedFence[], upstream: Upstr
     problems.push({ severity: 'error', code: 'fence-compiler', message, rule: 'V1' })
   }
   return { problems, unparsed, outside: [...outside].sort() }
-}
-
-function packageOf(specifier: string): string {
-  return specifier
-    .split('/')
-    .slice(0, specifier.startsWith('@') ? 2 : 1)
-    .join('/')
 }
 
 function unknownLanguage({ language, place }: CheckedFence): Problem {

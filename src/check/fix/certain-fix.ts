@@ -7,6 +7,7 @@ import { findSymbol, symbolPaths, type SymbolPath } from '../../upstream/index/f
 import type { IndexedFile } from '../../upstream/index/index-format'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
 import { resolveReference } from '../../upstream/index/references'
+import { lastPart } from '../../upstream/nearest'
 import type { SourceSymbol } from '../../upstream/source/source-symbol'
 import { checkClaim } from '../claims/check-claim'
 import { fileMoves } from './file-moves'
@@ -250,8 +251,4 @@ function atPlace(claim: ClaimTarget, { view, file, found }: Place, name: string)
   const short = parts.slice(-name.split('.').length).join('.')
   const fits = findSymbol(file, short) === found.symbol ? short : found.path
   return { ...claim, package: view.name, path: file.path, fragment: { kind: 'symbol', name: fits } }
-}
-
-function lastPart(name: string): string {
-  return name.slice(name.lastIndexOf('.') + 1)
 }

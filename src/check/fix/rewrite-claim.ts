@@ -1,4 +1,6 @@
 /** Writes another claim into a page, all other bytes untouched. */
+import path from 'node:path'
+import { lastPart } from '../../upstream/nearest'
 import type { ClaimTarget } from '../claims/claim-target'
 import { formatClaim } from '../claims/claim-target'
 
@@ -75,19 +77,15 @@ function namePairs({ from, to }: ClaimEdit, folders: (packageName: string) => st
   }
   if (from.fragment?.kind === 'symbol' && to.fragment?.kind === 'symbol') {
     const [old, next] = [from.fragment.name, to.fragment.name]
-    add(lastPart(old, '.'), lastPart(next, '.'))
-    add(`${lastPart(old, '.')}()`, `${lastPart(next, '.')}()`)
+    add(lastPart(old), lastPart(next))
+    add(`${lastPart(old)}()`, `${lastPart(next)}()`)
     add(old, next)
     add(`${old}()`, `${next}()`)
   }
-  add(lastPart(from.path, '/'), lastPart(to.path, '/'))
+  add(path.posix.basename(from.path), path.posix.basename(to.path))
   add(from.path, to.path)
   add(`${from.package}/${from.path}`, `${to.package}/${to.path}`)
   add(`${folders(from.package)}/${from.path}`, `${folders(to.package)}/${to.path}`)
   add(from.package, to.package)
   return pairs
-}
-
-function lastPart(text: string, mark: string): string {
-  return text.slice(text.lastIndexOf(mark) + 1)
 }

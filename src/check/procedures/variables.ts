@@ -1,7 +1,7 @@
 /** Variables of the environment that a procedure sets. */
 import { symbolPaths } from '../../upstream/index/find-symbol'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
-import { similarity } from '../../upstream/nearest'
+import { lastPart, similarity } from '../../upstream/nearest'
 import { resolved, skipped, type Finding } from './finding'
 
 /** A name so like one that the code base reads is a slip of the pen. */
@@ -67,8 +67,4 @@ function knownVariables(index: UpstreamIndex): string[] {
   const unique = [...new Set(names)]
   known.set(index, unique)
   return unique
-}
-
-function lastPart(member: string): string {
-  return member.slice(member.lastIndexOf('.') + 1)
 }

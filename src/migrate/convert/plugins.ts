@@ -7,6 +7,7 @@ import type { Migration } from './migration'
 import { convertPages } from './pages-plugin'
 import { convertRedirects } from './redirects'
 import { applyRules, listOf, recordOf, textsOf, type Rule } from './rules'
+import { splitSpecifier } from '../../model/package-specifier'
 
 /** A plugin, theme or preset as a configuration names it. */
 interface Named {
@@ -136,7 +137,7 @@ function addStylesheets(value: unknown, migration: Migration): void {
     const absolute = path.resolve(migration.siteDir, file)
     const name = packageFile(file, absolute)
     migration.stylesheets.push(name ?? absolute)
-    if (name !== undefined) migration.packages.add(packageOf(name))
+    if (name !== undefined) migration.packages.add(splitSpecifier(name).name)
     if (/\.s[ac]ss$/.test(file)) migration.packages.add('sass')
   }
 }
@@ -147,12 +148,6 @@ function packageFile(file: string, absolute: string): string | undefined {
   if (installed !== undefined) return installed.replaceAll(path.sep, '/')
   return /^[.\\/]/.test(file) || path.isAbsolute(file) || existsSync(absolute) ? undefined : file
 }
-
-const packageOf = (name: string) =>
-  name
-    .split('/')
-    .slice(0, name.startsWith('@') ? 2 : 1)
-    .join('/')
 
 function convertPlugin(entry: unknown, at: SettingPath, migration: Migration): void {
   const plugin = namedPlugin(entry, 'plugin', migration)

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { isInstalled } from '../package-files'
 import { isFile, pathCandidates } from '../resolve'
 import { findSpecifiers } from './specifiers'
+import { splitSpecifier } from '../../model/package-specifier'
 
 export interface ForeignInputsOptions {
   siteDir: string
@@ -40,7 +41,7 @@ export function foreignInputs(
         const target = pathCandidates(address, file, siteDir).find(isFile)
         if (target !== undefined) add(target)
       } else {
-        const name = packageName(address)
+        const { name } = splitSpecifier(address)
         const inputs = packages.get(name) ?? packageInputs(name, file, listFolder)
         packages.set(name, inputs)
         for (const input of inputs) add(input)
@@ -51,9 +52,6 @@ export function foreignInputs(
 }
 
 const isCode = (file: string) => /\.([cm]?[jt]sx?|css)$/.test(file) && !isInstalled(file)
-
-/** `@scope/name/part` → `@scope/name`. */
-const packageName = (specifier: string) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
 
 /** Manifest of an installed package, as a file in its own place; all files of a linked one. None where it is not installed. */
 function packageInputs(

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { SourceSymbol } from '../source/source-symbol'
 import type { IndexedFile } from './index-format'
 import type { PackageView, UpstreamIndex } from './read-index'
+import { splitSpecifier } from '../../model/package-specifier'
 
 type ReferenceKind = 'calls' | 'uses' | 'constructs'
 
@@ -74,10 +75,8 @@ function followImport(
 
 /** An import from a package: followed to the declaration where the package is indexed. */
 function inPackage(index: UpstreamIndex, from: string, names: readonly string[]): string {
-  const segments = from.split('/')
-  const length = from.startsWith('@') ? 2 : 1
-  const view = index.package(segments.slice(0, length).join('/'))
-  const rest = segments.slice(length).join('/')
+  const { name: packageName, rest } = splitSpecifier(from)
+  const view = index.package(packageName)
   const [name, ...members] = names
   const suffix = names.length === 0 ? '' : `#${names.join('.')}`
   const entry = view?.entries().find((item) => item.path === (rest === '' ? '.' : `./${rest}`))
