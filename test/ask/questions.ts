@@ -184,4 +184,9 @@ export const questions: Question[] = [
     changed: 'packages/core/content-type-builder/admin/src/components/AIChat/lib/transforms/schemas/toCTB.ts',
     read: ['/docs/core/admin/ai-features'],
   },
+  // What a box changes, and what a save sends.
+  {
+    changed: 'packages/core/admin/admin/src/pages/Settings/pages/Roles/components/Permissions.tsx',
+    read: ['/docs/core/admin/permissions/frontend/roles-screen'],
+  },
 ]
