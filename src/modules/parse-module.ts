@@ -1,4 +1,4 @@
-import { parseSync } from 'oxc-parser'
+import { parseSync } from './javascript-parser'
 
 /** Parses a module of a site by the language that its name says. A syntax error leaves the result empty; it does not throw. */
 export function parseModule(source: string, filename: string): ReturnType<typeof parseSync> {

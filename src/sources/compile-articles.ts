@@ -17,6 +17,7 @@ import { frontmatterBlock } from '../site/documents/frontmatter-block'
 import { readSource } from '../site/documents/read-source'
 import type { Site } from '../site/load-site'
 import type { ArticleCache } from './article-cache'
+import { loadGlobalComponents } from './global-components'
 import { remarkRunnerOf } from './site-plugins'
 
 /** What of a site articles depend on. */
@@ -112,7 +113,7 @@ function createCompileContexts(site: CompiledSite, wanted: Wanted): (doc: Compil
       packages ??= packageUses(source, site.siteDir)
       return (await packages).isLive(source, name)
     },
-    globalComponents: () => (globals ??= globalComponentsOf(site)),
+    globalComponents: () => (globals ??= loadGlobalComponents(site)),
     isLive,
     ...(site.config.markdown.magicComments.length > 0 && {
       directives: createDirectives(site.config.markdown.magicComments),
@@ -138,13 +139,8 @@ function createCompileContexts(site: CompiledSite, wanted: Wanted): (doc: Compil
   return ({ collection }) => contexts.get(collection) ?? { ...shared, contentDir: main?.contentDir ?? '' }
 }
 
-// What reads packages and components of a site is loaded where a document uses one.
+// What reads packages is loaded where a document uses one.
 async function packageUses(source: string, siteDir: string): Promise<PackageUses> {
   const { createPackageUses } = await import('../modules/read/site-scan')
   return createPackageUses([`import '${source}'`], siteDir)
-}
-
-async function globalComponentsOf(site: CompiledSite): Promise<GlobalComponents> {
-  const { loadGlobalComponents } = await import('./global-components')
-  return loadGlobalComponents(site)
 }

@@ -1,4 +1,5 @@
-import { parseSync, type Argument, type ArrayExpressionElement, type Expression } from 'oxc-parser'
+import type { Argument, ArrayExpressionElement, Expression } from 'oxc-parser'
+import { parseSync } from '../../modules/javascript-parser'
 
 /**
  * The value of a JavaScript expression that consists of literals only (`12`, `'a'`, `[{ label: 'x' }]`), wrapped so that `undefined`

@@ -41,13 +41,13 @@ export async function resolveImports(parsed: ParsedFile, page: PageState): Promi
 /** Components that the site gives all pages, where a page uses their names and has no others by them. */
 async function addGlobalComponents(parsed: ParsedFile, page: PageState): Promise<void> {
   const used = new Set([...parsed.text.matchAll(/<([A-Z][\w$]*)/g)].map(([, name = '']) => name))
-  if (used.size === 0 || !page.context.globalComponents) return
+  const others = [...used].filter((name) => !parsed.imports.has(name) && !parsed.module.declared.has(name))
+  if (others.length === 0 || !page.context.globalComponents) return
   const { components, files } = await page.context.globalComponents()
   for (const file of files) page.dependencies.add(file)
-  for (const name of used) {
+  for (const name of others) {
     const component = components.get(name)
-    if (component && !parsed.imports.has(name) && !parsed.module.declared.has(name))
-      parsed.imports.set(name, component)
+    if (component) parsed.imports.set(name, component)
   }
 }
 

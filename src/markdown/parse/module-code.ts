@@ -1,15 +1,11 @@
-import {
-  parseSync,
-  type BindingPattern,
-  type Directive,
-  type ModuleExportName,
-  type Statement,
-} from 'oxc-parser'
+import type { BindingPattern, Directive, ModuleExportName, Statement } from 'oxc-parser'
+import { parseSync } from '../../modules/javascript-parser'
 import type { ModuleBlock } from './module-blocks'
 import type { Problem } from '../../model/problem'
 import { placeOfOffset } from '../../model/path'
 import { codeFrame } from './code-frame'
 import type { ModuleCode, ParsedFile } from './parsed-file'
+import { plainImports } from './plain-imports'
 
 /** Reads the blocks of imports and exports of a parsed file. */
 export function parseModuleCode(
@@ -26,6 +22,11 @@ export function parseModuleCode(
   }
   for (const { value, position } of blocks) {
     const firstLine = position?.start.line ?? 1
+    const plain = plainImports(value, firstLine)
+    if (plain) {
+      result.imports.push(...plain)
+      continue
+    }
     const { program, errors } = parseSync('page.jsx', value, { lang: 'jsx', sourceType: 'module' })
     const error = errors[0]
     if (error) {

@@ -4,6 +4,7 @@ import { codeFrame } from './code-frame'
 import { hideInSpans, showHidden } from './code-spans'
 import type { ParsedFile } from './parsed-file'
 import { emptyModule, moduleBlocks } from './module-blocks'
+import { parseModuleCode } from './module-code'
 import { mayHaveFalseLinks, unlinkFalseLinks } from './literal-links'
 import { explainParseError } from './parse-error'
 import { prepareSource } from './prepare-source'
@@ -69,11 +70,7 @@ export async function parseFile(
   // Most files have none; what plugins add, the text does not tell.
   if (change || /^[\s>*+\-\d.)]*\[[^\]]+\]:/m.test(parsed.text)) collectDefinitions(parsed.nodes, parsed)
   const blocks = moduleBlocks(parsed.nodes)
-  if (blocks.length > 0) {
-    // A parser of JavaScript, which most questions about documents can do without.
-    const { parseModuleCode } = await import('./module-code')
-    parsed.module = parseModuleCode(blocks, parsed, problems)
-  }
+  if (blocks.length > 0) parsed.module = parseModuleCode(blocks, parsed, problems)
   return parsed
 }
 

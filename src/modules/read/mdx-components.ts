@@ -1,6 +1,7 @@
 /** The components that a site gives all of its pages, as Docusaurus has it: the default export of `src/theme/MDXComponents`. */
 import { existsSync, readFileSync } from 'node:fs'
-import { parseSync, type Program } from 'oxc-parser'
+import type { Program } from 'oxc-parser'
+import { parseSync } from '../javascript-parser'
 import { isFile, pathCandidates } from '../resolve'
 
 export interface MdxComponents {
