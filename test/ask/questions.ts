@@ -189,4 +189,9 @@ export const questions: Question[] = [
     changed: 'packages/core/admin/admin/src/pages/Settings/pages/Roles/components/Permissions.tsx',
     read: ['/docs/core/admin/permissions/frontend/roles-screen'],
   },
+  // Which list a file is in, from the dialog to the form.
+  {
+    changed: 'packages/core/upload/admin/src/components/MediaLibraryInput/MediaLibraryInput.tsx',
+    read: ['/docs/core/upload/media-field'],
+  },
 ]
