@@ -10,7 +10,8 @@ import { readConfig, type ReadConfig, type ReadConfigOptions } from './read/read
 import { addSiteCode, addStatic } from './write/site-parts'
 import { neededPackages, packageJsonText } from './write/package-json'
 import { siteConfigText } from './write/site-config-text'
-import { SiteFiles } from './write/site-files'
+import { absent, SiteFiles } from './write/site-files'
+import { pathCandidates } from '../modules/resolve'
 import { calledAs } from '../engine/called-as'
 
 export interface MigrateOptions extends ReadConfigOptions {
@@ -45,8 +46,7 @@ export async function migrateSite({ from, to, ...options }: MigrateOptions): Pro
   const migration = convertConfig(from, config)
   const files = new SiteFiles(migration)
   for (const { from: source, to: target } of migration.copied) files.add(source, target)
-  for (const { module } of migration.imports.values())
-    if (module.startsWith('.')) files.add(path.resolve(from, module), path.posix.normalize(module))
+  addImported(files, migration)
   addStatic(files, from, textsOf(config.config['staticDirectories']))
   addSiteCode(files, migration)
   files.reportOutside()
@@ -55,6 +55,18 @@ export async function migrateSite({ from, to, ...options }: MigrateOptions): Pro
   const made = madeFiles(migration, packages, to)
   write({ made, files: files.files, to })
   return reportOf({ migration, config, files, made, packages })
+}
+
+/** The old site's files that the new configuration imports. */
+function addImported(files: SiteFiles, { imports, siteDir, configFile, findings }: Migration): void {
+  const modules = [...imports.values()].map(({ module }) => module).filter((name) => name.startsWith('.'))
+  for (const module of new Set(modules)) {
+    const found = pathCandidates(module, path.join(siteDir, configFile), siteDir).find((name) =>
+      existsSync(name),
+    )
+    if (found === undefined) findings.push({ kind: 'to-do', what: module, ...absent, file: configFile })
+    else files.add(found, within(found, siteDir))
+  }
 }
 
 const isInfimaUsed = (file: string): boolean =>
@@ -175,6 +187,9 @@ function reportOf({ migration, config, files, made, packages }: Parts): Migratio
     documents: [...files.files.keys()].filter(isDoc).length,
     findings: migration.findings,
     packages,
-    missing: config.missing.map(({ name }) => name).sort(),
+    missing: config.missing
+      .map(({ name }) => name)
+      .filter((name) => !name.startsWith('.'))
+      .sort(),
   }
 }

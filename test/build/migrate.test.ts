@@ -149,3 +149,31 @@ it('what an example imports is nothing to install; a stylesheet of a package is 
   const { dependencies } = JSON.parse(readFileSync(path.join(to, 'package.json'), 'utf8'))
   expect(dependencies).toMatchObject({ '@acme/theme': '*', 'installed-theme': '*' })
 }, 60_000)
+
+it('what is named and not there is said with its file; texts that only look like code are not; all packages get one React', async () => {
+  const { from, to } = moving()
+  const config = path.join(from, 'docusaurus.config.js')
+  const before = readFileSync(config, 'utf8')
+  writeFiles(from, {
+    'docusaurus.config.js': `const made = require('./plugins/made/dist')\n${before.replace('remarkPlugins: [', 'remarkPlugins: [made.first, made.second, ')}`,
+    'docs/real.mdx':
+      'import List from "@site/src/components/List"\n\n# Real\n\nCall `my.require(\'some-name\')` or ``require("other-name")``.\n\n<List />\n',
+    'src/components/List.tsx':
+      "import { items } from './list.made'\nimport { Item } from './types'\nimport { api } from 'my-api'\nthing.require('no-package')\nexport default () => items.map((item: Item) => [api, item])\n",
+    'src/components/types.d.ts': 'export interface Item {}\n',
+  })
+  const { code, stdout, stderr } = await runDocs(['migrate', from, '--out', to])
+  expect(code, stderr).toBe(0)
+  expect(stdout).toContain('  ./list.made  src/components/List.tsx\n')
+  expect(stdout).toContain(
+    '  ./plugins/made/dist  docusaurus.config.js\n    There is no such file in the old site. If',
+  )
+  expect(stdout).not.toMatch(/some-name|other-name|no-package|types/)
+  expect(stdout).not.toMatch(/Not installed[^\n]*plugins\/made/)
+  expect(readFileSync(path.join(to, 'site.config.ts'), 'utf8')).toContain(
+    "import { first, second } from './plugins/made/dist'\n",
+  )
+  const { overrides } = JSON.parse(readFileSync(path.join(to, 'package.json'), 'utf8'))
+  const own = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).dependencies
+  expect(overrides).toEqual({ react: own.react, 'react-dom': own['react-dom'] })
+}, 60_000)

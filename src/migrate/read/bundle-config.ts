@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { modulesOf } from '../../modules/run/bundle-module'
 import { withMap } from '../../modules/run/module-files'
 import { engineRoot } from '../../engine/engine-root'
+import { hostedCode } from './hosted-code'
 
 /** The configuration as a program for Node. */
 export interface BundledConfig {
@@ -103,7 +104,7 @@ function configModules(entry: string): Plugin {
     transform: {
       filter: { id: /\.[cm]?[jt]sx?$/ },
       handler: (code, id) =>
-        id.startsWith(engineFolder) || id.startsWith('\0') ? null : { code: hosted(code, id), map: null },
+        id.startsWith(engineFolder) || id.startsWith('\0') ? null : { code: hostedCode(code, id), map: null },
     },
   }
 }
@@ -138,28 +139,4 @@ function packageCode(name: string, importer: string, names: string[] | 'all' | u
       (imported, index) => `const n${index} = loaded.${imported}; export { n${index} as ${imported} }`,
     ),
   ].join('\n')
-}
-
-/** Code that finds other modules, and itself, from where it stands and not from where it was bundled to. Lines stay where they are. */
-function hosted(code: string, file: string): string {
-  const from = JSON.stringify(file)
-  const own = [
-    ['__filename', from],
-    ['__dirname', JSON.stringify(path.dirname(file))],
-  ].filter(([name = '']) => code.includes(name) && !new RegExp(`(?:const|let|var)\\s+${name}\\b`).test(code))
-  // An ES module may make a `require` of its own, of which the bundler knows nothing.
-  const isOwn = /\b(?:const|let|var)\s+require\s*=/.test(code)
-  const required = isOwn ? /\brequire\(/g : /\brequire\((?!\s*['"`][^'"`$]*['"`]\s*\))/g
-  const head = own.map(([name, value]) => `var ${name} = ${value};`).join(' ')
-  return (
-    head +
-    code
-      .replaceAll(/\brequire\.resolve\(/g, `globalThis.__configHost.resolveFrom(${from})(`)
-      .replaceAll(required, `globalThis.__configHost.loadFrom(${from})(`)
-      .replaceAll(/\bimport\((?!\s*['"`][./])/g, `globalThis.__configHost.importFrom(${from})(`)
-      .replaceAll(/\bimport\.meta\.url\b/g, JSON.stringify(new URL(`file://${file}`).href))
-      .replaceAll(/\bimport\.meta\.(dirname|filename)\b/g, (_, name) =>
-        name === 'filename' ? from : JSON.stringify(path.dirname(file)),
-      )
-  )
 }

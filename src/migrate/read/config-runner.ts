@@ -2,6 +2,7 @@
  * Runs a configuration in a process of its own (`read-config.ts` starts it). This file is bundled with the configuration, so it imports
  * nothing but its neighbours.
  */
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Socket } from 'node:net'
 import path from 'node:path'
@@ -10,8 +11,9 @@ import { encodeValue, type ModuleExport } from './encoded-value'
 import { createStandIn, standInOf } from './stand-in'
 
 /** What the process answers. */
-export type ConfigAnswer =
-  { config: unknown; missing: MissingModule[] } | { failure: { message: string; stack: string } }
+export type ConfigAnswer = { missing: MissingModule[] } & (
+  { config: unknown } | { failure: { message: string; stack: string } }
+)
 
 /** A module that was asked for and is not there, or cannot be loaded. */
 export interface MissingModule {
@@ -37,9 +39,12 @@ export type SiteModule = readonly [file: string, exports: () => Promise<Record<s
 
 /** @param modules the configuration first */
 export async function runConfig(siteDir: string, modules: readonly SiteModule[]): Promise<void> {
-  const answer = await read(siteDir, modules).catch((error: unknown): ConfigAnswer => ({
-    failure: { message: messageOf(error), stack: (error instanceof Error && error.stack) || '' },
-  }))
+  const missing = new Map<string, MissingModule>()
+  const answer: ConfigAnswer = await read(siteDir, modules, missing)
+    .catch((error: unknown) => ({
+      failure: { message: messageOf(error), stack: (error instanceof Error && error.stack) || '' },
+    }))
+    .then((result) => ({ ...result, missing: [...missing.values()] }))
   // What the configuration started may go on for ever.
   process.send?.(answer, () => process.exit())
 }
@@ -50,10 +55,13 @@ function messageOf(error: unknown): string {
   return error.cause === undefined ? error.message : `${error.message}: ${messageOf(error.cause)}`
 }
 
-async function read(siteDir: string, modules: readonly SiteModule[]): Promise<ConfigAnswer> {
+async function read(
+  siteDir: string,
+  modules: readonly SiteModule[],
+  missing: Map<string, MissingModule>,
+): Promise<{ config: unknown }> {
   refuseNetwork()
   const origins = new Map<unknown, ModuleExport>()
-  const missing = new Map<string, MissingModule>()
   Object.assign(globalThis, { __configHost: createHost({ siteDir, origins, missing }) })
   const [first, ...others] = modules
   if (!first) throw new Error('There is no configuration to run.')
@@ -67,7 +75,7 @@ async function read(siteDir: string, modules: readonly SiteModule[]): Promise<Co
     noteExports(`./${file}`, loaded, origins)
   }
   const originOf = (value: unknown) => standInOf(value) ?? origins.get(value)
-  return { config: encodeValue(config, originOf), missing: [...missing.values()] }
+  return { config: encodeValue(config, originOf) }
 }
 
 /** What a module means by its export, whichever of the two kinds of modules it is. */
@@ -146,10 +154,16 @@ function createHost({ siteDir, origins, missing }: HostInput): ConfigHost {
         return createRequire(importer).resolve(name)
       } catch {
         // A path that names the package serves those who asked for its path.
-        return name.startsWith('.') ? path.resolve(path.dirname(importer), name) : name
+        return name.startsWith('.') ? sourcePath(path.resolve(path.dirname(importer), name)) : name
       }
     },
   }
+}
+
+/** `x.js` may be written for `x.ts`, which is what runs the configuration for Docusaurus finds, too. */
+function sourcePath(file: string): string {
+  const typed = file.replace(/(?<=\.[cm]?)js$/, 'ts')
+  return existsSync(typed) ? typed : file
 }
 
 const refusal = 'ERR_CONFIG_NETWORK'

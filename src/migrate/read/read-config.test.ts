@@ -65,6 +65,39 @@ it('an ES module may make a `require` of its own', async () => {
   ])
 })
 
+it('only what is code asks for other modules: texts and patterns that look so stay as they are', async () => {
+  const result = await read({
+    'docusaurus.config.js': [
+      "const parts = ['parts']",
+      'module.exports = {',
+      '  title: String(/import(?:\\s+require\\()?import.meta.url/g),',
+      "  tagline: 'require(x), require.resolve(y) and import(z)',",
+      '  customFields: require(`./${parts[0]}.cjs`),',
+      "  sidebar: require.resolve('./sidebars.js'),",
+      '}',
+    ].join('\n'),
+    'parts.cjs': 'module.exports = { a: 1 }\n',
+    'sidebars.ts': 'export default {}\n',
+  })
+  expect(result).toMatchObject({
+    config: {
+      title: '/import(?:\\s+require\\()?import.meta.url/g',
+      tagline: 'require(x), require.resolve(y) and import(z)',
+      customFields: { a: 1 },
+      // What runs the configuration for Docusaurus takes `.js` for `.ts`, too.
+      sidebar: expect.stringMatching(/sidebars\.ts$/),
+    },
+  })
+})
+
+it('one that fails for want of a package says so', async () => {
+  const problems = await problemsOf({
+    'docusaurus.config.js':
+      "const { z } = require('schema-x')\nif (z.parse('a') !== 'a') throw new Error('never')\nmodule.exports = {}\n",
+  })
+  expect(problems).toMatchObject([{ line: 2, hint: expect.stringContaining('not there: `schema-x`') }])
+})
+
 it('what is not installed has a stand-in, which is told with the file that asks for it', async () => {
   const result = await read({
     'docusaurus.config.js': [

@@ -6,7 +6,7 @@ import { bundleProblems, errorPlace } from '../../modules/run/module-problem'
 import { ProblemsError, type Problem } from '../../model/problem'
 import { bundleConfig, type BundledConfig } from './bundle-config'
 import { decodeValue } from './encoded-value'
-import { runProgram } from './run-program'
+import { runProgram, type ProgramAnswer } from './run-program'
 
 /** A Docusaurus site's configuration, as it is when it was run. */
 export interface ReadConfig {
@@ -42,7 +42,7 @@ export async function readConfig(
     const { files, entry } = await bundle(path.join(siteDir, file), siteDir)
     for (const { name, code } of files) writeModuleFile(path.join(folder, name), code)
     const answer = await runProgram(path.join(folder, entry), { folder, siteDir, limitMs })
-    if ('failure' in answer) throw new ProblemsError([failed(answer.failure, { file, folder, siteDir })])
+    if ('failure' in answer) throw new ProblemsError([failed(answer, { file, folder, siteDir })])
     if ('ended' in answer) throw new ProblemsError([didNotEnd(answer.ended, file, exportLine(source))])
     const config = decodeValue(answer.config)
     if (typeof config !== 'object' || config === null || Array.isArray(config))
@@ -61,22 +61,31 @@ async function bundle(file: string, siteDir: string): Promise<BundledConfig> {
   }
 }
 
-const failed = (
-  failure: { message: string; stack: string },
+function failed(
+  { failure, missing }: Extract<ProgramAnswer, { failure: unknown }>,
   { file, folder, siteDir }: { file: string; folder: string; siteDir: string },
-): Problem => {
+): Problem {
   const error = Object.assign(new Error(failure.message), { stack: failure.stack })
   const [hint] = hints.flatMap(([pattern, text]) => (pattern.test(failure.message) ? [text] : []))
   return {
     severity: 'error',
     code: 'migrate-config',
     message: `\`${file}\` cannot be read: ${failure.message}`,
-    hint:
-      hint ?? 'Docusaurus would run that line too: mend it there, or set what it needs, such as a variable.',
+    hint: hint ?? (missing.length > 0 ? notInstalled(missing.map(({ name }) => name)) : ownFault),
     file,
     ...errorPlace(error, { siteDir, folder }),
   }
 }
+
+const ownFault =
+  'Docusaurus would run that line too: mend it there, or set what it needs, such as a variable.'
+
+/** What is not there has a stand-in, which knows nothing that the configuration could ask it. */
+const notInstalled = (names: readonly string[]): string =>
+  `It uses what is not there: ${names
+    .toSorted()
+    .map((name) => `\`${name}\``)
+    .join(', ')}. Install the old site’s packages, and build what its scripts make; then this can tell more.`
 
 const hints: [pattern: RegExp, hint: string][] = [
   [

@@ -1,12 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import * as v from 'valibot'
 
+const missing = v.array(v.object({ name: v.string(), file: v.string(), reason: v.optional(v.string()) }))
 const answerSchema = v.union([
-  v.object({ failure: v.object({ message: v.string(), stack: v.string() }) }),
-  v.object({
-    config: v.unknown(),
-    missing: v.array(v.object({ name: v.string(), file: v.string(), reason: v.optional(v.string()) })),
-  }),
+  v.object({ failure: v.object({ message: v.string(), stack: v.string() }), missing }),
+  v.object({ config: v.unknown(), missing }),
 ])
 
 /** What a configuration's process answered, or how it ended without an answer, as a sentence. */

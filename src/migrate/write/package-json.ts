@@ -81,8 +81,20 @@ export function packageJsonText(
       prepare: 'docs prepare || exit 0',
     },
     dependencies: { [packageName]: engineVersionFor(outDir), ...packages },
+    ...(Object.keys(packages).length > 0 && { overrides: ownReact() }),
   }
   return `${JSON.stringify(manifest, null, 2)}\n`
+}
+
+/** The engine's React, for all: a package that asks for an older one would stop the installation. */
+function ownReact(): Record<string, string> {
+  const { dependencies = {} } = readManifest(engineRoot)
+  return Object.fromEntries(
+    ['react', 'react-dom'].flatMap((name) => {
+      const version = dependencies[name]
+      return version === undefined ? [] : [[name, version]]
+    }),
+  )
 }
 
 /** How the new site asks for the engine: by its version where it is installed, by its folder where it is a checkout. */

@@ -4,13 +4,18 @@ import { Code, type Migration } from '../convert/migration'
 
 /** Text of the new `site.config.ts`. */
 export function siteConfigText({ draft, imports, declarations }: Migration): string {
-  const lines = [...imports.values()].map(({ module, name, local }) => {
-    const named = name === 'default' ? local : name === local ? `{ ${name} }` : `{ ${name} as ${local} }`
-    return `import ${named} from ${quoted(module)}`
-  })
+  const lines = new Map<string, string[]>()
+  for (const { module, name, local } of imports.values()) {
+    const isDefault = name === 'default'
+    const key = `${isDefault ? local : ''} ${module}`
+    lines.set(key, [...(lines.get(key) ?? []), isDefault || name === local ? local : `${name} as ${local}`])
+  }
   return [
     `import { defineConfig } from ${quoted(packageName)}`,
-    ...lines,
+    ...[...lines].map(([key, names]) => {
+      const [, local = '', module = ''] = /^(\S*) (.*)$/.exec(key) ?? []
+      return `import ${local === '' ? `{ ${names.join(', ')} }` : local} from ${quoted(module)}`
+    }),
     '',
     ...[...declarations.values()].flatMap((text) => [text, '']),
     `export default defineConfig(${printValue(settingsOf(draft))})`,

@@ -91,16 +91,34 @@ export class SiteFiles {
     // The engine's part counts, where it has one; another one is the site's own.
     if (docusaurusModule(address) !== undefined || knownThemeModules.includes(address)) return
     const found = pathCandidates(address, file, siteDir).find(isFile)
-    if (found === undefined) return
+    if (found === undefined) {
+      this.#noteAbsent(address, file)
+      return
+    }
     if (isWithin(found, siteDir)) this.add(found, within(found, siteDir))
     const isNamedFromOutside = !isWithin(file, siteDir) && address.startsWith('.')
     if (!isWithin(found, siteDir) || isNamedFromOutside) this.#outside.push({ address, found, file })
+  }
+
+  /** A file that is not there: a build would stop at it. What declares types alone is gone when the code runs. */
+  #noteAbsent(address: string, file: string): void {
+    const { siteDir, findings } = this.#migration
+    const isType = pathCandidates(address, file, siteDir).some((name) => isFile(`${name}.d.ts`))
+    if (isType || address.startsWith('@theme/') || filesBelow(path.resolve(file, '..', address)).length > 0)
+      return
+    findings.push({ kind: 'to-do', what: address, ...absent, file: within(file, siteDir) })
   }
 
   #notePackage(address: string, file: string): void {
     const [name] = /^(?:@[a-z\d~-][\w.~-]*\/)?[a-z\d~-][\w.~-]*(?=\/|$)/.exec(address) ?? []
     if (name !== undefined && !this.packages.has(name)) this.packages.set(name, file)
   }
+}
+
+/** What is said of a file that something names and that is not there. */
+export const absent = {
+  reason: 'There is no such file in the old site.',
+  hint: 'If one of its scripts makes it, run that there, and then this again.',
 }
 
 function isWithin(file: string, folder: string): boolean {
@@ -110,12 +128,14 @@ function isWithin(file: string, folder: string): boolean {
 
 /** What a module or a document imports. In documents that are the lines that begin with `import` or `export`, and `require`d files. */
 function specifiersOf(source: string, file: string): string[] {
-  if (isDocument(file)) return specifiersOfDocument(source.replace(fences, ''))
+  if (isDocument(file)) return specifiersOfDocument(source.replace(fences, '').replace(codeSpans, ''))
   return [...findSpecifiers(source.replace(typeImport, ''), file).specifiers, ...requiredFiles(source)]
 }
 
 /** Blocks of code: what an example imports is no part of the page. One that is never closed goes to the end. */
 const fences = /^[ \t>]*(`{3,}|~{3,})[^\n]*\n(?:[^]*?^[ \t>]*\1[`~]*[ \t]*$|[^]*)/gm
+
+const codeSpans = /(?<!`)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g
 
 function specifiersOfDocument(source: string): string[] {
   const imported = source.matchAll(/^(?:import|export)\s(?:[^'"]*?\sfrom\s*)?(['"])([^'"\n]+)\1/gm)
@@ -123,4 +143,4 @@ function specifiersOfDocument(source: string): string[] {
 }
 
 const requiredFiles = (source: string) =>
-  [...source.matchAll(/\brequire\(\s*(['"])([^'"\n]+)\1/g)].flatMap(([, , name]) => name ?? [])
+  [...source.matchAll(/(?<![.\w$])require\(\s*(['"])([^'"\n]+)\1/g)].flatMap(([, , name]) => name ?? [])

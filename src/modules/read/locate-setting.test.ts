@@ -18,6 +18,23 @@ it('the place is that of the setting of this name within these', () => {
   expect(locateSetting(source, ['nothing'])).toBeUndefined()
 })
 
+it('an item of a list is looked for in its own list, and one behind a spread list has the place of the list', () => {
+  const source = [
+    'export default {',
+    "  items: ['a', 'b', 'c'],",
+    '  plugins: [',
+    "    ...made(['d', 'e']),",
+    '    own,',
+    '  ],',
+    "  sidebars: ['f', own],",
+    '}',
+  ].join('\n')
+  for (const index of [0, 1, 2])
+    expect(locateSetting(source, ['plugins', index]), String(index)).toEqual({ line: 3, column: 3 })
+  expect(locateSetting(source, ['sidebars', 1])).toEqual({ line: 7, column: 19 })
+  expect(locateSetting(source, ['items', 2])).toEqual({ line: 2, column: 21 })
+})
+
 it('of a text it is the first one that is quoted, however', () => {
   const places = sourcePlaces('const ab = 1\n  ["ab", `b`, \'ab\']')
   expect(places.ofText('ab')).toEqual({ line: 2, column: 4 })

@@ -42,6 +42,8 @@ export function locateSetting(source: string, at: SettingPath): Place | undefine
   let best: { score: number; offset: number } | undefined
   for (const { chain, offset } of placesOf(source)) {
     if (chain.at(-1) !== wanted.at(-1)) continue
+    // A number means something in its own list alone.
+    if (typeof at.at(-1) === 'number' && chain.at(-2) !== wanted.at(-2)) continue
     const score = commonParts(chain, wanted)
     if (!best || score > best.score) best = { score, offset }
   }
@@ -104,6 +106,11 @@ function visit(node: unknown, chain: string[], places: KnownPlace[]): void {
   }
   if (record['type'] === 'ArrayExpression' && Array.isArray(record['elements'])) {
     for (const [index, element] of record['elements'].entries()) {
+      // What comes of a spread list is not known, nor which numbers the rest has.
+      if (isSpread(element)) {
+        visit(record['elements'].slice(index), [...chain, '#?'], places)
+        return
+      }
       const inner = [...chain, `#${index}`]
       if (typeof element === 'object' && element !== null && 'start' in element)
         places.push({ chain: inner, offset: Number(element.start) })
@@ -113,6 +120,9 @@ function visit(node: unknown, chain: string[], places: KnownPlace[]): void {
   }
   for (const value of Object.values(record)) visit(value, chain, places)
 }
+
+const isSpread = (node: unknown): boolean =>
+  typeof node === 'object' && node !== null && 'type' in node && node.type === 'SpreadElement'
 
 function keyOf(key: unknown): string | undefined {
   if (typeof key !== 'object' || key === null) return undefined
