@@ -9,7 +9,7 @@ import { infimaSpacing } from './infima-spacing'
 import { sheetPaths } from './page-sheets'
 import { shellSheets } from './shell-sheets'
 import type { ModuleTable } from '../modules/read/site-components'
-import { publishedFile } from '../modules/site-files'
+import { documentFact, isDocument, publishedFile } from '../modules/site-files'
 import { isCssModule, isSass, rulesId } from '../modules/styles'
 
 export interface SitePluginInput {
@@ -87,10 +87,11 @@ export function sitePlugin(read: () => SitePluginInput): Plugin {
     config: () => ({ tsconfig }),
     async resolveId(id, importer) {
       const { siteDir } = read()
-      // Vite would put an empty module in its place, and the page would fail in the reader's browser.
-      if (importer?.startsWith(siteDir + path.sep) && isBuiltin(id)) {
+      // Vite would put an empty module in the place of one of Node's, and the page would fail in the reader's browser.
+      if (importer?.startsWith(siteDir + path.sep) && (isBuiltin(id) || isDocument(id))) {
         const file = path.relative(siteDir, importer).replaceAll(path.sep, '/')
-        return this.error(`\`${file}\` imports \`${id}\`, which browsers do not have.`)
+        const why = isDocument(id) ? `: ${documentFact(id)}` : ', which browsers do not have.'
+        return this.error(`\`${file}\` imports \`${id}\`${why}`)
       }
       if (id.startsWith(prefix) && Object.hasOwn(modules, id)) return `\0${id}`
       // A site folder outside the engine has no React of its own, and must not bring a second one.

@@ -7,6 +7,11 @@ export const isStylesheet = (id: string): boolean => /\.(?:css|scss|sass|less)$/
 export const isImage = (id: string): boolean =>
   /\.(?:png|jpe?g|gif|webp|avif|svg|ico|bmp|mp4|webm|mp3|pdf|woff2?)$/i.test(id)
 
+/** What is said where code imports a document: it is compiled as part of a page, so that pages alone can show it. */
+export const isDocument = (id: string): boolean => /\.mdx?$/.test(id)
+export const documentFact = (document: string): string =>
+  `\`${document}\` is a document, which code cannot show. Import it in a document, give it to the component as children, or name it for all pages in \`src/theme/MDXComponents\`.`
+
 /**
  * Address, without base path, of a file that code imports, and its name in the output where it must be put there: what lies in `static/`
  * is there already.

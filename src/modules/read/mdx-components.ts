@@ -1,6 +1,6 @@
 /** The components that a site gives all of its pages, as Docusaurus has it: the default export of `src/theme/MDXComponents`. */
 import { existsSync, readFileSync } from 'node:fs'
-import type { Program } from 'oxc-parser'
+import type { Expression, Program } from 'oxc-parser'
 import { parseSync } from '../javascript-parser'
 import { isFile, pathCandidates } from '../resolve'
 
@@ -47,11 +47,23 @@ export function findMdxComponents(siteDir: string): MdxComponents | undefined {
 
 /** Names of the exported object that are names of the module. */
 function* exportedNames({ body }: Program): Generator<[name: string, local: string]> {
+  const constants = new Map(
+    body.flatMap((statement) =>
+      statement.type === 'VariableDeclaration'
+        ? statement.declarations.flatMap(({ id, init }): [string, Expression][] =>
+            id.type === 'Identifier' && init ? [[id.name, init]] : [],
+          )
+        : [],
+    ),
+  )
   for (const statement of body) {
     if (statement.type !== 'ExportDefaultDeclaration') continue
     const { declaration } = statement
-    if (declaration.type !== 'ObjectExpression') continue
-    for (const property of declaration.properties) {
+    const given = declaration.type === 'Identifier' ? constants.get(declaration.name) : declaration
+    const object =
+      given?.type === 'TSAsExpression' || given?.type === 'TSSatisfiesExpression' ? given.expression : given
+    if (object?.type !== 'ObjectExpression') continue
+    for (const property of object.properties) {
       if (property.type !== 'Property' || property.value.type !== 'Identifier') continue
       if (property.key.type === 'Identifier') yield [property.key.name, property.value.name]
       else if (property.key.type === 'Literal') yield [String(property.key.value), property.value.name]

@@ -48,7 +48,7 @@ function resolveImported(specifier: string, from: string, siteDir: string): stri
 const liveModules: Readonly<Record<string, readonly string[] | 'all'>> = {
   '@docusaurus/BrowserOnly': 'all',
   '@docusaurus/useIsBrowser': 'all',
-  '@docusaurus/router': ['useLocation', 'useHistory'],
+  '@docusaurus/router': ['useLocation', 'useHistory', 'Redirect'],
   '@docusaurus/theme-common': ['useColorMode', 'useDocsPreferredVersion'],
   '@docusaurus/theme-common/internal': ['useColorMode', 'useDocsPreferredVersion'],
   '@docusaurus/plugin-content-docs/client': ['useDocsPreferredVersion'],

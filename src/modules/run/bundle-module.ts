@@ -1,12 +1,21 @@
 import { readFileSync } from 'node:fs'
-import { isBuiltin } from 'node:module'
+import { createRequire, isBuiltin } from 'node:module'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { OutputChunk, Plugin, RolldownBuild } from 'rolldown'
 import { isInstalled, packageFiles } from '../package-files'
 import { rawSpecifier } from '../../model/raw-specifier'
 import { docusaurusModule, ownThemePart } from '../docusaurus-modules'
-import { addressModule, isImage, isStylesheet, publishedFile, svgModule, wantsAddress } from '../site-files'
+import {
+  addressModule,
+  documentFact,
+  isDocument,
+  isImage,
+  isStylesheet,
+  publishedFile,
+  svgModule,
+  wantsAddress,
+} from '../site-files'
 import { classNamesModule, compileCssModule, isCssModule } from '../styles'
 import { bundlePackage, resolvePackage, usesReact } from './bundle-package'
 import { engineModules } from './engine-modules'
@@ -69,15 +78,21 @@ interface ServerModules {
 /** Resolution for server modules: packages stay outside, React is the engine's, and files that are no code have a meaning all the same. */
 function serverModules({ siteDir, folder, inputs, entry }: ServerModules): Plugin {
   const emitted = new Set([entry])
-  const external = async (id: string): Promise<{ id: string; external: boolean } | null> => {
+  const external = async (id: string, kind: string): Promise<{ id: string; external: boolean } | null> => {
     const resolved = resolvePackage(id, siteDir)
     if (resolved === undefined) return null
     // A working copy that is linked changes without its version: it is made of files, as the site is.
     if (!isInstalled(resolved)) return { id: resolved, external: false }
     // Its address is written into the code, and its version decides what the code does.
     for (const file of packageFiles(resolved)) inputs.add(file)
-    const url = usesReact(resolved) ? await bundlePackage(resolved, folder) : pathToFileURL(resolved).href
-    return { id: url, external: true }
+    const bundled = usesReact(resolved) ? await bundlePackage(resolved, folder) : undefined
+    // `require` takes paths alone, and may mean another file of the package.
+    if (kind === 'require-call')
+      return {
+        id: bundled ? fileURLToPath(bundled) : (requiredFile(id, siteDir) ?? resolved),
+        external: true,
+      }
+    return { id: bundled ?? pathToFileURL(resolved).href, external: true }
   }
   return {
     name: 'site-server-modules',
@@ -91,7 +106,7 @@ function serverModules({ siteDir, folder, inputs, entry }: ServerModules): Plugi
       const source = raw ?? id
       const named = docusaurusModule(source) ?? ownThemePart(source, siteDir) ?? sitePath(source, siteDir)
       const isFile = named.startsWith('.') || path.isAbsolute(named)
-      if (!isFile && !isStylesheet(named)) return external(named)
+      if (!isFile && !isStylesheet(named)) return external(named, kind)
       const from = isFile ? importer : path.join(siteDir, 'noop.js')
       const resolved = await this.resolve(named, from, { skipSelf: true, kind })
       if (!resolved || resolved.external) return resolved
@@ -113,20 +128,33 @@ function serverModules({ siteDir, folder, inputs, entry }: ServerModules): Plugi
       if (id.startsWith('\0')) return engineModules[id.slice(1)] ?? null
       const [file = id, query] = id.split('?')
       if (path.isAbsolute(file)) inputs.add(file)
-      const js = (code: string) => ({ code, moduleType: 'js' as const })
-      if (query === 'raw') return js(`export default ${JSON.stringify(readFileSync(file, 'utf8'))}`)
       if (isCssModule(file)) {
         const { names, files } = await compileCssModule(file, siteDir)
         for (const input of files) inputs.add(input)
-        return js(classNamesModule(names))
+        return jsModule(classNamesModule(names))
       }
-      if (isStylesheet(file)) return js('export default {}')
-      if (query === 'address' || (isImage(file) && !file.endsWith('.svg'))) {
-        return js(addressModule(publishedFile(file, siteDir).address))
-      }
-      return file.endsWith('.svg') ? js(svgModule(readFileSync(file, 'utf8'))) : null
+      const code = codeOfFile(file, query, siteDir)
+      return code === undefined ? null : jsModule(code)
     },
   }
+}
+
+const jsModule = (code: string) => ({ code, moduleType: 'js' as const })
+
+/** The module that a file which is no code stands for; undefined for code. */
+function codeOfFile(file: string, query: string | undefined, siteDir: string): string | undefined {
+  if (query === 'raw') return `export default ${JSON.stringify(readFileSync(file, 'utf8'))}`
+  if (isStylesheet(file)) return 'export default {}'
+  if (isDocument(file)) return documentModule(file, siteDir)
+  if (query === 'address' || (isImage(file) && !file.endsWith('.svg')))
+    return addressModule(publishedFile(file, siteDir).address)
+  return file.endsWith('.svg') ? svgModule(readFileSync(file, 'utf8')) : undefined
+}
+
+/** A document where code imports it: who maps names to partials for all pages may do so, but only pages can show one. */
+function documentModule(file: string, siteDir: string): string {
+  const shown = path.relative(siteDir, file).replaceAll(path.sep, '/')
+  return `export default function Document() { throw new Error(${JSON.stringify(documentFact(shown))}) }`
 }
 
 /** Code that knows where it stands: it is run from another folder, and as a module of the kind that has no `__dirname`. Lines stay where they are. */
@@ -142,12 +170,21 @@ function placed(code: string, file: string): string {
   return wanted.map(([name, place]) => `var ${name} = ${JSON.stringify(place)}; `).join('') + code
 }
 
+/** File that Node's `require` takes for a package's name in a folder; undefined where it takes none, as of a package for `import` alone. */
+function requiredFile(name: string, siteDir: string): string | undefined {
+  try {
+    return createRequire(path.join(siteDir, 'noop.js')).resolve(name)
+  } catch {
+    return undefined
+  }
+}
+
 /**
- * `require('./x').items` is an export of `x`, or a part of its default export, as where Docusaurus runs a site's own modules. Lines stay
- * where they are.
+ * `require('./x').items` is an export of `x`, or a part of its default export, as where Docusaurus runs a site's own modules; of a package
+ * that is one of ES modules, too. Lines stay where they are.
  */
 function interoperable(code: string): string {
-  const loading = /\brequire\((\s*(['"])(?:\.{1,2}\/|@site\/)[^'"\n]+\2\s*)\)/g
+  const loading = /\brequire\((\s*(['"])[^'"\n]+\2\s*)\)/g
   const changed = code.replace(loading, '__interop(require($1))')
   if (changed === code) return code
   return `${changed}

@@ -20,17 +20,23 @@ const manifestSchema = v.object({
   peerDependencies: v.optional(v.record(v.string(), v.unknown())),
 })
 
-/** Whether the package of a file uses React, and so must be bundled to get the engine's. */
+/**
+ * Whether the package of a file uses React, and so must be bundled to get the engine's: its manifest says so, or, where that forgot it, the
+ * file itself.
+ */
 export function usesReact(file: string): boolean {
   const manifest = packageFiles(file)[1]
   if (manifest === undefined || !existsSync(manifest)) return false
   const parsed = v.safeParse(manifestSchema, JSON.parse(readFileSync(manifest, 'utf8')))
   if (!parsed.success) return false
   const { dependencies = {}, peerDependencies = {} } = parsed.output
-  return Object.keys({ ...dependencies, ...peerDependencies }).some((name) =>
+  const isDeclared = Object.keys({ ...dependencies, ...peerDependencies }).some((name) =>
     /^(?:react(?:-dom)?|@mdx-js\/react|@docusaurus\/.+)$/.test(name),
   )
+  return isDeclared || (/\.[cm]?jsx?$/.test(file) && importsReact.test(readFileSync(file, 'utf8')))
 }
+
+const importsReact = /\b(?:from|require\()\s*["']react(?:-dom)?(?:\/[\w./-]+)?["']/
 
 const bundled = new Map<string, Promise<string>>()
 /** Entry → the entries that its bundling waits for. */
@@ -50,7 +56,7 @@ export function bundlePackage(entry: string, folder: string): Promise<string> {
 }
 
 /** Raised when bundles of an older engine must not be used. */
-const format = 1
+const format = 2
 
 async function findOrMake(entry: string, folder: string): Promise<string> {
   const hash = createHash('sha256').update(`${format}\0${engineVersion()}`)

@@ -116,6 +116,63 @@ it.each([
   expect(loaded?.exports).toMatchObject({ name: 'box', default: expect.any(Function) })
 })
 
+it('`require` gives what Docusaurus’ does of every kind of package', async () => {
+  const { load } = modulesOf({
+    ...secondReact,
+    'node_modules/plain/package.json': '{ "name": "plain", "main": "i.js", "version": "1.2.3" }',
+    'node_modules/plain/i.js': "module.exports = (name) => 'plain ' + name\nmodule.exports.part = 'part'",
+    'node_modules/both/package.json':
+      '{ "name": "both", "exports": { "import": "./i.mjs", "require": "./i.cjs" } }',
+    'node_modules/both/i.mjs': "export const kind = 'module'",
+    'node_modules/both/i.cjs': "exports.kind = 'common'",
+    'node_modules/modern/package.json':
+      '{ "name": "modern", "type": "module", "exports": { "import": "./i.js" } }',
+    'node_modules/modern/i.js': "export default () => 'default'\nexport const named = 'named'",
+    'node_modules/kit/package.json':
+      '{ "name": "kit", "main": "i.mjs", "peerDependencies": { "react": "*" } }',
+    'node_modules/kit/i.mjs':
+      "import { useState } from 'react'\nexport const useIt = () => useState('ok')[0]",
+    'a.js': `const plain = require('plain')
+const modern = require('modern')
+const { useIt } = require('kit')
+module.exports = () => <p>{[plain('a'), plain.part, require('both').kind, modern(), modern.default(), modern.named, useIt(), require('plain/package.json').version].join()}</p>
+`,
+  })
+  expect(htmlOf(await load('a.js'))).toBe('<p>plain a,part,common,default,default,named,ok,1.2.3</p>')
+})
+
+it('a package that forgot to declare React gets the engine’s, too', async () => {
+  const { load } = modulesOf({
+    ...secondReact,
+    'node_modules/forgetful/package.json': '{ "name": "forgetful", "main": "i.mjs" }',
+    'node_modules/forgetful/i.mjs':
+      'import { useState } from "react"\nexport default () => useState("ok")[0]',
+    'a.tsx': "import Box from 'forgetful'\nexport default () => <p><Box /></p>",
+  })
+  expect(htmlOf(await load('a.tsx'))).toBe('<p>ok</p>')
+})
+
+it('a document that code imports is an error only where the code shows it', async () => {
+  const { load } = modulesOf({
+    'part.mdx': '# Part\n',
+    'a.tsx': "import Part from './part.mdx'\nexport const kept = Part\nexport default () => <Part />",
+  })
+  const loaded = await load('a.tsx')
+  expect(loaded).toMatchObject({ kept: expect.any(Function) })
+  expect(() => htmlOf(loaded)).toThrow('`part.mdx` is a document, which code cannot show.')
+})
+
+it('a page that leads elsewhere does so without script, too, and has a link', async () => {
+  provideSiteData(siteData, () => {})
+  const { load } = modulesOf({
+    'a.tsx':
+      'import { Redirect } from \'@docusaurus/router\'\nexport default () => <Redirect to="/docs/intro" />',
+  })
+  const html = htmlOf(await load('a.tsx'))
+  expect(html).toContain('http-equiv="refresh" content="0; url=/docs/intro"')
+  expect(html).toContain('<a href="/docs/intro">')
+})
+
 it('packages that import each other, and others that share one, are loaded once', async () => {
   const manifest = (name: string) =>
     `{ "name": "${name}", "main": "i.mjs", "peerDependencies": { "react": "*" } }`

@@ -18,8 +18,9 @@ export function writeModuleFile(file: string, text: string): void {
   writeWhole(file, text)
 }
 
-/** Code with its source map in it. */
+/** Code with its source map in it, where it has one: what the bundler itself wrote, between the modules of others, has none. */
 export function withMap(code: string, map: unknown): string {
+  if (map === null || map === undefined) return code
   const comment = Buffer.from(JSON.stringify(map)).toString('base64')
   return `${code}\n//# sourceMappingURL=data:application/json;charset=utf-8;base64,${comment}\n`
 }

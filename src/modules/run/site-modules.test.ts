@@ -52,6 +52,17 @@ describe('modules of a site', () => {
     })
   })
 
+  it('that require what cannot be loaded are a problem with its reason', async () => {
+    const { load } = modulesOf({
+      'node_modules/broken/package.json': '{ "name": "broken", "main": "i.cjs" }',
+      'node_modules/broken/i.cjs': "throw new Error('not today')",
+      'sidebars.js': "module.exports = { docs: require('broken') }\n",
+    })
+    expect(await problemsOf(load('sidebars.js'))).toMatchObject([
+      { code: 'site-module-throws', message: expect.stringContaining('not today') },
+    ])
+  })
+
   it('may be data alone', async () => {
     const { load } = modulesOf({ 'sidebars.json': '{ "docs": { "Basics": ["a"] } }' })
     expect((await load('sidebars.json')).default).toEqual({ docs: { Basics: ['a'] } })

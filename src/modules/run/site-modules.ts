@@ -92,7 +92,7 @@ const recordSchema = v.object({
 })
 
 /** Raised when built modules of an older engine must not be used. */
-const format = 3
+const format = 4
 
 function recordOf(file: string, folder: string): string {
   const key = createHash('sha256')

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { siteData } from 'virtual:site-data'
 
 export interface Location {
@@ -58,4 +58,18 @@ export function useHistory(): History {
     goBack: () => history.back(),
     goForward: () => history.forward(),
   }
+}
+
+/** A page that leads to another one at once: without script by `<meta>`, and by a link where neither is followed. */
+export function Redirect({ to }: { to: string | Partial<Location> }) {
+  const address = addressOf(to)
+  useEffect(() => location.replace(address), [address])
+  return (
+    <>
+      <meta httpEquiv="refresh" content={`0; url=${address}`} />
+      <p>
+        This page is at <a href={address}>{address}</a>.
+      </p>
+    </>
+  )
 }

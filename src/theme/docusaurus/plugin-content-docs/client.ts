@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
+import { enginePart } from 'virtual:engine-parts'
 import { siteData } from 'virtual:site-data'
 import { docsPluginId } from '../../../model/constants'
 import { withBase } from '../../../model/path'
@@ -180,6 +181,13 @@ const unknownHook = (name: string) => (): never => {
     `\`${name}\` has no answer here: no page carries the list of all documents. Write a link, or use \`<DocCardList />\` in a document.`,
   )
 }
+
+/** The document around a component. In articles it is the engine's own, of what the document says itself. */
+export const useDoc = enginePart('useDoc', (): never => {
+  throw new Error(
+    '`useDoc` has an answer in documents alone, and no live component has it: give it what it needs as a prop, as in `<Part title={frontMatter.title} />`.',
+  )
+})
 
 export const useDocById = unknownHook('useDocById')
 export const useDocsSidebar = unknownHook('useDocsSidebar')
