@@ -17,8 +17,12 @@ export interface SiteComponent {
 /** Components of a site that all of its pages have. */
 export interface GlobalComponents {
   components: ReadonlyMap<string, SiteComponent>
+  /** Partials by the names that pages use them by: absolute paths. */
+  documents: ReadonlyMap<string, string>
   /** Absolute paths of the files that say which there are, there or not. */
   files: readonly string[]
+  /** Their module could not be loaded, which is told: a name that no page declares may be one of them. */
+  failed: boolean
 }
 
 /** What compiling needs from the outside; the same value serves all documents of a build. */

@@ -12,8 +12,9 @@ export async function loadGlobalComponents(
   const files = mdxComponentsFiles(siteDir)
   const found = findMdxComponents(siteDir)
   const components = new Map<string, SiteComponent>()
+  const documents = new Map<string, string>()
   const problems: Problem[] = []
-  if (!found) return { files, components, problems }
+  if (!found) return { files, components, documents, problems, failed: false }
   const shown = path.relative(siteDir, found.file).replaceAll(path.sep, '/')
   try {
     const { default: given } = await modules.load(found.file)
@@ -25,6 +26,10 @@ export async function loadGlobalComponents(
         continue
       }
       const origin = found.origins.get(name) ?? { file: found.file, exportName: name }
+      if (/\.mdx?$/.test(origin.file)) {
+        documents.set(name, origin.file)
+        continue
+      }
       components.set(name, {
         kind: 'component',
         value,
@@ -37,7 +42,13 @@ export async function loadGlobalComponents(
     if (!(error instanceof ProblemsError)) throw error
     problems.push(...error.problems)
   }
-  return { files, components, problems }
+  return {
+    files,
+    components,
+    documents,
+    problems,
+    failed: problems.some(({ severity }) => severity === 'error'),
+  }
 }
 
 /** What `@theme/MDXComponents` has, which a site spreads into its own. */

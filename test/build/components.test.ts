@@ -218,6 +218,41 @@ it('`src/theme/MDXComponents` gives components to all pages', async () => {
   expect(built.read('b.html')).toContain('<i>own</i>')
 })
 
+it('`src/theme/MDXComponents` gives partials to all pages, also where a plugin writes their names', async () => {
+  const built = createTempSite({
+    'site.config.ts':
+      "import write from './write.mjs'\nexport default { title: 'Doc', url: 'https://docs.example.org', markdown: { remarkPlugins: [write] } }\n",
+    'write.mjs':
+      "export default () => (tree) => void tree.children.push({ type: 'mdxJsxFlowElement', name: 'Written', attributes: [], children: [] })\n",
+    'src/theme/MDXComponents.js':
+      "import Note from '@site/content/parts/_note.mdx'\nimport Mark from '@site/components/Mark'\nconst own = { Note, Written: Mark }\nexport default own\n",
+    'components/Mark.js':
+      "import { useDoc } from '@docusaurus/plugin-content-docs/client'\nexport default () => <mark>{useDoc().frontMatter.own} {useDoc().metadata.title}</mark>\n",
+    'content/parts/_note.mdx': '## Noted {props.what}\n\nSee [B](../b.mdx).\n',
+    'content/a.mdx':
+      '---\ntitle: A\nown: ours\n---\n\nimport { toc as noted } from \'./parts/_note.mdx\'\n\n<Note what="now" />\n\n{noted.map(({ id, level }) => id + level).join()}\n',
+    'content/b.mdx': '# B\n',
+  })
+  const { stderr } = await built.build()
+  expect(stderr).not.toContain('error')
+  const html = built.read('a.html')
+  expect(html).toMatch(/<h2 id="noted-[^"]*">Noted now/)
+  expect(html).toContain('<a href="/b">B</a>')
+  expect(html).toContain('noted-propswhat2')
+  expect(html).toContain('<mark>ours A</mark>')
+})
+
+it('where `src/theme/MDXComponents` cannot be loaded that is said, and not of each name on each page', async () => {
+  const built = createTempSite({
+    'src/theme/MDXComponents.js': "import { gone } from './nothing'\nexport default { Mark: gone }\n",
+    'content/a.mdx': '# A\n\n<Mark /> <Other />\n',
+  })
+  const { code, stderr } = await built.build()
+  expect(code).toBe(1)
+  expect(stderr).toContain('src/theme/MDXComponents.js')
+  expect(stderr).not.toContain('is not defined on this page')
+})
+
 it.each([
   ["import { Moves } from 'kit'\n\n<Moves />", 'mdx-live-package'],
   ["import { Still } from 'kit'\n\n<Still />", undefined],

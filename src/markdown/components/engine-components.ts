@@ -1,4 +1,5 @@
 /** Components of the theme and of Markdown as React sees them: each is one value for all pages, so that components can know it. */
+import { pageDoc } from './page-doc'
 import { attributeOf, readHtml, textOf } from '../../model/html-reader'
 import type { ReactNode } from 'react'
 import { fenceOptions, renderCodeBlock } from '../code/code-block'
@@ -98,6 +99,12 @@ export function enginePart(name: string, fallback: unknown): unknown {
     return () => {
       const page = evaluatedPage()
       return page ? page.context.version : fallback()
+    }
+  }
+  if (name === 'useDoc') {
+    return () => {
+      const run = activeRun()
+      return run ? pageDoc(run) : fallback()
     }
   }
   if (!Object.hasOwn(themeComponents, name)) return fallback

@@ -1,11 +1,13 @@
 /** What the names that stand in a page's code mean: imports, components of the theme, Docusaurus' functions and variables. */
-import { parse as parseYaml } from 'yaml'
+import { headingParts, sourceText } from '../html/heading-parts'
+import { Slugger } from '../html/slug'
 import { createHooks } from './hooks'
 import type { Binding, ParsedFile } from '../parse/parsed-file'
 import { themeComponent } from './engine-components'
 import { liveComponent } from './islands'
+import { readFrontmatter } from './page-doc'
 import type { Run } from './run'
-import type { Scope, Unit } from '../scope'
+import type { Scope } from '../scope'
 import { globalComponents } from './theme-modules'
 
 /** What the names in a unit's code stand for. */
@@ -21,7 +23,8 @@ export function bindNames(
   for (const [name, binding] of unit.parsed.imports) {
     names[name] =
       binding.kind === 'partial-export'
-        ? partialExports(binding.parsed)[binding.name]
+        ? (partialExports(binding.parsed)[binding.name] ??
+          (binding.name === 'toc' ? partialToc(binding.parsed) : undefined))
         : bindName(binding, scope, run, hooks.importable)
   }
   names['props'] = {}
@@ -29,6 +32,17 @@ export function bindNames(
   names['frontMatter'] = /\bfrontMatter\b/.test(unit.parsed.text) ? readFrontmatter(unit) : {}
   names['contentTitle'] = run.contentTitle
   return names
+}
+
+/** The headings of a partial, as MDX exports them in Docusaurus. */
+function partialToc({ nodes }: ParsedFile): { value: string; id: string; level: number }[] {
+  const slugger = new Slugger()
+  return nodes.flatMap((node) => {
+    if (node.type !== 'heading') return []
+    const { content, id } = headingParts(node)
+    const value = sourceText(content)
+    return [{ value, id: id ?? slugger.slug(value), level: node.depth }]
+  })
 }
 
 function bindName(binding: Binding, scope: Scope, run: Run, hooks: Record<string, unknown>): unknown {
@@ -47,14 +61,5 @@ function bindName(binding: Binding, scope: Scope, run: Run, hooks: Record<string
       return undefined
     case 'missing':
       return () => null
-  }
-}
-
-function readFrontmatter(unit: Unit): unknown {
-  try {
-    return parseYaml(unit.parsed.frontmatter) ?? {}
-  } catch {
-    // Reported where frontmatter is validated.
-    return {}
   }
 }

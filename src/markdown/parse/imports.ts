@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
+import type { MdastNode } from 'satteri'
 import { readTextFile } from '../../files/read-text'
 import { isFile, pathCandidates } from '../../modules/resolve'
 import type { Place } from '../../model/article'
@@ -15,6 +16,7 @@ import {
 import type { Binding, ImportedName, ParsedFile } from './parsed-file'
 import { importPackage } from './package-imports'
 import { parseFile } from './parse-file'
+import { globalComponents } from '../components/theme-modules'
 import { mathSyntax } from '../features/math'
 import { treeChange } from '../plugins/tree-change'
 import { sitePath } from './paths'
@@ -38,16 +40,33 @@ export async function resolveImports(parsed: ParsedFile, page: PageState): Promi
   }
 }
 
+const knownComponents = new Set<string>(globalComponents)
+
 /** Components that the site gives all pages, where a page uses their names and has no others by them. */
 async function addGlobalComponents(parsed: ParsedFile, page: PageState): Promise<void> {
   const used = new Set([...parsed.text.matchAll(/<([A-Z][\w$]*)/g)].map(([, name = '']) => name))
+  if (parsed.isChanged) for (const name of elementNames(parsed.nodes)) used.add(name)
   const others = [...used].filter((name) => !parsed.imports.has(name) && !parsed.module.declared.has(name))
   if (others.length === 0 || !page.context.globalComponents) return
-  const { components, files } = await page.context.globalComponents()
+  const { components, documents, files, failed } = await page.context.globalComponents()
   for (const file of files) page.dependencies.add(file)
   for (const name of others) {
     const component = components.get(name)
+    const document = documents.get(name)
     if (component) parsed.imports.set(name, component)
+    else if (failed && !knownComponents.has(name)) parsed.imports.set(name, { kind: 'missing' })
+    if (document === undefined) continue
+    page.dependencies.add(document)
+    parsed.imports.set(name, { kind: 'partial', parsed: await loadPartial(document, page) })
+  }
+}
+
+/** Names of the components in a tree: plugins write some that the text has not. */
+function* elementNames(nodes: readonly MdastNode[]): Generator<string> {
+  for (const node of nodes) {
+    const isElement = node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement'
+    if (isElement && node.name && /^[A-Z]/.test(node.name)) yield node.name
+    if ('children' in node) yield* elementNames(node.children)
   }
 }
 
