@@ -11,7 +11,12 @@ type StyledSite = Pick<Site, 'siteDir' | 'config' | 'code'>
 /** What can be said of the site's own stylesheets without bundling them. */
 export function sheetProblems(site: StyledSite): Problem[] {
   const sheets = readSheets(site)
-  return [...infimaVariables(sheets, site), ...sheets.flatMap(missingFiles)]
+  return [
+    ...infimaVariables(sheets, site),
+    ...sheets.flatMap(foreignFiles),
+    ...tailwindRules(sheets),
+    ...sheets.flatMap(missingFiles),
+  ]
 }
 
 interface Sheet {
@@ -44,6 +49,42 @@ function infimaVariables(sheets: readonly Sheet[], { config }: StyledSite): Prob
   for (const { file, css } of sheets) {
     const found = /--ifm-[\w-]+/.exec(css)
     if (found) return [infimaOff(found[0], { file, ...placeOfOffset(css, found.index) })]
+  }
+  return []
+}
+
+const foreignImport = /@import\s+(?:url\(\s*)?(["']?)((?:https?:)?\/\/[^"')\s]+)\1/g
+const foreignFont = /(?<=@font-face\s*\{[^}]*)url\(\s*(["']?)((?:https?:)?\/\/[^"')\s]+)\1/g
+
+/** Warns of stylesheets and fonts of other sites: the policy keeps them out, and each page would say so in the console alone. */
+function foreignFiles({ file, css }: Sheet): Problem[] {
+  return [...css.matchAll(foreignImport), ...css.matchAll(foreignFont)].map(({ 2: address = '', index }) => ({
+    severity: 'warning',
+    code: 'foreign-asset',
+    message: `\`${address}\` is not loaded: the policy of the pages forbids stylesheets and fonts of other sites.`,
+    hint: address.includes('font')
+      ? 'Install the font’s package (`@fontsource/…`) and import that, or put its files into `static/`.'
+      : 'Put the file beside this one, and import that.',
+    file,
+    ...placeOfOffset(css, index),
+  }))
+}
+
+/** Warns of the first rule that only Tailwind gives a meaning: browsers drop it. */
+function tailwindRules(sheets: readonly Sheet[]): Problem[] {
+  for (const { file, css } of sheets) {
+    const found = /@(?:apply|tailwind)\b|@import\s+["']tailwindcss/.exec(css)
+    if (found)
+      return [
+        {
+          severity: 'warning',
+          code: 'tailwind',
+          message: `\`${found[0]}\` is Tailwind’s, which does not run here: browsers drop the rule, and its classes have no styles.`,
+          hint: 'Have its own command write a stylesheet before each build, `npx @tailwindcss/cli -i src/css/custom.css -o styles.css`, or write the rules out.',
+          file,
+          ...placeOfOffset(css, found.index),
+        },
+      ]
   }
   return []
 }

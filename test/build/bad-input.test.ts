@@ -157,6 +157,21 @@ describe('the content', () => {
     expect(stderr).toContain('`./nope.svg#x` finds no file. (missing-asset, C5)\n  more/own.css:1:12\n')
   })
 
+  it('C5: what a stylesheet takes from other sites, and what Tailwind alone understands, which browsers drop without a word', async () => {
+    const site = createTempSite({
+      ...page,
+      'styles.css':
+        "@import url('https://fonts.test/css2?family=A');\n@font-face { font-family: B; src: url(//cdn.test/b.woff2) }\n.a { background: url(https://a.test/b.png) }\n.b { @apply mb-2; }\n.c { @apply mt-2; }\n",
+    })
+    const { stderr } = await site.build()
+    expect(stderr).toContain('`https://fonts.test/css2?family=A` is not loaded')
+    expect(stderr).toContain('(foreign-asset)\n  styles.css:1:1\n  Install the font')
+    expect(stderr).toContain('`//cdn.test/b.woff2` is not loaded')
+    expect(stderr).not.toContain('a.test')
+    expect(stderr).toContain('`@apply` is Tailwind’s')
+    expect(stderr.match(/\(tailwind\)\n {2}styles\.css:4:6/g)).toHaveLength(1)
+  })
+
   it('settings and items of a sidebar: where they stand', async () => {
     const sidebars = (items: string): SiteFiles => ({
       ...page,
