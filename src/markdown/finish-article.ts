@@ -78,9 +78,7 @@ export function finishArticle(
       if (slot?.kind === 'package') return packages.tagAt(index)
       if (slot?.kind === 'cards') return resolution.html ?? ''
       if (slot?.kind === 'asset') return escapeAttribute(address(index))
-      return resolution.external
-        ? '<span class="visually-hidden" data-markdown-ignore> (opens in a new tab)</span>'
-        : ''
+      return ''
     },
   )
   const markdown = article.markdown.replace(slotPattern, (_, digits) => {

@@ -81,8 +81,7 @@ function isSilent(tag: HtmlTag): boolean {
   const { name, written } = tag
   // Most tags have no attributes worth reading.
   if (name === 'a') return silentLinks.some((link) => written.includes(link) && hasClass(tag, link))
-  // What fills slots is of no use to who searches: where a link leads, cards of other pages.
-  if (name === 'span') return written.includes('data-markdown-ignore')
+  // Cards of other pages are of no use to who searches.
   if (name === 'ul') return written.includes('data-listed')
   return silentNames.has(name)
 }

@@ -160,3 +160,19 @@ test.describe('N12 around the text', () => {
     )
   })
 })
+
+test('C5 a link out of the site and a claim say that they open in a new tab, by name and without markup for it', async ({
+  page,
+  site,
+}) => {
+  await open(page, `${site.url}/docs/packages/graphql`)
+  const client = await page.context().newCDPSession(page)
+  const { root } = await client.send('DOM.getDocument')
+  for (const selector of ['#article a.claim', '#article a.external:not(.claim)']) {
+    const { nodeId } = await client.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+    const { nodes } = await client.send('Accessibility.queryAXTree', { nodeId, role: 'link' })
+    const [link] = nodes
+    expect(link?.name?.value).toMatch(/\S \(opens in a new tab\)$/)
+    expect(await page.locator(selector).first().textContent()).not.toContain('opens')
+  }
+})

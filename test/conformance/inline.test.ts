@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compile, html } from './compile'
 
-const newTab = '<span class="visually-hidden" data-markdown-ignore> (opens in a new tab)</span>'
 const external = 'class="external" href="https://e.test/a" target="_blank" rel="noopener noreferrer"'
 
 const cases: [name: string, source: string, expected: string][] = [
@@ -13,8 +12,8 @@ const cases: [name: string, source: string, expected: string][] = [
   ['escapes and entities', '\\* &amp; &lt; "q"', '<p>* &amp; &lt; "q"</p>'],
   ['hard breaks', 'a  \nb\\\nc', '<p>a<br>\nb<br>\nc</p>'],
   ['link to a page', '[a](./b.mdx#c "T")', '<p><a href="./b.mdx#c" title="T">a</a></p>'],
-  ['link to another site', '[a](https://e.test/a)', `<p><a ${external}>a${newTab}</a></p>`],
-  ['autolink', 'see https://e.test/a.', `<p>see <a ${external}>https://e.test/a${newTab}</a>.</p>`],
+  ['link to another site', '[a](https://e.test/a)', `<p><a ${external}>a</a></p>`],
+  ['autolink', 'see https://e.test/a.', `<p>see <a ${external}>https://e.test/a</a>.</p>`],
   [
     'reference',
     '[a][r] and [r]\n\n[r]: ./x.mdx "T"',
@@ -78,7 +77,7 @@ describe('slots', () => {
   it('make claims of `src:` links', async () => {
     const page = await compile('[`a`](src:@x/y/z.ts#a) [b](src:wrong)')
     expect(page.html).toContain(
-      `<a class="external claim" href="https://source.test/" title="Checked against 5.0.0" target="_blank" rel="noopener noreferrer"><code>a</code>${newTab}</a>`,
+      `<a class="external claim" href="https://source.test/" title="Checked against 5.0.0" target="_blank" rel="noopener noreferrer"><code>a</code></a>`,
     )
     expect(page.html).toContain('class="external claim claim-failed"')
     expect(page.claims).toMatchObject([

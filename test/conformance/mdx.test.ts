@@ -114,7 +114,7 @@ describe('components of the site', () => {
         '{[1].map((n) => <p key={n}><a className="c" href={`https://e.test/${n}`}>x</a><img src="/img/logo.svg" alt="" /></p>)}',
       ),
     ).toBe(
-      '<p><a class="c external" href="https://e.test/1" target="_blank" rel="noopener noreferrer">x<span class="visually-hidden" data-markdown-ignore> (opens in a new tab)</span></a>' +
+      '<p><a class="c external" href="https://e.test/1" target="_blank" rel="noopener noreferrer">x</a>' +
         '<img src="/img/logo.svg" alt="" width="120" height="40" loading="lazy" decoding="async"></p>',
     )
   })

@@ -70,7 +70,7 @@ export function listLinks(links: readonly DiagramLink[]): string {
   const claims = links.filter(({ isClaim }) => isClaim).length
   const items = links.map(({ target, mark, subject }) => {
     const shown = decodePercent(target.replace(/^src:/, ''))
-    return `<li>${escapeText(subject)}: <a href="${mark}">${escapeText(shown)}${mark}</a></li>`
+    return `<li>${escapeText(subject)}: <a href="${mark}">${escapeText(shown)}</a></li>`
   })
   const summary =
     claims === 0

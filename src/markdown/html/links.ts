@@ -13,10 +13,7 @@ export interface LinkOptions {
   attributes?: Record<string, string | number | boolean | null | undefined>
 }
 
-/**
- * A link whose address is a slot. The slot's mark stands twice: as the address, and at the end of the content, where
- * `finishArticle` adds what only a screen reader says.
- */
+/** A link whose address is a slot. */
 export function renderLink(
   page: PageState,
   { target, html, place, attributes: extra = {} }: LinkOptions,
@@ -25,5 +22,5 @@ export function renderLink(
   const text = textOf(html).replace(/[\uE000\uE002]\d+[\uE001\uE003]/g, '')
   const mark = addSlot(page, { kind, target, place, text })
   const { class: className, ...rest } = extra
-  return `<a${attributes({ class: className })} href="${mark}"${attributes(rest)}>${html}${mark}</a>`
+  return `<a${attributes({ class: className })} href="${mark}"${attributes(rest)}>${html}</a>`
 }
