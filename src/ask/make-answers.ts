@@ -7,11 +7,10 @@ import { collectionOf, sectionLabel } from '../site/collections/collection'
 import { editionsOf } from '../site/editions'
 import type { SitePages } from '../site/load-pages'
 import { formatOf } from '../model/document-format'
-import { admonitionLists } from '../sources/admonition-lists'
 import { createCodeTable } from '../sources/code-coverage'
 import { breadcrumbsOf, shownTags } from '../sources/doc-page'
 import type { DocumentWords } from '../sources/document-words'
-import { searchListPage, searchOptions, searchPlaceOf } from '../sources/search-pages'
+import { searchLists, searchOptions, searchPlaceOf } from '../sources/search-pages'
 import type { KnownDocument } from '../sources/document-facts'
 import type { UpstreamIndex } from '../upstream/index/read-index'
 import type { StoredAnswers, StoredDocument, StoredPage, WrittenAnswers } from './stored-answers'
@@ -57,7 +56,7 @@ export function answersOf(
     config: site.config,
     collections: main.collections.map(({ folder, id, version }) => ({ folder, id, version: version.name })),
     targets: Object.fromEntries(site.docs.map(({ sitePath, route }) => [sitePath, route])),
-    lists: admonitionLists(edition, []).map(searchListPage),
+    lists: searchLists(edition),
     sidebars: [...(searchOptions(edition).sidebars ?? [])],
     packages: index ? createCodeTable(site, index, []).packages : [],
   }
@@ -107,7 +106,8 @@ function documentPage(known: KnownDocument, around: Around): StoredPage[] {
 
 function listPage(page: PageData): StoredPage[] {
   const copy = markdownRouteOf(page)
-  if (copy === undefined || page.unlisted) return []
+  // What a React page says is known where it is rendered.
+  if (copy === undefined || page.unlisted || page.kind === 'react') return []
   const { route, title, name = title } = page
   return [
     {

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import type { AdmonitionsPage, PageData } from '../model/page'
+import type { PageData } from '../model/page'
 import type { Problem } from '../model/problem'
 import type { OutputFolder } from '../output/output-folder'
 import { filesOfSidebar } from '../output/sidebar-files'
@@ -36,7 +36,6 @@ export interface MadeSite {
   documents: KnownDocument[]
   /** Pages that are no documents. */
   others: PageData[]
-  lists: AdmonitionsPage[]
   /** Terms of all pages; undefined when they are as they were. */
   terms: TermStore | undefined
   /** Routes of the pages whose terms were found anew. */
@@ -85,7 +84,6 @@ export async function makeSite(
       details: input.details,
       documents,
       others,
-      lists: gathered.lists,
       terms: keeper.terms,
       indexed: keeper.indexed,
       reused: keeper.reused,

@@ -1,8 +1,9 @@
 import type { Doc } from '../model/doc'
 import type { PageData } from '../model/page'
 import { indexPageCopy } from '../output/markdown-copies'
+import { editionsOf } from '../site/editions'
 import type { gatheredPages } from '../sources/gathered-pages'
-import { searchListPage } from '../sources/search-pages'
+import { searchLists } from '../sources/search-pages'
 import type { CodePageRecord } from '../sources/code-pages'
 import { neverSame, type Fingerprint, type Fingerprints } from './fingerprints'
 import type { MadePage, MakeOrder, WrittenFrame } from './make/page-maker'
@@ -63,14 +64,19 @@ class DocumentRecord implements PageRecord {
   }
 }
 
-/** A record for each page whose data is there. Lists of admonitions are found by the search. */
+/** A record for each page whose data is there. Lists are found by the search. */
 export function pageRecords(
   { site, fingerprints }: Plan,
   pages: readonly PageData[],
-  { lists, code }: Pick<ReturnType<typeof gatheredPages>, 'lists' | 'code'>,
+  { code }: Pick<ReturnType<typeof gatheredPages>, 'code'>,
 ): PageRecord[] {
+  const lists = new Map(
+    editionsOf(site)
+      .flatMap(searchLists)
+      .map((list) => [list.route, list]),
+  )
   return pages.map((page) => {
-    const list = lists.find(({ route }) => route === page.route)
+    const search = lists.get(page.route)
     const record = code?.pages.find((item) => item.page === page)
     if (record) return codeRecord(record, fingerprints)
     const copy = indexPageCopy(page, site.config)
@@ -81,7 +87,7 @@ export function pageRecords(
         kind: 'page',
         page,
         ...(copy !== undefined && { copy }),
-        ...(list && { search: searchListPage(list) }),
+        ...(search && { search }),
       },
       fingerprintOf: fingerprint,
       fingerprintOfMade: fingerprint,

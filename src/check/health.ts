@@ -1,13 +1,12 @@
-/** What `/docs-health` shows (V4). */
+/** What is found of the health of the documentation (V4). */
 import { claimRelease } from './claims/claim-release'
 import { countReleases } from '../model/count-releases'
 import type { Slot } from '../model/article'
-import type { HealthReport } from '../model/page'
+import type { ChangedStatement, CheckedRelease, FailedStatement, UnmentionedExport } from '../model/page'
 import type { Problem } from '../model/problem'
 import type { UpstreamConfig } from '../model/site-config'
 import type { UpstreamIndex } from '../upstream/index/read-index'
 import { isMalformed, parseClaim } from './claims/claim-target'
-import { fenceNotes } from './fences/fence-notes'
 
 /** A page as the report needs it. */
 export interface HealthInput {
@@ -15,52 +14,73 @@ export interface HealthInput {
   route: string
   /** Relative to the site folder. */
   file: string
-  /** Label of the page's sidebar. */
-  sidebar?: string
   lastUpdate?: string
   /** The article's slots; the claims among them count. */
   slots: Slot[]
   /** What the check of the page reported, failed claims among it. */
   problems: Problem[]
   /** Statements to be read again. */
-  changed: HealthReport['pages'][number]['changed']
+  changed: ChangedStatement[]
   /** Number of code fences marked `check`. */
   checkedFences: number
   /** Names in the page's code, from `codeNames`. */
   names: Iterable<string>
 }
 
+/** A page, and what was found of its statements. */
+export interface CheckedPage extends Pick<
+  HealthInput,
+  'title' | 'route' | 'file' | 'lastUpdate' | 'changed' | 'checkedFences'
+> {
+  /** How many were checked. */
+  claims: number
+  failed: FailedStatement[]
+}
+
+export interface HealthFindings {
+  pages: CheckedPage[]
+  /** What the claims were checked against, the most frequent first. */
+  releases: CheckedRelease[]
+  /** Public exports that no page mentions, of how many. */
+  unmentioned: { package: string; total: number; exports: UnmentionedExport[] }[]
+}
+
 /**
  * Pages by claims and failures, and the public exports that no page mentions: those that no claim names and that stand
  * in no page's code. Default exports, re-exports of other packages, and packages marked `internal` are left out.
  */
-export function healthReport(
+export function findHealth(
   upstream: UpstreamConfig,
   index: UpstreamIndex | undefined,
-  inputs: Iterable<HealthInput>,
-): Omit<HealthReport, 'lists'> {
-  const mentioned = new Set<string>()
+  inputs: readonly HealthInput[],
+): HealthFindings {
   const releases: string[] = []
-  const pages: HealthReport['pages'] = []
-  for (const { slots, problems, names, ...page } of inputs) {
+  const pages: CheckedPage[] = []
+  for (const { slots, problems, names: _names, ...page } of inputs) {
     const claims = slots.filter(({ kind }) => kind === 'claim')
-    for (const name of names) mentioned.add(name)
-    for (const { target } of claims) {
-      for (const name of claimedNames(target)) mentioned.add(name)
-      releases.push(claimRelease(target, index, upstream))
-    }
+    for (const { target } of claims) releases.push(claimRelease(target, index, upstream))
     pages.push({ ...page, claims: claims.length, failed: failedClaims(claims, problems) })
   }
   return {
-    release: upstream.release,
     releases: countReleases(releases),
-    pages: pages.sort((a, b) => (a.route < b.route ? -1 : 1)),
-    unmentioned: index === undefined ? [] : unmentionedExports(upstream, index, mentioned),
-    fenceNotes: fenceNotes(upstream),
+    pages,
+    unmentioned: index === undefined ? [] : unmentionedExports(upstream, index, mentionedNames(inputs)),
   }
 }
 
-function failedClaims(claims: Slot[], problems: Problem[]): HealthReport['pages'][number]['failed'] {
+/** Names that pages mention: what their statements are about, and what stands in their code. */
+export function mentionedNames(inputs: Iterable<Pick<HealthInput, 'slots' | 'names'>>): Set<string> {
+  const mentioned = new Set<string>()
+  for (const { slots, names } of inputs) {
+    for (const name of names) mentioned.add(name)
+    for (const { kind, target } of slots) {
+      if (kind === 'claim') for (const name of claimedNames(target)) mentioned.add(name)
+    }
+  }
+  return mentioned
+}
+
+function failedClaims(claims: Slot[], problems: Problem[]): FailedStatement[] {
   return claims.flatMap(({ target, place: { line, column } }) => {
     const problem = problems.find(
       (item) => item.code.startsWith('claim-') && item.line === line && item.column === column,
@@ -78,7 +98,7 @@ function unmentionedExports(
   upstream: UpstreamConfig,
   index: UpstreamIndex,
   mentioned: ReadonlySet<string>,
-): HealthReport['unmentioned'] {
+): HealthFindings['unmentioned'] {
   const internal = new Set(upstream.packages.filter((item) => item.internal).map(({ name }) => name))
   return index
     .packages()

@@ -62,7 +62,10 @@ export interface CodeEntry {
   path: string
   /** A statement is about it. */
   documented: { name: string; kind: string; href: string; page: string }[]
-  others: { name: string; kind: string }[]
+  /** No statement is about it, but code on a page names it, or a statement about another package does. */
+  named: string[]
+  /** No page mentions it. */
+  others: string[]
 }
 
 /** A folder of a package, and all that is below it. */

@@ -4,10 +4,7 @@ import type { PageData } from './page'
 /** Route of a document's Markdown copy. */
 export const documentCopyRoute = (route: Route): Route => `${route === '/' ? '/index' : route}.md`
 
-/**
- * Route of a page's Markdown copy; undefined for a page without one. The search and pages made of components
- * have no text that a program could not find elsewhere, and the health page's figures stand at the head of each copy.
- */
+/** Route of a page's Markdown copy; undefined for a page without one. */
 export function markdownRouteOf(page: PageData): Route | undefined {
   switch (page.kind) {
     case 'doc':
@@ -17,11 +14,11 @@ export function markdownRouteOf(page: PageData): Route | undefined {
     case 'tag':
     case 'versions':
     case 'admonitions':
-      return `${page.route}.md`
     case 'health':
     case 'search':
-    case 'not-found':
     case 'react':
+      return documentCopyRoute(page.route)
+    case 'not-found':
       return undefined
   }
 }

@@ -189,42 +189,100 @@ export interface SearchPage extends PageBase {
   tags: PageLink[]
 }
 
-/** `/docs-health`: claims by page (V4). */
+/** `/docs-health`, and the pages of its parts: how well what pages say about the code base holds (V4). */
 export interface HealthPage extends PageBase {
   kind: 'health'
   health: HealthReport
 }
 
 export interface HealthReport {
-  release: string
-  /** What the claims were checked against, the most frequent first. */
-  releases: CheckedRelease[]
+  counts: HealthCounts
+  /** Pages with statements that fail the check. */
+  failing: AffectedPages<FailedStatement>
+  /** Pages with statements to be read again (V6). */
+  changed: AffectedPages<ChangedStatement>
+  /** Parts with a page of their own; after one those that lie in it, where there is room (`depth` 1). */
+  parts: (PageLink & { depth: 0 | 1; counts: HealthCounts })[]
+  /** Pages that are in none of these parts. */
+  pages: HealthRow[]
+  /** What is said of all pages together; absent on the page of a part. */
+  whole?: HealthOfAll
+}
+
+export interface HealthCounts {
+  pages: number
+  /** Statements that were checked. */
+  claims: number
+  failed: number
+  /** Statements to be read again. */
+  changed: number
+  /** Pages without a statement. */
+  bare: number
+}
+
+/** Pages that somebody has to look at, those with the most statements of that kind first. */
+export interface AffectedPages<Statement> {
   pages: {
     title: string
     route: Route
-    file: string
-    sidebar?: string
-    claims: number
-    failed: { target: string; message: string; line: number }[]
-    /** Statements whose code changed after they were read against the release `since`. */
-    changed: { target: string; line: number; since: string; compareUrl?: string }[]
-    lastUpdate?: string
-    checkedFences: number
+    count: number
+    /** The first of them. */
+    statements: Statement[]
   }[]
-  /** Public exports that no page mentions. */
-  unmentioned: { package: string; total: number; exports: { name: string; kind: string; file: string }[] }[]
+  /** How many further pages there are. */
+  more: number
+}
+
+export interface FailedStatement {
+  target: string
+  message: string
+  line: number
+}
+
+/** A statement whose code changed after it was read against the release `since`. */
+export interface ChangedStatement {
+  target: string
+  line: number
+  since: string
+  compareUrl?: string
+}
+
+export interface HealthRow extends Pick<HealthCounts, 'claims' | 'failed' | 'changed'> {
+  title: string
+  route: Route
+  file: string
+  lastUpdate?: string
+  checkedFences: number
+}
+
+export interface HealthOfAll {
+  release: string
+  /** What the claims were checked against, the most frequent first. */
+  releases: CheckedRelease[]
+  /** Public exports that no page mentions; their names where no page of the code map has them. */
+  unmentioned: { package: string; total: number; missing: number; names?: UnmentionedExport[] }[]
+  checkedFences: number
   /** How far code fences are checked: notes for the reader. */
   fenceNotes: string[]
   /** The list pages of the site's own kinds of admonitions, and how many each lists. */
   lists: { label: string; route: Route; count: number }[]
 }
 
-/** Every admonition of a kind that the site declares, by section and page. */
+export interface UnmentionedExport {
+  name: string
+  kind: string
+  file: string
+}
+
+/** Every admonition of a kind that the site declares, by section and page; or those of a part of the site. */
 export interface AdmonitionsPage extends PageBase {
   kind: 'admonitions'
-  /** The kind's label. */
-  label: string
-  groups: { label: string; pages: ListedAdmonitionsOfPage[] }[]
+  /** How many there are, those of its parts among them. */
+  count: number
+  /** Parts with a page of their own, as those of {@link HealthReport}, and the groups on that page. */
+  parts: (PageLink & { depth: 0 | 1; count: number; groups: (PageLink & { count: number })[] })[]
+  /** Those of documents that are in none of these parts. */
+  groups: { id: string; label: string; pages: ListedAdmonitionsOfPage[] }[]
 }
 
 export interface ListedAdmonitionsOfPage {

@@ -1,5 +1,7 @@
+import { fullAddress } from '../model/path'
 import type { AdmonitionsPage, PageData, TagPage, TagsPage, VersionsPage } from '../model/page'
 import type { SiteConfig } from '../model/site-config'
+import { healthText } from './health-copy'
 import { cardsAsList, countedPages, linkTo, listEntry } from '../sources/card-list'
 
 /** What a page that is no document lists, as Markdown; undefined for one without a copy. */
@@ -16,9 +18,11 @@ export function listOf(page: PageData, config: SiteConfig): string | undefined {
       return versionFacts(page, link)
     case 'admonitions':
       return listedAdmonitions(page, link)
-    case 'doc':
     case 'health':
+      return healthText(page, link)
     case 'search':
+      return searchText(config)
+    case 'doc':
     case 'not-found':
     case 'react':
       return undefined
@@ -53,14 +57,34 @@ function versionFacts({ version, upstream }: VersionsPage, link: Link): string {
   return facts.map((fact) => `- ${fact}`).join('\n')
 }
 
-function listedAdmonitions({ groups }: AdmonitionsPage, link: Link): string {
-  return groups
-    .flatMap(({ label, pages }) => [
+function listedAdmonitions({ count, parts, groups }: AdmonitionsPage, link: Link): string {
+  return [
+    count === 0 ? 'There are none.' : `${count} in all.`,
+    ...(parts.length > 0
+      ? [
+          parts
+            .map((part) => `${part.depth === 1 ? '  ' : ''}- ${link(part.label, part.route)}: ${part.count}`)
+            .join('\n'),
+        ]
+      : []),
+    ...groups.flatMap(({ label, pages }) => [
       `## ${label}`,
       ...pages.flatMap(({ title, route, items }) => [
         `### ${link(title, route)}`,
         items.map((item) => listEntry(link(item.title, `${route}#${item.id}`), item.text)).join('\n'),
       ]),
-    ])
-    .join('\n\n')
+    ]),
+  ].join('\n\n')
+}
+
+/** The search works in browsers alone: a program is told where it finds what it looks for. */
+function searchText(config: SiteConfig): string {
+  return [
+    'This page searches in the browser and has no results of its own. A program finds pages here:',
+    [
+      `- All pages, each with a sentence about it: ${fullAddress('/llms.txt', config)}`,
+      `- All addresses: ${fullAddress('/sitemap.xml', config)}`,
+      `- The Markdown copy of a page: its address with \`.md\` behind it, or its address with \`Accept: text/markdown\``,
+    ].join('\n'),
+  ].join('\n\n')
 }

@@ -50,7 +50,7 @@ export function llmsIndex(
 ): TextFile[] {
   const entries = inSidebarOrder(site, [
     ...documents.flatMap((known) => documentEntry(known, site)),
-    ...others.flatMap(pageEntry),
+    ...others.flatMap((page) => pageEntry(page, site.config)),
   ])
   const isList = ({ id }: Group) => id === optionalId
   // Of a large site the addresses alone are too much.
@@ -136,18 +136,22 @@ function documentEntry({ doc, facts }: KnownDocument, site: Site): IndexEntry[] 
   ]
 }
 
-function pageEntry(page: PageData): IndexEntry[] {
+/** Kinds of pages that say something of their own; others only list pages. */
+const kindsWithText = new Set<PageData['kind']>(['category', 'admonitions', 'react'])
+
+function pageEntry(page: PageData, config: SiteConfig): IndexEntry[] {
   const copy = markdownRouteOf(page)
   if (copy === undefined || page.unlisted) return []
   return [
     {
       route: page.route,
-      title: page.kind === 'tag' ? page.label : (page.name ?? page.title),
+      title:
+        page.kind === 'tag' ? page.label : page.name || page.title || config.navbar.title || config.title,
       // A tag's pages say what it is about.
       ...(page.description !== undefined && page.kind !== 'tag' && { description: page.description }),
       copy,
       ...(page.sidebar && { sidebar: page.sidebar.id }),
-      isOptional: page.kind !== 'category' && page.kind !== 'admonitions',
+      isOptional: !kindsWithText.has(page.kind),
     },
   ]
 }

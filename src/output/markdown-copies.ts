@@ -25,3 +25,10 @@ export function indexPageCopy(page: PageData, config: SiteConfig): string | unde
 export function madePageCopy(page: DocPage, text: string, config: SiteConfig): string {
   return copyOf(page, text, config)
 }
+
+/** Markdown copy of a React page, from the text of its own part; its first heading is the copy's. */
+export function reactPageCopy(page: PageData, shown: string, config: SiteConfig): string {
+  const title = page.title || config.navbar.title || config.title
+  const [, shownTitle = title, text = ''] = /^(?:# ([^\n]*)\n)?([^]*)$/.exec(shown) ?? []
+  return copyOf({ ...page, title, shownTitle }, text, config)
+}

@@ -33,6 +33,8 @@ export interface RenderedPage {
   html: string
   /** Absent for a page that nobody navigates to. */
   json?: string
+  /** HTML of its own part, of a React page: nothing else knows what it says. */
+  main?: string
   /** What its own part offers to links and asks of others; of the not-found page, whose own links are those of all pages, the whole. */
   ids: string[]
   references: string[]
@@ -70,7 +72,8 @@ export class PageRenderer {
     } catch (error) {
       problem = renderProblem(error, data, site)
     }
-    const own = collectReferences(mainPart(body))
+    const main = mainPart(body)
+    const own = collectReferences(main)
     const page = withPageless(data, this.#input.pagelessOf(own.references, data.route))
     const client = await this.#input.client
     const styles = stylesOf(page, client)
@@ -95,6 +98,7 @@ export class PageRenderer {
       // The shell's own links are the same on every page; they are checked once, on the not-found page.
       ...(page.kind === 'not-found' ? collectReferences(html) : own),
       ...(page.pageless && { pageless: page.pageless }),
+      ...(page.kind === 'react' && { main }),
       ...(page.kind !== 'not-found' && {
         json: JSON.stringify({
           build: buildId,
@@ -119,7 +123,7 @@ export class PageRenderer {
 }
 
 /** A page's own part; nothing where the page could not be rendered. */
-function mainPart(body: string): string {
+export function mainPart(body: string): string {
   const start = body.indexOf('<main')
   const end = body.lastIndexOf('</main>')
   return start >= 0 && end > start ? body.slice(start, end) : ''

@@ -1,54 +1,52 @@
+import type { Doc } from '../model/doc'
 import type { AdmonitionsPage, ListedAdmonitionsOfPage } from '../model/page'
-import { collectionOf, sectionLabel } from '../site/collections/collection'
+import { collectionOf } from '../site/collections/collection'
 import type { Edition } from '../site/editions'
-import { inEdition } from '../model/versions'
+import type { SitePages } from '../site/load-pages'
 import type { KnownDocument } from './document-facts'
-import { listedKinds } from './listed-kinds'
+import { admonitionHeads } from './gathered-lists'
+import { partsShown } from './list-heads'
+import { docsOfPart, type SitePart } from './site-parts'
 
-/** A page for each kind of admonition that has a list: those of the documents given, by section and page. */
+/** So many groups are named beside a part. */
+const maxGroups = 16
+
+/** For each kind of admonition that has a list the pages of those of the documents given, by section and page. */
 export function admonitionLists(
-  { base, version, site }: Edition,
+  edition: Edition<SitePages>,
   documents: readonly KnownDocument[],
+  whole: SitePart,
 ): AdmonitionsPage[] {
-  const kinds = listedKinds(site.config)
-  if (kinds.length === 0) return []
-  const listed = documents.filter(({ doc }) => !doc.unlisted)
-  return kinds.map(({ keyword, label, list }): AdmonitionsPage => {
-    const of = (sidebar: string | undefined, key?: string) =>
-      listed.flatMap(({ doc, facts }): ListedAdmonitionsOfPage[] => {
-        if (doc.sidebar !== sidebar || (key !== undefined && doc.collection !== key)) return []
-        const items = facts.admonitions.filter(({ kind }) => kind === keyword)
-        if (items.length === 0) return []
-        return [
-          {
-            title: collectionOf(site, doc).names.get(doc.route) ?? doc.title,
-            route: doc.route,
-            items: items.map(({ id, html, title, text }) => ({ id, html, title, text })),
-          },
-        ]
-      })
-    return {
+  const known = new Map(documents.map((document) => [document.doc.route, document]))
+  return admonitionHeads(edition, whole).flatMap(({ keyword, heads }) => {
+    const itemsOf = (route: string) =>
+      (known.get(route)?.facts.admonitions ?? []).filter(({ kind }) => kind === keyword)
+    const countIn = (docs: readonly Doc[]) =>
+      docs.reduce((total, { route }) => total + itemsOf(route).length, 0)
+    const count = (part: SitePart) => countIn(docsOfPart(part))
+    return heads.map(({ part, ...head }): AdmonitionsPage => ({
       kind: 'admonitions',
-      route: inEdition(base, list.route),
-      title: list.title,
-      ...(list.description !== undefined && { description: list.description }),
-      breadcrumbs: [],
-      ...(version && { inVersion: version }),
-      label,
-      groups: [
-        ...site.collections.flatMap((collection) =>
-          collection.sidebars.map(({ id }) => ({
-            label: sectionLabel(collection, id),
-            pages: of(id, collection.key),
-          })),
-        ),
-        { label: 'Other pages', pages: of(undefined) },
-      ].filter((group) => group.pages.length > 0),
-    }
+      ...head,
+      count: count(part),
+      parts: partsShown({ part, route: head.route }).map(({ part: below, ...link }) => ({
+        ...link,
+        count: count(below),
+        groups: below.groups
+          .map(({ id, label, docs }) => ({ route: `${link.route}#${id}`, label, count: countIn(docs) }))
+          .filter((group) => group.count > 0 && below.groups.length > 1)
+          .slice(0, maxGroups),
+      })),
+      groups: part.groups
+        .map(({ id, label, docs }) => ({
+          id,
+          label,
+          pages: docs.flatMap((doc): ListedAdmonitionsOfPage[] => {
+            const items = itemsOf(doc.route).map(({ id, html, title, text }) => ({ id, html, title, text }))
+            const title = collectionOf(edition.site, doc).names.get(doc.route) ?? doc.title
+            return items.length > 0 ? [{ title, route: doc.route, items }] : []
+          }),
+        }))
+        .filter(({ pages }) => pages.length > 0),
+    }))
   })
-}
-
-/** How many admonitions a list page shows. */
-export function countOf({ groups }: AdmonitionsPage): number {
-  return groups.flatMap(({ pages }) => pages).reduce((count, { items }) => count + items.length, 0)
 }

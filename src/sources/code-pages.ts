@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sourceUrl } from '../check/claims/source-url'
+import { mentionedNames } from '../check/health'
 import { answerCodeQueries } from '../model/code-matches'
 import type { CodeEntry, CodeMapData, CodeMapRow, CodePackageData, CodeWaiting } from '../model/code-map'
 import type { CodeStatement, CodeTable, IndexedPackage } from '../model/code-table'
@@ -45,9 +46,11 @@ export function createCodePages(
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 12)
   const file = { address: `/assets/code/${hash}.json`, content }
   const dependencies = dependenciesOf(index)
+  const listed = documents.filter(({ doc }) => !doc.unlisted).flatMap(({ facts }) => facts.code ?? [])
+  const mentioned = mentionedNames(listed.map(({ claims: slots, names }) => ({ slots, names })))
   const packages = table.packages.flatMap((item) => {
     const view = index.package(item.name)
-    return view ? [packageData(item, { view, upstream, table, dependencies })] : []
+    return view ? [packageData(item, { view, upstream, table, dependencies, mentioned })] : []
   })
   const map = mapData(packages, { upstream, route, table, address: file.address })
   return {
@@ -64,10 +67,12 @@ interface PackageSources {
   upstream: UpstreamConfig
   table: CodeTable
   dependencies: Dependencies
+  /** Names that pages mention. */
+  mentioned: ReadonlySet<string>
 }
 
 function packageData(item: IndexedPackage, sources: PackageSources): CodePackageData {
-  const { view, upstream, table, dependencies } = sources
+  const { view, upstream, table, dependencies, mentioned } = sources
   const { name, folder, files } = item
   const own = table.statements.filter((statement) => statement.package === name)
   const neighbours = neighboursOf(name, dependencies)
@@ -88,7 +93,7 @@ function packageData(item: IndexedPackage, sources: PackageSources): CodePackage
       ...(section !== undefined && { section }),
       statements: own.filter(({ page }) => page.route === route).length,
     })),
-    entries: entriesOf(view, own),
+    entries: entriesOf(view, own, mentioned),
     tree: codeTree(files, own),
     ...neighbours,
     ...(graph !== undefined && { graph }),
@@ -107,7 +112,11 @@ function roleOf(view: PackageView, upstream: UpstreamConfig): string | undefined
 }
 
 /** Entry points that export something of the package's own. */
-function entriesOf(view: PackageView, statements: readonly CodeStatement[]): CodeEntry[] {
+function entriesOf(
+  view: PackageView,
+  statements: readonly CodeStatement[],
+  mentioned: ReadonlySet<string>,
+): CodeEntry[] {
   const about = new Map<string, CodeStatement>()
   for (const statement of statements) {
     if (statement.fragment?.kind !== 'symbol') continue
@@ -120,13 +129,15 @@ function entriesOf(view: PackageView, statements: readonly CodeStatement[]): Cod
       a.name < b.name ? -1 : 1,
     )
     if (sorted.length === 0) return []
+    const others = sorted.flatMap(({ name }) => (about.has(name) ? [] : name))
     return {
       path,
       documented: sorted.flatMap(({ name, kind }) => {
         const statement = about.get(name)
         return statement ? [{ name, kind, href: addressOf(statement), page: statement.page.title }] : []
       }),
-      others: sorted.filter(({ name }) => !about.has(name)).map(({ name, kind }) => ({ name, kind })),
+      named: others.filter((name) => mentioned.has(name)),
+      others: others.filter((name) => !mentioned.has(name)),
     }
   })
 }
@@ -171,7 +182,7 @@ function mapData(
 
 function mapRow({ name, role, pages, statements, entries }: CodePackageData, route: string): CodeMapRow {
   const documented = new Set(entries.flatMap((entry) => entry.documented.map((item) => item.name)))
-  const others = new Set(entries.flatMap((entry) => entry.others.map((item) => item.name)))
+  const others = new Set(entries.flatMap(({ named, others: silent }) => [...named, ...silent]))
   const [first] = pages
   return {
     name,

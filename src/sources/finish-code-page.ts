@@ -17,9 +17,9 @@ export async function finishCodePage({ page, data }: CodePageRecord, site: SiteD
   return { ...page, html, headings, ...(headings.length > 0 && { toc: { min: 2, max: 2 } }) }
 }
 
-/** The text of a finished page of the code map, as Markdown with full addresses. */
-export function codePageText({ html = '', route }: DocPage, site: SiteData): string {
-  return htmlCopy(html, fullAddress(route, site))
+/** The text of a page without a source, as Markdown with full addresses, from its HTML. */
+export function textOfPage({ html, route }: { html?: string; route: string }, site: SiteData): string {
+  return htmlCopy(html ?? '', fullAddress(route, site))
 }
 
 function altOf(data: { name: string; dependencies: string[]; dependents: string[] } | undefined): string {

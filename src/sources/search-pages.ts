@@ -1,11 +1,10 @@
 import type { Doc } from '../model/doc'
-import type { AdmonitionsPage } from '../model/page'
 import { searchIndexFile } from '../model/versions'
 import type { SearchIndexOptions } from '../search/build-index'
 import type { SearchPageInput } from '../search/types'
 import { collectionOf, sectionLabel, sidebarKey } from '../site/collections/collection'
 import type { Edition } from '../site/editions'
-import { admonitionListRoutes } from './listed-kinds'
+import { gatheredLists } from './gathered-lists'
 import type { ReadyDocument } from './compile-documents'
 import type { DocPlace } from './doc-page'
 import type { PageCollection, PageSite } from './page-site'
@@ -26,19 +25,19 @@ export function searchOptions({ version, site }: Edition): SearchIndexOptions {
 
 /** The pages of an edition that a search may find: routes of its documents and of its lists. */
 export function searchedRoutes(edition: Edition): Set<string> {
-  return new Set([...edition.site.docs.map(({ route }) => route), ...admonitionListRoutes(edition)])
+  return new Set([...edition.site.docs, ...gatheredLists(edition)].map(({ route }) => route))
 }
 
-/** A list of admonitions: what it is about, since their texts are found on their own pages. */
-export function searchListPage({ route, title, description }: AdmonitionsPage): SearchPageInput {
-  return {
+/** The lists of an edition as the search knows them: what they are about, since their texts are found on the pages that they are of. */
+export function searchLists(edition: Edition): SearchPageInput[] {
+  return gatheredLists(edition).map(({ route, title, description = '' }) => ({
     route,
     title,
-    ...(description !== undefined && { description }),
+    ...(description !== '' && { description }),
     breadcrumbs: [],
     tags: [],
-    sections: [{ id: '', heading: '', text: description ?? '' }],
-  }
+    sections: [{ id: '', heading: '', text: description }],
+  }))
 }
 
 /** What the search knows of a document besides its text. */

@@ -10,7 +10,7 @@ import { markdownCopy } from '../../src/output/markdown-copies'
 import { loadSite } from '../../src/site/load-site'
 import { factsOf, type KnownDocument } from '../../src/sources/document-facts'
 import { gatheredPages } from '../../src/sources/gathered-pages'
-import { searchListPage, searchPage } from '../../src/sources/search-pages'
+import { searchPage } from '../../src/sources/search-pages'
 import type { SearchSection } from '../../src/model/article'
 import type { PageData } from '../../src/model/page'
 import { withOpening } from '../../src/model/page-sections'
@@ -51,8 +51,8 @@ it.each([
     ])
   }
   expect(answers.pages).toHaveLength(site.docs.length)
-  const { lists } = gatheredPages(site, claims, known)
-  expect(answers.lists).toEqual(lists.map(searchListPage))
+  const lists = gatheredPages(site, claims, known).pages.filter(({ kind }) => kind !== 'doc')
+  expect(answers.lists.map(({ route }) => route)).toEqual(lists.map(({ route }) => route))
 })
 
 /** Where the data of a page alone are. */

@@ -1,35 +1,83 @@
 import { expect, open, test } from '../support/test'
 
-test('V4 the health page sorts and filters, and its address holds the view', async ({
+const part = '/docs-health/docs/core'
+
+test('V4 the pages of a part are put in order, and the address holds the order', async ({
+  page,
+  site,
+  faults,
+}) => {
+  await open(page, site.url + part)
+  const rows = page.locator('[data-health] tbody tr')
+  const counts = () =>
+    rows.evaluateAll((all) => all.map((row) => Number.parseInt(row.querySelector('td')?.textContent ?? '')))
+  const byServer = await counts()
+  await page.getByRole('button', { name: 'Statements' }).click()
+  await expect(page.locator('th[data-sort=claims]')).toHaveAttribute('aria-sort', 'descending')
+  const ordered = await counts()
+  expect(ordered).toEqual([...byServer].sort((a, b) => b - a))
+  expect(ordered).not.toEqual(byServer)
+  expect(new URL(page.url()).search).toBe('?sort=claims&order=desc')
+
+  await open(page, page.url())
+  await expect(page.locator('th[data-sort=claims]')).toHaveAttribute('aria-sort', 'descending')
+  expect(await counts()).toEqual(ordered)
+  await page.getByRole('button', { name: 'Page', exact: true }).click()
+  await expect(page.locator('th[data-sort=page]')).toHaveAttribute('aria-sort', 'ascending')
+  expect(new URL(page.url()).search).toBe('?sort=page')
+  await page.getByRole('button', { name: 'Page', exact: true }).click()
+  await page.getByRole('button', { name: 'Page', exact: true }).click()
+  expect(new URL(page.url()).search).toBe('')
+  expect(await counts()).toEqual(byServer)
+  expect(faults).toEqual([])
+})
+
+test('V4 from the whole to a part by keyboard, and to the exports of a package', async ({
   page,
   site,
   faults,
 }) => {
   await open(page, `${site.url}/docs-health`)
-  await page.getByRole('button', { name: 'Statements' }).click()
-  await expect(page.locator('th[data-sort=claims]')).toHaveAttribute('aria-sort', 'descending')
-  const counts = await page
-    .locator('[data-health] tbody tr')
-    .evaluateAll((rows) => rows.map((row) => Number.parseInt(row.querySelector('td')?.textContent ?? '')))
-  expect(counts).toEqual([...counts].sort((a, b) => b - a))
+  await page.getByRole('region', { name: 'Table of parts' }).getByRole('link', { name: 'Core' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Documentation health: Docs › Core')
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' })
+  await expect(crumbs.getByRole('link', { name: 'Docs', exact: true })).toHaveAttribute(
+    'href',
+    '/docs-health/docs',
+  )
+  await crumbs.getByRole('link', { name: 'Documentation health' }).click()
 
-  await page.getByRole('searchbox', { name: 'Page' }).fill('strapi')
-  await expect(page.locator('[data-health] [role=status]')).toHaveText(/^\d+ of \d+ pages$/)
-  expect(new URL(page.url()).search).toBe('?sort=claims&order=desc&q=strapi')
-  const shown = await page.locator('[data-health] tbody tr:visible').count()
-
-  await open(page, page.url())
-  await expect(page.locator('th[data-sort=claims]')).toHaveAttribute('aria-sort', 'descending')
-  await expect(page.locator('[data-health] tbody tr:visible')).toHaveCount(shown)
+  const admin = page.getByRole('listitem').filter({ hasText: '@strapi/admin' })
+  const missing = Number.parseInt((await admin.locator('.health-count').textContent()) ?? '')
+  await admin.getByRole('link').click()
+  await expect(page).toHaveURL(/\/code\/@strapi\/admin#exports$/)
+  const silent = page.locator('.code-entry details').filter({ hasText: 'that no page mentions' })
+  const names = (await silent.locator('.code-rest').allTextContents()).flatMap((text) => text.split(' '))
+  expect(new Set(names).size).toBe(missing)
   expect(faults).toEqual([])
 })
 
-test('V4 without script the health page is complete', async ({ browser, site }) => {
+test('V4 without script the health report is complete, part by part', async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${site.url}/docs-health`)
-  await expect(page.locator('[data-health] tbody tr').first()).toBeVisible()
-  await expect(page.getByRole('search', { name: 'Filter pages' })).toBeHidden()
+  await expect(page.getByText('Every statement holds, and none is to be read again.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Exports that no page mentions' })).toBeVisible()
+  const parts = page.getByRole('region', { name: 'Table of parts' })
+  const figures = (index: number) => parts.locator('tbody tr td').nth(index).textContent()
+  const shown = Number(await figures(0))
+  await parts.getByRole('link').first().click()
+  await expect(page.locator('[data-health] tbody tr')).toHaveCount(shown)
   await context.close()
+})
+
+test('V4 the search finds a part of the health report', async ({ page, site }) => {
+  await open(page, `${site.url}/search?q=documentation health packages`)
+  await expect(
+    page
+      .locator('.search-results')
+      .getByRole('link', { name: /health.*Packages/ })
+      .first(),
+  ).toBeVisible()
 })

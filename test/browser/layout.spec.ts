@@ -12,6 +12,8 @@ const views: { name: string; fixture?: string; route: string; act?: (page: Page)
   { name: 'tag', route: '/tags/data-transfer' },
   { name: 'versions', route: '/versions' },
   { name: 'docs health', route: '/docs-health' },
+  { name: 'part of docs health', route: '/docs-health/docs/core' },
+  { name: 'list in parts', route: '/known-defects' },
   { name: 'code map', route: '/code' },
   { name: 'answer of the code map', route: '/code?q=event-hub.ts', act: answer },
   { name: 'package of the code map', route: '/code/@strapi/email' },

@@ -65,7 +65,7 @@ test('C11 on a phone the report’s table scrolls, and its edge says so; large n
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await open(page, `${site.url}/docs-health`)
-  const region = page.getByRole('region', { name: 'Table of pages' })
+  const region = page.getByRole('region', { name: 'Table of parts' })
   const { cut, shadows } = await region.evaluate((element) => ({
     cut: element.scrollWidth > element.clientWidth,
     shadows: getComputedStyle(element).backgroundAttachment,

@@ -46,11 +46,6 @@ const openFiles = async (page) => {
   await scrollTo('.doc-code-files')(page)
 }
 
-const openExports = async (page) => {
-  await page.locator('.health-package summary').first().click()
-  await scrollTo('.health-package')(page)
-}
-
 const page = '/docs/core/admin/features/authentication'
 
 /**
@@ -91,10 +86,11 @@ export const views = [
   { name: 'larger-text-home', route: '/', textSize: 32 },
   { name: 'document-foot', route: page, act: openFiles, screen: true },
   { name: 'diagram', route: '/docs/core/data-transfer/engine', act: scrollTo('.diagram'), screen: true },
-  { name: 'health-exports', route: '/docs-health', act: openExports, screen: true },
+  { name: 'health-part', route: '/docs-health/docs/core' },
   { name: 'tasks', route: '/guides/tasks' },
   { name: 'task', route: '/guides/tasks/add-a-field-type' },
   { name: 'known-defects', route: '/known-defects' },
+  { name: 'known-defects-part', route: '/known-defects/docs/core' },
   { name: 'diagrams', route: '/docs/core/data-transfer/engine' },
   { name: 'source-card', route: page, act: card, ready: '.source-card', screen: true },
   {

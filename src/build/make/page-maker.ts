@@ -4,10 +4,11 @@ import type { ClientBundle } from '../../bundle/client-bundle'
 import { headingsNamed } from '../../check/links'
 import { createPagelessFinder } from '../../check/pageless'
 import type { Doc, Route } from '../../model/doc'
+import { documentCopyRoute } from '../../model/markdown-route'
 import type { DocFrame, PageData } from '../../model/page'
 import type { SiteData } from '../../model/site-data'
 import type { Problem } from '../../model/problem'
-import { madePageCopy, markdownCopy } from '../../output/markdown-copies'
+import { madePageCopy, markdownCopy, reactPageCopy } from '../../output/markdown-copies'
 import type { OutputFile, OutputTarget } from '../../output/folder-target'
 import { filesOfPage, PageRenderer } from '../../output/render-page'
 import { createSocialImageOf, type SocialImage } from '../../output/social-images'
@@ -20,7 +21,7 @@ import { asksForFiles, type Traces } from '../../sources/answers'
 import { ArticleCache, isDear } from '../../sources/article-cache'
 import { createClaimChecker } from '../../sources/claim-checker'
 import type { CodePageRecord } from '../../sources/code-pages'
-import { codePageText, finishCodePage } from '../../sources/finish-code-page'
+import { textOfPage, finishCodePage } from '../../sources/finish-code-page'
 import { DocumentCompiler } from '../../sources/compile-documents'
 import type { DocPlace } from '../../sources/doc-page'
 import { factsOf, type DocumentFacts } from '../../sources/document-facts'
@@ -209,7 +210,7 @@ export class PageMaker {
     // Pictures of packages would be a third of what the code map costs, and say nothing that their names do not.
     const made = await this.#write(page, record.data.kind === 'map' ? this.#socialImageOf(page) : undefined)
     if (page.markdownRoute !== undefined) {
-      const copy = madePageCopy(page, codePageText(page, this.#siteData), this.#site.config)
+      const copy = madePageCopy(page, textOfPage(page, this.#siteData), this.#site.config)
       made.files.push(this.#target.write(page.markdownRoute.slice(1), copy))
     }
     return made
@@ -217,7 +218,7 @@ export class PageMaker {
 
   async #makePage({ page, copy, search }: MakeOrder & { kind: 'page' }): Promise<DraftPage> {
     const made = await this.#write(page, this.#socialImageOf(page))
-    if (copy !== undefined) made.files.push(this.#target.write(`${page.route.slice(1)}.md`, copy))
+    if (copy !== undefined) made.files.push(this.#target.write(documentCopyRoute(page.route).slice(1), copy))
     const indexed = this.#index(search)
     return { ...made, ...(indexed && { search: indexed }) }
   }
@@ -228,6 +229,11 @@ export class PageMaker {
     const names = filesOfPage(page)
     const files = [this.#target.write(names.html, rendered.html)]
     if (rendered.json !== undefined) files.push(this.#target.write(names.json, rendered.json))
+    if (rendered.main !== undefined) {
+      const text = textOfPage({ html: rendered.main, route: page.route }, this.#siteData)
+      const copy = reactPageCopy(page, text, this.#site.config)
+      files.push(this.#target.write(documentCopyRoute(page.route).slice(1), copy))
+    }
     const { ids, references, pageless } = rendered
     const namedHeadings = headingsNamed(references, page.route, this.#site.config)
     const isDrawn = image && existsSync(path.join(this.#socialDir, path.basename(image.name)))

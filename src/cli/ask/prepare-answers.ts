@@ -16,7 +16,7 @@ import { editionsOf } from '../../site/editions'
 import { loadSite, type Site } from '../../site/load-site'
 import { DocumentCompiler } from '../../sources/compile-documents'
 import { factsOf, type KnownDocument } from '../../sources/document-facts'
-import { codePageText, finishCodePage } from '../../sources/finish-code-page'
+import { textOfPage, finishCodePage } from '../../sources/finish-code-page'
 import { gatheredPages } from '../../sources/gathered-pages'
 import { createMediaNames } from '../../sources/media-names'
 import { addressesOf } from '../../sources/resolve-slots'
@@ -42,7 +42,7 @@ export async function prepareAnswers(
     for (const page of others) texts.addPage(page, site)
     for (const record of code?.pages ?? []) {
       const page = await finishCodePage(record, plan.siteData)
-      texts.addArticle(page, madePageCopy(page, codePageText(page, plan.siteData), site.config))
+      texts.addArticle(page, madePageCopy(page, textOfPage(page, plan.siteData), site.config))
     }
     texts.writeSearch(site)
     return makeAnswers(site, plan.claims.indexOf(site.collections[0]), { documents, others })

@@ -28,3 +28,12 @@ it('K5: what is made of data is Markdown with full addresses, lists in lists, ta
     ].join('\n'),
   )
 })
+
+it('K5: a heading in an item is a line of it', () => {
+  expect(
+    htmlCopy(
+      '<ul><li><h3>One</h3><p>first</p></li><li><h3>Two</h3></li></ul><h2>Then</h2>',
+      'https://e.org/',
+    ),
+  ).toBe('- One\n  first\n- Two\n\n## Then\n')
+})

@@ -68,7 +68,9 @@ class CopyWriter {
   open(opened: HtmlTag): void {
     const { name: tag } = opened
     const heading = /^h([1-6])$/.exec(tag)
-    if (heading) this.#mark('\n\n', `${'#'.repeat(Number(heading[1]))} `)
+    // In an item it would end the list: there it is a line of its own.
+    if (heading && this.#depth > 0) this.#break('\n')
+    else if (heading) this.#mark('\n\n', `${'#'.repeat(Number(heading[1]))} `)
     else if (tag === 'ul' || tag === 'ol') {
       this.#break(this.#depth === 0 ? '\n\n' : '\n')
       this.#depth++
@@ -112,7 +114,7 @@ class CopyWriter {
 
   /** Something ends or begins a block. Within a list that is a line, so that the list stays one; right behind a mark it is nothing. */
   #break(gap: '\n' | '\n\n'): void {
-    if (this.#out === '' || /\n *(?:- |\| )$/.test(this.#out)) return
+    if (this.#out === '' || /(?:^|\n) *(?:- |\| )$/.test(this.#out)) return
     if (gap.length > this.#gap.length) this.#gap = this.#depth > 0 ? '\n' : gap
   }
 

@@ -1,7 +1,7 @@
 import { buildSearchIndex } from '../../search/build-index'
 import type { SearchFile } from '../../search/types'
 import { editionsOf } from '../../site/editions'
-import { searchedRoutes, searchListPage, searchOptions, searchPage } from '../../sources/search-pages'
+import { searchedRoutes, searchLists, searchOptions, searchPage } from '../../sources/search-pages'
 import type { DevSite } from './dev-site'
 
 /** A file of the search index, or undefined when the address is none. */
@@ -29,16 +29,11 @@ export function createDevSearch(site: DevSite): DevSearch {
 
 async function buildFiles(site: DevSite): Promise<ReadonlyMap<string, SearchFile['content']>> {
   const documents = await site.documents()
-  const pages = [
-    ...documents.flatMap((document) => searchPage(document, site.site) ?? []),
-    ...(await site.lists()).map(searchListPage),
-  ]
+  const pages = documents.flatMap((document) => searchPage(document, site.site) ?? [])
   const indexes = editionsOf(site.site).map((edition) => {
     const routes = searchedRoutes(edition)
-    return buildSearchIndex(
-      pages.filter(({ route }) => routes.has(route)),
-      searchOptions(edition),
-    )
+    const own = pages.filter(({ route }) => routes.has(route))
+    return buildSearchIndex([...own, ...searchLists(edition)], searchOptions(edition))
   })
   return new Map(
     indexes.flatMap(({ files, manifest }) => [

@@ -12,9 +12,12 @@ import { isNotFoundRoute, pageRoute } from '../../delivery/page-route'
 import { encodeAddress, encodeRoute, splitAddress, withoutBase } from '../../model/path'
 import type { PageData } from '../../model/page'
 import type { Problem } from '../../model/problem'
+import { reactPageCopy } from '../../output/markdown-copies'
+import { mainPart } from '../../output/render-page'
 import { renderProblem } from '../../output/render-problem'
 import { renderDocument } from '../../render/document'
 import { renderShell } from '../../render/shell'
+import { textOfPage } from '../../sources/finish-code-page'
 import { listen, type Listening } from '../listen'
 import { refuseMethod } from '../refuse-method'
 import { redirectLocation } from '../redirect-location'
@@ -218,7 +221,7 @@ async function servePage(
     problems.publish()
     return sendJson(response, JSON.stringify({ build: devBuild, page: found.page }))
   }
-  if (route.endsWith('.md') && (await sendMarkdown(route.slice(0, -'.md'.length), response, site)))
+  if (route.endsWith('.md') && (await sendMarkdown(pageRoute(route.slice(0, -'.md'.length)), response, site)))
     return true
   const clean = pageRoute(route)
   const moved = (await site.page(clean))
@@ -249,11 +252,19 @@ function redirect(response: ServerResponse, location: string): void {
 
 /** Answers the Markdown copy of a page; false when it has none. */
 async function sendMarkdown(route: string, response: ServerResponse, site: DevSite): Promise<boolean> {
-  const copy = await site.markdown(route)
+  const copy = (await site.markdown(route)) ?? (await copyOfComponents(route, site))
   if (copy === undefined) return false
   response.setHeader('content-type', mediaType('.md'))
   response.end(copy)
   return true
+}
+
+/** The Markdown copy of a React page: what it says is known when it is rendered. */
+async function copyOfComponents(route: string, site: DevSite): Promise<string | undefined> {
+  const found = await site.page(route)
+  if (found?.page.kind !== 'react') return undefined
+  const html = mainPart(documentOf(found.page, site).html)
+  return reactPageCopy(found.page, textOfPage({ html, route }, site.siteData), site.site.config)
 }
 
 /** The HTML of a page. One that cannot be rendered is sent without its body: the overlay shows why. */

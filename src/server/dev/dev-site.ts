@@ -7,7 +7,7 @@ import type { SitePluginInput } from '../../bundle/site-plugin'
 import { collectReferences, untold } from '../../check/links'
 import { createPagelessFinder, type PagelessFinder } from '../../check/pageless'
 import type { Doc } from '../../model/doc'
-import type { AdmonitionsPage, PageData, PagePayload } from '../../model/page'
+import type { PageData, PagePayload } from '../../model/page'
 import type { SiteData } from '../../model/site-data'
 import { withBase } from '../../model/path'
 import type { Problem } from '../../model/problem'
@@ -21,10 +21,9 @@ import { readDocument } from '../../site/documents/documents'
 import { type ParsedDocument, createSiteMemory } from '../../site/site-memory'
 import { loadSite, type LoadSiteOptions, type Site } from '../../site/load-site'
 import { TagRegistry } from '../../site/tags'
-import { listedKinds } from '../../sources/listed-kinds'
 import type { ReadyDocument } from '../../sources/compile-documents'
 import { factsOf, type DocumentFacts, type KnownDocument } from '../../sources/document-facts'
-import { codePageText, finishCodePage } from '../../sources/finish-code-page'
+import { textOfPage, finishCodePage } from '../../sources/finish-code-page'
 import { cardFiles } from '../../sources/source-cards'
 import { pageCardsPath } from '../../model/source-card'
 import { gatheredPages, gatheredRoutes } from '../../sources/gathered-pages'
@@ -177,7 +176,7 @@ export class DevSite {
     if (ready && found?.page.kind === 'doc') return markdownCopy(ready.document, this.site)
     // A page of the code map is an article without a document.
     if (found?.page.kind === 'doc')
-      return madePageCopy(found.page, codePageText(found.page, this.siteData), this.site.config)
+      return madePageCopy(found.page, textOfPage(found.page, this.siteData), this.site.config)
     return found && indexPageCopy(found.page, this.site.config)
   }
 
@@ -249,11 +248,6 @@ export class DevSite {
     return [...this.#current.ready]
       .filter(([, { document }]) => document.article.dependencies.includes(shown))
       .map(([route]) => route)
-  }
-
-  /** The lists of admonitions of the documents as they are now. */
-  async lists(): Promise<AdmonitionsPage[]> {
-    return listedKinds(this.site.config).length > 0 ? (await this.#gather()).lists : []
   }
 
   /** A page that is made of all documents as they are now: their health (V4), or a list of admonitions. */

@@ -139,8 +139,8 @@ function Neighbours({ data, route, svg }: CodePackageArticleProps) {
 }
 
 function Entry({ entry, name }: { entry: CodeEntry; name: string }) {
-  const { path, documented, others } = entry
-  const total = documented.length + others.length
+  const { path, documented, named, others } = entry
+  const total = documented.length + named.length + others.length
   return (
     <section className="code-entry" aria-label={`Exports of ${name}${path.slice(1)}`}>
       <h3>
@@ -158,13 +158,19 @@ function Entry({ entry, name }: { entry: CodeEntry; name: string }) {
           ))}
         </ul>
       )}
-      {others.length > 0 && (
-        <details>
-          <summary>{`${counted(others.length, 'export')} that no statement is about`}</summary>
-          <p className="code-rest">{others.map((item) => item.name).join(' ')}</p>
-        </details>
-      )}
+      <Names names={named} label="named on pages, without a statement" />
+      <Names names={others} label="that no page mentions" />
     </section>
+  )
+}
+
+function Names({ names, label }: { names: readonly string[]; label: string }) {
+  if (names.length === 0) return null
+  return (
+    <details>
+      <summary>{`${counted(names.length, 'export')} ${label}`}</summary>
+      <p className="code-rest">{names.join(' ')}</p>
+    </details>
   )
 }
 

@@ -1,13 +1,15 @@
-import type { HealthReport } from '../../model/page'
+import type { HealthOfAll } from '../../model/page'
 import { joinRoute } from '../../model/path'
 import { Link } from '../Link'
 import { useSite } from '../site-context'
+import { formatNumber } from './format-number'
 
-/** Public exports that no page mentions, by package: what is left to document. */
-export function HealthExports({ packages }: { packages: HealthReport['unmentioned'] }) {
-  const { codeRoute } = useSite()
-  const open = packages.filter((item) => item.exports.length > 0)
-  const done = packages.filter((item) => item.exports.length === 0)
+type Package = HealthOfAll['unmentioned'][number]
+
+/** Public exports that no page mentions, by package: what is left to document. Their names stand on the code map, where there is one. */
+export function HealthExports({ packages }: { packages: readonly Package[] }) {
+  const open = packages.filter(({ missing }) => missing > 0)
+  const done = packages.filter(({ missing }) => missing === 0)
   return (
     <section aria-labelledby="exports">
       <h2 id="exports">Exports that no page mentions</h2>
@@ -15,31 +17,11 @@ export function HealthExports({ packages }: { packages: HealthReport['unmentione
         What the entry points of each package export, without default exports and what they pass on from other
         packages. A page mentions an export when a statement is about it or its code holds the name.
       </p>
-      {open.map(({ package: name, total, exports }) => (
-        <details
-          key={name}
-          className="health-package"
-          id={`exports-${name.replaceAll(/[^\w-]+/g, '-').replace(/^-/, '')}`}
-        >
-          <summary>
-            <code>{name}</code>
-            <span>{`${exports.length} of ${total}`}</span>
-          </summary>
-          {codeRoute !== undefined && (
-            <p>
-              <Link to={joinRoute(codeRoute, name)}>{`Where they are: ${name} on the code map`}</Link>
-            </p>
-          )}
-          <ul className="health-exports">
-            {exports.map((item) => (
-              <li key={item.name}>
-                <code>{item.name}</code>
-                {codeRoute === undefined && <span>{`${item.kind} in ${item.file}`}</span>}
-              </li>
-            ))}
-          </ul>
-        </details>
-      ))}
+      <ul className="health-packages">
+        {open.map((item) => (
+          <OpenPackage key={item.package} item={item} />
+        ))}
+      </ul>
       {done.length > 0 && (
         <p>
           Every export is mentioned of{' '}
@@ -53,5 +35,36 @@ export function HealthExports({ packages }: { packages: HealthReport['unmentione
         </p>
       )}
     </section>
+  )
+}
+
+function OpenPackage({ item: { package: name, total, missing, names } }: { item: Package }) {
+  const { codeRoute } = useSite()
+  const count = <span className="health-count">{`${formatNumber(missing)} of ${formatNumber(total)}`}</span>
+  if (codeRoute !== undefined || names === undefined)
+    return (
+      <li>
+        <Link to={`${joinRoute(codeRoute ?? '/', name)}#exports`}>
+          <code>{name}</code>
+        </Link>{' '}
+        {count}
+      </li>
+    )
+  return (
+    <li>
+      <details id={`exports-${name.replaceAll(/[^\w-]+/g, '-').replace(/^-/, '')}`}>
+        <summary>
+          <code>{name}</code> {count}
+        </summary>
+        <ul className="health-exports">
+          {names.map((unmentioned) => (
+            <li key={unmentioned.name}>
+              <code>{unmentioned.name}</code>
+              <span>{`${unmentioned.kind} in ${unmentioned.file}`}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </li>
   )
 }

@@ -39,26 +39,25 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('V6 the health page shows the pages with statements to be read again, and its address says so', async ({
+test('V6 the health page begins with what is to be corrected and to be read again, page by page', async ({
   page,
   faults,
 }) => {
-  await open(page, `${served.url}/docs-health`)
-  const rows = page.locator('[data-health] tbody tr:visible')
-  await expect(rows).toHaveCount(3)
-  await page.getByLabel('Show').selectOption('With statements to be read again')
-  await expect(rows).toHaveCount(1)
-  await expect(rows.first()).toContainText('Read again')
-  await expect(rows.first()).toContainText(`read again, the code of ${hub}#createHub changed since 0.9.0`)
-  await expect(page.locator('[data-health] [role=status]')).toHaveText('1 of 3 pages')
-  expect(new URL(page.url()).search).toBe('?show=changed')
+  await open(page, `${served.url}/docs-health#changed`)
+  const section = (name: string) => page.getByRole('region', { name, exact: true })
+  const due = section('To be read again')
+  await expect(due.getByRole('heading')).toBeInViewport()
+  await expect(due.getByRole('link')).toHaveText(['Read again'])
+  await expect(due).toContainText('1 statement')
+  await expect(due).toContainText(`the code of ${hub}#createHub changed since 0.9.0`)
+  const failing = section('To be corrected')
+  await expect(failing.getByRole('link')).toHaveText(['False'])
+  await expect(failing).toContainText('createHubb')
+  await expect(page.getByText('Every statement holds')).toHaveCount(0)
 
-  // A link to that view shows the same.
-  await open(page, page.url())
-  await expect(page.getByLabel('Show')).toHaveValue('changed')
-  await expect(rows).toHaveCount(1)
-  await page.getByLabel('Show').selectOption('With failing statements')
-  await expect(rows).toHaveCount(1)
-  await expect(rows.first()).toContainText('createHubb')
+  // The table says of each page how many; few pages are no parts.
+  const row = page.locator('[data-health] tbody tr').filter({ hasText: 'content/read.md' })
+  await expect(row.locator('td')).toHaveText(['2', '0', '1', '–'])
+  await expect(section('Table of parts')).toHaveCount(0)
   expect(faults).toEqual([])
 })
