@@ -263,7 +263,7 @@ async function sendMarkdown(route: string, response: ServerResponse, site: DevSi
 async function copyOfComponents(route: string, site: DevSite): Promise<string | undefined> {
   const found = await site.page(route)
   if (found?.page.kind !== 'react') return undefined
-  const html = mainPart(documentOf(found.page, site).html)
+  const html = mainPart(documentOf(found, site).html)
   return reactPageCopy(found.page, textOfPage({ html, route }, site.siteData), site.site.config)
 }
 
