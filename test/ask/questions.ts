@@ -194,4 +194,9 @@ export const questions: Question[] = [
     changed: 'packages/core/upload/admin/src/components/MediaLibraryInput/MediaLibraryInput.tsx',
     read: ['/docs/core/upload/media-field'],
   },
+  // How a dialog becomes an attribute, and what an option needs.
+  {
+    changed: 'packages/core/content-type-builder/admin/src/components/FormModal/attributes/advancedForm.ts',
+    read: ['/docs/core/content-type-builder/forms'],
+  },
 ]
