@@ -82,6 +82,14 @@ describe('B3 the package, in a project of its own', () => {
     expect(readFileSync(path.join(installed, 'lib/main.mjs'), 'utf8')).not.toContain(engineRoot)
   })
 
+  test('npm runs nothing of it, and so asks nobody about that, where it is a dependency', () => {
+    const { scripts } = JSON.parse(readFileSync(path.join(installed, 'package.json'), 'utf8'))
+    const run = /^(?:pre|post)?(?:install|prepare)$|^prepublish$/
+    expect(Object.keys(scripts).filter((name) => run.test(name))).toEqual([])
+    // In a checkout it prepares the first answers.
+    expect(scripts.dependencies).toContain('docs.mjs prepare')
+  })
+
   test('init writes a site that builds, and nothing is written into node_modules', async () => {
     const before = stateOf(installed)
     const init = docs('init')
