@@ -3,15 +3,17 @@ import path from 'node:path'
 import type * as Oxc from 'oxc-parser'
 import { engineRoot } from '../engine/engine-root'
 
-let parse: typeof Oxc.parseSync | undefined
+let loaded: typeof Oxc | undefined
 
-/** `parseSync` of oxc-parser, which is loaded when it is called first: that takes 8 ms, and most documents have no code to parse. */
-export const parseSync: typeof Oxc.parseSync = (...code) => {
-  parse ??= loadParser()
-  return parse(...code)
+/** oxc-parser, which is loaded when it is asked for first: that takes 8 ms, and most documents have no code to parse. */
+function oxc(): typeof Oxc {
+  return (loaded ??= createRequire(path.join(engineRoot, 'package.json'))('oxc-parser') as typeof Oxc)
 }
 
-function loadParser(): typeof Oxc.parseSync {
-  const loaded: typeof Oxc = createRequire(path.join(engineRoot, 'package.json'))('oxc-parser')
-  return loaded.parseSync
+/** `parseSync` of oxc-parser. */
+export const parseSync: typeof Oxc.parseSync = (...code) => oxc().parseSync(...code)
+
+/** Shows each node of a program to the function for its type. */
+export function visitProgram(program: Oxc.Program, visitor: Oxc.VisitorObject): void {
+  new (oxc().Visitor)(visitor).visit(program)
 }

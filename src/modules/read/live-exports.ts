@@ -1,3 +1,5 @@
+import type { Program } from 'oxc-parser'
+import { visitProgram } from '../javascript-parser'
 import { parseModule } from '../parse-module'
 
 /** Hooks of React that give a component state or effects. Those that only read or remember need no browser. */
@@ -14,7 +16,7 @@ export function findLiveExports(source: string, filename: string): string[] {
   const { program, module } = parseModule(source, filename)
   const isLive =
     program.body.some((statement) => 'directive' in statement && statement.directive === 'use client') ||
-    hasBehaviour(program.body, reactNames(module))
+    hasBehaviour(program, reactNames(module))
   if (!isLive) return []
   return exportNames(module)
 }
@@ -119,27 +121,19 @@ function reactNames(module: ModuleInfo): { hooks: Set<string>; modules: Set<stri
   return { hooks, modules }
 }
 
-function hasBehaviour(value: unknown, names: { hooks: Set<string>; modules: Set<string> }): boolean {
-  if (Array.isArray(value)) return value.some((item) => hasBehaviour(item, names))
-  if (typeof value !== 'object' || value === null) return false
-  if ('type' in value) {
-    if (value.type === 'CallExpression' && 'callee' in value && isHook(value.callee, names)) return true
-    if (value.type === 'JSXAttribute' && 'name' in value && isNamed(value.name, handlerName)) return true
-  }
-  return Object.values(value).some((item) => typeof item === 'object' && hasBehaviour(item, names))
-}
-
-/** `useState()`, or `React.useState()`. */
-function isHook(callee: unknown, { hooks, modules }: { hooks: Set<string>; modules: Set<string> }): boolean {
-  if (typeof callee !== 'object' || callee === null) return false
-  if ('name' in callee && typeof callee.name === 'string') return hooks.has(callee.name)
-  if (!('object' in callee) || !('property' in callee)) return false
-  const { object, property } = callee
-  const isReact =
-    typeof object === 'object' && object !== null && 'name' in object && modules.has(String(object.name))
-  return isReact && isNamed(property, hookName)
-}
-
-function isNamed(value: unknown, pattern: RegExp): boolean {
-  return typeof value === 'object' && value !== null && 'name' in value && pattern.test(String(value.name))
+/** Whether a module calls a hook, `useState()` or `React.useState()`, or has an event handler. */
+function hasBehaviour(program: Program, { hooks, modules }: ReturnType<typeof reactNames>): boolean {
+  let found = false
+  visitProgram(program, {
+    CallExpression({ callee }) {
+      if (callee.type === 'Identifier') found ||= hooks.has(callee.name)
+      if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return
+      const { object, property } = callee
+      found ||= modules.has(object.name) && property.type === 'Identifier' && hookName.test(property.name)
+    },
+    JSXAttribute({ name }) {
+      found ||= name.type === 'JSXIdentifier' && handlerName.test(name.name)
+    },
+  })
+  return found
 }

@@ -1,7 +1,7 @@
 /** The components that a site gives all of its pages, as Docusaurus has it: the default export of `src/theme/MDXComponents`. */
 import { existsSync, readFileSync } from 'node:fs'
 import type { Expression, Program } from 'oxc-parser'
-import { parseSync } from '../javascript-parser'
+import { importsOf, parseModule } from '../parse-module'
 import { isFile, pathCandidates } from '../resolve'
 
 export interface MdxComponents {
@@ -22,20 +22,9 @@ export function mdxComponentsFiles(siteDir: string): string[] {
 export function findMdxComponents(siteDir: string): MdxComponents | undefined {
   const file = mdxComponentsFiles(siteDir).find((candidate) => existsSync(candidate))
   if (file === undefined) return undefined
-  const lang = file.endsWith('.ts') ? 'ts' : file.endsWith('.tsx') ? 'tsx' : 'jsx'
-  const { program, module } = parseSync(file, readFileSync(file, 'utf8'), { lang, sourceType: 'module' })
+  const { program, module } = parseModule(readFileSync(file, 'utf8'), file)
   const origins: MdxComponents['origins'] = new Map()
-  const imported = new Map(
-    module.staticImports.flatMap(({ moduleRequest, entries }) =>
-      entries.map(({ importName, localName }): [string, { source: string; name: string }] => [
-        localName.value,
-        {
-          source: moduleRequest.value,
-          name: importName.kind === 'Default' ? 'default' : (importName.name ?? '*'),
-        },
-      ]),
-    ),
-  )
+  const imported = importsOf(module)
   for (const [name, local] of exportedNames(program)) {
     const origin = imported.get(local)
     if (!origin || !/^(?:\.|@site\/|@theme\/)/.test(origin.source)) continue

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync, type Directive, type Statement } from 'oxc-parser'
+import { importsOf } from '../parse-module'
 import { isFile } from '../resolve'
 
 export interface PackageUse {
@@ -114,18 +115,12 @@ function readCode(file: string): CodeFile {
   const { program, module } = parseSync(file, text, { lang: 'jsx', sourceType: 'module' })
   const code: CodeFile = {
     declarations: new Map(),
-    imports: new Map(),
+    imports: importsOf(module),
     exports: new Map(),
     lists: [],
     stylesheets: [...text.matchAll(/(?:\bimport\s*|\brequire\(\s*)["'](\.[^"']*\.(?:css|s[ac]ss))["']/g)].map(
       ([, source = '']) => path.resolve(path.dirname(file), source),
     ),
-  }
-  for (const { moduleRequest, entries } of module.staticImports) {
-    for (const { importName, localName } of entries) {
-      const name = importName.kind === 'Default' ? 'default' : (importName.name ?? '*')
-      code.imports.set(localName.value, { source: moduleRequest.value, name })
-    }
   }
   for (const { moduleRequest, importName, exportName, localName } of module.staticExports.flatMap(
     ({ entries }) => entries,

@@ -2,6 +2,7 @@
 import path from 'node:path'
 import type { Node } from 'oxc-parser'
 import type { EntryPoint, IndexedExport, IndexedFile } from '../index/index-format'
+import { collectImports } from './imports'
 import { nameOf, parseSource } from './parse-source'
 import type { SourcePackage } from '../fetch/recover'
 import type { SourceSymbol } from './source-symbol'
@@ -174,53 +175,42 @@ class ExportResolver {
 
 /** The `export` statements of a module, imported names resolved to where they come from. */
 function moduleExports(body: readonly Node[]): ModuleExports {
-  const imports = new Map<string, { local: string; from: string }>()
-  const result: ModuleExports = { named: [], stars: [] }
-  for (const statement of body) {
-    if (statement.type !== 'ImportDeclaration') continue
-    for (const specifier of statement.specifiers) {
-      const local =
-        specifier.type === 'ImportSpecifier'
-          ? (nameOf(specifier.imported) ?? '')
-          : specifier.type === 'ImportNamespaceSpecifier'
-            ? '*'
-            : 'default'
-      imports.set(specifier.local.name, { local, from: statement.source.value })
-    }
+  const taken = collectImports(body.filter(({ type }) => type !== 'VariableDeclaration'))
+  const passedOn = taken.filter(({ reExport }) => reExport)
+  const imports = new Map(
+    taken
+      .filter(({ reExport }) => !reExport)
+      .map(({ from, local, imported }) => [local, { local: imported, from }]),
+  )
+  return {
+    named: [
+      ...passedOn
+        .filter(({ local }) => local !== '*')
+        .map(({ from, local, imported }) => ({ name: local, local: imported, from })),
+      ...ownNames(body).map(({ name, local }) => ({ name, ...(imports.get(local) ?? { local }) })),
+    ],
+    stars: passedOn.filter(({ local }) => local === '*').map(({ from }) => from),
   }
-  for (const statement of body) {
-    if (statement.type === 'ExportAllDeclaration') {
-      const from = statement.source.value
-      if (statement.exported) result.named.push({ name: nameOf(statement.exported) ?? '', local: '*', from })
-      else result.stars.push(from)
-    } else if (statement.type === 'ExportNamedDeclaration') {
-      for (const { exported, local } of statement.specifiers) {
-        const name = nameOf(exported) ?? ''
-        const localName = nameOf(local) ?? ''
-        const from = statement.source?.value
-        result.named.push({
-          name,
-          ...(from === undefined
-            ? (imports.get(localName) ?? { local: localName })
-            : { local: localName, from }),
-        })
-      }
-      if (statement.declaration)
-        result.named.push(...declaredNames(statement.declaration).map((name) => ({ name, local: name })))
-    } else if (statement.type === 'ExportDefaultDeclaration') {
-      result.named.push({ name: 'default', local: 'default' })
-    }
-  }
-  return result
 }
 
 /** Names that the `export` statements of a module give what it declares or imports. */
 export function ownExports(body: readonly Node[]): string[] {
-  const own = body.filter(
-    (node) =>
-      node.type !== 'ExportAllDeclaration' && (node.type !== 'ExportNamedDeclaration' || !node.source),
-  )
-  return moduleExports(own).named.map(({ name }) => name)
+  return ownNames(body).map(({ name }) => name)
+}
+
+function ownNames(body: readonly Node[]): { name: string; local: string }[] {
+  return body.flatMap((statement) => {
+    if (statement.type === 'ExportDefaultDeclaration') return [{ name: 'default', local: 'default' }]
+    if (statement.type !== 'ExportNamedDeclaration' || statement.source) return []
+    const declared = statement.declaration ? declaredNames(statement.declaration) : []
+    return [
+      ...statement.specifiers.map(({ exported, local }) => ({
+        name: nameOf(exported) ?? '',
+        local: nameOf(local) ?? '',
+      })),
+      ...declared.map((name) => ({ name, local: name })),
+    ]
+  })
 }
 
 function declaredNames(node: Node): string[] {
