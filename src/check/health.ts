@@ -5,6 +5,7 @@ import type { Slot } from '../model/article'
 import type { ChangedStatement, CheckedRelease, FailedStatement, UnmentionedExport } from '../model/page'
 import type { Problem } from '../model/problem'
 import type { UpstreamConfig } from '../model/site-config'
+import { ownExports } from '../upstream/index/index-format'
 import type { UpstreamIndex } from '../upstream/index/read-index'
 import { isMalformed, parseClaim } from './claims/claim-target'
 
@@ -104,15 +105,11 @@ function unmentionedExports(
     .packages()
     .filter(({ name }) => !internal.has(name))
     .map((view) => {
-      const all = view
-        .entries()
-        .flatMap((entry) => entry.exports)
-        .filter(({ name, kind }) => name !== 'default' && kind !== 're-export')
-      const unique = [...new Map(all.map((item) => [item.name, item])).values()]
-      const exports = unique.filter(({ name }) => !mentioned.has(name))
+      const own = ownExports(view.entries())
+      const exports = own.filter(({ name }) => !mentioned.has(name))
       return {
         package: view.name,
-        total: unique.length,
+        total: own.length,
         exports: exports.sort((a, b) => (a.name < b.name ? -1 : 1)),
       }
     })

@@ -4,7 +4,8 @@ import type { CodePage, CodeStatement, CodeTable, IndexedPackage } from '../mode
 import type { UpstreamConfig } from '../model/site-config'
 import { collectionOf, sectionLabel } from '../site/collections/collection'
 import type { SitePages } from '../site/load-pages'
-import type { PackageView, UpstreamIndex } from '../upstream/index/read-index'
+import { ownExports } from '../upstream/index/index-format'
+import type { UpstreamIndex } from '../upstream/index/read-index'
 import { isOnCodeMap } from './code-route'
 import type { DocumentClaim } from './claim-headings'
 import type { KnownDocument } from './document-facts'
@@ -69,50 +70,25 @@ function linesOf({ line, lastLine }: DocumentClaim): Pick<CodeStatement, 'lines'
 export function indexedPackages(index: UpstreamIndex, upstream: UpstreamConfig): IndexedPackage[] {
   return index.packages().map((view) => {
     const repository = repositoryOf(view.name, upstream)
-    const content = new PackageContent(view)
+    let originals: Map<string, string> | undefined
+    let files: IndexedPackage['files'] | undefined
+    let exports: IndexedPackage['exports'] | undefined
+    const original = (path: string) => (originals ??= view.originals()).get(path) ?? path
     return {
       name: view.name,
       folder: view.folder,
       ...(repository !== undefined && { repository }),
       get files() {
-        return content.files()
+        return (files ??= [...new Set(view.paths().map(original))].sort())
       },
       get exports() {
-        return content.exports()
+        return (exports ??= ownExports(view.entries()).map(({ name, file }) => ({
+          name,
+          file: original(file),
+        })))
       },
     }
   })
-}
-
-class PackageContent {
-  readonly #view: PackageView
-  #originals: Map<string, string> | undefined
-  #files: IndexedPackage['files'] | undefined
-  #exports: IndexedPackage['exports'] | undefined
-
-  constructor(view: PackageView) {
-    this.#view = view
-  }
-
-  files(): IndexedPackage['files'] {
-    this.#files ??= [...new Set(this.#view.paths().map((path) => this.#original(path)))].sort()
-    return this.#files
-  }
-
-  exports(): IndexedPackage['exports'] {
-    if (this.#exports) return this.#exports
-    const all = this.#view.entries().flatMap((entry) => entry.exports)
-    const known = all.filter(({ name, kind }) => name !== 'default' && kind !== 're-export')
-    this.#exports = [
-      ...new Map(known.map(({ name, file }) => [name, { name, file: this.#original(file) }])).values(),
-    ]
-    return this.#exports
-  }
-
-  #original(path: string): string {
-    this.#originals ??= this.#view.originals()
-    return this.#originals.get(path) ?? path
-  }
 }
 
 /** `strapi/strapi` out of a package's address of files. */

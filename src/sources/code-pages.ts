@@ -9,6 +9,7 @@ import type { DocPage } from '../model/page'
 import type { UpstreamConfig } from '../model/site-config'
 import type { Site } from '../site/load-site'
 import { findSymbol } from '../upstream/index/find-symbol'
+import { ownExports } from '../upstream/index/index-format'
 import type { PackageView } from '../upstream/index/read-index'
 import type { ClaimChecker } from './claim-checker'
 import { createCodeTable } from './code-coverage'
@@ -123,15 +124,12 @@ function entriesOf(
     const [name = ''] = statement.fragment.name.split('.')
     if (!about.has(name)) about.set(name, statement)
   }
-  return view.entries().flatMap(({ path, exports }) => {
-    const own = exports.filter(({ name, kind }) => name !== 'default' && kind !== 're-export')
-    const sorted = [...new Map(own.map((item) => [item.name, item])).values()].sort((a, b) =>
-      a.name < b.name ? -1 : 1,
-    )
+  return view.entries().flatMap((entry) => {
+    const sorted = ownExports([entry]).sort((a, b) => (a.name < b.name ? -1 : 1))
     if (sorted.length === 0) return []
     const others = sorted.flatMap(({ name }) => (about.has(name) ? [] : name))
     return {
-      path,
+      path: entry.path,
       documented: sorted.flatMap(({ name, kind }) => {
         const statement = about.get(name)
         return statement ? [{ name, kind, href: addressOf(statement), page: statement.page.title }] : []

@@ -20,8 +20,8 @@ export function staticProps(node: JsxNode): Record<string, unknown> | undefined 
   return props
 }
 
-/** JavaScript of an object with the attributes; `overrides` are JavaScript values by name that beat what is written. */
-export function propsCode(node: JsxNode, overrides: Record<string, string> = {}): string {
+/** JavaScript of an object with the attributes. */
+export function propsCode(node: JsxNode): string {
   const parts: string[] = []
   for (const attribute of node.attributes) {
     if (attribute.type === 'mdxJsxExpressionAttribute') {
@@ -29,14 +29,12 @@ export function propsCode(node: JsxNode, overrides: Record<string, string> = {})
       continue
     }
     const { name, value } = attribute
-    const override = overrides[name]
     const code =
-      override ??
-      (value === null || value === undefined
+      value === null || value === undefined
         ? 'true'
         : typeof value === 'string'
           ? JSON.stringify(value)
-          : `(${value.value}\n)`)
+          : `(${value.value}\n)`
     parts.push(`${JSON.stringify(name === 'class' && isHtmlName(node.name) ? 'className' : name)}: ${code}`)
   }
   return `{${parts.join(', ')}}`

@@ -21,8 +21,6 @@ export interface FetchReleaseOptions {
   /** Called with each package as published, e.g. to keep its type declarations. */
   keep?: (published: PublishedPackage) => void
   npm?: RunNpm
-  /** Only those packages that follow the release; those with a version of their own stay as they are. */
-  releaseOnly?: boolean
 }
 
 const atOnce = 3
@@ -34,9 +32,8 @@ const atOnce = 3
 export async function fetchRelease(
   upstream: UpstreamConfig,
   release: string,
-  { onPackage, keep, npm, releaseOnly }: FetchReleaseOptions = {},
+  { onPackage, keep, npm }: FetchReleaseOptions = {},
 ): Promise<FetchedRelease> {
-  const wanted = upstream.packages.filter((item) => !releaseOnly || item.version === undefined)
   const result: FetchedRelease = { packages: [], missing: [], refused: [] }
   const take = async (item: UpstreamPackage): Promise<void> => {
     const { name, version = release } = item
@@ -54,7 +51,7 @@ export async function fetchRelease(
     }
   }
   // The first one alone: without a network, one failure says it all.
-  const [first, ...rest] = wanted
+  const [first, ...rest] = upstream.packages
   if (first) await take(first)
   const queue = [...rest]
   await Promise.all(
@@ -62,7 +59,7 @@ export async function fetchRelease(
       for (let item = queue.shift(); item !== undefined; item = queue.shift()) await take(item)
     }),
   )
-  const followers = wanted.filter((item) => item.version === undefined)
+  const followers = upstream.packages.filter((item) => item.version === undefined)
   if (
     followers.length > 0 &&
     followers.every((item) => result.missing.some(({ name }) => name === item.name))

@@ -3,7 +3,7 @@
  * then type declarations of files that no map carries.
  */
 import { safeRelative } from '../safe-path'
-import { decodeMappings, originalLine, readSourceMap } from './source-map'
+import { createLineFinder, readSourceMap } from './source-map'
 import type { PackageManifest, PublishedPackage } from './unpack'
 
 /** `source`: the original text. `published`: shipped as it is. `types`: a declaration file that stands for a lost original. */
@@ -111,13 +111,12 @@ function typesFile(
   const original = map?.sources[0]
   if (original !== undefined) {
     if (recovered.has(original)) return undefined
-    const lines = decodeMappings(map?.mappings ?? '')
     return {
       path: file,
       kind: 'types',
       text,
       original,
-      originalLine: lines && ((line, column) => originalLine(lines, line, column)),
+      originalLine: createLineFinder(map?.mappings ?? ''),
     }
   }
   // Without a map: `dist/a/b.d.ts` was made from `a/b.ts` or `src/a/b.ts`.

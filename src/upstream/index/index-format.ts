@@ -83,6 +83,13 @@ export interface EntryPoint {
   exports: IndexedExport[]
 }
 
+/** What entry points export of their package's own, each name once. */
+export function ownExports(entries: readonly EntryPoint[]): IndexedExport[] {
+  const all = entries.flatMap(({ exports }) => exports)
+  const own = all.filter(({ name, kind }) => name !== 'default' && kind !== 're-export')
+  return [...new Map(own.map((item) => [item.name, item])).values()]
+}
+
 export interface PackageIndex {
   files: IndexedFile[]
   entries: EntryPoint[]
