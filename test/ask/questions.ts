@@ -199,4 +199,16 @@ export const questions: Question[] = [
     changed: 'packages/core/content-type-builder/admin/src/components/FormModal/attributes/advancedForm.ts',
     read: ['/docs/core/content-type-builder/forms'],
   },
+  // Keys and paths of items.
+  {
+    changed:
+      'packages/core/content-manager/admin/src/pages/EditView/components/FormInputs/DynamicZone/DynamicComponent.tsx',
+    read: ['/docs/core/content-manager/components-and-zones'],
+  },
+  // What a button does to the text.
+  {
+    changed:
+      'packages/core/content-manager/admin/src/pages/EditView/components/FormInputs/Wysiwyg/utils/utils.ts',
+    read: ['/docs/core/content-manager/markdown-editor'],
+  },
 ]
