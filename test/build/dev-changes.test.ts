@@ -128,3 +128,24 @@ it('E9: a folder that is copied in while the site is read for something else is 
   await see(server, '/new/deep/y', 'Second.')
   await see(server, '/new/deep/y', 'Renamed')
 })
+
+it('E9: what a page that does not read would be told does not pile up: its connection ends, the others are told', async () => {
+  const text = (words: string) => `# A\n\n${words}\n\n${'Many words of a long page. '.repeat(40_000)}\n`
+  const { siteDir, write } = createTempSite({ 'content/a.md': text('First.') })
+  const server = await start(siteDir)
+  const [asleep, awake] = [await connect(server), await connect(server)]
+  for (const socket of [asleep, awake]) {
+    socket.hello('/a')
+    await socket.next()
+  }
+  asleep.pause()
+  // More than the system's buffers and what may wait together.
+  for (let edit = 0; edit < 16; edit++) {
+    write({ 'content/a.md': text(`Edit ${edit}.`) })
+    await awake.next((message) => JSON.stringify(message).includes(`Edit ${edit}.`))
+  }
+  asleep.resume()
+  await expect(asleep.next((message) => JSON.stringify(message).includes('Edit 15.'))).rejects.toThrow(
+    'closed the connection',
+  )
+})

@@ -69,6 +69,16 @@ describe.each(['preview', 'dev'] as const)('%s', (command) => {
     expect(server.output().slice(before.length)).not.toMatch(/failed|Error|at .*:\d+:\d+/)
   })
 
+  it.each(['h2c', 'websocket', 'TLS/1.0'])('a wish to speak %s is passed over', async (protocol) => {
+    const key = 'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n'
+    const bytes = `${head}Connection: Upgrade\r\nUpgrade: ${protocol}\r\n${key}\r\n`
+    // The page that was asked for, and the end of the connection where the client has said all.
+    expect(await send(server.url, bytes)).toBe('HTTP/1.1 200 OK')
+    expect(await send(server.url, bytes.replace('localhost', 'evil.example'))).toMatch(
+      command === 'dev' ? /^HTTP\/1\.1 403 / : /^HTTP\/1\.1 200 /,
+    )
+  })
+
   it('a body that is shorter than it says does not keep the answer back', async () => {
     const bytes = `${head}Connection: close\r\nContent-Length: 50\r\n\r\nshort`
     expect(await send(server.url, bytes)).toMatch(/^HTTP\/1\.1 (?:200|4\d\d) /)

@@ -11,6 +11,9 @@ export interface DevSocket {
   next(test?: (message: DevMessage) => boolean): Promise<DevMessage>
   /** How often open pages were told to load as a whole. */
   reloads(): number
+  /** Reads nothing until `resume`, as a page that its browser has put to sleep. */
+  pause(): void
+  resume(): void
   close(): void
 }
 
@@ -23,6 +26,8 @@ export async function openDevSocket(url: string, baseUrl = '/'): Promise<DevSock
   let wake = () => {}
   let closed = false
   let reloads = 0
+  // One that the server cuts off is closed next.
+  socket.on('error', () => {})
   socket.on('close', () => {
     closed = true
     wake()
@@ -51,6 +56,8 @@ export async function openDevSocket(url: string, baseUrl = '/'): Promise<DevSock
       }
     },
     reloads: () => reloads,
+    pause: () => socket.pause(),
+    resume: () => socket.resume(),
     close: () => socket.destroy(),
   }
 }

@@ -27,6 +27,7 @@ import { refusal, refuse } from './allowed-host'
 import { createDevSearch, type DevSearch } from './dev-search'
 import { devBuild, DevSite, type DevPage } from './dev-site'
 import { tellLateErrors } from './late-errors'
+import { answerOtherUpgrades } from './other-upgrades'
 import { ProblemBoard } from './problem-board'
 import { holdReloads, isInside } from './site-scripts'
 import { createSiteFiles, watchSite } from './watch'
@@ -67,6 +68,7 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
   const { server } = listening
   handler.current = startVite(site, server, options)
   const vite = await handler.current
+  answerOtherUpgrades(server, site.siteData.baseUrl)
   const stopWatching = watchSite({ site, vite, problems, files })
   problems.publish()
   return {

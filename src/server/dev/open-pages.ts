@@ -30,6 +30,9 @@ interface Hello {
 /** Name of the custom event on Vite's web socket. */
 export const devEvent = 'docs:change'
 
+/** What may wait for an open page that does not read, in bytes. */
+const maxWaitingBytes = 4 * 1024 * 1024
+
 /** What the open pages are told, one change after the other: two at once could show the older one last. */
 export class OpenPages {
   readonly #site: DevSite
@@ -135,6 +138,9 @@ export class OpenPages {
 
   #send(news: DevNews, errors: Problem[]): void {
     const message: DevMessage = { ...news, errors, revision: this.#site.revision }
+    // The browser of a page that was put to sleep reads nothing, and what it is told waits here. When it wakes, it connects and loads anew.
+    for (const { socket } of this.#vite.ws.clients)
+      if (socket.bufferedAmount > maxWaitingBytes) socket.terminate()
     this.#vite.ws.send(devEvent, message)
   }
 }
