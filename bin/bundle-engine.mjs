@@ -45,6 +45,7 @@ const parts = {
   claims: ['ask/read-statements', 'ask/sift-statements'],
   page: ['ask/page-reader'],
   index: ['ask/index-documents'],
+  stored: ['ask/stored-index'],
   search: ['ask/open-search', '../ask/search-pages'],
 }
 const partsOf = new Map()

@@ -1,9 +1,10 @@
 /** What questions in the terminal are answered from: small files below the cache, read in a few milliseconds. */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { folderState, type FolderState } from '../files/folder-state'
+import { writeWhole } from '../files/write-whole'
 import { claimsOf, readAnswers, replaceHeader, writeAnswers } from './answer-file'
 import { indexedState, type IndexedState } from './indexed-state'
 import manifest from '../../package.json' with { type: 'json' }
@@ -181,20 +182,16 @@ export class AnswerStore {
   }
 
   /**
-   * Stores a search index alone, and what it was put together from, and returns its file. Both are named by what they were made of, since
-   * several processes may store one. Others go.
+   * Stores a search index alone, and returns its file, which is named by what it was made of, since several processes may store one. Others
+   * go.
    */
-  saveSearch({ index, parts }: { index: Uint8Array; parts: Uint8Array }, of: IndexedState): string {
+  saveSearch(index: Uint8Array, of: IndexedState): string {
     mkdirSync(this.dir, { recursive: true })
-    const name = `search-${hashOf(JSON.stringify(of)).slice(0, 16)}`
-    const file = path.join(this.dir, `${name}.bin`)
-    for (const [target, content] of [[partsFileOf(file), parts] as const, [file, index] as const]) {
-      const partial = `${target}.${process.pid}`
-      writeFileSync(partial, content)
-      renameSync(partial, target)
-    }
+    const name = `search-${hashOf(JSON.stringify(of)).slice(0, 16)}.bin`
+    const file = path.join(this.dir, name)
+    writeWhole(file, index)
     for (const other of readdirSync(this.dir))
-      if (/^search-[\da-f]+\.(?:bin|parts)$/.test(other) && path.parse(other).name !== name)
+      if (/^search-[\da-f]+\.(?:bin|parts)$/.test(other) && other !== name)
         rmSync(path.join(this.dir, other), { force: true })
     return file
   }
@@ -243,9 +240,6 @@ export class AnswerStore {
     return path.join(this.dir, 'answers.jsonl')
   }
 }
-
-/** Where the parts of a search index lie, by its own file. */
-export const partsFileOf = (file: string): string => file.replace(/\.bin$/, '.parts')
 
 /** What editors write beside a file that is open. */
 const hidden = /(?:^|\/)\.|~$/

@@ -1,4 +1,4 @@
-import { createSearch } from '../search/client/create-search'
+import { searchIn } from '../search/client/create-search'
 import type { TextRun } from '../search/client/excerpt'
 import type { OpenedSearch } from './texts'
 
@@ -32,7 +32,7 @@ export async function searchSections(
   query: string,
   limit?: number,
 ): Promise<FoundSections> {
-  const search = await createSearch(index)
+  const search = searchIn(index)
   const outcome = await search.search(
     query.slice(0, maxQueryCharacters),
     limit === undefined ? {} : { limit },

@@ -2,7 +2,7 @@ import type { Route } from '../model/doc'
 import type { Problem } from '../model/problem'
 import type { Redirect } from '../model/redirect'
 import type { FullTextPart } from '../output/llms-files'
-import type { ListedPage } from '../search/build-index'
+import type { ListedPage } from '../search/listed-page'
 import type { KnownBlocks } from '../search/term-blocks'
 import type { KnownPage } from './page-memory'
 

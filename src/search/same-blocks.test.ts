@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { randomNumbers } from '../../test/support/random'
-import { assembleIndex, listPage } from './build-index'
+import { assembleIndex } from './build-index'
+import { listPage } from './listed-page'
 import { indexPage } from './index-page'
 import { sameBlocks } from './same-blocks'
 import { encodeTerms } from './term-blocks'

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { assembleIndex, buildSearchIndex, listPage, type SearchIndexOptions } from './build-index'
+import { assembleIndex, buildSearchIndex, type SearchIndexOptions } from './build-index'
+import { listPage } from './listed-page'
 import { IndexReader } from './client/index-reader'
 import { fileHost, filesOfIndex } from '../../test/support/search-files'
 import { indexPage } from './index-page'

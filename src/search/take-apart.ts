@@ -1,5 +1,6 @@
-import type { IndexReader } from './client/index-reader'
-import { infoHashOf, type IndexParts, type ListedPage } from './build-index'
+import type { SearchedIndex } from './client/searched-index'
+import { infoHashOf, type ListedPage } from './listed-page'
+import type { IndexParts } from './plan-index'
 import type { PageInfo } from './format/files'
 import type { Postings } from './format/postings'
 import { TermStore, type StoredTerms } from './term-store'
@@ -8,7 +9,7 @@ import { TermStore, type StoredTerms } from './term-store'
  * What a written index was made of, so that single pages of it can be exchanged: `assembleIndex` of the same parts writes the same bytes.
  * Where a list of postings was cut (`encode-terms.ts`), what was left out is not there.
  */
-export async function takeApart(reader: IndexReader): Promise<IndexParts> {
+export async function takeApart(reader: SearchedIndex): Promise<IndexParts> {
   const { head, firstSection, sidebarOfPage } = reader
   const infos = await Promise.all(Array.from({ length: head.pages }, (_, page) => reader.info(page)))
   const tagPages = await reader.tagPages()
@@ -30,7 +31,7 @@ export async function takeApart(reader: IndexReader): Promise<IndexParts> {
 }
 
 /** Turns postings by term back into postings by section: counted first, then put in their places. */
-async function termsOf(reader: IndexReader, infos: readonly PageInfo[]): Promise<TermStore> {
+async function termsOf(reader: SearchedIndex, infos: readonly PageInfo[]): Promise<TermStore> {
   const { head, firstSection } = reader
   const blocks = await blocksOf(reader)
   const counts = new Uint32Array(head.sections)
@@ -67,7 +68,7 @@ async function termsOf(reader: IndexReader, infos: readonly PageInfo[]): Promise
 }
 
 /** All terms with their postings, block by block. */
-async function blocksOf(reader: IndexReader): Promise<{ words: readonly string[]; postings: Postings }[]> {
+async function blocksOf(reader: SearchedIndex): Promise<{ words: readonly string[]; postings: Postings }[]> {
   const common = Array.from(reader.head.commonBlockEnds, async (end, block) => ({
     words: reader.common.terms.slice(reader.firstTermOf(block), end),
     postings: await reader.commonBlock(block),

@@ -1,5 +1,5 @@
 import { cutTerms, listLength, type TermCut } from './cut-terms'
-import { blocksOf, encodeCommonBlock, encodeRareBlock } from './encode-terms'
+import { blocksOf, encodeCommonBlock, encodeRareBlock, type TermBlock } from './encode-terms'
 import { sameBlocks, type BlockNames, type Exchange, type SameBlocks } from './same-blocks'
 import { countPostings, sortPostings, type SortedPostings } from './sort-postings'
 import type { StoredTerms, TermStore } from './term-store'
@@ -11,13 +11,16 @@ export interface KnownBlocks {
   names: BlockNames
 }
 
-/** A block that is encoded when it is asked for; with its name where it is as it was. */
+/** A block that is made when it is asked for; with its name where it is as it was. */
 export interface EncodedBlock {
+  block: () => TermBlock
   encode: () => Uint8Array
   name?: string
 }
 
 export interface EncodedTerms {
+  /** Every term, by number. */
+  words: readonly string[]
   common: { terms: string[]; counts: number[] }
   blocks: { common: EncodedBlock[]; rare: EncodedBlock[] }
   boundaries: { commonBlockEnds: number[]; rareBlockStarts: string[] }
@@ -60,11 +63,12 @@ export function encodeTerms(source: TermSource, before?: KnownBlocks): EncodedTe
       const name = same[kind][number]
       const block = () => ({ terms, postings: postings.of(terms) })
       const encode = () => (kind === 'common' ? encodeCommonBlock(block()) : encodeRareBlock(block(), words))
-      return { encode, ...(name !== undefined && { name }) }
+      return { block, encode, ...(name !== undefined && { name }) }
     })
   const { common, rare } = cut
   const wordOf = (term = -1) => words[term] ?? ''
   return {
+    words,
     common: {
       terms: Array.from(common.terms, wordOf),
       counts: Array.from(common.terms, (term) => listLength(counts[term])),

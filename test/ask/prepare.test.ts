@@ -2,11 +2,12 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { deserialize } from 'node:v8'
 import { describe, expect, it, vi } from 'vitest'
 import { claimsOf, readAnswers } from '../../src/ask/answer-file'
 import { AnswerStore, type StoredSearch } from '../../src/ask/answer-store'
 import { indexedState } from '../../src/ask/indexed-state'
+import { openStored, partsOf } from '../../src/cli/ask/stored-index'
+import { assembleIndex } from '../../src/search/build-index'
 import type { FolderStamps, StoredAnswers } from '../../src/ask/stored-answers'
 import { createAskedSite, type AskedSite } from '../support/asked-site'
 import { root } from '../support/site'
@@ -43,10 +44,18 @@ function opened(site: AskedSite): StoredHeader & { answers: StoredAnswers } {
   return { ...header, answers }
 }
 
-/** The index of its own that is stored, with the texts of its pages. */
-function storedIndex(site: AskedSite): unknown {
-  const { file } = opened(site).search ?? {}
-  return file === undefined ? undefined : deserialize(readFileSync(path.join(storeDir(site), file)))
+/** The index of its own that is stored: its files, as a build would write them of it, and the texts of its pages. */
+async function storedIndex(site: AskedSite): Promise<unknown> {
+  const { search, answers } = opened(site)
+  const index = await openStored({
+    of: { site: '', pages: {} },
+    ...search,
+    file: path.join(storeDir(site), search?.file ?? ''),
+  })
+  if (!index) throw new Error('No index is stored.')
+  const { files, manifest } = assembleIndex(partsOf(index), { sidebars: answers.sidebars })
+  const texts = index.pages.map(({ route }) => [route, index.shown.get(route)?.texts?.toString()])
+  return { manifest, files: files.map(({ name, content }) => [name, content()]), texts }
 }
 
 describe('K4: prepare', () => {
@@ -166,11 +175,11 @@ describe('K4: an index of a question before', () => {
       const { stderr, stdout } = await site.ask(['search', 'the', 'hub'])
       // Code that came may be what any page names.
       expect([what, stderr]).toEqual([what, what === 'a component' ? 'Reading the pages …\n' : ''])
-      const exchanged = storedIndex(site)
+      const exchanged = await storedIndex(site)
       const about = await site.ask(['covers', 'packages/toolbox/src/hub.ts'])
       rmSync(site.cacheDir, { recursive: true })
       expect([what, (await site.ask(['search', 'the', 'hub'])).stdout]).toEqual([what, stdout])
-      expect([what, exchanged]).toEqual([what, storedIndex(site)])
+      expect([what, exchanged]).toEqual([what, await storedIndex(site)])
       expect([what, await site.ask(['covers', 'packages/toolbox/src/hub.ts'])]).toEqual([what, about])
     }
   })
@@ -184,10 +193,10 @@ describe('K4: an index of a question before', () => {
       const found = await site.ask(['search', 'hub'])
       expect([text, found.code, found.stderr]).toEqual([text, 0, ''])
     }
-    const exchanged = storedIndex(site)
+    const exchanged = await storedIndex(site)
     rmSync(site.cacheDir, { recursive: true })
     expect((await site.ask(['search', 'hub'])).code).toBe(0)
-    expect(exchanged).toEqual(storedIndex(site))
+    expect(exchanged).toEqual(await storedIndex(site))
   })
 
   it('is kept after a question, over the output of a build, too', async () => {

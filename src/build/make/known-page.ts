@@ -1,5 +1,5 @@
 import type { Doc } from '../../model/doc'
-import type { ListedPage } from '../../search/build-index'
+import type { ListedPage } from '../../search/listed-page'
 import type { DocumentFacts } from '../../sources/document-facts'
 import type { Fingerprint, KnownTraces } from '../fingerprints'
 import type { KnownPage } from '../page-memory'

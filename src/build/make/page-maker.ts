@@ -12,7 +12,7 @@ import { madePageCopy, markdownCopy, reactPageCopy } from '../../output/markdown
 import type { OutputFile, OutputTarget } from '../../output/folder-target'
 import { filesOfPage, PageRenderer } from '../../output/render-page'
 import { createSocialImageOf, type SocialImage } from '../../output/social-images'
-import { listPage, type ListedPage } from '../../search/build-index'
+import { listPage, type ListedPage } from '../../search/listed-page'
 import { indexPage, type IndexedPage } from '../../search/index-page'
 import type { PageTerms } from '../../search/page-terms'
 import type { SearchPageInput } from '../../search/types'

@@ -1,27 +1,24 @@
 /** The search index of a site that is not built, or where documents changed, came or went since it was made. */
-import { AnswerStore, partsFileOf, type StoredSearch } from '../../ask/answer-store'
+import { AnswerStore } from '../../ask/answer-store'
 import type { StoredAnswers } from '../../ask/stored-answers'
 import { indexedState, type IndexedState } from '../../ask/indexed-state'
-import { filesOf, indexOfFiles, packIndex } from '../../ask/texts'
-import { assembleIndex, listPage, type IndexParts } from '../../search/build-index'
-import type { IndexPlace } from '../../search/client/index-place'
-import { IndexReader } from '../../search/client/index-reader'
+import { listPage } from '../../search/listed-page'
 import { isCut } from '../../search/cut-terms'
 import type { PageTexts } from '../../search/format/files'
 import { indexPage, type IndexedPage } from '../../search/index-page'
-import { takeApart } from '../../search/take-apart'
+import type { MadeIndex } from '../../search/made-index'
 import { TermStore } from '../../search/term-store'
 import type { SearchPageInput } from '../../search/types'
 import { Vocabulary } from '../../search/vocabulary'
 import { compileSearchedOf } from '../../sources/compile-articles'
 import type { AskEnvironment, Heads } from './heads'
-import { packParts, readParts } from './index-parts'
+import { askStored, packIndex, shownPage, type StoredIndex } from './stored-index'
 import { TextReader } from './text-reader'
 
-/** An index that was made before, and where it is read from. */
+/** An index that was made before, and of what. */
 export interface KnownIndex {
-  stored: StoredSearch
-  place: IndexPlace & { texts?: ReadonlyMap<string, PageTexts> }
+  of: IndexedState
+  before: StoredIndex
 }
 
 /**
@@ -33,22 +30,15 @@ export async function indexDocuments(
   heads: Heads,
   environment: AskEnvironment,
   { of, known }: { of: IndexedState; known?: KnownIndex },
-): Promise<{ index: IndexPlace; keep?: () => void }> {
-  const { file, folder } = known?.stored ?? {}
-  const stored = file === undefined ? undefined : readParts(partsFileOf(file))
-  const before = stored ?? (known && (await takeApart(await IndexReader.open(known.place))))
-  const isKept = (route: string) => known?.stored.of.pages[route] === of.pages[route]
+): Promise<{ index: MadeIndex; keep?: () => void }> {
+  const isKept = (route: string) => known?.of.pages[route] === of.pages[route]
   const fresh = await readFresh(heads.answers, environment, isKept)
-  const parts = exchanged(heads.answers, fresh, before)
-  const built = assembleIndex(parts, { sidebars: heads.answers.sidebars, inMemory: true })
-  const texts = new Map(fresh.texts)
-  for (const [route, own] of known?.place.texts ?? []) if (isKept(route)) texts.set(route, own)
-  const index = { files: filesOf(built), texts }
-  const keep = () =>
-    storeIndex(heads, environment, { index, parts, fresh, ...(folder !== undefined && { folder }) })
+  const stored = exchanged(heads.answers, fresh, known?.before)
+  const index = askStored(stored, heads.answers.sidebars)
+  const keep = () => storeIndex(heads, environment, { stored, answers: fresh.answers })
   // What is taken apart has lists that were cut, and would lose more of them each time.
-  const isWhole = !before || stored !== undefined || !isCut(built.stats)
-  return { index: indexOfFiles(index, known?.place), ...(isWhole && { keep }) }
+  const isWhole = !known?.before.isTakenApart || !isCut(index.head)
+  return { index, ...(isWhole && { keep }) }
 }
 
 /** Pages that were read anew. */
@@ -92,35 +82,32 @@ async function readFresh(
 }
 
 /** Pages in the order of the index, the fresh ones among those that are kept. */
-function exchanged(answers: StoredAnswers, { pages }: FreshPages, before?: IndexParts): IndexParts {
+function exchanged(answers: StoredAnswers, { pages, texts }: FreshPages, before?: StoredIndex): StoredIndex {
   const terms = before?.terms ?? new TermStore()
-  for (const { info, terms: own } of pages.values()) terms.set(info.route, own)
   const listed = new Map(before?.pages.map((page) => [page.route, page]))
-  for (const [route, page] of pages) listed.set(route, listPage(page))
-  const documents = answers.pages.filter(({ document }) => document)
-  const shown = [...documents, ...answers.lists].flatMap(({ route }) => listed.get(route) ?? [])
-  terms.keep(new Set(shown.map(({ route }) => route)))
-  return {
-    pages: shown,
-    terms,
-    infoOf: (route) => pages.get(route)?.info ?? before?.infoOf(route),
+  const shown = new Map(before?.shown)
+  for (const [route, page] of pages) {
+    terms.set(route, page.terms)
+    listed.set(route, listPage(page))
+    shown.set(route, shownPage(page.info, texts.get(route)))
   }
+  const documents = answers.pages.filter(({ document }) => document)
+  const ordered = [...documents, ...answers.lists].flatMap(({ route }) => listed.get(route) ?? [])
+  const routes = new Set(ordered.map(({ route }) => route))
+  terms.keep(routes)
+  for (const route of shown.keys()) if (!routes.has(route)) shown.delete(route)
+  return { pages: ordered, terms, shown, folder: before?.folder }
 }
 
 function storeIndex(
   { made, now, statements, texts }: Heads,
   environment: AskEnvironment,
-  {
-    index,
-    parts,
-    fresh,
-    folder,
-  }: { index: Parameters<typeof packIndex>[0]; parts: IndexParts; fresh: FreshPages; folder?: string },
+  { stored, answers }: { stored: StoredIndex; answers: StoredAnswers },
 ): void {
-  const of = indexedState(fresh.answers, now.state)
+  const of = indexedState(answers, now.state)
   if (!of) return
   const store = new AnswerStore(environment)
-  const file = store.saveSearch({ index: packIndex(index), parts: packParts(parts) }, of)
-  const search = { file, of, ...(folder !== undefined && { folder }) }
-  store.save(fresh.answers, { statements, ...(texts !== undefined && { texts }), search, ...made })
+  const file = store.saveSearch(packIndex(stored), of)
+  const search = { file, of, ...(stored.folder !== undefined && { folder: stored.folder }) }
+  store.save(answers, { statements, ...(texts !== undefined && { texts }), search, ...made })
 }

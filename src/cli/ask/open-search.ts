@@ -1,6 +1,6 @@
 import { indexedState, type IndexedState } from '../../ask/indexed-state'
-import type { StoredSearch } from '../../ask/answer-store'
-import { indexInFolder, indexInStore, type OpenedSearch } from '../../ask/texts'
+import { indexInFolder, type OpenedSearch } from '../../ask/texts'
+import { IndexReader } from '../../search/client/index-reader'
 import { openHeads } from './open-heads'
 import { type AskEnvironment, type Heads, readingPages } from './heads'
 
@@ -20,7 +20,7 @@ export async function openSearch(
   const { prepareAnswers } = await import('./prepare-answers')
   note(readingPages)
   const prepared = await prepareAnswers(environment)
-  return { answers: prepared.answers, index: indexInFolder(prepared.dir) }
+  return { answers: prepared.answers, index: await writtenIndex(prepared.dir) }
 }
 
 /** The same for pages that are known; undefined where not all of them can be read alone. */
@@ -30,26 +30,26 @@ export async function openIndex(
   note: (text: string) => void,
 ): Promise<(Pick<OpenedSearch, 'index'> & { keep?: () => void }) | undefined> {
   const { answers, now, edited, texts } = heads
-  if (texts !== undefined && edited.size === 0) return { index: indexInFolder(texts) }
+  if (texts !== undefined && edited.size === 0) return { index: await writtenIndex(texts) }
   const of = indexedState(answers, now.state)
   if (!of) return undefined
-  const known = heads.search()
-  const place = known?.of.site === of.site ? placeOf(known) : undefined
-  if (known && place && isSame(known.of, of)) return { index: place }
+  const stored = heads.search()
+  const known = stored?.of.site === of.site ? stored : undefined
+  const isAsItWas = known !== undefined && isSame(known.of, of)
+  if (isAsItWas && known.file === undefined && known.folder !== undefined)
+    return { index: await writtenIndex(known.folder) }
+  const { askStored, openStored } = await import('./stored-index')
+  const before = known && (await openStored(known))
+  if (isAsItWas && before) return { index: askStored(before, answers.sidebars) }
+  if (!before) note(readingPages)
   const { indexDocuments } = await import('./index-documents')
-  if (known && place) return indexDocuments(heads, environment, { of, known: { stored: known, place } })
-  note(readingPages)
-  return indexDocuments(heads, environment, { of })
+  return indexDocuments(heads, environment, {
+    of,
+    ...(known && before && { known: { of: known.of, before } }),
+  })
 }
 
-function placeOf(known: StoredSearch): ReturnType<typeof indexInStore> | undefined {
-  try {
-    return indexInStore(known)
-  } catch {
-    // Damaged: as good as none.
-    return undefined
-  }
-}
+const writtenIndex = (folder: string) => IndexReader.open(indexInFolder(folder))
 
 function isSame(before: IndexedState, now: IndexedState): boolean {
   const routes = Object.keys(now.pages)

@@ -5,6 +5,7 @@ import { WordExpander, type Option } from './expand-word'
 import type { IndexPlace } from './index-place'
 import { IndexReader } from './index-reader'
 import { Scorer, type Candidate } from './scorer'
+import type { SearchedIndex } from './searched-index'
 import { TermLookup } from './term-lookup'
 import { nearestWords, type NearestWords } from './nearest-words'
 import { weighTerms } from './weigh-terms'
@@ -69,7 +70,11 @@ const samePageShare = 0.72
 
 /** Opens an index. Rejects when manifest or core cannot be loaded; call again to retry. */
 export async function createSearch(place: IndexPlace): Promise<Search> {
-  const reader = await IndexReader.open(place)
+  return searchIn(await IndexReader.open(place))
+}
+
+/** Searches an index that is open. */
+export function searchIn(reader: SearchedIndex): Search {
   const lookup = new TermLookup(reader)
   const expander = new WordExpander(reader, lookup)
   const scorer = new Scorer(reader)
@@ -118,7 +123,7 @@ export async function createSearch(place: IndexPlace): Promise<Search> {
   }
 }
 
-async function allowedPages(filters: SearchFilters, reader: IndexReader): Promise<Uint8Array | undefined> {
+async function allowedPages(filters: SearchFilters, reader: SearchedIndex): Promise<Uint8Array | undefined> {
   if (filters.sidebar === undefined && filters.tag === undefined) return undefined
   const { sidebars, tags, pages } = reader.head
   const allowed = new Uint8Array(pages).fill(1)
@@ -134,7 +139,7 @@ async function allowedPages(filters: SearchFilters, reader: IndexReader): Promis
 }
 
 /** Of one page's sections each counts less than the one before, so that the list shows several pages. */
-function spreadPages(candidates: readonly Candidate[], reader: IndexReader): Candidate[] {
+function spreadPages(candidates: readonly Candidate[], reader: SearchedIndex): Candidate[] {
   const seen = new Map<number, number>()
   return candidates
     .map(({ section, score }) => {
@@ -156,7 +161,7 @@ function correctionsOf(parsed: ParsedQuery, wordOptions: readonly Option[][]): S
 async function describe(
   section: number,
   marked: ReadonlySet<string>,
-  reader: IndexReader,
+  reader: SearchedIndex,
 ): Promise<SearchResult> {
   const page = reader.pageOfSection[section] ?? 0
   const info = await reader.info(page)

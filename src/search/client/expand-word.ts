@@ -1,7 +1,7 @@
 import { stem } from '../text/stem'
 import { countBits, lettersOf } from '../../model/letters'
 import { editDistances, typosAllowed } from './edit-distance'
-import type { IndexReader } from './index-reader'
+import type { SearchedIndex } from './searched-index'
 import type { QueryWord } from './parse-query'
 import type { TermLookup, TermRef } from './term-lookup'
 
@@ -27,11 +27,11 @@ const rememberedMax = 400
 
 /** Finds what words of queries may mean, and remembers it. */
 export class WordExpander {
-  private readonly reader: IndexReader
+  private readonly reader: SearchedIndex
   private readonly lookup: TermLookup
   private remembered = new Map<string, Promise<Option[]>>()
 
-  constructor(reader: IndexReader, lookup: TermLookup) {
+  constructor(reader: SearchedIndex, lookup: TermLookup) {
     this.reader = reader
     this.lookup = lookup
   }
@@ -49,7 +49,7 @@ export class WordExpander {
   }
 }
 
-async function expandWord(word: QueryWord, reader: IndexReader, lookup: TermLookup): Promise<Option[]> {
+async function expandWord(word: QueryWord, reader: SearchedIndex, lookup: TermLookup): Promise<Option[]> {
   const options = await directOptions(word, lookup)
   // What a stop word may mean besides itself is not worth a block of postings.
   if (word.optional && !word.open) return options.filter(({ kind }) => kind === 'exact')
@@ -97,7 +97,7 @@ async function directOptions(word: QueryWord, lookup: TermLookup): Promise<Optio
 /** Identifiers that hold the word: `errorhandler` in `useapierrorhandler`. */
 function insideOptions(
   text: string,
-  reader: IndexReader,
+  reader: SearchedIndex,
   lookup: TermLookup,
   known: readonly Option[],
 ): Option[] {
@@ -130,7 +130,7 @@ function pairOptions(text: string, lookup: TermLookup): Option[] {
   return options
 }
 
-async function typoOptions(word: QueryWord, reader: IndexReader, lookup: TermLookup): Promise<Option[]> {
+async function typoOptions(word: QueryWord, reader: SearchedIndex, lookup: TermLookup): Promise<Option[]> {
   const limit = typosAllowed(word.text.length)
   if (limit === 0) return []
   const {

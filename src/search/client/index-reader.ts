@@ -8,22 +8,14 @@ import type { Postings } from '../format/postings'
 import { readPostings } from '../format/postings'
 import type { FetchFile, IndexPlace, Inflate } from './index-place'
 import { readTexts, textOfSection } from './page-texts'
-
-/** Terms with their postings, or the promise of them. */
-export interface Block {
-  dictionary: Dictionary
-  postings: Postings
-}
+import type { Block, SearchedIndex } from './searched-index'
 
 /** The index in the browser: the core in memory, everything else fetched once, when a query needs it. */
-export class IndexReader {
+export class IndexReader implements SearchedIndex {
   readonly head: CoreHead
-  /** Common terms, of all blocks. */
   readonly common: Dictionary
-  /** First section of each page, and the number of sections after the last. */
   readonly firstSection: Uint32Array
   readonly pageOfSection: Uint32Array
-  /** Number of a page's sidebar in the head plus one; 0 for none. */
   readonly sidebarOfPage: Uint16Array
   private ownLetters: Uint32Array | undefined
   private readonly commonBlocks: FileSet<Postings>
@@ -97,12 +89,10 @@ export class IndexReader {
     return new IndexReader(core, place, inflate)
   }
 
-  /** Letters of each common term (`lettersOf`); only words that are none ask for them. */
   get letters(): Uint32Array {
     return (this.ownLetters ??= Uint32Array.from(this.common.terms, lettersOf))
   }
 
-  /** Number of the first common term of a block. */
   firstTermOf(block: number): number {
     return this.head.commonBlockEnds[block - 1] ?? 0
   }
@@ -122,13 +112,11 @@ export class IndexReader {
     return info
   }
 
-  /** Text of a section: of page `page`, and by its number there. */
   async text(page: number, section: number): Promise<string> {
     const [texts, { sections }] = await Promise.all([this.pageTexts.get(page), this.info(page)])
     return textOfSection(texts, sections[section]?.id ?? '', section)
   }
 
-  /** For each tag of the head, its pages. */
   tagPages(): Promise<number[][]> {
     return this.tagLists.get(0)
   }

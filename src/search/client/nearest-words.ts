@@ -1,6 +1,6 @@
 import { countBits, lettersOf } from '../../model/letters'
 import { editDistances } from './edit-distance'
-import type { IndexReader } from './index-reader'
+import type { SearchedIndex } from './searched-index'
 import type { ParsedQuery } from './parse-query'
 
 const wordsMax = 5
@@ -13,7 +13,7 @@ export interface NearestWords {
 }
 
 /** Words and tags of the site that look like what was looked for, for a search without results. */
-export function nearestWords(query: ParsedQuery, reader: IndexReader): NearestWords {
+export function nearestWords(query: ParsedQuery, reader: SearchedIndex): NearestWords {
   const found = new Map<string, number>()
   const tags = new Map<string, number>()
   for (const { text } of query.words) {

@@ -1,4 +1,4 @@
-import type { IndexReader } from './index-reader'
+import type { SearchedIndex } from './searched-index'
 import { partsOf } from './parse-query'
 import type { Candidate } from './scorer'
 
@@ -7,10 +7,10 @@ const rememberedMax = 1000
 
 /** Checks exact phrases against the text of sections, word by word; punctuation does not matter. */
 export class PhraseCheck {
-  private readonly reader: IndexReader
+  private readonly reader: SearchedIndex
   private remembered = new Map<number, Promise<string>>()
 
-  constructor(reader: IndexReader) {
+  constructor(reader: SearchedIndex) {
     this.reader = reader
   }
 

@@ -1,6 +1,6 @@
 import { lowerBound } from '../format/dictionary'
 import type { Postings } from '../format/postings'
-import type { IndexReader } from './index-reader'
+import type { SearchedIndex } from './searched-index'
 
 /** A term of the index and where its postings lie. */
 export interface TermRef {
@@ -25,9 +25,9 @@ const lastCharacter = '\uffff'
 
 /** Finds terms in the common dictionary and, on a large site, in the blocks of rare ones. */
 export class TermLookup {
-  private readonly reader: IndexReader
+  private readonly reader: SearchedIndex
 
-  constructor(reader: IndexReader) {
+  constructor(reader: SearchedIndex) {
     this.reader = reader
   }
 
