@@ -139,3 +139,30 @@ it('V1: how a claim is written may be shown', async () => {
   )
   expect(problems).toEqual([])
 })
+
+it.each([
+  ['| a | b |\n| - | - |\n| 1 | 2 | 3 \\| 4 | `5` |\n', 'table-cells', 3, '`3 \\| 4 | `5`` is not shown'],
+  ['> | a |\n> | - |\n> | `x | y` |\n', 'table-cells', 3, '2 cells and the table 1 column'],
+  ['a\n\n| a | b |\n| - |\n| 1 | 2 |\n', 'table-columns', 3, 'first row has 2 columns, the row of dashes 1'],
+  ['A[^1] and b[^2].\n\n[^1]: one\n', 'footnote-missing', 1, 'no footnote `[^2]`'],
+  ['Text\n\n```ts\nconst a = 1\n\n## Swallowed\n', 'code-unclosed', 3, 'never closed'],
+  ['- a\n\n  ~~~~\n  const a = 1\n  ~~~\n\nText\n', 'code-unclosed', 3, 'never closed'],
+])(
+  'C3 C4: what Markdown drops or shows as it is written is a warning: %j',
+  async (source, code, line, fact) => {
+    const { problems } = await compile(source)
+    expect(problems).toMatchObject([
+      { severity: 'warning', code, line, message: expect.stringContaining(fact) },
+    ])
+  },
+)
+
+it.each([
+  '| a | b |\n| - | :-: |\n| 1 | 2 \\| 3 | |\n| 4 |\n\nb | c\n--- | ---\n1 | 2\n',
+  '| a shell | pipe\n\nA pattern [^a-z], an escape \\[^1], code `[^1]`.\n',
+  '| a | b |\n| - | - |\n',
+  '```ts\na\n```\n\n````md\n```\na\n```\n````\n\n- x\n\n  ~~~\n  y\n  ~~~\n\n> ```\n> z\n> ```\n',
+  '1. a\n\n   ```ts\n   b\n     ```\n',
+])('C3 C4: and what is shown whole is none: %j', async (source) => {
+  expect((await compile(source)).problems).toEqual([])
+})

@@ -21,6 +21,7 @@ import { renderLink } from './links'
 import { renderRawHtml } from './raw-html'
 import { renderList } from './lists'
 import { addSlot, placeOf, report, type PageState, type Scope, type Unit } from '../scope'
+import { reportLostCells, reportLostNote, reportLostTable, reportOpenFence } from './lost-text'
 import { renderTable } from './tables'
 
 /** Walks nodes of one unit. Their HTML has marks of pieces and slots. */
@@ -79,6 +80,7 @@ function renderNode(node: MdastNode, scope: Scope): string {
   switch (node.type) {
     case 'text':
       reportBrokenClaim(node, scope)
+      reportLostNote(node, scope)
       warnOfFormula(node, scope)
       return escapeText(page.context.emoji === false ? node.value : withEmoji(node.value))
     case 'paragraph':
@@ -105,6 +107,7 @@ function renderNode(node: MdastNode, scope: Scope): string {
     case 'list':
       return renderList(node, scope)
     case 'table':
+      reportLostCells(node, scope)
       return renderTable(node, scope)
     case 'code':
       return renderFence(node, scope)
@@ -149,6 +152,7 @@ function renderNode(node: MdastNode, scope: Scope): string {
 
 function renderParagraph(node: Extract<MdastNode, { type: 'paragraph' }>, scope: Scope): string {
   const html = scope.render(node.children)
+  if (html.startsWith('|')) reportLostTable(node, scope)
   const { page, unit } = scope
   if (page.firstParagraph === undefined && unit.ancestors.length === 0 && textOf(html).trim() !== '')
     page.firstParagraph = html
@@ -180,6 +184,7 @@ function reportBrokenClaim(node: Extract<MdastNode, { type: 'text' }>, { page, u
 
 function renderFence(node: Extract<MdastNode, { type: 'code' }>, scope: Scope): string {
   const place = placeOf(node, scope.unit)
+  reportOpenFence(node, scope)
   const { language, meta } = fenceOptions(node.lang, node.meta)
   if (isDiagram(language)) return renderDiagram(scope, node.value, meta, place)
   const drawn =

@@ -1,0 +1,96 @@
+/** Warnings about text that Markdown drops, or shows as it is written, without a word: what nearly is a table, a note or a block of code. */
+import type { MdastNode } from 'satteri'
+import { placeOfOffset } from '../../model/path'
+import { fenceClosing } from '../parse/fences'
+import { placeOf, report, type Scope } from '../scope'
+
+type NodeOf<Type extends MdastNode['type']> = Extract<MdastNode, { type: Type }>
+
+/** A node as it is written; empty where a plugin made it. */
+function sourceOf(node: MdastNode, { unit: { parsed } }: Pick<Scope, 'unit'>): string {
+  const { start, end } = node.position ?? {}
+  return start?.offset === undefined || parsed.isChanged ? '' : parsed.text.slice(start.offset, end?.offset)
+}
+
+/** Cells of a row, however many columns the table has. */
+function cellsOf(line: string): string[] {
+  const row = line
+    .trim()
+    .replace(/^\|/, '')
+    .replace(/(?<!\\)\|$/, '')
+  return row.split(/(?<!\\)\|/).map((cell) => cell.trim())
+}
+
+/** Cells behind a table's last column: they are shown nowhere. */
+export function reportLostCells(node: NodeOf<'table'>, scope: Scope): void {
+  const [head, ...body] = node.children
+  const columns = head?.children.length ?? 0
+  for (const row of body) {
+    const lost = cellsOf(sourceOf(row, scope)).slice(columns)
+    if (lost.every((cell) => cell === '')) continue
+    report(scope, placeOf(row, scope.unit), {
+      severity: 'warning',
+      code: 'table-cells',
+      message: `This row has ${columns + lost.length} cells and the table ${columns} ${columns === 1 ? 'column' : 'columns'}: \`${lost.join(' | ')}\` is not shown.`,
+      hint: 'Give the table another column, or write a `|` that is text as `\\|`, in code, too.',
+      rule: 'C3',
+    })
+  }
+}
+
+const tableHead = /^[ \t]*\|(.*)\n[ \t]*(\|[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?)[ \t]*(?:\n|$)/m
+
+/** A paragraph that would be a table if its row of dashes had as many columns as its first one. */
+export function reportLostTable(node: NodeOf<'paragraph'>, scope: Scope): void {
+  const match = tableHead.exec(sourceOf(node, scope))
+  if (!match) return
+  const [, first = '', dashes = ''] = match
+  const [columns, marked] = [cellsOf(`|${first}`).length, cellsOf(dashes).length]
+  if (columns === marked) return
+  report(scope, placeOf(node, scope.unit), {
+    severity: 'warning',
+    code: 'table-columns',
+    message: `This is shown as text, not as a table: its first row has ${columns} ${columns === 1 ? 'column' : 'columns'}, the row of dashes ${marked}.`,
+    hint: `Give the row of dashes as many columns: \`${`| ${Array.from({ length: columns }, () => '---').join(' | ')} |`}\`.`,
+    rule: 'C3',
+  })
+}
+
+/** `[^1]` that no note answers. A word in brackets may be a pattern, so it counts only where there are notes. */
+export function reportLostNote(node: NodeOf<'text'>, scope: Scope): void {
+  if (!node.value.includes('[^')) return
+  const { parsed } = scope.unit
+  const start = node.position?.start.offset ?? 0
+  for (const match of sourceOf(node, scope).matchAll(/(?<!\\)\[\^([\w-]+)\]/g)) {
+    const [written, name = ''] = match
+    if (!/^\d+$/.test(name) && parsed.footnotes.size === 0) continue
+    const known = [...parsed.footnotes.keys()].map((key) => `\`[^${key}]\``)
+    report(
+      scope,
+      { file: parsed.file, ...placeOfOffset(parsed.text, start + match.index) },
+      {
+        severity: 'warning',
+        code: 'footnote-missing',
+        message: `There is no footnote \`${written}\`: readers see it as it is written.`,
+        hint: `Write the note on a line of its own: \`${written}: …\`.${known.length > 0 ? ` There are: ${known.join(', ')}.` : ''}`,
+        rule: 'C3',
+      },
+    )
+  }
+}
+
+/** A block of code that nothing ends takes the rest of the page, or of the list or quote that it stands in. */
+export function reportOpenFence(node: NodeOf<'code'>, scope: Scope): void {
+  const source = sourceOf(node, scope)
+  const opening = /^(`{3,}|~{3,})/.exec(source)?.[1]
+  if (opening === undefined) return
+  const last = source.slice(source.lastIndexOf('\n') + 1)
+  if (source.includes('\n') && fenceClosing.exec(last)?.[1]?.startsWith(opening)) return
+  report(scope, placeOf(node, scope.unit), {
+    severity: 'warning',
+    code: 'code-unclosed',
+    message: 'This block of code is never closed, so all that follows stands in it.',
+    hint: `Put \`${opening}\` on a line of its own where it ends.`,
+    rule: 'C4',
+  })
+}
