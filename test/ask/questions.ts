@@ -211,4 +211,9 @@ export const questions: Question[] = [
       'packages/core/content-manager/admin/src/pages/EditView/components/FormInputs/Wysiwyg/utils/utils.ts',
     read: ['/docs/core/content-manager/markdown-editor'],
   },
+  // Every place that a field of a token passes, and when a key is shown.
+  {
+    changed: 'packages/core/admin/admin/src/pages/Settings/pages/ApiTokens/EditView/EditViewPage.tsx',
+    read: ['/settings/tokens-users-webhooks'],
+  },
 ]
