@@ -82,6 +82,8 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
   }
 }
 
+const engineSource = path.join(engineRoot, 'src')
+
 async function startVite(site: DevSite, server: Server, options: DevServerOptions): Promise<ViteDevServer> {
   const { createServer: createVite } = await import('vite')
   const { sitePlugin } = await import('../../bundle/site-plugin')
@@ -108,15 +110,9 @@ async function startVite(site: DevSite, server: Server, options: DevServerOption
         `${hostname()}.local`,
         ...(options.host === undefined ? [] : [options.host]),
       ],
-      // Vite is told of the site's files (`watch.ts`); what is left are the engine's own.
+      // What runs in the browser of the engine. Of the site's files Vite is told (`watch.ts`).
       watch: {
-        ignored: [
-          (file: string) => isInside(site.site.siteDir, file),
-          `${options.cacheDir}/**`,
-          '**/dist/**',
-          '**/.out/**',
-          '**/test-results/**',
-        ],
+        ignored: (file) => ![engineRoot, engineSource].includes(file) && !isInside(engineSource, file),
       },
     },
   })

@@ -41,6 +41,7 @@ export class OpenPages {
   readonly #modules: BrowserModules
   readonly #onUse: () => void
   #queue: Promise<void> = Promise.resolve()
+  #isBehind = false
   /** The reload that waits for its turn: what changes until then, as when a folder is renamed, needs no second one. */
   #next: { edited: Set<string>; scripts: boolean } | undefined
 
@@ -71,6 +72,11 @@ export class OpenPages {
     this.#queue = this.#queue.then(work).catch((error: unknown) => {
       this.#vite.config.logger.error(error instanceof Error ? error.message : String(error))
     })
+  }
+
+  /** Whether the last reading failed, so that more may have changed than the site knows of. */
+  get isBehind(): boolean {
+    return this.#isBehind
   }
 
   /** Sends a page anew to whoever has it open; of several, each open page asks for what it shows. */
@@ -106,8 +112,10 @@ export class OpenPages {
   async #readAnew({ edited, scripts }: { edited: ReadonlySet<string>; scripts: boolean }): Promise<void> {
     const problems = this.#problems
     const faulty = problems.faulty
+    this.#isBehind = true
     try {
       problems.setSite(await this.#site.load())
+      this.#isBehind = false
     } catch (error) {
       // The site stays as it was; the fault shows until it is mended.
       if (!(error instanceof ProblemsError)) throw error

@@ -70,7 +70,8 @@ async function takeIn(all: Changes, { site, pages, vite }: Parts): Promise<void>
   for (const file of added) vite.watcher.emit('add', file)
   for (const file of edited) vite.watcher.emit('change', file)
   for (const file of removed) vite.watcher.emit('unlink', file)
-  const routes = added.length + removed.length > 0 ? undefined : renewedPages(edited, site)
+  const isOfAll = added.length + removed.length > 0 || pages.isBehind
+  const routes = isOfAll ? undefined : renewedPages(edited, site)
   if (routes) return pages.sendPages(routes)
   pages.reload({ edited, scripts: touched })
 }
