@@ -2,6 +2,16 @@ import { readFileSync } from 'node:fs'
 import type { Problem } from '../model/problem'
 import { decodeUtf8, findInvalidByte } from './utf8'
 
+/** Bytes of a file; undefined where it went since it was listed. */
+export function readBytes(absolute: string): Buffer | undefined {
+  try {
+    return readFileSync(absolute)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
 /** Reads a text file as UTF-8 (a byte order mark is dropped, line ends become `\n`); a file in another encoding, or with a NUL, is a problem. */
 export function readTextFile(absolute: string, file: string): { text: string } | { problem: Problem } {
   return decodeText(readFileSync(absolute), file)

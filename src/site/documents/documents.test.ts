@@ -49,6 +49,13 @@ const read = (source: string | Uint8Array, file = 'docs/a.mdx') => {
 }
 
 describe('a document', () => {
+  it('that went since it was listed is none, and no fault', () => {
+    const { siteDir } = createTempSite({})
+    const collection = { key: 'default', contentDir: siteDir, folder: '' }
+    const tags = new TagRegistry(new Map(), '/tags')
+    expect(readDocument({ collection, file: 'gone.md', routeBasePath: '/', tags })).toEqual({ problems: [] })
+  })
+
   it('has its title from frontmatter, else from its heading, else from its name', () => {
     expect(read('---\ntitle: Front\n---\n# Heading\n').doc?.title).toBe('Front')
     expect(read('---\nslug: /x\n---\n# Heading\n').doc?.title).toBe('Heading')

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Doc, Frontmatter, Route } from '../../model/doc'
 import { joinRoute } from '../../model/path'
 import type { Problem } from '../../model/problem'
-import { decodeText } from '../../files/read-text'
+import { decodeText, readBytes } from '../../files/read-text'
 import { safeRoute, unsafePart } from '../files/safe-route'
 import { createSiteMemory, type ParsedDocument, type SiteMemory } from '../site-memory'
 import type { TagRegistry } from '../tags'
@@ -26,12 +25,16 @@ export interface ReadDocumentOptions {
   memory?: Pick<SiteMemory, 'files' | 'parsed' | 'newHeads'>
 }
 
-/** Everything that a document's frontmatter and path say; its body is not compiled here. An unchanged file is not read. */
+/**
+ * Everything that a document's frontmatter and path say; its body is not compiled here. An unchanged file is not read; one that went since it
+ * was listed is no document.
+ */
 export function readDocument(options: ReadDocumentOptions): { doc?: Doc; problems: Problem[] } {
   const { collection, file, routeBasePath, tags, numberPrefixes = true } = options
   const absolute = path.join(collection.contentDir, file)
   const sitePath = path.posix.join(collection.folder, file)
   const found = parsedDocument({ absolute, sitePath }, options)
+  if (!found) return { problems: [] }
   if ('problem' in found) return { problems: [found.problem] }
   const { bodyOffset, contentTitle, hash, head } = found
   const frontmatter = numberPrefixes
@@ -75,11 +78,12 @@ export function readDocument(options: ReadDocumentOptions): { doc?: Doc; problem
 function parsedDocument(
   { absolute, sitePath }: { absolute: string; sitePath: string },
   { collection, file, memory = createSiteMemory(collection.contentDir) }: ReadDocumentOptions,
-): ParsedDocument | { problem: Problem } {
+): ParsedDocument | { problem: Problem } | undefined {
   const { files, parsed, newHeads } = memory
   const known = parsed.get(sitePath)
   if (known && files.knownHashOf(absolute) === known.hash) return known
-  const bytes = readFileSync(absolute)
+  const bytes = readBytes(absolute)
+  if (!bytes) return undefined
   const hash = files.note(absolute, bytes)
   if (known?.hash === hash) return known
   const decoded = decodeText(bytes, file)
