@@ -126,7 +126,7 @@ describe('E8: links that lead nowhere are a warning with the nearest target', ()
     ['/docs/core/database/#table', 'has no such heading', 'Did you mean `#tables`?'],
     ['/nope', 'Link to `/nope` has no page.', 'No page has a route like it.'],
     ['https://docs.example.org/docs/core/database#table', 'has no such heading', 'Did you mean `#tables`?'],
-    ['/img/lgo.svg', 'Link to `/img/lgo.svg` has no page.', ''],
+    ['/img/lgo.svg', 'Link to `/img/lgo.svg` finds no file.', 'It is looked for in `static/`.'],
     ['/docs/core/database#table', 'has no such heading', 'Did you mean `#tables`?'],
     ['#nothing-like-it', 'has no such heading', 'The page `/docs/intro` has no heading like it.'],
     ['/old#nope', 'has no such heading', 'The page `/docs/core/database` has no heading like it.'],

@@ -82,14 +82,20 @@ export function createLinkChecker(input: LinkCheckInput): (page: PageReferences)
       const target = resolveReference(reference, page.route, config)
       if (!target) return []
       const found = checkTarget(target, known)
-      const severity = found && severities[found.kind]
+      const isLink = found?.kind !== 'anchor'
+      const severity = found && severities[isLink ? 'link' : 'anchor']
       if (!found || !severity) return []
-      const isLink = found.kind === 'link'
+      const fact =
+        found.kind === 'anchor'
+          ? 'has no such heading'
+          : found.kind === 'file'
+            ? 'finds no file'
+            : 'has no page'
       return [
         {
           severity,
           code: isLink ? 'broken-link' : brokenAnchor,
-          message: `Link to \`${reference}\` has no ${isLink ? 'page' : 'such heading'}.`,
+          message: `Link to \`${reference}\` ${fact}.`,
           hint: found.hint,
           file: page.file ?? page.route,
           ...input.findPlace(page.route, reference),
@@ -239,10 +245,14 @@ function plainTarget(
   return { route: inside, ...(anchor !== '' && { anchor }) }
 }
 
+/** What no page's route ends in. */
+const fileEnding =
+  /\.(?:png|jpe?g|gif|webp|avif|svg|ico|bmp|mp4|webm|mov|mp3|wav|ogg|pdf|zip|t?gz|woff2?|ttf|css|json|xml|txt|csv)$/i
+
 function checkTarget(
   target: Target,
   known: KnownTargets,
-): { kind: 'link' | 'anchor'; hint?: string } | undefined {
+): { kind: 'link' | 'file' | 'anchor'; hint?: string } | undefined {
   if (target.outsideBase) {
     return {
       kind: 'link',
@@ -258,6 +268,7 @@ function checkTarget(
     if (target.isWhole || known.files.has(target.route)) return undefined
     const bare = target.route.replace(/\/$/, '').replace(/\.html$/, '')
     if (known.pages.has(bare)) return { kind: 'link', hint: `Routes have no ending: \`${bare}\`.` }
+    if (fileEnding.test(target.route)) return { kind: 'file', hint: 'It is looked for in `static/`.' }
     const match = known.nearestRoute(target.route)
     return { kind: 'link', hint: match ? `Did you mean \`${match}\`?` : 'No page has a route like it.' }
   }

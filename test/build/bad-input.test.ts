@@ -172,6 +172,24 @@ describe('the content', () => {
     expect(stderr.match(/\(tailwind\)\n {2}styles\.css:4:6/g)).toHaveLength(1)
   })
 
+  it.each([
+    ['that is not there', {}, 'The logo `/img/mark.svg` finds no file. (', 'It is looked for in `static/`.'],
+    [
+      'that has no size',
+      { 'static/img/mark.svg': '<svg/>' },
+      'does not say how large it is',
+      '`navbar.logo.width`',
+    ],
+  ])('I10: a logo %s, once and with its reason', async (_, files: SiteFiles, fact, hint) => {
+    const config =
+      "export default { title: 'D', url: 'https://d.test', navbar: { logo: { alt: 'x', src: '/img/mark.svg' } } }\n"
+    const { code, stderr } = await createTempSite({ ...page, ...files, 'site.config.ts': config }).build()
+    expect(code).toBe(1)
+    expect(stderr).toContain(fact)
+    expect(stderr).toContain(hint)
+    expect(stderr.match(/^error/gm)).toHaveLength(1)
+  })
+
   it('settings and items of a sidebar: where they stand', async () => {
     const sidebars = (items: string): SiteFiles => ({
       ...page,

@@ -317,7 +317,7 @@ it('E8: a file that is not there is told, one that is there is not', async () =>
   const text = '# B\n\n[x](/files/nope.pdf) [y](/plain.txt) <img src="/no.png" alt="" />\n'
   const { server } = await start({ 'content/docs/b.mdx': text })
   await get(server, '/docs/b')
-  expect(server.output()).toContain('Link to `/files/nope.pdf` has no page.')
+  expect(server.output()).toContain('Link to `/files/nope.pdf` finds no file.')
   expect(server.output()).toMatch(/content\/docs\/b\.mdx:3/)
   expect(server.output()).toContain('`/no.png`')
   expect(server.output()).not.toContain('`/plain.txt`')

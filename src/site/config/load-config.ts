@@ -5,7 +5,7 @@ import { ProblemsError, type Problem } from '../../model/problem'
 import type { SiteConfig } from '../../model/site-config'
 import type { SiteFunctions } from '../../model/site-functions'
 import { calledAs } from '../../engine/called-as'
-import { withLogoSize } from './logo-size'
+import { withLogoProblem, withLogoSize } from './logo-size'
 import { pluginsState } from './plugins-state'
 import { featureVersions } from './feature-packages'
 import { resolveSiteConfig } from './site-config'
@@ -47,7 +47,7 @@ export async function loadConfig(
     const problems = 'problems' in placed ? placed.problems : result.problems
     const fromEnvironment = ({ message }: Problem) => baseUrl !== undefined && message.includes('`baseUrl`')
     throw new ProblemsError(
-      problems.map((problem) =>
+      withLogoProblem(problems, exported, siteDir).map((problem) =>
         fromEnvironment(problem)
           ? { ...problem, hint: `${problem.hint} The value comes from \`BASE_URL\`.` }
           : problem,
