@@ -24,10 +24,12 @@ test('M programs find all pages, in the order of the sidebar, by names that tell
     'https://docs.example.org/b/intro.md',
     'https://docs.example.org/b/more.md',
     'https://docs.example.org/a/intro.md',
+    'https://docs.example.org/index.md',
     'https://docs.example.org/tags.md',
     'https://docs.example.org/versions.md',
+    'https://docs.example.org/search.md',
   ])
-  expect(new Set(links.map(([label]) => label)).size).toBe(5)
+  expect(new Set(links.map(([label]) => label)).size).toBe(7)
   const full = site.read('llms-full.txt')
   expect(full.indexOf('/b/intro')).toBeLessThan(full.indexOf('/a/intro'))
   expect(site.read('b/intro.md')).toMatch(
@@ -87,8 +89,12 @@ test('K5 generated pages have copies, which their HTML names', async () => {
   expect(site.read('tags/x.md')).toContain(one.replace('[One]', '[Part: One]'))
   expect(site.read('tags.md')).toContain('## X\n\n- [x](https://docs.example.org/tags/x): 1 page\n')
   expect(site.read('part.html')).toContain('<link rel="alternate" type="text/markdown" href="/part.md">')
-  expect(site.read('search.html')).not.toContain('type="text/markdown"')
-  expect(site.has('search.md')).toBe(false)
+  // The search has no results of its own: it says where pages are found.
+  expect(site.read('search.html')).toContain('type="text/markdown" href="/search.md"')
+  expect(site.read('search.md')).toContain(
+    'All pages, each with a sentence about it: https://docs.example.org/llms.txt',
+  )
+  expect(site.read('index.md')).toMatch(/^---\ntitle: Doc\nroute: \/\n[^]*\n# Doc\n[^]*\nHome\n$/)
 })
 
 test('K5 an index that is too long for one reading has its lists, then its sections in files of their own', async () => {
@@ -107,7 +113,7 @@ test('K5 an index that is too long for one reading has its lists, then its secti
   const index = some.read('llms.txt')
   expect(index).toContain('- [Page 7](https://docs.example.org/p7.md): The first sentence.\n')
   expect(index).toContain(
-    '## Optional\n\n- [Optional: 3 pages](https://docs.example.org/llms/optional.txt)\n',
+    '## Optional\n\n- [Optional: 4 pages](https://docs.example.org/llms/optional.txt)\n',
   )
   expect(some.read('llms/optional.txt')).toContain('- [t](https://docs.example.org/tags/t.md)\n')
   const many = pages(900, long)

@@ -193,9 +193,18 @@ const copies: RequestRow[] = [
     type: markdown,
     body: '# Documents',
   },
-  // No copy is there: the page is.
-  page('BASE/', 'The home page', { accept: 'text/markdown' }),
-  page('BASE/search', '<html', { accept: 'text/markdown' }),
+  // Pages that are made of components or search in the browser have copies, too.
+  ...[
+    ['BASE/', 'The home page'],
+    ['BASE/search', '# Search'],
+  ].map(([target = '', body = '']): RequestRow => ({
+    target,
+    send: { accept: 'text/markdown' },
+    status: 200,
+    type: markdown,
+    body,
+    headers: { vary: /Accept\b(?!-)/, 'cache-control': 'no-cache' },
+  })),
   { ...absent('BASE/nope'), send: { accept: 'text/markdown' } },
 ]
 
