@@ -38,4 +38,21 @@ test.describe('C6 components of a site that moved in from Docusaurus', () => {
       expect(faults).toEqual([])
     })
   }
+
+  for (const width of [1440, 360])
+    test(`C6 a page with a layout of its own reaches from edge to edge, others keep their column: ${width}`, async ({
+      page,
+      fixtureSite,
+    }) => {
+      const { url } = await fixtureSite('docusaurus')
+      await page.setViewportSize({ width, height: 800 })
+      await open(page, url)
+      // Without the room that a scrollbar would take.
+      const room = await page.evaluate(() => document.body.clientWidth)
+      const box = await page.locator('.page-layout').boundingBox()
+      expect([box?.x, box?.width]).toEqual([0, room])
+      await open(page, `${url}/intro`)
+      const article = await page.locator('#article').boundingBox()
+      expect(article?.x).toBeGreaterThan(0)
+    })
 })

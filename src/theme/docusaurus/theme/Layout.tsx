@@ -8,10 +8,10 @@ interface LayoutProps {
   children?: ReactNode
 }
 
-/** What stands between navbar and footer of a React page; these two are around every page already. */
+/** What stands between navbar and footer of a React page; these two are around every page already. As wide as the window: such a page brings its own columns. */
 export default function Layout({ title, description, wrapperClassName, children }: LayoutProps) {
   return (
-    <div className={wrapperClassName}>
+    <div className={`page-layout ${wrapperClassName ?? ''}`.trim()}>
       {title !== undefined && <title>{`${title} | ${siteData.title}`}</title>}
       {description !== undefined && <meta name="description" content={description} />}
       {children}
