@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 
-/** A word longer than this may need a second line on a phone. */
-const maxWholeWord = 16
+/** A word longer than this may need a second line on a phone with large text. */
+const maxWholeWord = 12
 
 /** The page's one level-1 heading. Long identifiers may break between their parts: `use·Admin·Role·Permission·Layout`. */
 export function PageTitle({

@@ -103,3 +103,36 @@ test('C18 a state is a mark beside the title, not a box', async ({ page, site })
   expect(text?.width).toBeGreaterThan(500)
   await expect(page.locator('#article .admonition').filter({ hasText: 'Current state' })).toHaveCount(0)
 })
+
+test('D5 with text twice as large on a phone, words of titles and section headings stay whole', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const route of [
+    '/database',
+    '/docs/architecture',
+    '/docs/core/admin/features/authentication',
+    '/docs-health',
+  ]) {
+    await open(page, site.url + route)
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    const broken = await page.locator('main h1, .prose > h2').evaluateAll((headings) =>
+      headings.flatMap((heading) => {
+        const found: string[] = []
+        const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
+        for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+          for (const { index, 0: word } of (node.textContent ?? '').matchAll(/\b[A-Za-z]{3,12}\b/g)) {
+            const range = document.createRange()
+            range.setStart(node, index)
+            range.setEnd(node, index + word.length)
+            if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+              found.push(word)
+          }
+        }
+        return found
+      }),
+    )
+    expect(broken, route).toEqual([])
+  }
+})
