@@ -186,6 +186,8 @@ export interface NotFoundPage extends PageBase {
 export interface SearchPage extends PageBase {
   kind: 'search'
   sidebars: { label: string; pages: PageLink[] }[]
+  /** Of a large site what is shown in place of all these pages: what lies in each section, with its first page. */
+  sections?: { label: string; count: number; entries: (PageLink & { count: number })[] }[]
   tags: PageLink[]
 }
 

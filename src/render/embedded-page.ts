@@ -8,7 +8,7 @@ const leftOut = ['html', 'headings', 'code', 'docId', 'islands', 'head', 'keywor
 const lists: Partial<Record<PageData['kind'], readonly string[]>> = {
   health: ['health'],
   admonitions: ['groups'],
-  search: ['sidebars', 'tags'],
+  search: ['sidebars', 'sections', 'tags'],
 }
 
 /** A page as its HTML shows it before anybody asks for more: the files that a document is about, many of which few want to see, are a number. */

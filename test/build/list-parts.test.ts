@@ -15,7 +15,7 @@ const text = (section: string, index: number) => {
     { length: 5 },
     (_, claim) => `A [hub](src:@fixture/toolbox/src/hub.ts#${section}Hub${index}x${claim}).`,
   )
-  return `# Page ${index} of ${section}\n\n${claims.join('\n')}\n\n:::fault[Fault ${index} of ${section}]\nIt does ${index} things wrong in ${section}. And more.\n:::\n`
+  return `---\ntags: [stone]\ndescription: What page ${index} of ${section} says of ${section} and of ${index} other things.\n---\n\n# Page ${index} of ${section}\n\n${claims.join('\n')}\n\n:::fault[Fault ${index} of ${section}]\nIt does ${index} things wrong in ${section}. And more.\n:::\n`
 }
 
 test('V4 C3: of a large site no page of a list is heavier than any page may be, and each thing is on one of them', async () => {
@@ -43,8 +43,9 @@ test('V4 C3: of a large site no page of a list is heavier than any page may be, 
 
   const built = openBuilt(site.outDir)
   const files = built.files().filter((file) => /^(?:docs-health|faults)(?:\/.*)?\.html$/.test(file))
+  const others = ['search.html', 'tags/stone.html', 'tags.html', '404.html']
   expect(files.length).toBeGreaterThan(2 * sections.length)
-  for (const file of files) {
+  for (const file of [...files, ...others]) {
     const html = site.read(file)
     const sheets = [...html.matchAll(/<link rel="stylesheet" href="\/([^"]+)">(?!<\/noscript>)/g)]
     const weight = [html, ...sheets.map(([, sheet = '']) => site.read(sheet))]
@@ -65,6 +66,11 @@ test('V4 C3: of a large site no page of a list is heavier than any page may be, 
   // Every part is led to from the whole.
   const reached = new Set(linked('', /href="(\/(?:docs-health|faults)[^"#]*)/g))
   for (const file of files) if (file.includes('/')) expect(reached).toContain(`/${file.replace('.html', '')}`)
+  // The list without script leads into each of the sections, and the suggestions of the not-found page know all pages.
+  const search = mainOf(site.read('search.html'))
+  for (const section of sections) expect(search).toContain(`href="/docs/${section}/page-0"`)
+  expect(site.read('search.json').match(/"route":"\/docs\//g)?.length).toBeGreaterThan(pages.length)
+  expect(mainOf(site.read('tags/stone.html')).match(/href="\/docs\//g)).toHaveLength(pages.length)
   // And the copies are there.
   for (const file of files) expect(site.read(file.replace(/html$/, 'md'))).toContain('url: ')
 })

@@ -22,8 +22,8 @@ export function HealthPage({ page }: { page: HealthPageData }) {
       <div className="doc-main health">
         <PageHead title={page.title}>{page.description && <p>{page.description}</p>}</PageHead>
         <HealthFigures health={health} />
-        {whole && <About whole={whole} />}
         <Attention health={health} />
+        {whole && <About whole={whole} />}
         {parts.length > 0 && <HealthParts parts={parts} />}
         {pages.length > 0 && <HealthTable pages={pages} />}
         {whole && <HealthExports packages={whole.unmentioned} />}

@@ -1,29 +1,44 @@
-import type { SearchPage as SearchPageData } from '../../model/page'
+import type { PageLink, SearchPage as SearchPageData } from '../../model/page'
 import { Link } from '../Link'
 import { PageHead } from './PageHead'
 
-/** `/search`: the results' place, and for readers without script every page and every tag. */
+interface Group {
+  label: string
+  count: number
+  entries: (PageLink & { count?: number })[]
+}
+
+/** What is listed: all pages, or of a large site what they lie in. */
+const groupsOf = ({ sections, sidebars }: SearchPageData): Group[] =>
+  sections ?? sidebars.map(({ label, pages }) => ({ label, count: pages.length, entries: pages }))
+
+/** `/search`: the results' place, and for readers without script every page and every tag; of a large site what lies where. */
 export function SearchPage({ page }: { page: SearchPageData }) {
   return (
     <div className="doc doc-wide">
       <div className="doc-main">
         <PageHead title={page.title}>
           <noscript>
-            <p>Searching needs JavaScript. Here is every page of the site instead.</p>
+            <p>
+              {page.sections
+                ? 'Searching needs JavaScript. Here is what the site holds instead.'
+                : 'Searching needs JavaScript. Here is every page of the site instead.'}
+            </p>
           </noscript>
         </PageHead>
         <div id="search-results" suppressHydrationWarning />
         <div className="all-pages">
-          {page.sidebars.map((sidebar) => (
-            <details key={sidebar.label} className="page-group" open suppressHydrationWarning>
+          {groupsOf(page).map(({ label, count, entries }) => (
+            <details key={label} className="page-group" open suppressHydrationWarning>
               <summary>
-                <h2>{sidebar.label}</h2>
-                <span className="tag-count">{sidebar.pages.length}</span>
+                <h2>{label}</h2>
+                <span className="tag-count">{count}</span>
               </summary>
               <ul className="page-columns">
-                {sidebar.pages.map((entry) => (
+                {entries.map((entry) => (
                   <li key={entry.route}>
                     <Link to={entry.route}>{entry.label}</Link>
+                    {entry.count !== undefined && <span className="tag-count">{` ${entry.count}`}</span>}
                   </li>
                 ))}
               </ul>

@@ -2,8 +2,12 @@ import type { TagPage as TagPageData } from '../../model/page'
 import { Link } from '../Link'
 import { PageHead } from './PageHead'
 
+/** Of more than so many pages only the titles are listed, so that the list does not grow out of what a page may weigh. */
+const longList = 60
+
 /** `/tags/{tag}`: the tag's pages with their descriptions (R4). */
 export function TagPage({ page }: { page: TagPageData }) {
+  const isLong = page.docs.length > longList
   return (
     <div className="doc">
       <div className="doc-main">
@@ -19,10 +23,12 @@ export function TagPage({ page }: { page: TagPageData }) {
               <h2 className="entry-title">
                 <Link to={doc.route}>{doc.title}</Link>
               </h2>
-              {doc.description && <p>{doc.description}</p>}
-              <p className="entry-route" aria-hidden="true">
-                {doc.route}
-              </p>
+              {doc.description && !isLong && <p>{doc.description}</p>}
+              {!isLong && (
+                <p className="entry-route" aria-hidden="true">
+                  {doc.route}
+                </p>
+              )}
             </li>
           ))}
         </ul>
