@@ -1,4 +1,5 @@
 import { placeOf, type Problem, type Severity } from '../model/problem'
+import { counted } from '../model/counted'
 
 const usesColor = () => process.stdout.isTTY === true && process.env.NO_COLOR === undefined
 
@@ -74,8 +75,7 @@ function alsoAt(others: readonly Problem[]): string {
 /** `1 error, 2 warnings`. */
 export function countProblems(problems: readonly Problem[]): string {
   const count = (severity: Severity) => problems.filter((problem) => problem.severity === severity).length
-  const plural = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`
-  return `${plural(count('error'), 'error')}, ${plural(count('warning'), 'warning')}`
+  return `${counted(count('error'), 'error')}, ${counted(count('warning'), 'warning')}`
 }
 
 /** A progress line that rewrites itself on a terminal and is silent elsewhere. Shown only when work takes longer than a second. */

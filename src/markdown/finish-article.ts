@@ -1,7 +1,8 @@
 import type { CompiledArticle, CheckedClaim, FinishedArticle, Slot } from '../model/article'
 import { slotPattern } from '../model/article'
 import type { Problem } from '../model/problem'
-import { attributes, escapeAttribute } from './html/escape'
+import { escapeAttribute } from '../model/escape'
+import { attributes } from './html/escape'
 
 /** What a slot turned out to be. The resolver decides by `slot.kind`; fields that do not fit the kind are ignored. */
 export interface SlotResolution {

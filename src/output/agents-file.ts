@@ -6,8 +6,9 @@ import type { SidebarItem } from '../model/sidebar'
 import { sectionLabel } from '../site/collections/collection'
 import type { Site } from '../site/load-site'
 import { flattenSidebar } from '../site/sidebars/sidebars'
-import { countedPages, linkTo, listEntry } from '../sources/card-list'
+import { linkTo, listEntry } from '../sources/card-list'
 import { calledAs } from '../engine/called-as'
+import { counted } from '../model/counted'
 
 /** What programs are given without asking must be small: a longer text makes their work worse, not better. */
 export const maxAgentsBytes = 8000
@@ -59,7 +60,7 @@ function sectionsText(site: Site, depth: number): string {
       const route = collection.version.sidebars[id]?.link?.path
       const label = sectionLabel(collection, id)
       const head = route === undefined ? label : linkTo(label, copyRoute(route), site.config)
-      return [listEntry(head, countedPages(pages)), ...partLines(items, site, depth, '  ')].join('\n')
+      return [listEntry(head, counted(pages, 'page')), ...partLines(items, site, depth, '  ')].join('\n')
     }),
   )
   return sections.join('\n')

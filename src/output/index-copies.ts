@@ -2,7 +2,8 @@ import { fullAddress } from '../model/path'
 import type { AdmonitionsPage, PageData, TagPage, TagsPage, VersionsPage } from '../model/page'
 import type { SiteConfig } from '../model/site-config'
 import { healthText } from './health-copy'
-import { cardsAsList, countedPages, linkTo, listEntry } from '../sources/card-list'
+import { cardsAsList, linkTo, listEntry } from '../sources/card-list'
+import { counted } from '../model/counted'
 
 /** What a page that is no document lists, as Markdown; undefined for one without a copy. */
 export function listOf(page: PageData, config: SiteConfig): string | undefined {
@@ -35,7 +36,7 @@ function tagIndex({ groups }: TagsPage, link: Link): string {
   return groups
     .flatMap(({ letter, tags }) => [
       `## ${letter}`,
-      tags.map(({ label, route, count }) => listEntry(link(label, route), countedPages(count))).join('\n'),
+      tags.map(({ label, route, count }) => listEntry(link(label, route), counted(count, 'page'))).join('\n'),
     ])
     .join('\n\n')
 }

@@ -6,8 +6,9 @@ import type { SiteConfig } from '../model/site-config'
 import { collectionOf, sectionLabel } from '../site/collections/collection'
 import type { Site } from '../site/load-site'
 import { flattenSidebar } from '../site/sidebars/sidebars'
-import { countedPages, linkTo, listEntry } from '../sources/card-list'
+import { linkTo, listEntry } from '../sources/card-list'
 import type { KnownDocument } from '../sources/document-facts'
+import { counted } from '../model/counted'
 
 /** File with the whole text of a site. */
 export const fullTextFile = 'llms-full.txt'
@@ -107,7 +108,7 @@ function indexFiles(
   const root = groups.map((group) => {
     const { id, heading, entries } = group
     const list = apart(group)
-      ? `- [${heading}: ${countedPages(entries.length)}](${fullAddress(`/llms/${id}.txt`, config)})`
+      ? `- [${heading}: ${counted(entries.length, 'page')}](${fullAddress(`/llms/${id}.txt`, config)})`
       : listOf(group)
     return `## ${heading}\n\n${list}\n`
   })

@@ -6,7 +6,7 @@ import { encodeAddress, encodeRoute, joinRoute, splitAddress, withBase } from '.
 import { didYouMean } from '../model/nearest'
 import type { Problem } from '../model/problem'
 import type { Redirect } from '../model/redirect'
-import { escapeAttribute, escapeText } from '../render/escape'
+import { escapeAttribute, escapeText } from '../model/escape'
 import { followChains } from './redirect-chains'
 
 /** A page that search engines may list. */

@@ -14,14 +14,7 @@ function followLink(folder: string): string {
 
 /** Every file below a folder, relative, with forward slashes. */
 export function listFiles(root: string): string[] {
-  const found: string[] = []
-  const walk = (folder: string) => {
-    for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
-      const name = folder === '' ? entry.name : `${folder}/${entry.name}`
-      if (entry.isDirectory()) walk(name)
-      else found.push(name)
-    }
-  }
-  walk('')
-  return found
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map(({ parentPath, name }) => path.relative(root, path.join(parentPath, name)).replaceAll(path.sep, '/'))
 }

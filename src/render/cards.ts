@@ -3,11 +3,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { Card } from '../model/page'
 import type { SiteData } from '../model/site-data'
 import { CardList } from '../theme/pages/CardList'
-import { SiteContext } from '../theme/site-context'
+import { inSite } from './in-site'
 
 /** HTML of cards inside an article, the same as those of category pages. */
 export function renderCards(items: readonly Card[], site: SiteData): string {
-  return renderToStaticMarkup(
-    createElement(SiteContext, { value: site }, createElement(CardList, { items, isListed: true })),
-  )
+  return renderToStaticMarkup(inSite(createElement(CardList, { items, isListed: true }), site))
 }

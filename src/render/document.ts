@@ -14,7 +14,8 @@ import { contentSecurityPolicy } from './content-security-policy'
 import { generator } from './generator'
 import { renderFrame } from './frame'
 import { socialImageSize } from './social-image'
-import { escapeAttribute, escapeText, jsonForScript } from './escape'
+import { escapeAttribute, escapeText } from '../model/escape'
+import { jsonForScript } from './escape'
 
 /** Addresses of the browser code, relative to the output folder. */
 export interface DocumentAssets {

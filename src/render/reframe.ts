@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import type { DocFrame, DocPage } from '../model/page'
 import type { SiteData } from '../model/site-data'
 import { Pagination } from '../theme/doc/Pagination'
-import { SiteContext } from '../theme/site-context'
+import { inSite } from './in-site'
 import { hasTabs } from '../theme/head-script'
 import { jsonForScript } from './escape'
 
@@ -98,11 +98,7 @@ function paginationChange(
   if (isSame) return { start: 0, end: 0, text: '' }
   const render = ({ previous, next }: DocFrame) =>
     renderToString(
-      createElement(
-        SiteContext,
-        { value: site },
-        createElement(Pagination, { ...(previous && { previous }), ...(next && { next }) }),
-      ),
+      inSite(createElement(Pagination, { ...(previous && { previous }), ...(next && { next }) }), site),
     )
   const written = render(before)
   const start = onlyPlaceOf(html, written)

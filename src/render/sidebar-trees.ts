@@ -5,7 +5,7 @@ import type { SidebarChunk } from '../model/sidebar'
 import { Link } from '../theme/Link'
 import { SidebarTree, type PlacedPage } from '../theme/sidebar/SidebarTree'
 import { findTrail } from '../theme/sidebar/trail'
-import { SiteContext } from '../theme/site-context'
+import { inSite } from './in-site'
 
 /** Trees kept; documents come in the order of their folders, so the last few serve nearly all of them. */
 const maxKept = 16
@@ -44,17 +44,13 @@ export class SidebarTrees {
 }
 
 function renderTree(page: PlacedPage, site: SiteData, chunks: readonly SidebarChunk[]): string {
-  return renderToString(
-    createElement(SiteContext, { value: site }, createElement(SidebarTree, { page, chunks })),
-  )
+  return renderToString(inSite(createElement(SidebarTree, { page, chunks }), site))
 }
 
 /** Start tags of a link of the tree, without and with the mark of the current page. */
 function renderLink(href: string, site: SiteData): [plain: string, marked: string] {
   const tag = (props: { 'aria-current'?: 'page' }) =>
-    renderToString(
-      createElement(SiteContext, { value: site }, createElement(Link, { href, ...props })),
-    ).replace(/<\/a>$/, '')
+    renderToString(inSite(createElement(Link, { href, ...props }), site)).replace(/<\/a>$/, '')
   return [tag({}), tag({ 'aria-current': 'page' })]
 }
 

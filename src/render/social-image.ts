@@ -1,4 +1,4 @@
-import { escapeText } from './escape'
+import { escapeText } from '../model/escape'
 
 /** Size that every network shows uncut (1.91:1), in pixels. */
 export const socialImageSize = { width: 1200, height: 630 }

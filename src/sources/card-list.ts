@@ -2,6 +2,7 @@ import { asMarkdown } from '../model/markdown-text'
 import type { Card } from '../model/page'
 import { fullAddress } from '../model/path'
 import type { SiteConfig } from '../model/site-config'
+import { counted } from '../model/counted'
 
 type Addresses = Pick<SiteConfig, 'url' | 'baseUrl'>
 
@@ -10,16 +11,13 @@ export function cardsAsList(cards: readonly Card[], config: Addresses): string {
   return cards
     .flatMap(({ label, href, description, count, contents = [] }) => [
       listEntry(
-        linkTo(label, href, config) + (count === undefined ? '' : `, ${countedPages(count)}`),
+        linkTo(label, href, config) + (count === undefined ? '' : `, ${counted(count, 'page')}`),
         description,
       ),
       ...contents.map((item) => `  ${listEntry(linkTo(item.label, item.href, config))}`),
     ])
     .join('\n')
 }
-
-/** `1 page`, `12 pages`. */
-export const countedPages = (count: number) => (count === 1 ? '1 page' : `${count} pages`)
 
 /** A link with a full address; `label` is plain text. */
 export function linkTo(label: string, address: string, config: Addresses): string {

@@ -1,6 +1,7 @@
 import { countReleases } from '../model/count-releases'
 import type { PageClaims } from '../model/page'
 import type { CheckedClaim } from '../model/article'
+import { counted } from '../model/counted'
 
 /** What a page says of its checked statements; undefined where it has none. */
 export function describeClaims(
@@ -20,12 +21,10 @@ export function describeClaims(
 function textOf({ total, failed, changed = 0, releases }: Omit<PageClaims, 'text'>): string {
   const names = releases.map(({ name }) => name).join(' and ')
   const against = names && ` against ${names}`
-  if (failed > 0) return `${failed} of ${statements(total)} failed the check${against}`
+  if (failed > 0) return `${failed} of ${counted(total, 'statement')} failed the check${against}`
   const again = changed > 0 ? `, ${changed} to be read again` : ''
   const [first, ...others] = releases
-  if (!first || others.length === 0) return `${statements(total)} checked${against}${again}`
+  if (!first || others.length === 0) return `${counted(total, 'statement')} checked${against}${again}`
   const rest = others.map((release) => `, ${release.total} against ${release.name}`).join('')
-  return `${statements(first.total)} checked against ${first.name}${rest}${again}`
+  return `${counted(first.total, 'statement')} checked against ${first.name}${rest}${again}`
 }
-
-const statements = (count: number) => (count === 1 ? '1 statement' : `${count} statements`)

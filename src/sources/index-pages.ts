@@ -12,6 +12,7 @@ import type { SidebarCategory } from '../model/sidebar'
 import { cardsOf } from './item-cards'
 import { searchPageData } from './search-page-data'
 import { versionsPage } from './versions-page'
+import { counted } from '../model/counted'
 
 /** Every page that is made from the content as a whole: category indexes, tags, versions, search, not found. */
 export function createIndexPages(site: Site): PageData[] {
@@ -121,7 +122,7 @@ function tagPages(
     return {
       kind: 'tag',
       route: tag.route,
-      title: `${docs.length} ${docs.length === 1 ? 'page' : 'pages'} tagged with “${tag.label}”`,
+      title: `${counted(docs.length, 'page')} tagged with “${tag.label}”`,
       description:
         tag.description ??
         `${docs.slice(0, 6).map(labelOf).join(', ')}${docs.length > 6 ? ' and more' : ''}.`,

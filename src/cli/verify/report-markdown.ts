@@ -1,7 +1,8 @@
 /** One comment for a pull request. Its hidden first line lets a bot find and replace its last one. */
 import type { Problem } from '../../model/problem'
-import { exampleProblems, pagesOf, plural, type VerifyResult } from './report-text'
+import { exampleProblems, pagesOf, type VerifyResult } from './report-text'
 import type { ReportedClaim } from './verify-claims'
+import { counted } from '../../model/counted'
 
 export const commentMarker = '<!-- docs-verify -->'
 
@@ -15,27 +16,27 @@ export function formatMarkdown(result: VerifyResult): string {
   const parts = [commentMarker]
   if (failed.length + due.length + examples.length === 0) {
     parts.push(
-      `No statement of the documentation is touched: ${plural(claims, 'claim')} checked against ${checked}.`,
+      `No statement of the documentation is touched: ${counted(claims, 'claim')} checked against ${checked}.`,
     )
     return parts.join('\n')
   }
   if (failed.length > 0)
     parts.push(
-      `**${plural(failed.length, 'statement')} of the documentation would be wrong** (${checked}).`,
+      `**${counted(failed.length, 'statement')} of the documentation would be wrong** (${checked}).`,
       '',
       ...list(failed),
     )
   if (examples.length > 0) {
     if (failed.length > 0) parts.push('')
     parts.push(
-      `**${plural(examples.length, 'example')} of the documentation would be wrong** (${checked}).`,
+      `**${counted(examples.length, 'example')} of the documentation would be wrong** (${checked}).`,
       '',
     )
     parts.push(...examples.slice(0, maxClaims).flatMap(exampleLines))
   }
   if (due.length > 0) {
     if (failed.length + examples.length > 0) parts.push('')
-    const title = `${plural(due.length, 'statement')} of the documentation to be read again`
+    const title = `${counted(due.length, 'statement')} of the documentation to be read again`
     parts.push(`<details><summary>${title}</summary>`, '', ...list(due), '', '</details>')
   }
   return parts.join('\n')

@@ -7,6 +7,7 @@ import type { FixResult } from './fix'
 import type { ProceduresReport } from './procedures'
 import type { ClaimsReport, ReportedClaim } from './verify-claims'
 import { calledAs } from '../../engine/called-as'
+import { counted } from '../../model/counted'
 
 export interface VerifyResult extends ClaimsReport {
   /** Name of the code base. */
@@ -47,34 +48,34 @@ function summary(result: VerifyResult): string[] {
   if (fix) lines.push(fixLine(fix))
   if (due.length > 0)
     lines.push(
-      `${plural(due.length, 'statement')} on ${plural(pagesOf(due).size, 'page')} ${be(due.length)} to be read again; after reading: \`${calledAs('verify', '--accept PAGE')}\`.`,
+      `${counted(due.length, 'statement')} on ${counted(pagesOf(due).size, 'page')} ${be(due.length)} to be read again; after reading: \`${calledAs('verify', '--accept PAGE')}\`.`,
     )
   if (unstamped.size > 0) {
     const count = [...unstamped.values()].reduce((sum, targets) => sum + targets.length, 0)
     lines.push(
-      `${plural(count, 'claim')} on ${plural(unstamped.size, 'page')} ${count === 1 ? 'has' : 'have'} no review stamp: ${pageList(unstamped)}.`,
+      `${counted(count, 'claim')} on ${counted(unstamped.size, 'page')} ${count === 1 ? 'has' : 'have'} no review stamp: ${pageList(unstamped)}.`,
     )
   }
   if (stale.size > 0) {
     const count = [...stale.values()].reduce((sum, targets) => sum + targets.length, 0)
     lines.push(
-      `${plural(count, 'review stamp')} ${be(count)} of claims that no page makes: ${pageList(stale)}. \`${calledAs('verify', '--accept PAGE')}\` drops them.`,
+      `${counted(count, 'review stamp')} ${be(count)} of claims that no page makes: ${pageList(stale)}. \`${calledAs('verify', '--accept PAGE')}\` drops them.`,
     )
   }
   if (fences.compiled > 0) {
     const problems =
-      fences.problems.length === 0 ? 'all compile' : `${plural(fences.problems.length, 'fault')} in them`
-    lines.push(`${plural(fences.compiled, 'code fence')} compiled: ${problems}.`)
+      fences.problems.length === 0 ? 'all compile' : `${counted(fences.problems.length, 'fault')} in them`
+    lines.push(`${counted(fences.compiled, 'code fence')} compiled: ${problems}.`)
   }
   lines.push(...proceduresLines(procedures))
   if (imports.length > 0)
     lines.push(
-      `${plural(imports.length, 'import')} in fences that are not compiled ${imports.length === 1 ? 'names' : 'name'} what the code base does not export.`,
+      `${counted(imports.length, 'import')} in fences that are not compiled ${imports.length === 1 ? 'names' : 'name'} what the code base does not export.`,
     )
   if (against !== undefined && failingAnyway > 0) {
     const verb = failingAnyway === 1 ? 'fails' : 'fail'
     lines.push(
-      `${plural(failingAnyway, 'claim')} ${verb} on ${release} already and ${be(failingAnyway)} not listed; see \`${calledAs('verify')}\`.`,
+      `${counted(failingAnyway, 'claim')} ${verb} on ${release} already and ${be(failingAnyway)} not listed; see \`${calledAs('verify')}\`.`,
     )
   }
   lines.push(...fences.notes)
@@ -92,7 +93,7 @@ const namedPrograms = 5
 function proceduresLines({ problems, fences, resolved, skipped, unasked }: ProceduresReport): string[] {
   if (unasked > 0)
     return [
-      `${plural(unasked, 'fence')} with commands ${unasked === 1 ? 'was' : 'were'} not looked up: the scripts of the code base are not known. Write them with \`${calledAs('upstream', '--checkout ../strapi')}\`.`,
+      `${counted(unasked, 'fence')} with commands ${unasked === 1 ? 'was' : 'were'} not looked up: the scripts of the code base are not known. Write them with \`${calledAs('upstream', '--checkout ../strapi')}\`.`,
     ]
   if (fences === 0) return []
   const counts = [...skipped].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
@@ -103,19 +104,19 @@ function proceduresLines({ problems, fences, resolved, skipped, unasked }: Proce
     others === 0 ? '' : `; ${others} passed over, as only others know them (${named.join(', ')}${more})`
   const found =
     problems.length === 0
-      ? `${plural(resolved, 'command')} found`
-      : `${plural(problems.length, 'fault')}, ${plural(resolved, 'command')} found`
-  return [`${plural(fences, 'fence')} with commands looked up: ${found}${passed}.`]
+      ? `${counted(resolved, 'command')} found`
+      : `${counted(problems.length, 'fault')}, ${counted(resolved, 'command')} found`
+  return [`${counted(fences, 'fence')} with commands looked up: ${found}${passed}.`]
 }
 
 function fixLine({ fixed, left, dryRun }: NonNullable<VerifyResult['fix']>): string {
   const verb = dryRun ? 'would be rewritten' : fixed.length === 1 ? 'was rewritten' : 'were rewritten'
-  return `${plural(fixed.length, 'claim')} ${verb}; ${left.length} ${left.length === 1 ? 'is' : 'are'} left to you.`
+  return `${counted(fixed.length, 'claim')} ${verb}; ${left.length} ${left.length === 1 ? 'is' : 'are'} left to you.`
 }
 
 function blocksOf(claims: readonly ReportedClaim[]): string[] {
   return [...pagesOf(claims)].map(([file, items]) => {
-    const lines = [`${file}  (${plural(items.length, 'claim')})`]
+    const lines = [`${file}  (${counted(items.length, 'claim')})`]
     for (const { line, column, target, message, hint } of items) {
       lines.push(`  ${file}:${line}:${column}  ${target}`, `      ${message}`)
       if (hint !== undefined) lines.push(`      ${hint}`)
@@ -141,17 +142,17 @@ function failedBlocks(claims: readonly ReportedClaim[], isCompared: boolean): st
 }
 
 function missingBlock(name: string, claims: readonly ReportedClaim[]): string {
-  const pages = [...pagesOf(claims)].map(([file, items]) => `  ${file}  (${plural(items.length, 'claim')})`)
-  return [`The package \`${name}\` is not there: ${plural(claims.length, 'claim')} on it.`, ...pages].join(
+  const pages = [...pagesOf(claims)].map(([file, items]) => `  ${file}  (${counted(items.length, 'claim')})`)
+  return [`The package \`${name}\` is not there: ${counted(claims.length, 'claim')} on it.`, ...pages].join(
     '\n',
   )
 }
 
 function headline({ name, release, against, claims, pages, failed, fix }: VerifyResult): string {
-  const checked = `${plural(claims, 'claim')} on ${plural(pages, 'page')} checked against ${against ?? `${name} ${release}`}`
+  const checked = `${counted(claims, 'claim')} on ${counted(pages, 'page')} checked against ${against ?? `${name} ${release}`}`
   if (failed.length === 0)
     return `${checked}: ${against === undefined ? 'all hold' : `it makes none of them wrong`}.`
-  const failedPages = plural(pagesOf(failed).size, 'page')
+  const failedPages = counted(pagesOf(failed).size, 'page')
   const before = fix && !fix.dryRun ? 'failed' : 'fail'
   return against === undefined
     ? `${checked}: ${failed.length} ${before} on ${failedPages}.`
@@ -160,18 +161,14 @@ function headline({ name, release, against, claims, pages, failed, fix }: Verify
 
 /** What `--accept` did, in a line. */
 export function formatAccepted({ stamped, pages, dropped }: Accepted): string {
-  const gone = dropped === 0 ? '' : ` ${plural(dropped, 'stamp')} of claims that are gone dropped.`
-  return `${plural(pages, 'page')} accepted: ${plural(stamped, 'claim')} stamped anew.${gone}`
+  const gone = dropped === 0 ? '' : ` ${counted(dropped, 'stamp')} of claims that are gone dropped.`
+  return `${counted(pages, 'page')} accepted: ${counted(stamped, 'claim')} stamped anew.${gone}`
 }
 
 export function pagesOf(claims: readonly ReportedClaim[]): Map<string, ReportedClaim[]> {
   const groups = new Map<string, ReportedClaim[]>()
   for (const claim of claims) groups.set(claim.file, [...(groups.get(claim.file) ?? []), claim])
   return groups
-}
-
-export function plural(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`
 }
 
 function be(count: number): string {

@@ -1,6 +1,14 @@
 import { hashedFolder } from '../delivery'
 import { htmlWeights, markdownWeights, type WeightPattern } from '../markdown-preference'
-import { basePrefix, escapePattern, redirectsOf, typesOf, type HostFile, type HostInput } from './host-input'
+import {
+  basePrefix,
+  escapePattern,
+  quoted,
+  redirectsOf,
+  typesOf,
+  type HostFile,
+  type HostInput,
+} from './host-input'
 
 /** A configuration for Caddy, which gets certificates by itself where it is given a name. */
 export function caddyFiles(input: HostInput): HostFile[] {
@@ -152,9 +160,4 @@ function contentTypes(input: HostInput): string {
 function fileServer(precompressed: boolean, indent: string): string {
   const stored = precompressed ? `${indent}\tprecompressed br gzip\n` : ''
   return `${indent}file_server {\n${indent}\tdisable_canonical_uris\n${stored}${indent}}`
-}
-
-/** A text as one word of the configuration. */
-function quoted(text: string): string {
-  return `"${text.replace(/["\\]/g, String.raw`\$&`)}"`
 }

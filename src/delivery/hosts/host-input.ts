@@ -102,3 +102,8 @@ export function basePrefix({ delivery: { baseUrl } }: HostInput): string {
 export function escapePattern(text: string): string {
   return text.replace(/[$.*+?()[\]{}|]/g, '[$&]').replaceAll('^', String.raw`\^`)
 }
+
+/** A text as one word of a configuration. */
+export function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, String.raw`\$&`)}"`
+}

@@ -5,6 +5,7 @@ import {
   basePrefix,
   compressibleTypes,
   escapePattern,
+  quoted,
   redirectsOf,
   typesOf,
   type HostFile,
@@ -168,8 +169,3 @@ function again(address: string): string {
 
 /** As regular expressions write it by its number: in quotes nginx takes one of two away. */
 const backslash = String.raw`\x5c`
-
-/** A text as one word of the configuration. */
-function quoted(text: string): string {
-  return `"${text.replace(/["\\]/g, String.raw`\$&`)}"`
-}

@@ -13,7 +13,8 @@
  * - The buttons, which only script can use, are made by it (`runtime/article/article-behaviors.ts`).
  */
 import type { Place } from '../../model/article'
-import { attributes, escapeText } from '../html/escape'
+import { escapeText } from '../../model/escape'
+import { attributes } from '../html/escape'
 import { languageName } from './code-languages'
 import { type CodeMeta, parseCodeMeta } from './code-meta'
 import { type LineMark, readMagicComments } from './magic-comments'

@@ -5,9 +5,10 @@
  * `<details class="diagram-claims" data-markdown-ignore><summary>3 statements about the code</summary><ul><li>routes → services: <a …>…</a></li></ul></details>`
  */
 import type { Place } from '../../model/article'
-import { escapeText } from '../html/escape'
+import { escapeText } from '../../model/escape'
 import { addSlot, type PageState } from '../scope'
 import { decodePercent } from '../../model/path'
+import { counted } from '../../model/counted'
 
 /** A link of a drawing. */
 interface DiagramLink {
@@ -73,9 +74,7 @@ export function listLinks(links: readonly DiagramLink[]): string {
     return `<li>${escapeText(subject)}: <a href="${mark}">${escapeText(shown)}</a></li>`
   })
   const summary =
-    claims === 0
-      ? `${links.length} ${links.length === 1 ? 'link' : 'links'}`
-      : `${claims} ${claims === 1 ? 'statement' : 'statements'} about the code`
+    claims === 0 ? counted(links.length, 'link') : `${counted(claims, 'statement')} about the code`
   // A Markdown copy has the diagram's source, and the links in it.
   return `<details class="diagram-claims" data-markdown-ignore><summary>${summary}</summary><ul>${items.join('')}</ul></details>`
 }

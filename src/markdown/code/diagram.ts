@@ -13,7 +13,8 @@
  */
 import type { instance } from '@viz-js/viz'
 import type { Place } from '../../model/article'
-import { attributes, escapeText } from '../html/escape'
+import { escapeText } from '../../model/escape'
+import { attributes } from '../html/escape'
 import type { CodeMeta } from './code-meta'
 import { cacheKey } from './highlighter'
 import { renderCodeBlock } from './code-block'

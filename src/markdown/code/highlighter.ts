@@ -17,7 +17,7 @@ import type { Syntax } from 'refractor/core'
 import { nearest } from '../../model/nearest'
 import { grammarOf, tokenElementOf } from './code-languages'
 import type { CodeToken, NamedToken, tokenize } from './code-tokens'
-import { escapeText } from '../html/escape'
+import { escapeText } from '../../model/escape'
 
 /** Keeps results from one build to the next. */
 export interface HtmlCache {

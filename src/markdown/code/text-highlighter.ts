@@ -1,4 +1,4 @@
-import { escapeText } from '../html/escape'
+import { escapeText } from '../../model/escape'
 import type { Highlighter } from './highlighter'
 
 /** For those who want the text of a page: code without colours, and for each `dot` fence an empty drawing, even for a faulty one. */

@@ -6,7 +6,7 @@
  */
 import type { MdastNode } from 'satteri'
 import { decodeText } from '../../model/html-reader'
-import { escapeText } from '../html/escape'
+import { escapeText } from '../../model/escape'
 import { headingParts, sourceText } from '../html/heading-parts'
 import { headingId } from '../html/headings'
 import { directiveParts, admonitionKind } from '../html/admonitions'

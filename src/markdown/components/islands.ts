@@ -15,7 +15,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SiteComponent } from '../compile-context'
-import { escapeAttribute } from '../html/escape'
+import { escapeAttribute } from '../../model/escape'
 import { addPiece, report, type ElementOrigin, type Scope } from '../scope'
 import type { Place } from '../../model/article'
 import { callNode } from './calls'

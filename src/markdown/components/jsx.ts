@@ -1,5 +1,6 @@
 import type { MdastNode } from 'satteri'
-import { attributes, escapeText } from '../html/escape'
+import { escapeText } from '../../model/escape'
+import { attributes } from '../html/escape'
 import { renderImage } from '../html/images'
 import { renderLink } from '../html/links'
 import { addHole, placeOf, type Scope } from '../scope'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Place } from '../../model/article'
-import { escapeText } from '../html/escape'
+import { escapeText } from '../../model/escape'
 import { completeRendered } from '../html/rendered-html'
 import type { ParsedFile } from '../parse/parsed-file'
 import type { ElementOrigin, PageState, Scope, Unit } from '../scope'

@@ -20,7 +20,8 @@
  * - In print all panels and labels show.
  */
 import { textOf } from '../../model/html-reader'
-import { attributes, escapeAttribute, escapeText } from '../html/escape'
+import { escapeAttribute, escapeText } from '../../model/escape'
+import { attributes } from '../html/escape'
 import { slugify } from '../html/slug'
 import { addPiece, piecePattern, report, type PageState } from '../scope'
 import { htmlOf, text, type ThemeComponent } from './theme-values'

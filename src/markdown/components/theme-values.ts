@@ -1,5 +1,5 @@
 import type { Place } from '../../model/article'
-import { escapeText } from '../html/escape'
+import { escapeText } from '../../model/escape'
 import type { Scope } from '../scope'
 
 /** One use of a component that this engine renders itself. */

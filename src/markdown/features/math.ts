@@ -4,7 +4,7 @@
  */
 import type { MdastNode } from 'satteri'
 import { featurePackages, settingsOf, type MathSettings } from '../../model/markdown-features'
-import { escapeText } from '../html/escape'
+import { escapeText } from '../../model/escape'
 import { addLaterPiece, placeOf, report, type Scope } from '../scope'
 import { warnIfUnset } from './feature-off'
 

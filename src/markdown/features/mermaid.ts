@@ -5,7 +5,8 @@
  */
 import type { Place } from '../../model/article'
 import { featurePackages } from '../../model/markdown-features'
-import { attributes, escapeText } from '../html/escape'
+import { escapeText } from '../../model/escape'
+import { attributes } from '../html/escape'
 import type { CodeMeta } from '../code/code-meta'
 import { cacheKey } from '../code/highlighter'
 import { renderCodeBlock } from '../code/code-block'

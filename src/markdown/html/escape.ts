@@ -1,18 +1,4 @@
-const textEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-/** Escapes text between tags. */
-export function escapeText(text: string): string {
-  return /[&<>]/.test(text)
-    ? text.replace(/[&<>]/g, (character) => textEntities[character] ?? character)
-    : text
-}
-
-/** Escapes the value of a double-quoted attribute. */
-export function escapeAttribute(text: string): string {
-  return /[&<>"]/.test(text)
-    ? text.replace(/[&<>"]/g, (character) => textEntities[character] ?? character)
-    : text
-}
+import { escapeAttribute } from '../../model/escape'
 
 /** Attributes as they stand in a tag, each with a space before it. `true` is a bare name; undefined, null and false are left out. */
 export function attributes(values: Record<string, string | number | boolean | null | undefined>): string {

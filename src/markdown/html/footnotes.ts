@@ -1,5 +1,5 @@
 import type { MdastNode } from 'satteri'
-import { escapeAttribute, escapeText } from './escape'
+import { escapeAttribute, escapeText } from '../../model/escape'
 import { slugify } from './slug'
 import type { PageState, Scope } from '../scope'
 

@@ -1,7 +1,7 @@
 import type { MdastNode } from 'satteri'
 import { slotPattern, type Heading, type Place } from '../../model/article'
 import { textOf, withoutTags } from '../../model/html-reader'
-import { escapeAttribute } from './escape'
+import { escapeAttribute } from '../../model/escape'
 import { headingParts, sourceText, type HeadingNode } from './heading-parts'
 import { placeOf, report, resolvePieces, type PageState, type Scope } from '../scope'
 

@@ -1,6 +1,6 @@
 import type { MdastNode } from 'satteri'
 import { readHtml, type HtmlTag } from '../../model/html-reader'
-import { escapeAttribute } from './escape'
+import { escapeAttribute } from '../../model/escape'
 import { addSlot, placeOf, type Scope } from '../scope'
 
 /** Raw HTML of a `.md` file, as written; comments go, and addresses of links and images become slots. */

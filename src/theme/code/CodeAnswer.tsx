@@ -7,7 +7,7 @@ import { joinRoute, withBase } from '../../model/path'
 import { searchRoute } from '../../model/routes'
 import { Link } from '../Link'
 import { useSite } from '../site-context'
-import { counted } from './CodeSection'
+import { counted } from '../../model/counted'
 
 const nearnessLabels: Record<Nearness, string> = {
   symbol: 'the same symbol',

@@ -2,7 +2,7 @@ import type { CodeMapData, CodeMapRow } from '../../model/code-map'
 import { withBase } from '../../model/path'
 import { Link } from '../Link'
 import { useSite } from '../site-context'
-import { counted } from './CodeSection'
+import { counted } from '../../model/counted'
 
 /** `/code`: a field for what somebody has in front of them, and every package. */
 export function CodeMapArticle({ data, route }: { data: CodeMapData; route: string }) {

@@ -1,7 +1,8 @@
 import type { CodeEntry, CodePackageData, CodePackagePage } from '../../model/code-map'
 import { joinRoute } from '../../model/path'
 import { Link } from '../Link'
-import { CodeSections, counted, type CodeSection } from './CodeSection'
+import { counted } from '../../model/counted'
+import { CodeSections, type CodeSection } from './CodeSection'
 import { CodeTree } from './CodeTree'
 
 export interface CodePackageArticleProps {

@@ -17,8 +17,3 @@ export function CodeSections({ sections }: { sections: readonly CodeSection[] })
     content,
   ])
 }
-
-/** `1 page`, `2 pages`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`
-}

@@ -1,6 +1,6 @@
 import type { CodeFolder, CodeMark } from '../../model/code-map'
 import { Link } from '../Link'
-import { counted } from './CodeSection'
+import { counted } from '../../model/counted'
 
 /** Folders and files of a package; those that pages speak of are marked and lead there. */
 export function CodeTree({ folder, lookUp }: { folder: CodeFolder; lookUp: (path: string) => string }) {

@@ -5,6 +5,7 @@ import { joinRoute } from '../../model/path'
 import { Link } from '../Link'
 import { useRuntime } from '../runtime-context'
 import { useSite } from '../site-context'
+import { counted } from '../../model/counted'
 
 /**
  * Which files of the code base a page is about, and the way to them on the code map. Many are fetched when the list is opened; without
@@ -25,7 +26,7 @@ export function DocCode({ page }: { page: DocPage }) {
             <Link key={path} to={`${joinRoute(codeRoute, name)}#${path}`}>
               {path}
             </Link>
-          )) ?? <span>{count(files, 'file')}</span>}
+          )) ?? <span>{counted(files, 'file')}</span>}
         </li>
       ))}
     </ul>
@@ -41,13 +42,11 @@ export function DocCode({ page }: { page: DocPage }) {
     if (newState === 'open' && code.some(({ paths }) => !paths)) void loadCode?.(page.route).then(setLoaded)
   }
   const files = code.reduce((sum, part) => sum + part.files, 0)
-  const packages = code.length === 1 ? code[0]?.package : count(code.length, 'package')
+  const packages = code.length === 1 ? code[0]?.package : counted(code.length, 'package')
   return (
     <details className="doc-code-files" onToggle={open} suppressHydrationWarning>
-      <summary>{`About ${count(files, 'file')} of ${packages}`}</summary>
+      <summary>{`About ${counted(files, 'file')} of ${packages}`}</summary>
       {list}
     </details>
   )
 }
-
-const count = (number: number, thing: string) => `${number} ${thing}${number === 1 ? '' : 's'}`

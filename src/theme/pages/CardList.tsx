@@ -1,5 +1,6 @@
 import type { Card } from '../../model/page'
 import { Link } from '../Link'
+import { counted } from '../../model/counted'
 
 /** Cards of pages and categories. `isListed`: among an article's text, where the search passes over them. */
 export function CardList({ items, isListed }: { items: readonly Card[]; isListed?: boolean }) {
@@ -20,9 +21,7 @@ export function CardList({ items, isListed }: { items: readonly Card[]; isListed
               ))}
             </ul>
           )}
-          {item.count !== undefined && (
-            <p className="card-count">{item.count === 1 ? '1 page' : `${item.count} pages`}</p>
-          )}
+          {item.count !== undefined && <p className="card-count">{counted(item.count, 'page')}</p>}
         </li>
       ))}
     </ul>
