@@ -29,6 +29,7 @@ import { devBuild, DevSite, type DevPage } from './dev-site'
 import { tellLateErrors } from './late-errors'
 import { answerOtherUpgrades } from './other-upgrades'
 import { ProblemBoard } from './problem-board'
+import type { SiteFiles } from './site-files'
 import { holdReloads, isInside } from './site-scripts'
 import { createSiteFiles, watchSite } from './watch'
 
@@ -53,6 +54,16 @@ export interface DevServer extends Listening {
  */
 export async function startDevServer(options: DevServerOptions): Promise<DevServer> {
   const files = createSiteFiles(path.resolve(options.siteDir))
+  try {
+    return await startWith(files, options)
+  } catch (error) {
+    // Who watches folders does not end.
+    files.close()
+    throw error
+  }
+}
+
+async function startWith(files: SiteFiles, options: DevServerOptions): Promise<DevServer> {
   const site = new DevSite(options)
   const siteProblems = await site.load()
   const problems = new ProblemBoard(siteProblems, options.onProblems)
