@@ -77,11 +77,14 @@ it('E9: documents and modules outside of the site folder are watched, and none i
     'dist/site/site.config.ts': `import { title } from '../../title'\nexport default { ...${config('x').slice('export default '.length).trim()}, title }\n`,
     'dist/site/pages/test-results/index.tsx': 'export default function Home() { return <p>First home</p> }\n',
     'title.ts': "export const title = 'First title'\n",
-    'docs/a.mdx': '# A\n\nFirst words.\n',
+    'docs/a.mdx': '# A\n\nFirst words. ![p](./p.svg)\n',
+    'docs/p.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   }
   writeFiles(folder, files)
   const server = await start(siteDir)
-  expect(await get(server, '/a')).toContain('First words.')
+  const html = await get(server, '/a')
+  expect(html).toContain('First words.')
+  expect(await get(server, /src="([^"]+\.svg)"/.exec(html)?.[1] ?? '')).toBe(files['docs/p.svg'])
   writeFiles(folder, { 'docs/a.mdx': '# Renamed\n\nSecond words.\n' })
   await see(server, '/a', 'Second words.')
   await see(server, '/a', '<title>Renamed | First title</title>')
@@ -148,4 +151,22 @@ it('E9: what a page that does not read would be told does not pile up: its conne
   await expect(asleep.next((message) => JSON.stringify(message).includes('Edit 15.'))).rejects.toThrow(
     'closed the connection',
   )
+})
+
+it('E9: a picture that changes has another address, so that open pages show it', async () => {
+  const picture = (width: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="9"/>`
+  const { siteDir, write } = createTempSite({
+    'content/a.md': '# A\n\n![p](./p.svg)\n',
+    'content/p.svg': picture(7),
+  })
+  const server = await start(siteDir)
+  const address = async () => /src="([^"]+\.svg)"/.exec(await get(server, '/a'))?.[1] ?? ''
+  const before = await address()
+  const socket = await connect(server)
+  socket.hello('/a')
+  await socket.next()
+  write({ 'content/p.svg': picture(8) })
+  await socket.next(({ type }) => type === 'refresh')
+  expect(await address()).not.toBe(before)
+  expect(await get(server, await address())).toBe(picture(8))
 })

@@ -71,22 +71,14 @@ function differences(one: string, other: string): string[] {
   return [...new Set([...a.keys(), ...b.keys()])].filter((file) => a.get(file) !== b.get(file)).sort()
 }
 
-/** A page as the development server shows it; published files have no hash there, stylesheets lie where their sources are. */
+/** A page as the development server shows it; stylesheets lie where their sources are. */
 async function shown(dev: DevSite, route: string): Promise<unknown> {
   const payload = await dev.payload(route)
-  return JSON.parse(
-    JSON.stringify(payload?.page)
-      .replace(/\/assets\/media\/(?:[\w.-]+\/)*([\w-]+)\.svg/g, '/assets/media/$1.svg')
-      .replace(/"[^"]*\/([\w-]+\.css)"/g, '"$1"'),
-  )
+  return JSON.parse(JSON.stringify(payload?.page).replace(/"[^"]*\/([\w-]+\.css)"/g, '"$1"'))
 }
 
 function written({ outDir }: TempSite, route: string): unknown {
   const file = path.join(outDir, `${route === '/' ? 'index' : route.slice(1)}.json`)
   const { page } = JSON.parse(readFileSync(file, 'utf8'))
-  return JSON.parse(
-    JSON.stringify(page)
-      .replace(/\/assets\/media\/([\w-]+?)-[0-9a-f]{8}\.svg/g, '/assets/media/$1.svg')
-      .replace(/"\/assets\/([\w-]+?)-[\w-]{8}\.css"/g, '"$1.css"'),
-  )
+  return JSON.parse(JSON.stringify(page).replace(/"\/assets\/([\w-]+?)-[\w-]{8}\.css"/g, '"$1.css"'))
 }

@@ -22,6 +22,7 @@ import { type ParsedDocument, createSiteMemory } from '../../site/site-memory'
 import { loadSite, type LoadSiteOptions, type Site } from '../../site/load-site'
 import { TagRegistry } from '../../site/tags'
 import type { ReadyDocument } from '../../sources/compile-documents'
+import { createMediaNames } from '../../sources/media-names'
 import { factsOf, type DocumentFacts, type KnownDocument } from '../../sources/document-facts'
 import { textOfPage, finishCodePage } from '../../sources/finish-code-page'
 import { cardFiles } from '../../sources/source-cards'
@@ -88,12 +89,13 @@ export class DevSite {
     const siteDir = path.resolve(this.#options.siteDir)
     const memory = { ...createSiteMemory(siteDir, this.#state?.plan.site.files.known), parsed }
     const site = await loadSite({ ...this.#options, memory })
+    const names = createMediaNames(site.siteDir, site.files)
     const addressOf = (file: string) => {
-      const address = `/assets/media/${path.relative(site.siteDir, file).replaceAll(path.sep, '/')}`
+      const address = names.addressOf(file)
       this.assets.set(address, file)
       return address
     }
-    const media = { addressOf, take: () => [] }
+    const media = { ...names, addressOf }
     const plan = await planSite(site, { media, htmlCache: this.#html })
     const docsByRoute = new Map(site.docs.map((doc) => [doc.route, doc]))
     const pages = new Map(plan.pages.map((page) => [page.route, page]))
