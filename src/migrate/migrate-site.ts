@@ -7,7 +7,7 @@ import { within } from './convert/docs-plugin'
 import type { Finding, Migration } from './convert/migration'
 import { textsOf } from './convert/rules'
 import { readConfig, type ReadConfig, type ReadConfigOptions } from './read/read-config'
-import { addSiteCode, addStatic } from './write/site-parts'
+import { addSiteCode, addStatic, notePatches } from './write/site-parts'
 import { neededPackages, packageJsonText } from './write/package-json'
 import { siteConfigText } from './write/site-config-text'
 import { absent, SiteFiles } from './write/site-files'
@@ -49,6 +49,7 @@ export async function migrateSite({ from, to, ...options }: MigrateOptions): Pro
   addImported(files, migration)
   addStatic(files, from, textsOf(config.config['staticDirectories']))
   addSiteCode(files, migration)
+  notePatches(migration)
   files.reportOutside()
   if ([...files.files.values()].some(isInfimaUsed)) migration.draft.infima = true
   const packages = neededPackages(migration, files.packages)

@@ -161,6 +161,8 @@ it('what is named and not there is said with its file; texts that only look like
     'src/components/List.tsx':
       "import { items } from './list.made'\nimport { Item } from './types'\nimport { api } from 'my-api'\nthing.require('no-package')\nexport default () => items.map((item: Item) => [api, item])\n",
     'src/components/types.d.ts': 'export interface Item {}\n',
+    'patches/@docusaurus+core+3.10.1.patch': '',
+    'patches/left-pad+1.0.0.patch': '',
   })
   const { code, stdout, stderr } = await runDocs(['migrate', from, '--out', to])
   expect(code, stderr).toBe(0)
@@ -168,6 +170,8 @@ it('what is named and not there is said with its file; texts that only look like
   expect(stdout).toContain(
     '  ./plugins/made/dist  docusaurus.config.js\n    There is no such file in the old site. If',
   )
+  expect(stdout).toContain('patches/@docusaurus+core+3.10.1.patch\n    It changes Docusaurus itself')
+  expect(stdout).not.toContain('left-pad')
   expect(stdout).not.toMatch(/some-name|other-name|no-package|types/)
   expect(stdout).not.toMatch(/Not installed[^\n]*plugins\/made/)
   expect(readFileSync(path.join(to, 'site.config.ts'), 'utf8')).toContain(

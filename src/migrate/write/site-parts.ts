@@ -35,6 +35,20 @@ export function addSiteCode(files: SiteFiles, migration: Migration): void {
     })
 }
 
+/** Patches of Docusaurus itself: what a site has by them, such as ids of headings of its own form, is not in its settings. */
+export function notePatches({ siteDir, findings }: Migration): void {
+  const folder = path.join(siteDir, 'patches')
+  const names = existsSync(folder) ? readdirSync(folder).sort() : []
+  for (const name of names.filter((own) => own.startsWith('@docusaurus+')))
+    findings.push({
+      kind: 'left-out',
+      what: name,
+      reason: 'It changes Docusaurus itself, which is not there any more.',
+      hint: 'Look whether links or looks rest on it, ids of headings above all.',
+      file: `patches/${name}`,
+    })
+}
+
 /** React pages lie in `src/pages`; Markdown among them is a folder of documents of its own. */
 function addPages(files: SiteFiles, folder: string, migration: Migration): void {
   files.add(folder, 'src/pages')
