@@ -128,6 +128,11 @@ function explainBrace(text: string): Explanation | undefined {
 
 function explainAngle(text: string, rest: string): Explanation | undefined {
   if (!/after `<`|before name|in name|tag/.test(text)) return undefined
+  if (/^<{7}(?: |$)/.test(rest))
+    return {
+      message: 'A merge left its marks here: both versions stand in the file, from `<<<<<<<` to `>>>>>>>`.',
+      hint: 'Keep what should stay, and remove the lines `<<<<<<<`, `=======` and `>>>>>>>`.',
+    }
   const autolink = /^<((?:https?:|mailto:)?[^\s<>]*[@/][^\s<>]*)>/.exec(rest)?.[1]
   if (autolink !== undefined && /^https?:|@/.test(autolink)) {
     return {
