@@ -1,14 +1,16 @@
 import type { CodeFolder, CodeMark } from '../model/code-map'
 import type { CodePage, CodeStatement } from '../model/code-table'
 
-/** At most this many pages stand beside a file. */
+/** So many pages stand beside a file at most; beside each of many files one, so that the page of a large package does not grow with all that is said of it. */
 const maxPages = 2
+const manyFiles = 150
 
 /** The folders and files of a package, with what pages say of each. */
 export function codeTree(files: readonly string[], statements: readonly CodeStatement[]): CodeFolder {
   const byPath = new Map<string, CodeStatement[]>()
   for (const statement of statements)
     byPath.set(statement.path, [...(byPath.get(statement.path) ?? []), statement])
+  const shown = byPath.size > manyFiles ? 1 : maxPages
   const root = emptyFolder('', '')
   for (const file of files) {
     const parts = file.split('/')
@@ -16,7 +18,7 @@ export function codeTree(files: readonly string[], statements: readonly CodeStat
     let folder = root
     for (const part of parts) folder = subfolder(folder, part)
     const said = byPath.get(file)
-    if (said) folder.files.push({ name, path: file, mark: markOf(said) })
+    if (said) folder.files.push({ name, path: file, mark: markOf(said, shown) })
     else folder.rest.push(name)
   }
   return finished(root, byPath)
@@ -50,7 +52,7 @@ function finished(folder: CodeFolder, byPath: ReadonlyMap<string, CodeStatement[
   if (isPassage && only && !said) return { ...only, name: `${folder.name}/${only.name}` }
   return {
     ...folder,
-    ...(said && { mark: markOf(said) }),
+    ...(said && { mark: markOf(said, maxPages) }),
     folders,
     total: folder.files.length + folder.rest.length + sum(folders, 'total'),
     marked: folder.files.length + sum(folders, 'marked'),
@@ -61,7 +63,7 @@ const sum = (folders: readonly CodeFolder[], key: 'total' | 'marked') =>
   folders.reduce((total, folder) => total + folder[key], 0)
 
 /** The pages of some statements, those that say most of it and little else first. */
-function markOf(statements: readonly CodeStatement[]): CodeMark {
+function markOf(statements: readonly CodeStatement[], shown: number): CodeMark {
   const pages = new Map<CodePage, { first: CodeStatement; count: number }>()
   for (const statement of statements) {
     const known = pages.get(statement.page)
@@ -72,10 +74,8 @@ function markOf(statements: readonly CodeStatement[]): CodeMark {
   const ranked = [...pages].sort((a, b) => weight(b) - weight(a))
   return {
     statements: statements.length,
-    pages: ranked
-      .slice(0, maxPages)
-      .map(([{ title }, { first }]) => ({ label: title, href: addressOf(first) })),
-    more: Math.max(0, ranked.length - maxPages),
+    pages: ranked.slice(0, shown).map(([{ title }, { first }]) => ({ label: title, href: addressOf(first) })),
+    more: Math.max(0, ranked.length - shown),
   }
 }
 

@@ -8,7 +8,7 @@ const kinds = {
   'tag index': '/tags',
   versions: '/versions',
   'docs health': '/docs-health',
-  'part of docs health': '/docs-health/docs/core',
+  'part of docs health': '/docs-health/guides',
   'code map': '/code',
   'package of the code map': '/code/@strapi/email',
   'known defects': '/known-defects',

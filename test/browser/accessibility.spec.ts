@@ -25,7 +25,7 @@ const views: View[] = [
   { name: 'R4 tag', route: '/tags/data-transfer' },
   { name: 'R6 not found', route: '/no/such/page' },
   { name: 'V4 docs health', route: '/docs-health' },
-  { name: 'V4 part of docs health', route: '/docs-health/docs/core' },
+  { name: 'V4 part of docs health', route: '/docs-health/guides' },
   { name: 'C3 list in parts', route: '/known-defects' },
   { name: 'K1 code map', route: '/code' },
   { name: 'K1 answer of the code map', route: '/code?q=event-hub.ts', act: answer },

@@ -295,7 +295,7 @@ test('E2 the table of the docs health: the error above it, Retry makes it sortab
   site,
 }) => {
   const broken = await breakRequests(page, '**/assets/health-*.js', '500')
-  await open(page, `${site.url}/docs-health/docs/core`)
+  await open(page, `${site.url}/docs-health/guides`)
   await expect(retry(page)).toBeVisible()
   await expect(page.locator('[data-health] tbody tr').first()).toBeVisible()
   await broken.mend()

@@ -1,6 +1,6 @@
 import { expect, open, test } from '../support/test'
 
-const part = '/docs-health/docs/core'
+const part = '/docs-health/guides'
 
 test('V4 the pages of a part are put in order, and the address holds the order', async ({
   page,

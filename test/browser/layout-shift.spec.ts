@@ -14,7 +14,7 @@ const views: { name: string; fixture?: string; route: string }[] = [
   { name: 'V4 docs health', route: '/docs-health' },
   { name: 'K1 code map', route: '/code' },
   { name: 'K1 package of the code map', route: '/code/@strapi/core' },
-  { name: 'V4 ordered docs health', route: '/docs-health/docs/core?sort=claims&order=desc' },
+  { name: 'V4 ordered docs health', route: '/docs-health/guides?sort=claims&order=desc' },
   { name: 'C3 list of defects in parts', route: '/known-defects' },
   { name: 'S list of all pages', route: '/search' },
   { name: 'S results', route: '/search?q=permissions' },

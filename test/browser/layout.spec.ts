@@ -12,7 +12,7 @@ const views: { name: string; fixture?: string; route: string; act?: (page: Page)
   { name: 'tag', route: '/tags/data-transfer' },
   { name: 'versions', route: '/versions' },
   { name: 'docs health', route: '/docs-health' },
-  { name: 'part of docs health', route: '/docs-health/docs/core' },
+  { name: 'part of docs health', route: '/docs-health/guides' },
   { name: 'list in parts', route: '/known-defects' },
   { name: 'code map', route: '/code' },
   { name: 'answer of the code map', route: '/code?q=event-hub.ts', act: answer },

@@ -86,7 +86,7 @@ export const views = [
   { name: 'larger-text-home', route: '/', textSize: 32 },
   { name: 'document-foot', route: page, act: openFiles, screen: true },
   { name: 'diagram', route: '/docs/core/data-transfer/engine', act: scrollTo('.diagram'), screen: true },
-  { name: 'health-part', route: '/docs-health/docs/core' },
+  { name: 'health-part', route: '/docs-health/guides' },
   { name: 'tasks', route: '/guides/tasks' },
   { name: 'task', route: '/guides/tasks/add-a-field-type' },
   { name: 'known-defects', route: '/known-defects' },
