@@ -132,7 +132,7 @@ describe('K4: prepare', () => {
     const { scripts }: { scripts: Record<string, string> } = JSON.parse(
       readFileSync(path.join(root, 'package.json'), 'utf8'),
     )
-    const script = scripts.prepare?.replace('bin/docs.mjs', 'bin/no-such-file.mjs') ?? ''
+    const script = scripts.dependencies?.replace('bin/docs.mjs', 'bin/no-such-file.mjs') ?? ''
     expect(script).toMatch(/^node bin\/no-such-file\.mjs prepare/)
     execFileSync(script, { shell: true, stdio: 'ignore' })
   })
