@@ -31,9 +31,20 @@ export function admonitionLists(
       parts: partsShown({ part, route: head.route }).map(({ part: below, ...link }) => ({
         ...link,
         count: count(below),
-        groups: below.groups
-          .map(({ id, label, docs }) => ({ route: `${link.route}#${id}`, label, count: countIn(docs) }))
-          .filter((group) => group.count > 0 && below.groups.length > 1)
+        groups: [
+          ...below.groups.map(({ id, label, docs }) => ({
+            route: `${link.route}#${id}`,
+            label,
+            count: countIn(docs),
+          })),
+          // Parts of what is itself shown below another one have no line of their own.
+          ...(link.depth === 1 ? below.parts : []).map((inner) => ({
+            route: link.route + inner.path.slice(below.path.length),
+            label: inner.label,
+            count: count(inner),
+          })),
+        ]
+          .filter((group, _, all) => group.count > 0 && all.length > 1)
           .slice(0, maxGroups),
       })),
       groups: part.groups
