@@ -34,7 +34,7 @@ export function healthText({ health }: HealthPage, link: Link): string {
     ),
     ...section(
       'Part by part',
-      table(['Part', 'Pages', 'Statements', 'Failing', 'Read again', 'Pages without'], partRows),
+      table(['Part', 'Pages', 'Statements', 'Failing', 'Read again', 'Unchecked'], partRows),
     ),
     ...section('Page by page', table(['Page', 'Statements', 'Failing', 'Read again', 'Last update'], rows)),
     ...(whole ? ofAll(whole, link) : []),

@@ -164,6 +164,8 @@ test('R6 a wrong address suggests the nearest pages, without script too', async 
     await page.goto(`${site.url}/wp-login.php`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
     await expect(list).toHaveCount(0)
+    // Where nothing is near no room is left for it.
+    await page.waitForFunction(() => !document.getElementById('nearest-pages')?.offsetHeight)
     // A phone has no key to press.
     await page.setViewportSize({ width: 360, height: 740 })
     await expect(page.getByRole('main').locator('.search-box')).toBeVisible()

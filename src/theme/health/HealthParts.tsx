@@ -11,7 +11,7 @@ export function HealthParts({ parts }: { parts: HealthReport['parts'] }) {
       <TableRegion label="Table of parts">
         <thead>
           <tr>
-            {['Part', 'Pages', 'Statements', 'Failing', 'Read again', 'Pages without'].map((label) => (
+            {['Part', 'Pages', 'Statements', 'Failing', 'Read again', 'Unchecked'].map((label) => (
               <th key={label} scope="col">
                 {label}
               </th>

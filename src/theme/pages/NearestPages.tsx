@@ -10,6 +10,8 @@ import { useNearestPages } from './use-nearest-pages'
 export function NearestPages({ site }: { site: SiteData }) {
   const pages = useNearestPages(site)
   if (!pages) return <div {...place} key="server" dangerouslySetInnerHTML={empty} suppressHydrationWarning />
+  // Nothing is near: the search stands there instead of a hole.
+  if (pages.length === 0) return null
   return (
     <div {...place} key="found">
       <NearestList pages={pages} baseUrl={site.baseUrl} />
