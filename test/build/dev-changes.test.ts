@@ -111,10 +111,11 @@ it('E9: a checkout of many documents is told to open pages a few times, with all
   write({ 'content/p3.md': '# Page\n\n<div>\n' })
   await expect.poll(server.output, { timeout: 20_000 }).toContain('content/p3.md:3:1')
   for (const page of ['/p0', '/p7', '/p299']) await see(server, page, 'Second.')
-  // An edit is told when all that was waiting is done.
-  write({ 'content/p7.md': '# Page\n\nLast.\n' })
+  // An edit is told as one when all that was waiting is done; one that is taken in with the rest is told with it.
   let told = 0
-  while (!JSON.stringify(await socket.next()).includes('Last.')) told += 1
+  const edit = () => write({ 'content/p7.md': `# Page\n\nLast ${told}.\n` })
+  edit()
+  for (; !JSON.stringify(await socket.next()).includes('Last'); told += 1) edit()
   expect(told).toBeLessThan(names.length / 4)
 })
 
