@@ -1,3 +1,14 @@
+import { counted } from '../model/counted'
+import { formatNumber } from '../model/format-number'
+import {
+  checkedExamples,
+  checkedReleases,
+  exportsIntro,
+  furtherPages,
+  furtherStatements,
+  healthFigures,
+  restfulNews,
+} from '../model/health-words'
 import type { AffectedPages, HealthCounts, HealthOfAll, HealthPage } from '../model/page'
 import { asMarkdown } from '../model/markdown-text'
 
@@ -6,29 +17,38 @@ type Link = (label: string, address: string) => string
 
 /** A page of the health report (V4) as Markdown: figures, what is to be looked at, parts, pages, and what no page mentions. */
 export function healthText({ health }: HealthPage, link: Link): string {
-  const { counts, failing, changed, parts, pages, whole } = health
-  const rows = pages.map(({ title, route, claims, failed, changed: due, lastUpdate }) => [
-    link(title, route),
-    claims,
-    failed,
-    due,
-    lastUpdate?.slice(0, 10) ?? '–',
-  ])
+  const { failing, changed, parts, pages, whole } = health
+  const inParts = parts.length > 0
+  const news = restfulNews(health)
+  const releases = whole && checkedReleases(whole)
+  const rows = pages.map(
+    ({ title, route, file, claims, checkedFences, failed, changed: due, lastUpdate }) => [
+      `${link(title, route)} \`${file}\``,
+      checkedFences > 0 ? `${claims} + ${counted(checkedFences, 'example')}` : claims,
+      failed,
+      due,
+      lastUpdate?.slice(0, 10) ?? '–',
+    ],
+  )
   const partRows = parts.map(({ label, route, depth, counts: own }) => [
     (depth === 1 ? '› ' : '') + link(label, route),
     ...figuresOf(own),
   ])
   return [
-    figuresText(counts, whole),
+    healthFigures(health)
+      .map(({ value, label }) => `- ${formatNumber(value)} ${asMarkdown(label)}`)
+      .join('\n'),
+    ...(news === undefined ? [] : [news]),
+    ...(releases === undefined ? [] : [asMarkdown(releases)]),
     ...section(
       'To be corrected',
-      affected(failing, link, ({ line, message }) => `Line ${line}: ${message}`),
+      affected(failing, { link, inParts }, ({ line, message }) => `Line ${line}: ${message}`),
     ),
     ...section(
       'To be read again',
       affected(
         changed,
-        link,
+        { link, inParts },
         ({ line, target, since }) => `Line ${line}: the code of \`${target}\` changed since ${since}`,
       ),
     ),
@@ -49,18 +69,9 @@ const figuresOf = ({ pages, claims, failed, changed, bare }: HealthCounts) => [
   bare,
 ]
 
-function figuresText({ pages, claims, failed, changed, bare }: HealthCounts, whole?: HealthOfAll): string {
-  const against = whole?.releases.map(({ name, total }) => `${name} (${total})`).join(', ')
-  return [
-    `- Pages: ${pages}, ${bare} of them without a checked statement`,
-    `- Statements: ${claims}${against ? `, checked against ${asMarkdown(against)}` : ''}`,
-    `- Failing: ${failed}`,
-    `- To be read again, as their code changed: ${changed}`,
-  ].join('\n')
-}
-
 function ofAll({ unmentioned, lists, checkedFences, fenceNotes }: HealthOfAll, link: Link): string[] {
   const missing = unmentioned.filter((item) => item.missing > 0)
+  const done = unmentioned.filter((item) => item.missing === 0).map((item) => `\`${item.package}\``)
   return [
     ...section(
       'Other lists',
@@ -68,17 +79,18 @@ function ofAll({ unmentioned, lists, checkedFences, fenceNotes }: HealthOfAll, l
     ),
     ...section(
       'Exports that no page mentions',
-      missing
-        .map(
-          ({ package: name, missing: count, total, names = [] }) =>
-            `- \`${name}\`: ${count} of ${total}${names.length > 0 ? `: ${names.map((item) => `\`${item.name}\``).join(', ')}` : ''}`,
-        )
-        .join('\n'),
+      [
+        exportsIntro,
+        missing
+          .map(
+            ({ package: name, missing: count, total, names = [] }) =>
+              `- \`${name}\`: ${count} of ${total}${names.length > 0 ? `: ${names.map((item) => `\`${item.name}\``).join(', ')}` : ''}`,
+          )
+          .join('\n'),
+        ...(done.length > 0 ? [`Every export is mentioned of ${done.join(', ')}.`] : []),
+      ].join('\n\n'),
     ),
-    ...section(
-      'Checked examples',
-      [`${checkedFences} are marked for the check.`, ...fenceNotes].join('\n\n'),
-    ),
+    ...section('Checked examples', [checkedExamples(checkedFences), ...fenceNotes].join('\n\n')),
   ]
 }
 
@@ -86,14 +98,15 @@ const section = (title: string, text: string): string[] => (text === '' ? [] : [
 
 function affected<Statement>(
   { pages, more }: AffectedPages<Statement>,
-  link: Link,
+  { link, inParts }: { link: Link; inParts: boolean },
   show: (statement: Statement) => string,
 ): string {
   const entries = pages.flatMap(({ title, route, count, statements }) => [
-    `- ${link(title, route)}: ${count}`,
+    `- ${link(title, route)} ${counted(count, 'statement')}`,
     ...statements.map((statement) => `  - ${show(statement)}`),
+    ...(count > statements.length ? [`  - ${furtherStatements(count, statements.length)}`] : []),
   ])
-  return [...entries, ...(more > 0 ? [`- and ${more} further pages`] : [])].join('\n')
+  return [entries.join('\n'), ...(more > 0 ? [furtherPages(more, inParts)] : [])].join('\n\n')
 }
 
 function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {

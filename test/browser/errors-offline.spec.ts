@@ -1,5 +1,5 @@
 /** E12: offline in the middle of reading. What was visited or prefetched opens; for the rest the reader keeps the page they had. */
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { retry } from '../support/faults'
 import {
   expect,
@@ -67,6 +67,9 @@ test('E12 visited pages open, by links and by back and forward', async ({ page, 
 
 test('E12 prefetched pages open, React pages and generated ones too', async ({ page, context, faulty }) => {
   await openWithoutPrefetch(page, `${faulty.url}/start`)
+  const pending = new Set<Request>()
+  page.on('request', (request) => pending.add(request))
+  page.on('requestfinished', (request) => pending.delete(request))
   for (const [name, script] of [
     ['the home page', 'pages-'],
     ['the tag', 'IndexView-'],
@@ -76,6 +79,8 @@ test('E12 prefetched pages open, React pages and generated ones too', async ({ p
     )
     await link(page, name).hover()
     await loaded
+    // Its data and its stylesheet, too.
+    await expect.poll(() => pending.size).toBe(0)
   }
   await context.setOffline(true)
   await link(page, 'the tag').click()

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
+import { counted } from '../../model/counted'
+import { furtherPages, furtherStatements, restfulNews } from '../../model/health-words'
 import type { AffectedPages, HealthReport } from '../../model/page'
 import { Link } from '../Link'
 import { Marked } from './Marked'
 
 /** What somebody has to look at, page by page: the first thing that a maintainer comes for. */
-export function Attention({ health: { counts, failing, changed, parts } }: { health: HealthReport }) {
+export function Attention({ health }: { health: HealthReport }) {
+  const { failing, changed, parts } = health
   const inParts = parts.length > 0
   return (
     <>
@@ -31,9 +34,7 @@ export function Attention({ health: { counts, failing, changed, parts } }: { hea
           </li>
         )}
       />
-      {counts.claims > 0 && counts.failed + counts.changed === 0 && (
-        <p className="health-well">Every statement holds, and none is to be read again.</p>
-      )}
+      {restfulNews(health) && <p className="health-well">{restfulNews(health)}</p>}
     </>
   )
 }
@@ -62,19 +63,15 @@ function Affected<Statement>({
         {pages.map(({ title: label, route, count, statements }) => (
           <li key={route}>
             <Link to={route}>{label}</Link>{' '}
-            <span className="health-count">{count === 1 ? '1 statement' : `${count} statements`}</span>
+            <span className="health-count">{counted(count, 'statement')}</span>
             <ul>
               {statements.map(renderStatement)}
-              {count > statements.length && <li>{`and ${count - statements.length} more`}</li>}
+              {count > statements.length && <li>{furtherStatements(count, statements.length)}</li>}
             </ul>
           </li>
         ))}
       </ul>
-      {more > 0 && (
-        <p>
-          {`${more === 1 ? 'One further page has' : `${more} further pages have`} such statements: ${inParts ? 'the parts below name them' : 'the table below counts them'}.`}
-        </p>
-      )}
+      {more > 0 && <p>{furtherPages(more, inParts)}</p>}
     </section>
   )
 }

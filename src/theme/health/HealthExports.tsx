@@ -1,8 +1,9 @@
+import { formatNumber } from '../../model/format-number'
+import { exportsIntro } from '../../model/health-words'
 import type { HealthOfAll } from '../../model/page'
 import { joinRoute } from '../../model/path'
 import { Link } from '../Link'
 import { useSite } from '../site-context'
-import { formatNumber } from './format-number'
 
 type Package = HealthOfAll['unmentioned'][number]
 
@@ -13,10 +14,7 @@ export function HealthExports({ packages }: { packages: readonly Package[] }) {
   return (
     <section aria-labelledby="exports">
       <h2 id="exports">Exports that no page mentions</h2>
-      <p>
-        What the entry points of each package export, without default exports and what they pass on from other
-        packages. A page mentions an export when a statement is about it or its code holds the name.
-      </p>
+      <p>{exportsIntro}</p>
       <ul className="health-packages">
         {open.map((item) => (
           <OpenPackage key={item.package} item={item} />

@@ -1,3 +1,4 @@
+import { checkedExamples, checkedReleases } from '../../model/health-words'
 import type { HealthOfAll, HealthPage as HealthPageData } from '../../model/page'
 import { Link } from '../Link'
 import { useSite } from '../site-context'
@@ -7,7 +8,6 @@ import { HealthExports } from './HealthExports'
 import { HealthFigures } from './HealthFigures'
 import { HealthParts } from './HealthParts'
 import { HealthTable } from './HealthTable'
-import { formatNumber } from './format-number'
 import { Marked } from './Marked'
 
 /**
@@ -34,15 +34,13 @@ export function HealthPage({ page }: { page: HealthPageData }) {
 }
 
 /** What all was checked against, and the other lists. */
-function About({ whole: { releases, lists } }: { whole: HealthOfAll }) {
+function About({ whole }: { whole: HealthOfAll }) {
   const { codeRoute } = useSite()
+  const { lists } = whole
+  const releases = checkedReleases(whole)
   return (
     <>
-      {releases.length > 1 && (
-        <p className="health-releases">
-          {`Checked against: ${releases.map(({ name, total }) => `${name} (${formatNumber(total)})`).join(', ')}.`}
-        </p>
-      )}
+      {releases && <p className="health-releases">{releases}</p>}
       {(lists.length > 0 || codeRoute !== undefined) && (
         <p className="health-lists">
           {codeRoute !== undefined && <Link to={codeRoute}>Code map: what is said of each file</Link>}
@@ -61,11 +59,7 @@ function CheckedExamples({ count, notes }: { count: number; notes: readonly stri
   return (
     <section aria-labelledby="code-fences">
       <h2 id="code-fences">Checked examples</h2>
-      <p>
-        {count === 0
-          ? 'No example is marked for the check.'
-          : `${count} ${count === 1 ? 'example is' : 'examples are'} marked for the check.`}
-      </p>
+      <p>{checkedExamples(count)}</p>
       {notes.map((note) => (
         <p key={note}>
           <Marked text={note} />

@@ -1,6 +1,6 @@
+import { formatNumber } from '../../model/format-number'
 import type { HealthReport } from '../../model/page'
 import { Link } from '../Link'
-import { formatNumber } from './format-number'
 import { TableRegion } from './TableRegion'
 
 /** The parts of a large site, each with its figures and a page of its own. */

@@ -1,6 +1,7 @@
+import { counted } from '../../model/counted'
+import { formatNumber } from '../../model/format-number'
 import type { HealthRow } from '../../model/page'
 import { Link } from '../Link'
-import { formatNumber } from './format-number'
 import { TableRegion } from './TableRegion'
 
 /** Columns that the table can be ordered by; `runtime/article/health.ts` reads the names. */
@@ -43,15 +44,12 @@ function Row({ row }: { row: HealthRow }) {
   return (
     <tr>
       <th scope="row">
-        <Link to={route}>{title}</Link>
-        <small>{file}</small>
+        <Link to={route}>{title}</Link> <small>{file}</small>
       </th>
       <td>
         {formatNumber(claims)}
         {checkedFences > 0 && (
-          <span className="health-fences">
-            {`+ ${checkedFences} ${checkedFences === 1 ? 'example' : 'examples'}`}
-          </span>
+          <span className="health-fences">{` + ${counted(checkedFences, 'example')}`}</span>
         )}
       </td>
       <td className={failed > 0 ? 'health-bad' : undefined}>{failed}</td>
