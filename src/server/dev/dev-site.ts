@@ -4,7 +4,7 @@ import { planSite, type SitePlan } from '../../build/plan'
 import { createSitePluginInput } from '../../bundle/site-input'
 import { sheetsInDevelopment } from '../../bundle/page-sheets'
 import type { SitePluginInput } from '../../bundle/site-plugin'
-import { collectReferences, untold } from '../../check/links'
+import { untold } from '../../check/links'
 import { createPagelessFinder, type PagelessFinder } from '../../check/pageless'
 import type { Doc } from '../../model/doc'
 import type { PageData, PagePayload } from '../../model/page'
@@ -21,15 +21,16 @@ import { readDocument } from '../../site/documents/documents'
 import { type ParsedDocument, createSiteMemory } from '../../site/site-memory'
 import { loadSite, type LoadSiteOptions, type Site } from '../../site/load-site'
 import { TagRegistry } from '../../site/tags'
-import type { ReadyDocument } from '../../sources/compile-documents'
 import { createMediaNames } from '../../sources/media-names'
-import { factsOf, type DocumentFacts, type KnownDocument } from '../../sources/document-facts'
+import type { KnownDocument } from '../../sources/document-facts'
 import { textOfPage, finishCodePage } from '../../sources/finish-code-page'
 import { cardFiles } from '../../sources/source-cards'
 import { pageCardsPath } from '../../model/source-card'
 import { gatheredPages, gatheredRoutes } from '../../sources/gathered-pages'
 import type { PageComponents } from '../../sources/page-components'
 import { brokenLinks } from './broken-links'
+import type { ReadyDocument } from '../../sources/compile-documents'
+import { compiled, type Compiling } from './compiled-document'
 
 /** In development there is one build: the one that runs. */
 export const devBuild = 'development'
@@ -295,7 +296,7 @@ export class DevSite {
   }
 }
 
-interface State {
+interface State extends Compiling {
   plan: SitePlan
   /** Of all pages. */
   routes: ReadonlySet<string>
@@ -309,43 +310,10 @@ interface State {
   docsByRoute: Map<string, Doc>
   /** Pages that are no documents. */
   pages: Map<string, PageData>
-  /** Compiled documents by route. */
-  ready: Map<string, CompiledDocument>
-  /** How many files were edited since the site was read. */
-  edits: number
   pagelessOf: PagelessFinder
 }
 
-/** A document that is compiled, with what is found out of it once. */
-interface CompiledDocument {
-  document: ReadyDocument
-  facts(): DocumentFacts
-  links(): ReturnType<typeof collectReferences>
-}
-
-/** A document, compiled now unless it was before. */
-async function compiled(state: State, doc: Doc): Promise<CompiledDocument> {
-  const known = state.ready.get(doc.route)
-  if (known) return known
-  const { edits } = state
-  const document = await state.plan.compiler.compile(doc, state.plan.places.of(doc))
-  // It may be made of what was there before the edit.
-  if (edits !== state.edits) return compiled(state, doc)
-  const made: CompiledDocument = {
-    document,
-    facts: once(() => factsOf(document, state.plan.site)),
-    links: once(() => collectReferences(document.page.html ?? '')),
-  }
-  state.ready.set(doc.route, made)
-  return made
-}
-
 const isForeign = (siteDir: string, file: string) => file !== siteDir && !file.startsWith(siteDir + path.sep)
-
-function once<T>(find: () => T): () => T {
-  let found: { value: T } | undefined
-  return () => (found ??= { value: find() }).value
-}
 
 /** What of a document other pages may show. */
 function metadataOf(doc: Doc): string {
