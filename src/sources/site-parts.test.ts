@@ -1,19 +1,11 @@
 import { expect, it } from 'vitest'
 import { makeDoc } from '../../test/support/docs'
+import { sidebarCategory as category } from '../../test/support/sidebar-items'
 import type { Doc } from '../model/doc'
 import type { SidebarItem } from '../model/sidebar'
 import { allParts, docsOfPart, partsOfSite } from './site-parts'
 
 const link = (route: string): SidebarItem => ({ type: 'link', label: route, href: route, docId: route })
-const category = (label: string, items: SidebarItem[], href?: string): SidebarItem => ({
-  type: 'category',
-  key: label,
-  label,
-  collapsible: true,
-  collapsed: true,
-  items,
-  ...(href !== undefined && { href }),
-})
 const routes = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) => `/${prefix}-${index + 1}`)
 const docsOf = (all: readonly string[], sidebar?: string): Doc[] =>

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { makeDoc, makeDocs } from '../../../test/support/docs'
+import { sidebarCategory as category } from '../../../test/support/sidebar-items'
 import type { Doc } from '../../model/doc'
 import type { Sidebar, SidebarItem } from '../../model/sidebar'
 import { paginate, positionsInSidebars } from './navigation'
@@ -10,15 +11,6 @@ const page = (name: string, more: object = {}): SidebarItem => ({
   href: `/${name}`,
   docId: name,
   ...more,
-})
-const category = (label: string, items: SidebarItem[], href?: string): SidebarItem => ({
-  type: 'category',
-  key: label,
-  label,
-  collapsible: true,
-  collapsed: true,
-  items,
-  ...(href !== undefined && { href }),
 })
 const sidebars: Sidebar[] = [
   {

@@ -1,0 +1,12 @@
+import type { SidebarItem } from '../../src/model/sidebar'
+
+/** A category of a sidebar, named by its label. */
+export const sidebarCategory = (label: string, items: SidebarItem[], href?: string): SidebarItem => ({
+  type: 'category',
+  key: label,
+  label,
+  collapsible: true,
+  collapsed: true,
+  items,
+  ...(href !== undefined && { href }),
+})
