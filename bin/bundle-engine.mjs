@@ -42,7 +42,7 @@ const parts = {
   main: ['main'],
   ask: ['ask/ask-commands'],
   heads: ['ask/read-heads'],
-  claims: ['ask/read-statements', 'ask/sift-statements'],
+  claims: ['ask/read-statements'],
   page: ['ask/page-reader'],
   index: ['ask/index-documents'],
   stored: ['ask/stored-index'],

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { tempFolder } from '../../test/support/temp-folder'
-import { claimsOf, readAnswers, replaceHeader, writeAnswers } from './answer-file'
+import { claimsOf, readAnswers, writeAnswers } from './answer-file'
 import type { StoredAnswers, StoredStatement } from './stored-answers'
 
 const statement: StoredStatement = {
@@ -61,7 +61,7 @@ describe('the file of answers', () => {
         readAnswers(file)
         return true
       } catch {
-        return replaceHeader(file, (before) => before)
+        return false
       }
     }
     for (let length = 0; length < whole.length; length++)
@@ -72,16 +72,5 @@ describe('the file of answers', () => {
         false,
       ])
     expect(isRead(whole)).toBe(true)
-  })
-
-  it('gets another header, and nothing else', () => {
-    const file = stored()
-    expect(replaceHeader<typeof header>(file, (before) => ({ ...before, state: 2 }))).toBe(true)
-    expect(told(file)).toEqual({ header: { ...header, state: 2 }, answers })
-    expect(replaceHeader(file, () => undefined)).toBe(false)
-    expect(told(file).header.state).toBe(2)
-    const absent = path.join(tempFolder(), 'absent')
-    expect(replaceHeader(absent, (before) => before)).toBe(false)
-    expect(existsSync(absent)).toBe(false)
   })
 })

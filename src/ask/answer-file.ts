@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { jsonEntries, jsonOfRecord } from '../files/json-pieces'
-import { writePieces, writeWhole } from '../files/write-whole'
+import { writePieces } from '../files/write-whole'
 import type { StoredAnswers, StoredPage, StoredStatement, WrittenAnswers } from './stored-answers'
 
 /** The last line, which a file that was cut off lacks. */
@@ -36,26 +36,6 @@ export function readAnswers<Header extends object>(file: string): { header: Head
     pages.push({ ...page, claims: lines.next().value ?? [] })
   }
   return { header, answers: { ...answers, pages } }
-}
-
-/** Writes the file with another header; false where it is absent, cut off or damaged, or `change` gives none. */
-export function replaceHeader<Header extends object>(
-  file: string,
-  change: (header: Header) => Header | undefined,
-): boolean {
-  // Bytes: as a text the answers of ten thousand pages would take longer than all else here.
-  let stored: Buffer
-  let header: Header | undefined
-  try {
-    stored = readWhole(file)
-    header = change(JSON.parse(stored.toString('utf8', 0, stored.indexOf(newline))))
-  } catch {
-    return false
-  }
-  if (!header) return false
-  const rest = stored.subarray(stored.indexOf(newline))
-  writeWhole(file, Buffer.concat([Buffer.from(JSON.stringify(header)), rest]))
-  return true
 }
 
 /** The statements of a page, in their order. */

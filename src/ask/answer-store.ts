@@ -5,10 +5,9 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { folderState, type FolderState } from '../files/folder-state'
 import { writeWhole } from '../files/write-whole'
-import { claimsOf, readAnswers, replaceHeader, writeAnswers } from './answer-file'
+import { claimsOf, readAnswers, writeAnswers } from './answer-file'
 import { indexedState, type IndexedState } from './indexed-state'
 import manifest from '../../package.json' with { type: 'json' }
-import type { CodePoint } from '../model/code-table'
 import type {
   FolderStamps,
   StoredAnswers,
@@ -72,22 +71,7 @@ export interface OpenedAnswers {
   answers: StoredAnswers
   /** Checks a statement against another state of the code; default: what the build found counts. */
   recheck?(statement: AskedStatement): AskedStatement
-  /**
-   * Finds statements of pages that were not read: those about some packages, or all. Default: those in `answers` are all.
-   * @param packages names; undefined for all
-   */
-  sift?(packages: ReadonlySet<string> | undefined): Promise<SiftedStatements>
 }
-
-/** Statements of which is known what they are about, and not yet whether they hold. */
-export interface SiftedStatements {
-  points: readonly AskedPoint[]
-  /** Reads those among them that are wanted, in their order. */
-  read(points: readonly AskedPoint[]): Promise<AskedStatement[]>
-}
-
-/** What decides how near a statement is, and its page. */
-export type AskedPoint = CodePoint & { page: StoredPage }
 
 /** Place of a site's answers below a cache folder. */
 export class AnswerStore {
@@ -168,13 +152,6 @@ export class AnswerStore {
       }),
     }
     writeAnswers(this.#file, header, answers)
-  }
-
-  /** Notes that answers hold for files in another state; false where nothing is stored. */
-  confirm({ state, folders }: SiteState): boolean {
-    return replaceHeader<Header>(this.#file, (header) =>
-      isOwn(header) ? { ...header, state, folders: [...folders] } : undefined,
-    )
   }
 
   #nameOf(absolute: string): string {
@@ -261,18 +238,8 @@ const isOwn = (header: Header) => header.format === format && header.engine === 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** The statements of all pages. */
-export function allStatements({ pages }: Pick<StoredAnswers, 'pages'>): SiftedStatements {
-  const statements = new Map<AskedPoint, AskedStatement>()
-  for (const page of pages)
-    for (const claim of claimsOf(page)) {
-      const statement = { ...claim, page }
-      statements.set(statement, statement)
-    }
-  return {
-    points: [...statements.values()],
-    read: (points) => Promise.resolve(points.flatMap((point) => statements.get(point) ?? [])),
-  }
-}
+export const allStatements = ({ pages }: Pick<StoredAnswers, 'pages'>): AskedStatement[] =>
+  pages.flatMap((page) => claimsOf(page).map((claim) => ({ ...claim, page })))
 
 /** A stored statement with its page. */
 export type AskedStatement = StoredStatement & { page: StoredPage }

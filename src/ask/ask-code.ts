@@ -1,16 +1,10 @@
 /** Which pages and statements are about a place of the code, as plain data for people and programs. */
 import { isDiff, parseDiff } from './code-diff'
 import { answerCodeQueries, type Nearness, type PageMatch } from '../model/code-matches'
-import { findPlaces, type CodePlace } from '../model/code-places'
+import { type CodePlace } from '../model/code-places'
 import { readCodeText, type CodeQuery, type CodeReading, type ReadPart } from '../model/code-query'
 import type { CodeLines, CodeStatement, CodeTable } from '../model/code-table'
-import {
-  allStatements,
-  type AskedPoint,
-  type AskedStatement,
-  type OpenedAnswers,
-  type SiftedStatements,
-} from './answer-store'
+import { allStatements, type AskedStatement, type OpenedAnswers } from './answer-store'
 import type { StoredAnswers } from './stored-answers'
 
 /** A place of the code base that was asked about. */
@@ -96,8 +90,7 @@ export async function askCode(
   const { queries: all, part }: CodeReading = isChange
     ? { queries: parseDiff(text, packages) }
     : readCodeText(text, packages)
-  const sifted = await siftFor(all.slice(0, maxQueries), opened)
-  const table = { packages, statements: sifted.points }
+  const table = { packages, statements: allStatements(answers) }
   const queries = await withDeclarations(all.slice(0, maxQueries), table, options)
   const { places, unknown, nearest, pages } = answerCodeQueries(queries, table, isChange ? 0 : undefined)
   const pathOf = (name: string, path: string) => repositoryPath(answers, name, path)
@@ -116,34 +109,19 @@ export async function askCode(
       text: query.text,
       paths: paths.map((found) => pathOf(found.package, found.path)),
     })),
-    pages: await Promise.all(
-      pages
-        .slice(0, options.pages ?? 10)
-        .map((match) => pageReport(match, { opened, sifted, limit: options.statements ?? 4 })),
-    ),
+    pages: pages
+      .slice(0, options.pages ?? 10)
+      .map((match) => pageReport(match, { opened, limit: options.statements ?? 4 })),
     total: pages.length,
     omitted: Math.max(0, all.length - maxQueries),
     ...(part && { read: part }),
   }
 }
 
-/** The statements that a question may be about: of the packages that it names, or of all. */
-async function siftFor(
-  queries: readonly CodeQuery[],
-  { answers, sift }: OpenedAnswers,
-): Promise<SiftedStatements> {
-  if (!sift) return allStatements(answers)
-  const asked = queries.filter(({ kind }) => kind !== 'words')
-  // A symbol may be of any package.
-  if (asked.some(({ path }) => path === undefined)) return sift(undefined)
-  const { places } = findPlaces(asked, { packages: answers.packages, statements: [] })
-  return sift(new Set(places.map((place) => place.package)))
-}
-
 /** A name that pages do not know is asked for by the file that declares it. */
 async function withDeclarations(
   queries: readonly CodeQuery[],
-  table: CodeTable<AskedPoint>,
+  table: CodeTable<AskedStatement>,
   { declarationsOf }: AskOptions,
 ): Promise<CodeQuery[]> {
   if (!declarationsOf) return [...queries]
@@ -163,13 +141,12 @@ async function withDeclarations(
   return (await Promise.all(asked)).flat()
 }
 
-async function pageReport(
-  { page, nearness, place, statements }: PageMatch<AskedPoint>,
-  { opened, sifted, limit }: { opened: OpenedAnswers; sifted: SiftedStatements; limit: number },
-): Promise<PageReport> {
+function pageReport(
+  { page, nearness, place, statements }: PageMatch<AskedStatement>,
+  { opened, limit }: { opened: OpenedAnswers; limit: number },
+): PageReport {
   const { answers } = opened
-  const nearest = await sifted.read(statements.slice(0, limit))
-  const reports = nearest.map((statement) => statementReport(statement, opened))
+  const reports = statements.slice(0, limit).map((statement) => statementReport(statement, opened))
   const about = repositoryPath(answers, place.package, place.path)
   return {
     route: page.route,

@@ -10,7 +10,6 @@ import { checkBuilt } from './check-built'
 import { checkFolders } from './check-folders'
 import { collectGarbage } from './collect-garbage'
 import type { FolderState } from '../files/folder-state'
-import { joinedLines } from '../files/json-pieces'
 import type { BuildOptions, BuildResult } from './build-options'
 import type { startLook } from './look/look-at-output'
 import { makeSite, type MadeSite } from './make-site'
@@ -18,9 +17,6 @@ import type { BuildMemory, MemoryFolder, NextMemory } from './memory'
 import { MadeDetails } from './page-memory'
 import type { SiteNotes } from './site-notes'
 import { planBuild, type Plan } from './plan'
-import { linesOfTexts, shownTexts } from './edited/edited-texts'
-import { keepPlan } from './edited/kept-plan'
-import type { InputStates } from './unchanged/inputs'
 import { noteResult } from './unchanged/note-result'
 import { writeSiteFiles } from './write-site-files'
 
@@ -32,9 +28,7 @@ export interface BuildStart {
   /** How the output was found. */
   looking: ReturnType<typeof startLook>
   /** See `stateOfInputs`. */
-  inputs: InputStates
-  /** Whether all inputs are as they were, but for what Markdown files hold. */
-  isSameAroundTexts: boolean
+  inputs: string | undefined
   /** When the build began, in milliseconds since 1970. */
   startedMs: number
 }
@@ -53,14 +47,11 @@ export async function buildSite(
   const look = await looking
   const output = new OutputFolder(outDir, { memory: memory.output, ...(look && { look }), isDry: dryRun })
   const details = new MadeDetails(path.join(folder.dir, `details-${process.pid}`))
-  let keptPlan: string | undefined
   let made: MadeSite | undefined
   const discard = () => {
     output.discard()
-    folder.dropPlan(keptPlan, memory)
   }
   try {
-    if (!dryRun) keptPlan = storePlan(plan, memory, start)
     made = await makeSite({ plan, memory, output, details, folder: folder.dir, cacheDir }, options.onProgress)
     const { redirects, problems: found, ...texts } = await writeSiteFiles(plan, made, { output, memory })
     const early = [...plan.problems, ...(await made.finish()), ...found]
@@ -79,8 +70,8 @@ export async function buildSite(
     }
     if (fails || dryRun) discard()
     else {
-      const notes = { ...texts, redirects, shown: shownTexts(plan, made), ...checked.notes }
-      const built = { plan, keptPlan, made, output, notes, hosts, memory }
+      const notes = { ...texts, redirects, ...checked.notes }
+      const built = { plan, made, output, notes, hosts, memory }
       keepResult(built, result, start)
       putBeside(outDir, hosts.beside)
       saveAnswers(answers, { plan, made, outDir, siteFolder })
@@ -119,29 +110,9 @@ function saveAnswers(
   answers.save(answersOf(site, index, made), { statements: true, texts: outDir, state, folders })
 }
 
-/** Whether the plan is what it was when the last build ended. */
-const isSamePlan = ({ site }: BuildMemory, { isSameAroundTexts }: Pick<BuildStart, 'isSameAroundTexts'>) =>
-  isSameAroundTexts && site.newHeads.size === 0
-
-/**
- * Stores what the next build may need of the plan, and returns the part's name. It is done before pages are made: of a large site it takes
- * hundreds of megabytes for a moment, which are there now and would be on top of all else in the end.
- */
-function storePlan(
-  plan: Plan,
-  memory: BuildMemory,
-  { folder, isSameAroundTexts }: Pick<BuildStart, 'folder' | 'isSameAroundTexts'>,
-): string | undefined {
-  if (memory.plan !== undefined && isSamePlan(memory, { isSameAroundTexts })) return memory.plan
-  const kept = keepPlan(plan)
-  return kept && folder.storePlan(kept)
-}
-
 /** What a build made and found. */
 interface Built {
   plan: Plan
-  /** Name of the part that it is kept in. */
-  keptPlan: string | undefined
   notes: SiteNotes
   made: MadeSite
   output: OutputFolder
@@ -151,24 +122,21 @@ interface Built {
 
 /** Puts the output in place, and remembers what the next build needs to know. */
 function keepResult(
-  { plan, keptPlan, made, output, hosts, memory, notes }: Built,
+  { plan, made, output, hosts, memory, notes }: Built,
   result: Omit<BuildResult, 'milliseconds'>,
   start: Omit<BuildStart, 'looking'>,
 ): void {
-  const { folder, siteFolder, inputs, startedMs } = start
+  const { folder, inputs, startedMs } = start
   const { pages, details, terms } = made
   const { linkTargets } = plan.fingerprints
-  const isSame =
-    isSamePlan(memory, start) && output.isSame && details.size === 0 && !memory.site.files.hasNews
+  const isSame = output.isSame && details.size === 0 && !memory.site.files.hasNews
   const next: NextMemory = {
     ...notes,
     site: memory.site,
     pages,
     details,
     linkTargets,
-    texts: joinedLines(linesOfTexts(siteFolder, plan.site.docs, startedMs)),
     ...(terms && { terms }),
-    ...(keptPlan !== undefined && { plan: keptPlan }),
   }
   // Checks and lists of all pages leave much of it.
   collectGarbage()
@@ -179,5 +147,5 @@ function keepResult(
   // Files beside the output are not looked at.
   const known = hosts.beside.length === 0 ? noteResult({ plan, made, inputs, startedMs }, result) : undefined
   if (stored) folder.save(stored, { output: written, ...(known && { known }) }, memory)
-  else folder.note(known, next.texts)
+  else folder.note(known)
 }

@@ -39,14 +39,13 @@ async function buildLocked(options: BuildOptions): Promise<Omit<BuildResult, 'mi
   const startedMs = Date.now()
   const siteFolder = folderState(path.resolve(options.siteDir))
   const inputs = await stateOfInputs({ ...options, siteFolder, startedMs })
-  const { aroundTexts, all } = inputs
-  const isSameAroundTexts =
-    known?.result !== undefined &&
-    aroundTexts !== undefined &&
-    aroundTexts === known.result.inputs.aroundTexts &&
-    isForeignAsKnown(known.result, options)
   const start = { folder, siteFolder, looking, inputs, startedMs }
-  if (isSameAroundTexts && all !== undefined && all === known.result?.inputs.all) {
+  if (
+    known?.result &&
+    inputs !== undefined &&
+    inputs === known.result.inputs &&
+    isForeignAsKnown(known.result, options)
+  ) {
     const look = await looking
     const result = look && unchangedResult(known.result, look, { ...options, folder })
     if (result) {
@@ -54,13 +53,8 @@ async function buildLocked(options: BuildOptions): Promise<Omit<BuildResult, 'mi
       return result
     }
   }
-  if (isSameAroundTexts && !options.dryRun) {
-    const { buildEdited } = await import('./edited/build-edited')
-    const result = await buildEdited(options, start)
-    if (result) return result
-  }
   const { buildSite } = await import('./build-site')
-  return buildSite(options, { ...start, isSameAroundTexts })
+  return buildSite(options, start)
 }
 
 /** Two builds must not share a cache or an output at one time. */

@@ -1,4 +1,4 @@
-import { createLinkChecker, headingsNamed, type PageReferences, untold } from '../check/links'
+import { createLinkChecker, type PageReferences, untold } from '../check/links'
 import { sidebarReferences } from '../check/pageless'
 import type { Problem } from '../model/problem'
 import type { Redirect } from '../model/redirect'
@@ -23,7 +23,7 @@ export interface CheckInput {
   problems: readonly Problem[]
 }
 
-type LinkNotes = Pick<SiteNotes, 'links' | 'namedHeadings'>
+type LinkNotes = Pick<SiteNotes, 'links'>
 
 /**
  * Broken links of all pages (E8). What compiling said of a link already is not said twice. While nothing comes, goes or changes that a
@@ -54,10 +54,7 @@ export function checkBuilt(input: CheckInput): { problems: Problem[]; notes: Lin
   const broken = found.flatMap(([, own]) => own)
   return {
     problems: [...home, ...inSidebars, ...untold(broken, problems)],
-    notes: {
-      links: { targets, problems: found },
-      namedHeadings: namedHeadings(plan, made),
-    },
+    notes: { links: { targets, problems: found } },
   }
 }
 
@@ -69,16 +66,6 @@ function sidebarLinks({ site }: Plan): PageReferences[] {
     ids: [],
     references: sidebars.flatMap(({ items }) => sidebarReferences(items, site.config.baseUrl)),
   }))
-}
-
-/** Headings that pages and sidebars name in their links. */
-function namedHeadings(plan: Plan, { pages }: Pick<MadeSite, 'pages'>): string[] {
-  const { config } = plan.site
-  const inSidebars = sidebarLinks(plan).flatMap(({ references, route }) =>
-    headingsNamed(references, route, config),
-  )
-  const inPages = [...pages.values()].flatMap((page) => page.namedHeadings ?? [])
-  return [...new Set([...inSidebars, ...inPages])]
 }
 
 /** State of all that a link may lead to. Nothing leads to files of the search and the sidebars, of which many edits change some. */

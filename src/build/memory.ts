@@ -17,7 +17,7 @@ import type { KnownFiles } from '../files/file-states'
 import type { FolderState } from '../files/folder-state'
 import { readPart, writePart, type PartContent } from './memory-part'
 import type { StampParts } from './look/look-at-output'
-import { entriesOfPages, type SiteNotes } from './site-notes'
+import type { SiteNotes } from './site-notes'
 import type { KnownResult } from './unchanged/known-result'
 import { PageMemory, type KnownPage, type MadeDetails, type PageParts } from './page-memory'
 
@@ -29,9 +29,8 @@ export interface BuildMemory extends SiteNotes {
   site: SiteMemory
   pages: PageMemory
   output: OutputMemory
-  /** Names of parts: with the stamps of the output's files, and the plan that was kept. */
+  /** Name of the part with the stamps of the output's files. */
   stamps?: string
-  plan?: string
   /** Read when the search index is to be written. `spill` takes in those of pages that come anew. */
   terms(spill?: NumberStore): TermStore
 }
@@ -42,31 +41,17 @@ export interface NextMemory extends SiteNotes {
   pages: ReadonlyMap<string, KnownPage>
   /** Details of the pages that were made, by route. */
   details: MadeDetails
-  /** State of the site's Markdown files, for a build after this one: a line for each. */
-  texts: Iterable<string>
-  /** Name of the part with what a build needs of the plan where texts alone changed. */
-  plan?: string
   /** Left out when they are as they were. */
   terms?: TermStore
 }
 
 /** Parts of a memory that are stored and not yet those of the next build. */
-export type StoredParts = Omit<MemoryParts, 'output' | 'changes' | 'stamps' | 'later'>
-
-/** What became of an output's files since all of them were stored, which is less to write than all. False: there is no such file any more. */
-export interface OutputChanges {
-  files: Record<string, OutputMemory['files'][string] | false>
-  sum: string
-}
+export type StoredParts = Omit<MemoryParts, 'output' | 'stamps' | 'later'>
 
 /** Names of the parts of a memory, each a file that is named by its content. */
 export interface MemoryParts
-  extends
-    Record<'site' | 'notes' | 'entries' | 'texts' | 'output' | 'changes' | 'stamps' | 'later', string>,
-    PageParts {
+  extends Record<'site' | 'notes' | 'output' | 'stamps' | 'later', string>, PageParts {
   terms: TermParts
-  /** See `KeptPlan`. Absent where it would not hold for the next build. */
-  plan?: string
 }
 
 interface Manifest {
@@ -119,20 +104,12 @@ export class MemoryFolder {
     }
   }
 
-  /** What the last build came to, and the parts of the memory; undefined where one of them is missing. */
-  open(): { result: KnownResult; parts: MemoryParts } | undefined {
-    const { known, parts } = this.#readManifest() ?? {}
-    return known && parts && { result: known, parts }
-  }
-
   /** Output that a build left. Throws where that part is damaged. */
   outputOf(parts: MemoryParts): OutputMemory {
-    const { files }: Pick<OutputMemory, 'files'> = this.readJson(parts.output)
-    const changes: OutputChanges = this.readJson(parts.changes)
-    for (const [name, file] of Object.entries(changes.files))
-      if (file) files[name] = file
-      else delete files[name]
-    return { files, later: this.readJson(parts.later), sum: changes.sum }
+    return {
+      ...this.readJson<Pick<OutputMemory, 'files' | 'sum'>>(parts.output),
+      later: this.readJson(parts.later),
+    }
   }
 
   pagesOf(parts: MemoryParts): PageMemory {
@@ -153,14 +130,11 @@ export class MemoryFolder {
     if (before !== parts.stamps) rmSync(path.join(this.dir, before), { force: true })
   }
 
-  /** Notes what a build came to that changed nothing else, and the state of the site's Markdown files, which may be certain by now. */
-  note(known: KnownResult | undefined, texts: NextMemory['texts']): void {
+  /** Notes what a build came to that changed nothing else. */
+  note(known: KnownResult | undefined): void {
     const manifest = this.#readManifest()
-    if (!manifest) return
-    const before = manifest.parts.texts
-    const parts = { ...manifest.parts, texts: this.write('texts', texts) }
-    this.#writeManifest({ engine: manifest.engine, parts, ...(known && { known }) })
-    if (before !== parts.texts) rmSync(path.join(this.dir, before), { force: true })
+    if (manifest)
+      this.#writeManifest({ engine: manifest.engine, parts: manifest.parts, ...(known && { known }) })
   }
 
   /** `siteFolder`: state of the site folder, so that nobody looks at its files again. */
@@ -177,7 +151,6 @@ export class MemoryFolder {
         pages: this.pagesOf(manifest.parts),
         output: this.outputOf(manifest.parts),
         stamps: manifest.parts.stamps,
-        ...(manifest.parts.plan !== undefined && { plan: manifest.parts.plan }),
         terms: (spill) => this.termsOf(manifest.parts, spill),
       }
     } catch {
@@ -191,7 +164,7 @@ export class MemoryFolder {
    * met while the old output stands. `before` is the memory that was loaded.
    */
   store(next: NextMemory, before: BuildMemory): StoredParts {
-    const { site, pages, details, terms, texts, plan, ...notes } = next
+    const { site, pages, details, terms, ...notes } = next
     mkdirSync(this.dir, { recursive: true })
     terms?.keep(pages)
     const { files, parsed, histories } = site
@@ -203,11 +176,8 @@ export class MemoryFolder {
     return {
       site: this.write('site', jsonOfRecord(Object.entries(stored))),
       notes: this.write('notes', JSON.stringify(notes satisfies SiteNotes)),
-      entries: this.write('entries', jsonOfList(entriesOfPages(pages))),
-      texts: this.write('texts', texts),
       ...before.pages.store(pages, details, (kind, content) => this.write(kind, content)),
       terms: terms?.store((content) => this.write('terms', content)) ?? this.#termsBefore(),
-      ...(plan !== undefined && { plan }),
     }
   }
 
@@ -220,8 +190,13 @@ export class MemoryFolder {
     const { stamps, later, files, sum } = next.output
     const parts: MemoryParts = {
       ...stored,
-      output: this.write('output', jsonOfRecord([['files', jsonOfRecord(jsonEntries(files))]])),
-      changes: this.write('changes', JSON.stringify({ files: {}, sum } satisfies OutputChanges)),
+      output: this.write(
+        'output',
+        jsonOfRecord([
+          ['files', jsonOfRecord(jsonEntries(files))],
+          ['sum', JSON.stringify(sum)],
+        ]),
+      ),
       stamps:
         stamps || before.stamps === undefined
           ? this.write('stamps', jsonOfRecord(jsonEntries(stamps ?? [])))
@@ -277,8 +252,6 @@ export class MemoryFolder {
       output: { files: {}, later: {}, sum: '' },
       search: [],
       redirects: [],
-      namedHeadings: [],
-      shown: [],
       terms: (spill) => new TermStore(spill),
     }
   }
@@ -310,17 +283,6 @@ export class MemoryFolder {
   /** Stores a part and returns its name. */
   write(kind: string, content: PartContent): string {
     return writePart(this.dir, kind, content)
-  }
-
-  /** Stores what is kept of a plan, and returns the name of its part. */
-  storePlan(kept: Uint8Array): string {
-    mkdirSync(this.dir, { recursive: true })
-    return this.write('plan', kept)
-  }
-
-  /** Removes the part of a plan that will not be needed, unless it is the one that was there before. */
-  dropPlan(plan: string | undefined, before: Pick<BuildMemory, 'plan'>): void {
-    if (plan !== undefined && plan !== before.plan) rmSync(path.join(this.dir, plan), { force: true })
   }
 
   /** Reads a part; throws a {@link DamagedMemory} where it is damaged. */

@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  MadeDetails,
-  PageMemory,
-  writeDetails,
-  type KnownPage,
-  type PageDetails,
-  type PageParts,
-} from './page-memory'
+import { MadeDetails, PageMemory, writeDetails, type KnownPage, type PageDetails } from './page-memory'
 
 const fingerprint = { own: 'f', frame: '' }
 const known: KnownPage = { fingerprint, files: [], idsHash: '', problems: [], attachments: [] }
@@ -56,26 +49,11 @@ describe('pages and their details', () => {
     expect(counts.written).toBe(2)
     expect(second.detailsOf('/docs/page-7').ids).toEqual(['new'])
     expect(second.detailsOf('/docs/page-8').ids).toEqual(['/docs/page-8'])
-    expect(['/docs/page-7', '/docs/page-8'].map((route) => second.pageOf(route)?.idsHash)).toEqual([
+    expect(['/docs/page-7', '/docs/page-8'].map((route) => second.pages.get(route)?.idsHash)).toEqual([
       'new',
       '',
     ])
     expect(second.pages.size).toBe(1000)
-  })
-
-  test('are exchanged without a look at others, and stored as a build that knows all would store them', () => {
-    const { write, read, counts } = store()
-    const all = routes(1000)
-    const first = new PageMemory().store(pagesAt(all), madeOf(all), write)
-    const edited = new Map([['/docs/page-7', { ...known, idsHash: 'new' }]])
-    const made = madeOf(['/docs/page-7'], () => 'new')
-    counts.read = 0
-    const second = new PageMemory(first, read).exchange(edited, made, write)
-    expect(counts.read).toBe(2)
-    const whole = new PageMemory(first, read)
-    const third = whole.store(new Map([...whole.pages, ...edited]), made, write)
-    const contents = ({ pages, details }: PageParts) => [...pages, ...details].map((name) => read(name))
-    expect(contents(second)).toEqual(contents(third))
   })
 
   test('of a page that went are forgotten, and of a site that grew are cut anew', () => {

@@ -18,8 +18,6 @@ export interface KnownPage {
   idsHash: string
   /** See `PageData`. */
   pageless?: Route[]
-  /** Headings of pages that its links name (`headingsNamed`). */
-  namedHeadings?: string[]
   problems: Problem[]
   attachments: Attachment[]
   socialImage?: string
@@ -202,11 +200,6 @@ export class PageMemory {
     return this.#pages
   }
 
-  /** A page that is remembered. */
-  pageOf(route: Route): KnownPage | undefined {
-    return this.#find(this.#parts.pages, this.#known, route)
-  }
-
   /** Details of a page that is remembered. */
   detailsOf(route: Route): PageDetails {
     return this.#find(this.#parts.details, this.#details, route) ?? noDetails
@@ -255,32 +248,6 @@ export class PageMemory {
         made.routes(),
         (route) => made.jsonOf(route) ?? JSON.stringify(this.detailsOf(route)),
       ),
-    }
-  }
-
-  /** As `store`, of some pages that are remembered: what is known of all others stays. */
-  exchange(pages: ReadonlyMap<Route, KnownPage>, made: MadeDetails, write: WritePart): PageParts {
-    const exchangeIn = <Entry>(
-      kind: keyof PageParts,
-      loaded: Map<string, Shard<Entry>>,
-      jsonOf: (route: Route) => string | undefined,
-    ): string[] => {
-      const names = [...this.#parts[kind]]
-      for (const index of new Set(Array.from(pages.keys(), (route) => shardOf(route, names.length)))) {
-        const entries = Object.entries(this.#shardOf(names[index] ?? '', loaded)).map(
-          ([route, entry]) => `${JSON.stringify(route)}:${jsonOf(route) ?? JSON.stringify(entry)}`,
-        )
-        names[index] = write(kind, `{${entries.join(',')}}`)
-      }
-      return names
-    }
-    const jsonOfPage = (route: Route) => {
-      const page = pages.get(route)
-      return page && JSON.stringify(page)
-    }
-    return {
-      pages: exchangeIn('pages', this.#known, jsonOfPage),
-      details: exchangeIn('details', this.#details, (route) => made.jsonOf(route)),
     }
   }
 }

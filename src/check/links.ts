@@ -8,7 +8,7 @@ import type { Problem } from '../model/problem'
 import { reactionSeverity, type SiteConfig } from '../model/site-config'
 
 /** Code of the problem that a link names a heading which its page does not have. */
-export const brokenAnchor = 'broken-anchor'
+const brokenAnchor = 'broken-anchor'
 
 /** What one written HTML file offers to links and asks of others. Ids and references may be got when they are asked for. */
 export interface PageReferences {
@@ -158,40 +158,6 @@ export function routeOfReference(
   const route = target.route.replace(/(?<=.)\/$/, '').replace(/\.html$/, '')
   if (/\.[a-z0-9]{1,6}$/i.test(route)) return undefined
   return route === '/index' ? '/' : route
-}
-
-/**
- * The headings of pages that references name by more than `#heading`: route and heading, as `/page#heading`. Where a page has another
- * address, that one may stand there.
- */
-export function headingsNamed(
-  references: readonly string[],
-  from: Route,
-  config: Pick<SiteConfig, 'baseUrl' | 'url'>,
-): string[] {
-  const named = new Set<string>()
-  for (const reference of references) {
-    if (reference.startsWith('#') || !reference.includes('#')) continue
-    const { route, anchor } = resolveReference(reference, from, config) ?? {}
-    if (anchor !== undefined) named.add(`${route}#${anchor}`)
-  }
-  return [...named]
-}
-
-/**
- * Makes a test for whether anybody names a heading of a page.
- * @param named as {@link headingsNamed} told of all references
- */
-export function createNamedTest(
-  named: ReadonlySet<string>,
-  redirects: LinkCheckInput['redirects'],
-): (route: Route, heading: string) => boolean {
-  const addressesOf = (route: Route) => [route, `${route}/`]
-  return (route, heading) => {
-    const own = addressesOf(route)
-    const moved = redirects.flatMap(({ from, to }) => (own.includes(splitAddress(to).route) ? [from] : []))
-    return [...own, ...moved].some((address) => named.has(`${address}#${heading}`))
-  }
 }
 
 interface Target {

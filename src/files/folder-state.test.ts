@@ -2,7 +2,7 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { createTempSite } from '../../test/support/temp-site'
 import { FileStates, hashOfContent } from './file-states'
-import { folderState, linesOfMarkdown } from './folder-state'
+import { folderState } from './folder-state'
 
 it('tells of every file of a folder, but not of packages, caches and version control', () => {
   const { siteDir, write } = createTempSite({ 'content/a.md': 'one', 'content/deep/b.md': 'two' })
@@ -29,22 +29,4 @@ it('a file that is written between the look and its being read is read again the
   // Its stamp is that of the look, which the file no longer has.
   expect(Object.keys(first.known)).toEqual(['content/a.md'])
   expect(new FileStates(siteDir, first.known).knownHashOf(file)).toBeUndefined()
-})
-
-it('what Markdown files hold is told apart from all else: their names are part of that', () => {
-  const { siteDir, write } = createTempSite({ 'content/a.md': 'one', 'static/b.txt': 'two' })
-  const before = folderState(siteDir)
-  write({ 'content/a.md': 'longer' })
-  const edited = folderState(siteDir)
-  expect(edited.aroundTexts.hash).toBe(before.aroundTexts.hash)
-  const [[name, line] = [], ...others] = linesOfMarkdown(before)
-  expect([name, others]).toEqual(['content/a.md', []])
-  expect([...linesOfMarkdown(edited)].map(([, now]) => now)).not.toContain(line)
-  const states = [() => write({ 'content/c.md': 'one' }), () => write({ 'static/b.txt': 'longer' })].map(
-    (change) => {
-      change()
-      return folderState(siteDir).aroundTexts.hash
-    },
-  )
-  expect(new Set([edited.aroundTexts.hash, ...states]).size).toBe(3)
 })

@@ -12,8 +12,6 @@ export interface FolderState {
   hash: string
   /** When the file that changed last did, in milliseconds since 1970. */
   newestMs: number
-  /** As if Markdown files had names alone. */
-  aroundTexts: { hash: string; newestMs: number }
   /** Whether a link leads to a folder: what is in it does not count. */
   hasLinkedFolder: boolean
 }
@@ -27,9 +25,7 @@ const skipped = new Set(['node_modules', '.git', '.cache'])
 export function folderState(folder: string, onFolder: (folder: string) => void = () => {}): FolderState {
   const files = new Map<string, LookedFile | undefined>()
   const lines: string[] = []
-  const around: string[] = []
   let newestMs = 0
-  let newestAroundMs = 0
   let hasLinkedFolder = false
   const walk = (inside: string) => {
     onFolder(path.join(folder, inside))
@@ -38,10 +34,8 @@ export function folderState(folder: string, onFolder: (folder: string) => void =
       const name = inside + entry.name
       if (entry.isDirectory()) {
         lines.push(`${entry.name}/`)
-        around.push(`${entry.name}/`)
         if (!isBuiltSite(`${folder}/${name}`)) walk(`${name}/`)
         lines.push('/')
-        around.push('/')
         continue
       }
       const found = statSync(`${folder}/${name}`, { throwIfNoEntry: false })
@@ -50,11 +44,7 @@ export function folderState(folder: string, onFolder: (folder: string) => void =
       if (found?.isDirectory()) hasLinkedFolder = true
       const changedMs = found ? Math.max(found.mtimeMs, found.ctimeMs) : 0
       newestMs = Math.max(newestMs, changedMs)
-      const stamp = stampOf(looked)
-      lines.push(`${entry.name}\0${stamp}`)
-      const isText = isMarkdown(name)
-      around.push(isText ? entry.name : `${entry.name}\0${stamp}`)
-      if (!isText) newestAroundMs = Math.max(newestAroundMs, changedMs)
+      lines.push(`${entry.name}\0${stampOf(looked)}`)
     }
   }
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) walk('')
@@ -63,19 +53,9 @@ export function folderState(folder: string, onFolder: (folder: string) => void =
     files,
     hash: hashOf(lines),
     newestMs,
-    aroundTexts: { hash: hashOf(around), newestMs: newestAroundMs },
     hasLinkedFolder,
   }
 }
-
-/** Of each Markdown file its path, and what the file system says of it, with its path, as a line. */
-export function* linesOfMarkdown({
-  files,
-}: Pick<FolderState, 'files'>): Iterable<[name: string, line: string]> {
-  for (const [name, looked] of files) if (isMarkdown(name)) yield [name, `${name}\0${stampOf(looked)}`]
-}
-
-const isMarkdown = (name: string) => /\.mdx?$/.test(name)
 
 const stampOf = (looked: LookedFile | undefined) =>
   `${looked?.size}\0${looked?.mtimeMs}\0${looked?.ctimeMs}\0${looked?.ino}`

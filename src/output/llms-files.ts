@@ -207,15 +207,6 @@ export function joinCopies(
   return { text: Buffer.concat([Buffer.from(head(config)), ...texts]), parts }
 }
 
-/** Whether there is certainly too much text for `llms-full.txt`; documents without a copy have no size. */
-export function isTooMuchText({ docs }: Pick<Site, 'docs'>, sizeOf: Copies['sizeOf']): boolean {
-  let bytes = 0
-  return docs.some(({ route, unlisted }) => {
-    if (!unlisted) bytes += sizeOf(`${route.slice(1)}.md`)
-    return bytes > maxFullTextBytes
-  })
-}
-
 /** The copies of which a text was put together, by file: one file is read sooner than thousands. */
 export function takeCopies(text: Uint8Array, parts: readonly FullTextPart[]): Map<string, Uint8Array> {
   let end = text.length

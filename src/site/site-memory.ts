@@ -26,8 +26,6 @@ export interface SiteMemory {
   files: FileStates
   /** By path relative to the site folder. */
   parsed: Map<string, ParsedDocument>
-  /** Documents that were read anew, and of which more than the body is not as it was. */
-  newHeads: Set<string>
   /** By folder, relative to the site folder. */
   histories: Map<string, KnownHistory>
 }
@@ -37,7 +35,6 @@ export function createSiteMemory(siteDir: string, known: KnownFiles = {}, looked
   return {
     files: new FileStates(siteDir, known, looked),
     parsed: new Map(),
-    newHeads: new Set(),
     histories: new Map(),
   }
 }

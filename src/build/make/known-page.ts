@@ -14,14 +14,12 @@ export class KnownPages {
 
   /** `doc`: the document that the page is made of, if it is of one. */
   of(made: MadePage, fingerprint: Fingerprint, doc?: Doc): KnownPage {
-    const { files, idsHash, pageless, namedHeadings, problems, attachments, socialImage, search, document } =
-      made
+    const { files, idsHash, pageless, problems, attachments, socialImage, search, document } = made
     return {
       fingerprint,
       files: files.map(([name]) => name),
       idsHash,
       ...(pageless && { pageless }),
-      ...(namedHeadings && { namedHeadings }),
       problems: orNone(problems),
       attachments: orNone(attachments),
       ...(socialImage && { socialImage: socialImage.name }),

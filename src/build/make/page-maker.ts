@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { ClientBundle } from '../../bundle/client-bundle'
-import { headingsNamed } from '../../check/links'
 import { createPagelessFinder } from '../../check/pageless'
 import type { Doc, Route } from '../../model/doc'
 import { documentCopyRoute } from '../../model/markdown-route'
@@ -79,8 +78,6 @@ export interface MadePage {
   details: WrittenDetails
   /** See `PageData`. */
   pageless?: Route[]
-  /** See `KnownPage`. */
-  namedHeadings?: string[]
   problems: Problem[]
   /** Files of the site that it shows. */
   attachments: Attachment[]
@@ -235,7 +232,6 @@ export class PageMaker {
       files.push(this.#target.write(documentCopyRoute(page.route).slice(1), copy))
     }
     const { ids, references, pageless } = rendered
-    const namedHeadings = headingsNamed(references, page.route, this.#site.config)
     const isDrawn = image && existsSync(path.join(this.#socialDir, path.basename(image.name)))
     return {
       route: page.route,
@@ -243,7 +239,6 @@ export class PageMaker {
       ids,
       references: references.map((href): Reference => [href]),
       ...(pageless && { pageless }),
-      ...(namedHeadings.length > 0 && { namedHeadings }),
       problems: rendered.problem ? [rendered.problem] : [],
       attachments: [],
       ...(image && { socialImage: isDrawn ? { name: image.name } : image }),

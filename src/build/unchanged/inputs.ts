@@ -21,29 +21,20 @@ export interface InputsOptions {
   startedMs: number
 }
 
-/** States of what a build is made of. */
-export interface InputStates {
-  /** Of all of it. Absent where a file was written a moment ago. */
-  all?: string
-  /** Of all but what Markdown files hold. Absent where another file was written a moment ago. */
-  aroundTexts?: string
-}
-
 /**
  * State of all that a build is made of, found without reading documents: the engine, the settings and sidebars as their modules give them
  * now, every file of the site folder by its stamp, the commit. Files elsewhere are not in it; see `KnownResult.foreign`. Nothing where
  * that is not all: functions among the settings, and folders elsewhere, which may read anything.
  */
-export async function stateOfInputs(options: InputsOptions): Promise<InputStates> {
+export async function stateOfInputs(options: InputsOptions): Promise<string | undefined> {
   const { cacheDir, baseUrl, strict, siteFolder } = options
   const siteDir = path.resolve(options.siteDir)
-  const isSettled = ({ newestMs }: { newestMs: number }) => newestMs <= options.startedMs - restMs
-  if (siteFolder.hasLinkedFolder || !isSettled(siteFolder.aroundTexts)) return {}
+  if (siteFolder.hasLinkedFolder || siteFolder.newestMs > options.startedMs - restMs) return undefined
   const modules = createSiteModules(siteDir, cacheDir)
   const { config, functions } = await loadConfig(siteDir, modules, baseUrl)
   const hasFunctions = [...functions.docs.values()].some((own) => Object.keys(own).length > 0)
   const settings = JSON.stringify(config)
-  if (hasFunctions || settings.includes('"..')) return {}
+  if (hasFunctions || settings.includes('"..')) return undefined
   const rest = [
     engineState(),
     process.version,
@@ -52,11 +43,7 @@ export async function stateOfInputs(options: InputsOptions): Promise<InputStates
     await sidebarsOf(config, siteDir, modules),
     await commitOf(config, siteDir),
   ]
-  const stateOf = (folder: string) => hash('sha256', JSON.stringify([...rest, folder])).slice(0, 16)
-  return {
-    ...(isSettled(siteFolder) && { all: stateOf(siteFolder.hash) }),
-    aroundTexts: stateOf(siteFolder.aroundTexts.hash),
-  }
+  return hash('sha256', JSON.stringify([...rest, siteFolder.hash])).slice(0, 16)
 }
 
 /** What the sidebars' modules say now. */

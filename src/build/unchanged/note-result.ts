@@ -5,14 +5,13 @@ import type { BuildResult } from '../build-options'
 import { neverSame } from '../fingerprints'
 import type { MadeSite } from '../make-site'
 import type { Plan } from '../plan'
-import type { InputStates } from './inputs'
 import type { KnownResult } from './known-result'
 
 export interface NoteInput {
   plan: Plan
   made: MadeSite
   /** See `stateOfInputs`; it was found before anything was read. */
-  inputs: InputStates
+  inputs: string | undefined
   /** When the build began, in milliseconds since 1970. */
   startedMs: number
 }
@@ -24,7 +23,7 @@ export function noteResult(
 ): KnownResult | undefined {
   // What is wrong with a page may go away by what nobody looks at.
   const isFaulty = [...made.pages.values()].some(({ fingerprint }) => fingerprint.own === neverSame)
-  if (inputs.aroundTexts === undefined || isFaulty) return undefined
+  if (inputs === undefined || isFaulty) return undefined
   const foreign: [string, Stamp][] = []
   for (const file of foreignFiles(plan, made)) {
     const stamp = stampOf(path.resolve(plan.site.siteDir, file))

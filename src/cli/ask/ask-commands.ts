@@ -3,11 +3,10 @@ import type { OpenedAnswers } from '../../ask/answer-store'
 import { askCode } from '../../ask/ask-code'
 import { reportClaims, reportPage } from '../../ask/page-report'
 import type { NoPage } from '../../ask/read-page'
-import { NotSifted } from './heads'
 import { readEnvironment } from '../environment'
 import { claimsText, codeText, noPageText, searchText } from './answer-text'
 import { askOf, declarationsOf } from './open-for-question'
-import { openClaims, openStatementsAbout } from './open-statements'
+import { openClaims, openStatements } from './open-statements'
 import { readStandardInput, writeAll } from './streams'
 
 const exit = { found: 0, nothing: 1, notUnderstood: 2 } as const
@@ -35,11 +34,7 @@ export async function covers(args: string[]): Promise<number> {
       ...(limit !== undefined && { pages: limit }),
     })
   }
-  const { opened, whole } = await openStatementsAbout(readEnvironment(), note)
-  const report = await ask(opened).catch(async (error: unknown) => {
-    if (!(error instanceof NotSifted) || !whole) throw error
-    return ask(await whole())
-  })
+  const report = await ask(await openStatements(readEnvironment(), note))
   await answer(question, report, codeText)
   return report.pages.length > 0 ? exit.found : exit.nothing
 }

@@ -10,8 +10,5 @@ export interface Heads extends Omit<StoredState, 'changed'> {
   edited: ReadonlySet<StoredPage>
 }
 
-/** Tells that more than the text of a document decides of its statements. */
-export class NotSifted extends Error {}
-
 /** What is said where the whole site has to be read. */
 export const readingPages = 'Reading the pages …\n'

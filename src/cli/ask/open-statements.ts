@@ -14,23 +14,6 @@ export async function openStatements(
   return readOf(await openHeads(environment), environment, note)
 }
 
-/**
- * The same for one question. Of statements that were never read, or not since an edit, none is read that cannot answer it, and none is stored.
- * @returns `whole`: reads all, for a question that ends with `NotSifted`
- */
-export async function openStatementsAbout(
-  environment: AskEnvironment,
-  note: (text: string) => void,
-): Promise<{ opened: OpenedAnswers; whole?: () => Promise<OpenedAnswers> }> {
-  const heads = await openHeads(environment)
-  const whole = () => readOf(heads, environment, note)
-  const { statements, edited } = heads
-  if (statements && edited.size === 0) return { opened: await whole() }
-  const { openSifted } = await import('./sift-statements')
-  const opened = openSifted(heads.answers, environment, statements ? (page) => !edited.has(page) : undefined)
-  return opened ? { opened, whole } : { opened: await whole() }
-}
-
 async function readOf(
   heads: Heads,
   environment: AskEnvironment,

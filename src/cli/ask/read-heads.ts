@@ -4,7 +4,6 @@ import { AnswerStore, type SiteState, type StoredState } from '../../ask/answer-
 import type { StoredAnswers, StoredPage } from '../../ask/stored-answers'
 import { answerFolders, makeAnswers } from '../../ask/make-answers'
 import { documentCopyRoute } from '../../model/markdown-route'
-import { createPlainModules } from '../../modules/run/plain-modules'
 import { collectionOf } from '../../site/collections/collection'
 import { loadPages, type SitePages } from '../../site/load-pages'
 import type { KnownDocument } from '../../sources/document-facts'
@@ -19,12 +18,10 @@ import type { AskEnvironment, Heads } from './heads'
 export async function readHeads(environment: AskEnvironment, stored?: StoredState): Promise<Heads> {
   const store = new AnswerStore(environment)
   const before = store.stateOf(['.'])
-  const { siteDir, cacheDir } = environment
   const site = await loadPages({
     ...environment,
     mode: 'production',
     history: false,
-    modules: createPlainModules(path.resolve(siteDir), cacheDir),
   })
   const folders = answerFolders(site)
   const state = folders.length === 1 ? before : store.stateOf(folders)

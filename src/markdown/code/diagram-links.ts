@@ -43,10 +43,6 @@ export function findDiagramLinks(
   })
 }
 
-/** What the links of a diagram lead to, as written. */
-export const diagramTargets = (code: string): string[] =>
-  Array.from(code.matchAll(linkPattern), ([, target = '']) => target)
-
 /** Notes the links of a diagram as slots of the page. `place` is that of the fence. */
 export function addDiagramLinks(page: PageState, code: string, place: Place): DiagramLink[] {
   return findDiagramLinks(code, place).map((link) => {

@@ -22,7 +22,7 @@ export interface ReadDocumentOptions {
   /** Whether numbers at the front of names are prefixes. Default true. */
   numberPrefixes?: boolean
   /** Known from before; takes in what is found. Default: nothing is known. */
-  memory?: Pick<SiteMemory, 'files' | 'parsed' | 'newHeads'>
+  memory?: Pick<SiteMemory, 'files' | 'parsed'>
 }
 
 /**
@@ -79,7 +79,7 @@ function parsedDocument(
   { absolute, sitePath }: { absolute: string; sitePath: string },
   { collection, file, memory = createSiteMemory(collection.contentDir) }: ReadDocumentOptions,
 ): ParsedDocument | { problem: Problem } | undefined {
-  const { files, parsed, newHeads } = memory
+  const { files, parsed } = memory
   const known = parsed.get(sitePath)
   if (known && files.knownHashOf(absolute) === known.hash) return known
   const bytes = readBytes(absolute)
@@ -101,7 +101,6 @@ function parsedDocument(
   // Strings of their own: parts of a text would keep the whole of it, of every document, in memory.
   const fresh: ParsedDocument = JSON.parse(JSON.stringify(found))
   parsed.set(sitePath, fresh)
-  if (!known || JSON.stringify({ ...known, hash }) !== JSON.stringify(fresh)) newHeads.add(sitePath)
   return fresh
 }
 

@@ -1,8 +1,6 @@
 import type * as v from 'valibot'
-import type { Document } from 'yaml'
+import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit, type Document } from 'yaml'
 import type { Problem } from '../../model/problem'
-import { readPlainYaml } from './plain-yaml'
-import { yamlLibrary } from './yaml-library'
 
 interface Place {
   /** 1-based. */
@@ -51,17 +49,6 @@ export function parseYaml(text: string, file: string): YamlValue | { problem: Pr
 
 /** Reads YAML, or tells all that is wrong with it. */
 export function readYaml(text: string): YamlValue | { faults: [YamlFault, ...YamlFault[]] } {
-  const value = readPlainYaml(text)
-  if (value === undefined) return readAnyYaml(text)
-  const placeOf: YamlPlaces = (keys, of) => {
-    const read = readAnyYaml(text)
-    return 'value' in read ? read.placeOf(keys, of) : undefined
-  }
-  return { value, placeOf }
-}
-
-function readAnyYaml(text: string): ReturnType<typeof readYaml> {
-  const { LineCounter, parseDocument } = yamlLibrary()
   const lineCounter = new LineCounter()
   const document = parseDocument(text, { lineCounter, prettyErrors: false })
   const at = (offset: number): Place => {
@@ -90,7 +77,6 @@ const aliasHint = 'Quote a value that starts with `*` or `&`; to repeat a value,
 
 /** An alias (`*name`) that means nothing, or the value that it stands in: neither becomes a plain value. */
 function findAliasFault(document: Document.Parsed): { offset: number; fact: string } | undefined {
-  const { visit } = yamlLibrary()
   let first: number | undefined
   let fault: { offset: number; fact: string } | undefined
   visit(document, {
@@ -129,7 +115,6 @@ function offsetIn(
   keys: readonly unknown[],
   of: 'key' | 'value' = 'key',
 ): number | undefined {
-  const { isMap, isNode, isScalar, isSeq } = yamlLibrary()
   let node: unknown = document.contents
   let found: unknown
   for (const key of keys) {
