@@ -218,7 +218,7 @@ export interface SecuritySettings {
   httpsOnly?: { maxAgeSeconds: number; includeSubDomains?: boolean }
 }
 
-/** Servers and hosts that a build writes files for; README, Deploy, says what each is for. */
+/** Servers and hosts that a build writes files for; the manual, Deployment, says what each is for. */
 export const deployTargets = [
   'nginx',
   'caddy',

@@ -5,12 +5,13 @@ import siteConfig from '../../site/site.config'
 import { upstream } from '../../site/upstream.config'
 import { checkClaim } from '../../src/check/claims/check-claim'
 import { readIndex } from '../../src/upstream/index/read-index'
+import { root, runDocs } from '../support/site'
 
-const root = path.join(import.meta.dirname, '../..')
 const readme = readFileSync(path.join(root, 'README.md'), 'utf8')
-const claims = [...readme.matchAll(/\]\((src:[^)]+)\)/g)].map(([, target = '']) => target)
+const claimsPage = readFileSync(path.join(root, 'manual/content/10-writing/04-claims.mdx'), 'utf8')
+const claims = [...`${readme}${claimsPage}`.matchAll(/\]\((src:[^)]+)\)/g)].map(([, target = '']) => target)
 
-it('the claims that the README shows as examples hold when they are copied', () => {
+it('the claims that README and manual show as examples hold when they are copied', () => {
   const index = readIndex(path.join(root, 'site', upstream.index, upstream.release), upstream.release)
   const failing = claims.flatMap((target) => checkClaim(index, target, upstream).problem?.message ?? [])
   expect(claims.length).toBeGreaterThan(5)
@@ -33,4 +34,9 @@ it('the licence is there, and the changelog says what is new in the version', ()
   )
   expect(readFileSync(path.join(root, 'LICENSE'), 'utf8')).toMatch(new RegExp(`^${license} License\n`))
   expect(readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8')).toContain(`\n## ${version}\n\n`)
+})
+
+it('the manual builds without a problem', async () => {
+  const { code, stderr } = await runDocs(['check'], { SITE_DIR: path.join(root, 'manual'), STRICT: '1' })
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
 })

@@ -162,7 +162,7 @@ function validate(block: unknown): { frontmatter: Frontmatter; issues: Issue[] }
   for (const [key, value] of Object.entries(block ?? {})) {
     if (!isKey(key)) {
       const message = `Unknown frontmatter key \`${key}\`.`
-      const hint = didYouMean(key, keys) ?? 'The README lists all keys.'
+      const hint = didYouMean(key, keys) ?? 'The manual lists all keys (Writing, Pages and frontmatter).'
       issues.push({ code: 'frontmatter-unknown-key', message, hint, key })
       continue
     }
