@@ -95,6 +95,8 @@ export class Fingerprints {
         doc.title,
         doc.route,
         doc.unlisted,
+        // The search filters by it, and a page in another sidebar cannot be reframed.
+        doc.sidebar,
         doc.lastUpdate,
         place.own,
         dependencies,
