@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, readdirSync, rmSync, utimesSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import path from 'node:path'
 import { engineState } from '../engine/engine-state'
+import { readJsonEntry, writeEntry } from '../files/cache-entry'
 import { entriesOf, jsonEntries, jsonOfList, jsonOfRecord } from '../files/json-pieces'
-import { writeWhole } from '../files/write-whole'
 import { forgetOldSites } from './forget-old-sites'
 import type { NextOutput, OutputMemory } from '../output/output-folder'
 import { TermStore, type NumberStore, type TermParts } from '../search/term-store'
@@ -222,17 +222,13 @@ export class MemoryFolder {
   }
 
   #writeManifest(manifest: Manifest): void {
-    writeWhole(this.#manifest, JSON.stringify(manifest))
+    writeEntry(this.#manifest, JSON.stringify(manifest))
   }
 
   /** Undefined where there is none, and for that of another engine. */
   #readManifest(): Manifest | undefined {
-    try {
-      const manifest: Manifest = JSON.parse(readFileSync(this.#manifest, 'utf8'))
-      return manifest.engine === engineState() ? manifest : undefined
-    } catch {
-      return undefined
-    }
+    const manifest = readJsonEntry<Manifest>(this.#manifest)
+    return manifest?.engine === engineState() ? manifest : undefined
   }
 
   /** Tells that the memory was used. */
@@ -272,12 +268,9 @@ export class MemoryFolder {
 
   /** Names of the parts with the terms, which nothing has changed. A site without a search has none. */
   #termsBefore(): TermParts {
-    try {
-      const { parts }: Manifest = JSON.parse(readFileSync(this.#manifest, 'utf8'))
-      return parts.terms
-    } catch {
-      return new TermStore().store((content) => this.write('terms', content))
-    }
+    return (
+      this.#readManifest()?.parts.terms ?? new TermStore().store((content) => this.write('terms', content))
+    )
   }
 
   /** Stores a part and returns its name. */

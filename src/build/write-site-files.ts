@@ -16,7 +16,6 @@ import { agentsFile } from '../output/agents-file'
 import { fullTextFile, llmsFullText, llmsIndex, takeCopies, type Copies } from '../output/llms-files'
 import type { OutputFolder } from '../output/output-folder'
 import { vanishedRoutes } from '../output/vanished-routes'
-import { copyFolder } from '../output/static-files'
 import type { PageData } from '../model/page'
 import { editionsOf } from '../site/editions'
 import type { Site } from '../site/load-site'
@@ -34,8 +33,8 @@ export async function writeSiteFiles(
   { output, memory }: { output: OutputFolder; memory: BuildMemory },
 ): Promise<{ redirects: Redirect[]; problems: Problem[] } & Pick<SiteNotes, 'search' | 'fullText'>> {
   const { site } = plan
-  const { dir, licenses } = await plan.client.bundle
-  copyFolder(path.join(dir, 'assets'), 'assets', output)
+  const { dir, files, licenses } = await plan.client.bundle
+  for (const [name, hash] of files) output.copy(path.join(dir, name), name, hash)
   output.write(licensesFile, licensesText(licenses))
   const search = writeSearchIndexes(site, made, { output, memory })
   const { problems: told, ...texts } = writeTexts(plan, made, { output, memory })

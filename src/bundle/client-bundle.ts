@@ -1,7 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
 import { engineRoot } from '../engine/engine-root'
+import { areIntact, readJsonEntry, writeEntry } from '../files/cache-entry'
+import { hashOfFile } from '../files/file-states'
+import { listFiles } from '../files/folder-state'
 import { deferredSheet, sheetFiles } from './page-sheets'
 import type { SitePluginInput } from './site-plugin'
 
@@ -40,6 +43,8 @@ const bundleSchema = v.object({
   pageScripts: v.record(v.string(), v.string()),
   /** Packages whose code is in it. */
   licenses: v.array(licenseSchema),
+  /** All files, with the hashes of their contents. */
+  files: v.array(v.tuple([v.string(), v.string()])),
 })
 
 /** What the HTML needs to know of the built browser code. Paths are relative to the output folder, `assets/main-….js`. */
@@ -93,16 +98,15 @@ export function writeBundle(dir: string, { pages, pageStyles }: SitePluginInput)
     pageScripts: Object.fromEntries(Array.from(pages, ([key, file]) => [key, fileOf(file)])),
     licenses: readJson(path.join(dir, licensesFile)),
   }
-  writeFileSync(path.join(dir, bundleFile), JSON.stringify(v.parse(bundleSchema, bundle)))
+  rmSync(path.join(dir, '.vite'), { recursive: true })
+  const written = { ...bundle, files: listFiles(dir).map((name) => [name, hashOfFile(path.join(dir, name))]) }
+  writeEntry(path.join(dir, bundleFile), JSON.stringify(v.parse(bundleSchema, written)))
 }
 
-/** What is in a folder of browser code; undefined where there is none, or it cannot be read: then it is made anew. */
+/** What is in a folder of browser code; undefined where there is none, or a file of it is damaged: then it is bundled again. */
 export function readBundle(dir: string): ClientBundle | undefined {
-  try {
-    return { dir, ...v.parse(bundleSchema, readJson(path.join(dir, bundleFile))) }
-  } catch {
-    return undefined
-  }
+  const bundle = readJsonEntry<v.InferOutput<typeof bundleSchema>>(path.join(dir, bundleFile))
+  return bundle && areIntact(dir, bundle.files) ? { dir, ...bundle } : undefined
 }
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))

@@ -2,37 +2,29 @@
  * Live components that no page shows and that cannot be bundled: the browser's code is made without them. Whether it can be is known when it
  * was tried, and by then its identity is in the pages: so the build begins anew, and from then on knows it by a note in the cache.
  */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
-import * as v from 'valibot'
+import { readJsonEntry, writeEntry } from '../files/cache-entry'
 import { ProblemsError, type Problem } from '../model/problem'
 import type { ModuleTable } from '../modules/read/site-components'
 
 /** Thrown where a build begins anew: it knows more now. */
 export class BundleChanged extends Error {}
 
-const noteSchema = v.object({ message: v.string(), file: v.optional(v.string()) })
-type Note = v.InferOutput<typeof noteSchema>
+type Note = Pick<Problem, 'message' | 'file'>
 
 const noteFile = (cacheDir: string, state: string) => path.join(cacheDir, 'left-out', `${state}.json`)
 
 /** Why code in this state cannot be bundled as a whole; undefined where nothing is known of it. */
 export function readNote(cacheDir: string, state: string): Note | undefined {
-  try {
-    return v.parse(noteSchema, JSON.parse(readFileSync(noteFile(cacheDir, state), 'utf8')))
-  } catch {
-    // There is none, or it was cut off: then it is found out again.
-    return undefined
-  }
+  return readJsonEntry<Note>(noteFile(cacheDir, state))
 }
 
 /** Notes that code in this state cannot be bundled as a whole. Notes of former states are of no use. */
 function writeNote(cacheDir: string, state: string, { message, file }: Problem): void {
   const target = noteFile(cacheDir, state)
-  const folder = path.dirname(target)
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(target, JSON.stringify({ message, ...(file !== undefined && { file }) } satisfies Note))
+  rmSync(path.dirname(target), { recursive: true, force: true })
+  writeEntry(target, JSON.stringify({ message, ...(file !== undefined && { file }) } satisfies Note))
 }
 
 /** Live components as far as pages use them. */

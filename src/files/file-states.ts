@@ -136,6 +136,15 @@ export function hashOfContent(content: Buffer | string): string {
   return hash('sha256', content, 'buffer').toString('hex', 0, hashBytes)
 }
 
+/** The same of a file (absolute) that is read now, or `absent`. */
+export function hashOfFile(absolute: string): string {
+  try {
+    return hashOfContent(readFileSync(absolute))
+  } catch {
+    return absent
+  }
+}
+
 /** The same of a text that comes in pieces. */
 export function hashOfPieces(pieces: Iterable<string>): string {
   const whole = createHash('sha256')

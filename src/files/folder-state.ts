@@ -59,3 +59,10 @@ export function folderState(folder: string, onFolder: (folder: string) => void =
 
 const stampOf = (looked: LookedFile | undefined) =>
   `${looked?.size}\0${looked?.mtimeMs}\0${looked?.ctimeMs}\0${looked?.ino}`
+
+/** Every file below a folder, relative, with forward slashes. */
+export function listFiles(root: string): string[] {
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map(({ parentPath, name }) => path.relative(root, path.join(parentPath, name)).replaceAll(path.sep, '/'))
+}

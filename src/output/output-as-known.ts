@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { hashOfContent } from '../files/file-states'
+import { hashOfFile } from '../files/file-states'
 import type { OutputMemory } from './output-folder'
 import type { OutputLook } from './output-stamps'
 
@@ -21,12 +20,4 @@ export function isOutputAsKnown(
   if (doubtful.length === 0) return true
   const files = filesBefore()
   return doubtful.every((name) => hashOfFile(path.join(dir, name)) === files[name]?.[1])
-}
-
-function hashOfFile(file: string): string {
-  try {
-    return hashOfContent(readFileSync(file))
-  } catch {
-    return 'absent'
-  }
 }

@@ -2,10 +2,11 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, 
 import path from 'node:path'
 import { writeNamed } from '../files/write-whole'
 import { hashOfContent } from '../files/file-states'
+import { listFiles } from '../files/folder-state'
 import { bytesOf, FolderTarget, type OutputFile, type OutputTarget } from './folder-target'
 import { digestWith } from './output-digest'
 import { stampOf, type OutputLook, type OutputStamps } from './output-stamps'
-import { listFiles, realOutput } from './real-output'
+import { realOutput } from './real-output'
 import { removeAside } from './remove-aside'
 import { patchFolder, swapFolder, finishPatch, clearAway } from './replace-folder'
 

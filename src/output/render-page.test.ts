@@ -72,6 +72,7 @@ const openRenderer = () =>
       pageScripts: {},
       pageStyles: {},
       licenses: [],
+      files: [],
     }),
     componentOf: async () => undefined,
     pagelessOf: (references) => references.filter((reference) => reference.includes('gone')),

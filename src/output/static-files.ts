@@ -8,13 +8,12 @@ import { filesOfPage } from './render-page'
 
 /**
  * Copies a folder's files into the output as they are. A symbolic link to a file inside the folder is copied as that file; one that
- * leads elsewhere is not, and its path is returned. `hashOf` tells the hash of a file's content, for those who know it without reading.
+ * leads elsewhere is not, and its path is returned.
  */
-export function copyFolder(
+function copyFolder(
   root: string,
-  target: string,
   output: OutputFolder,
-  hashOf?: (file: string) => string,
+  hashOf: (file: string) => string,
 ): { copied: string[]; left: string[] } {
   const realRoot = realpathSync(root)
   const result = { copied: new Array<string>(), left: new Array<string>() }
@@ -24,9 +23,8 @@ export function copyFolder(
       const source = path.join(root, file)
       if (entry.isDirectory()) walk(file)
       else if (entry.isFile() || leadsToFileIn(realRoot, source)) {
-        const name = path.posix.join(target, file)
-        output.copy(source, name, hashOf?.(source))
-        result.copied.push(name)
+        output.copy(source, file, hashOf(source))
+        result.copied.push(file)
       } else result.left.push(file)
     }
   }
@@ -46,7 +44,7 @@ export function copyStaticFiles(
 ): { names: ReadonlySet<string>; problems: Problem[] } {
   const folder = path.join(siteDir, 'static')
   if (!existsSync(folder)) return { names: new Set(), problems: [] }
-  const { copied, left } = copyFolder(folder, '', output, (file) => files.hashOf(file))
+  const { copied, left } = copyFolder(folder, output, (file) => files.hashOf(file))
   return {
     names: new Set(copied),
     problems: left.map((file) => ({

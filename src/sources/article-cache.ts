@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { engineState } from '../engine/engine-state'
-import { writeWhole } from '../files/write-whole'
+import { readEntry, writeEntry } from '../files/cache-entry'
 import type { CompiledArticle } from '../model/article'
 import type { SiteConfig } from '../model/site-config'
 import { FileStates } from '../files/file-states'
@@ -53,7 +53,7 @@ export class ArticleCache {
     if (article.problems.length > 0 || article.readsSite || !this.#isKept(article)) return
     const dependencies = article.dependencies.map((dependency) => [dependency, this.#hashOf(dependency)])
     const name = this.nameOf(file, sourceHash)
-    writeWhole(path.join(this.#dir, name), serialize({ article, dependencies }))
+    writeEntry(path.join(this.#dir, name), serialize({ article, dependencies }))
     this.#names.add(name)
   }
 
@@ -68,14 +68,12 @@ export class ArticleCache {
   }
 
   #read(name: string): { article: CompiledArticle; dependencies: [string, string][] } | undefined {
+    const content = readEntry(path.join(this.#dir, name))
     try {
       // Written by this class under a name that holds the engine's state, so its shape is known.
-      const stored: { article: CompiledArticle; dependencies: [string, string][] } = deserialize(
-        readFileSync(path.join(this.#dir, name)),
-      )
-      return stored
+      return content && deserialize(content)
     } catch {
-      // Absent, damaged, or of another version of Node: compile again.
+      // Of another version of Node.
       return undefined
     }
   }

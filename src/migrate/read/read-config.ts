@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { writeModuleFile } from '../../modules/run/module-files'
+import { writeModule } from '../../modules/run/module-files'
 import { bundleProblems, errorPlace } from '../../modules/run/module-problem'
 import { ProblemsError, type Problem } from '../../model/problem'
 import { bundleConfig, type BundledConfig } from './bundle-config'
@@ -40,7 +40,7 @@ export async function readConfig(
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'docs-migrate-')))
   try {
     const { files, entry } = await bundle(path.join(siteDir, file), siteDir)
-    for (const { name, code } of files) writeModuleFile(path.join(folder, name), code)
+    for (const { name, code } of files) writeModule(folder, name, code)
     const answer = await runProgram(path.join(folder, entry), { folder, siteDir, limitMs })
     if ('failure' in answer) throw new ProblemsError([failed(answer, { file, folder, siteDir })])
     if ('ended' in answer) throw new ProblemsError([didNotEnd(answer.ended, file, exportLine(source))])

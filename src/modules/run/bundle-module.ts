@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createRequire, isBuiltin } from 'node:module'
 import path from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import type { OutputChunk, Plugin, RolldownBuild } from 'rolldown'
+import type { CachedFile } from '../../files/cache-entry'
 import { isInstalled, packageFiles } from '../package-files'
 import { rawSpecifier } from '../../model/raw-specifier'
 import { docusaurusModule, ownThemePart } from '../docusaurus-modules'
@@ -29,6 +30,8 @@ export interface BundledModule {
   files: { name: string; code: string }[]
   /** Absolute paths of the files in it, and of those that say which version of a package it loads; in order of their names. */
   inputs: string[]
+  /** Modules of packages that it loads, which are in the folder already. */
+  packages: CachedFile[]
   /** Packages that are imported and found nowhere. */
   missingPackages: string[]
 }
@@ -41,6 +44,7 @@ export interface BundledModule {
  */
 export async function bundleModule(file: string, siteDir: string, folder: string): Promise<BundledModule> {
   const inputs = new Set<string>([file])
+  const packages = new Map<string, string>()
   // Loaded when there is something to bundle: it costs 20 MB and a tenth of a start.
   const { rolldown } = await import('rolldown')
   const bundle = await rolldown({
@@ -52,7 +56,7 @@ export async function bundleModule(file: string, siteDir: string, folder: string
     // A `tsconfig.json` in the folder is for editors: it may keep JSX, or extend a package that is not installed.
     tsconfig: false,
     transform: { jsx: { runtime: 'automatic' } },
-    plugins: [serverModules({ siteDir, folder, inputs, entry: file })],
+    plugins: [serverModules({ siteDir, folder, inputs, packages, entry: file })],
     logLevel: 'silent',
   })
   const chunks = await modulesOf(bundle)
@@ -62,6 +66,7 @@ export async function bundleModule(file: string, siteDir: string, folder: string
     entry: chunks.find(({ facadeModuleId }) => facadeModuleId === file)?.fileName ?? '',
     files: chunks.map(({ fileName, code, map }) => ({ name: fileName, code: withMap(code, map) })),
     inputs: [...inputs].sort(),
+    packages: [...packages],
     missingPackages: [...new Set(imported)].filter(
       (name) => !name.startsWith('file:') && !isBuiltin(name) && !path.isAbsolute(name) && !names.has(name),
     ),
@@ -72,11 +77,13 @@ interface ServerModules {
   siteDir: string
   folder: string
   inputs: Set<string>
+  /** Names and hashes of modules of packages. */
+  packages: Map<string, string>
   entry: string
 }
 
 /** Resolution for server modules: packages stay outside, React is the engine's, and files that are no code have a meaning all the same. */
-function serverModules({ siteDir, folder, inputs, entry }: ServerModules): Plugin {
+function serverModules({ siteDir, folder, inputs, packages, entry }: ServerModules): Plugin {
   const emitted = new Set([entry])
   const external = async (id: string, kind: string): Promise<{ id: string; external: boolean } | null> => {
     const resolved = resolvePackage(id, siteDir)
@@ -86,13 +93,11 @@ function serverModules({ siteDir, folder, inputs, entry }: ServerModules): Plugi
     // Its address is written into the code, and its version decides what the code does.
     for (const file of packageFiles(resolved)) inputs.add(file)
     const bundled = usesReact(resolved) ? await bundlePackage(resolved, folder) : undefined
+    for (const [name, hash] of bundled?.files ?? []) packages.set(name, hash)
+    const made = bundled && path.join(folder, bundled.entry)
     // `require` takes paths alone, and may mean another file of the package.
-    if (kind === 'require-call')
-      return {
-        id: bundled ? fileURLToPath(bundled) : (requiredFile(id, siteDir) ?? resolved),
-        external: true,
-      }
-    return { id: bundled ?? pathToFileURL(resolved).href, external: true }
+    if (kind === 'require-call') return { id: made ?? requiredFile(id, siteDir) ?? resolved, external: true }
+    return { id: pathToFileURL(made ?? resolved).href, external: true }
   }
   return {
     name: 'site-server-modules',

@@ -6,14 +6,16 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import path from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { ResolverFactory } from 'rolldown/experimental'
 import * as v from 'valibot'
 import { engineVersion } from '../../engine/engine-root'
+import { areIntact, readJsonEntry, writeEntry, type CachedFile } from '../../files/cache-entry'
+import { hashOfContent } from '../../files/file-states'
 import { isInstalled, packageFiles } from '../package-files'
 import { isStylesheet } from '../site-files'
 import { engineReact } from './engine-react'
-import { writeModule, writeModuleFile } from './module-files'
+import { writeModule } from './module-files'
 
 const manifestSchema = v.object({
   dependencies: v.optional(v.record(v.string(), v.unknown())),
@@ -38,15 +40,20 @@ export function usesReact(file: string): boolean {
 
 const importsReact = /\b(?:from|require\()\s*["']react(?:-dom)?(?:\/[\w./-]+)?["']/
 
-const bundled = new Map<string, Promise<string>>()
+/** A package as it was bundled. */
+interface BundledPackage {
+  /** Name of the file to load. */
+  entry: string
+  /** What it is made of, with the packages that it loads. */
+  files: CachedFile[]
+}
+
+const bundled = new Map<string, Promise<BundledPackage>>()
 /** Entry → the entries that its bundling waits for. */
 const waiting = new Map<string, Set<string>>()
 
-/**
- * Bundles a package's entry into a folder and returns the URL of the module. One state of a package is bundled once, so that all who
- * import it share what it keeps.
- */
-export function bundlePackage(entry: string, folder: string): Promise<string> {
+/** Bundles a package's entry into a folder. One state of a package is bundled once, so that all who import it share what it keeps. */
+export function bundlePackage(entry: string, folder: string): Promise<BundledPackage> {
   const key = `${folder}\0${entry}`
   const known = bundled.get(key)
   if (known) return known
@@ -56,19 +63,17 @@ export function bundlePackage(entry: string, folder: string): Promise<string> {
 }
 
 /** Raised when bundles of an older engine must not be used. */
-const format = 2
+const format = 3
 
-async function findOrMake(entry: string, folder: string): Promise<string> {
+async function findOrMake(entry: string, folder: string): Promise<BundledPackage> {
   const hash = createHash('sha256').update(`${format}\0${engineVersion()}`)
   for (const file of packageFiles(entry)) hash.update(`${file}\0`).update(readFileSync(file))
   const record = path.join(folder, `package-${hash.digest('hex').slice(0, 16)}.txt`)
-  if (existsSync(record)) {
-    const url = readFileSync(record, 'utf8')
-    if (existsSync(fileURLToPath(url))) return url
-  }
-  const url = await makePackage(entry, folder)
-  writeModuleFile(record, url)
-  return url
+  const known = readJsonEntry<BundledPackage>(record)
+  if (known && areIntact(folder, known.files)) return known
+  const made = await makePackage(entry, folder)
+  writeEntry(record, JSON.stringify(made))
+  return made
 }
 
 /** Whether bundling a package waits, through others, for another one: then the two are bundled as one. */
@@ -76,8 +81,9 @@ function waitsFor(entry: string, other: string): boolean {
   return [...(waiting.get(entry) ?? [])].some((next) => next === other || waitsFor(next, other))
 }
 
-async function makePackage(entry: string, folder: string): Promise<string> {
+async function makePackage(entry: string, folder: string): Promise<BundledPackage> {
   const waits = new Set<string>()
+  const files: CachedFile[] = []
   waiting.set(entry, waits)
   const { rolldown } = await import('rolldown')
   const bundle = await rolldown({
@@ -101,7 +107,9 @@ async function makePackage(entry: string, folder: string): Promise<string> {
           if (!isOther || kind === 'require-call' || !usesReact(resolved.id)) return resolved
           if (waitsFor(resolved.id, entry)) return resolved
           waits.add(resolved.id)
-          return { id: await bundlePackage(resolved.id, folder), external: true }
+          const other = await bundlePackage(resolved.id, folder)
+          files.push(...other.files)
+          return { id: urlOf(folder, other.entry), external: true }
         },
         load: (id) => (isStylesheet(id) ? { code: 'export default {}', moduleType: 'js' } : null),
       },
@@ -110,27 +118,35 @@ async function makePackage(entry: string, folder: string): Promise<string> {
   try {
     const { output } = await bundle.generate({ codeSplitting: false })
     const [chunk] = output
-    const url = writeModule(folder, `package-${path.basename(entry).replace(/\.\w+$/, '')}`, chunk.code)
-    return chunk.exports.length === 1 && chunk.exports[0] === 'default' ? await named(url, folder) : url
+    const write = (name: string, code: string) => {
+      const file = writeModule(folder, `package-${name}-${hashOfContent(code)}.mjs`, code)
+      files.push(file)
+      return file[0]
+    }
+    const whole = write(path.basename(entry).replace(/\.\w+$/, ''), chunk.code)
+    const isOne = chunk.exports.length === 1 && chunk.exports[0] === 'default'
+    const names = isOne ? await namesOf(urlOf(folder, whole)) : undefined
+    return { entry: names === undefined ? whole : write('names', names), files }
   } finally {
     waiting.delete(entry)
     await bundle.close()
   }
 }
 
-/** CommonJS has its exports on one object: they get names, and the default that it was made from. */
-async function named(url: string, folder: string): Promise<string> {
+const urlOf = (folder: string, name: string) => pathToFileURL(path.join(folder, name)).href
+
+/** CommonJS has its exports on one object: code of a module that gives them names, and the default that it was made from. */
+async function namesOf(url: string): Promise<string | undefined> {
   const { default: value }: { default: unknown } = await import(url)
-  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return url
+  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return undefined
   const names = Object.keys(value).filter((name) => /^[A-Za-z_$][\w$]*$/.test(name) && name !== 'default')
   const lines = names.map((name) => `const c_${name} = all[${JSON.stringify(name)}]`)
   const list = names.map((name) => `c_${name} as ${name}`)
-  const code = `import all from ${JSON.stringify(url)}
+  return `import all from ${JSON.stringify(url)}
 ${lines.join('\n')}
 export { ${list.join(', ')} }
 export default all.__esModule && 'default' in all ? all.default : all
 `
-  return writeModule(folder, 'package-names', code)
 }
 
 /** A package as an `import` of the site gets it: its file, and the URL of what is loaded; undefined when there is no such package. */
@@ -142,7 +158,9 @@ export async function packageUrl(
   const file = resolvePackage(source, siteDir)
   if (file === undefined) return undefined
   if (!isInstalled(file)) return { file, url: pathToFileURL(file).href }
-  return { file, url: usesReact(file) ? await bundlePackage(file, folder) : pathToFileURL(file).href }
+  if (!usesReact(file)) return { file, url: pathToFileURL(file).href }
+  const { entry } = await bundlePackage(file, folder)
+  return { file, url: urlOf(folder, entry) }
 }
 
 let resolver: ResolverFactory | undefined

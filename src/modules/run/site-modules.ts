@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import * as v from 'valibot'
 import { ProblemsError, type Problem } from '../../model/problem'
 import type { BundledModule } from './bundle-module'
-import { writeModuleFile } from './module-files'
+import { writeModule } from './module-files'
+import { areIntact, readJsonEntry, writeEntry, type CachedFile } from '../../files/cache-entry'
+import { hashOfFile } from '../../files/file-states'
 import { engineRoot } from '../../engine/engine-root'
 import { isInstalled, packageFiles } from '../package-files'
 import { bundleProblems, errorPlace, loadProblem, type ErrorPlace } from './module-problem'
@@ -81,18 +82,12 @@ interface Built {
   output: string
   /** Absolute path and content hash of each file in it. */
   inputs: [file: string, hash: string][]
-  /** Names of all files of the code. */
-  files: string[]
+  /** All files of the code, with those of packages that were bundled for it. */
+  files: CachedFile[]
 }
 
-const recordSchema = v.object({
-  output: v.string(),
-  inputs: v.array(v.tuple([v.string(), v.string()])),
-  files: v.array(v.string()),
-})
-
 /** Raised when built modules of an older engine must not be used. */
-const format = 4
+const format = 5
 
 function recordOf(file: string, folder: string): string {
   const key = createHash('sha256')
@@ -104,11 +99,9 @@ function recordOf(file: string, folder: string): string {
 }
 
 function findBuilt(file: string, folder: string): Built | undefined {
-  const built = readRecord(recordOf(file, folder))
-  const isFresh =
-    built?.files.every((name) => existsSync(path.join(folder, name))) === true &&
-    built.inputs.every(([input, hash]) => hashOf(input) === hash)
-  return isFresh ? built : undefined
+  const built = readJsonEntry<Built>(recordOf(file, folder))
+  if (!built || !areIntact(folder, built.files)) return undefined
+  return built.inputs.every(([input, hash]) => hashOfFile(input) === hash) ? built : undefined
 }
 
 async function build(file: string, siteDir: string, folder: string): Promise<Built> {
@@ -124,15 +117,15 @@ async function build(file: string, siteDir: string, folder: string): Promise<Bui
   if (bundled.missingPackages.length > 0) {
     throw new ProblemsError(bundled.missingPackages.map((name) => missingPackage(name, shown)))
   }
-  const inputs = bundled.inputs.map((input): [string, string] => [input, hashOf(input)])
+  const inputs = bundled.inputs.map((input): [string, string] => [input, hashOfFile(input)])
   // A name changes with the content, because Node loads a module once for each address.
-  for (const { name, code } of bundled.files) writeModuleFile(path.join(folder, name), code)
+  const own = bundled.files.map(({ name, code }) => writeModule(folder, name, code))
+  const files = [...own, ...bundled.packages]
   const output = path.join(folder, bundled.entry)
-  const files = bundled.files.map(({ name }) => name)
   const record = recordOf(file, folder)
-  const before = readRecord(record)?.files ?? []
-  writeModuleFile(record, JSON.stringify({ output, inputs, files } satisfies Built))
-  removeUnused(folder, new Set(before))
+  const before = readJsonEntry<Built>(record)?.files ?? []
+  writeEntry(record, JSON.stringify({ output, inputs, files } satisfies Built))
+  removeUnused(folder, new Set(before.map(([name]) => name)))
   return { output, inputs, files }
 }
 
@@ -145,7 +138,8 @@ function removeUnused(folder: string, replaced: ReadonlySet<string>): void {
   const used = new Set(
     names
       .filter((name) => name.endsWith('.json'))
-      .flatMap((name) => readRecord(path.join(folder, name))?.files ?? []),
+      .flatMap((name) => readJsonEntry<Built>(path.join(folder, name))?.files ?? [])
+      .map(([name]) => name),
   )
   for (const name of names) {
     if (!name.endsWith('.mjs') || name.startsWith('package-') || used.has(name)) continue
@@ -154,22 +148,7 @@ function removeUnused(folder: string, replaced: ReadonlySet<string>): void {
   }
 }
 
-function readRecord(record: string): Built | undefined {
-  try {
-    return v.parse(recordSchema, JSON.parse(readFileSync(record, 'utf8')))
-  } catch {
-    // Absent, or cut off by a crash: it is built again.
-    return undefined
-  }
-}
-
 const nameOf = (file: string) => path.basename(file).replace(/\.\w+$/, '')
-
-function hashOf(file: string): string {
-  return existsSync(file)
-    ? createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 20)
-    : 'absent'
-}
 
 function missingPackage(name: string, file: string): Problem {
   return {
