@@ -84,13 +84,12 @@ await build({
   input: {
     main: 'src/cli/main.ts',
     // In a process of its own (`src/bundle/client-build.ts`), and in threads (`src/build/make/pool-thread.ts`, `src/build/look/`,
-    // `src/workers/painter.ts`, `src/cli/verify/parse-elsewhere.ts`, `src/markdown/plugins/own-pulse.ts`).
+    // `src/workers/painter.ts`, `src/cli/verify/parse-elsewhere.ts`).
     'bundle-client': 'src/bundle/bundle-process.ts',
     make: 'src/build/make/make-thread.ts',
     look: 'src/build/look/look-thread.ts',
     paint: 'src/workers/paint-thread.ts',
     parse: 'src/cli/verify/parse-thread.ts',
-    watch: 'src/markdown/plugins/watch-thread.ts',
     // What a site imports.
     index: 'src/index.ts',
   },

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
 import type { ClientBundle } from '../../bundle/client-bundle'
-import { beatIn } from '../../sources/site-plugins'
+import { reportPluginWork } from '../../sources/site-plugins'
 import { problemsOf } from '../../model/system-problem'
 import { forbidExit } from '../../modules/run/forbid-exit'
 import { openTarget } from './open-target'
@@ -31,6 +31,7 @@ const make = async (orders: readonly PlacedOrder[]) => {
   return made
 }
 const answer = (message: ThreadAnswer) => parentPort?.postMessage(message)
+reportPluginWork((work) => answer({ work }))
 
 /**
  * When the batch before is done. Node takes message after message, as long as there are some, before anything else has its turn, what frees
@@ -40,8 +41,7 @@ let before: Promise<unknown> = Promise.resolve()
 
 parentPort?.on('message', (message: ThreadMessage) => {
   if ('data' in message) {
-    const { input, snapshot, cacheDir, stagingDir, pulse } = message.data
-    if (pulse) beatIn(pulse)
+    const { input, snapshot, cacheDir, stagingDir } = message.data
     openMaker = () => new PageMaker(input, openSnapshot(snapshot, cacheDir), openTarget(stagingDir), client)
   } else if ('client' in message) {
     isBundled = true

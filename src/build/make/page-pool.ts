@@ -51,7 +51,7 @@ export class PagePool {
   /** Tells of an order that will come: where there are too many to be made right here, threads load their code meanwhile. */
   announce(order: MakeOrder): void {
     this.#announced += workOf(order)
-    if (this.#announced <= fewPages || this.#early.length >= threadsFor(this.#announced)) return
+    if (!this.#needsThreads(this.#announced) || this.#early.length >= threadsFor(this.#announced)) return
     const script = engineScript('make')
     if (script !== undefined) this.#startThreads(script, this.#announced)
   }
@@ -59,7 +59,7 @@ export class PagePool {
   /** Makes pages. Rejects when one of them cannot be made at all, with a `ProblemsError` for what a writer can mend. */
   async make(orders: readonly MakeOrder[], onMade: OnMade): Promise<void> {
     this.#announced = 0
-    const script = workOfAll(orders) > fewPages ? engineScript('make') : undefined
+    const script = this.#needsThreads(workOfAll(orders)) ? engineScript('make') : undefined
     if (script !== undefined) return this.#makeInThreads(script, orders, onMade)
     const { input, site, routes, sidebars, stagingDir, client } = this.#options
     this.#local ??= new PageMaker(
@@ -74,6 +74,11 @@ export class PagePool {
       client,
     )
     for (const order of orders) onMade(await this.#local.fulfil(this.#place(order)))
+  }
+
+  /** Plugins always run in a thread: only a thread can be ended. */
+  #needsThreads(work: number): boolean {
+    return work > fewPages || (work > 0 && this.#options.site.config.markdown.plugins !== undefined)
   }
 
   async #makeInThreads(script: string, orders: readonly MakeOrder[], onMade: OnMade): Promise<void> {
@@ -127,7 +132,7 @@ export class PagePool {
   }
 
   #start(script: string): PoolThread {
-    const thread = new PoolThread(script, this.#options.site, (order) => this.#place(order))
+    const thread = new PoolThread(script, (order) => this.#place(order))
     this.#threads.add(thread)
     return thread
   }

@@ -1,7 +1,7 @@
 import { Worker, type ResourceLimits } from 'node:worker_threads'
 import type { ClientBundle } from '../../bundle/client-bundle'
 import { ProblemsError, type Problem } from '../../model/problem'
-import { guardPlugins, type PluggedSite, type PluginGuard } from '../../sources/site-plugins'
+import { pluginLimitMs, pluginStalled, type PluginWork } from '../../sources/site-plugins'
 import type { MadePage, MakeOrder, MakerInput, PlacedOrder, ReframedPage } from './page-maker'
 import type { SiteSnapshot } from './site-snapshot'
 
@@ -11,8 +11,6 @@ export interface ThreadData {
   cacheDir: string
   /** Absent for a build that only checks. */
   stagingDir?: string
-  /** What to beat in while plugins are at work; absent for a site without any. */
-  pulse?: SharedArrayBuffer
 }
 
 /** What the thread is to make pages of comes first. */
@@ -20,7 +18,9 @@ export type ThreadMessage =
   { data: ThreadData } | { orders: PlacedOrder[]; batch: number } | { client: ClientBundle }
 
 export type ThreadAnswer =
-  { made: (MadePage | ReframedPage)[]; batch: number } | { error: unknown; problems?: Problem[] }
+  | { made: (MadePage | ReframedPage)[]; batch: number }
+  | { error: unknown; problems?: Problem[] }
+  | { work: PluginWork | undefined }
 
 /** Takes what was made; of a frame also that it cannot be put around a page. */
 export type OnMade = (made: MadePage | ReframedPage) => void
@@ -36,30 +36,26 @@ const resourceLimits: ResourceLimits = { maxOldGenerationSizeMb: 2000 }
 /** A thread that makes pages: it loads its code when it is started, and learns of the site when that is known. */
 export class PoolThread {
   readonly #worker: Worker
-  readonly #guard: PluginGuard | undefined
   /** What to say of the page that it was at when it ended before its work was done. */
   reportEnd = (page: string): Problem => threadEnded(page)
 
   #hasEnded = false
+  #pluginTimer: NodeJS.Timeout | undefined
   readonly #place: (order: MakeOrder) => PlacedOrder
 
-  constructor(script: string, site: PluggedSite, place: (order: MakeOrder) => PlacedOrder) {
+  constructor(script: string, place: (order: MakeOrder) => PlacedOrder) {
     this.#place = place
-    this.#guard = guardPlugins(site, (report) => {
-      this.reportEnd = report
-      void this.#worker.terminate()
-    })
     this.#worker = new Worker(script, hasOwnLimit() ? {} : { resourceLimits })
     this.#worker.on('error', ({ message }) => (this.reportEnd = (page) => threadEnded(page, message)))
     this.#worker.once('exit', () => {
       this.#hasEnded = true
-      this.#guard?.stop()
+      clearTimeout(this.#pluginTimer)
     })
   }
 
   /** Tells what pages are made of. */
   open(data: ThreadData): void {
-    this.tell({ data: { ...data, ...(this.#guard && { pulse: this.#guard.memory }) } })
+    this.tell({ data })
   }
 
   tell(message: ThreadMessage): void {
@@ -83,6 +79,10 @@ export class PoolThread {
         this.tell({ orders: placed, batch: count })
       }
       this.#worker.on('message', (answer: ThreadAnswer) => {
+        if ('work' in answer) {
+          this.#watchPlugin(answer.work)
+          return
+        }
         if ('error' in answer) {
           reject(answer.problems ? new ProblemsError(answer.problems, { cause: answer.error }) : answer.error)
           return
@@ -97,6 +97,17 @@ export class PoolThread {
       for (let index = 0; index < ahead; index++) feed()
       if (underWay.size === 0) resolve([])
     })
+  }
+
+  /** Ends the thread when a plugin keeps it busy for too long: nothing else can end a loop that follows an `await`. */
+  #watchPlugin(work: PluginWork | undefined): void {
+    clearTimeout(this.#pluginTimer)
+    if (!work) return
+    const end = () => {
+      this.reportEnd = (file) => pluginStalled(work.plugin, file)
+      void this.#worker.terminate()
+    }
+    this.#pluginTimer = setTimeout(end, pluginLimitMs)
   }
 
   async close(): Promise<void> {

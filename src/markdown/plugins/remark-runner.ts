@@ -8,7 +8,6 @@ import type { RemarkPlugin } from '../../model/site-functions'
 import { defaultTimeLimitMs, withTimeLimit } from '../components/time-limit'
 import { codeFrame } from '../parse/code-frame'
 import { toEngineTree } from './engine-tree'
-import type { Pulse } from './pulse'
 
 /** What a run works on. */
 export interface RemarkInput {
@@ -37,8 +36,6 @@ export interface RemarkResult {
 export interface RemarkRunner {
   /** What is wrong with plugins or their options, whatever they run on. */
   problems: readonly Problem[]
-  /** What a plugin is called in reports, by its place in the list. */
-  nameOf(index: number): string
   /** Runs all plugins. Never rejects: what a plugin does wrong is a problem, and the tree stays as the ones before it left it. */
   run(input: RemarkInput): Promise<RemarkResult>
 }
@@ -47,8 +44,6 @@ interface ReadyPlugin {
   /** For reports: its own, or its place in the list. */
   name: string
   setting: string
-  /** Its place in the list. */
-  index: number
   processor: Processor
   /** It took too long once: it is not run again. */
   isGivenUp?: boolean
@@ -56,11 +51,14 @@ interface ReadyPlugin {
 
 const configFile = 'site.config.ts'
 
-/** Sets plugins up. One whose set-up fails is left out and reported. `pulse`: told of plugins at work. */
+/**
+ * Sets plugins up. One whose setup fails is left out and reported.
+ * @param onWork called with a plugin's name and the file before it runs, and with nothing when it has finished
+ */
 export function createRemarkRunner(
   plugins: readonly RemarkPlugin[],
   timeLimitMs: number = defaultTimeLimitMs,
-  pulse?: Pulse,
+  onWork: OnPluginWork = () => {},
 ): RemarkRunner {
   const ready: ReadyPlugin[] = []
   const problems: Problem[] = []
@@ -88,15 +86,11 @@ export function createRemarkRunner(
     }
     const extension = syntaxExtension(processor, name, setting)
     if (extension) problems.push(extension)
-    else ready.push({ name, setting, index, processor })
+    else ready.push({ name, setting, processor })
   }
   return {
     problems,
-    nameOf: (place) => {
-      const plugin = ready.find(({ index }) => index === place)
-      return plugin ? `\`${plugin.name}\` (\`${plugin.setting}\`)` : 'of `markdown.remarkPlugins`'
-    },
-    run: (input) => runAll(ready, input, { timeLimitMs, pulse }),
+    run: (input) => runAll(ready, input, { timeLimitMs, onWork }),
   }
 }
 
@@ -131,9 +125,12 @@ async function runAll(plugins: ReadyPlugin[], input: RemarkInput, watch: Watch):
   const problems: Problem[] = []
   for (const plugin of plugins) {
     try {
-      root = await runOne(plugin, root, file, watch)
+      watch.onWork({ plugin: label(plugin), file: input.file })
+      root = await runOne(plugin, root, file, watch.timeLimitMs)
     } catch (error) {
       problems.push(failure(plugin, error, input))
+    } finally {
+      watch.onWork(undefined)
     }
   }
   for (const { reason, line, column, fatal } of file.messages) {
@@ -171,15 +168,19 @@ class TookTooLong extends Error {}
 /** How plugins are kept from never ending. */
 interface Watch {
   timeLimitMs: number
-  pulse: Pulse | undefined
+  onWork: OnPluginWork
 }
 
-async function runOne(
-  plugin: ReadyPlugin,
-  root: Root,
-  file: VFile,
-  { timeLimitMs, pulse }: Watch,
-): Promise<Root> {
+/** A plugin that is running, as reports name it, and the file it runs on. */
+export interface PluginWork {
+  plugin: string
+  file: string
+}
+export type OnPluginWork = (work: PluginWork | undefined) => void
+
+const label = ({ name, setting }: ReadyPlugin) => `\`${name}\` (\`${setting}\`)`
+
+async function runOne(plugin: ReadyPlugin, root: Root, file: VFile, timeLimitMs: number): Promise<Root> {
   if (plugin.isGivenUp) throw new TookTooLong('It did not end on another page, and is not run again.')
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -188,10 +189,9 @@ async function runOne(
       timeLimitMs,
     )
   })
-  pulse?.begin(plugin.index)
   try {
-    // What it does at once is ended by a watchdog, what it waits for by the clock. What it does then, and does not end, is ended by whoever
-    // looks at the pulse.
+    // The watchdog of `node:vm` ends synchronous work, the clock ends waiting. An endless loop after an `await` can only be ended by
+    // terminating the thread (`pool-thread.ts`).
     const result = await Promise.race([
       withTimeLimit(() => plugin.processor.run(root, file), timeLimitMs),
       late,
@@ -203,17 +203,16 @@ async function runOne(
     throw error
   } finally {
     clearTimeout(timer)
-    pulse?.end()
   }
 }
 
-function failure({ name, setting }: ReadyPlugin, error: unknown, input: RemarkInput): Problem {
+function failure(plugin: ReadyPlugin, error: unknown, input: RemarkInput): Problem {
   const place: { line?: unknown; column?: unknown } = typeof error === 'object' && error !== null ? error : {}
   return placed(
     {
       severity: 'error',
       code: 'remark-plugin',
-      message: `Plugin \`${name}\` (\`${setting}\`) failed on this page: ${messageOf(error)}`,
+      message: `Plugin ${label(plugin)} failed on this page: ${messageOf(error)}`,
       hint: 'The page is shown without what it does. Mend the plugin or the text, or take it out of `site.config.ts`.',
       rule: 'C12',
     },
