@@ -11,7 +11,7 @@ import type { CompiledArticle } from '../model/article'
 import type { Doc } from '../model/doc'
 import { formatOf } from '../model/document-format'
 import { docusaurusModule } from '../modules/docusaurus-modules'
-import type { PackageUses } from '../modules/read/site-scan'
+import type { PackageUses } from '../modules/read/package-uses'
 import type { Collection } from '../site/collections/collection'
 import { frontmatterBlock } from '../site/documents/frontmatter-block'
 import { readSource } from '../site/documents/read-source'
@@ -141,6 +141,6 @@ function createCompileContexts(site: CompiledSite, wanted: Wanted): (doc: Compil
 
 // What reads packages is loaded where a document uses one.
 async function packageUses(source: string, siteDir: string): Promise<PackageUses> {
-  const { createPackageUses } = await import('../modules/read/site-scan')
+  const { createPackageUses } = await import('../modules/read/package-uses')
   return createPackageUses([`import '${source}'`], siteDir)
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { findSpecifiers } from '../../modules/read/specifiers'
+import { findSpecifiers } from '../../modules/read/imports'
 import { docusaurusModule } from '../../modules/docusaurus-modules'
 import { knownThemeModules } from '../../markdown/components/theme-modules'
 import { isFile, pathCandidates } from '../../modules/resolve'

@@ -46,13 +46,18 @@ const kit = {
   'node_modules/old/index.js': "module.exports = require('./dist/old.min.js')",
   'node_modules/old/dist/old.min.js':
     'var r=require("react");exports.Old=function(){return(0,r.useState)(1)[0]}',
+  'node_modules/icons/package.json':
+    '{ "name": "icons", "main": "index.js", "dependencies": { "react": "*" } }',
+  'node_modules/icons/index.js':
+    "import { forwardRef, useContext } from 'react'\nexport const Icon = forwardRef(() => null)",
   'node_modules/plain/package.json': '{ "name": "plain" }',
   'node_modules/plain/index.js': 'exports.useState = () => useState(1)',
 }
 
 it.each([
   ["import { Player } from 'kit'", true],
-  ["import { Icon } from 'kit'", false],
+  ["import { Icon } from 'kit'", true],
+  ["import { Icon } from 'icons'", false],
   ["import { Lazy } from 'kit'", true],
   ["import * as Kit from 'kit'", true],
   ["import Old from 'old'", true],

@@ -4,7 +4,8 @@ import { isBuiltSite } from '../../files/built-site'
 import { pathCandidates } from '../resolve'
 import { findLiveModules } from './live-exports'
 import { isStylesheet } from '../site-files'
-import { createPackageUses, findImportedFiles, type ImportedFiles } from './site-scan'
+import { findImportedFiles, type ImportedFiles } from './imports'
+import { createPackageUses } from './package-uses'
 import { isCssModule } from '../styles'
 
 const isTest = (name: string) => /\.(test|spec)\./.test(name)
