@@ -2,12 +2,19 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  // As sites see the engine; its package exists when it is packed.
+  // Packages as TypeScript and the bundler find them: by their sources.
   resolve: {
-    alias: { 'contributor-documentation': fileURLToPath(new URL('src/index.ts', import.meta.url)) },
+    alias: Object.entries({
+      holdtrue: 'engine',
+      '@holdtrue/claims': 'claims',
+      '@holdtrue/migrate': 'migrate',
+    }).map(([name, folder]) => ({
+      find: new RegExp(`^${name}(?=/|$)`),
+      replacement: fileURLToPath(new URL(`packages/${folder}/src`, import.meta.url)),
+    })),
   },
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
+    include: ['packages/*/src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
     exclude: ['test/browser/**', 'test/fixtures/**', '**/node_modules/**'],
     // Node: nothing here needs a document; what does is tested in a real browser.
     environment: 'node',

@@ -1,4 +1,4 @@
-import { defineConfig } from 'contributor-documentation'
+import { defineConfig } from 'holdtrue'
 
 /** The engine's own documentation, built by the engine: `npm run manual`. */
 export default defineConfig({

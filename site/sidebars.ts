@@ -1,4 +1,4 @@
-import { defineSidebars, type UserSidebarItem } from 'contributor-documentation'
+import { defineSidebars, type UserSidebarItem } from 'holdtrue'
 
 /** Each section opens with the page at its own route, and lists its folder. */
 const section = (name: string): UserSidebarItem[] => [

@@ -1,4 +1,4 @@
-import { defineConfig } from 'contributor-documentation'
+import { defineConfig } from 'holdtrue'
 import { upstream } from './upstream.config'
 
 export default defineConfig({

@@ -1,4 +1,4 @@
-import { defineUpstream } from 'contributor-documentation'
+import { defineUpstream } from 'holdtrue'
 
 /** Release of the monorepo that the pages were written for. All its packages carry the same version. */
 const release = '5.54.0'

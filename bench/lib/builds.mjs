@@ -13,7 +13,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { run } from './process.mjs'
 
-const launcher = fileURLToPath(new URL('../../bin/docs.mjs', import.meta.url))
+const launcher = fileURLToPath(new URL('../../packages/engine/bin/docs.mjs', import.meta.url))
 
 /** Builds a site; what it took. */
 export function buildOnce(workDir) {

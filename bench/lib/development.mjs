@@ -6,7 +6,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { median, settle } from './numbers.mjs'
 
-const launcher = fileURLToPath(new URL('../../bin/docs.mjs', import.meta.url))
+const launcher = fileURLToPath(new URL('../../packages/engine/bin/docs.mjs', import.meta.url))
 const edits = 7
 /** A busy machine is slow, which figures tell; only what never comes ends the run. */
 const patienceMs = 300_000

@@ -7,7 +7,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const launcher = fileURLToPath(new URL('../../bin/docs.mjs', import.meta.url))
+const launcher = fileURLToPath(new URL('../../packages/engine/bin/docs.mjs', import.meta.url))
 const nginx = ['/usr/sbin/nginx', '/usr/local/sbin/nginx'].find((file) => existsSync(file))
 const idleConnections = 500
 const busyConnections = 200

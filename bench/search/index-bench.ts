@@ -1,4 +1,4 @@
-import { buildSearchIndex } from '../../src/search/build-index'
+import { buildSearchIndex } from '../../packages/engine/src/search/build-index'
 import { queryCases } from '../../test/search/queries'
 import { fileHost, filesOfIndex } from '../../test/support/search-files'
 import { generatePages } from './generate-pages'

@@ -1,4 +1,4 @@
-import type { SitePageProps } from 'contributor-documentation'
+import type { SitePageProps } from 'holdtrue'
 import { Bones } from '../artwork/Bones'
 import './index.css'
 

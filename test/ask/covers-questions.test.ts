@@ -2,9 +2,9 @@
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { tempFolder } from '../support/temp-folder'
-import { askCode } from '../../src/ask/ask-code'
-import type { OpenedAnswers } from '../../src/ask/answer-store'
-import { prepareAnswers } from '../../src/cli/ask/prepare-answers'
+import { askCode } from '../../packages/engine/src/ask/ask-code'
+import type { OpenedAnswers } from '../../packages/engine/src/ask/answer-store'
+import { prepareAnswers } from '../../packages/engine/src/cli/ask/prepare-answers'
 import { root } from '../support/site'
 import { questions } from './questions'
 

@@ -40,7 +40,7 @@ async function ask(client: Client, name: string, args: Record<string, unknown>) 
 
 it('K4: says what it is about, and has four tools that only read', async () => {
   const client = await connect(createAskedSite())
-  expect(client.getServerVersion()).toMatchObject({ name: 'contributor-documentation' })
+  expect(client.getServerVersion()).toMatchObject({ name: 'holdtrue' })
   expect(client.getInstructions()).toContain('which describes Fixture 1.0.0')
   const { tools } = await client.listTools()
   expect(tools.map(({ name }) => name).sort()).toEqual(['find_symbol', 'pages_for', 'read_page', 'search'])

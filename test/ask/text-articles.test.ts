@@ -1,10 +1,14 @@
 /** What is compiled for its text alone says what the whole page says. */
 import path from 'node:path'
 import { expect, it, vi } from 'vitest'
-import type { CompiledArticle } from '../../src/model/article'
-import { loadSite } from '../../src/site/load-site'
-import { compileArticleOf, compileSearchedOf, compileTextOf } from '../../src/sources/compile-articles'
-import { claimsWithHeadings } from '../../src/sources/claim-headings'
+import type { CompiledArticle } from '../../packages/engine/src/model/article'
+import { loadSite } from '../../packages/engine/src/site/load-site'
+import {
+  compileArticleOf,
+  compileSearchedOf,
+  compileTextOf,
+} from '../../packages/engine/src/sources/compile-articles'
+import { claimsWithHeadings } from '../../packages/claims/src/sources/claim-headings'
 import { root } from '../support/site'
 
 vi.setConfig({ testTimeout: 120_000 })

@@ -1,6 +1,6 @@
 /** What the eye sees: one measure, one mark for each thing, nothing over what is read. */
 import type { Page } from '@playwright/test'
-import type { SidebarItem } from '../../src/model/sidebar'
+import type { SidebarItem } from '../../packages/engine/src/model/sidebar'
 import { openBuilt, titleOf } from '../support/built'
 import { realSiteDir } from '../support/site'
 import { expect, open, test } from '../support/test'

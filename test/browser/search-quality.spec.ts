@@ -1,4 +1,4 @@
-import { createSearch } from '../../src/search/client/create-search'
+import { createSearch } from '../../packages/engine/src/search/client/create-search'
 import { queryCases } from '../search/queries'
 import { siteHost } from '../support/search-files'
 import { realSiteDir } from '../support/site'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createSearch } from '../../src/search/client/create-search'
+import { createSearch } from '../../packages/engine/src/search/client/create-search'
 import { siteHost } from '../support/search-files'
-import { formatIndex } from '../../src/upstream/index/write-index'
+import { formatIndex } from '../../packages/claims/src/upstream/index/write-index'
 import { mainOf } from '../support/built'
 import { configOf, createTempSite } from '../support/temp-site'
 

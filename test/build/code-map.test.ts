@@ -1,8 +1,8 @@
 /** The code map: a page for each package, made of what all pages claim. */
 import path from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { build } from '../../src/build/build'
-import { DevSite } from '../../src/server/dev/dev-site'
+import { build } from '../../packages/engine/src/build/build'
+import { DevSite } from '../../packages/engine/src/server/dev/dev-site'
 import { openBuilt } from '../support/built'
 import { fixtureIndexFiles, fixtureUpstream } from '../support/fixture-upstream'
 import { configOf, createTempSite, type SiteFiles } from '../support/temp-site'

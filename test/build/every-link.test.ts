@@ -1,6 +1,6 @@
 /** E8: every address that stands in a page's HTML is checked, wherever it stands, and each is reported once for each place it comes from. */
 import { expect, it, vi } from 'vitest'
-import { collectReferences } from '../../src/check/links'
+import { collectReferences } from '../../packages/engine/src/check/links'
 import { openBuilt } from '../support/built'
 import { configOf, createTempSite } from '../support/temp-site'
 

@@ -22,9 +22,12 @@ const files = {
 /** The engine as it is, in a folder of its own. */
 function copyEngine(): string {
   const folder = path.join(tempFolder(), 'elsewhere', 'engine')
-  const isOwn = (name: string) => /^(?:bin|src|package(?:-lock)?\.json|tsconfig.*\.json)$/.test(name)
+  const isOwn = (name: string) => /^(?:packages|package(?:-lock)?\.json|tsconfig.*\.json)$/.test(name)
   for (const name of readdirSync(root).filter(isOwn))
-    cpSync(path.join(root, name), path.join(folder, name), { recursive: true })
+    cpSync(path.join(root, name), path.join(folder, name), {
+      recursive: true,
+      filter: (file) => !/[\\/](?:\.cache|node_modules|lib)$/.test(file),
+    })
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
   return folder
 }
@@ -35,10 +38,14 @@ it('an engine at another place goes on with the cache, and writes the same bytes
   const first = openBuilt(site.outDir).contents()
   const bundles = readdirSync(path.join(site.cacheDir, 'client'))
   const outDir = path.join(site.folder, 'again')
-  const { status, stderr } = spawnSync(process.execPath, [path.join(copyEngine(), 'bin/docs.mjs'), 'build'], {
-    encoding: 'utf8',
-    env: { PATH: process.env.PATH, SITE_DIR: site.siteDir, OUT_DIR: outDir, CACHE_DIR: site.cacheDir },
-  })
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [path.join(copyEngine(), 'packages/engine/bin/docs.mjs'), 'build'],
+    {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, SITE_DIR: site.siteDir, OUT_DIR: outDir, CACHE_DIR: site.cacheDir },
+    },
+  )
   expect([status, stderr]).toEqual([0, ''])
   expect(readdirSync(path.join(site.cacheDir, 'client'))).toEqual(bundles)
   const again = openBuilt(outDir).contents()

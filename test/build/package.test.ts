@@ -2,8 +2,9 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { root } from '../support/site'
 import { tempFolder } from '../support/temp-folder'
-import { engineRoot, packageName } from '../../src/engine/engine-root'
+import { engineRoot, packageName } from '../../packages/engine/src/engine/engine-root'
 
 /** A project of somebody else, in which the packed engine is installed: packages are links, so that no network is needed. */
 const project = tempFolder(afterAll)
@@ -15,13 +16,13 @@ beforeAll(() => {
   mkdirSync(installed, { recursive: true })
   const archive = readdirSync(project).find((name) => name.endsWith('.tgz')) ?? ''
   execFileSync('tar', ['-xzf', path.join(project, archive), '-C', installed, '--strip-components=1'])
-  linkPackages(path.join(engineRoot, 'node_modules'), modules)
+  linkPackages(path.join(root, 'node_modules'), modules)
   writeFileSync(path.join(project, 'package.json'), '{ "name": "somebody-else", "type": "module" }')
 }, 120_000)
 
 function linkPackages(from: string, to: string): void {
   for (const name of readdirSync(from)) {
-    if (name.startsWith('.')) continue
+    if (name.startsWith('.') || name === packageName) continue
     if (name.startsWith('@')) {
       mkdirSync(path.join(to, name), { recursive: true })
       for (const scoped of readdirSync(path.join(from, name)))
@@ -87,7 +88,8 @@ describe('B3 the package, in a project of its own', () => {
     const run = /^(?:pre|post)?(?:install|prepare)$|^prepublish$/
     expect(Object.keys(scripts).filter((name) => run.test(name))).toEqual([])
     // In a checkout it prepares the first answers.
-    expect(scripts.dependencies).toContain('docs.mjs prepare')
+    const checkout = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+    expect(checkout.scripts.dependencies).toContain('docs.mjs prepare')
   })
 
   test('init writes a site that builds, and nothing is written into node_modules', async () => {
@@ -130,7 +132,7 @@ describe('B3 the package, in a project of its own', () => {
       path.join(project, 'check.ts'),
       `import { defineConfig } from '${packageName}'\nexport default defineConfig({ title: 'T', url: 'https://a.example', navbar: {}, tilte: 1 })\n`,
     )
-    const tsc = path.join(engineRoot, 'node_modules/.bin/tsc')
+    const tsc = path.join(root, 'node_modules/.bin/tsc')
     const flags = [
       '--noEmit',
       '--skipLibCheck',

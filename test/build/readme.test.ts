@@ -3,8 +3,8 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import siteConfig from '../../site/site.config'
 import { upstream } from '../../site/upstream.config'
-import { checkClaim } from '../../src/check/claims/check-claim'
-import { readIndex } from '../../src/upstream/index/read-index'
+import { checkClaim } from '../../packages/claims/src/check/claims/check-claim'
+import { readIndex } from '../../packages/claims/src/upstream/index/read-index'
 import { root, runDocs } from '../support/site'
 
 const readme = readFileSync(path.join(root, 'README.md'), 'utf8')

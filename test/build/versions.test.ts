@@ -6,9 +6,9 @@ import { fixtureIndexFiles, fixtureUpstream } from '../support/fixture-upstream'
 import { openBuilt, type Built } from '../support/built'
 import { buildFixture, runDocs } from '../support/site'
 import { siteHost } from '../support/search-files'
-import { createDevSearch } from '../../src/server/dev/dev-search'
-import { DevSite } from '../../src/server/dev/dev-site'
-import { IndexReader } from '../../src/search/client/index-reader'
+import { createDevSearch } from '../../packages/engine/src/server/dev/dev-search'
+import { DevSite } from '../../packages/engine/src/server/dev/dev-site'
+import { IndexReader } from '../../packages/engine/src/search/client/index-reader'
 import { configOf, createTempSite, type TempSite } from '../support/temp-site'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createDelivery } from '../../src/delivery/delivery'
-import type { Handler } from '../../src/server/handler'
-import { listen } from '../../src/server/listen'
-import { createStaticSite } from '../../src/server/static-site'
+import { createDelivery } from '../../packages/engine/src/delivery/delivery'
+import type { Handler } from '../../packages/engine/src/server/handler'
+import { listen } from '../../packages/engine/src/server/listen'
+import { createStaticSite } from '../../packages/engine/src/server/static-site'
 import { configWith } from '../support/delivery'
 import { chance, pick } from './random'
 

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { drawDiagram } from '../../src/markdown/code/diagram'
+import { drawDiagram } from '../../packages/engine/src/markdown/code/diagram'
 import { drawingOf, readRooms, roomsUsedBy } from '../support/rooms'
 import { root } from '../support/site'
 
@@ -75,7 +75,14 @@ describe('the drawings', () => {
 })
 
 /** Where a path may begin that a paper names: in the engine most go without `src/`. */
-const starts = ['', 'src', 'src/runtime', 'src/markdown', 'site', 'src/theme']
+const starts = [
+  '',
+  'packages/engine',
+  ...['', 'runtime', 'markdown', 'theme'].map((room) => path.join('packages/engine/src', room)),
+  'packages/claims/src',
+  'packages/migrate/src',
+  'site',
+]
 
 const isThere = (named: string) => starts.some((start) => existsSync(path.join(root, start, named)))
 
@@ -84,7 +91,7 @@ const examples = new Set(['event-hub.ts'])
 
 describe('paths', () => {
   const names = new Set(
-    ['src', 'test', 'bin', 'bench', 'site'].flatMap((folder) =>
+    ['packages', 'test', 'bin', 'bench', 'site'].flatMap((folder) =>
       readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
         path.basename(file),
       ),

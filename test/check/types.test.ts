@@ -20,7 +20,7 @@ const uses = {
     "import { readFileSync } from 'node:fs'\nexport const text: string = readFileSync('a', 'utf8')\n",
 }
 
-/** The names in `uses` that are type errors with the options of `src/tsconfig.ROOM.json`. */
+/** The names in `uses` that are type errors with the options of `packages/tsconfig.ROOM.json`. */
 function refused(room: string): string[] {
   const names = Object.keys(uses)
   names.forEach((_, at) => writeFileSync(path.join(folder, `${at}.ts`), Object.values(uses)[at] ?? ''))
@@ -29,7 +29,12 @@ function refused(room: string): string[] {
   const include = names.map((_, at) => `${at}.ts`)
   writeFileSync(
     project,
-    JSON.stringify({ extends: `../../src/tsconfig.${room}.json`, compilerOptions, include, references: [] }),
+    JSON.stringify({
+      extends: `../../packages/tsconfig.${room}.json`,
+      compilerOptions,
+      include,
+      references: [],
+    }),
   )
   const { stdout } = spawnSync(
     process.execPath,

@@ -1,6 +1,6 @@
 /** Children of components are what React gives (moving in, 1.1). What MDX 3 itself makes of the same text is the truth here. */
 import { describe, expect, it } from 'vitest'
-import { textOf } from '../../src/model/html-reader'
+import { textOf } from '../../packages/engine/src/model/html-reader'
 import { compile, html } from './compile'
 
 const head = "import { Shape, Second, Marked, Part, Parts, Source } from '@site/components/Shapes'\n\n"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createDirectives } from '../../src/markdown/code/magic-comments'
-import type { CompileContext } from '../../src/markdown/compile-context'
+import { createDirectives } from '../../packages/engine/src/markdown/code/magic-comments'
+import type { CompileContext } from '../../packages/engine/src/markdown/compile-context'
 import { compile, html } from './compile'
 
 const fence = (meta: string, code: string): string => `\`\`\`${meta}\n${code}\n\`\`\``

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { compileArticle } from '../../src/markdown/compile-article'
-import type { CompileContext } from '../../src/markdown/compile-context'
-import { finishArticle, type ResolveSlot } from '../../src/markdown/finish-article'
-import { createHighlighter } from '../../src/markdown/code/highlighter'
-import { findLiveExports } from '../../src/modules/read/live-exports'
-import type { CompiledArticle, FinishedArticle } from '../../src/model/article'
+import { compileArticle } from '../../packages/engine/src/markdown/compile-article'
+import type { CompileContext } from '../../packages/engine/src/markdown/compile-context'
+import { finishArticle, type ResolveSlot } from '../../packages/engine/src/markdown/finish-article'
+import { createHighlighter } from '../../packages/engine/src/markdown/code/highlighter'
+import { findLiveExports } from '../../packages/engine/src/modules/read/live-exports'
+import type { CompiledArticle, FinishedArticle } from '../../packages/engine/src/model/article'
 
 const siteDir = fileURLToPath(new URL('../fixtures/markdown', import.meta.url))
 

@@ -1,7 +1,7 @@
 /** Syntax that a site may turn on: npm2yarn, GitHub's alerts, formulas, Mermaid. */
 import { describe, expect, it } from 'vitest'
-import { importPackage } from '../../src/engine/site-package'
-import type { MarkdownFeatures } from '../../src/model/markdown-features'
+import { importPackage } from '../../packages/engine/src/engine/site-package'
+import type { MarkdownFeatures } from '../../packages/engine/src/model/markdown-features'
 import { compile as compilePage, type CompiledPage } from './compile'
 
 /** The packages are the repository's own, where a site has them in its folder. */

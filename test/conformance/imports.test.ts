@@ -1,8 +1,8 @@
 /** Files that a page imports, in whatever state a writer leaves them: a fault is a problem of the page, and no other page suffers. */
 import { expect, it } from 'vitest'
-import { compileArticle } from '../../src/markdown/compile-article'
-import type { CompiledArticle } from '../../src/model/article'
-import { compileArticleOf } from '../../src/sources/compile-articles'
+import { compileArticle } from '../../packages/engine/src/markdown/compile-article'
+import type { CompiledArticle } from '../../packages/engine/src/model/article'
+import { compileArticleOf } from '../../packages/engine/src/sources/compile-articles'
 import { createTempSite, type SiteFiles } from '../support/temp-site'
 import { compile, context } from './compile'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { admonitionKinds } from '../../src/model/admonitions'
+import { admonitionKinds } from '../../packages/engine/src/model/admonitions'
 import { compile } from './compile'
 
 const admonitions = admonitionKinds({

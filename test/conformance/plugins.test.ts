@@ -1,7 +1,7 @@
 /** Plugins for the Markdown tree, by unified's contract. */
 import { describe, expect, it } from 'vitest'
-import { createRemarkRunner } from '../../src/markdown/plugins/remark-runner'
-import type { RemarkPlugin } from '../../src/model/site-functions'
+import { createRemarkRunner } from '../../packages/engine/src/markdown/plugins/remark-runner'
+import type { RemarkPlugin } from '../../packages/engine/src/model/site-functions'
 import { compile as compilePage, type CompiledPage } from './compile'
 
 interface Node {

@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect } from 'vitest'
-import { verifyCommand, type VerifyOptions } from '../../src/cli/verify/verify'
-import type { VerifyDocument } from '../../src/cli/verify/verify-claims'
-import { writeIndex } from '../../src/upstream/index/write-index'
+import { verifyCommand, type VerifyOptions } from '../../packages/claims/src/cli/verify/verify'
+import type { VerifyDocument } from '../../packages/claims/src/cli/verify/verify-claims'
+import { writeIndex } from '../../packages/claims/src/upstream/index/write-index'
 import { fixtureUpstream, indexFilesOfSources } from './fixture-upstream'
 
 export const sources = {

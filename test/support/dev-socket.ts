@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import type { Socket } from 'node:net'
-import type { DevMessage } from '../../src/server/dev/open-pages'
+import type { DevMessage } from '../../packages/engine/src/server/dev/open-pages'
 
 /** The web socket on which the development server talks to open pages, as a browser opens it. */
 export interface DevSocket {

@@ -1,11 +1,14 @@
 import path from 'node:path'
-import { documentRoute } from '../../src/site/documents/documents'
-import { splitNumberPrefix, stripNumberPrefixes } from '../../src/site/documents/number-prefix'
-import type { CategoryFile } from '../../src/site/sidebars/category-file'
-import { resolveSidebars } from '../../src/site/sidebars/sidebars'
-import type { Doc, Frontmatter } from '../../src/model/doc'
-import type { Problem } from '../../src/model/problem'
-import type { Sidebar, SidebarItem } from '../../src/model/sidebar'
+import { documentRoute } from '../../packages/engine/src/site/documents/documents'
+import {
+  splitNumberPrefix,
+  stripNumberPrefixes,
+} from '../../packages/engine/src/site/documents/number-prefix'
+import type { CategoryFile } from '../../packages/engine/src/site/sidebars/category-file'
+import { resolveSidebars } from '../../packages/engine/src/site/sidebars/sidebars'
+import type { Doc, Frontmatter } from '../../packages/engine/src/model/doc'
+import type { Problem } from '../../packages/engine/src/model/problem'
+import type { Sidebar, SidebarItem } from '../../packages/engine/src/model/sidebar'
 
 /** A document as reading its file yields it; the title is the file's name unless the frontmatter has one. */
 export function makeDoc(file: string, frontmatter: Frontmatter = {}, absolute = ''): Doc {

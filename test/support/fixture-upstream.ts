@@ -1,9 +1,9 @@
-import { buildIndex } from '../../src/upstream/index/build-index'
-import { indexFromFiles, type UpstreamIndex } from '../../src/upstream/index/read-index'
-import { recoverSources, type SourcePackage } from '../../src/upstream/fetch/recover'
-import { unpackArchive } from '../../src/upstream/fetch/unpack'
-import { formatIndex } from '../../src/upstream/index/write-index'
-import type { UpstreamConfig } from '../../src/model/site-config'
+import { buildIndex } from '../../packages/claims/src/upstream/index/build-index'
+import { indexFromFiles, type UpstreamIndex } from '../../packages/claims/src/upstream/index/read-index'
+import { recoverSources, type SourcePackage } from '../../packages/claims/src/upstream/fetch/recover'
+import { unpackArchive } from '../../packages/claims/src/upstream/fetch/unpack'
+import { formatIndex } from '../../packages/claims/src/upstream/index/write-index'
+import type { UpstreamConfig } from '../../packages/engine/src/model/site-config'
 import { packedPackage, publishedFiles } from './published-packages'
 
 /** The code base of the fixture releases. */

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import type { RunNpm } from '../../src/upstream/fetch/fetch-package'
+import type { RunNpm } from '../../packages/claims/src/upstream/fetch/fetch-package'
 
 const fixtures = fileURLToPath(new URL('../fixtures/upstream', import.meta.url))
 

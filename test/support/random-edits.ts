@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { cutVersion } from '../../src/cli/version/cut-version'
+import { cutVersion } from '../../packages/engine/src/cli/version/cut-version'
 import { codeIndex, config, documentText, folders, includedPage, square, type Pick } from './random-site'
 import type { TempSite } from './temp-site'
 

@@ -25,13 +25,13 @@ export interface Rooms {
 const json = <T>(file: string): T => JSON.parse(readFileSync(path.join(root, file), 'utf8'))
 
 export function readRooms(): Rooms {
-  const folders = readdirSync(path.join(root, 'src'), { withFileTypes: true })
+  const folders = readdirSync(path.join(root, 'packages/engine/src'), { withFileTypes: true })
   const names = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name)
   const { overrides } = json<{ overrides: Override[] }>('.oxlintrc.json')
   const sees = new Map<string, Set<string>>()
   const messages = new Map<string, string>()
   for (const { files, rules } of overrides) {
-    const room = /^src\/(\w+)\/\*\*$/.exec(files[0] ?? '')?.[1]
+    const room = /^packages\/engine\/src\/(\w+)\/\*\*$/.exec(files[0] ?? '')?.[1]
     const rule = rules['no-restricted-imports']
     if (room === undefined || !Array.isArray(rule)) continue
     const { patterns }: { patterns: Pattern[] } = rule[1]
@@ -42,26 +42,31 @@ export function readRooms(): Rooms {
     sees.set(room, new Set(names.filter((other) => other !== room && !forbidden.test(`../${other}/x`))))
   }
   const browserProjects = ['shared', 'browser'].flatMap(
-    (project) => json<{ include: string[] }>(`src/tsconfig.${project}.json`).include,
+    (project) => json<{ include: string[] }>(`packages/tsconfig.${project}.json`).include,
   )
   return {
     names,
     sees,
     messages,
-    inBrowsers: new Set(browserProjects.map((folder) => folder.split('/')[0] ?? '')),
+    inBrowsers: new Set(
+      browserProjects.map((folder) => folder.replace('engine/src/', '').split('/')[0] ?? ''),
+    ),
   }
 }
 
 /** The rooms whose files those of a room import, tests left out. */
 export function roomsUsedBy(room: string): Set<string> {
-  const folder = path.join(root, 'src', room)
+  const folder = path.join(root, 'packages/engine/src', room)
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /(?<!\.test|\.d)\.tsx?$/.test(file),
   )
   const imported = files.flatMap((file) =>
     [...readFileSync(path.join(folder, file), 'utf8').matchAll(/'(\.\.?\/[^'\n]+)'/g)].map(
       ([, specifier = '']) =>
-        path.relative(path.join(root, 'src'), path.resolve(path.dirname(path.join(folder, file)), specifier)),
+        path.relative(
+          path.join(root, 'packages/engine/src'),
+          path.resolve(path.dirname(path.join(folder, file)), specifier),
+        ),
     ),
   )
   return new Set(imported.map((target) => target.split(path.sep)[0] ?? ''))

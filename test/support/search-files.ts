@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { decodePercent, pageDataPath } from '../../src/model/path'
-import type { FetchFile } from '../../src/search/client/index-place'
-import { searchFolder } from '../../src/search/format/files'
-import type { SearchIndexFiles, SearchPageInput } from '../../src/search/types'
+import { decodePercent, pageDataPath } from '../../packages/engine/src/model/path'
+import type { FetchFile } from '../../packages/engine/src/search/client/index-place'
+import { searchFolder } from '../../packages/engine/src/search/format/files'
+import type { SearchIndexFiles, SearchPageInput } from '../../packages/engine/src/search/types'
 
 /** Files of an index by address, as they lie at the root of a site. */
 export type IndexFiles = Map<string, Uint8Array>

@@ -1,4 +1,4 @@
-import type { SidebarItem } from '../../src/model/sidebar'
+import type { SidebarItem } from '../../packages/engine/src/model/sidebar'
 
 /** A category of a sidebar, named by its label. */
 export const sidebarCategory = (label: string, items: SidebarItem[], href?: string): SidebarItem => ({

@@ -1,6 +1,6 @@
-import type { DocPage } from '../../src/model/page'
-import type { SiteData } from '../../src/model/site-data'
-import type { SidebarChunk } from '../../src/model/sidebar'
+import type { DocPage } from '../../packages/engine/src/model/page'
+import type { SiteData } from '../../packages/engine/src/model/site-data'
+import type { SidebarChunk } from '../../packages/engine/src/model/sidebar'
 
 /** A small site for the theme's tests. */
 export const site: SiteData = {

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { fixtureIndex, fixtureUpstream } from '../../../../../test/support/fixture-upstream'
+import { checkClaim } from './check-claim'
+
+const index = fixtureIndex('1.0.0')
+const check = (target: string) => checkClaim(index, target, fixtureUpstream)
+const hub = 'src:@fixture/toolbox/src/hub.ts'
+
+describe('a claim that holds leads to its place in the source', () => {
+  it.each([
+    ['src:@fixture/toolbox', 'https://example.org/tree/v1.0.0/packages/toolbox'],
+    ['src:@fixture/toolbox/src', 'https://example.org/tree/v1.0.0/packages/toolbox/src'],
+    [hub, 'https://example.org/blob/v1.0.0/packages/toolbox/src/hub.ts'],
+    [`${hub}#createHub`, 'https://example.org/blob/v1.0.0/packages/toolbox/src/hub.ts#L6'],
+    [`${hub}#createHub.emit`, 'https://example.org/blob/v1.0.0/packages/toolbox/src/hub.ts#L10'],
+    [`${hub}#emit`, 'https://example.org/blob/v1.0.0/packages/toolbox/src/hub.ts#L10'],
+    [`${hub}#Registry.first`, 'https://example.org/blob/v1.0.0/packages/toolbox/src/hub.ts#L24'],
+    [`${hub}#Registry.#items`, 'https://example.org/blob/v1.0.0/packages/toolbox/src/hub.ts#L20'],
+    [`${hub}#text=hub.strict`, 'https://example.org/blob/v1.0.0/packages/toolbox/src/hub.ts#L13'],
+    [`${hub}#text=to%20all`, 'https://example.org/blob/v1.0.0/packages/toolbox/src/hub.ts#L11'],
+    [`${hub}#text=250`, 'https://example.org/blob/v1.0.0/packages/toolbox/src/hub.ts#L3'],
+    [
+      'src:fixture-cli/src/command.ts#--file',
+      'https://example.org/blob/v1.0.0/packages/cli/src/command.ts#L6',
+    ],
+    ['src:fixture-cli/src/command.ts#-f', 'https://example.org/blob/v1.0.0/packages/cli/src/command.ts#L6'],
+    // Only the declarations of this one are published, and no map names its original.
+    [
+      'src:@fixture/toolbox/dist/types.d.ts#Hub.options.limit',
+      'https://example.org/tree/v1.0.0/packages/toolbox',
+    ],
+  ])('%s', (target, url) => {
+    const { ok, problem, sourceUrl } = check(target)
+    expect(problem).toBeUndefined()
+    expect(ok).toBe(true)
+    expect(sourceUrl).toBe(url)
+  })
+})
+
+describe('a claim that fails says what is missing and what is nearest', () => {
+  it.each([
+    ['src:@fixture/toolbx', 'no package `@fixture/toolbx`', 'src:@fixture/toolbox'],
+    ['src:packages/toolbox/src/hub.ts#createHub', 'no package `packages`', `${hub}#createHub`],
+    ['src:@fixture/toolbox/src/hubb.ts', 'no file `src/hubb.ts`', hub],
+    ['src:@fixture/toolbox/src/hub.js#createHub', 'no file `src/hub.js`', `${hub}#createHub`],
+    [
+      'src:@fixture/toolbox/src/old.ts#openDrawer',
+      'no file `src/old.ts`',
+      'src:@fixture/toolbox/src/legacy.ts#openDrawer',
+    ],
+    [`${hub}#createHubs`, 'declares no `createHubs`', `${hub}#createHub`],
+    [`${hub}#Registry.laod`, 'declares no `Registry.laod`', `${hub}#Registry.load`],
+    [`${hub}#closeDrawer`, 'declares no `closeDrawer`', 'src:@fixture/toolbox/src/legacy.ts#closeDrawer'],
+    [`${hub}#text=hub.strct`, 'holds no text `hub.strct`', `${hub}#text=hub.strict`],
+    [
+      'src:fixture-cli/src/command.ts#--fil',
+      'has no option `--fil`',
+      'src:fixture-cli/src/command.ts#--file',
+    ],
+    [
+      'src:fixture-cli/src/command.ts#--files-name',
+      'has no option',
+      'src:fixture-cli/src/command.ts#--file-name',
+    ],
+  ])('%s', (target, fact, nearest) => {
+    const { ok, problem } = check(target)
+    expect(ok).toBe(false)
+    expect(problem?.message).toContain(fact)
+    expect(problem?.suggestion?.target).toBe(nearest)
+    expect(problem?.hint).toContain(nearest)
+  })
+
+  it('suggests nothing where nothing is like it', () => {
+    expect(check(`${hub}#somethingElseEntirely`).problem?.suggestion).toBeUndefined()
+  })
+})
+
+describe('against another release', () => {
+  const next = fixtureIndex('1.1.0')
+  const against = (target: string) =>
+    checkClaim(next, target, fixtureUpstream, { before: index }).problem?.suggestion
+
+  it('tells a renamed symbol, though no letter is left, and its members', () => {
+    expect(against(`${hub}#createHub`)).toMatchObject({ kind: 'renamed', target: `${hub}#buildEventHub` })
+    expect(against(`${hub}#createHub.emit`)).toMatchObject({
+      kind: 'renamed',
+      target: `${hub}#buildEventHub.emit`,
+    })
+    expect(against(`${hub}#Registry.load`)).toMatchObject({
+      kind: 'renamed',
+      target: `${hub}#Registry.loadAll`,
+    })
+  })
+
+  it('tells a moved symbol and a moved file', () => {
+    const moved = 'src:@fixture/toolbox/src/drawers/drawer.ts'
+    expect(against('src:@fixture/toolbox/src/legacy.ts#openDrawer')).toMatchObject({
+      kind: 'moved',
+      target: `${moved}#openDrawer`,
+    })
+    expect(against('src:@fixture/toolbox/src/legacy.ts')).toMatchObject({ kind: 'moved', target: moved })
+  })
+})

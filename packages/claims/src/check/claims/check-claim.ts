@@ -1,0 +1,265 @@
+import type { Slot } from 'holdtrue/model/article'
+import type { Problem } from 'holdtrue/model/problem'
+import type { UpstreamConfig } from 'holdtrue/model/site-config'
+import { findOption, findSymbol, findText } from '../../upstream/index/find-symbol'
+import type { IndexedFile } from '../../upstream/index/index-format'
+import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
+import { findPresent } from './check-absent'
+import { checkFacets, findDeclaredOption } from './check-facets'
+import { checkImports } from './check-imports'
+import type { Facet, FacetFault } from './claim-facets'
+import { claimFingerprint } from './claim-fingerprint'
+import { describeClaim, type ClaimDescription } from './describe-claim'
+import { formatClaim, isMalformed, parseClaim, type ClaimTarget } from './claim-target'
+import { expiry, isReached } from './due'
+import { folderUrl, sourceUrl } from './source-url'
+import { suggest, suggestFile, suggestPackage, type Suggestion } from './suggest'
+
+export interface ClaimProblem {
+  /** `claim-malformed`, `claim-unknown-package`, `…-file`, `…-symbol`, `…-text`, `…-option`, `claim-unread`, `claim-false`, `claim-present`, `claim-expired`. */
+  code: string
+  message: string
+  hint?: string
+  suggestion?: Suggestion
+}
+
+export interface ClaimResult {
+  ok: boolean
+  /** Line of the declaration or text in the source file, 1-based. */
+  line?: number
+  /** Last line of a declared symbol, where it has more than one. */
+  lastLine?: number
+  /** Path of the file inside its package: of the original, where what is indexed was made of one that is known. */
+  path?: string
+  /** Where the claim's link leads; set for claims that hold. */
+  sourceUrl?: string
+  /** What is known of what it names; set for claims that hold. */
+  source?: ClaimDescription
+  /** What a review stamp remembers (`claimFingerprint`); set for claims that hold. */
+  fingerprint?: string
+  /** Set for claims that fail, and for those that hold but are dated and due. */
+  problem?: ClaimProblem
+}
+
+export interface ClaimOptions {
+  /** The index of the release that the pages were written for, when `index` is of another one: tells renamed from gone. */
+  before?: UpstreamIndex
+}
+
+/**
+ * Checks one claim against an index. Throws a `ProblemsError` only where the index itself is damaged.
+ * @param target as written, `src:@strapi/core/src/services/event-hub.ts#createEventHub?returns=EventHub`
+ */
+export function checkClaim(
+  index: UpstreamIndex,
+  target: string,
+  upstream: UpstreamConfig,
+  options: ClaimOptions = {},
+): ClaimResult {
+  const claim = parseClaim(target)
+  if (isMalformed(claim)) return { ok: false, problem: { code: 'claim-malformed', ...claim } }
+  const result = checkTarget({ index, upstream, claim, before: options.before })
+  if (!result.ok) return result
+  const due = expired(index, claim)
+  return { ...result, fingerprint: claimFingerprint(index, claim), ...(due && { problem: due }) }
+}
+
+interface Check {
+  index: UpstreamIndex
+  upstream: UpstreamConfig
+  claim: ClaimTarget
+  before?: UpstreamIndex
+}
+
+function checkTarget(check: Check): ClaimResult {
+  const { index, upstream, claim, before } = check
+  const absent = hasFacet(claim, 'absent')
+  const [first] = index.packages()
+  // A date alone is about the code base as a whole.
+  if (claim.package === '') return { ok: true, ...(first && { sourceUrl: rootUrl(upstream, index, first) }) }
+
+  const view = index.package(claim.package)
+  if (absent && claim.path === '') {
+    const present = findPresent(index, claim)
+    if (present !== undefined) return isPresent(present, index)
+    return { ok: true, ...(first && { sourceUrl: rootUrl(upstream, index, first) }) }
+  }
+  if (view === undefined) return unknownPackage(index, claim)
+  if (claim.path === '') {
+    const wrong = checkImports(claim.facets ?? [], view)
+    if (wrong) return isFalse(claim, `\`${view.name}\` ${wrong.fact} in release ${view.version}.`, wrong)
+    return { ok: true, sourceUrl: sourceUrl(upstream, view) }
+  }
+  return absent ? checkAbsent(check, view) : checkFile(check, view, before)
+}
+
+function checkFile(
+  { index, upstream, claim }: Check,
+  view: PackageView,
+  before?: UpstreamIndex,
+): ClaimResult {
+  const file = view.file(claim.path)
+  if (file === undefined) {
+    const isFolder =
+      claim.fragment === undefined && view.paths().some((path) => path.startsWith(`${claim.path}/`))
+    if (isFolder) return { ok: true, sourceUrl: folderUrl(upstream, view, claim.path) }
+    return fails('file', missingFile(view, claim.path), suggestFile(index, claim, before))
+  }
+  if (claim.fragment !== undefined && file.unread !== undefined) return unread(view, file, file.unread)
+  const fault = checkFragment(claim, file)
+  if (typeof fault === 'string')
+    return fails(
+      claim.fragment?.kind ?? 'file',
+      inRelease(view, file, fault),
+      suggest(index, claim, file, before),
+    )
+  const wrong = checkQuery(claim, { index, view, file })
+  if (wrong) return isFalse(claim, inRelease(view, file, wrong.fact), wrong)
+  return {
+    ok: true,
+    ...fault,
+    path: file.original ?? file.path,
+    sourceUrl: sourceUrl(upstream, view, file, fault.line),
+    source: describeClaim(claim, view, file),
+  }
+}
+
+/** What the claim's query says, asked of its symbol or option. */
+function checkQuery(
+  claim: ClaimTarget,
+  place: { index: UpstreamIndex; view: PackageView; file: IndexedFile },
+): FacetFault | undefined {
+  const { fragment, facets = [] } = claim
+  if (fragment === undefined) return checkImports(facets, place.view, place.file)
+  if (facets.length === 0 || fragment.kind === 'text') return undefined
+  const { name } = fragment
+  const symbol =
+    fragment.kind === 'option' ? findDeclaredOption(place.file, name) : findSymbol(place.file, name)
+  if (symbol !== undefined) return checkFacets(facets, { ...place, symbol, name })
+  return {
+    fact: `names the option \`${name}\` but does not declare it`,
+    hint: 'Its default cannot be read: name the file with `.option(…)` or `new Option(…)`.',
+  }
+}
+
+/** What would hold the absent thing must be there: otherwise a slip of the pen would make every such claim true. */
+function checkAbsent({ index, upstream, claim, before }: Check, view: PackageView): ClaimResult {
+  const file = claim.fragment === undefined ? undefined : view.file(claim.path)
+  if (claim.fragment !== undefined && file === undefined)
+    return fails(
+      'file',
+      missingFile(view, claim.path),
+      suggestFile(index, { ...claim, fragment: undefined }, before),
+    )
+  // Of what was not read nothing can be said to be absent.
+  if (file?.unread !== undefined) return unread(view, file, file.unread)
+  const present = findPresent(index, claim)
+  if (present !== undefined) return isPresent(present, index)
+  return file
+    ? { ok: true, path: file.original ?? file.path, sourceUrl: sourceUrl(upstream, view, file) }
+    : { ok: true, sourceUrl: folderUrl(upstream, view, '') }
+}
+
+/** What is missing in the file, or the line of what was found. */
+function checkFragment(
+  { fragment }: ClaimTarget,
+  file: IndexedFile,
+): string | { line?: number; lastLine?: number } {
+  if (fragment === undefined) return {}
+  if (fragment.kind === 'symbol') {
+    const symbol = findSymbol(file, fragment.name)
+    return symbol ? { line: symbol.line, lastLine: symbol.lastLine } : `declares no \`${fragment.name}\``
+  }
+  if (fragment.kind === 'option') {
+    const line = findOption(file, fragment.name)
+    return line === undefined ? `has no option \`${fragment.name}\`` : { line }
+  }
+  const line = findText(file, fragment.text)
+  return line === undefined ? `holds no text \`${fragment.text}\`` : { line }
+}
+
+function expired(index: UpstreamIndex, claim: ClaimTarget): ClaimProblem | undefined {
+  const until = claim.facets?.find(({ name }) => name === 'until')?.value
+  if (until === undefined || !isReached(index, until)) return undefined
+  return { code: 'claim-expired', ...expiry(index, until, 'This statement') }
+}
+
+function hasFacet({ facets = [] }: ClaimTarget, wanted: Facet['name']): boolean {
+  return facets.some(({ name }) => name === wanted)
+}
+
+/** The root of the code base at the release; a package with its own version or repository says nothing of it. */
+function rootUrl(upstream: UpstreamConfig, index: UpstreamIndex, fallback: PackageView): string {
+  if (upstream.folderUrl === undefined) return folderUrl(upstream, fallback, '')
+  return upstream.folderUrl.replaceAll('{tag}', index.release).replaceAll('{path}', '').replace(/\/$/, '')
+}
+
+function missingFile(view: PackageView, path: string): string {
+  // A declaration file whose original is known may well be published; the original is what a page should name.
+  return /\.d\.[mc]?ts$/.test(path)
+    ? `The index of \`${view.name}\` ${view.version} has no file \`${path}\`; it holds declaration files only where the original is lost.`
+    : `${view.isUnbuilt ? 'The checkout' : `Release ${view.version}`} of \`${view.name}\` has no file \`${path}\`.`
+}
+
+function inRelease(view: PackageView, file: IndexedFile, fault: string): string {
+  return `\`${view.name}/${file.path}\` ${fault} in ${view.isUnbuilt ? 'the checkout' : `release ${view.version}`}.`
+}
+
+function unread(view: PackageView, file: IndexedFile, why: string): ClaimResult {
+  return {
+    ok: false,
+    problem: {
+      code: 'claim-unread',
+      message: `\`${view.name}/${file.path}\` ${why}.`,
+      hint: 'Nothing is known of what it declares, so the statement is neither true nor false: mend the file, or name another one.',
+    },
+  }
+}
+
+function unknownPackage(index: UpstreamIndex, claim: ClaimTarget): ClaimResult {
+  return fails(
+    'package',
+    `The index of release ${index.release} has no package \`${claim.package}\`.`,
+    suggestPackage(index, claim),
+  )
+}
+
+function isPresent(fact: string, index: UpstreamIndex): ClaimResult {
+  return {
+    ok: false,
+    problem: {
+      code: 'claim-present',
+      message: `The page says that it is absent, but ${/^[`]/.test(fact) ? fact : fact[0]?.toLowerCase() + fact.slice(1)} in release ${index.release}.`,
+      hint: 'Correct the statement, or take `absent` away.',
+    },
+  }
+}
+
+function isFalse(claim: ClaimTarget, message: string, { instead, hint }: FacetFault): ClaimResult {
+  const facets = claim.facets?.map((facet) => (facet.name === instead?.name ? instead : facet)) ?? []
+  const all = instead === undefined || facets.includes(instead) ? facets : [instead]
+  const target = formatClaim({ ...claim, facets: all })
+  const write = instead && `If the page says so, write \`${target}\`.`
+  return {
+    ok: false,
+    problem: {
+      code: 'claim-false',
+      message,
+      hint: [hint, write].filter((part) => part !== undefined).join(' ') || undefined,
+      ...(write !== undefined && { suggestion: { kind: 'near', target, text: write } }),
+    },
+  }
+}
+
+function fails(kind: string, message: string, suggestion: Suggestion | undefined): ClaimResult {
+  return {
+    ok: false,
+    problem: { code: `claim-unknown-${kind}`, message, hint: suggestion?.text, suggestion },
+  }
+}
+
+/** A failed claim as a problem of the page that makes it. */
+export function claimProblem(slot: Slot, { code, message, hint }: ClaimProblem): Problem {
+  const { file, line, column } = slot.place
+  return { severity: 'warning', code, message, hint, file, line, column, rule: 'V1' }
+}

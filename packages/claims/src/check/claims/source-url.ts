@@ -1,0 +1,46 @@
+import type { UpstreamConfig } from 'holdtrue/model/site-config'
+import type { IndexedFile } from '../../upstream/index/index-format'
+import type { PackageView } from '../../upstream/index/read-index'
+
+/**
+ * Address of a file (and line) of a package in its repository. A file whose original is not known leads to its folder,
+ * or to the package's: a link must never be a guess.
+ */
+export function sourceUrl(
+  upstream: UpstreamConfig,
+  view: PackageView,
+  file?: IndexedFile,
+  line?: number,
+): string {
+  if (file === undefined) return folderUrl(upstream, view, '')
+  const original = file.kind === 'types' ? file.original : file.path
+  if (original === undefined) return folderUrl(upstream, view, knownFolder(view, file.path))
+  const config = upstream.packages.find(({ name }) => name === view.name)
+  return fill(config?.sourceUrl ?? upstream.sourceUrl, view, original, line)
+}
+
+/** Address of a folder of a package; where the site names no template for folders, of its `package.json`. */
+export function folderUrl(upstream: UpstreamConfig, view: PackageView, folder: string): string {
+  const config = upstream.packages.find(({ name }) => name === view.name)
+  const template = config?.sourceUrl === undefined ? upstream.folderUrl : config.folderUrl
+  if (template !== undefined) return fill(template, view, folder)
+  return fill(config?.sourceUrl ?? upstream.sourceUrl, view, 'package.json')
+}
+
+function fill(template: string, view: PackageView, path: string, line?: number): string {
+  // Without a line, the part of the template that would hold it goes.
+  const pattern =
+    line === undefined && template.includes('#') ? template.slice(0, template.lastIndexOf('#')) : template
+  const full = [view.folder, path].filter((part) => part !== '').join('/')
+  const url = pattern
+    .replaceAll('{tag}', view.version)
+    .replaceAll('{path}', encodeURI(full))
+    .replaceAll('{line}', String(line ?? ''))
+  return url.replace(/\/$/, '')
+}
+
+/** `dist/admin/src/index.d.ts` was made from something in `admin/src`, if files of that folder are known. */
+function knownFolder(view: PackageView, path: string): string {
+  const folder = path.split('/').slice(1, -1).join('/')
+  return folder !== '' && view.paths().some((file) => file.startsWith(`${folder}/`)) ? folder : ''
+}

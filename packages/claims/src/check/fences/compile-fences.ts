@@ -1,0 +1,222 @@
+/**
+ * Code fences marked `check`: compiled with TypeScript against the type declarations of the pinned release.
+ *
+ * How far that goes: names, signatures and options of the indexed packages are checked. Packages outside the index count
+ * as `any` unless they are installed beside the site, and so does what a fence imports from a relative path.
+ */
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import type { CheckedFence } from 'holdtrue/model/article'
+import type { Problem } from 'holdtrue/model/problem'
+import type { UpstreamConfig } from 'holdtrue/model/site-config'
+import { isProcedure } from '../procedures/check-procedures'
+import { fenceKey, readFenceCheck, writeFenceCheck, type FenceCheck } from './fence-cache'
+import { declarationsFolder, hasDeclarations } from '../../upstream/fetch/declarations'
+import { calledAs } from 'holdtrue/engine/called-as'
+import { splitSpecifier } from 'holdtrue/model/package-specifier'
+
+const languages = new Map([
+  ['ts', 'ts'],
+  ['typescript', 'ts'],
+  ['tsx', 'tsx'],
+])
+
+export interface FenceOptions {
+  /** Type declarations, and what was compiled before, lie below it. */
+  cacheDir: string
+  release: string
+  upstream: UpstreamConfig
+  /** Identity of the engine: with it an answer to the same examples is remembered. Default: everything is compiled. */
+  engine?: string
+}
+
+/** Compiles all fences that are examples, with TypeScript. Needs the declarations that `npm run upstream` keeps; says so where they are missing. */
+export async function checkFences(
+  fences: CheckedFence[],
+  { cacheDir, release, upstream, engine }: FenceOptions,
+): Promise<FenceCheck> {
+  const unknown = fences
+    .filter((fence) => !languages.has(fence.language) && !isProcedure(fence))
+    .map(unknownLanguage)
+  const checkable = fences.filter(({ language }) => languages.has(language))
+  if (checkable.length === 0) return { problems: unknown, compiled: 0, skipped: 0, notes: [] }
+
+  const declarations = declarationsFolder(cacheDir, release)
+  if (!upstream.packages.some(({ name }) => hasDeclarations(declarations, name))) {
+    const note = `${checkable.length} code fences marked \`check\` were not compiled: the type declarations of release ${release} are not on this machine. Fetch them with \`${calledAs('upstream', release)}\`.`
+    return { problems: unknown, compiled: 0, skipped: checkable.length, notes: [note] }
+  }
+  const compiler = findCompiler()
+  if (compiler === undefined) {
+    const note = `${checkable.length} code fences marked \`check\` were not compiled: TypeScript is not installed.`
+    return { problems: unknown, compiled: 0, skipped: checkable.length, notes: [note] }
+  }
+  const remembered = path.join(cacheDir, `fences-${release}.json`)
+  const key =
+    engine === undefined
+      ? ''
+      : fenceKey(checkable, {
+          compiler: `${engine} ${compiler} ${statSync(compiler).mtimeMs}`,
+          declarations,
+          packages: upstream.packages.map(({ name }) => name),
+        })
+  const known = engine === undefined ? undefined : readFenceCheck(remembered, key)
+  const check = known ?? (await compileApart(compiler, declarations, checkable, upstream))
+  const isSound = check.problems.every(({ code }) => code !== 'fence-compiler')
+  if (engine !== undefined && !known && isSound) writeFenceCheck(remembered, key, check)
+  return { ...check, problems: [...unknown, ...check.problems] }
+}
+
+/** What a fence adds to a module is there for the whole run: it is compiled apart, so that it changes no other. */
+async function compileApart(
+  compiler: string,
+  declarations: string,
+  fences: CheckedFence[],
+  upstream: UpstreamConfig,
+): Promise<FenceCheck> {
+  const groups = [
+    fences.filter(({ code }) => !augmentation.test(code)),
+    ...fences.filter(({ code }) => augmentation.test(code)).map((fence) => [fence]),
+  ].filter((group) => group.length > 0)
+  const runs = await Promise.all(groups.map((group) => compileAll(compiler, declarations, group, upstream)))
+  const names = [...new Set(runs.flatMap(({ outside }) => outside))].sort()
+  const outside = names.map((name) => `\`${name}\``).join(', ')
+  return {
+    problems: runs.flatMap(({ problems }) => problems),
+    compiled: fences.length,
+    skipped: 0,
+    notes: outside === '' ? [] : [`Not checked, because their types are not installed: ${outside}.`],
+  }
+}
+
+const augmentation = /^\s*declare\s+(?:module|global)\b/m
+
+/** TypeScript reports no types at all while one file does not parse: those that do parse get a run of their own. */
+async function compileAll(
+  compiler: string,
+  declarations: string,
+  fences: CheckedFence[],
+  upstream: UpstreamConfig,
+): Promise<{ problems: Problem[]; outside: string[] }> {
+  const first = await compile(compiler, declarations, fences, upstream)
+  if (first.unparsed.size === 0) return first
+  const parsing = fences.filter((fence) => !first.unparsed.has(fence))
+  if (parsing.length === 0) return first
+  const second = await compile(compiler, declarations, parsing, upstream)
+  return { problems: [...first.problems, ...second.problems], outside: second.outside }
+}
+
+/** One run of TypeScript over fences. */
+async function compile(
+  compiler: string,
+  declarations: string,
+  fences: CheckedFence[],
+  upstream: UpstreamConfig,
+) {
+  // Below the declarations, so that imports resolve to them as to installed packages.
+  mkdirSync(declarations, { recursive: true })
+  const folder = mkdtempSync(path.join(declarations, 'fences-'))
+  try {
+    writeProject(folder, fences)
+    return readDiagnostics(await runCompiler(compiler, folder), fences, upstream)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function findCompiler(): string | undefined {
+  try {
+    const manifest = createRequire(import.meta.url).resolve('typescript/package.json')
+    return path.join(path.dirname(manifest), 'bin/tsc')
+  } catch {
+    return undefined
+  }
+}
+
+function writeProject(folder: string, fences: CheckedFence[]): void {
+  const compilerOptions = {
+    target: 'es2022',
+    lib: ['es2023', 'dom', 'dom.iterable'],
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    jsx: 'react-jsx',
+    strict: true,
+    // A callback for something that counts as `any` has parameters without types.
+    noImplicitAny: false,
+    esModuleInterop: true,
+    resolveJsonModule: true,
+    skipLibCheck: true,
+    noEmit: true,
+    types: ['*'],
+  }
+  writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['fence-*'] }))
+  for (const [index, { language, code }] of fences.entries()) {
+    // Each fence is a module of its own, so that equal names do not meet.
+    writeFileSync(
+      path.join(folder, `fence-${index}.${languages.get(language) ?? 'ts'}`),
+      `${code}\nexport {}\n`,
+    )
+  }
+}
+
+function runCompiler(compiler: string, folder: string): Promise<string> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [compiler, '--project', 'tsconfig.json', '--pretty', 'false'],
+      { cwd: folder, maxBuffer: 64 * 1024 * 1024 },
+      (_error, stdout, stderr) => resolve(stdout + stderr),
+    )
+  })
+}
+
+const diagnosticPattern = /^fence-(\d+)\.tsx?\((\d+),(\d+)\): error (TS\d+): (.*(?:\n\s+.*)*)/gm
+const missingModule = /(?:Cannot find module|Could not find a declaration file for module) '([^']+)'/
+
+/** Diagnostics in fences as problems of the pages; imports from outside the index are set apart. */
+function readDiagnostics(output: string, fences: CheckedFence[], upstream: UpstreamConfig) {
+  const problems: Problem[] = []
+  const outside = new Set<string>()
+  const unparsed = new Set<CheckedFence>()
+  for (const [, index, line, , code, text = ''] of output.matchAll(diagnosticPattern)) {
+    const fence = fences[Number(index)]
+    if (fence === undefined) continue
+    const specifier = missingModule.exec(text)?.[1]
+    if (
+      specifier !== undefined &&
+      !upstream.packages.some(({ name }) => `${specifier}/`.startsWith(`${name}/`))
+    ) {
+      if (!specifier.startsWith('.')) outside.add(splitSpecifier(specifier).name)
+      continue
+    }
+    if (/^TS1\d{3}$/.test(code ?? '')) unparsed.add(fence)
+    problems.push({
+      severity: 'error',
+      code: 'fence-type',
+      message: `The checked code does not compile: ${text.split('\n')[0] ?? ''} (${code ?? ''})`,
+      hint: `Line ${line ?? ''} of the fence: \`${fence.code.split('\n')[Number(line) - 1]?.trim() ?? ''}\``,
+      file: fence.place.file,
+      line: fence.place.line + Number(line),
+      rule: 'V1',
+    })
+  }
+  // A failure that is not of a fence (a compiler that does not start, a broken option) must not pass for success.
+  if (problems.length === 0 && /^error |^[^f\n].*error TS/m.test(output)) {
+    const message = `TypeScript could not check the code fences: ${output.trim().split('\n')[0] ?? ''}`
+    problems.push({ severity: 'error', code: 'fence-compiler', message, rule: 'V1' })
+  }
+  return { problems, unparsed, outside: [...outside].sort() }
+}
+
+function unknownLanguage({ language, place }: CheckedFence): Problem {
+  return {
+    severity: 'error',
+    code: 'fence-language',
+    message: `A fence of language \`${language}\` is marked \`check\`.`,
+    hint: 'Only `ts` and `tsx` are compiled, and the commands of `bash`, `sh` and `console` looked up; take the mark away or change the language.',
+    ...place,
+    rule: 'V1',
+  }
+}

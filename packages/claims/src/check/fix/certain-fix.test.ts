@@ -1,0 +1,284 @@
+import { describe, expect, it } from 'vitest'
+import { fixtureUpstream, indexOfSources } from '../../../../../test/support/fixture-upstream'
+import { indexFile } from '../../upstream/index/build-index'
+import { UpstreamIndex, type PackageView } from '../../upstream/index/read-index'
+import { checkClaim } from '../claims/check-claim'
+import { formatClaim, parseClaim, isMalformed } from '../claims/claim-target'
+import { certainFix } from './certain-fix'
+import { rewriteClaims } from './rewrite-claim'
+
+const body = `(options) => {
+  const size = options.size ?? 5
+  start(size)
+  return { add() { return stop(size) } }
+}`
+const twin = `(options) => {
+  other(options)
+  another(options)
+  return third(options)
+}`
+const base = {
+  'src/cron.ts': `export const createCron = ${body}\nexport const createOther = ${twin}\nexport const LIMIT = 5\n`,
+  'src/keep.ts': 'export const keep = 1\n',
+}
+const box = 'src:@fixture/box/'
+
+function fix(
+  now: Record<string, string>,
+  target: string,
+  options: { stamp?: boolean } = {},
+): string | undefined {
+  const before = indexOfSources(base)
+  const index = indexOfSources(now, { release: '1.1.0' })
+  const stamp = checkClaim(before, target, fixtureUpstream).fingerprint
+  const found = options.stamp
+    ? certainFix(target, { index, upstream: fixtureUpstream }, stamp)
+    : certainFix(target, { index, before, upstream: fixtureUpstream })
+  return found && formatClaim(found)
+}
+
+describe.each([{ stamp: false }, { stamp: true }])(
+  'certain, with the release before or its stamp (%o)',
+  (options) => {
+    it('a symbol that moved, with what the claim says of it', () => {
+      const now = {
+        'src/jobs/cron.ts': `// moved\n${base['src/cron.ts']}`,
+        'src/keep.ts': base['src/keep.ts'],
+      }
+      expect(fix(now, `${box}src/cron.ts#createCron`, options)).toBe(`${box}src/jobs/cron.ts#createCron`)
+      expect(fix(now, `${box}src/cron.ts#createCron?param=options`, options)).toBe(
+        `${box}src/jobs/cron.ts#createCron?param=options`,
+      )
+    })
+    it('a symbol that was renamed', () => {
+      const now = { ...base, 'src/cron.ts': base['src/cron.ts'].replace('createCron', 'makeCron') }
+      expect(fix(now, `${box}src/cron.ts#createCron?param=options`, options)).toBe(
+        `${box}src/cron.ts#makeCron?param=options`,
+      )
+    })
+  },
+)
+
+it('a file whose declarations all moved, and the texts and small symbols in it', () => {
+  const now = { 'lib/cron.ts': base['src/cron.ts'], 'src/keep.ts': base['src/keep.ts'] }
+  expect(fix(now, `${box}src/cron.ts`)).toBe(`${box}lib/cron.ts`)
+  expect(fix(now, `${box}src/cron.ts#LIMIT?value=5`)).toBe(`${box}lib/cron.ts#LIMIT?value=5`)
+  expect(fix(now, `${box}src/cron.ts#text=options.size`)).toBe(`${box}lib/cron.ts#text=options.size`)
+})
+
+it('the only declaration of a telling name, though its body changed', () => {
+  const now = { ...base, 'src/cron.ts': '', 'src/new.ts': 'export const createCron = (x) => {\n  y(x)\n}' }
+  expect(fix(now, `${box}src/cron.ts#createCron`)).toBe(`${box}src/new.ts#createCron`)
+})
+
+it('a name that a file passed on, where its source is now', () => {
+  const made = 'const getConfigPath = (dir) => {\n  look(dir)\n  return find(dir)\n}\n'
+  const before = indexOfSources({
+    'lib/utils/index.js': `const getConfigPath = require('./get-config-path')\nmodule.exports = { getConfigPath }\n`,
+    'lib/utils/get-config-path.js': `${made}module.exports = getConfigPath\n`,
+    'lib/other/get-config-path.js': 'module.exports = 1\n',
+  })
+  const now = {
+    'src/utils/index.ts': `export * from './get-config-path'\nexport { getConfigPath } from './get-config-path'\n`,
+    'src/utils/get-config-path.ts': `export ${made.replace('look(dir)', 'look(dir, 1)')}`,
+    'src/far.ts': `export const x = () => {\n  const getConfigPath = 1\n  return getConfigPath\n}\n`,
+  }
+  const target = `${box}lib/utils/index.js#getConfigPath`
+  const fixed = (files: Record<string, string>) => {
+    const index = indexOfSources(files, { release: '1.1.0' })
+    const found = certainFix(target, { index, before, upstream: fixtureUpstream })
+    return found && formatClaim(found)
+  }
+  expect(fixed(now)).toBe(`${box}src/utils/get-config-path.ts#getConfigPath`)
+  expect(fixed({ ...now, 'src/utils/get-config-path.ts': 'export const another = 1\n' })).toBeUndefined()
+})
+
+it('a declaration file, where its source is published by now', () => {
+  const declaration = {
+    path: 'dist/src/cron.d.ts',
+    kind: 'types' as const,
+    text: 'export declare const createCron: 1\n',
+  }
+  const file = indexFile({ ...declaration, original: 'src/cron.ts' })
+  const none = (): never[] => []
+  const view: PackageView = {
+    name: '@fixture/box',
+    version: '1.0.0',
+    folder: 'packages/box',
+    paths: () => [file.path],
+    originals: () => new Map([[file.path, 'src/cron.ts']]),
+    file: (path) => (path === file.path || path === 'src/cron.ts' ? file : undefined),
+    filesHolding: none,
+    filesWithFingerprint: none,
+    entries: none,
+  }
+  const before = new UpstreamIndex({ release: '1.0.0' }, [view])
+  const target = `${box}dist/src/cron.d.ts#createCron`
+  const fixed = (index: UpstreamIndex) => {
+    const found = certainFix(target, { index, before, upstream: fixtureUpstream })
+    return found && formatClaim(found)
+  }
+  expect(fixed(indexOfSources(base, { release: '1.1.0' }))).toBe(`${box}src/cron.ts#createCron`)
+  expect(fixed(indexOfSources({ 'src/cron.ts': 'export const other = 1\n' }))).toBeUndefined()
+})
+
+describe('a small declaration that was renamed where it stands', () => {
+  const renamed = (old: string, now: string) => {
+    const before = indexOfSources({ 'src/cron.ts': old })
+    const index = indexOfSources({ 'src/cron.ts': now }, { release: '1.1.0' })
+    const found = certainFix(`${box}src/cron.ts#TaskFn`, { index, before, upstream: fixtureUpstream })
+    return found && formatClaim(found)
+  }
+  const task = (name: string) => `export type ${name} = (at: Date) => void\n`
+  it('is certain by its words', () => {
+    expect(renamed(task('TaskFn'), task('CronTaskFn'))).toBe(`${box}src/cron.ts#CronTaskFn`)
+  })
+  it.each([
+    ['another name', task('TaskFn'), task('Listener')],
+    ['a name of which one word is the same', task('TaskFn'), task('StopFn')],
+    ['two that came', task('TaskFn'), task('CronTaskFn') + task('JobTaskFn')],
+    ['two that went', task('TaskFn') + task('OtherFn'), task('CronTaskFn')],
+    ['one that was there', task('TaskFn') + task('CronTaskFn'), task('CronTaskFn')],
+    ['another syntax', task('TaskFn'), 'export type CronTaskFn = string\n'],
+  ])('is a question with %s', (_, old, now) => expect(renamed(old, now)).toBeUndefined())
+})
+
+describe('a question', () => {
+  it.each([
+    [
+      'two candidates',
+      { 'src/a.ts': `export const createA = ${body}`, 'src/b.ts': `export const createB = ${body}` },
+      'src/cron.ts#createCron',
+    ],
+    ['a constant of equal value', { 'src/cron.ts': `export const MAX = 5\n` }, 'src/cron.ts#LIMIT'],
+    [
+      'what was there before',
+      { ...base, 'src/cron.ts': `export const createOther = ${body}` },
+      'src/cron.ts#createCron',
+    ],
+    [
+      'a claim that is false of the new place',
+      { 'src/a.ts': `export const createCron = ${body}` },
+      'src/cron.ts#createCron?param=nothing',
+    ],
+    ['a file of which a part moved', { 'src/a.ts': `export const createCron = ${body}` }, 'src/cron.ts'],
+    [
+      'a text that stands elsewhere',
+      { 'src/a.ts': `export const f = (options) => options.size` },
+      'src/cron.ts#text=options.size',
+    ],
+  ])('%s', (_, now, target) => expect(fix(now, box + target)).toBeUndefined())
+})
+
+describe('rewriting', () => {
+  const edit = (
+    source: string,
+    from: string,
+    to: string,
+    place = { line: 1, column: source.indexOf('[') + 1 },
+  ) => {
+    const [old, next] = [parseClaim(from), parseClaim(to)]
+    if (isMalformed(old) || isMalformed(next)) throw new Error('malformed')
+    return rewriteClaims(source, [{ ...place, target: from, from: old, to: next }], () => 'packages/box')
+  }
+  it.each([
+    [
+      'A [`createCron`](src:b/s/c.ts#createCron), not `createCron`.',
+      'A [`makeCron`](src:b/s/c.ts#makeCron), not `createCron`.',
+      '#createCron',
+      '#makeCron',
+    ],
+    [
+      '[`createCron()` in `c.ts`, createCron](src:b/s/c.ts#createCron)',
+      '[`makeCron()` in `c.ts`, createCron](src:b/s/c.ts#makeCron)',
+      '#createCron',
+      '#makeCron',
+    ],
+    [
+      '<a href="src:b/s/c.ts#createCron">`createCron`</a>',
+      '<a href="src:b/s/c.ts#makeCron">`createCron`</a>',
+      '#createCron',
+      '#makeCron',
+    ],
+  ])('%s', (source, expected, from, to) => {
+    const start = source.startsWith('<') ? { line: 1, column: 1 } : undefined
+    expect(edit(source, `src:b/s/c.ts${from}`, `src:b/s/c.ts${to}`, start).source).toBe(expected)
+  })
+  it('changes paths in code, in every form', () => {
+    const source = 'x\r\n[`packages/box/s/c.ts`, `b/s/c.ts`, `s/c.ts`](src:b/s/c.ts)\r\n'
+    expect(edit(source, 'src:b/s/c.ts', 'src:b/d.ts', { line: 2, column: 1 }).source).toBe(
+      'x\r\n[`packages/box/d.ts`, `b/d.ts`, `d.ts`](src:b/d.ts)\r\n',
+    )
+  })
+  it('leaves a longer claim, and one of another paragraph, alone', () => {
+    const longer = '[a](src:b/s/c.ts#createCronJob)\n\n[b](src:b/s/c.ts#createCron)'
+    const { source, missed } = edit(longer, 'src:b/s/c.ts#createCron', 'src:b/s/c.ts#makeCron')
+    expect(source).toBe(longer)
+    expect(missed).toHaveLength(1)
+  })
+})
+
+describe('a file that moved and changed', () => {
+  const moveOf = (before: Record<string, string>, now: Record<string, string>, target: string) => {
+    const found = certainFix(box + target, {
+      before: indexOfSources(before),
+      index: indexOfSources(now, { release: '1.1.0' }),
+      upstream: fixtureUpstream,
+    })
+    return found && formatClaim(found).slice(box.length)
+  }
+  const small = 'export const one = 1\nexport const two = 2\nexport const three = 3\n'
+
+  it('takes its symbols, texts and small declarations along', () => {
+    const before = { 'lib/sizes.js': `${small}export const label = 'size of it'\n` }
+    const now = {
+      'src/core/sizes.ts': `${small.replace('1', '10')}export const label: string = 'size of it'\n`,
+    }
+    expect(moveOf(before, now, 'lib/sizes.js#two?value=2')).toBe('src/core/sizes.ts#two?value=2')
+    expect(moveOf(before, now, 'lib/sizes.js#text=size%20of%20it')).toBe(
+      'src/core/sizes.ts#text=size%20of%20it',
+    )
+    expect(moveOf(before, now, 'lib/sizes.js')).toBe('src/core/sizes.ts')
+    // What the claim says is no longer so.
+    expect(moveOf(before, now, 'lib/sizes.js#one?value=1')).toBeUndefined()
+  })
+
+  it('is a question where two files could be it, or little is left of it', () => {
+    const before = { 'lib/sizes.js': small }
+    expect(moveOf(before, { 'src/a/sizes.ts': small, 'src/b/sizes.ts': small }, 'lib/sizes.js#two')).toBe(
+      undefined,
+    )
+    const little = 'export const two = 2\nexport const a = 1\nexport const b = 1\nexport const c = 1\n'
+    expect(moveOf(before, { 'src/sizes.ts': little }, 'lib/sizes.js#two')).toBeUndefined()
+    // One that was there before took nothing's place.
+    const both = { ...before, 'src/sizes.ts': small }
+    expect(moveOf(both, { 'src/sizes.ts': small }, 'lib/sizes.js#two')).toBeUndefined()
+  })
+
+  it('goes with its folder where at least three others went the same way', () => {
+    const files = (folder: string, names: string[], text: (name: string) => string) =>
+      Object.fromEntries(names.map((name) => [`${folder}/${name}.js`, text(name)]))
+    const text = (name: string) => `export const ${name}Value = 1\n`
+    const before = { ...files('server', ['a', 'b', 'c'], text), 'server/boot.js': 'start("boot it")\n' }
+    const now = (folder: string) => ({
+      ...files('server/src', ['a', 'b', 'c'], text),
+      [`${folder}/boot.js`]: 'start("boot it", 1)\n',
+    })
+    expect(moveOf(before, now('server/src'), 'server/boot.js#text=boot%20it')).toBe(
+      'server/src/boot.js#text=boot%20it',
+    )
+    expect(moveOf(before, now('other'), 'server/boot.js#text=boot%20it')).toBeUndefined()
+    const two = Object.fromEntries(Object.entries(before).filter(([file]) => file !== 'server/c.js'))
+    expect(moveOf(two, now('server/src'), 'server/boot.js#text=boot%20it')).toBeUndefined()
+  })
+
+  it('that only passes a name on is not where it went', () => {
+    const before = { 'lib/utils.js': small }
+    const now = {
+      'src/utils.ts': "export { two } from './two'\nexport const one = 1\nexport const three = 3\n",
+      'src/two.ts': 'export const two = 2\n',
+    }
+    expect(moveOf(before, now, 'lib/utils.js#one')).toBe('src/utils.ts#one')
+    expect(moveOf(before, now, 'lib/utils.js#two')).toBeUndefined()
+  })
+})

@@ -1,0 +1,191 @@
+/** V9: commands in marked shell fences. */
+import { describe, expect, it } from 'vitest'
+import { indexOfSources } from '../../../../../test/support/fixture-upstream'
+import type { Workspace } from '../../upstream/workspace/workspace'
+import type { CodeBase } from './check-command'
+import { checkProcedures, type ProcedureCheck } from './check-procedures'
+
+const index = indexOfSources({
+  'package.json': JSON.stringify({
+    name: '@fixture/box',
+    version: '1.0.0',
+    bin: { box: './bin/box.js' },
+    scripts: { build: 'rollup', 'test:unit': 'jest' },
+  }),
+  'src/cli/start.ts': `import { createCommand } from 'commander'
+export const start = () =>
+  createCommand('start').alias('begin').option('-p, --port <port>', 'Port', 80).action(() => process.env.BOX_LICENSE)
+`,
+  'src/cli/users.ts': `import { createCommand } from 'commander'
+export const list = () => createCommand('users:list').option('--json', 'As JSON').action(run)
+`,
+  'src/services/cron.ts': 'export const LIMIT = 5',
+})
+const item = (folder: string, name: string, scripts: string[], dependencies: string[] = []) => ({
+  folder,
+  name,
+  scripts,
+  bins: [],
+  dependencies,
+})
+const workspace: Workspace = {
+  generator: 'test',
+  release: '1.0.0',
+  packages: [
+    item('', 'boxes', ['setup', 'test:unit'], ['@playwright/test']),
+    item('examples/start', 'start', ['develop', 'box']),
+    item('packages/box', '@fixture/box', ['build', 'test:front', 'test:unit']),
+  ],
+}
+
+const check = (code: string, fence: { language?: string; cwd?: string } = {}, base?: Partial<CodeBase>) =>
+  checkProcedures(
+    [
+      {
+        language: 'bash',
+        code,
+        place: { file: 'content/a.mdx', line: 10, column: 4 },
+        ...fence,
+      },
+    ],
+    { index, workspace, ...base },
+  )
+const faults = (result: ProcedureCheck): string[] =>
+  result.problems.map(
+    ({ message, hint, line, column }) => `${line}:${column} ${message}${hint ? ` ${hint}` : ''}`,
+  )
+
+describe('scripts', () => {
+  it.each([
+    ['yarn setup'],
+    ['cd packages/box\nyarn build && yarn test:unit | tee log # a comment: yarn nothing'],
+    ['cd packages/box/src\nyarn run build'],
+    ['yarn --cwd packages/box build'],
+    ['yarn workspace @fixture/box build'],
+    ['npm run setup -- --force'],
+    ['npm run build --workspace @fixture/box'],
+    ['npm --prefix packages/box run build'],
+    ['cd packages/box\nyarn \\\n  build'],
+    ['git clone git@example.org:me/boxes.git\ncd boxes\nyarn setup'],
+    ['cd ../boxes && yarn setup'],
+  ])('holds: %j', (code) => {
+    const result = check(code)
+    expect(faults(result)).toEqual([])
+    expect(result.resolved).toBeGreaterThan(0)
+  })
+
+  it('a name that is none is told with its place and the nearest', () => {
+    expect(faults(check('yarn setup\n  PORT=1 yarn stup'))).toEqual([
+      '12:18 The root has no script `stup`. Did you mean `setup`?',
+    ])
+    expect(faults(check('cd packages/box\nyarn test:frnt'))).toEqual([
+      '12:9 `packages/box` has no script `test:frnt`. Did you mean `test:front`?',
+    ])
+    expect(faults(check('yarn workspace @fixture/bx build'))).toEqual([
+      '11:19 The code base has no package `@fixture/bx`. Did you mean `@fixture/box`?',
+    ])
+    expect(faults(check('npm run stup'))).toHaveLength(1)
+  })
+
+  it('one of another package says where it is', () => {
+    expect(faults(check('yarn develop'))).toEqual([
+      '11:9 The root has no script `develop`. It is a script of `examples/start`: go there first, or name that folder with `cwd="examples/start"`.',
+    ])
+    expect(faults(check('yarn develop', { cwd: 'examples/start' }))).toEqual([])
+  })
+
+  it('the folder does not outlive its fence', () => {
+    const fence = (code: string) => ({
+      language: 'bash',
+      code,
+      place: { file: 'a.mdx', line: 1, column: 1 },
+    })
+    const result = checkProcedures([fence('cd packages/box'), fence('yarn test:front')], { index, workspace })
+    expect(result.problems).toHaveLength(1)
+  })
+
+  it('of an application, and programs that come with a dependency, are passed over and counted', () => {
+    const result = check('cd test-apps/one\nyarn anything\nbox start', { cwd: 'application' })
+    expect(faults(result)).toEqual([])
+    expect([...result.skipped]).toEqual([
+      ['cd', 1],
+      ['scripts of applications', 1],
+    ])
+    expect([...check('yarn playwright install\ncurl -s x | jq .').skipped]).toEqual([
+      ['playwright', 1],
+      ['curl', 1],
+      ['jq', 1],
+    ])
+  })
+})
+
+describe('the code base’s own command lines', () => {
+  it.each([
+    ['npx box start --port 80'],
+    ['npx @fixture/box@latest users:list --json'],
+    ['cd examples/start && yarn box start -p 1 --help'],
+    ['box begin'],
+    ['yarn dlx box users:list'],
+  ])('holds: %j', (code) => {
+    expect(faults(check(code))).toEqual([])
+  })
+
+  it('a command or an option that is none is told', () => {
+    expect(faults(check('npx box strat'))).toEqual([
+      '11:12 `box` has no command `strat`. Did you mean `start`?',
+    ])
+    expect(faults(check('echo hi && npx box users:list --jsn'))).toEqual([
+      '11:34 `box users:list` has no option `--jsn`. Did you mean `--json`?',
+    ])
+    expect(faults(check('box start --json'))).toHaveLength(1)
+    // In a substitution, too.
+    expect(faults(check('echo "$(npx box strat)"'))).toHaveLength(1)
+  })
+})
+
+describe('paths', () => {
+  it('a folder that is not there is told; tests are not published, what they stand beside is', () => {
+    expect(faults(check('cd packages/bx'))).toEqual([
+      '11:7 The code base has no folder `packages/bx`. Did you mean `packages/box`?',
+    ])
+    const cwd = { cwd: 'packages/box' }
+    expect(faults(check('yarn test:unit src/services/__tests__/cron.test.ts', cwd))).toEqual([])
+    expect(faults(check('yarn test:unit src/services/cr', cwd))).toEqual([])
+    expect(faults(check('yarn test:unit src/servces/__tests__/cron.test.ts', cwd))[0]).toContain(
+      '`packages/box` has no `src/servces/__tests__/cron.test.ts`. Did you mean `packages/box/src/services',
+    )
+  })
+
+  it('a checkout knows all of them', () => {
+    const files = ['package.json', 'packages/box/src/services/__tests__/cron.test.ts', 'tests/run.js']
+    const cwd = { cwd: 'packages/box' }
+    expect(faults(check('yarn test:unit src/services/__tests__/cron.test.ts', cwd, { files }))).toEqual([])
+    expect(faults(check('yarn test:unit src/services/__tests__/corn.test.ts', cwd, { files }))).toHaveLength(
+      1,
+    )
+    expect(faults(check('node tests/run.js', {}, { files }))).toEqual([])
+    expect(faults(check('node tests/rum.js', {}, { files }))[0]).toContain('Did you mean `tests/run.js`?')
+    expect(faults(check('node dist/made.js', {}, { files }))).toEqual([])
+  })
+})
+
+it('a variable that is nearly one that the code reads is told; others are not', () => {
+  expect(faults(check('BOX_LICENSE=1 yarn setup'))).toEqual([])
+  expect(faults(check('BOX_LICENS=1 yarn setup'))).toEqual([
+    '11:4 The code base reads no variable `BOX_LICENS`. Did you mean `BOX_LICENSE`?',
+  ])
+  expect(faults(check('export BOX_LICENES=1'))).toHaveLength(1)
+  expect(faults(check('DB=postgres yarn setup\nTOKEN=$(cat token)\nURL=a'))).toEqual([])
+})
+
+it('after a prompt stands a command; all else is output', () => {
+  const code = '$ yarn setup\nyarn nothing at all\n$ npx box start \\\n  --prt 1\n'
+  expect(faults(check(code, { language: 'console' }))).toEqual([
+    '14:6 `box start` has no option `--prt`. Did you mean `--port`?',
+  ])
+})
+
+it('functions of the fence are no programs, and what is no shell is told', () => {
+  expect([...check('ask() { curl "$1"; }\nask a').skipped]).toEqual([['curl', 1]])
+  expect(faults(check('yarn setup && (echo "a'))[0]).toContain('The commands cannot be read')
+})

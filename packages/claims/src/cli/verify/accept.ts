@@ -1,0 +1,108 @@
+/** `verify --accept [PAGE…]`: stamps what a person read. */
+import { checkClaim } from '../../check/claims/check-claim'
+import { addStamp, stampKey, type Reviews } from '../../check/reviews/reviews-file'
+import { nearest } from 'holdtrue/model/nearest'
+import type { Problem } from 'holdtrue/model/problem'
+import type { UpstreamConfig } from 'holdtrue/model/site-config'
+import type { UpstreamIndex } from '../../upstream/index/read-index'
+import type { VerifyDocument } from './verify-claims'
+
+export interface Accepted {
+  /** Stamps of all pages afterwards: those of accepted pages new, those of pages and claims that are gone left out. */
+  reviews: Reviews
+  /** Stamps that were written anew or changed. */
+  stamped: number
+  pages: number
+  /** Stamps that went with their claim. */
+  dropped: number
+  /** Pages that could not be accepted, and names that are no pages. */
+  problems: Problem[]
+}
+
+/**
+ * Stamps the claims of pages. A page with a claim that fails is refused whole and keeps its stamps. Stamps of pages that are
+ * not named stay as they are; a run over all pages drops what no page claims any more.
+ * @param pages names as typed: relative to the site folder, the content folder or the working folder; empty for all
+ */
+export function acceptPages(
+  documents: readonly VerifyDocument[],
+  pages: readonly string[],
+  { index, upstream, reviews }: { index: UpstreamIndex; upstream: UpstreamConfig; reviews: Reviews },
+): Accepted {
+  const result: Accepted = { reviews: new Map(), stamped: 0, pages: 0, dropped: 0, problems: [] }
+  const files = documents.map(({ file }) => file)
+  const chosen = new Set(pages.length === 0 ? files : [])
+  for (const name of pages) {
+    const found = findPage(files, name)
+    if (found === undefined) result.problems.push(unknownPage(name, files))
+    else chosen.add(found)
+  }
+  const all = pages.length === 0
+  for (const [page, stamps] of reviews) {
+    if (chosen.has(page)) continue
+    if (all) result.dropped += stamps.size
+    else result.reviews.set(page, new Map(stamps))
+  }
+  for (const document of documents)
+    if (chosen.has(document.file)) acceptPage(document, result, { index, upstream, reviews })
+  return result
+}
+
+function acceptPage(
+  { file, slots }: VerifyDocument,
+  result: Accepted,
+  { index, upstream, reviews }: { index: UpstreamIndex; upstream: UpstreamConfig; reviews: Reviews },
+): void {
+  const claims = slots.filter((slot) => slot.kind === 'claim')
+  const answers = claims.map((slot) => ({ slot, answer: checkClaim(index, slot.target, upstream) }))
+  const failing = answers.filter(({ answer }) => !answer.ok)
+  const old = reviews.get(file)
+  const [first] = failing
+  if (first) {
+    result.problems.push({
+      severity: 'error',
+      code: 'accept-refused',
+      message: `The page has ${failing.length === 1 ? 'a claim that fails' : `${failing.length} claims that fail`}, so none of it was stamped.`,
+      hint: `Correct it first: ${first.answer.problem?.message ?? first.slot.target}`,
+      ...first.slot.place,
+      rule: 'V6',
+    })
+    if (old) result.reviews.set(file, new Map(old))
+    return
+  }
+  for (const { slot, answer } of answers) {
+    const fingerprint = answer.fingerprint
+    if (fingerprint === undefined) continue
+    const before = old?.get(stampKey(slot.target))
+    // A stamp that says the same stays as it was: the release is that of the last reading that mattered.
+    const same = before?.fingerprint === fingerprint
+    if (!same && !result.reviews.get(file)?.has(stampKey(slot.target))) result.stamped++
+    addStamp(result.reviews, file, slot.target, same ? before : { fingerprint, release: index.release })
+  }
+  if (answers.length > 0) result.pages++
+  const kept = result.reviews.get(file)
+  result.dropped += [...(old?.keys() ?? [])].filter((target) => !kept?.has(target)).length
+}
+
+/** A page by its path from any folder above it. */
+export function findPage(files: readonly string[], name: string): string | undefined {
+  const path = name.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '')
+  const exact = files.find((file) => file === path || path.endsWith(`/${file}`))
+  if (exact !== undefined) return exact
+  const inside = files.filter((file) => file.endsWith(`/${path}`))
+  return inside.length === 1 ? inside[0] : undefined
+}
+
+function unknownPage(name: string, files: readonly string[]): Problem {
+  const match = nearest(name, files)
+  return {
+    severity: 'error',
+    code: 'accept-unknown-page',
+    message: `There is no page \`${name}\`.`,
+    hint:
+      match === undefined
+        ? 'Name a page by its file: `content/docs/intro.mdx`.'
+        : `Did you mean \`${match}\`?`,
+    rule: 'V6',
+  }
+}

@@ -1,0 +1,89 @@
+/** `verify --checkout`: what a change does to examples, and what is remembered. */
+import { readFileSync, writeFileSync, existsSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { VerifyDocument } from './verify-claims'
+import { base, change, git, run, setUpCheckout, sources, write } from '../../../../../test/support/checkout'
+
+setUpCheckout()
+
+describe('examples', () => {
+  const example: VerifyDocument = {
+    file: 'content/b.mdx',
+    slots: [],
+    checkedFences: [
+      { language: 'bash', code: 'yarn setup', place: { file: 'content/b.mdx', line: 5, column: 1 } },
+    ],
+    importingFences: [
+      {
+        language: 'ts',
+        code: "import { createCron } from '@fixture/box'",
+        place: { file: 'content/b.mdx', line: 9, column: 1 },
+      },
+    ],
+  }
+  const documents = () => [example]
+
+  it('a script that a change takes away, and an export, are told', async () => {
+    write('package.json', '{ "name": "root", "workspaces": ["packages/*"], "scripts": { "setup": "x" } }')
+    git('commit', '--quiet', '--all', '--message=scripts')
+    git('branch', '--force', 'main')
+    expect(await run({ documents })).toBe(0)
+    write('package.json', '{ "name": "root", "workspaces": ["packages/*"], "scripts": { "prepare": "x" } }')
+    expect(await run({ documents })).toBe(1)
+    expect(base.output).toContain('The root has no script `setup`.')
+    base.output = ''
+    change('export const createCron', 'export const makeCron')
+    await run({ documents })
+    expect(base.output).toContain('The example imports `createCron` from `@fixture/box`')
+  })
+
+  it('a name that leaves a list of exports is told, too', async () => {
+    const listed = sources['src/cron.ts'].replace('export const createCron', 'const createCron')
+    write('packages/box/src/cron.ts', `${listed}export {\n  createCron,\n}\n`)
+    git('commit', '--quiet', '--all', '--message=list')
+    git('branch', '--force', 'main')
+    write('packages/box/src/cron.ts', `${listed}export {\n}\n`)
+    await run({ documents })
+    expect(base.output).toContain('The example imports `createCron` from `@fixture/box`')
+  })
+
+  it('are not asked of a change inside of functions', async () => {
+    change('start(size)', 'start(size + 1)')
+    expect(await run({ documents })).toBe(0)
+    expect(base.output).not.toContain('looked up')
+  })
+})
+
+describe('what was parsed before', () => {
+  const cacheFile = (): string => path.join(base.root, 'cache/checkout.json')
+
+  it('gives the same report, and nothing else is read from it than what has the same text', async () => {
+    change('250', '300')
+    await run()
+    const first = base.output
+    expect(existsSync(cacheFile())).toBe(true)
+    const written = readFileSync(cacheFile(), 'utf8')
+    base.output = ''
+    await run()
+    expect(base.output).toBe(first)
+    expect(readFileSync(cacheFile(), 'utf8')).toBe(written)
+    base.output = ''
+    change('250', '301')
+    await run()
+    expect(base.output).toContain('the value `301`')
+  })
+
+  it('is made anew when it is damaged or of another engine', async () => {
+    change('250', '300')
+    await run()
+    const first = base.output
+    for (const damaged of ['{', '{"engine":"other","run":1,"entries":{}}']) {
+      writeFileSync(cacheFile(), damaged)
+      base.output = ''
+      await run()
+      expect(base.output).toBe(first)
+      expect(readFileSync(cacheFile(), 'utf8')).not.toBe(damaged)
+    }
+  })
+})

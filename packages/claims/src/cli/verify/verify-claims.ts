@@ -1,0 +1,185 @@
+/** Asks every claim of every page, and sorts the answers. */
+import { checkClaim, type ClaimProblem, type ClaimResult } from '../../check/claims/check-claim'
+import { expiredPage } from '../../check/claims/due'
+import { compareUrlOf, reviewClaim } from '../../check/reviews/review-claim'
+import { stampKey, type Reviews } from '../../check/reviews/reviews-file'
+import type { CheckedFence, Slot } from 'holdtrue/model/article'
+import type { UpstreamConfig } from 'holdtrue/model/site-config'
+import type { UpstreamIndex } from '../../upstream/index/read-index'
+
+/** What the check needs of a compiled document. */
+export interface VerifyDocument {
+  /** Path relative to the site folder. */
+  file: string
+  slots: Slot[]
+  checkedFences: CheckedFence[]
+  /** Fences that import something and are not compiled. */
+  importingFences?: CheckedFence[]
+  /** Release or day from which on the page is due, and where its frontmatter says so. */
+  expires?: { until: string; line?: number; column?: number }
+}
+
+/** A claim (or a page) that is to be corrected or read. */
+export interface ReportedClaim extends ClaimProblem {
+  /** The document, relative to the site folder. */
+  page: string
+  /** Where the claim stands: the document, or a partial of it. */
+  file: string
+  line: number
+  column: number
+  /** Empty for a page as a whole. */
+  target: string
+  text: string
+  /** Where the change of a checkout touches it, in the code's repository. */
+  source?: { file: string; line: number }
+}
+
+export interface ClaimsReport {
+  /** Pages that make claims. */
+  pages: number
+  claims: number
+  /** What is false. Sorted by page, then place, like the next. */
+  failed: ReportedClaim[]
+  /** What may still be true and is to be read: its code changed, or its date has come. */
+  due: ReportedClaim[]
+  /** Claims without a review stamp, by page; empty where two states of the code are compared. */
+  unstamped: Map<string, string[]>
+  /** Stamps whose claim no page makes, by page. */
+  stale: Map<string, string[]>
+  /** Claims that were false before and are not listed. */
+  failingAnyway: number
+}
+
+export interface VerifyClaimsOptions {
+  /** The state of the code that is asked. */
+  index: UpstreamIndex
+  upstream: UpstreamConfig
+  reviews: Reviews
+  /** The state before: then only what differs from it is reported, and the stamps play no part. */
+  before?: UpstreamIndex
+  /** The two states are releases, which the code's host compares. Default false. */
+  areReleases?: boolean
+  /** Claims that cannot differ from the state before are passed over. */
+  concerns?: (target: string) => boolean
+  /** Claims whose targets have another form in the two states, so that their fingerprints say nothing. */
+  comparable?: (target: string) => boolean
+}
+
+/** Collects answers, so that only one document is in memory at a time. */
+export class ClaimsVerifier {
+  readonly report: ClaimsReport = {
+    pages: 0,
+    claims: 0,
+    failed: [],
+    due: [],
+    unstamped: new Map(),
+    stale: new Map(),
+    failingAnyway: 0,
+  }
+  readonly #options: VerifyClaimsOptions
+  readonly #now = new Map<string, ClaimResult>()
+  readonly #then = new Map<string, ClaimResult>()
+  readonly #made = new Map<string, Set<string>>()
+
+  constructor(options: VerifyClaimsOptions) {
+    this.#options = options
+  }
+
+  add({ file, slots, expires }: VerifyDocument): void {
+    const { index, before } = this.#options
+    const claims = slots.filter((slot) => slot.kind === 'claim')
+    if (claims.length > 0) this.report.pages++
+    this.report.claims += claims.length
+    for (const slot of claims) this.#claim(file, slot)
+    if (!before) this.#made.set(file, new Set(claims.map(({ target }) => stampKey(target))))
+    const late = expires && expiredPage(index, expires.until, { file, ...expires })
+    if (late && !(before && expiredPage(before, expires.until, { file })))
+      this.report.due.push({
+        ...late,
+        page: file,
+        file,
+        line: late.line ?? 1,
+        column: late.column ?? 1,
+        target: '',
+        text: '',
+      })
+  }
+
+  /** The report, sorted; nothing may be added afterwards. */
+  finish(): ClaimsReport {
+    const { report } = this
+    for (const [page, stamps] of this.#options.before ? [] : this.#options.reviews) {
+      const gone = [...stamps.keys()].filter((target) => !this.#made.get(page)?.has(target))
+      if (gone.length > 0) report.stale.set(page, gone)
+    }
+    report.failed.sort(byPlace)
+    report.due.sort(byPlace)
+    return report
+  }
+
+  #claim(page: string, slot: Slot): void {
+    const { index, upstream, before, concerns } = this.#options
+    if (before && concerns && !concerns(slot.target)) return
+    const then =
+      before && this.#asked(this.#then, slot.target, () => checkClaim(before, slot.target, upstream))
+    if (then && !then.ok) {
+      this.report.failingAnyway++
+      return
+    }
+    const now = this.#asked(this.#now, slot.target, () =>
+      checkClaim(index, slot.target, upstream, { ...(before && { before }) }),
+    )
+    if (!now.ok) {
+      if (now.problem) this.report.failed.push(reported(page, slot, now.problem))
+      return
+    }
+    if (now.problem && !then?.problem) this.report.due.push(reported(page, slot, now.problem))
+    const isComparable = this.#options.comparable?.(slot.target) ?? true
+    const change = then
+      ? isComparable && then.fingerprint !== now.fingerprint && this.#changeOf(slot.target)
+      : this.#review(page, slot, now)
+    if (change) this.report.due.push(reported(page, slot, change))
+  }
+
+  /** Pages make the same claim often. */
+  #asked(known: Map<string, ClaimResult>, target: string, ask: () => ClaimResult): ClaimResult {
+    const answer = known.get(target) ?? ask()
+    known.set(target, answer)
+    return answer
+  }
+
+  #changeOf(target: string): ClaimProblem {
+    const { index, upstream, before, areReleases } = this.#options
+    const since = before?.release ?? ''
+    return changed(since, areReleases === true ? compareUrlOf(index, upstream, target, since) : undefined)
+  }
+
+  /** What the stamp says, where there is one. */
+  #review(page: string, slot: Slot, { fingerprint }: ClaimResult): ClaimProblem | undefined {
+    const { index, upstream, reviews } = this.#options
+    const review = reviewClaim(reviews, page, slot.target, { fingerprint, index, upstream })
+    if (review.state === 'changed') return changed(review.since, review.compareUrl)
+    if (review.state === 'unstamped')
+      this.report.unstamped.set(page, [...(this.report.unstamped.get(page) ?? []), slot.target])
+    return undefined
+  }
+}
+
+function changed(since: string, compareUrl?: string): ClaimProblem {
+  return {
+    code: 'claim-changed',
+    message: `The code of this statement changed since ${since}.`,
+    hint:
+      compareUrl === undefined
+        ? 'Read the statement against the code.'
+        : `Read it against the code: ${compareUrl}`,
+  }
+}
+
+function reported(page: string, slot: Slot, problem: ClaimProblem): ReportedClaim {
+  return { ...problem, page, ...slot.place, target: slot.target, text: slot.text ?? '' }
+}
+
+function byPlace(a: ReportedClaim, b: ReportedClaim): number {
+  return (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || a.line - b.line || a.column - b.column
+}

@@ -1,0 +1,354 @@
+/** One piece: each command's answer is asked of the same releases and the same pages. */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { tempFolder } from '../../../../../test/support/temp-folder'
+import { fixtureUpstream } from '../../../../../test/support/fixture-upstream'
+import { failingNpm, fixtureNpm } from '../../../../../test/support/published-packages'
+import type { RunNpm } from '../../upstream/fetch/fetch-package'
+import type { Slot } from 'holdtrue/model/article'
+import { upstreamCommand } from '../upstream'
+import type { VerifyDocument } from './verify-claims'
+import { verifyCommand, type VerifyOptions } from './verify'
+
+const hub = 'src:@fixture/toolbox/src/hub.ts'
+const claim = (file: string, line: number, target: string): Slot => ({
+  kind: 'claim',
+  target,
+  text: 'x',
+  place: { file, line, column: 7 },
+})
+const document = (file: string, targets: string[], fences: string[] = []): VerifyDocument => ({
+  file,
+  slots: targets.map((target, index) => claim(file, 10 + index, target)),
+  checkedFences: fences.map((code) => ({ language: 'ts', code, place: { file, line: 30, column: 1 } })),
+})
+
+let root: string
+let paths: { siteDir: string; cacheDir: string }
+let output: string
+let notes: string
+
+const run = (documents: VerifyDocument[], options: Partial<VerifyOptions> = {}): Promise<number> =>
+  verifyCommand({
+    ...paths,
+    upstream: fixtureUpstream,
+    documents: () => documents,
+    npm: fixtureNpm,
+    write: (text) => (output += text),
+    note: (text) => (notes += text),
+    ...options,
+  })
+
+beforeAll(async () => {
+  root = tempFolder(afterAll)
+  paths = { siteDir: path.join(root, 'site'), cacheDir: path.join(root, 'cache') }
+  const problems = await upstreamCommand({
+    ...paths,
+    upstream: fixtureUpstream,
+    npm: fixtureNpm,
+    write: () => {},
+  })
+  expect(problems).toEqual([])
+})
+beforeEach(() => {
+  output = notes = ''
+})
+
+describe('verify', () => {
+  it('holds its tongue when all is well', async () => {
+    expect(await run([document('content/a.mdx', [`${hub}#createHub`, hub])])).toBe(0)
+    expect(output).toBe(
+      '2 claims on 1 page checked against Fixture 1.0.0: all hold.\n2 claims on 1 page have no review stamp: content/a.mdx.\n',
+    )
+  })
+
+  it('reports failing claims by page, with place and what to write', async () => {
+    const documents = [
+      document('content/b.mdx', [`${hub}#createHbu`]),
+      document('content/a.mdx', [hub, `${hub}#L3`]),
+    ]
+    expect(await run(documents)).toBe(1)
+    expect(output).toMatch(/^content\/a\.mdx {2}\(1 claim\)[\s\S]*content\/b\.mdx {2}\(1 claim\)/)
+    expect(output).toContain('content/a.mdx:11:7')
+    expect(output).toContain(`Did you mean \`${hub}#createHub\`?`)
+    expect(output).toContain('3 claims on 2 pages checked against Fixture 1.0.0: 2 fail on 2 pages.')
+  })
+
+  it('tells malformed and unknown facets with their place and what to write', async () => {
+    const targets = [`${hub}#createHub?retruns=Hub`, `${hub}#createHub?value=`, `${hub}#createHub?absent=1`]
+    expect(await run([document('content/a.mdx', targets)])).toBe(1)
+    expect(output).toMatch(/content\/a\.mdx:10:7 .*\n.*has the unknown facet `retruns`.*\n.*`returns`/)
+    expect(output).toMatch(/content\/a\.mdx:11:7 .*\n.*has an empty `value=`/)
+    expect(output).toMatch(/content\/a\.mdx:12:7 .*\n.*gives `absent` a value/)
+    // Nothing of such a page is stamped.
+    notes = ''
+    expect(await run([document('content/a.mdx', targets)], { accept: [] })).toBe(1)
+    expect(notes).toContain('none of it was stamped')
+    expect(existsSync(path.join(paths.siteDir, 'upstream/reviews.txt'))).toBe(false)
+  })
+
+  it('names page, line and new name of what another release renamed, and nothing that failed before', async () => {
+    const documents = [
+      document('content/a.mdx', [`${hub}#createHub`, `${hub}#Registry.first`, `${hub}#never`]),
+    ]
+    expect(await run(documents, { against: '1.1.0' })).toBe(1)
+    expect(output).toContain('content/a.mdx:10:7')
+    expect(output).toContain('`createHub` seems to have become `buildEventHub` (line 7).')
+    expect(output).toContain('it makes 1 of them wrong, on 1 page.')
+    expect(output).toContain('1 claim fails on 1.0.0 already')
+    expect(output).not.toContain('#never')
+  })
+
+  it('needs no network for a release that it has seen', async () => {
+    const npm = failingNpm('ENOTFOUND')
+    expect(await run([document('content/a.mdx', [hub])], { against: '1.1.0', npm })).toBe(0)
+  })
+
+  it('a package that the other release lacks as a whole is told once, with its pages', async () => {
+    const npm: RunNpm = (args, ...rest) =>
+      args.some((arg) => arg.startsWith('fixture-cli@1.1.0'))
+        ? failingNpm('ETARGET')(args, ...rest)
+        : fixtureNpm(args, ...rest)
+    const documents = [
+      document('content/a.mdx', ['src:fixture-cli', 'src:fixture-cli/package.json']),
+      document('content/b.mdx', ['src:fixture-cli', `${hub}#createHub`]),
+    ]
+    const cacheDir = path.join(root, 'lacking-cache')
+    expect(await run(documents, { against: '1.1.0', npm, cacheDir })).toBe(1)
+    expect(output).toMatch(
+      /^The package `fixture-cli` is not there: 3 claims on it\.\n {2}content\/a\.mdx {2}\(2 claims\)\n {2}content\/b\.mdx {2}\(1 claim\)\n\ncontent\/b\.mdx {2}\(1 claim\)/,
+    )
+    expect(output).toContain('it makes 4 of them wrong, on 2 pages.')
+  })
+
+  it('what changed between two releases comes with the address that compares them', async () => {
+    const upstream = { ...fixtureUpstream, compareUrl: 'https://example.org/{from}...{to}' }
+    await run([document('content/a.mdx', [hub])], { against: '1.1.0', upstream })
+    expect(output).toContain('The code of this statement changed since 1.0.0.')
+    expect(output).toContain('https://example.org/1.0.0...1.1.0')
+  })
+
+  it('gives the same as JSON', async () => {
+    await run([document('content/a.mdx', [`${hub}#createHub`])], { against: '1.1.0', format: 'json' })
+    const report: unknown = JSON.parse(output)
+    expect(report).toMatchObject({
+      release: '1.0.0',
+      against: 'Fixture 1.1.0',
+      claims: 1,
+      failed: [
+        {
+          file: 'content/a.mdx',
+          line: 10,
+          code: 'claim-unknown-symbol',
+          suggestion: { kind: 'renamed', target: `${hub}#buildEventHub` },
+        },
+      ],
+    })
+  })
+
+  it('compiles checked fences and reports the line of the page', async () => {
+    const good =
+      "import { createHub } from '@fixture/toolbox'\nimport x from 'elsewhere'\ncreateHub().emit('a')"
+    const bad = "import { createHub } from '@fixture/toolbox'\ncreateHub().emitt('a')"
+    expect(await run([document('content/a.mdx', [], [good])])).toBe(0)
+    expect(output).toContain('1 code fence compiled: all compile.')
+    expect(output).toContain('their types are not installed: `elsewhere`')
+    output = ''
+    expect(await run([document('content/a.mdx', [], [good, bad])])).toBe(1)
+    expect(output).toContain("Property 'emitt' does not exist on type 'Hub'")
+    expect(output).toContain('content/a.mdx:32')
+    // A fence that does not parse hides no fault of another one.
+    output = ''
+    expect(
+      await run([document('content/a.mdx', [], ['let = ='])].concat(document('content/b.mdx', [], [bad]))),
+    ).toBe(1)
+    expect(output).toContain("Property 'emitt' does not exist on type 'Hub'")
+  })
+
+  it('a fence that adds to a module does not change its neighbours', async () => {
+    const adds =
+      "import type { Hub } from '@fixture/toolbox'\ndeclare module '@fixture/toolbox' {\n  interface Hub { added(): void }\n}\nexport const use = (hub: Hub) => hub.added()"
+    const uses = "import { createHub } from '@fixture/toolbox'\ncreateHub().added()"
+    expect(await run([document('content/a.mdx', [], [adds])])).toBe(0)
+    output = ''
+    expect(await run([document('content/a.mdx', [], [adds, uses])])).toBe(1)
+    expect(output).toContain("Property 'added' does not exist on type 'Hub'")
+    expect(output).toContain('2 code fences compiled: 1 fault in them.')
+  })
+
+  it('compiles the same examples once, and anew when they, their place or the types change', async () => {
+    const cacheDir = path.join(root, 'remembered')
+    await upstreamCommand({ ...paths, cacheDir, upstream: fixtureUpstream, npm: fixtureNpm, write: () => {} })
+    const types = path.join(cacheDir, 'declarations/1.0.0/node_modules/@fixture/toolbox')
+    const bad = document(
+      'content/a.mdx',
+      [],
+      ["import { createHub } from '@fixture/toolbox'\ncreateHub().emitt('a')"],
+    )
+    expect(await run([bad], { cacheDir })).toBe(1)
+    const first = output
+    const remembered = path.join(cacheDir, 'fences-1.0.0.json')
+    const written = readFileSync(remembered, 'utf8')
+    // What is remembered is what is told.
+    writeFileSync(remembered, written.replaceAll('emitt', 'remembered'))
+    output = ''
+    await run([bad], { cacheDir })
+    expect(output).toBe(first.replaceAll('emitt', 'remembered'))
+    // A strict run compiles all the same.
+    output = ''
+    await run([bad], { cacheDir, strict: true })
+    expect(output).toBe(first)
+    output = ''
+    await run(
+      [
+        {
+          ...bad,
+          file: 'content/b.mdx',
+          checkedFences: bad.checkedFences.map((fence) => ({
+            ...fence,
+            place: { ...fence.place, line: 50 },
+          })),
+        },
+      ],
+      { cacheDir },
+    )
+    expect(output).toContain('content/a.mdx:52')
+    expect(output).toContain("'emitt'")
+    // Other types.
+    const manifest = path.join(types, 'package.json')
+    writeFileSync(manifest, `${readFileSync(manifest, 'utf8')}\n`)
+    output = ''
+    await run([bad], { cacheDir })
+    expect(output).toBe(first)
+    // A damaged memory is none.
+    writeFileSync(remembered, '{')
+    output = ''
+    await run([bad], { cacheDir })
+    expect(output).toBe(first)
+  })
+
+  it('where no fence parses, only that is told', async () => {
+    expect(await run([document('content/a.mdx', [], ['let = ='])], { format: 'json' })).toBe(1)
+    expect(output).toContain('"fence-type"')
+    expect(output).not.toContain('"fence-compiler"')
+  })
+
+  it('says that fences were not compiled where there are no declarations', async () => {
+    const cacheDir = path.join(root, 'empty')
+    expect(await run([document('content/a.mdx', [], ['let a = 1'])], { cacheDir })).toBe(0)
+    expect(output).toContain('were not compiled')
+    expect(output).toContain('npm run upstream -- 1.0.0')
+  })
+})
+
+describe('V9: commands of a marked shell fence', () => {
+  const procedure: VerifyDocument = {
+    file: 'content/a.mdx',
+    slots: [],
+    checkedFences: [
+      { language: 'bash', code: 'yarn stup', place: { file: 'content/a.mdx', line: 5, column: 1 } },
+    ],
+  }
+
+  it('cannot be asked where nothing is known of the scripts, which only `--strict` minds', async () => {
+    expect(await run([procedure])).toBe(0)
+    expect(output).toContain('1 fence with commands was not looked up')
+    expect(await run([procedure], { strict: true })).toBe(1)
+  })
+
+  it('fail the check in every form of the report', async () => {
+    const siteDir = path.join(root, 'procedures')
+    await upstreamCommand({ ...paths, siteDir, upstream: fixtureUpstream, npm: fixtureNpm, write: () => {} })
+    const workspace = {
+      generator: 'test',
+      release: '1.0.0',
+      packages: [{ folder: '', name: 'code', scripts: ['setup'], bins: [], dependencies: [] }],
+    }
+    writeFileSync(path.join(siteDir, 'upstream/workspace.json'), JSON.stringify(workspace))
+    for (const format of ['text', 'json', 'github', 'sarif', 'markdown'] as const) {
+      output = ''
+      expect(await run([procedure], { siteDir, format })).toBe(1)
+      expect(output).toContain('The root has no script `stup`.')
+    }
+    // Against another release only what that one makes wrong counts.
+    output = ''
+    expect(await run([procedure], { siteDir, against: '1.1.0' })).toBe(0)
+  })
+})
+
+describe('V9: with `--strict`', () => {
+  const documents = [
+    document('content/a.mdx', [], ["import { createHub } from '@fixture/toolbox'\ncreateHub().emitt('a')"]),
+  ]
+  it('a clean clone fetches the declarations and compiles the examples', async () => {
+    const cacheDir = path.join(root, 'strict')
+    expect(await run(documents, { cacheDir, strict: true })).toBe(1)
+    expect(output).toContain("Property 'emitt' does not exist on type 'Hub'")
+    output = ''
+    expect(await run(documents, { cacheDir, strict: true, npm: failingNpm('ENOTFOUND') })).toBe(1)
+    expect(output).toContain('1 code fence compiled')
+  })
+  it('examples that cannot be compiled are no success', async () => {
+    const cacheDir = path.join(root, 'strict-offline')
+    expect(await run(documents, { cacheDir, strict: true, npm: failingNpm('ENOTFOUND') })).toBe(2)
+    expect(notes).toContain('No network')
+  })
+})
+
+describe('what cannot be checked', () => {
+  it.each([
+    ['9.9.9', fixtureNpm, 'Release `9.9.9` of Fixture does not exist.'],
+    ['latest', fixtureNpm, '`latest` is no release.'],
+    ['../1.0.0', fixtureNpm, '`../1.0.0` is no release.'],
+    ['2.0.0', failingNpm('ENOTFOUND'), 'No network'],
+    ['2.0.0', failingNpm('ETIMEDOUT'), 'The registry did not answer'],
+    ['2.0.0', failingNpm('ECONNREFUSED'), 'The registry did not answer'],
+    ['2.0.0', failingNpm('E401'), 'The registry refused'],
+  ])('%s %#', async (against, npm, message) => {
+    expect(await run([document('content/a.mdx', [hub])], { against, npm })).toBe(2)
+    expect(notes).toContain(message)
+    expect(notes).not.toContain('registry.example')
+    expect(output).toBe('')
+  })
+
+  it('is an index that is damaged', async () => {
+    const siteDir = path.join(root, 'damaged')
+    await upstreamCommand({ ...paths, siteDir, upstream: fixtureUpstream, npm: fixtureNpm, write: () => {} })
+    writeFileSync(path.join(siteDir, 'upstream/1.0.0/fixture-toolbox.txt'), 'nothing')
+    expect(await run([document('content/a.mdx', [hub])], { siteDir })).toBe(2)
+    expect(notes).toContain('is not what was generated')
+  })
+})
+
+describe('upstream', () => {
+  it('writes nothing when the fetch fails', async () => {
+    const siteDir = path.join(root, 'nothing')
+    const npm = failingNpm('ENOTFOUND')
+    const problems = await upstreamCommand({
+      ...paths,
+      siteDir,
+      upstream: fixtureUpstream,
+      npm,
+      write: () => {},
+    })
+    expect(problems.map(({ code }) => code)).toEqual(['upstream-no-network'])
+    expect(problems[0]?.hint).toContain('the only step that needs the network')
+    expect(existsSync(siteDir)).toBe(false)
+  })
+
+  it('goes without a package that the release lacks, and says so', async () => {
+    const siteDir = path.join(root, 'lacking')
+    const packages = [...fixtureUpstream.packages, { name: 'fixture-gone' }]
+    const upstream = { ...fixtureUpstream, packages }
+    const problems = await upstreamCommand({ ...paths, siteDir, upstream, npm: fixtureNpm, write: () => {} })
+    expect(problems.map(({ severity, code }) => `${severity} ${code}`)).toEqual([
+      'warning upstream-package-missing',
+    ])
+    expect(readdirSync(path.join(siteDir, 'upstream/1.0.0')).sort()).toEqual([
+      'fixture-cli.txt',
+      'fixture-toolbox.txt',
+      'index.json',
+    ])
+  })
+})

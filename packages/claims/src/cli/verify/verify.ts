@@ -1,0 +1,222 @@
+import path from 'node:path'
+import { checkImports } from '../../check/fences/check-imports'
+import { checkFences } from '../../check/fences/compile-fences'
+import type { FenceCheck } from '../../check/fences/fence-cache'
+import { readReviews, writeReviews } from '../../check/reviews/read-reviews'
+import type { Reviews } from '../../check/reviews/reviews-file'
+import { ProblemsError, problemKey, type Problem } from 'holdtrue/model/problem'
+import type { UpstreamConfig } from 'holdtrue/model/site-config'
+import { FetchError, type RunNpm } from '../../upstream/fetch/fetch-package'
+import { ParseCache } from '../../upstream/checkout/parse-cache'
+import { engineState } from 'holdtrue/engine/engine-state'
+import { readIndex, type UpstreamIndex } from '../../upstream/index/read-index'
+import { formatProblems } from 'holdtrue/cli/report'
+import { fetchProblem } from '../upstream'
+import { acceptPages } from './accept'
+import { compareCheckout, type CheckoutOptions, type Comparison } from './checkout'
+import { fixClaims } from './fix'
+import { ensureDeclarations, readRelease } from './other-release'
+import { reportProcedures, type ProceduresReport } from './procedures'
+import { formatReport, type ReportFormat } from './report'
+import { exampleProblems, formatAccepted, type VerifyResult } from './report-text'
+import {
+  ClaimsVerifier,
+  type ClaimsReport,
+  type VerifyClaimsOptions,
+  type VerifyDocument,
+} from './verify-claims'
+
+export interface VerifyOptions {
+  siteDir: string
+  /** Indexes and type declarations of other releases are kept below it. */
+  cacheDir: string
+  upstream: UpstreamConfig
+  documents: () => AsyncIterable<VerifyDocument> | Iterable<VerifyDocument>
+  /** Release to check against instead of the pinned one: only what it makes wrong is reported. */
+  against?: string
+  /** Working tree of the code base to check against instead of a release. */
+  checkout?: CheckoutOptions
+  /** Stamps these pages as read (all, where the list is empty) instead of checking. */
+  accept?: readonly string[]
+  /** Rewrites claims whose new form is certain, or shows what it would rewrite. */
+  fix?: 'write' | 'dry-run'
+  /** Default `text`. */
+  format?: ReportFormat
+  /** Examples must be compiled: missing type declarations are fetched, and one that is skipped is a failure. Default false. */
+  strict?: boolean
+  /** A statement that is to be read again is a failure. Default false. */
+  strictReview?: boolean
+  /** The report, with a line end. */
+  write: (text: string) => void
+  /** Progress and problems, with line ends; kept apart so that `--json` gives JSON alone. */
+  note: (text: string) => void
+  /** For tests. */
+  npm?: RunNpm
+}
+
+/** Exit codes of `verify`. */
+export const verifyExit = { ok: 0, failing: 1, notChecked: 2 } as const
+
+/**
+ * `npm run verify`: checks the claims and marked code fences of all documents and reports those that fail, sorted by page.
+ * Only `--against` a release that is not in the cache needs the network. Resolves with the exit code, see `verifyExit`.
+ */
+export async function verifyCommand(options: VerifyOptions): Promise<number> {
+  try {
+    const pinned = readIndex(
+      path.join(options.siteDir, options.upstream.index, options.upstream.release),
+      options.upstream.release,
+    )
+    const reviews = readReviews(options.siteDir, options.upstream)
+    if (options.accept) return await accept(options, options.accept, pinned, reviews)
+    const result = await verify(options, pinned, reviews)
+    options.write(`${formatReport(result, options.format ?? 'text', options.siteDir)}\n`)
+    return exitCode(result, options)
+  } catch (error) {
+    const problems = problemsOf(error, options.upstream)
+    if (problems === undefined) throw error
+    options.note(`${formatProblems(problems)}\n`)
+    return verifyExit.notChecked
+  }
+}
+
+function exitCode(result: VerifyResult, { strict, strictReview }: VerifyOptions): number {
+  const { failed, fix, due, fences, procedures } = result
+  const open = fix?.dryRun === false ? fix.left : failed
+  const isFailing =
+    open.length > 0 ||
+    exampleProblems(result).some(({ severity }) => severity === 'error') ||
+    (strict === true && fences.skipped + procedures.unasked > 0) ||
+    (strictReview === true && due.length > 0)
+  return isFailing ? verifyExit.failing : verifyExit.ok
+}
+
+function problemsOf(error: unknown, upstream: UpstreamConfig): readonly Problem[] | undefined {
+  if (error instanceof ProblemsError) return error.problems
+  return error instanceof FetchError ? [fetchProblem(error, upstream)] : undefined
+}
+
+async function accept(
+  { siteDir, upstream, documents, write, note }: VerifyOptions,
+  pages: readonly string[],
+  index: UpstreamIndex,
+  reviews: Reviews,
+): Promise<number> {
+  const all: VerifyDocument[] = []
+  for await (const document of documents()) all.push(document)
+  const accepted = acceptPages(all, pages, { index, upstream, reviews })
+  if (accepted.pages > 0 || accepted.dropped > 0) writeReviews(siteDir, upstream, accepted.reviews)
+  if (accepted.problems.length > 0) note(`${formatProblems(accepted.problems)}\n\n`)
+  write(`${formatAccepted(accepted)}\n`)
+  return accepted.problems.length > 0 ? verifyExit.failing : verifyExit.ok
+}
+
+async function verify(
+  options: VerifyOptions,
+  pinned: UpstreamIndex,
+  reviews: Reviews,
+): Promise<VerifyResult> {
+  const { siteDir, upstream, fix, note } = options
+  const cache =
+    options.checkout && new ParseCache(path.join(options.cacheDir, 'checkout.json'), engineState())
+  const compared = await comparison(options, pinned, cache)
+  for (const name of compared?.missing ?? []) note(`The checkout has no package \`${name}\`.\n`)
+  const documents: VerifyDocument[] = []
+  for await (const document of options.documents()) documents.push(document)
+  if (cache) await compared?.parseAhead?.(documents, cache)
+  const examples = documents.flatMap(({ checkedFences }) => checkedFences)
+  if (options.strict && !options.checkout && examples.length > 0) await ensureDeclarations(options)
+  // The compiler works in a process of its own meanwhile.
+  const [fences, report] = await Promise.all([
+    options.checkout ? noFences : fencesOf(examples, options),
+    Promise.resolve().then(() => askClaims(documents, { upstream, reviews, index: pinned, ...compared })),
+  ])
+  const isTouched = compared?.touchesExamples ?? true
+  const importing = isTouched ? documents.flatMap(({ importingFences = [] }) => importingFences) : []
+  const result: VerifyResult = {
+    name: upstream.name,
+    release: upstream.release,
+    ...(compared && { against: compared.label }),
+    ...report,
+    fences,
+    imports: wrongImports(importing, compared?.index ?? pinned, compared?.before),
+    procedures: proceduresOf(isTouched ? examples : [], options, pinned, compared),
+  }
+  cache?.save()
+  if (fix === undefined) return result
+  const context = { index: compared?.index ?? pinned, ...(compared && { before: compared.before }), upstream }
+  const fixed = fixClaims(report.failed, { siteDir, reviews, dryRun: fix === 'dry-run', ...context })
+  if (fix === 'write' && fixed.fixed.length > 0 && reviews.size > 0)
+    writeReviews(siteDir, upstream, fixed.reviews)
+  return { ...result, fix: { ...fixed, dryRun: fix === 'dry-run' } }
+}
+
+function askClaims(
+  documents: readonly VerifyDocument[],
+  options: VerifyClaimsOptions & Pick<Comparison, 'sourceOf'>,
+): ClaimsReport {
+  const verifier = new ClaimsVerifier(options)
+  for (const document of documents) verifier.add(document)
+  const report = verifier.finish()
+  for (const claim of [...report.failed, ...report.due]) {
+    const source = options.sourceOf?.(claim.target)
+    if (source) claim.source = source
+  }
+  return report
+}
+
+/** Imports that are wrong; where two states are compared, only those that were right before. */
+function wrongImports(
+  importing: VerifyDocument['checkedFences'],
+  index: UpstreamIndex,
+  before: UpstreamIndex | undefined,
+): Problem[] {
+  const known = new Set(before && checkImports(importing, before).map(problemKey))
+  return checkImports(importing, index).filter((problem) => !known.has(problemKey(problem)))
+}
+
+/** A checkout without a base is compared with the release, whose scripts are in the committed list. */
+function proceduresOf(
+  fences: VerifyDocument['checkedFences'],
+  options: VerifyOptions,
+  pinned: UpstreamIndex,
+  compared: Comparison | undefined,
+): ProceduresReport {
+  if (!compared) return reportProcedures(fences, options, { index: pinned })
+  const { index, before, trees } = compared
+  return reportProcedures(
+    fences,
+    options,
+    { index, released: pinned, ...(trees && { tree: trees.now }) },
+    { index: before, released: pinned, ...(trees?.before && { tree: trees.before }) },
+  )
+}
+
+/** A checkout has no published declarations to compile examples against. */
+const noFences: FenceCheck = { problems: [], compiled: 0, skipped: 0, notes: [] }
+
+async function comparison(
+  options: VerifyOptions,
+  pinned: UpstreamIndex,
+  cache: ParseCache | undefined,
+): Promise<Comparison | undefined> {
+  const { upstream, against, checkout } = options
+  if (checkout) return compareCheckout(checkout, upstream, pinned, cache)
+  if (against === undefined) return undefined
+  const index = await readRelease(options, against)
+  return { index, before: pinned, label: `${upstream.name} ${against}`, areReleases: true, missing: [] }
+}
+
+/** With `--against`, only the fences that compile against the pinned release and no longer against the other. */
+async function fencesOf(
+  fences: VerifyDocument['checkedFences'],
+  { cacheDir, upstream, against, strict }: VerifyOptions,
+): Promise<FenceCheck> {
+  // A strict run takes nothing on trust.
+  const state = { cacheDir, upstream, ...(!strict && { engine: engineState() }) }
+  const pinned = await checkFences(fences, { ...state, release: upstream.release })
+  if (against === undefined || pinned.compiled === 0) return pinned
+  const there = await checkFences(fences, { ...state, release: against })
+  const known = new Set(pinned.problems.map(problemKey))
+  return { ...there, problems: there.problems.filter((problem) => !known.has(problemKey(problem))) }
+}

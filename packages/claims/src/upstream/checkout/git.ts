@@ -1,0 +1,172 @@
+/** What a checkout changes, asked of git. Nothing is checked out or written. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, realpathSync } from 'node:fs'
+import { ProblemsError } from 'holdtrue/model/problem'
+import type { SourceTree } from './source-tree'
+
+/** Lines that a change replaces, 1-based; a count of 0 is a place between lines. */
+export interface Hunk {
+  oldLine: number
+  oldCount: number
+  newLine: number
+  newCount: number
+}
+
+export interface FileChange {
+  /** Absent for a file that is new. */
+  oldPath?: string
+  /** Absent for a file that is gone. */
+  newPath?: string
+  hunks: Hunk[]
+}
+
+export interface CodeChange {
+  /** The commit that the change starts from: where it left `base`. */
+  commit: string
+  files: FileChange[]
+}
+
+/**
+ * What the working tree at `root` changes since it left `base`: commits, and what is not committed. Throws a `ProblemsError` where git
+ * cannot say.
+ */
+export function readChange(root: string, base: string): CodeChange {
+  if (base.startsWith('-'))
+    throw problem(`\`${base}\` is no commit.`, 'Name a branch, a tag or a commit: `--base origin/develop`.')
+  const commit = mergeBase(root, base)
+  const diff = git(root, [
+    'diff',
+    '--no-color',
+    '--no-ext-diff',
+    '--find-renames',
+    '--unified=0',
+    commit,
+    '--',
+  ])
+  if (diff === undefined)
+    throw problem(`git could not compare \`${root}\` with \`${base}\`.`, 'Run `git diff` there to see why.')
+  const added = git(root, ['ls-files', '--others', '--exclude-standard', '-z']) ?? ''
+  const untracked = added.split('\0').filter((file) => file !== '')
+  return { commit, files: [...parseDiff(diff), ...untracked.map((newPath) => ({ newPath, hunks: [] }))] }
+}
+
+function mergeBase(root: string, base: string): string {
+  if (git(root, ['rev-parse', '--git-dir']) === undefined)
+    throw problem(
+      `\`${root}\` is no git repository.`,
+      '`--base` compares commits: clone the repository, or leave `--base` out.',
+    )
+  const shallow = git(root, ['rev-parse', '--is-shallow-repository'])?.trim() === 'true'
+  const deepen =
+    'The clone is shallow: fetch the whole history (`git fetch --unshallow`, or `fetch-depth: 0` in a workflow).'
+  if (git(root, ['rev-parse', '--verify', '--quiet', `${base}^{commit}`]) === undefined)
+    throw problem(
+      `The checkout has no commit \`${base}\`.`,
+      shallow ? deepen : `Fetch it first: \`git fetch origin ${base.replace(/^origin\//, '')}\`.`,
+    )
+  const found = git(root, ['merge-base', base, 'HEAD'])?.trim()
+  if (found === undefined || found === '')
+    throw problem(
+      `\`${base}\` and \`HEAD\` have no commit in common.`,
+      shallow ? deepen : 'Name the branch that the change is to be merged into.',
+    )
+  return found
+}
+
+/** The code before a change: files that it touches come from git, all others from the working tree. */
+export class TreeBefore implements SourceTree {
+  readonly #root: string
+  readonly #change: CodeChange
+  readonly #now: SourceTree
+  readonly #old: ReadonlyMap<string, FileChange>
+  readonly #texts = new Map<string, string | undefined>()
+  #files: readonly string[] | undefined
+
+  constructor(root: string, change: CodeChange, now: SourceTree) {
+    this.#root = root
+    this.#change = change
+    this.#now = now
+    this.#old = new Map(
+      change.files.flatMap((file) => (file.oldPath === undefined ? [] : [[file.oldPath, file]])),
+    )
+  }
+
+  files(): readonly string[] {
+    if (this.#files === undefined) {
+      const fresh = new Set(
+        this.#change.files.flatMap(({ newPath, oldPath }) => (newPath === oldPath ? [] : (newPath ?? []))),
+      )
+      const all = new Set(this.#now.files().filter((file) => !fresh.has(file)))
+      for (const file of this.#old.keys()) all.add(file)
+      this.#files = [...all].sort()
+    }
+    return this.#files
+  }
+
+  read(file: string): string | undefined {
+    if (!this.#old.has(file))
+      return this.#change.files.some(({ newPath }) => newPath === file) ? undefined : this.#now.read(file)
+    if (!this.#texts.has(file))
+      this.#texts.set(file, git(this.#root, ['show', `${this.#change.commit}:${file}`]))
+    return this.#texts.get(file)
+  }
+}
+
+/** The files of `git diff --unified=0`. */
+export function parseDiff(diff: string): FileChange[] {
+  const files: FileChange[] = []
+  let current: FileChange | undefined
+  for (const line of diff.split('\n')) {
+    if (line.startsWith('diff --git ')) {
+      const [, oldPath = '', newPath = ''] = /^diff --git "?a\/(.+?)"? "?b\/(.+?)"?$/.exec(line) ?? []
+      current = { oldPath, newPath, hunks: [] }
+      files.push(current)
+    } else if (current && line.startsWith('new file mode')) delete current.oldPath
+    else if (current && line.startsWith('deleted file mode')) delete current.newPath
+    else if (current && line.startsWith('rename from '))
+      current.oldPath = unquoted(line.slice('rename from '.length))
+    else if (current && line.startsWith('rename to '))
+      current.newPath = unquoted(line.slice('rename to '.length))
+    else if (current && line.startsWith('@@ ')) {
+      const match = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(line)
+      if (match) {
+        const [oldLine, oldCount, newLine, newCount] = match.slice(1).map((part) => Number(part ?? 1))
+        current.hunks.push({
+          oldLine: oldLine ?? 0,
+          oldCount: oldCount ?? 1,
+          newLine: newLine ?? 0,
+          newCount: newCount ?? 1,
+        })
+      }
+    }
+  }
+  return files
+}
+
+function unquoted(name: string): string {
+  return /^"(.*)"$/.exec(name)?.[1] ?? name
+}
+
+/** The commit that a clone is at; undefined where `root` is not the top of one. */
+export function headCommit(root: string): string | undefined {
+  const top = git(root, ['rev-parse', '--show-toplevel'])?.trim()
+  if (top === undefined || !existsSync(top) || realpathSync(top) !== realpathSync(root)) return undefined
+  return git(root, ['rev-parse', '--verify', '--quiet', 'HEAD'])?.trim()
+}
+
+/** What git writes; undefined where it fails. */
+function git(root: string, args: readonly string[]): string | undefined {
+  try {
+    return execFileSync('git', ['-C', root, '-c', 'core.quotepath=off', ...args], {
+      encoding: 'utf8',
+      maxBuffer: 512 * 1024 * 1024,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+  } catch {
+    return undefined
+  }
+}
+
+function problem(message: string, hint: string): ProblemsError {
+  return new ProblemsError([{ severity: 'error', code: 'checkout-base', message, hint, rule: 'V8' }])
+}

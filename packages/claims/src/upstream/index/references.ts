@@ -1,0 +1,99 @@
+/** What a symbol refers to, and where that is declared. */
+import path from 'node:path'
+import type { SourceSymbol } from '../source/source-symbol'
+import type { IndexedFile } from './index-format'
+import type { PackageView, UpstreamIndex } from './read-index'
+import { splitSpecifier } from 'holdtrue/model/package-specifier'
+
+type ReferenceKind = 'calls' | 'uses' | 'constructs'
+
+/** Member paths of a kind that a symbol and all that it declares hold, each once. */
+export function allReferences(symbol: SourceSymbol, kind: ReferenceKind): string[] {
+  const found = new Set(symbol[kind])
+  for (const member of symbol.members) for (const name of allReferences(member, kind)) found.add(name)
+  return [...found]
+}
+
+export interface ReferencePlace {
+  index: UpstreamIndex
+  view: PackageView
+  file: IndexedFile
+}
+
+/** How far a chain of re-exports is followed. */
+const maxDepth = 8
+
+/**
+ * Where a member path of a file leads: `@strapi/utils/src/errors.ts#NotFoundError`. Followed through imports, the entry
+ * points of indexed packages and re-exports. Of other packages it says the name they export (`knex#Knex`). Undefined for
+ * what is neither imported nor declared at the top of the file: members of parameters and of `this` are not followed.
+ */
+export function resolveReference({ index, view, file }: ReferencePlace, chain: string): string | undefined {
+  const [first = '', ...members] = chain.split('.')
+  const found = file.imports.find(({ local, reExport }) => local === first && !reExport)
+  if (found === undefined) {
+    const declared = file.symbols.some(({ name }) => name === first)
+    return declared ? `${view.name}/${file.path}#${chain}` : undefined
+  }
+  const names = found.imported === '*' ? members : [found.imported, ...members]
+  return followImport({ index, view, file }, found.from, names, maxDepth)
+}
+
+function followImport(
+  { index, view, file }: ReferencePlace,
+  from: string,
+  names: readonly string[],
+  depth: number,
+): string {
+  if (!from.startsWith('.')) return inPackage(index, from, names)
+  const target = relativeFile(view, file.path, from)
+  const suffix = names.length === 0 ? '' : `#${names.join('.')}`
+  if (target === undefined)
+    return `${view.name}/${path.posix.join(path.posix.dirname(file.path), from)}${suffix}`
+  const [name, ...members] = names
+  if (
+    name === undefined ||
+    depth === 0 ||
+    target.symbols.some((symbol) => symbol.name === name && symbol.kind !== 'export')
+  )
+    return `${view.name}/${target.path}${suffix}`
+  const next = { index, view, file: target }
+  // `export { a as b } from`, `import a; export { a }`, then what `export *` may bring.
+  const named = target.imports.find(({ local }) => local === name)
+  if (named) {
+    const rest = named.imported === '*' ? members : [named.imported, ...members]
+    return followImport(next, named.from, rest, depth - 1)
+  }
+  for (const { from: star, local } of target.imports) {
+    if (local !== '*') continue
+    const inner = relativeFile(view, target.path, star)
+    if (inner?.symbols.some((symbol) => symbol.name === name))
+      return followImport(next, star, names, depth - 1)
+  }
+  return `${view.name}/${target.path}${suffix}`
+}
+
+/** An import from a package: followed to the declaration where the package is indexed. */
+function inPackage(index: UpstreamIndex, from: string, names: readonly string[]): string {
+  const { name: packageName, rest } = splitSpecifier(from)
+  const view = index.package(packageName)
+  const [name, ...members] = names
+  const suffix = names.length === 0 ? '' : `#${names.join('.')}`
+  const entry = view?.entries().find((item) => item.path === (rest === '' ? '.' : `./${rest}`))
+  const exported = entry?.exports.find((item) => item.name === name)
+  if (!view || !exported || exported.kind === 're-export') return from + suffix
+  const inner = exported.kind === 'namespace' ? members : names
+  return `${view.name}/${exported.file}${inner.length === 0 ? '' : `#${inner.join('.')}`}`
+}
+
+const endings = ['.ts', '.tsx', '.js', '.jsx', '/index.ts', '/index.tsx', '/index.js', '']
+
+/** The file of the package that a relative specifier means. A lost original is found by its own path. */
+export function relativeFile(view: PackageView, from: string, specifier: string): IndexedFile | undefined {
+  const base = path.posix.join(path.posix.dirname(from), specifier).replace(/\.[mc]?js$/, '')
+  for (const ending of endings) {
+    const file = view.file(base + ending)
+    if (file !== undefined) return file
+  }
+  return undefined
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync, existsSync } from 'node:fs'
+import path from 'node:path'
+import { formatPackage, formatVersion, type IndexHeader, type PackageIndex } from './index-format'
+import type { SourcePackage } from '../fetch/recover'
+import { insideFolder } from '../safe-path'
+import type { SourceSymbol } from '../source/source-symbol'
+import { calledAs } from 'holdtrue/engine/called-as'
+
+export interface IndexedPackage {
+  source: Pick<SourcePackage, 'name' | 'version' | 'folder' | 'repository'>
+  index: PackageIndex
+}
+
+/** The index as files: path inside the index's folder → text. Sorted and free of times, so that equal input gives equal files. */
+export function formatIndex(
+  { release, date }: { release: string; date?: string },
+  packages: IndexedPackage[],
+): Map<string, string> {
+  const files = new Map<string, string>()
+  const header: IndexHeader = {
+    format: formatVersion,
+    generator: calledAs('upstream'),
+    release,
+    ...(date !== undefined && { date }),
+    packages: [],
+  }
+  for (const { source, index } of [...packages].sort((a, b) => (a.source.name < b.source.name ? -1 : 1))) {
+    const data = `${source.name.replace(/^@/, '').replaceAll('/', '-')}.txt`
+    const text = formatPackage(index)
+    files.set(data, text)
+    header.packages.push({
+      name: source.name,
+      version: source.version,
+      folder: source.folder,
+      repository: source.repository,
+      data,
+      hash: hashText(text),
+      files: index.files.length,
+      symbols: index.files.reduce((sum, file) => sum + countSymbols(file.symbols), 0),
+    })
+  }
+  files.set('index.json', `${JSON.stringify(header, undefined, 2)}\n`)
+  return files
+}
+
+/**
+ * Writes an index folder in one step: readers see the old one or the new one, never a half of either.
+ * What the folder held before is replaced.
+ */
+export function writeIndex(folder: string, files: Map<string, string>): void {
+  mkdirSync(path.dirname(folder), { recursive: true })
+  const next = mkdtempSync(path.join(path.dirname(folder), '.index-'))
+  try {
+    for (const [file, text] of files) writeFileSync(insideFolder(next, file), text)
+    const old = `${next}-old`
+    if (existsSync(folder)) renameSync(folder, old)
+    renameSync(next, folder)
+    rmSync(old, { recursive: true, force: true })
+  } finally {
+    rmSync(next, { recursive: true, force: true })
+  }
+}
+
+/** Line ends are those of the working copy, so they do not count. */
+export function hashText(text: string): string {
+  return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
+}
+
+function countSymbols(symbols: SourceSymbol[]): number {
+  return symbols.reduce((sum, symbol) => sum + 1 + countSymbols(symbol.members), 0)
+}

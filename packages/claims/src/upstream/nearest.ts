@@ -1,0 +1,43 @@
+/** Names that a reader may have meant. */
+import { editDistance } from 'holdtrue/model/nearest'
+
+/** What stands behind the last dot of a name. */
+export const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
+
+/** The parts of a camel-case, kebab-case or dotted name, in lower case. */
+export function nameWords(name: string): string[] {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .filter((word) => word !== '')
+}
+
+/**
+ * How alike two names are, 0 to 1: 1 for equal ones. Letter case counts little; a common core (`useRBAC`, `useRBACState`)
+ * and common words count as much as few differing letters.
+ */
+export function similarity(a: string, b: string): number {
+  if (a === b) return 1
+  const [lowerA, lowerB] = [a.toLowerCase(), b.toLowerCase()]
+  if (lowerA === lowerB) return 0.98
+  const longest = Math.max(a.length, b.length)
+  const limit = Math.floor(longest * 0.5)
+  const distance = editDistance(lowerA, lowerB, limit)
+  const letters = distance > limit ? 0 : 1 - distance / longest
+  const [wordsA, wordsB] = [nameWords(a), nameWords(b)]
+  const common = wordsA.filter((word) => wordsB.includes(word)).length
+  return Math.max(letters, (0.95 * 2 * common) / (wordsA.length + wordsB.length || 1))
+}
+
+/** The candidates most like `name`, best first, at least `least` alike. */
+export function nearest(name: string, candidates: Iterable<string>, least = 0.6, count = 1): string[] {
+  const scored: { candidate: string; score: number }[] = []
+  for (const candidate of new Set(candidates)) {
+    const score = similarity(name, candidate)
+    if (score >= least) scored.push({ candidate, score })
+  }
+  scored.sort((a, b) => b.score - a.score || (a.candidate < b.candidate ? -1 : 1))
+  return scored.slice(0, count).map(({ candidate }) => candidate)
+}

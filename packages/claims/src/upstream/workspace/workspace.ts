@@ -1,0 +1,111 @@
+/** The packages of a code base's repository, those that are never published included, and their scripts. */
+import * as v from 'valibot'
+import { parseJson } from '../fetch/unpack'
+import type { SourceTree } from '../checkout/source-tree'
+import { calledAs } from 'holdtrue/engine/called-as'
+
+const namesSchema = v.array(v.string())
+const packageSchema = v.object({
+  /** In the repository; empty for the root. */
+  folder: v.string(),
+  name: v.string(),
+  scripts: namesSchema,
+  /** Names of the commands that it installs. */
+  bins: namesSchema,
+  /** Packages that it may run commands of. */
+  dependencies: namesSchema,
+})
+export type WorkspacePackage = v.InferOutput<typeof packageSchema>
+
+export const workspaceSchema = v.object({
+  generator: v.string(),
+  /** Release of the code base that it describes. */
+  release: v.string(),
+  /** Commit of the checkout, where it was a clone. */
+  commit: v.optional(v.string()),
+  /** Where the manifests are from, in words, where the folder was no clone. */
+  origin: v.optional(v.string()),
+  /** Sorted by folder, so the root stands first. */
+  packages: v.array(packageSchema),
+})
+export type Workspace = v.InferOutput<typeof workspaceSchema>
+
+const record = v.optional(v.record(v.string(), v.unknown()), {})
+const manifestSchema = v.object({
+  name: v.optional(v.string(), ''),
+  scripts: record,
+  bin: v.optional(v.union([v.string(), v.record(v.string(), v.unknown())]), {}),
+  dependencies: record,
+  devDependencies: record,
+  workspaces: v.optional(v.union([namesSchema, v.object({ packages: namesSchema })])),
+})
+
+/**
+ * The root of a checkout and the packages that its `workspaces` name; without a root manifest there are none.
+ * @param source what to note of it: the release, and the commit or, in words, where the files are from
+ */
+export function workspaceOf(
+  tree: SourceTree,
+  source: { release: string; commit?: string; origin?: string },
+): Workspace {
+  const { release, commit, origin } = source
+  const base = {
+    generator: calledAs('upstream', '--checkout'),
+    release,
+    ...(commit !== undefined && { commit }),
+    ...(origin !== undefined && { origin }),
+  }
+  const root = readManifest(tree, '')
+  if (root === undefined) return { ...base, packages: [] }
+  const patterns = Array.isArray(root.workspaces) ? root.workspaces : (root.workspaces?.packages ?? [])
+  const wanted = patterns.map(folderPattern)
+  const folders = tree
+    .files()
+    .filter((file) => file.endsWith('/package.json'))
+    .map((file) => file.slice(0, -'/package.json'.length))
+    .filter((folder) => wanted.some((pattern) => pattern.test(folder)))
+  const packages = ['', ...folders].sort().flatMap((folder) => {
+    const manifest = readManifest(tree, folder)
+    // A workspace is called by its name; only the root needs none.
+    return manifest === undefined || (manifest.name === '' && folder !== '')
+      ? []
+      : [describe(folder, manifest)]
+  })
+  return { ...base, packages }
+}
+
+/** One package a line, so that a diff shows which one changed. */
+export function formatWorkspace({ packages, ...rest }: Workspace): string {
+  const lines = packages.map((item) => `    ${JSON.stringify(item)}`).join(',\n')
+  return `${JSON.stringify(rest, undefined, 2).slice(0, -2)},\n  "packages": [\n${lines}\n  ]\n}\n`
+}
+
+type Manifest = v.InferOutput<typeof manifestSchema>
+
+function readManifest(tree: SourceTree, folder: string): Manifest | undefined {
+  const text = tree.read(folder === '' ? 'package.json' : `${folder}/package.json`)
+  const manifest = v.safeParse(manifestSchema, parseJson(text ?? ''))
+  return manifest.success ? manifest.output : undefined
+}
+
+function describe(
+  folder: string,
+  { name, scripts, bin, dependencies, devDependencies }: Manifest,
+): WorkspacePackage {
+  return {
+    folder,
+    name,
+    scripts: Object.keys(scripts).sort(),
+    bins: typeof bin === 'string' ? [name.slice(name.indexOf('/') + 1)] : Object.keys(bin).sort(),
+    dependencies: [...new Set([...Object.keys(dependencies), ...Object.keys(devDependencies)])].sort(),
+  }
+}
+
+/** `packages/*` as npm and Yarn mean it: a star is one name, two are any depth. */
+function folderPattern(pattern: string): RegExp {
+  const source = pattern
+    .replace(/^\.\/|\/$/g, '')
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replace(/\*\*|\*/g, (stars) => (stars === '**' ? '.+' : '[^/]+'))
+  return new RegExp(`^${source}$`)
+}

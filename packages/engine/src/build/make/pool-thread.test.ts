@@ -1,0 +1,19 @@
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { createTempSite } from '../../../../../test/support/temp-site'
+import type { MakeOrder } from './page-maker'
+import { PoolThread } from './pool-thread'
+
+it('a thread that ended before it got work says what it would have been at', async () => {
+  const created = createTempSite({ 'content/a.md': '# A', 'content/b.md': '# B', 'ended.mjs': '' })
+  const site = await created.load()
+  const thread = new PoolThread(path.join(created.siteDir, 'ended.mjs'), (order) => {
+    throw new Error(`Nobody asks for the place of ${order.kind}.`)
+  })
+  await thread.close()
+  const orders = site.docs.map((doc): MakeOrder => ({ kind: 'document', doc }))
+  const batches = orders.map((order) => [order])
+  expect(orders).toHaveLength(2)
+  expect(await thread.run(batches, () => {})).toEqual(orders.slice(0, 1))
+  expect(batches).toEqual([orders.slice(1)])
+})

@@ -1,0 +1,111 @@
+import path from 'node:path'
+import { loadSite, type Site } from '../site/load-site'
+import type { CompiledArticle } from '../model/article'
+import type { Problem } from '../model/problem'
+import { articleState, ArticleCache } from '../sources/article-cache'
+import { compileArticleOf } from '../sources/compile-articles'
+import type { Doc } from '../model/doc'
+import { build } from '../build/build'
+import { optionValue } from './arguments'
+import { readEnvironment } from './environment'
+import { countProblems, formatProblems } from './report'
+import { upstreamCommand } from '@holdtrue/claims/cli/upstream'
+import { readVerifyArguments } from '@holdtrue/claims/cli/verify/verify-arguments'
+import { readSource } from '../site/documents/read-source'
+import { frontmatterPlace } from '../site/documents/frontmatter'
+import { workspaceCommand } from './workspace'
+import { codeBasesFor, noUpstream, versionsLeftOut } from '@holdtrue/claims/cli/verify/code-bases'
+import { verifyCommand, verifyExit } from '@holdtrue/claims/cli/verify/verify'
+
+/** `check`: everything that a build checks, without output. */
+export async function check(): Promise<number> {
+  const environment = readEnvironment()
+  const result = await build({ ...environment, dryRun: true })
+  if (result.problems.length > 0) process.stderr.write(`${formatProblems(result.problems)}\n\n`)
+  process.stdout.write(`Checked ${result.pages} pages: ${countProblems(result.problems)}.\n`)
+  return result.ok ? 0 : 1
+}
+
+/** `verify`: the statements about the code base. */
+export async function verify(args: string[]): Promise<number> {
+  const choices = readVerifyArguments(args)
+  if (typeof choices === 'string') {
+    process.stderr.write(`${choices}\n`)
+    return verifyExit.notChecked
+  }
+  const { docsVersion, ...asked } = choices
+  const environment = readEnvironment()
+  const site = await loadSite({ ...environment, mode: 'production' })
+  const codes: number[] = []
+  const bases = codeBasesFor(site, { docsVersion, ...asked })
+  const leftOut = docsVersion === undefined && !asked.accept ? versionsLeftOut(site, bases) : undefined
+  if (leftOut !== undefined) process.stderr.write(`${leftOut}\n`)
+  for (const { upstream, collections, accept } of bases) {
+    const docs = collections.flatMap((collection) => collection.docs)
+    const code = await verifyCommand({
+      ...asked,
+      ...(accept && { accept }),
+      siteDir: site.siteDir,
+      cacheDir: environment.cacheDir,
+      upstream,
+      documents: () => documentsOf(site, docs, environment.cacheDir),
+      write: (text) => process.stdout.write(text),
+      note: (text) => process.stderr.write(text),
+    })
+    codes.push(code)
+  }
+  return Math.max(...codes)
+}
+
+/** `upstream [<release>]`: fetches a release's packages and writes its index. */
+export async function upstream(args: string[]): Promise<number> {
+  const environment = readEnvironment()
+  const site = await loadSite({ ...environment, mode: 'production' })
+  const config = site.config.upstream ?? noUpstream()
+  const write = (line: string): void => void process.stdout.write(`${line}\n`)
+  const folder = optionValue(args, '--checkout')
+  const origin = optionValue(args, '--origin')
+  if (folder !== undefined)
+    return exitWith(
+      workspaceCommand({
+        siteDir: site.siteDir,
+        upstream: config,
+        folder,
+        ...(origin !== undefined && { origin }),
+        write,
+      }),
+    )
+  const problems = await upstreamCommand({
+    siteDir: site.siteDir,
+    cacheDir: environment.cacheDir,
+    upstream: config,
+    release: args.find((arg) => !arg.startsWith('-')) ?? config.release,
+    write,
+  })
+  return exitWith(problems)
+}
+
+function exitWith(problems: Problem[]): number {
+  if (problems.length > 0) process.stderr.write(`${formatProblems(problems)}\n`)
+  return problems.some(({ severity }) => severity === 'error') ? 1 : 0
+}
+
+async function* documentsOf(site: Site, docs: readonly Doc[], cacheDir: string) {
+  const cache = new ArticleCache(path.join(cacheDir, 'articles'), site.siteDir, articleState(site.config), {
+    files: site.files,
+  })
+  const compile: (doc: Doc) => Promise<CompiledArticle> = compileArticleOf(site, cache)
+  for (const doc of docs) {
+    const { slots, checkedFences, importingFences } = await compile(doc)
+    const until = doc.frontmatter.expires
+    yield {
+      file: doc.sitePath,
+      slots,
+      checkedFences,
+      importingFences,
+      ...(until !== undefined && {
+        expires: { until, ...frontmatterPlace(readSource(doc.absolute).source, ['expires']) },
+      }),
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { context } from '../../../../test/conformance/compile'
+import { parseFile } from './parse/parse-file'
+import { addHole, addPiece, createPageState, createUnit, unevaluatedPlaces } from './scope'
+
+it('an expression that nobody evaluated is found, however deep it lies', async () => {
+  const page = createPageState(context)
+  const file = { absolutePath: '/x.mdx', file: 'x.mdx', source: '', format: 'mdx', bodyOffset: 0 } as const
+  const unit = createUnit(await parseFile(file, []))
+  const place = { file: 'x.mdx', line: 3, column: 1 }
+  const hole = addHole({ page, unit, render: () => '', walk: () => {} }, '(1)', place)
+  const html = `<p>a</p>${addPiece(page, `<b>${hole}</b>`)}`
+  expect(unevaluatedPlaces(page, html)).toEqual([place])
+  const piece = page.pieces[0]
+  if (piece && 'code' in piece) piece.html = ''
+  expect(unevaluatedPlaces(page, html)).toEqual([])
+})

@@ -1,0 +1,13 @@
+/** A2: whatever the engine does wrong, an expression that nobody evaluated is an error with its place, never an empty text. */
+import { expect, it, vi } from 'vitest'
+import { compile } from '../../../../test/conformance/compile'
+
+vi.mock(import('./components/evaluate'), async (original) => ({
+  ...(await original()),
+  evaluatePage: () => Promise.resolve(),
+}))
+
+it('A2: what was not evaluated is an error', async () => {
+  const { problems } = await compile('Words {1 + 1} more.\n')
+  expect(problems).toMatchObject([{ severity: 'error', code: 'mdx-unevaluated', line: 1, column: 7 }])
+})

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { engineRoot } from '../engine/engine-root'
+import { doc } from '../../../../test/support/theme-data'
+import { sheetsOf } from './page-sheets'
+
+const stylesOf = (...names: string[]) =>
+  names.map((name) => readFileSync(path.join(engineRoot, 'src/theme/styles', name), 'utf8')).join('\n')
+
+it.each([
+  ['extras', stylesOf('prose-extras.css', 'tabs.css', 'failed-claims.css')],
+  ['cards', stylesOf('cards.css')],
+] as const)('an article with anything that `%s` has rules for has it, others do not', (sheet, css) => {
+  const rules = css.replace(/\/\*.*?\*\//gs, '')
+  const classes = new Set([...rules.matchAll(/\.([a-z][\w-]*)(?=[^{};]*\{)/g)].map(([, name]) => name))
+  // What others have, too: the article around it, and parts that stand in what is asked for.
+  for (const name of ['prose', 'diagram-link', 'diagram-edge', 'diagram-shape']) classes.delete(name)
+  expect(classes.size).toBeGreaterThan(3)
+  for (const name of classes)
+    expect(sheetsOf({ ...doc, html: `<p class="a ${name}">Text</p>` }), name).toEqual([sheet])
+  expect(sheetsOf({ ...doc, html: '<p class="claim">A card, tabs and footnotes in words</p>' })).toEqual([])
+})
+
+it('what a document says of itself is a stylesheet of its own', () => {
+  expect(sheetsOf({ ...doc, state: 'Stable' })).toEqual(['states'])
+  expect(sheetsOf({ ...doc, unlisted: true })).toEqual(['states'])
+})
+
+it('what a live component shows later may be any of it', () => {
+  expect(sheetsOf({ ...doc, islands: ['a.tsx#A'] })).toEqual(['extras', 'cards'])
+})

@@ -1,0 +1,100 @@
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { createTempSite } from '../../../../../test/support/temp-site'
+import { scanSiteCode } from './site-components'
+
+const behaviour = "import { createElement, useState } from 'react'\n"
+
+it('C6: components are live by a hook of the site’s own, and in plain JavaScript; hooks and examples are no islands', async () => {
+  const { siteDir } = createTempSite({
+    'hooks/use-now.ts': `${behaviour}export const useNow = () => useState(0)[0]\n`,
+    'components/useWidth.js': `${behaviour}export default () => useState(0)[0]\n`,
+    'components/Clock.tsx':
+      "import { useNow } from '@site/hooks/use-now'\nexport const Clock = () => <b>{useNow()}</b>\n",
+    'components/Plain.js': `${behaviour}export default function Plain() { return createElement('b', null, useState(0)[0]) }\n`,
+    'components/Still.js': "export const Still = () => 'still'\n",
+    'components/index.ts': "export { Clock } from './Clock'\nexport { Still } from './Still'\n",
+    'content/example.js': `${behaviour}export const Example = () => useState(0)[0]\n`,
+    'components/.cache/Old.js': `${behaviour}export const Old = () => useState(0)[0]\n`,
+  })
+  const live = [...(await scanSiteCode(siteDir)).live].map(([file, names]) => [
+    path.relative(siteDir, file),
+    names,
+  ])
+  expect(live.sort()).toEqual([
+    ['components/Clock.tsx', ['Clock']],
+    ['components/Plain.js', ['default']],
+    ['components/index.ts', ['Clock']],
+  ])
+})
+
+const kit = {
+  'node_modules/kit/package.json':
+    '{ "name": "kit", "type": "module", "exports": "./index.js", "peerDependencies": { "react": "*" } }',
+  'node_modules/kit/index.js':
+    "import './kit.css'\nexport { Icon } from './icon.js'\nexport { Player } from './player.js'\nexport * from './more.js'",
+  'node_modules/kit/icon.js':
+    "import { forwardRef, useContext } from 'react'\nexport const Icon = forwardRef(() => null)",
+  'node_modules/kit/player.js': "import { useIt } from './use-it.js'\nexport const Player = () => useIt()",
+  'node_modules/kit/use-it.js':
+    "import * as React from 'react'\nexport const useIt = () => React.useState(0)[0]",
+  'node_modules/kit/more.js': "export { Lazy } from './lazy.js'",
+  'node_modules/kit/lazy.js':
+    "import { lazy } from 'react'\nexport const Lazy = lazy(() => import('./player.js'))",
+  'node_modules/kit/kit.css': '',
+  'node_modules/old/package.json': '{ "name": "old", "main": "index.js", "dependencies": { "react": "*" } }',
+  'node_modules/old/index.js': "module.exports = require('./dist/old.min.js')",
+  'node_modules/old/dist/old.min.js':
+    'var r=require("react");exports.Old=function(){return(0,r.useState)(1)[0]}',
+  'node_modules/icons/package.json':
+    '{ "name": "icons", "main": "index.js", "dependencies": { "react": "*" } }',
+  'node_modules/icons/index.js':
+    "import { forwardRef, useContext } from 'react'\nexport const Icon = forwardRef(() => null)",
+  'node_modules/plain/package.json': '{ "name": "plain" }',
+  'node_modules/plain/index.js': 'exports.useState = () => useState(1)',
+}
+
+it.each([
+  ["import { Player } from 'kit'", true],
+  ["import { Icon } from 'kit'", true],
+  ["import { Icon } from 'icons'", false],
+  ["import { Lazy } from 'kit'", true],
+  ["import * as Kit from 'kit'", true],
+  ["import Old from 'old'", true],
+  ["import { useState } from 'plain'", false],
+  ["import { useColorMode } from '@docusaurus/theme-common'", true],
+  ["import { useThemeConfig } from '@docusaurus/theme-common'", false],
+  ["import BrowserOnly from '@docusaurus/BrowserOnly'", true],
+  ["'use client'", true],
+])('C6: a component is live by what it takes from a package: %s', async (statement, isLive) => {
+  const { siteDir } = createTempSite({
+    ...kit,
+    'components/Wrap.tsx': `${statement}\nexport const Wrap = () => <b />\n`,
+  })
+  const { live } = await scanSiteCode(siteDir)
+  expect(live.get(path.join(siteDir, 'components/Wrap.tsx'))).toEqual(isLive ? ['Wrap'] : undefined)
+})
+
+it('stylesheets of components are found: those that they import, of packages too, those beside them, and CSS Modules anywhere', async () => {
+  const { siteDir } = createTempSite({
+    ...kit,
+    'components/Wrap.tsx':
+      "import { Icon } from 'kit'\nimport 'kit/kit.css'\nimport styles from './wrap.module.scss'\nimport text from '../parts/text.css?raw'\nimport logo from './logo.png'\nexport const Wrap = () => <Icon />\n",
+    'components/wrap.module.scss': '',
+    'components/logo.png': '',
+    'components/beside.css': '',
+    'parts/text.css': '',
+    'parts/shown.module.css': '',
+    'pages/index.module.css': '',
+  })
+  const { stylesheets, media } = await scanSiteCode(siteDir)
+  const shown = (files: string[]) => files.map((file) => path.relative(siteDir, file)).sort()
+  expect(shown(stylesheets)).toEqual([
+    'components/beside.css',
+    'components/wrap.module.scss',
+    'node_modules/kit/kit.css',
+    'pages/index.module.css',
+    'parts/shown.module.css',
+  ])
+  expect(shown(media)).toEqual(['components/logo.png'])
+})

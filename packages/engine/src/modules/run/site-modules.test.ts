@@ -1,0 +1,149 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createTempSite, type SiteFiles } from '../../../../../test/support/temp-site'
+import { ProblemsError, type Problem } from '../../model/problem'
+import { createSiteModules, findModule } from './site-modules'
+
+function modulesOf(files: SiteFiles) {
+  const site = createTempSite(files)
+  return {
+    ...site,
+    file: (name: string) => path.join(site.siteDir, name),
+    /** A new set of modules each time, as each run of the engine has one. */
+    load: (name: string) =>
+      createSiteModules(site.siteDir, site.cacheDir).load(path.join(site.siteDir, name)),
+  }
+}
+
+async function problemsOf(promise: Promise<unknown>): Promise<readonly Problem[]> {
+  const error: unknown = await promise.catch((thrown: unknown) => thrown)
+  if (error instanceof ProblemsError) return error.problems
+  throw new Error(`Expected problems, got ${String(error)}.`)
+}
+
+describe('modules of a site', () => {
+  it('run with TypeScript, JSX, `@site/`, JSON and styles', async () => {
+    const { load } = modulesOf({
+      'a.tsx': `import './a.css'\nimport data from './data.json'\nimport { b } from '@site/lib/b'\nexport const value: string = data.name + b\nexport default () => <p>{value}</p>\n`,
+      'a.css': 'p { color: red }',
+      'data.json': '{ "name": "hub" }',
+      'lib/b.ts': 'export const b = 1 as number',
+    })
+    expect(await load('a.tsx')).toMatchObject({ value: 'hub1', default: expect.any(Function) })
+  })
+
+  it('are JSX whatever a `tsconfig.json` beside them says', async () => {
+    const { load } = modulesOf({
+      'content/parts/Note.jsx': 'export const Note = () => <p>note</p>',
+      'content/tsconfig.json': '{ "compilerOptions": { "jsx": "preserve" } }',
+    })
+    expect(await load('content/parts/Note.jsx')).toMatchObject({ Note: expect.any(Function) })
+  })
+
+  it('know where they stand, and have Docusaurus’ hooks', async () => {
+    const { load, file } = modulesOf({
+      'src/remark/plugin.ts':
+        "import path from 'node:path'\nimport useBrokenLinks from '@docusaurus/useBrokenLinks'\nexport const here = [__dirname, path.basename(__filename)]\nexport const links = useBrokenLinks().collectAnchor('a')\n",
+    })
+    expect(await load('src/remark/plugin.ts')).toMatchObject({
+      here: [path.dirname(file('src/remark/plugin.ts')), 'plugin.ts'],
+      links: undefined,
+    })
+  })
+
+  it('that require what cannot be loaded are a problem with its reason', async () => {
+    const { load } = modulesOf({
+      'node_modules/broken/package.json': '{ "name": "broken", "main": "i.cjs" }',
+      'node_modules/broken/i.cjs': "throw new Error('not today')",
+      'sidebars.js': "module.exports = { docs: require('broken') }\n",
+    })
+    expect(await problemsOf(load('sidebars.js'))).toMatchObject([
+      { code: 'site-module-throws', message: expect.stringContaining('not today') },
+    ])
+  })
+
+  it('may be data alone', async () => {
+    const { load } = modulesOf({ 'sidebars.json': '{ "docs": { "Basics": ["a"] } }' })
+    expect((await load('sidebars.json')).default).toEqual({ docs: { Basics: ['a'] } })
+  })
+
+  it('use the engine’s React', async () => {
+    const { load } = modulesOf({ 'a.tsx': `export { createElement } from 'react'` })
+    expect((await load('a.tsx')).createElement).toBe((await import('react')).createElement)
+  })
+
+  it('are built again when a file that they are made of changes, and only then', async () => {
+    const { load, write, cacheDir } = modulesOf({
+      'a.ts': `export { b } from './lib/b'`,
+      'lib/b.ts': 'export const b = 1',
+      'content/c.ts': 'export const c = 1',
+    })
+    const outputs = () => readdirSync(path.join(cacheDir, 'modules')).sort()
+    expect((await load('a.ts')).b).toBe(1)
+    const before = outputs()
+    write({ 'content/c.ts': 'export const c = 2', 'other.ts': 'x' })
+    expect((await load('a.ts')).b).toBe(1)
+    expect(outputs()).toEqual(before)
+    write({ 'lib/b.ts': 'export const b = 2' })
+    expect((await load('a.ts')).b).toBe(2)
+    expect(outputs()).not.toEqual(before)
+    expect(outputs()).toHaveLength(before.length)
+  })
+
+  it('in the content folder are built again, too', async () => {
+    const { load, write } = modulesOf({ 'content/c.tsx': 'export const c = 1' })
+    expect((await load('content/c.tsx')).c).toBe(1)
+    write({ 'content/c.tsx': 'export const c = 2' })
+    expect((await load('content/c.tsx')).c).toBe(2)
+  })
+
+  it('tell which files they are made of', async () => {
+    const { siteDir, cacheDir, file } = modulesOf({
+      'a.ts': `export { b } from './lib/b'`,
+      'lib/b.ts': `import './b.css'\nexport const b = 1`,
+      'lib/b.css': '',
+    })
+    const modules = createSiteModules(siteDir, cacheDir)
+    await modules.load(file('a.ts'))
+    expect(modules.inputsOf(file('a.ts'))).toEqual([file('a.ts'), file('lib/b.css'), file('lib/b.ts')])
+  })
+
+  it('that do not parse are an error with place and source line', async () => {
+    const { load } = modulesOf({ 'a.ts': `export const a = 1\nexport const b = { c: 1 d: 2 }\n` })
+    const problems = await problemsOf(load('a.ts'))
+    expect(problems).toMatchObject([{ severity: 'error', file: 'a.ts', line: 2, column: 25 }])
+    expect(problems[0]?.message).toContain('Expected')
+    expect(problems[0]?.frame).toContain('{ c: 1 d: 2 }')
+    expect(JSON.stringify(problems)).not.toContain('\\u001b')
+  })
+
+  it('that import what is not there are an error', async () => {
+    const { load } = modulesOf({
+      'a.ts': `import { b } from './nope'\nexport { b }`,
+      'c.ts': `import d from 'no-such-package'\nexport { d }`,
+    })
+    expect(await problemsOf(load('a.ts'))).toMatchObject([{ severity: 'error', file: 'a.ts', line: 1 }])
+    expect(await problemsOf(load('c.ts'))).toMatchObject([
+      { severity: 'error', message: '`c.ts` needs the package `no-such-package`, which is not installed.' },
+    ])
+  })
+
+  it('that throw are an error with the place in the source, also of a file that they import', async () => {
+    const { load } = modulesOf({
+      'a.ts': `import { title } from './lib/b'\nexport default { title }`,
+      'lib/b.ts': `interface Made { up?: { title: string } }\nconst made: Made = {}\n\nexport const title = made.up!.title\n`,
+    })
+    const [problem] = await problemsOf(load('a.ts'))
+    expect(problem).toMatchObject({ severity: 'error', file: 'lib/b.ts', line: 4 })
+    expect(problem?.message).toBe(
+      "`a.ts` throws when it is loaded: Cannot read properties of undefined (reading 'title')",
+    )
+  })
+})
+
+it.each(['sidebars.js', 'sidebars.json'])('finds a module whatever its ending: %s', (name) => {
+  const { siteDir } = createTempSite({ [name]: '' })
+  expect(findModule(siteDir, 'sidebars')).toBe(path.join(siteDir, name))
+  expect(findModule(siteDir, 'tags')).toBeUndefined()
+})

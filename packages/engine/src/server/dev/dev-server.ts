@@ -1,0 +1,325 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { hostname } from 'node:os'
+import path from 'node:path'
+import type { ViteDevServer } from 'vite'
+import { checkoutRoot, engineRoot } from '../../engine/engine-root'
+import { deferredSheet, sheetsInDevelopment } from '../../bundle/page-sheets'
+import { shellSheets } from '../../bundle/shell-sheets'
+import { publishedFile } from '../../modules/site-files'
+import { mediaType } from '../../delivery/media-types'
+import { prefersMarkdown } from '../../delivery/markdown-preference'
+import { isNotFoundRoute, pageRoute } from '../../delivery/page-route'
+import { encodeAddress, encodeRoute, splitAddress, withoutBase } from '../../model/path'
+import type { PageData } from '../../model/page'
+import type { Problem } from '../../model/problem'
+import { reactPageCopy } from '../../output/markdown-copies'
+import { mainPart } from '../../output/render-page'
+import { renderProblem } from '../../output/render-problem'
+import { renderDocument } from '../../render/document'
+import { renderShell } from '../../render/shell'
+import { textOfPage } from '@holdtrue/claims/sources/finish-code-page'
+import { listen, type Listening } from '../listen'
+import { refuseMethod } from '../refuse-method'
+import { redirectLocation } from '../redirect-location'
+import { readRequestPath } from '../request-path'
+import { sendFile } from '../send-file'
+import { refusal, refuse } from './allowed-host'
+import { createDevSearch, type DevSearch } from './dev-search'
+import { devBuild, DevSite, type DevPage } from './dev-site'
+import { tellLateErrors } from './late-errors'
+import { answerOtherUpgrades } from './other-upgrades'
+import { ProblemBoard } from './problem-board'
+import type { SiteFiles } from './site-files'
+import { holdReloads, isInside } from './site-scripts'
+import { createSiteFiles, watchSite } from './watch'
+
+export interface DevServerOptions {
+  siteDir: string
+  cacheDir: string
+  baseUrl?: string
+  port: number
+  /** Address or name to listen on. Default: this machine alone. */
+  host?: string
+  /** Called with all problems known of the pages in use, each time they change. */
+  onProblems(problems: Problem[]): void
+}
+
+export interface DevServer extends Listening {
+  close(): Promise<void>
+}
+
+/**
+ * The development server. Pages answer as soon as the content is read; Vite, which serves the scripts, starts beside that, so the
+ * first page does not wait for it.
+ */
+export async function startDevServer(options: DevServerOptions): Promise<DevServer> {
+  const files = createSiteFiles(path.resolve(options.siteDir))
+  try {
+    return await startWith(files, options)
+  } catch (error) {
+    // Who watches folders does not end.
+    files.close()
+    throw error
+  }
+}
+
+async function startWith(files: SiteFiles, options: DevServerOptions): Promise<DevServer> {
+  const site = new DevSite(options)
+  const siteProblems = await site.load()
+  const problems = new ProblemBoard(siteProblems, options.onProblems)
+  const stopTelling = tellLateErrors(site, problems)
+  const search = createDevSearch(site)
+  const handler: { current: Promise<ViteDevServer> | undefined } = { current: undefined }
+  const listening = await listen((request, response) => {
+    const reason = refusal(request, options.host)
+    if (reason !== undefined) return refuse(response, reason)
+    if (!methods.includes(request.method ?? '')) return refuseMethod(response, methods)
+    return respond(request, response, { site, vite: handler, problems, search })
+  }, options)
+  const { server } = listening
+  handler.current = startVite(site, server, options)
+  const vite = await handler.current
+  answerOtherUpgrades(server, site.siteData.baseUrl)
+  const stopWatching = watchSite({ site, vite, problems, files })
+  problems.publish()
+  return {
+    ...listening,
+    async close() {
+      stopWatching()
+      stopTelling()
+      await vite.close()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+const engineSource = path.join(engineRoot, 'src')
+
+async function startVite(site: DevSite, server: Server, options: DevServerOptions): Promise<ViteDevServer> {
+  const { createServer: createVite } = await import('vite')
+  const { sitePlugin } = await import('../../bundle/site-plugin')
+  return createVite({
+    configFile: false,
+    root: engineRoot,
+    base: site.siteData.baseUrl,
+    cacheDir: path.join(options.cacheDir, 'vite'),
+    appType: 'custom',
+    logLevel: 'error',
+    publicDir: false,
+    plugins: [sitePlugin(() => site.pluginInput()), holdReloads(site.site.siteDir)],
+    optimizeDeps: {
+      entries: [],
+      include: ['react', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client'],
+    },
+    server: {
+      middlewareMode: true,
+      hmr: { server },
+      fs: { allow: [checkoutRoot ?? engineRoot, site.site.siteDir] },
+      // What `refusal` lets through; the web socket asks Vite alone.
+      allowedHosts: [
+        hostname(),
+        `${hostname()}.local`,
+        ...(options.host === undefined ? [] : [options.host]),
+      ],
+      // What runs in the browser of the engine. Of the site's files Vite is told (`watch.ts`).
+      watch: {
+        ignored: (file) => ![engineRoot, engineSource].includes(file) && !isInside(engineSource, file),
+      },
+    },
+  })
+}
+
+/** `OPTIONS` is asked by browsers before a request across sites; Vite answers it. */
+const methods = ['GET', 'HEAD', 'OPTIONS']
+
+const mainModule = 'src/runtime/main.tsx'
+
+interface DevParts {
+  site: DevSite
+  vite: { current: Promise<ViteDevServer> | undefined }
+  problems: ProblemBoard
+  search: DevSearch
+}
+
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { site, vite, problems, search }: DevParts,
+): Promise<void> {
+  const { revision } = site
+  const { baseUrl } = site.siteData
+  const address = readRequestPath(request.url)
+  const route = address && withoutBase(baseUrl, address.pathname)
+  response.setHeader('cache-control', 'no-cache')
+  response.setHeader('x-content-type-options', 'nosniff')
+  const searchFile = route === undefined ? undefined : await search(route)
+  if (route !== undefined && searchFile !== undefined) {
+    response.setHeader('content-type', mediaType(route))
+    response.end(searchFile)
+    return
+  }
+  if (address && `${address.pathname}/` === baseUrl)
+    return redirect(response, redirectLocation(encodeRoute(baseUrl), address.search))
+  if (address && route !== undefined) {
+    const asked = { route, search: address.search, accept: request.headers.accept }
+    if (await servePage(asked, response, site, problems)) return
+  }
+  if (serveFile(site, route, request, response)) return
+  const scripts = await vite.current
+  const served = await new Promise<boolean>((resolve) => {
+    response.once('close', () => resolve(true))
+    if (scripts) scripts.middlewares(request, response, () => resolve(false))
+    else resolve(false)
+  })
+  if (served || response.writableEnded) return
+  response.statusCode = 404
+  const page: PageData = { kind: 'not-found', route: '/404', title: 'Page not found', breadcrumbs: [] }
+  sendHtml(response, documentOf({ page, problems: [], revision }, site).html)
+}
+
+/** File whose address code of the site uses, by that. */
+function componentMedia(route: string, { code, siteDir }: DevSite['site']): string | undefined {
+  if (!route.startsWith('/assets/media/')) return undefined
+  return code.media.find((file) => publishedFile(file, siteDir).address === route)
+}
+
+/** Answers a file that content names, or one of `static/`; false when it is neither. */
+function serveFile(
+  site: DevSite,
+  route: string | undefined,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  if (route === undefined) return false
+  const { siteDir, collections } = site.site
+  const asset = site.assets.get(route) ?? componentMedia(route, site.site)
+  if (
+    asset !== undefined &&
+    [siteDir, ...collections.map(({ contentDir }) => contentDir)].some((root) =>
+      sendFile(request, response, { root, file: asset }),
+    )
+  )
+    return true
+  const root = path.join(siteDir, 'static')
+  return sendFile(request, response, { root, file: path.join(root, route) })
+}
+
+interface AskedPage {
+  route: string
+  /** Query with its `?`, or empty. */
+  search: string
+  /** Types that the reader takes. */
+  accept?: string | undefined
+}
+
+/** Answers pages, their data and sidebar parts; false when the address is none of these. */
+async function servePage(
+  { route, search, accept }: AskedPage,
+  response: ServerResponse,
+  site: DevSite,
+  problems: ProblemBoard,
+): Promise<boolean> {
+  const table = site.sidebarContent(route) ?? (await site.codeTable(route)) ?? (await site.cards(route))
+  if (table !== undefined) return sendJson(response, table)
+  if (isNotFoundRoute(route)) return false
+  if (route.endsWith('.json')) {
+    const target = route === '/index.json' ? '/' : route.replace(/\.json$/, '')
+    const found = await site.page(target)
+    if (!found) return false
+    problems.setPage(target, found.problems)
+    problems.publish()
+    return sendJson(response, JSON.stringify({ build: devBuild, page: found.page }))
+  }
+  if (route.endsWith('.md') && (await sendMarkdown(pageRoute(route.slice(0, -'.md'.length)), response, site)))
+    return true
+  const clean = pageRoute(route)
+  const moved = (await site.page(clean))
+    ? undefined
+    : (site.redirect(route.replace(/(.)\/$/, '$1')) ?? site.redirect(clean))
+  const target = moved ?? clean
+  const found = await site.page(splitAddress(target).route)
+  if (!found) return false
+  if (target !== route) {
+    redirect(response, redirectLocation(encodeAddress(site.siteData.baseUrl, target), search))
+    return true
+  }
+  response.setHeader('vary', 'Accept')
+  if (prefersMarkdown(accept) && (await sendMarkdown(route, response, site))) return true
+  const { html, problem } = documentOf(found, site)
+  problems.setPage(target, problem ? [...found.problems, problem] : found.problems)
+  problems.publish()
+  sendHtml(response, html)
+  return true
+}
+
+/** Sends a reader on, but not for good: while a site is written, browsers must not remember where a page was. */
+function redirect(response: ServerResponse, location: string): void {
+  response.statusCode = 302
+  response.setHeader('location', location)
+  response.end()
+}
+
+/** Answers the Markdown copy of a page; false when it has none. */
+async function sendMarkdown(route: string, response: ServerResponse, site: DevSite): Promise<boolean> {
+  const copy = (await site.markdown(route)) ?? (await copyOfComponents(route, site))
+  if (copy === undefined) return false
+  response.setHeader('content-type', mediaType('.md'))
+  response.end(copy)
+  return true
+}
+
+/** The Markdown copy of a React page: what it says is known when it is rendered. */
+async function copyOfComponents(route: string, site: DevSite): Promise<string | undefined> {
+  const found = await site.page(route)
+  if (found?.page.kind !== 'react') return undefined
+  const html = mainPart(documentOf(found, site).html)
+  return reactPageCopy(found.page, textOfPage({ html, route }, site.siteData), site.site.config)
+}
+
+/** The HTML of a page. One that cannot be rendered is sent without its body: the overlay shows why. */
+function documentOf(made: DevPage, site: DevSite): { html: string; problem?: Problem } {
+  const { page } = made
+  const component = page.kind === 'react' ? site.components.byKey.get(page.module) : undefined
+  try {
+    const body = renderShell({ page, site: site.siteData, sidebar: site.sidebarOf(page), component })
+    return { html: documentAround(body, made, site) }
+  } catch (error) {
+    return { html: documentAround('', made, site), problem: renderProblem(error, page, site.site) }
+  }
+}
+
+function documentAround(body: string, { page, revision }: DevPage, site: DevSite): string {
+  return renderDocument({
+    page,
+    body,
+    site: site.siteData,
+    config: site.site.config,
+    assets: {
+      script: mainModule,
+      // As a link the styles are there before any script, as on the built site.
+      stylesheets: [
+        'src/theme/styles/index.css',
+        ...shellSheets(site.siteData),
+        ...sheetsInDevelopment(page, site.site.code.pageStyles),
+        deferredSheet,
+      ],
+      preloads: [],
+      development: { revision },
+    },
+    build: devBuild,
+    lastUpdate: page.kind === 'doc' ? page.lastUpdate : undefined,
+  })
+}
+
+function sendJson(response: ServerResponse, json: string): true {
+  response.setHeader('content-type', mediaType('.json'))
+  // A prefetch would be read from the browser's cache after the edit.
+  response.setHeader('cache-control', 'no-store')
+  response.end(json)
+  return true
+}
+
+function sendHtml(response: ServerResponse, html: string): void {
+  response.setHeader('content-type', 'text/html; charset=utf-8')
+  response.end(html)
+}

@@ -1,0 +1,329 @@
+import { collectionOf } from '../../site/collections/collection'
+import path from 'node:path'
+import { planSite, type SitePlan } from '../../build/plan'
+import { createSitePluginInput } from '../../bundle/site-input'
+import { sheetsInDevelopment } from '../../bundle/page-sheets'
+import type { SitePluginInput } from '../../bundle/site-plugin'
+import { untold } from '../../check/links'
+import { createPagelessFinder, type PagelessFinder } from '../../check/pageless'
+import type { Doc } from '../../model/doc'
+import type { PageData, PagePayload } from '../../model/page'
+import type { SiteData } from '../../model/site-data'
+import { withBase } from '../../model/path'
+import type { Problem } from '../../model/problem'
+import type { Redirect } from '../../model/redirect'
+import type { SidebarChunk } from '../../model/sidebar'
+import { indexPageCopy, madePageCopy, markdownCopy } from '../../output/markdown-copies'
+import { collectRedirects } from '../../output/machine-files'
+import { withPageless, withStyles } from '../../output/render-page'
+import { filesOfSidebar, SidebarChunks } from '../../output/sidebar-files'
+import { readDocument } from '../../site/documents/documents'
+import { type ParsedDocument, createSiteMemory } from '../../site/site-memory'
+import { loadSite, type LoadSiteOptions, type Site } from '../../site/load-site'
+import { TagRegistry } from '../../site/tags'
+import { createMediaNames } from '../../sources/media-names'
+import type { KnownDocument } from '../../sources/document-facts'
+import { textOfPage, finishCodePage } from '@holdtrue/claims/sources/finish-code-page'
+import { cardFiles } from '@holdtrue/claims/sources/source-cards'
+import { pageCardsPath } from '../../model/source-card'
+import { gatheredPages, gatheredRoutes } from '../../sources/gathered-pages'
+import type { PageComponents } from '../../sources/page-components'
+import { brokenLinks } from './broken-links'
+import type { ReadyDocument } from '../../sources/compile-documents'
+import { compiled, type Compiling } from './compiled-document'
+
+/** In development there is one build: the one that runs. */
+export const devBuild = 'development'
+
+/** A page as development serves it. */
+export interface DevPage {
+  page: PageData
+  problems: Problem[]
+  /** Of the site when the page was asked for. */
+  revision: number
+}
+
+/** The site in memory: read once, pages compiled when somebody asks for them, renewed when files change. */
+export class DevSite {
+  readonly #options: LoadSiteOptions
+  #state: State | undefined
+  readonly #html = new Map<string, string>()
+  #revision = 0
+  #readMs = 0
+  /** Files that content names, by address without base path. */
+  readonly assets = new Map<string, string>()
+
+  constructor(options: Omit<LoadSiteOptions, 'mode'>) {
+    this.#options = { ...options, mode: 'development' }
+  }
+
+  /** Rises with each change that was taken in: what was made at a lower one may be out of date. */
+  get revision(): number {
+    return this.#revision
+  }
+
+  /** When the site was last read, in milliseconds since 1970. */
+  get readMs(): number {
+    return this.#readMs
+  }
+
+  /** Folders outside of the site's own that hold documents. */
+  get foreignFolders(): string[] {
+    const { siteDir, collections } = this.site
+    return collections.map(({ contentDir }) => contentDir).filter((folder) => isForeign(siteDir, folder))
+  }
+
+  /** Files outside of the site's folder that its modules and the pages asked for so far are made of; those of packages do not change. */
+  get foreignFiles(): string[] {
+    const { siteDir, modules } = this.site
+    const shown = [...this.#current.ready.values()].flatMap(({ document }) => document.article.dependencies)
+    const files = [...modules.allInputs(), ...shown.map((file) => path.resolve(siteDir, file))]
+    return files.filter(
+      (file) => isForeign(siteDir, file) && !file.includes(`${path.sep}node_modules${path.sep}`),
+    )
+  }
+
+  /** Reads what changed again. Problems of the site as a whole are in the result. */
+  async load(): Promise<Problem[]> {
+    this.#readMs = Date.now()
+    const parsed = this.#state?.parsed ?? new Map<string, ParsedDocument>()
+    const siteDir = path.resolve(this.#options.siteDir)
+    const memory = { ...createSiteMemory(siteDir, this.#state?.plan.site.files.known), parsed }
+    const site = await loadSite({ ...this.#options, memory })
+    const names = createMediaNames(site.siteDir, site.files)
+    const addressOf = (file: string) => {
+      const address = names.addressOf(file)
+      this.assets.set(address, file)
+      return address
+    }
+    const media = { ...names, addressOf }
+    const plan = await planSite(site, { media, htmlCache: this.#html })
+    const docsByRoute = new Map(site.docs.map((doc) => [doc.route, doc]))
+    const pages = new Map(plan.pages.map((page) => [page.route, page]))
+    const routes = new Set(plan.routes)
+    const { redirects, problems } = collectRedirects(site, routes)
+    this.#state = {
+      plan,
+      parsed,
+      routes,
+      redirects,
+      sidebars: new SidebarChunks(
+        new Map(plan.sidebars.map(({ address, content }): [string, string] => [address, content])),
+      ),
+      sidebarFiles: new Map(
+        plan.sidebars
+          .flatMap(filesOfSidebar)
+          .map(({ address, content }): [string, string] => [address, content]),
+      ),
+      docsByRoute,
+      pages,
+      ready: new Map(),
+      edits: 0,
+      pagelessOf: createPagelessFinder(routes, site.config),
+    }
+    this.#revision += 1
+    return [...plan.problems, ...problems]
+  }
+
+  get site(): Site {
+    return this.#current.plan.site
+  }
+
+  get siteData(): SiteData {
+    return this.#current.plan.siteData
+  }
+
+  get components(): PageComponents {
+    return this.#current.plan.components
+  }
+
+  pluginInput(): SitePluginInput {
+    return createSitePluginInput(this.site, this.siteData)
+  }
+
+  /** The page at a route, or undefined when there is none. */
+  async page(route: string): Promise<DevPage | undefined> {
+    const state = this.#current
+    const revision = this.#revision
+    const doc = state.docsByRoute.get(route)
+    if (!doc) {
+      const page = state.pages.get(route) ?? (await this.#gathered(route))
+      return page && { page, problems: [], revision }
+    }
+    const { document, links } = await compiled(state, doc)
+    const pageless = state.pagelessOf(links().references, route)
+    return {
+      page: withPageless(document.page, pageless),
+      problems: [...document.problems, ...untold(brokenLinks(document, state), document.problems)],
+      revision,
+    }
+  }
+
+  /** Routes of the documents that these files are. */
+  routesOf(files: ReadonlySet<string>): string[] {
+    return this.site.docs.filter(({ absolute }) => files.has(absolute)).map(({ route }) => route)
+  }
+
+  /** Every document that compiles, for the search. */
+  async documents(): Promise<ReadyDocument[]> {
+    const state = this.#current
+    const documents: ReadyDocument[] = []
+    for (const doc of state.plan.site.docs) documents.push((await compiled(state, doc)).document)
+    return documents
+  }
+
+  /** The Markdown copy of a page. */
+  async markdown(route: string): Promise<string | undefined> {
+    const found = await this.page(route)
+    const ready = this.#current.ready.get(route)
+    if (ready && found?.page.kind === 'doc') return markdownCopy(ready.document, this.site)
+    // A page of the code map is an article without a document.
+    if (found?.page.kind === 'doc')
+      return madePageCopy(found.page, textOfPage(found.page, this.siteData), this.site.config)
+    return found && indexPageCopy(found.page, this.site.config)
+  }
+
+  async payload(route: string): Promise<PagePayload | undefined> {
+    const found = await this.page(route)
+    if (!found) return undefined
+    const styles = sheetsInDevelopment(found.page, this.site.code.pageStyles)
+    return {
+      build: devBuild,
+      page: withStyles(
+        found.page,
+        styles.map((file) => withBase(this.siteData.baseUrl, `/${file}`)),
+      ),
+    }
+  }
+
+  /** Where a route moved to, by `redirect_from` or configuration; a query or a heading may follow. */
+  redirect(route: string): string | undefined {
+    return this.#current.redirects.find(({ from }) => from === route)?.to
+  }
+
+  /** Content of a chunk of a sidebar, by its immutable or its stable address. */
+  sidebarContent(address: string): string | undefined {
+    return this.#current.sidebarFiles.get(address)
+  }
+
+  sidebarOf(page: PageData): SidebarChunk[] {
+    return this.#current.sidebars.of(page.sidebar?.chunks)
+  }
+
+  /**
+   * Takes an edited Markdown file in: a document, or what documents show. The answer is the routes of the pages that are another now;
+   * undefined where more than texts changed, so that everything must be loaded again.
+   */
+  takeIn(absolute: string): string[] | undefined {
+    const doc = this.site.docs.find((candidate) => candidate.absolute === absolute)
+    if (doc && !this.#hasNewText(doc)) return undefined
+    const routes = [...(doc ? [doc.route] : []), ...this.#dependentsOf(absolute)]
+    for (const route of routes) this.#current.ready.delete(route)
+    this.#current.edits += 1
+    this.#revision += 1
+    return routes.length > 0 ? routes : undefined
+  }
+
+  /** Reads a document anew; false when it is another in more than its text. */
+  #hasNewText(doc: Doc): boolean {
+    const { site } = this
+    const collection = collectionOf(site, doc)
+    const tags = new TagRegistry(new Map(), collection.tagsRoute)
+    const routeBasePath = collection.version.path
+    const { numberPrefixParser: numberPrefixes } = collection.settings
+    const { doc: fresh, problems } = readDocument({
+      collection,
+      file: doc.file,
+      routeBasePath,
+      tags,
+      numberPrefixes,
+    })
+    if (!fresh || metadataOf(fresh) !== metadataOf(doc)) return false
+    if (problemsOf(problems) !== problemsOf(site.problems.filter(isAbout(doc)))) return false
+    doc.sourceHash = fresh.sourceHash
+    doc.bodyOffset = fresh.bodyOffset
+    return true
+  }
+
+  /** Documents that read a file (a partial, a component), as far as they were asked for. */
+  #dependentsOf(absolute: string): string[] {
+    const shown = path.relative(this.site.siteDir, absolute).replaceAll(path.sep, '/')
+    return [...this.#current.ready]
+      .filter(([, { document }]) => document.article.dependencies.includes(shown))
+      .map(([route]) => route)
+  }
+
+  /** A page that is made of all documents as they are now: their health (V4), or a list of admonitions. */
+  async #gathered(route: string): Promise<PageData | undefined> {
+    if (!gatheredRoutes(this.site).includes(route)) return undefined
+    const { pages, code } = await this.#gather()
+    const record = code?.pages.find(({ page }) => page.route === route)
+    return record ? finishCodePage(record, this.siteData) : pages.find((page) => page.route === route)
+  }
+
+  /** The table of the code map, at its address. */
+  async codeTable(address: string): Promise<string | undefined> {
+    if (!address.startsWith('/assets/code/')) return undefined
+    const table = (await this.#gather()).code?.table
+    return table?.address === address ? table.content : undefined
+  }
+
+  /** The cards of a page's claims, at their address. */
+  async cards(address: string): Promise<string | undefined> {
+    if (!address.endsWith(pageCardsPath('/x').slice('/x'.length))) return undefined
+    const files = cardFiles(this.site, await this.#known())
+    return files.find(({ name }) => `/${name}` === address)?.content
+  }
+
+  async #gather(): Promise<ReturnType<typeof gatheredPages>> {
+    const { site, claims } = this.#current.plan
+    return gatheredPages(site, claims, await this.#known())
+  }
+
+  async #known(): Promise<KnownDocument[]> {
+    const state = this.#current
+    const documents: KnownDocument[] = []
+    for (const doc of state.plan.site.docs) {
+      const made = await compiled(state, doc)
+      documents.push({ doc, facts: made.facts(), problems: made.document.problems })
+    }
+    return documents
+  }
+
+  get #current(): State {
+    if (!this.#state) throw new Error('The development site was used before it was loaded.')
+    return this.#state
+  }
+}
+
+interface State extends Compiling {
+  plan: SitePlan
+  /** Of all pages. */
+  routes: ReadonlySet<string>
+  redirects: readonly Redirect[]
+  /** What the documents' texts say, for the next load. */
+  parsed: Map<string, ParsedDocument>
+  /** By address. */
+  sidebars: SidebarChunks
+  /** Contents by immutable and by stable address. */
+  sidebarFiles: ReadonlyMap<string, string>
+  docsByRoute: Map<string, Doc>
+  /** Pages that are no documents. */
+  pages: Map<string, PageData>
+  pagelessOf: PagelessFinder
+}
+
+const isForeign = (siteDir: string, file: string) => file !== siteDir && !file.startsWith(siteDir + path.sep)
+
+/** What of a document other pages may show. */
+function metadataOf(doc: Doc): string {
+  return JSON.stringify([doc.route, doc.id, doc.title, doc.frontmatter])
+}
+
+/** Problems of a document's frontmatter; those of its body belong to its page. */
+function isAbout({ sitePath }: Doc): (problem: Problem) => boolean {
+  return ({ file, code }) => file === sitePath && /^(frontmatter|document)-/.test(code)
+}
+
+const problemsOf = (problems: readonly Problem[]) =>
+  JSON.stringify(problems.map(({ code, message, line, column }) => [code, message, line, column]))

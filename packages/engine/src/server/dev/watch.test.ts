@@ -1,0 +1,38 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { createServer, type ViteDevServer } from 'vite'
+import { createTempSite, type SiteFiles } from '../../../../../test/support/temp-site'
+import { DevSite } from './dev-site'
+import { ProblemBoard } from './problem-board'
+import { createSiteFiles, watchSite } from './watch'
+
+const open: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of open.splice(0).toReversed()) await close()
+})
+
+/** A site that is read and watched, and what is told to its writer. */
+async function watched(given: SiteFiles) {
+  const { siteDir, cacheDir, write } = createTempSite(given)
+  const files = createSiteFiles(siteDir)
+  const site = new DevSite({ siteDir, cacheDir })
+  const problems = new ProblemBoard(await site.load(), () => {})
+  const vite: ViteDevServer = await createServer({
+    configFile: false,
+    logLevel: 'silent',
+    server: { middlewareMode: true, ws: false, watch: null },
+  })
+  const told = vi.spyOn(vite.config.logger, 'error')
+  open.push(() => vite.close(), watchSite({ site, vite, problems, files }))
+  return { site, write, told }
+}
+
+it('what came while the site could not be read is there after the next change, whatever that is', async () => {
+  const { site, write, told } = await watched({ 'content/a.md': '# A\n\nFirst.\n' })
+  // As when a file goes between its name and its text.
+  vi.spyOn(site, 'load').mockRejectedValueOnce(new Error('ENOENT: no such file or directory'))
+  write({ 'content/new.md': '# New\n' })
+  await vi.waitFor(() => expect(told).toHaveBeenCalled())
+  expect(await site.page('/new')).toBeUndefined()
+  write({ 'content/a.md': '# A\n\nSecond.\n' })
+  await vi.waitFor(async () => expect(await site.page('/new')).toBeDefined(), { timeout: 10_000 })
+})

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { createTempSite } from '../../../../../test/support/temp-site'
+import { readCategoryFiles } from './category-file'
+
+const read = (name: string, text: string) => {
+  const file = `core/${name}`
+  const { categories, problems } = readCategoryFiles(
+    `${createTempSite({ [`content/${file}`]: text }).siteDir}/content`,
+    [file],
+  )
+  return { category: categories.get('core'), problems }
+}
+
+it.each([
+  [
+    '_category_.json',
+    '{ "label": "Core", "position": 2.5, "link": { "type": "generated-index", "slug": "/core" } }',
+  ],
+  ['_category_.yml', 'label: Core\nposition: 2.5\nlink:\n  type: generated-index\n  slug: /core\n'],
+  [
+    '_category_.yaml',
+    '# comment\nlabel: Core\nposition: 2.5\nlink: { type: generated-index, slug: /core }\n',
+  ],
+])('C2: reads %s', (name, text) => {
+  expect(read(name, text)).toEqual({
+    category: {
+      label: 'Core',
+      position: 2.5,
+      link: { type: 'generated-index', slug: '/core' },
+      file: `core/${name}`,
+    },
+    problems: [],
+  })
+})
+
+it('C2: an empty one has no settings', () => {
+  expect(read('_category_.yml', '').problems).toEqual([])
+})
+
+it.each([
+  ['{ "postion": 2 }', 'Unknown key `postion` in a category file.', 'Did you mean `position`?'],
+  ['{ "label": 3 }', 'Key `label` of a category file has the value `3`.', 'Allowed: string.'],
+  [
+    '{ "link": { "type": "generated-index", "slug": "/../../x" } }',
+    'Key `link.slug` of a category file has the value `"/../../x"`.',
+    'Allowed: a path without `..`, `?`, `#`, `\\` and characters such as tabs.',
+  ],
+  ['"x"', 'The category file is not a map of keys and values.', 'Allowed: Object.'],
+])('C2: reports %s', (text, message, hint) => {
+  const { category, problems } = read('_category_.json', text)
+  expect(category).toBeUndefined()
+  expect(problems).toMatchObject([{ severity: 'error', file: 'core/_category_.json', message, hint }])
+})
+
+it('C2: one that does not parse is an error with its place', () => {
+  expect(read('_category_.yml', 'label: x\nposition: [1\n').problems).toMatchObject([
+    { severity: 'error', file: 'core/_category_.yml', line: 3, column: 1 },
+  ])
+  expect(read('_category_.yml', 'customProps: &x\n  b: *x\n').problems).toMatchObject([
+    { severity: 'error', line: 2, column: 6, hint: expect.stringContaining('Quote a value') },
+  ])
+})

@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { Finding } from '../convert/migration'
+import { migrateSite, type MigrationReport } from '../migrate-site'
+import { optionValue } from 'holdtrue/cli/arguments'
+import { calledAs } from 'holdtrue/engine/called-as'
+
+/** `migrate <folder>`: makes a site of a Docusaurus site, in the current folder or in `--out`. */
+export async function run(args: string[]): Promise<number> {
+  const out = optionValue(args, '--out')
+  const from = args.find((arg, index) => !arg.startsWith('-') && args[index - 1] !== '--out')
+  if (from === undefined) {
+    process.stderr.write(
+      `Name the folder of the Docusaurus site: \`${calledAs('migrate', '../website')}\`.\n`,
+    )
+    return 2
+  }
+  const to = path.resolve(out ?? '.')
+  const report = await migrateSite({ from: path.resolve(from), to })
+  process.stdout.write(
+    args.includes('--json') ? `${JSON.stringify(report, null, 2)}\n` : reportText(report, { from, to }),
+  )
+  return 0
+}
+
+const headings: [kind: Finding['kind'], heading: string][] = [
+  ['to-do', 'To do by hand'],
+  ['left-out', 'Has no equivalent'],
+  ['changed', 'Is otherwise'],
+]
+
+function reportText(report: MigrationReport, { from, to }: { from: string; to: string }): string {
+  const copied = Object.entries(report.copied).map(([name, count]) => `${name} (${count})`)
+  const parts = [
+    `Wrote ${report.written.join(', ')}.`,
+    `Copied ${report.documents} documents and what belongs to them: ${copied.join(', ') || 'nothing'}.`,
+  ]
+  if (report.missing.length > 0)
+    parts.push(
+      `Not installed in ${from}, so what they give was not asked for: ${report.missing.join(', ')}. Nothing is lost by that unless a setting is made of it.`,
+    )
+  for (const [kind, heading] of headings) {
+    const findings = report.findings.filter((finding) => finding.kind === kind)
+    if (findings.length > 0) parts.push(`${heading}:\n\n${findingTexts(findings)}`)
+  }
+  const folder = path.relative('.', to)
+  const enter = folder === '' ? '' : `cd ${folder} && `
+  const install = existsSync(path.join(to, 'node_modules')) ? '' : 'npm install && '
+  parts.push(`Next:\n\n  ${enter}${install}npx docs dev`)
+  return `${parts.join('\n\n')}\n`
+}
+
+/** Findings with the same words are one, with all their places. */
+function findingTexts(findings: readonly Finding[]): string {
+  const groups = new Map<string, Finding[]>()
+  for (const finding of findings) {
+    const words = `${finding.reason}${finding.hint === undefined ? '' : ` ${finding.hint}`}`
+    groups.set(words, [...(groups.get(words) ?? []), finding])
+  }
+  return [...groups]
+    .map(([words, group]) => {
+      const shown = group
+        .slice(0, shownPlaces)
+        .map(({ what, file, line }) => `  ${what}  ${line === undefined ? file : `${file}:${line}`}`)
+      if (group.length > shownPlaces) shown.push(`  and ${group.length - shownPlaces} more`)
+      return `${shown.join('\n')}\n    ${words}`
+    })
+    .join('\n')
+}
+
+/** More places of one thing are counted; `--json` has all. */
+const shownPlaces = 8

@@ -1,0 +1,191 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { builtInAdmonitions } from 'holdtrue/model/admonitions'
+import { docsPluginId } from 'holdtrue/model/constants'
+import { versionBanners, type UserVersion } from 'holdtrue/model/site-config'
+import { versionFiles } from 'holdtrue/site/collections/version-files'
+import { ForeignValue } from '../read/encoded-value'
+import { codeOfFunction } from './function-code'
+import type { SettingPath } from 'holdtrue/modules/read/locate-setting'
+import { convertRehypePlugins, convertRemarkPlugins } from './markdown-plugins'
+import type { DocsDraft, Migration } from './migration'
+import { applyRules, recordOf, takers, textsOf, type Rule } from './rules'
+
+const swizzled = 'Its page is the theme’s: there are no swizzled components.'
+
+/** Options of `@docusaurus/plugin-content-docs`: a folder of documents. */
+export function convertDocs(options: Record<string, unknown>, at: SettingPath, migration: Migration): void {
+  // Docusaurus' defaults, where they are others.
+  const docs: DocsDraft = { path: 'docs', routeBasePath: 'docs', showLastUpdateTime: false }
+  const { text, flag, texts, record } = takers(migration)
+  const plugins: Rule = (value, place) => convertRemarkPlugins(value, place, migration)
+  const rehype: Rule = (value, place) => convertRehypePlugins(value, place, migration)
+  applyRules(options, at, migration, {
+    id: text((value) => (docs.id = value)),
+    path: text((value) => (docs.path = value)),
+    routeBasePath: text((value) => (docs.routeBasePath = value)),
+    tagsBasePath: text((value) => (docs.tagsBasePath = value)),
+    include: texts((value) => (docs.include = value)),
+    exclude: texts((value) => (docs.exclude = value)),
+    editUrl: (value, place) => convertEditUrl(value, place, { docs, migration }),
+    editCurrentVersion: flag((value) => (docs.editCurrentVersion = value)),
+    editLocalizedFiles: null,
+    sidebarPath: (value, place) => convertSidebarPath(value, place, { docs, migration }),
+    sidebarCollapsible: flag((value) => (docs.sidebarCollapsible = value)),
+    sidebarCollapsed: flag((value) => (docs.sidebarCollapsed = value)),
+    sidebarItemsGenerator: (value, place) =>
+      convertFunction('sidebarItemsGenerator', value, place, { docs, migration }),
+    numberPrefixParser: (value, place) => {
+      if (value === false) docs.numberPrefixParser = false
+      else if (value instanceof ForeignValue)
+        migration.note(
+          'left-out',
+          place,
+          'Number prefixes are Docusaurus’ own, or none.',
+          'Set `sidebar_position` and `slug` where yours differ.',
+        )
+    },
+    showLastUpdateTime: flag((value) => (docs.showLastUpdateTime = value)),
+    showLastUpdateAuthor: flag((value) => (docs.showLastUpdateAuthor = value)),
+    lastVersion: text((value) => (docs.lastVersion = value)),
+    includeCurrentVersion: flag((value) => (docs.includeCurrentVersion = value)),
+    onlyIncludeVersions: texts((value) => (docs.onlyIncludeVersions = value)),
+    disableVersioning: flag((value) => (docs.disableVersioning = value)),
+    versions: record((value, place) => convertVersions(value, place, { docs, migration })),
+    remarkPlugins: plugins,
+    beforeDefaultRemarkPlugins: plugins,
+    rehypePlugins: rehype,
+    beforeDefaultRehypePlugins: rehype,
+    recmaPlugins: 'Documents are no JavaScript modules: there is no tree of one.',
+    admonitions: (value, place) => convertAdmonitions(value, place, migration),
+    breadcrumbs: (value, place) => {
+      if (value === false) migration.note('left-out', place, 'Pages have their breadcrumbs.')
+    },
+    tags: (value, place) => {
+      if (typeof value === 'string')
+        migration.note(
+          'to-do',
+          place,
+          `Tags are declared in \`tags.yml\` of the folder or of the site, not in \`${value}\`.`,
+        )
+    },
+    onInlineTags: null,
+    docsRootComponent: swizzled,
+    docLayoutComponent: swizzled,
+    docVersionRootComponent: swizzled,
+    docRootComponent: swizzled,
+    docItemComponent: swizzled,
+    docTagDocListComponent: swizzled,
+    docTagsListComponent: swizzled,
+    docCategoryGeneratedIndexComponent: swizzled,
+  })
+  addDocs(docs, at, migration)
+}
+
+/** Brings a folder of documents along, with its versions and sidebars. */
+function addDocs(docs: DocsDraft, at: SettingPath, migration: Migration): void {
+  const { siteDir, copied, draft } = migration
+  const from = path.resolve(siteDir, docs.path ?? 'docs')
+  const to = within(from, siteDir)
+  const id = docs.id ?? docsPluginId
+  if (!existsSync(from))
+    migration.note(
+      'to-do',
+      [...at, 'path'],
+      `There is no folder \`${docs.path}\`.`,
+      'If something generates it, run that first.',
+    )
+  if (typeof docs.editUrl === 'string') docs.editUrl = folderAddress(docs.editUrl, docs.path ?? 'docs')
+  draft.docs.push({ ...docs, path: to })
+  copied.push({ from, to })
+  const { list, docs: versions, sidebarsOf } = versionFiles(id)
+  for (const name of [list, versions, path.posix.dirname(sidebarsOf(''))])
+    if (existsSync(path.join(siteDir, name))) copied.push({ from: path.join(siteDir, name), to: name })
+}
+
+/** Where a file or folder goes: where it was, or to the root when that was outside of the site. */
+export function within(file: string, siteDir: string): string {
+  const relative = path.relative(siteDir, file).replaceAll(path.sep, '/')
+  return relative.startsWith('..') || path.isAbsolute(relative) ? path.basename(file) : relative
+}
+
+/** Docusaurus asks for the address of the site's folder; here it is that of the content's. */
+function folderAddress(editUrl: string, folder: string): string {
+  const base = `${editUrl.replace(/\/+$/, '')}/`
+  return URL.canParse(base) ? new URL(folder, base).href.replace(/\/+$/, '') : base + folder
+}
+
+interface DocsTarget {
+  docs: DocsDraft
+  migration: Migration
+}
+
+function convertEditUrl(value: unknown, at: SettingPath, target: DocsTarget): void {
+  if (typeof value === 'string') target.docs.editUrl = value
+  else convertFunction('editUrl', value, at, target)
+}
+
+/** A function goes along with its code, or is left to the mover. */
+function convertFunction(
+  key: 'editUrl' | 'sidebarItemsGenerator',
+  value: unknown,
+  at: SettingPath,
+  { docs, migration }: DocsTarget,
+): void {
+  if (!(value instanceof ForeignValue)) return
+  const code = codeOfFunction(value, migration)
+  if (!('reason' in code)) docs[key] = code
+  else {
+    const hint = `Write it into \`docs.${key}\` with what it needs; it gets the same arguments.`
+    migration.note('to-do', at, code.reason, hint)
+  }
+}
+
+function convertSidebarPath(value: unknown, at: SettingPath, { docs, migration }: DocsTarget): void {
+  if (value === false) docs.sidebars = false
+  if (typeof value !== 'string') return
+  const from = path.resolve(migration.siteDir, value)
+  if (!existsSync(from)) {
+    migration.note(
+      'to-do',
+      at,
+      `There is no file \`${value}\`.`,
+      'If something generates it, run that first.',
+    )
+    return
+  }
+  docs.sidebars = within(from, migration.siteDir)
+  migration.copied.push({ from, to: docs.sidebars })
+}
+
+function convertVersions(
+  settings: Record<string, unknown>,
+  at: SettingPath,
+  { docs, migration }: DocsTarget,
+): void {
+  const { text, flag, choice } = takers(migration)
+  const versions: Record<string, UserVersion> = {}
+  for (const [name, value] of Object.entries(settings)) {
+    const version: UserVersion = {}
+    applyRules(recordOf(value) ?? {}, [...at, name], migration, {
+      label: text((label) => (version.label = label)),
+      path: text((part) => (version.path = part)),
+      banner: choice(versionBanners, (banner) => (version.banner = banner)),
+      badge: flag((badge) => (version.badge = badge)),
+      noIndex: flag((noIndex) => (version.noIndex = noIndex)),
+      className: text((className) => (version.className = className)),
+    })
+    versions[name] = version
+  }
+  docs.versions = versions
+}
+
+function convertAdmonitions(value: unknown, at: SettingPath, migration: Migration): void {
+  const { keywords } = recordOf(value) ?? {}
+  const own = textsOf(keywords).filter((keyword) => !builtInAdmonitions.has(keyword))
+  if (value === false) migration.note('left-out', at, 'Admonitions cannot be turned off.')
+  for (const keyword of own) {
+    const label = keyword.charAt(0).toUpperCase() + keyword.slice(1)
+    migration.draft.markdown.admonitions = { ...migration.draft.markdown.admonitions, [keyword]: { label } }
+  }
+}

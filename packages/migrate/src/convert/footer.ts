@@ -1,0 +1,94 @@
+import type { FooterColumn } from 'holdtrue/model/site-config'
+import type { SettingPath } from 'holdtrue/modules/read/locate-setting'
+import type { Migration } from './migration'
+import { addressOf, isExternal, rooted } from './navbar'
+import { applyRules, listOf, recordOf, takers } from './rules'
+
+type FooterItem = FooterColumn['items'][number]
+
+/** `themeConfig.footer`. */
+export function convertFooter(
+  settings: Record<string, unknown>,
+  at: SettingPath,
+  migration: Migration,
+): void {
+  const footer: NonNullable<Migration['draft']['footer']> = {}
+  const { text } = takers(migration)
+  applyRules(settings, at, migration, {
+    style: null,
+    logo: 'The footer has no picture; HTML in `footer.copyright` may hold one.',
+    copyright: text((value) => (footer.copyright = value)),
+    links: (links, place) => {
+      footer.links = convertColumns(listOf(links), place, migration)
+    },
+  })
+  migration.draft.footer = footer
+}
+
+function convertColumns(links: readonly unknown[], at: SettingPath, migration: Migration): FooterColumn[] {
+  const columns: FooterColumn[] = []
+  const loose: FooterItem[] = []
+  for (const [index, link] of links.entries()) {
+    const settings = recordOf(link)
+    if (!settings) continue
+    const place = [...at, index]
+    if (!('items' in settings)) loose.push(...convertLink(settings, place, migration))
+    else {
+      applyRules(settings, place, migration, {
+        title: null,
+        items: null,
+        className: 'Columns have no class of their own.',
+      })
+      const items = listOf(settings['items']).flatMap((item, position) => {
+        const child = recordOf(item)
+        return child ? convertLink(child, [...place, 'items', position], migration) : []
+      })
+      const { title } = settings
+      columns.push({ title: typeof title === 'string' ? title : 'More', items })
+    }
+  }
+  // Links without columns have a heading here, since what follows it is a list.
+  return loose.length > 0 ? [...columns, { title: 'Links', items: loose }] : columns
+}
+
+function convertLink(settings: Record<string, unknown>, at: SettingPath, migration: Migration): FooterItem[] {
+  const { label, to, href, html } = settings
+  if (typeof html === 'string') {
+    const [, address] = /<a\b[^>]*\bhref=["']([^"']+)["']/.exec(html) ?? []
+    const text = html.replace(/<[^>]*>/g, '').trim()
+    if (address === undefined || text === '') {
+      migration.note(
+        'left-out',
+        [...at, 'html'],
+        'The footer has links, no other HTML; `footer.copyright` may hold some.',
+      )
+      return []
+    }
+    migration.note('changed', [...at, 'html'], `It is a plain link: \`${text}\`.`)
+    return [
+      {
+        label: text,
+        ...(isExternal(address) ? { href: addressOf(address, migration) } : { to: rooted(address) }),
+      },
+    ]
+  }
+  applyRules(settings, at, migration, {
+    label: null,
+    to: null,
+    href: null,
+    position: null,
+    target: null,
+    rel: null,
+    'aria-label': null,
+    className: 'Links of the footer have no class of their own.',
+    prependBaseUrlToHref: 'An address with `to` has the base path, one with `href` has not.',
+    autoAddBaseUrl: 'An address with `to` has the base path, one with `href` has not.',
+  })
+  const address = [to, href].find((value): value is string => typeof value === 'string')
+  if (address === undefined || typeof label !== 'string') {
+    migration.note('left-out', at, 'A link of the footer has a label and an address.')
+    return []
+  }
+  if (isExternal(address)) return [{ label, href: addressOf(address, migration) }]
+  return [typeof to === 'string' ? { label, to: rooted(address) } : { label, href: rooted(address) }]
+}

@@ -1,0 +1,132 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { UserAdmonitionKind } from 'holdtrue/model/admonitions'
+import type { MarkdownFeatures } from 'holdtrue/model/markdown-features'
+import type { MagicComment, UserDocs, UserSiteConfig } from 'holdtrue/model/site-config'
+import type { ModuleExport } from '../read/encoded-value'
+import { locateSetting, type SettingPath } from 'holdtrue/modules/read/locate-setting'
+
+/** JavaScript that stands in the written configuration as it is. */
+export class Code {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** What became of a setting, or of a file, that does not go on as it was. */
+export interface Finding {
+  /** `left-out`: there is no equivalent. `changed`: it is there, otherwise. `to-do`: something that a person must do. */
+  kind: 'left-out' | 'changed' | 'to-do'
+  /** The setting as it is reached, `themeConfig.algolia`, or a file. */
+  what: string
+  /** Why, or what it is now, as a sentence. */
+  reason: string
+  hint?: string
+  /** Relative to the old site's folder. */
+  file: string
+  /** 1-based. */
+  line?: number
+}
+
+/** Settings of a folder of documents; functions are code. */
+export type DocsDraft = Omit<UserDocs, 'editUrl' | 'sidebarItemsGenerator'> & {
+  editUrl?: string | Code
+  sidebarItemsGenerator?: Code
+}
+
+/** What `site.config.ts` will say. */
+export interface SiteDraft extends Partial<Omit<UserSiteConfig, 'docs' | 'markdown'>> {
+  docs: DocsDraft[]
+  markdown: MarkdownFeatures & {
+    format?: 'mdx' | 'detect'
+    emoji?: boolean
+    admonitions?: Record<string, UserAdmonitionKind>
+    magicComments?: MagicComment[]
+    remarkPlugins?: unknown[]
+  }
+}
+
+/** A file or folder that goes along. */
+export interface Copied {
+  /** Absolute. */
+  from: string
+  /** Relative to the new folder, with forward slashes. */
+  to: string
+}
+
+/** The old site, and what the new one will be: filled part by part. */
+export class Migration {
+  readonly draft: SiteDraft = { docs: [], markdown: {} }
+  readonly findings: Finding[] = []
+  /** Names that the configuration imports, by what they import. */
+  readonly imports = new Map<string, ModuleExport & { local: string }>()
+  /** Constants and functions of the old configuration that those of the new one use, by name, in order. */
+  readonly declarations = new Map<string, string>()
+  /** Stylesheets for all pages: absolute, or by the name of a package's file. */
+  readonly stylesheets: string[] = []
+  /** Rules that stand for settings, behind those stylesheets. */
+  readonly rules: string[] = []
+  /** Packages that the new site needs besides those that its code imports. */
+  readonly packages = new Set<string>()
+  readonly copied: Copied[] = []
+  /** Folders of pages, absolute. */
+  readonly pages: string[] = []
+  /** Absolute. */
+  readonly siteDir: string
+  readonly configFile: string
+  readonly configSource: string
+
+  constructor(siteDir: string, configFile: string, configSource: string) {
+    this.siteDir = siteDir
+    this.configFile = configFile
+    this.configSource = configSource
+  }
+
+  hasFolder(name: string): boolean {
+    return existsSync(path.join(this.siteDir, name))
+  }
+
+  /** Reports a setting of the old configuration, with its line where that can be found. */
+  note(kind: Finding['kind'], at: SettingPath, reason: string, hint?: string): void {
+    const line = locateSetting(this.configSource, at)?.line
+    this.findings.push({
+      kind,
+      what: shownPath(at),
+      reason,
+      ...(hint !== undefined && { hint }),
+      file: this.configFile,
+      ...(line !== undefined && { line }),
+    })
+  }
+
+  /** The name under which the written configuration has an export of a module. */
+  importedAs(origin: ModuleExport): Code {
+    const [name = 'default', ...members] = origin.name.split('.')
+    const key = `${origin.module}\0${name}`
+    const known = this.imports.get(key)
+    if (known) return new Code([known.local, ...members].join('.'))
+    const wanted = camelCase(name === 'default' ? origin.module : name)
+    const taken = new Set([...this.imports.values()].map(({ local }) => local))
+    let local = wanted
+    for (let count = 2; taken.has(local); count++) local = `${wanted}${count}`
+    this.imports.set(key, { module: origin.module, name, local })
+    return new Code([local, ...members].join('.'))
+  }
+}
+
+/** `presets[0][1].docs.path`. */
+function shownPath(at: SettingPath): string {
+  return at
+    .map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`))
+    .join('')
+}
+
+/** A name for what a module exports: `remark-math` is `remarkMath`. */
+function camelCase(module: string): string {
+  const words = module.replace(/\.\w+$/, '').match(/[A-Za-z\d]+/g) ?? []
+  const name = words
+    .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join('')
+  return /^[A-Za-z]/.test(name) ? name : `plugin${name}`
+}

@@ -1,0 +1,181 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { ForeignValue } from '../read/encoded-value'
+import { convertDocs } from './docs-plugin'
+import type { SettingPath } from 'holdtrue/modules/read/locate-setting'
+import type { Migration } from './migration'
+import { convertPages } from './pages-plugin'
+import { convertRedirects } from './redirects'
+import { applyRules, listOf, recordOf, textsOf, type Rule } from './rules'
+import { splitSpecifier } from 'holdtrue/model/package-specifier'
+
+/** A plugin, theme or preset as a configuration names it. */
+interface Named {
+  /** Name of its package without Docusaurus' prefixes: `content-docs`, `classic`. Undefined for a function. */
+  name: string | undefined
+  options: Record<string, unknown>
+  /** As it is written. */
+  shown: string
+}
+
+export function namedPlugin(
+  entry: unknown,
+  kind: 'plugin' | 'theme' | 'preset',
+  migration: Migration,
+): Named | undefined {
+  const [module, options] = Array.isArray(entry) ? entry : [entry]
+  if (!module) return undefined
+  const settings = recordOf(options) ?? {}
+  if (module instanceof ForeignValue) {
+    const shown = module.origin?.module
+    const [, own] = /^(?:async\s+)?function\s*([\w$]+)/.exec(module.source ?? '') ?? []
+    return { name: shown && shortName(shown, kind), options: settings, shown: shown ?? own ?? 'a function' }
+  }
+  if (typeof module !== 'string') return undefined
+  const shown = installedName(module, migration.siteDir)
+  return { name: shortName(shown, kind), options: settings, shown }
+}
+
+/** The name of a package whose file a configuration gives. */
+function installedName(module: string, siteDir: string): string {
+  const [, name] = /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(module) ?? []
+  if (name !== undefined) return name.replaceAll('\\', '/')
+  return path.isAbsolute(module) ? `./${path.relative(siteDir, module).replaceAll(path.sep, '/')}` : module
+}
+
+function shortName(module: string, kind: string): string {
+  return module.replace(new RegExp(`^@docusaurus/(?:${kind}-)?|^docusaurus-${kind}-`), '')
+}
+
+const thirdParty = 'No page asks a third party for anything, and the policy forbids it.'
+const ownSearch = 'The search is built in: it needs no service and no plugin.'
+const generated =
+  'It writes documents when Docusaurus builds. Run it there, copy what it writes, or have it write before `docs build`.'
+
+/** Plugins by their short names, and why there is none of them here; an empty reason: it is built in. */
+const known: [pattern: RegExp, reason: string][] = [
+  [/^(?:sitemap|debug|svgr|css-cascade-layers|rsdoctor|ideal-image|classic|mermaid)$/, ''],
+  [/search/, ownSearch],
+  [/^content-blog$/, 'There is no blog.'],
+  [
+    /gtag|analytics|tag-manager|matomo|plausible|posthog|hotjar|clarity|segment|fathom|umami|pixel|sentry|gtm/,
+    thirdParty,
+  ],
+  [/kapa|intercom|chat|cookie|consent|disqus|giscus/, thirdParty],
+  [
+    /^pwa$/,
+    'There is no service worker: pages are revalidated, and a page that was read works offline while it is open.',
+  ],
+  [/zoom|lightbox/, 'Pictures cannot be enlarged.'],
+  [/typedoc|openapi|redoc|docgen|graphql|swagger|remote-content|api-extractor|protobuf/, generated],
+  [/live-codeblock/, 'Code is shown, it cannot be edited and run; a component of the site can be live.'],
+  [/^(?:docusaurus-)?(?:plugin-)?llms/, ''],
+]
+
+/** `presets`, `plugins` and `themes`. */
+export function convertPlugins(config: Record<string, unknown>, migration: Migration): void {
+  for (const [index, entry] of listOf(config['presets']).entries())
+    convertPreset(entry, ['presets', index], migration)
+  for (const [index, entry] of listOf(config['plugins']).entries())
+    convertPlugin(entry, ['plugins', index], migration)
+  for (const [index, entry] of listOf(config['themes']).entries()) {
+    const theme = namedPlugin(entry, 'theme', migration)
+    if (theme) other(theme, ['themes', index], migration)
+  }
+}
+
+function convertPreset(entry: unknown, at: SettingPath, migration: Migration): void {
+  const preset = namedPlugin(entry, 'preset', migration)
+  if (!preset) return
+  const { name, options, shown } = preset
+  const inner = [...at, 1]
+  if (name !== 'classic' && !('docs' in options || 'theme' in options)) {
+    migration.note('left-out', at, `The preset \`${shown}\` is not known here.`)
+    return
+  }
+  const pages: Rule = (value, place) => {
+    if (value !== false) convertPages(recordOf(value) ?? {}, place, migration)
+  }
+  const rules: Record<string, Rule> = {
+    docs: (value, place) => {
+      if (value !== false) convertDocs(recordOf(value) ?? {}, place, migration)
+    },
+    blog: (value, place) => {
+      if (value !== false) migration.note('left-out', place, 'There is no blog.', blogHint)
+    },
+    pages,
+    theme: (value) => addStylesheets(recordOf(value)?.['customCss'], migration),
+    gtag: thirdParty,
+    googleAnalytics: thirdParty,
+    googleTagManager: thirdParty,
+    sitemap: (value, place) => {
+      const { changefreq: _c, priority: _p, lastmod: _l, filename: _f, ...others } = recordOf(value) ?? {}
+      if (value === false) migration.note('changed', place, '`sitemap.xml` is always written.')
+      applyRules(others, place, migration, {
+        ignorePatterns: 'The sitemap lists all pages but those with `unlisted` or `noIndex`.',
+        createSitemapItems: 'The sitemap lists all pages but those with `unlisted` or `noIndex`.',
+      })
+    },
+    debug: null,
+    svgr: null,
+  }
+  // What a preset gives without being asked.
+  applyRules({ docs: {}, pages: {}, ...options }, inner, migration, rules)
+  if (name === 'classic' && options['blog'] === undefined) convertDefaultBlog(at, migration)
+}
+
+const blogHint =
+  'Its posts are documents if they move to a folder of documents; its feeds and lists have no equivalent.'
+
+function convertDefaultBlog(at: SettingPath, migration: Migration): void {
+  if (migration.hasFolder('blog'))
+    migration.note('left-out', at, 'There is no blog: the folder `blog` stays behind.', blogHint)
+}
+
+function addStylesheets(value: unknown, migration: Migration): void {
+  for (const file of textsOf(value)) {
+    const absolute = path.resolve(migration.siteDir, file)
+    const name = packageFile(file, absolute)
+    migration.stylesheets.push(name ?? absolute)
+    if (name !== undefined) migration.packages.add(splitSpecifier(name).name)
+    if (/\.s[ac]ss$/.test(file)) migration.packages.add('sass')
+  }
+}
+
+/** A stylesheet by its package's name, which `require.resolve` gives as its place where the package is installed. */
+function packageFile(file: string, absolute: string): string | undefined {
+  const [, installed] = /.*[\\/]node_modules[\\/](.+)$/.exec(absolute) ?? []
+  if (installed !== undefined) return installed.replaceAll(path.sep, '/')
+  return /^[.\\/]/.test(file) || path.isAbsolute(file) || existsSync(absolute) ? undefined : file
+}
+
+function convertPlugin(entry: unknown, at: SettingPath, migration: Migration): void {
+  const plugin = namedPlugin(entry, 'plugin', migration)
+  if (!plugin) return
+  const inner = [...at, 1]
+  switch (plugin.name) {
+    case 'content-docs':
+      return convertDocs(plugin.options, inner, migration)
+    case 'content-pages':
+      return convertPages(plugin.options, inner, migration)
+    case 'client-redirects':
+      return convertRedirects(plugin.options, inner, migration)
+    case 'sass':
+      return void migration.packages.add('sass')
+    default:
+      return other(plugin, at, migration)
+  }
+}
+
+function other({ name, shown }: Named, at: SettingPath, migration: Migration): void {
+  if (name === 'mermaid') {
+    migration.draft.markdown.mermaid = true
+    return
+  }
+  const rule = name === undefined ? undefined : known.find(([pattern]) => pattern.test(name))
+  if (rule?.[1] === '') return
+  const own = name === undefined || name.startsWith('.') || name.startsWith('@site/')
+  const reason = rule?.[1] ?? 'There are no plugins for a build’s steps.'
+  const hint = own ? 'What it generates can be written by a script before `docs build`.' : undefined
+  migration.note('left-out', at, `\`${shown}\`: ${reason}`, hint)
+}

@@ -1,0 +1,202 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { Reaction } from 'holdtrue/model/site-config'
+import type { ReadConfig } from '../read/read-config'
+import { plainFields } from './custom-fields'
+import type { SettingPath } from 'holdtrue/modules/read/locate-setting'
+import { Migration } from './migration'
+import { convertPlugins } from './plugins'
+import { applyRules, listOf, recordOf, takers, textsOf, type Rule } from './rules'
+import { addMetadata, convertTheme } from './theme-config'
+
+const foreignScript = 'Pages load no script of others, and the policy forbids it.'
+
+/** Takes a Docusaurus configuration over as far as it has an equivalent, and notes the rest. */
+export function convertConfig(siteDir: string, { config, file, source, missing }: ReadConfig): Migration {
+  const migration = new Migration(siteDir, file, source)
+  const { draft } = migration
+  draft.title = ''
+  const { url, baseUrl } = config
+  // Addresses of other deployments on this host are made of these two.
+  const first = { ...(url !== undefined && { url }), ...(baseUrl !== undefined && { baseUrl }) }
+  applyRules({ ...first, ...config }, [], migration, siteRules(migration))
+  convertPlugins(config, migration)
+  draft.url ??= 'https://docs.example.org'
+  for (const { name, file: asking, reason } of missing)
+    if (reason !== undefined)
+      migration.findings.push({
+        kind: 'to-do',
+        what: name,
+        reason: `It could not be loaded, so what it gives was not read: ${reason}`,
+        file: asking,
+      })
+  return migration
+}
+
+function siteRules(migration: Migration): Record<string, Rule> {
+  const { draft, siteDir } = migration
+  const { text, flag, record, records } = takers(migration)
+  const reaction = (take: (value: Reaction) => void): Rule => reactionRule(take, migration)
+  return {
+    title: text((value) => (draft.title = value)),
+    tagline: text((value) => (draft.tagline = value)),
+    titleDelimiter: text((value) => (draft.titleDelimiter = value)),
+    url: (value, at) => {
+      if (typeof value !== 'string' || !URL.canParse(value)) return
+      draft.url = new URL(value).origin
+      const { pathname } = new URL(value)
+      if (pathname !== '/')
+        migration.note(
+          'changed',
+          at,
+          `It is an origin, without the path \`${pathname}\`: that is \`baseUrl\`.`,
+        )
+    },
+    baseUrl: text((value) => (draft.baseUrl = `/${value.replace(/^\/+|\/+$/g, '')}/`.replace(/^\/+$/, '/'))),
+    favicon: text((value) => (draft.favicon = value.replace(/^\/(?!\/)/, ''))),
+    noIndex: flag((value) => (draft.noIndex = value)),
+    onBrokenLinks: reaction((value) => (draft.onBrokenLinks = value)),
+    onBrokenAnchors: reaction((value) => (draft.onBrokenAnchors = value)),
+    onBrokenMarkdownLinks: reaction((value) => (draft.onBrokenMarkdownLinks = value)),
+    onDuplicateRoutes: reaction((value) => (draft.onDuplicateRoutes = value)),
+    markdown: record((value, at) => convertMarkdown(value, at, migration)),
+    themeConfig: record((value, at) => convertTheme(value, at, migration)),
+    headTags: records((value, at) => {
+      const { tagName, attributes } = value
+      const about = recordOf(attributes)
+      if (tagName === 'meta' && about) addMetadata(about, [...at, 'attributes'], migration)
+      else if (tagName === 'link' && /preconnect|dns-prefetch/.test(String(about?.['rel'])))
+        migration.note('left-out', at, 'No page asks a third party for anything.')
+      else
+        migration.note(
+          'left-out',
+          at,
+          'Tags of the head are `<meta>` in `metadata`; a document may have a `<head>` of its own.',
+        )
+    }),
+    stylesheets: (value, at) => convertStylesheets(value, at, migration),
+    scripts: foreignScript,
+    clientModules: (value, at) => {
+      for (const [index, file] of textsOf(value).entries())
+        if (/\.(?:css|s[ac]ss)$/.test(file)) migration.stylesheets.push(path.resolve(siteDir, file))
+        else
+          migration.note(
+            'left-out',
+            [...at, index],
+            'No script runs on all pages: a component that a page uses can be live.',
+          )
+    },
+    i18n: record((value, at) => convertLanguages(value, at, migration)),
+    customFields: record((value, at) => {
+      const fields = plainFields(value, at, migration)
+      if (Object.keys(fields).length > 0) draft.customFields = fields
+    }),
+    trailingSlash: (value, at) => {
+      if (value === true)
+        migration.note(
+          'changed',
+          at,
+          'Addresses have no slash at their end; those that have one are sent on.',
+        )
+    },
+    staticDirectories: null,
+    // Said one by one below.
+    presets: null,
+    plugins: null,
+    themes: null,
+    // What only Docusaurus’ own build and deployment ask for.
+    organizationName: null,
+    projectName: null,
+    deploymentBranch: null,
+    githubHost: null,
+    githubPort: null,
+    future: null,
+    webpack: null,
+    storage: null,
+    baseUrlIssueBanner: null,
+    ssrTemplate: 'The document around a page is the engine’s.',
+  }
+}
+
+/** What a kind of broken reference is worth. Nothing stops the first build: what stays behind leaves links that lead nowhere. */
+function reactionRule(take: (value: Reaction) => void, migration: Migration): Rule {
+  return (value, at) => {
+    if (value === 'throw')
+      migration.note(
+        'changed',
+        at,
+        'It is `warn`: links into what stays behind would stop the build.',
+        'Set it to `throw` when they are mended.',
+      )
+    if (value === 'ignore') take('ignore')
+    else if (value === 'throw' || value === 'warn' || value === 'log') take('warn')
+    else migration.note('left-out', at, 'Its value is none of `ignore`, `warn`, `log` and `throw`.')
+  }
+}
+
+function convertMarkdown(settings: Record<string, unknown>, at: SettingPath, migration: Migration): void {
+  const { markdown } = migration.draft
+  const { flag, record, choice } = takers(migration)
+  applyRules(settings, at, migration, {
+    format: choice(['mdx', 'detect', 'md'], (value) => {
+      if (value !== 'mdx') markdown.format = 'detect'
+      if (value === 'md')
+        migration.note('changed', [...at, 'format'], '`.md` files are plain Markdown, `.mdx` files are MDX.')
+    }),
+    mermaid: flag((value) => {
+      if (value) markdown.mermaid = true
+    }),
+    emoji: flag((value) => (markdown.emoji = value)),
+    mdx1Compat: record((value, place) => {
+      const reason = 'Comments, headings and admonitions are read as Docusaurus 3 does without the option.'
+      applyRules(value, place, migration, { comments: reason, headingIds: null, admonitions: reason })
+    }),
+    hooks: record((value, place) =>
+      applyRules(value, place, migration, {
+        onBrokenMarkdownLinks: reactionRule(
+          (reaction) => (migration.draft.onBrokenMarkdownLinks = reaction),
+          migration,
+        ),
+        onBrokenMarkdownImages: null,
+      }),
+    ),
+    preprocessor: 'Documents are read as they are: a plugin in `markdown.remarkPlugins` may change them.',
+    parseFrontMatter: 'Frontmatter is YAML as it stands.',
+    anchors: null,
+    remarkRehypeOptions: 'There is no tree of HTML elements.',
+  })
+}
+
+function convertStylesheets(value: unknown, at: SettingPath, migration: Migration): void {
+  for (const [index, item] of listOf(value).entries()) {
+    const address = typeof item === 'string' ? item : recordOf(item)?.['href']
+    if (typeof address !== 'string') continue
+    const place = [...at, index]
+    const local = path.join(migration.siteDir, 'static', address)
+    if (/katex/.test(address)) continue
+    if (!/^https?:|^\/\//.test(address) && existsSync(local)) migration.stylesheets.push(local)
+    else
+      migration.note(
+        'left-out',
+        place,
+        'No page asks a third party for anything: put the file beside `styles.css`.',
+      )
+  }
+}
+
+function convertLanguages(settings: Record<string, unknown>, at: SettingPath, migration: Migration): void {
+  const { defaultLocale, locales } = settings
+  const others = textsOf(locales).filter((locale) => locale !== defaultLocale)
+  if (others.length > 0)
+    migration.note(
+      'left-out',
+      [...at, 'locales'],
+      `A site has one language: ${others.map((locale) => `\`${locale}\``).join(', ')} and the folder \`i18n\` stay behind.`,
+    )
+  if (typeof defaultLocale === 'string' && !/^en\b/.test(defaultLocale))
+    migration.note(
+      'left-out',
+      [...at, 'defaultLocale'],
+      `Pages say that they are in English, and the theme’s own words are: not \`${defaultLocale}\`.`,
+    )
+}

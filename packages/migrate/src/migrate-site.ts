@@ -1,0 +1,196 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { usesInfima } from 'holdtrue/model/infima'
+import { ProblemsError, type Problem } from 'holdtrue/model/problem'
+import { convertConfig } from './convert/site-settings'
+import { within } from './convert/docs-plugin'
+import type { Finding, Migration } from './convert/migration'
+import { textsOf } from './convert/rules'
+import { readConfig, type ReadConfig, type ReadConfigOptions } from './read/read-config'
+import { addSiteCode, addStatic, notePatches } from './write/site-parts'
+import { neededPackages, packageJsonText } from './write/package-json'
+import { siteConfigText } from './write/site-config-text'
+import { absent, SiteFiles } from './write/site-files'
+import { pathCandidates } from 'holdtrue/modules/resolve'
+import { calledAs } from 'holdtrue/engine/called-as'
+
+export interface MigrateOptions extends ReadConfigOptions {
+  /** Folder of the Docusaurus site: read, never written. Absolute. */
+  from: string
+  /** Folder of the new site; made where there is none. Absolute. */
+  to: string
+}
+
+/** What `migrateSite` did. The same input gives the same report, in the same order. */
+export interface MigrationReport {
+  /** Files of the new site, relative to its folder, that were made: the configuration first. */
+  written: string[]
+  /** How many files were copied, by the folder they are in now. */
+  copied: Record<string, number>
+  /** How many documents there are. */
+  documents: number
+  findings: Finding[]
+  /** Packages that the new site needs, by name, with their versions. */
+  packages: Record<string, string>
+  /** Packages that the old configuration asks for and that are not installed: what they export was not needed. */
+  missing: string[]
+}
+
+/**
+ * Makes a site of a Docusaurus site: configuration, content and components that have an equivalent, and a report of what has none. Nothing
+ * is written when a file of another content is in the way, which rejects with a `ProblemsError`.
+ */
+export async function migrateSite({ from, to, ...options }: MigrateOptions): Promise<MigrationReport> {
+  if (isInside(to, from)) throw new ProblemsError([sameFolder(from)])
+  const config = await readConfig(from, options)
+  const migration = convertConfig(from, config)
+  const files = new SiteFiles(migration)
+  for (const { from: source, to: target } of migration.copied) files.add(source, target)
+  addImported(files, migration)
+  addStatic(files, from, textsOf(config.config['staticDirectories']))
+  addSiteCode(files, migration)
+  notePatches(migration)
+  files.reportOutside()
+  if ([...files.files.values()].some(isInfimaUsed)) migration.draft.infima = true
+  const packages = neededPackages(migration, files.packages)
+  const made = madeFiles(migration, packages, to)
+  write({ made, files: files.files, to })
+  return reportOf({ migration, config, files, made, packages })
+}
+
+/** The old site's files that the new configuration imports. */
+function addImported(files: SiteFiles, { imports, siteDir, configFile, findings }: Migration): void {
+  const modules = [...imports.values()].map(({ module }) => module).filter((name) => name.startsWith('.'))
+  for (const module of new Set(modules)) {
+    const found = pathCandidates(module, path.join(siteDir, configFile), siteDir).find((name) =>
+      existsSync(name),
+    )
+    if (found === undefined) findings.push({ kind: 'to-do', what: module, ...absent, file: configFile })
+    else files.add(found, within(found, siteDir))
+  }
+}
+
+const isInfimaUsed = (file: string): boolean =>
+  /\.(?:mdx?|[cm]?[jt]sx?|css|s[ac]ss)$/.test(file) && usesInfima(readFileSync(file, 'utf8'), file)
+
+function isInside(folder: string, other: string): boolean {
+  const relative = path.relative(other, folder)
+  return relative === '' || (!relative.startsWith('..') && !path.isAbsolute(relative))
+}
+
+/** Files that are written anew, by path. */
+function madeFiles(migration: Migration, packages: Record<string, string>, to: string): Map<string, string> {
+  const made = new Map([['site.config.ts', siteConfigText(migration)]])
+  const hasManifest = existsSync(path.join(to, 'package.json'))
+  const manifest = packageJsonText(migration, packages, to)
+  if (!hasManifest || readFileSync(path.join(to, 'package.json'), 'utf8') === manifest)
+    made.set('package.json', manifest)
+  else
+    migration.findings.push({
+      kind: 'to-do',
+      what: 'package.json',
+      reason: 'There is one already; it was left as it is.',
+      hint: `It needs: ${
+        Object.entries(packages)
+          .map(([name, version]) => `\`${name}@${version}\``)
+          .join(', ') || 'no further packages'
+      }.`,
+      file: 'package.json',
+    })
+  const styles = stylesFile(migration)
+  if (styles) made.set(styles.name, styles.text)
+  const ignored = path.join(to, '.gitignore')
+  if (!existsSync(ignored) || readFileSync(ignored, 'utf8') === gitignore) made.set('.gitignore', gitignore)
+  return made
+}
+
+/** The site's own stylesheet, which brings the old ones in: as Sass where one of them is. */
+function stylesFile({ stylesheets, rules, siteDir }: Migration): { name: string; text: string } | undefined {
+  if (stylesheets.length + rules.length === 0) return undefined
+  const own = rules.map((rule) => `\n${rule}`).join('')
+  const names = stylesheets.map((file) => (path.isAbsolute(file) ? `./${within(file, siteDir)}` : file))
+  const isSass = (name: string) => /\.s[ac]ss$/.test(name)
+  if (!names.some(isSass))
+    return { name: 'styles.css', text: names.map((name) => `@import '${name}';\n`).join('') + own }
+  const uses = names.filter(isSass).map((name, index) => `@use '${name}' as styles${index};\n`)
+  const imports = names.filter((name) => !isSass(name)).map((name) => `@import url('${name}');\n`)
+  return { name: 'styles.scss', text: [...uses, ...imports].join('') + own }
+}
+
+const gitignore = 'node_modules/\ndist/\ndist-deploy/\n.cache/\n'
+
+interface Writing {
+  made: ReadonlyMap<string, string>
+  files: ReadonlyMap<string, string>
+  to: string
+}
+
+/** Writes all files, or none: what is there already must be what would be written. */
+function write({ made, files, to }: Writing): void {
+  const contents = new Map<string, () => string | Buffer>()
+  for (const [name, file] of files) contents.set(name, () => readFileSync(file))
+  for (const [name, text] of made) contents.set(name, () => text)
+  const taken = [...contents].filter(([name, content]) => differs(path.join(to, name), content))
+  if (taken.length > 0) throw new ProblemsError(taken.map(([name]) => inTheWay(name)))
+  for (const [name, content] of contents) {
+    const file = path.join(to, name)
+    if (existsSync(file)) continue
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, content())
+  }
+}
+
+function differs(file: string, content: () => string | Buffer): boolean {
+  if (!existsSync(file)) return false
+  try {
+    return !readFileSync(file).equals(Buffer.from(content()))
+  } catch {
+    // A folder of that name.
+    return true
+  }
+}
+
+const inTheWay = (file: string): Problem => ({
+  severity: 'error',
+  code: 'migrate-file',
+  message: `\`${file}\` is there already, with another content; nothing was written.`,
+  hint: `Choose another folder: \`${calledAs('migrate', 'DIR --out NEW')}\`, or move the file away.`,
+  file,
+})
+
+const sameFolder = (folder: string): Problem => ({
+  severity: 'error',
+  code: 'migrate-folder',
+  message: `The new site would be written into \`${folder}\`, the old one.`,
+  hint: 'Nothing of the old site is changed: go to an empty folder, or name one with `--out`.',
+})
+
+interface Parts {
+  migration: Migration
+  config: ReadConfig
+  files: SiteFiles
+  made: ReadonlyMap<string, string>
+  packages: Record<string, string>
+}
+
+function reportOf({ migration, config, files, made, packages }: Parts): MigrationReport {
+  const copied: Record<string, number> = {}
+  for (const name of [...files.files.keys()].sort()) {
+    const [top = name] = name.split('/')
+    copied[top] = (copied[top] ?? 0) + 1
+  }
+  const folders = migration.draft.docs.map(({ path: folder = 'docs' }) => `${folder}/`)
+  const isDoc = (name: string) =>
+    /\.mdx?$/.test(name) && folders.some((folder) => name.startsWith(folder)) && !/(?:^|\/)_/.test(name)
+  return {
+    written: [...made.keys()],
+    copied,
+    documents: [...files.files.keys()].filter(isDoc).length,
+    findings: migration.findings,
+    packages,
+    missing: config.missing
+      .map(({ name }) => name)
+      .filter((name) => !name.startsWith('.'))
+      .sort(),
+  }
+}

@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseSync } from 'oxc-parser'
+import type { Plugin } from 'rolldown'
+import * as v from 'valibot'
+import { modulesOf } from 'holdtrue/modules/run/bundle-module'
+import { withMap } from 'holdtrue/modules/run/module-files'
+import { engineScript } from 'holdtrue/engine/engine-root'
+import { hostedCode } from './hosted-code'
+
+/** The configuration as a program for Node. */
+export interface BundledConfig {
+  files: { name: string; code: string }[]
+  /** Name of the file to run. */
+  entry: string
+  /** Files of the site that it is made of, absolute. */
+  inputs: string[]
+}
+
+/** Bundled apart from the engine; from the sources where those run. */
+const runner = engineScript('run-config') ?? fileURLToPath(new URL('config-runner.ts', import.meta.url))
+const ownFolder = path.dirname(runner) + path.sep
+
+/**
+ * Bundles a site's configuration with what runs it. Each file of the site becomes a module of its own, so that an export of it can be told
+ * from others; packages are loaded when it runs, from where they are asked for. Rejects when a file does not parse.
+ */
+export async function bundleConfig(file: string, siteDir: string): Promise<BundledConfig> {
+  const { rolldown } = await import('rolldown')
+  const bundle = await rolldown({
+    input: [file, runner],
+    platform: 'node',
+    // What a module exports must not depend on who imports it.
+    treeshake: false,
+    tsconfig: false,
+    moduleTypes: { '.js': 'jsx', '.cjs': 'jsx' },
+    plugins: [configModules(file)],
+    logLevel: 'silent',
+  })
+  const chunks = await modulesOf(bundle)
+  const modules = chunks.flatMap(({ facadeModuleId: id, fileName }) =>
+    id !== null && path.isAbsolute(id) && !id.startsWith(ownFolder) ? [{ id, fileName }] : [],
+  )
+  modules.sort((a, b) => Number(b.id === file) - Number(a.id === file))
+  const runnerName = chunks.find(({ facadeModuleId }) => facadeModuleId === runner)?.fileName ?? ''
+  return {
+    files: [
+      ...chunks.map(({ fileName, code, map }) => ({ name: fileName, code: withMap(code, map) })),
+      { name: 'run.mjs', code: entryCode(modules, runnerName, siteDir) },
+    ],
+    entry: 'run.mjs',
+    inputs: modules.map(({ id }) => id),
+  }
+}
+
+function entryCode(
+  modules: readonly { id: string; fileName: string }[],
+  runnerName: string,
+  siteDir: string,
+) {
+  const table = modules.map(({ id, fileName }) => {
+    const shown = path.relative(siteDir, id).replaceAll(path.sep, '/')
+    return `[${JSON.stringify(shown)}, () => import(${JSON.stringify(`./${fileName}`)})]`
+  })
+  return `import { runConfig } from ${JSON.stringify(`./${runnerName}`)}
+void runConfig(${JSON.stringify(siteDir)}, [${table.join(', ')}])
+`
+}
+
+const packagePrefix = '\0config-package:'
+
+/** Whatever is no code of the site is asked of the host (`config-runner.ts`) when the configuration runs. */
+function configModules(entry: string): Plugin {
+  const emitted = new Set([entry])
+  return {
+    name: 'config-modules',
+    async resolveId(id, importer, { kind }) {
+      // The bundler's own modules begin with a null character.
+      if (importer === undefined || id.startsWith('\0') || importer.startsWith('\0')) return null
+      if (importer.startsWith(ownFolder)) return null
+      const resolved =
+        id.startsWith('.') || path.isAbsolute(id)
+          ? await this.resolve(id, importer, { skipSelf: true, kind })
+          : null
+      if (!resolved || !/\.(?:[cm]?[jt]sx?|json)$/.test(resolved.id))
+        return packagePrefix + JSON.stringify([kind, importer, id])
+      if (!emitted.has(resolved.id)) {
+        emitted.add(resolved.id)
+        this.emitFile({ type: 'chunk', id: resolved.id, preserveSignature: 'strict' })
+      }
+      return resolved
+    },
+    load(id) {
+      if (!id.startsWith(packagePrefix)) return null
+      const [kind = '', importer = '', name = ''] = v.parse(
+        v.array(v.string()),
+        JSON.parse(id.slice(packagePrefix.length)),
+      )
+      return packageCode(
+        name,
+        importer,
+        kind.startsWith('require') ? undefined : importedNames(name, importer),
+      )
+    },
+    transform: {
+      filter: { id: /\.[cm]?[jt]sx?$/ },
+      handler: (code, id) =>
+        id.startsWith(ownFolder) || id.startsWith('\0') ? null : { code: hostedCode(code, id), map: null },
+    },
+  }
+}
+
+/** Names that a file imports from a package; `all` where it imports the package as a whole. */
+function importedNames(name: string, importer: string): string[] | 'all' {
+  const lang = /\.[cm]?ts$/.test(importer) ? 'ts' : 'tsx'
+  const { module } = parseSync(importer, readFileSync(importer, 'utf8'), { lang, sourceType: 'module' })
+  const entries = module.staticImports
+    .filter(({ moduleRequest }) => moduleRequest.value === name)
+    .flatMap((statement) => statement.entries)
+  if (entries.some(({ importName }) => importName.kind === 'NamespaceObject')) return 'all'
+  const exported = module.staticExports
+    .flatMap((statement) => statement.entries)
+    .filter(({ moduleRequest }) => moduleRequest?.value === name)
+  return [
+    ...entries.map(({ importName }) => importName.name),
+    ...exported.map((entry) => entry.importName.name),
+  ].filter((imported): imported is string => typeof imported === 'string' && imported !== 'default')
+}
+
+/** A module that hands on what the host gives. Its default is what the package means by it, whichever kind of module that is. */
+function packageCode(name: string, importer: string, names: string[] | 'all' | undefined): string {
+  const args = `(${JSON.stringify(name)}, ${JSON.stringify(importer)})`
+  if (names === 'all') return `module.exports = globalThis.__configHost.loadAll${args}`
+  const load = `globalThis.__configHost.load${args}`
+  if (names === undefined) return `module.exports = ${load}`
+  return [
+    `const loaded = ${load}`,
+    'export default loaded?.__esModule && "default" in loaded ? loaded.default : loaded',
+    ...[...new Set(names)].map(
+      (imported, index) => `const n${index} = loaded.${imported}; export { n${index} as ${imported} }`,
+    ),
+  ].join('\n')
+}

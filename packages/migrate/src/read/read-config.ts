@@ -1,0 +1,140 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { writeModule } from 'holdtrue/modules/run/module-files'
+import { bundleProblems, errorPlace } from 'holdtrue/modules/run/module-problem'
+import { ProblemsError, type Problem } from 'holdtrue/model/problem'
+import { bundleConfig, type BundledConfig } from './bundle-config'
+import { decodeValue } from './encoded-value'
+import { runProgram, type ProgramAnswer } from './run-program'
+
+/** A Docusaurus site's configuration, as it is when it was run. */
+export interface ReadConfig {
+  /** Plain data, and a `ForeignValue` for each function. */
+  config: Record<string, unknown>
+  /** Name of its file. */
+  file: string
+  source: string
+  /** Modules that are not installed or cannot be loaded: something stood in their place. */
+  missing: { name: string; file: string; reason?: string | undefined }[]
+}
+
+export interface ReadConfigOptions {
+  /** How long it may run. Default 20,000 ms. */
+  limitMs?: number
+}
+
+const names = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'].map((ending) => `docusaurus.config.${ending}`)
+
+/**
+ * Runs the configuration of a Docusaurus site in a process of its own: without network, without leave to write, and not for ever. Rejects
+ * with a `ProblemsError` when there is none, or it fails.
+ */
+export async function readConfig(
+  siteDir: string,
+  { limitMs = 20_000 }: ReadConfigOptions = {},
+): Promise<ReadConfig> {
+  const file = names.find((name) => existsSync(path.join(siteDir, name)))
+  if (file === undefined) throw new ProblemsError([noConfig(siteDir)])
+  const source = readFileSync(path.join(siteDir, file), 'utf8')
+  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'docs-migrate-')))
+  try {
+    const { files, entry } = await bundle(path.join(siteDir, file), siteDir)
+    for (const { name, code } of files) writeModule(folder, name, code)
+    const answer = await runProgram(path.join(folder, entry), { folder, siteDir, limitMs })
+    if ('failure' in answer) throw new ProblemsError([failed(answer, { file, folder, siteDir })])
+    if ('ended' in answer) throw new ProblemsError([didNotEnd(answer.ended, file, exportLine(source))])
+    const config = decodeValue(answer.config)
+    if (typeof config !== 'object' || config === null || Array.isArray(config))
+      throw new ProblemsError([noObject(file, exportLine(source))])
+    return { config: { ...config }, file, source, missing: answer.missing }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function bundle(file: string, siteDir: string): Promise<BundledConfig> {
+  try {
+    return await bundleConfig(file, siteDir)
+  } catch (error) {
+    throw new ProblemsError(bundleProblems(error, path.basename(file), siteDir), { cause: error })
+  }
+}
+
+function failed(
+  { failure, missing }: Extract<ProgramAnswer, { failure: unknown }>,
+  { file, folder, siteDir }: { file: string; folder: string; siteDir: string },
+): Problem {
+  const error = Object.assign(new Error(failure.message), { stack: failure.stack })
+  const [hint] = hints.flatMap(([pattern, text]) => (pattern.test(failure.message) ? [text] : []))
+  return {
+    severity: 'error',
+    code: 'migrate-config',
+    message: `\`${file}\` cannot be read: ${failure.message}`,
+    hint: hint ?? (missing.length > 0 ? notInstalled(missing.map(({ name }) => name)) : ownFault),
+    file,
+    ...errorPlace(error, { siteDir, folder }),
+  }
+}
+
+const ownFault =
+  'Docusaurus would run that line too: mend it there, or set what it needs, such as a variable.'
+
+/** What is not there has a stand-in, which knows nothing that the configuration could ask it. */
+const notInstalled = (names: readonly string[]): string =>
+  `It uses what is not there: ${names
+    .toSorted()
+    .map((name) => `\`${name}\``)
+    .join(', ')}. Install the old site’s packages, and build what its scripts make; then this can tell more.`
+
+const hints: [pattern: RegExp, hint: string][] = [
+  [
+    /opens a connection/,
+    'A configuration is read without network. Save what it fetches to a file and read that, or take the part out for the move.',
+  ],
+  [
+    /Access to this API has been restricted|ERR_ACCESS_DENIED/,
+    'A configuration is read without leave to write, since nothing of the old site may change. Take the writing out for the move.',
+  ],
+]
+
+const didNotEnd = (how: string, file: string, line: number): Problem => ({
+  severity: 'error',
+  code: 'migrate-config-time',
+  message: `\`${file}\` cannot be read: ${how}`,
+  hint: 'Look for a loop, or a promise that is never kept, in what it exports; take that out for the move.',
+  file,
+  line,
+})
+
+const noObject = (file: string, line: number): Problem => ({
+  severity: 'error',
+  code: 'migrate-config',
+  message: `\`${file}\` exports no configuration.`,
+  hint: 'It must export an object, or a function that gives one, as `module.exports` or as default.',
+  file,
+  line,
+})
+
+/** Line of what a configuration exports. 1-based. */
+function exportLine(source: string): number {
+  const index = source.search(/\bexport\s+default\b|\bmodule\.exports\s*=|\bexports\.default\s*=/)
+  return index < 0 ? 1 : source.slice(0, index).split('\n').length
+}
+
+function noConfig(siteDir: string): Problem {
+  const entries = existsSync(siteDir) ? readdirSync(siteDir, { withFileTypes: true }) : undefined
+  const below = entries?.find(
+    (entry) => entry.isDirectory() && names.some((name) => existsSync(path.join(siteDir, entry.name, name))),
+  )
+  return {
+    severity: 'error',
+    code: 'migrate-config',
+    message: entries
+      ? `\`${siteDir}\` has no \`docusaurus.config\` (.ts, .js, .mjs, .cjs).`
+      : `There is no folder \`${siteDir}\`.`,
+    hint: below
+      ? `Did you mean \`${path.join(siteDir, below.name)}\`?`
+      : 'Name the folder of the Docusaurus site: the one with its `docusaurus.config`.',
+  }
+}

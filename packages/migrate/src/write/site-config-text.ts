@@ -1,0 +1,73 @@
+import { packageName } from 'holdtrue/engine/engine-root'
+import type { DocsDraft, SiteDraft } from '../convert/migration'
+import { Code, type Migration } from '../convert/migration'
+
+/** Text of the new `site.config.ts`. */
+export function siteConfigText({ draft, imports, declarations }: Migration): string {
+  const lines = new Map<string, string[]>()
+  for (const { module, name, local } of imports.values()) {
+    const isDefault = name === 'default'
+    const key = `${isDefault ? local : ''} ${module}`
+    lines.set(key, [...(lines.get(key) ?? []), isDefault || name === local ? local : `${name} as ${local}`])
+  }
+  return [
+    `import { defineConfig } from ${quoted(packageName)}`,
+    ...[...lines].map(([key, names]) => {
+      const [, local = '', module = ''] = /^(\S*) (.*)$/.exec(key) ?? []
+      return `import ${local === '' ? `{ ${names.join(', ')} }` : local} from ${quoted(module)}`
+    }),
+    '',
+    ...[...declarations.values()].flatMap((text) => [text, '']),
+    `export default defineConfig(${printValue(settingsOf(draft))})`,
+    '',
+  ].join('\n')
+}
+
+/** Settings in the order in which one reads them: what the site is, its documents, its frame, the rest. */
+function settingsOf({ docs, markdown, ...draft }: SiteDraft): Record<string, unknown> {
+  const { title, tagline, url, baseUrl, favicon, ...others } = draft
+  const [first, ...further] = docs.map(docsOf)
+  return {
+    title,
+    tagline,
+    url,
+    baseUrl,
+    favicon,
+    docs: further.length > 0 ? [first, ...further] : first,
+    ...(Object.keys(markdown).length > 0 && { markdown }),
+    ...others,
+  }
+}
+
+function docsOf({ id, path, routeBasePath, ...others }: DocsDraft): Record<string, unknown> {
+  return { id, path, routeBasePath, ...others }
+}
+
+const width = 100
+
+/** A value as JavaScript, in the style of this project. Settings that are undefined are left out. */
+export function printValue(value: unknown, indent = ''): string {
+  if (value instanceof Code) return value.text
+  if (typeof value === 'string') return quoted(value)
+  if (typeof value !== 'object' || value === null) return String(value)
+  const inner = `${indent}  `
+  const items = Array.isArray(value)
+    ? value.map((item) => printValue(item, inner))
+    : Object.entries(value)
+        .filter(([, item]) => item !== undefined)
+        .map(([key, item]) => `${keyText(key)}: ${printValue(item, inner)}`)
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{ ', ' }']
+  if (items.length === 0) return Array.isArray(value) ? '[]' : '{}'
+  const line = `${open}${items.join(', ')}${close}`
+  const fits = !line.includes('\n') && indent.length + line.length <= width && indent !== ''
+  return fits
+    ? line
+    : `${open.trim()}\n${items.map((item) => `${inner}${item},\n`).join('')}${indent}${close.trim()}`
+}
+
+const keyText = (key: string) => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key))
+
+function quoted(text: string): string {
+  const escaped = JSON.stringify(text).slice(1, -1)
+  return text.includes("'") ? `"${escaped}"` : `'${escaped.replaceAll(String.raw`\"`, '"')}'`
+}
