@@ -1,14 +1,14 @@
 /** What questions know of claims without compiling is what compiling says. */
-import { collectionOf } from '../../packages/engine/src/site/collections/collection'
+import { collectionOf } from '../../packages/engine/src/content/collections/collection'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { scanClaims } from '../../packages/engine/src/markdown/scan-claims'
 import { formatOf } from '../../packages/engine/src/model/document-format'
 import type { Doc } from '../../packages/engine/src/model/doc'
-import { loadSite, type Site } from '../../packages/engine/src/site/load-site'
+import { loadSite, type Site } from '../../packages/engine/src/content/load-site'
 import { claimsWithHeadings } from '../../packages/claims/src/sources/claim-headings'
-import { compileArticleOf } from '../../packages/engine/src/sources/compile-articles'
+import { compileArticleOf } from '../../packages/engine/src/pages/compile-articles'
 import { createTempSite, configOf } from '../support/temp-site'
 import { root } from '../support/site'
 

@@ -2,12 +2,12 @@
 import path from 'node:path'
 import { expect, it, vi } from 'vitest'
 import type { CompiledArticle } from '../../packages/engine/src/model/article'
-import { loadSite } from '../../packages/engine/src/site/load-site'
+import { loadSite } from '../../packages/engine/src/content/load-site'
 import {
   compileArticleOf,
   compileSearchedOf,
   compileTextOf,
-} from '../../packages/engine/src/sources/compile-articles'
+} from '../../packages/engine/src/pages/compile-articles'
 import { claimsWithHeadings } from '../../packages/claims/src/sources/claim-headings'
 import { root } from '../support/site'
 

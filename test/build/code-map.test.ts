@@ -1,7 +1,7 @@
 /** The code map: a page for each package, made of what all pages claim. */
 import path from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { build } from '../../packages/engine/src/build/build'
+import { build } from '../../packages/engine/src/pipeline/build'
 import { DevSite } from '../../packages/engine/src/server/dev/dev-site'
 import { openBuilt } from '../support/built'
 import { fixtureIndexFiles, fixtureUpstream } from '../support/fixture-upstream'

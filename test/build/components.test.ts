@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { compileArticleOf } from '../../packages/engine/src/sources/compile-articles'
+import { compileArticleOf } from '../../packages/engine/src/pages/compile-articles'
 import { createTempSite, type SiteFiles, type TempSite } from '../support/temp-site'
 
 /** Stands for `sass`, which a site installs itself. */

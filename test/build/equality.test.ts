@@ -6,7 +6,7 @@
 import { cpSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { build } from '../../packages/engine/src/build/build'
+import { build } from '../../packages/engine/src/pipeline/build'
 import { DevSite } from '../../packages/engine/src/server/dev/dev-site'
 import { openBuilt } from '../support/built'
 import { randomNumbers } from '../support/random'

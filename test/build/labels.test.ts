@@ -5,7 +5,7 @@
 import { cpSync, readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { build } from '../../packages/engine/src/build/build'
+import { build } from '../../packages/engine/src/pipeline/build'
 import { openBuilt } from '../support/built'
 import { configOf, createTempSite, type SiteFiles, type TempSite } from '../support/temp-site'
 

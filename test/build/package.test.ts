@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../support/site'
 import { tempFolder } from '../support/temp-folder'
-import { engineRoot, packageName } from '../../packages/engine/src/engine/engine-root'
+import { engineRoot, packageName } from '../../packages/engine/src/files/engine-root'
 
 /** A project of somebody else, in which the packed engine is installed: packages are links, so that no network is needed. */
 const project = tempFolder(afterAll)

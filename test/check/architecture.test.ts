@@ -32,8 +32,9 @@ describe('the rooms', () => {
     expect(unused).toEqual([])
   })
 
-  it('stand in the table of the architecture, below all that they see', () => {
-    const table = [...read('ARCHITECTURE.md').matchAll(/^\| `src\/(\w+)\/`/gm)].map(([, room]) => room)
+  it('are listed in the architecture, below all that they see', () => {
+    const [, section = ''] = /^## Rooms of the engine$([\s\S]*?)^## /m.exec(read('ARCHITECTURE.md')) ?? []
+    const table = [...section.matchAll(/^- \*\*`(\w+)`\*\*: /gm)].map(([, room]) => room)
     expect([...table].sort()).toEqual([...rooms.names].sort())
     const wrong = table.flatMap((room = '', at) =>
       [...(rooms.sees.get(room) ?? [])]
@@ -107,6 +108,6 @@ describe('paths', () => {
     const sources = words.filter((word) => source.test(word) && !examples.has(word))
     const missing = sources.filter((word) => (word.includes('/') ? !isThere(word) : !names.has(word)))
     expect(missing).toEqual([])
-    if (paper === 'ARCHITECTURE.md') expect(sources.length).toBeGreaterThan(50)
+    if (paper === 'ARCHITECTURE.md') expect(sources.length).toBeGreaterThan(15)
   })
 })

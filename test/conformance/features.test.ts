@@ -1,6 +1,6 @@
 /** Syntax that a site may turn on: npm2yarn, GitHub's alerts, formulas, Mermaid. */
 import { describe, expect, it } from 'vitest'
-import { importPackage } from '../../packages/engine/src/engine/site-package'
+import { importPackage } from '../../packages/engine/src/files/site-package'
 import type { MarkdownFeatures } from '../../packages/engine/src/model/markdown-features'
 import { compile as compilePage, type CompiledPage } from './compile'
 

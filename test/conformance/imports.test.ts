@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { compileArticle } from '../../packages/engine/src/markdown/compile-article'
 import type { CompiledArticle } from '../../packages/engine/src/model/article'
-import { compileArticleOf } from '../../packages/engine/src/sources/compile-articles'
+import { compileArticleOf } from '../../packages/engine/src/pages/compile-articles'
 import { createTempSite, type SiteFiles } from '../support/temp-site'
 import { compile, context } from './compile'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { loadSite } from '../../packages/engine/src/site/load-site'
-import { compileArticleOf } from '../../packages/engine/src/sources/compile-articles'
+import { loadSite } from '../../packages/engine/src/content/load-site'
+import { compileArticleOf } from '../../packages/engine/src/pages/compile-articles'
 import { createTempSite } from '../support/temp-site'
 
 /** A package with an ES module and a CommonJS one that was made from it. */

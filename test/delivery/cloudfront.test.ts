@@ -1,8 +1,8 @@
 /** The function for CloudFront, run on the table of requests: what it answers, and which object it asks S3 for. */
 import { createContext, runInContext } from 'node:vm'
 import { expect, it } from 'vitest'
-import { cloudfrontFiles } from '../../packages/engine/src/delivery/hosts/cloudfront'
-import { createDelivery } from '../../packages/engine/src/delivery/delivery'
+import { cloudfrontFiles } from '../../packages/engine/src/output/delivery/hosts/cloudfront'
+import { createDelivery } from '../../packages/engine/src/output/delivery/delivery'
 import { accepts } from '../support/accepts'
 import { configWith } from '../support/delivery'
 

@@ -1,8 +1,8 @@
 /** Files for hosts that cannot be run here: what they say of one description. */
 import { expect, it } from 'vitest'
-import { createDelivery } from '../../packages/engine/src/delivery/delivery'
-import { hostFiles } from '../../packages/engine/src/delivery/hosts/host-files'
-import type { HostInput } from '../../packages/engine/src/delivery/hosts/host-input'
+import { createDelivery } from '../../packages/engine/src/output/delivery/delivery'
+import { hostFiles } from '../../packages/engine/src/output/delivery/hosts/host-files'
+import type { HostInput } from '../../packages/engine/src/output/delivery/hosts/host-input'
 import { deployTargets, type DeployTarget } from '../../packages/engine/src/model/site-config'
 import { configWith } from '../support/delivery'
 

@@ -1,7 +1,7 @@
 /** One table of requests, and everybody who serves the site: our two servers and those of the system. */
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createDelivery } from '../../packages/engine/src/delivery/delivery'
+import { createDelivery } from '../../packages/engine/src/output/delivery/delivery'
 import { configWith } from '../support/delivery'
 import { serve } from '../support/site'
 import { findWebServer, startWebServer, webServerNames, type WebServer } from '../support/web-servers'

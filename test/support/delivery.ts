@@ -1,6 +1,6 @@
-import { createDelivery, type Delivery } from '../../packages/engine/src/delivery/delivery'
+import { createDelivery, type Delivery } from '../../packages/engine/src/output/delivery/delivery'
 import type { SiteConfig } from '../../packages/engine/src/model/site-config'
-import { resolveSiteConfig } from '../../packages/engine/src/site/config/site-config'
+import { resolveSiteConfig } from '../../packages/engine/src/content/config/site-config'
 
 /** A configuration with these settings besides the two that have no default. */
 export function configWith(settings: object): SiteConfig {

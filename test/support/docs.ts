@@ -1,11 +1,11 @@
 import path from 'node:path'
-import { documentRoute } from '../../packages/engine/src/site/documents/documents'
+import { documentRoute } from '../../packages/engine/src/content/documents/documents'
 import {
   splitNumberPrefix,
   stripNumberPrefixes,
-} from '../../packages/engine/src/site/documents/number-prefix'
-import type { CategoryFile } from '../../packages/engine/src/site/sidebars/category-file'
-import { resolveSidebars } from '../../packages/engine/src/site/sidebars/sidebars'
+} from '../../packages/engine/src/content/documents/number-prefix'
+import type { CategoryFile } from '../../packages/engine/src/content/sidebars/category-file'
+import { resolveSidebars } from '../../packages/engine/src/content/sidebars/sidebars'
 import type { Doc, Frontmatter } from '../../packages/engine/src/model/doc'
 import type { Problem } from '../../packages/engine/src/model/problem'
 import type { Sidebar, SidebarItem } from '../../packages/engine/src/model/sidebar'

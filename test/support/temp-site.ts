@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
-import { loadSite, type LoadSiteOptions, type Site } from '../../packages/engine/src/site/load-site'
+import { loadSite, type LoadSiteOptions, type Site } from '../../packages/engine/src/content/load-site'
 import { root, runDocs, type CommandResult } from './site'
 import { writeFiles } from './write-files'
 import { tempFolder } from './temp-folder'

@@ -90,13 +90,13 @@ await build({
   cwd: root,
   input: {
     main: 'src/cli/main.ts',
-    // In a process of its own (`src/bundle/client-build.ts`), and in threads (`src/build/make/pool-thread.ts`, `src/build/look/`,
-    // `src/workers/painter.ts`, `src/cli/verify/parse-elsewhere.ts`).
+    // In a process of its own (`src/bundle/client-build.ts`), and in threads (`src/pipeline/make/pool-thread.ts`, `src/pipeline/look/`,
+    // `src/output/pictures/painter.ts`, `src/cli/verify/parse-elsewhere.ts`).
     'bundle-client': 'src/bundle/bundle-process.ts',
-    make: 'src/build/make/make-thread.ts',
-    look: 'src/build/look/look-thread.ts',
+    make: 'src/pipeline/make/make-thread.ts',
+    look: 'src/pipeline/look/look-thread.ts',
     'run-config': '../migrate/src/read/config-runner.ts',
-    paint: 'src/workers/paint-thread.ts',
+    paint: 'src/output/pictures/paint-thread.ts',
     parse: '../claims/src/cli/verify/parse-thread.ts',
     // What a site imports.
     index: 'src/index.ts',

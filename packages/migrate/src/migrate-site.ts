@@ -12,7 +12,7 @@ import { neededPackages, packageJsonText } from './write/package-json'
 import { siteConfigText } from './write/site-config-text'
 import { absent, SiteFiles } from './write/site-files'
 import { pathCandidates } from 'holdtrue/modules/resolve'
-import { calledAs } from 'holdtrue/engine/called-as'
+import { calledAs } from 'holdtrue/files/called-as'
 
 export interface MigrateOptions extends ReadConfigOptions {
   /** Folder of the Docusaurus site: read, never written. Absolute. */

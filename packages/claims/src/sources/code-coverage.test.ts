@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { answerCodeQueries } from 'holdtrue/model/code-matches'
 import { parseCodeQuery } from 'holdtrue/model/code-query'
 import type { CodePage, CodeStatement, CodeTable } from 'holdtrue/model/code-table'
-import { planSite } from 'holdtrue/build/plan'
+import { planSite } from 'holdtrue/pipeline/plan'
 import { fixtureIndex, fixtureIndexFiles, fixtureUpstream } from '../../../../test/support/fixture-upstream'
 import { configOf, createTempSite } from '../../../../test/support/temp-site'
 import { createCodeTable } from './code-coverage'
-import { factsOf, type KnownDocument } from 'holdtrue/sources/document-facts'
+import { factsOf, type KnownDocument } from 'holdtrue/pages/document-facts'
 
 const page = (route: string, statements = 4): CodePage => ({ route, title: route, statements })
 const statement = (on: CodePage, path: string, symbol?: string, first?: number): CodeStatement => ({

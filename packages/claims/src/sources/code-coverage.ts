@@ -2,13 +2,13 @@
 import { isMalformed, parseClaim, type ClaimFragment } from '../check/claims/claim-target'
 import type { CodePage, CodeStatement, CodeTable, IndexedPackage } from 'holdtrue/model/code-table'
 import type { UpstreamConfig } from 'holdtrue/model/site-config'
-import { collectionOf, sectionLabel } from 'holdtrue/site/collections/collection'
-import type { SitePages } from 'holdtrue/site/load-pages'
+import { collectionOf, sectionLabel } from 'holdtrue/content/collections/collection'
+import type { SitePages } from 'holdtrue/content/load-pages'
 import { ownExports } from '../upstream/index/index-format'
 import type { UpstreamIndex } from '../upstream/index/read-index'
 import { isOnCodeMap } from './code-route'
 import type { DocumentClaim } from './claim-headings'
-import type { KnownDocument } from 'holdtrue/sources/document-facts'
+import type { KnownDocument } from 'holdtrue/pages/document-facts'
 
 /** Makes the table of a site with a code base: its packages as indexed, and the claims of all listed documents. */
 export function createCodeTable(

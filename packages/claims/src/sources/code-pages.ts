@@ -13,7 +13,7 @@ import type { CodeStatement, CodeTable, IndexedPackage } from 'holdtrue/model/co
 import { encodeCodeTable } from 'holdtrue/model/code-wire'
 import type { DocPage } from 'holdtrue/model/page'
 import type { UpstreamConfig } from 'holdtrue/model/site-config'
-import type { Site } from 'holdtrue/site/load-site'
+import type { Site } from 'holdtrue/content/load-site'
 import { findSymbol } from '../upstream/index/find-symbol'
 import { ownExports } from '../upstream/index/index-format'
 import type { PackageView } from '../upstream/index/read-index'
@@ -22,7 +22,7 @@ import { createCodeTable } from './code-coverage'
 import { codeRouteOf, packageRoute } from './code-route'
 import { dependenciesOf, dependencyGraph, neighboursOf, type Dependencies } from './code-dependencies'
 import { addressOf, codeTree } from './code-tree'
-import type { KnownDocument } from 'holdtrue/sources/document-facts'
+import type { KnownDocument } from 'holdtrue/pages/document-facts'
 
 /** A page of the code map before its article is made. */
 export interface CodePageRecord {

@@ -1,8 +1,8 @@
 import { joinRoute } from 'holdtrue/model/path'
 import { defaultCodeRoute } from 'holdtrue/model/routes'
 import type { Doc } from 'holdtrue/model/doc'
-import { collectionOf, type Collection } from 'holdtrue/site/collections/collection'
-import type { PageSite } from 'holdtrue/sources/page-site'
+import { collectionOf, type Collection } from 'holdtrue/content/collections/collection'
+import type { PageSite } from 'holdtrue/pages/page-site'
 
 /** Route of the code map; undefined for a site without a code base, and for one that wants none. */
 export function codeRouteOf({ upstream }: Pick<Collection, 'upstream'>): string | undefined {

@@ -8,15 +8,15 @@ import type {
   HealthPage,
 } from 'holdtrue/model/page'
 import type { UpstreamConfig } from 'holdtrue/model/site-config'
-import { collectionOf } from 'holdtrue/site/collections/collection'
-import type { Edition } from 'holdtrue/site/editions'
-import type { Site } from 'holdtrue/site/load-site'
+import { collectionOf } from 'holdtrue/content/collections/collection'
+import type { Edition } from 'holdtrue/content/editions'
+import type { Site } from 'holdtrue/content/load-site'
 import type { ClaimChecker } from './claim-checker'
 import { codeRouteOf } from './code-route'
-import type { KnownDocument } from 'holdtrue/sources/document-facts'
-import { healthHeads } from 'holdtrue/sources/gathered-lists'
-import { partsShown } from 'holdtrue/sources/list-heads'
-import { docsOfPart, type SitePart } from 'holdtrue/sources/site-parts'
+import type { KnownDocument } from 'holdtrue/pages/document-facts'
+import { healthHeads } from 'holdtrue/pages/gathered-lists'
+import { partsShown } from 'holdtrue/pages/list-heads'
+import { docsOfPart, type SitePart } from 'holdtrue/pages/site-parts'
 
 /** `/docs-health`, and a page for each part of a large site (V4). */
 export function healthPages(

@@ -1,9 +1,9 @@
-import { collectionOf } from 'holdtrue/site/collections/collection'
+import { collectionOf } from 'holdtrue/content/collections/collection'
 import { isMalformed, parseClaim } from '../check/claims/claim-target'
 import { pageCardsPath, type PageCards, type SourceCard } from 'holdtrue/model/source-card'
-import type { Site } from 'holdtrue/site/load-site'
+import type { Site } from 'holdtrue/content/load-site'
 import type { DocumentClaim } from './claim-headings'
-import type { KnownDocument } from 'holdtrue/sources/document-facts'
+import type { KnownDocument } from 'holdtrue/pages/document-facts'
 
 /** Pages named on a card. */
 const pagesShown = 3

@@ -4,8 +4,8 @@ import type { Route } from '../model/doc'
 import type { SiteConfig, UpstreamConfig } from '../model/site-config'
 import type { SearchIndexOptions } from '../search/build-index'
 import type { SearchPageInput } from '../search/types'
-import type { DocumentWords } from '../sources/document-words'
-import type { SearchPlace } from '../sources/search-input'
+import type { DocumentWords } from '../pages/document-words'
+import type { SearchPlace } from '../pages/search-input'
 
 /** A statement with where it is written and what the check said. */
 export interface StoredStatement extends Omit<CodeStatement, 'page'> {

@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { Plugin } from 'vite'
-import { engineRoot } from '../engine/engine-root'
+import { engineRoot } from '../files/engine-root'
 import { licensesFile, writeBundle } from './client-bundle'
 import { pageStylesModule, sitePlugin, type SitePluginInput } from './site-plugin'
 

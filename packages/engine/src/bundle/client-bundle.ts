@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
-import { engineRoot } from '../engine/engine-root'
+import { engineRoot } from '../files/engine-root'
 import { areIntact, readJsonEntry, writeEntry } from '../files/cache-entry'
 import { hashOfFile } from '../files/file-states'
 import { listFiles } from '../files/folder-state'

@@ -1,11 +1,11 @@
 import path from 'node:path'
-import { engineRoot } from '../engine/engine-root'
+import { engineRoot } from '../files/engine-root'
 import type { PageData, PageSheet } from '../model/page'
 import { sheetsOf } from '../model/page-sheets'
 
 /** The engine's stylesheets for some pages, from its root. */
 export const sheetFiles: Readonly<Record<PageSheet, string>> = {
-  pages: 'src/theme/pages/pages.css',
+  pages: 'src/theme/views/pages.css',
   health: 'src/theme/health/health.css',
   code: 'src/theme/code/code.css',
   cards: 'src/theme/styles/cards.css',

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { engineRoot } from '../engine/engine-root'
+import { engineRoot } from '../files/engine-root'
 import { site } from '../../../../test/support/theme-data'
 import { shellSheets } from './shell-sheets'
 

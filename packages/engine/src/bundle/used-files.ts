@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { mdxComponentsFiles } from '../modules/read/mdx-components'
 import { isFile, pathCandidates } from '../modules/resolve'
-import type { Site } from '../site/load-site'
+import type { Site } from '../content/load-site'
 
 /** Whatever may name a file of the site: more than its imports, so that nothing that is used is missed. */
 const named = /['"`]((?:@site\/|@theme\/|\.{1,2}\/)[^'"`\n]+)['"`]/g

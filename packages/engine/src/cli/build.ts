@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
-import { build, type BuildResult } from '../build/build'
+import { build, type BuildResult } from '../pipeline/build'
 import { readEnvironment, type Environment } from './environment'
 import { countProblems, createProgress, formatProblems } from './report'
 

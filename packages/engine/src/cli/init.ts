@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { packageName } from '../engine/engine-root'
+import { packageName } from '../files/engine-root'
 import { ProblemsError, type Problem } from '../model/problem'
-import { calledAs } from '../engine/called-as'
+import { calledAs } from '../files/called-as'
 
 /** `init [folder]`: writes the smallest site that builds, by default into `site`. Rejects when files of that name are there. */
 export async function run([folder = 'site']: string[]): Promise<number> {

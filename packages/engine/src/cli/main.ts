@@ -1,4 +1,4 @@
-import { program } from '../engine/called-as'
+import { program } from '../files/called-as'
 import { nearest } from '../model/nearest'
 import { findWrongArgument, type CommandSyntax } from './arguments'
 import { forbidExit } from '../modules/run/forbid-exit'

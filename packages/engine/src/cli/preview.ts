@@ -1,11 +1,11 @@
-import { hasOutput } from '../build/build'
-import { createDelivery } from '../delivery/delivery'
-import { loadSiteConfig } from '../site/load-site'
+import { hasOutput } from '../pipeline/build'
+import { createDelivery } from '../output/delivery/delivery'
+import { loadSiteConfig } from '../content/load-site'
 import { ProblemsError } from '../model/problem'
 import { describeReach, listen, parsePort } from '../server/listen'
 import { createStaticSite } from '../server/static-site'
 import { readEnvironment, type Environment } from './environment'
-import { calledAs } from '../engine/called-as'
+import { calledAs } from '../files/called-as'
 
 export async function run(): Promise<number> {
   const environment = readEnvironment()

@@ -7,7 +7,7 @@ import { headCommit } from '@holdtrue/claims/upstream/checkout/git'
 import { WorkingTree } from '@holdtrue/claims/upstream/checkout/source-tree'
 import { workspaceFile } from '@holdtrue/claims/upstream/workspace/read-workspace'
 import { formatWorkspace, workspaceOf } from '@holdtrue/claims/upstream/workspace/workspace'
-import { calledAs } from '../engine/called-as'
+import { calledAs } from '../files/called-as'
 
 export interface WorkspaceOptions {
   siteDir: string

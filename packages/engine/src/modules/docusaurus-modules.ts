@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { engineRoot, packageName } from '../engine/engine-root'
+import { engineRoot, packageName } from '../files/engine-root'
 import { isFile, pathCandidates } from './resolve'
 
 const folder = path.join(engineRoot, 'src/theme/docusaurus')

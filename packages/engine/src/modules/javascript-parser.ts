@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import type * as Oxc from 'oxc-parser'
-import { engineRoot } from '../engine/engine-root'
+import { engineRoot } from '../files/engine-root'
 
 let loaded: typeof Oxc | undefined
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { writeWhole } from '../files/write-whole'
-import { isCompressible, mediaType } from '../delivery/media-types'
+import { isCompressible, mediaType } from './delivery/media-types'
 import type { OutputFolder } from './output-folder'
 import { Pending } from './pending'
 

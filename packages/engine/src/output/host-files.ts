@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { createDelivery } from '../delivery/delivery'
-import { hostFiles } from '../delivery/hosts/host-files'
-import type { HostFile } from '../delivery/hosts/host-input'
+import { createDelivery } from './delivery/delivery'
+import { hostFiles } from './delivery/hosts/host-files'
+import type { HostFile } from './delivery/hosts/host-input'
 import type { Problem } from '../model/problem'
 import type { Redirect } from '../model/redirect'
-import type { Site } from '../site/load-site'
+import type { Site } from '../content/load-site'
 import type { OutputFolder } from './output-folder'
 
 /** Marks the folder of files for servers as one that a build may replace. */

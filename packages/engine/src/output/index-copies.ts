@@ -2,7 +2,7 @@ import { fullAddress } from '../model/path'
 import type { AdmonitionsPage, PageData, TagPage, TagsPage, VersionsPage } from '../model/page'
 import type { SiteConfig } from '../model/site-config'
 import { healthText } from './health-copy'
-import { cardsAsList, linkTo, listEntry } from '../sources/card-list'
+import { cardsAsList, linkTo, listEntry } from '../pages/card-list'
 import { counted } from '../model/counted'
 
 /** What a page that is no document lists, as Markdown; undefined for one without a copy. */

@@ -1,6 +1,6 @@
-import { collectionOf } from '../site/collections/collection'
+import { collectionOf } from '../content/collections/collection'
 import path from 'node:path'
-import type { Site } from '../site/load-site'
+import type { Site } from '../content/load-site'
 import { oldRoutesOf } from './old-routes'
 import { encodeAddress, encodeRoute, joinRoute, splitAddress, withBase } from '../model/path'
 import { didYouMean } from '../model/nearest'

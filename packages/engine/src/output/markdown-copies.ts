@@ -1,8 +1,8 @@
-import { collectionOf } from '../site/collections/collection'
+import { collectionOf } from '../content/collections/collection'
 import type { DocPage, PageData } from '../model/page'
 import type { SiteConfig } from '../model/site-config'
-import type { ReadyDocument } from '../sources/compile-documents'
-import type { PageSite } from '../sources/page-site'
+import type { ReadyDocument } from '../pages/compile-documents'
+import type { PageSite } from '../pages/page-site'
 import { checkedFacts, copyOf } from './document-copy'
 import { listOf } from './index-copies'
 

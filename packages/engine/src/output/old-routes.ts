@@ -1,6 +1,6 @@
 import type { Doc, Route } from '../model/doc'
 import { joinRoute } from '../model/path'
-import type { Collection } from '../site/collections/collection'
+import type { Collection } from '../content/collections/collection'
 
 /**
  * Routes that a document moved from (`redirect_from`). A document of a version that is not the last one was moved within it: what it says

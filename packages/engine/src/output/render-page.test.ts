@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { DocFrame, DocPage } from '../model/page'
 import type { SidebarChunk, SidebarItem } from '../model/sidebar'
 import { createSiteModules } from '../modules/run/site-modules'
-import { resolveSiteConfig } from '../site/config/site-config'
+import { resolveSiteConfig } from '../content/config/site-config'
 import { doc, site as siteData } from '../../../../test/support/theme-data'
 import { PageRenderer } from './render-page'
 

@@ -1,4 +1,4 @@
-import type { Site } from '../site/load-site'
+import type { Site } from '../content/load-site'
 import { messageOf } from '../modules/run/module-problem'
 import type { PageData } from '../model/page'
 import type { Problem } from '../model/problem'

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { engineVersion } from '../engine/engine-root'
+import { engineVersion } from '../files/engine-root'
 import type { PageData } from '../model/page'
 import { ProblemsError, type Problem } from '../model/problem'
 import type { SocialImageInput } from '../render/social-image'
-import type { Site } from '../site/load-site'
-import { Painter } from '../workers/painter'
+import type { Site } from '../content/load-site'
+import { Painter } from './pictures/painter'
 import type { OutputFolder } from './output-folder'
 
 /** A picture of a page: its name in the output, and what it shows. */

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { PageData } from '../model/page'
 import type { Problem } from '../model/problem'
-import type { Site } from '../site/load-site'
+import type { Site } from '../content/load-site'
 import type { OutputFolder } from './output-folder'
 import { filesOfPage } from './render-page'
 

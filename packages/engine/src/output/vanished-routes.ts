@@ -4,7 +4,7 @@ import { nearest } from '../model/nearest'
 import { joinRoute, withoutBase } from '../model/path'
 import type { Problem } from '../model/problem'
 import type { Redirect } from '../model/redirect'
-import type { Site } from '../site/load-site'
+import type { Site } from '../content/load-site'
 
 /** Routes of the last release that are neither page nor redirect any more (C10): links to them would break. */
 export function vanishedRoutes(

@@ -6,9 +6,9 @@ import { listedPages } from '../model/listed-pages'
 import { nearestPages } from '../model/nearest-routes'
 import { pageDataPath } from '../model/path'
 import { searchRoute } from '../model/routes'
-import { NearestList } from '../theme/pages/NearestPages'
+import { NearestList } from '../theme/views/NearestPages'
 
-/** Where the nearest pages go in `404.html` (`theme/pages/NearestPages.tsx`). */
+/** Where the nearest pages go in `404.html` (`theme/views/NearestPages.tsx`). */
 const place = '<div class="nearest" id="nearest-pages">'
 
 /** The list of pages nearest above a route: a version has one of its own. */

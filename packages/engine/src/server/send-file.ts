@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { pipeline } from 'node:stream'
 import fresh from 'fresh'
-import { isCompressible, mediaType } from '../delivery/media-types'
+import { isCompressible, mediaType } from '../output/delivery/media-types'
 import { acceptedEncodings } from './accepted-encodings'
 import { readRange } from './read-range'
 

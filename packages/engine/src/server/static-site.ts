@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
-import { hashedFolder, type Delivery } from '../delivery/delivery'
-import { prefersMarkdown } from '../delivery/markdown-preference'
-import { isNotFoundRoute, markdownFile, pageFile, pageRoute } from '../delivery/page-route'
+import { hashedFolder, type Delivery } from '../output/delivery/delivery'
+import { prefersMarkdown } from '../output/delivery/markdown-preference'
+import { isNotFoundRoute, markdownFile, pageFile, pageRoute } from '../output/delivery/page-route'
 import { decodePercent, encodeRoute, withBase, withoutBase } from '../model/path'
 import type { Handler } from './handler'
 import { redirectLocation } from './redirect-location'
@@ -11,7 +11,7 @@ import { refuseMethod } from './refuse-method'
 import { readRequestPath } from './request-path'
 import { suggestingPage } from './not-found-page'
 import { sendFile } from './send-file'
-import { calledAs } from '../engine/called-as'
+import { calledAs } from '../files/called-as'
 
 const methods = ['GET', 'HEAD']
 

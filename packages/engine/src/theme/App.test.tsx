@@ -1,4 +1,4 @@
-import { IndexView } from './pages/IndexView'
+import { IndexView } from './views/IndexView'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import type { PageData } from '../model/page'

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Finding } from '../convert/migration'
 import { migrateSite, type MigrationReport } from '../migrate-site'
 import { optionValue } from 'holdtrue/cli/arguments'
-import { calledAs } from 'holdtrue/engine/called-as'
+import { calledAs } from 'holdtrue/files/called-as'
 
 /** `migrate <folder>`: makes a site of a Docusaurus site, in the current folder or in `--out`. */
 export async function run(args: string[]): Promise<number> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { resolveSiteConfig } from 'holdtrue/site/config/site-config'
+import { resolveSiteConfig } from 'holdtrue/content/config/site-config'
 import { ForeignValue } from '../read/encoded-value'
 import { convertConfig } from './site-settings'
 

@@ -6,7 +6,7 @@ import type { Plugin } from 'rolldown'
 import * as v from 'valibot'
 import { modulesOf } from 'holdtrue/modules/run/bundle-module'
 import { withMap } from 'holdtrue/modules/run/module-files'
-import { engineScript } from 'holdtrue/engine/engine-root'
+import { engineScript } from 'holdtrue/files/engine-root'
 import { hostedCode } from './hosted-code'
 
 /** The configuration as a program for Node. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import path from 'node:path'
 import * as v from 'valibot'
-import { engineRoot, packageName } from 'holdtrue/engine/engine-root'
+import { engineRoot, packageName } from 'holdtrue/files/engine-root'
 import { featurePackages } from 'holdtrue/model/markdown-features'
 import type { Migration } from '../convert/migration'
 

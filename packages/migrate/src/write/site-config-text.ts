@@ -1,4 +1,4 @@
-import { packageName } from 'holdtrue/engine/engine-root'
+import { packageName } from 'holdtrue/files/engine-root'
 import type { DocsDraft, SiteDraft } from '../convert/migration'
 import { Code, type Migration } from '../convert/migration'
 

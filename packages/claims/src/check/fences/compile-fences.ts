@@ -14,7 +14,7 @@ import type { UpstreamConfig } from 'holdtrue/model/site-config'
 import { isProcedure } from '../procedures/check-procedures'
 import { fenceKey, readFenceCheck, writeFenceCheck, type FenceCheck } from './fence-cache'
 import { declarationsFolder, hasDeclarations } from '../../upstream/fetch/declarations'
-import { calledAs } from 'holdtrue/engine/called-as'
+import { calledAs } from 'holdtrue/files/called-as'
 import { splitSpecifier } from 'holdtrue/model/package-specifier'
 
 const languages = new Map([

@@ -6,7 +6,7 @@
  * the page, the claim as written, the fingerprint of its target (`-` where only its being there was read) and the release.
  */
 import type { Problem } from 'holdtrue/model/problem'
-import { calledAs } from 'holdtrue/engine/called-as'
+import { calledAs } from 'holdtrue/files/called-as'
 
 export interface Stamp {
   fingerprint: string

@@ -13,7 +13,7 @@ import { findSymbol, symbolPaths } from '../../upstream/index/find-symbol'
 import type { UpstreamIndex } from '../../upstream/index/read-index'
 import { parseElsewhere } from './parse-elsewhere'
 import type { VerifyDocument } from './verify-claims'
-import { calledAs } from 'holdtrue/engine/called-as'
+import { calledAs } from 'holdtrue/files/called-as'
 
 export interface CheckoutOptions {
   /** Root of the code base's repository. */

@@ -1,9 +1,9 @@
 import { didYouMean } from 'holdtrue/model/nearest'
 import { ProblemsError } from 'holdtrue/model/problem'
 import type { UpstreamConfig } from 'holdtrue/model/site-config'
-import type { Collection } from 'holdtrue/site/collections/collection'
-import { currentVersion } from 'holdtrue/site/collections/version-files'
-import type { Site } from 'holdtrue/site/load-site'
+import type { Collection } from 'holdtrue/content/collections/collection'
+import { currentVersion } from 'holdtrue/content/collections/version-files'
+import type { Site } from 'holdtrue/content/load-site'
 import { findPage } from './accept'
 import type { VerifyOptions } from './verify'
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { engineScript } from 'holdtrue/engine/engine-root'
+import { engineScript } from 'holdtrue/files/engine-root'
 import type { ParseOrder } from '../../upstream/checkout/parse-ahead'
 import type { ParsedEntry } from '../../upstream/checkout/parse-cache'
 

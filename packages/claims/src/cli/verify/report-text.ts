@@ -6,7 +6,7 @@ import type { Accepted } from './accept'
 import type { FixResult } from './fix'
 import type { ProceduresReport } from './procedures'
 import type { ClaimsReport, ReportedClaim } from './verify-claims'
-import { calledAs } from 'holdtrue/engine/called-as'
+import { calledAs } from 'holdtrue/files/called-as'
 import { counted } from 'holdtrue/model/counted'
 
 export interface VerifyResult extends ClaimsReport {

@@ -5,7 +5,7 @@ import { formatPackage, formatVersion, type IndexHeader, type PackageIndex } fro
 import type { SourcePackage } from '../fetch/recover'
 import { insideFolder } from '../safe-path'
 import type { SourceSymbol } from '../source/source-symbol'
-import { calledAs } from 'holdtrue/engine/called-as'
+import { calledAs } from 'holdtrue/files/called-as'
 
 export interface IndexedPackage {
   source: Pick<SourcePackage, 'name' | 'version' | 'folder' | 'repository'>

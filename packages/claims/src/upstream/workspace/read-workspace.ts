@@ -5,7 +5,7 @@ import { ProblemsError } from 'holdtrue/model/problem'
 import type { UpstreamConfig } from 'holdtrue/model/site-config'
 import { parseJson } from '../fetch/unpack'
 import { workspaceSchema, type Workspace } from './workspace'
-import { calledAs } from 'holdtrue/engine/called-as'
+import { calledAs } from 'holdtrue/files/called-as'
 
 export const workspaceFile = 'workspace.json'
 

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { parseJson } from '../fetch/unpack'
 import type { SourceTree } from '../checkout/source-tree'
-import { calledAs } from 'holdtrue/engine/called-as'
+import { calledAs } from 'holdtrue/files/called-as'
 
 const namesSchema = v.array(v.string())
 const packageSchema = v.object({

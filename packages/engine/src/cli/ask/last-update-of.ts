@@ -7,6 +7,6 @@ export async function lastUpdateOf(
   siteDir: string,
 ): Promise<string | undefined> {
   if (!asksHistory) return lastUpdate
-  const { readLastUpdate } = await import('../../site/documents/last-update')
+  const { readLastUpdate } = await import('../../content/documents/last-update')
   return (await readLastUpdate(path.resolve(siteDir, folder), path.posix.relative(folder, file)))?.date
 }

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { AnswerStore, type StoredState } from '../../ask/answer-store'
 import type { StoredPage } from '../../ask/stored-answers'
-import { headOf } from '../../site/documents/document-head'
-import { readSource } from '../../site/documents/read-source'
+import { headOf } from '../../content/documents/document-head'
+import { readSource } from '../../content/documents/read-source'
 import type { AskEnvironment, Heads } from './heads'
 
 /** Tells which pages there are: as a build or a question before left it, where no more than the texts of documents changed; else read anew. */

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { StoredAnswers } from '../../ask/stored-answers'
-import type { CompiledSite } from '../../sources/compile-articles'
-import { addressesOf, type LinkedSite } from '../../sources/resolve-slots'
+import type { CompiledSite } from '../../pages/compile-articles'
+import { addressesOf, type LinkedSite } from '../../pages/resolve-slots'
 import type { AskEnvironment } from './heads'
 
 /** Notes that a document asked for what a stored site does not have: its code. */
@@ -47,9 +47,9 @@ export async function withSiteCode<Own extends CompiledSite>(
   stored: Own,
   environment: AskEnvironment,
 ): Promise<Own> {
-  const { loadSite } = await import('../../site/load-site')
-  const { provideParts } = await import('../../sources/provide-parts')
-  const { createSiteData } = await import('../../sources/site-data')
+  const { loadSite } = await import('../../content/load-site')
+  const { provideParts } = await import('../../pages/provide-parts')
+  const { createSiteData } = await import('../../pages/site-data')
   const site = await loadSite({ ...environment, mode: 'production' })
   provideParts(createSiteData(site).data)
   const { code, modules, loadPlugins } = site

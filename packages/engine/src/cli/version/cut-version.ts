@@ -6,19 +6,19 @@ import { formatReviews, reviewsFile } from '@holdtrue/claims/check/reviews/revie
 import { didYouMean } from '../../model/nearest'
 import type { Problem } from '../../model/problem'
 import type { DocsSettings, SiteConfig } from '../../model/site-config'
-import { badName, readVersions } from '../../site/collections/read-versions'
+import { badName, readVersions } from '../../content/collections/read-versions'
 import {
   currentPath,
   currentVersion,
   upstreamFile,
   versionFiles,
   versionNameFault,
-} from '../../site/collections/version-files'
-import { loadConfig } from '../../site/config/load-config'
-import { listContentFiles } from '../../site/files/read-files'
-import { sidebarsFile } from '../../site/sidebars/find-sidebars'
-import { parseSidebarsFile } from '../../site/sidebars/sidebars-file'
-import { calledAs } from '../../engine/called-as'
+} from '../../content/collections/version-files'
+import { loadConfig } from '../../content/config/load-config'
+import { listContentFiles } from '../../content/files/read-files'
+import { sidebarsFile } from '../../content/sidebars/find-sidebars'
+import { parseSidebarsFile } from '../../content/sidebars/sidebars-file'
+import { calledAs } from '../../files/called-as'
 
 export interface CutVersionOptions {
   siteDir: string

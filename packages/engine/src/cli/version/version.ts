@@ -2,7 +2,7 @@ import { optionValue } from '../arguments'
 import { readEnvironment } from '../environment'
 import { formatProblems } from '../report'
 import { cutVersion } from './cut-version'
-import { calledAs } from '../../engine/called-as'
+import { calledAs } from '../../files/called-as'
 
 /** `version <name> [--docs <id>]`: cuts a version of the documents. */
 export async function version(args: string[]): Promise<number> {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import type * as NodeEmoji from 'node-emoji'
-import { engineRoot } from '../../engine/engine-root'
+import { engineRoot } from '../../files/engine-root'
 
 /** Short codes as Docusaurus' plugin for them finds them. */
 const shortCode = /:\+1:|:-1:|:[\w-]+:/g

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { engineRoot } from '../../engine/engine-root'
+import { engineRoot } from '../../files/engine-root'
 
 const engineRequire = createRequire(path.join(engineRoot, 'package.json'))
 

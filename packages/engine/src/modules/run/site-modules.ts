@@ -7,7 +7,7 @@ import type { BundledModule } from './bundle-module'
 import { writeModule } from './module-files'
 import { areIntact, readJsonEntry, writeEntry, type CachedFile } from '../../files/cache-entry'
 import { hashOfFile } from '../../files/file-states'
-import { engineRoot } from '../../engine/engine-root'
+import { engineRoot } from '../../files/engine-root'
 import { isInstalled, packageFiles } from '../package-files'
 import { bundleProblems, errorPlace, loadProblem, type ErrorPlace } from './module-problem'
 

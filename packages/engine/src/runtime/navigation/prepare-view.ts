@@ -13,7 +13,7 @@ import type { View } from '../Root'
 import type { SidebarLoader } from '../chrome/sidebar-loader'
 
 /** View of pages that are no documents, a chunk of its own. */
-const indexViews = { IndexView: () => import('../../theme/pages/IndexView') }
+const indexViews = { IndexView: () => import('../../theme/views/IndexView') }
 
 export interface ViewPreparer {
   /** A page with everything that showing it needs. Rejects when data did not come (E3), or when a full load is the way out. */

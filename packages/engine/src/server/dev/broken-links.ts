@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
-import type { SitePlan } from '../../build/plan'
+import type { SitePlan } from '../../pipeline/plan'
 import { createLinkChecker, type PageReferences } from '../../check/links'
 import type { Doc } from '../../model/doc'
 import type { PageData } from '../../model/page'
 import type { Problem } from '../../model/problem'
 import type { Redirect } from '../../model/redirect'
-import type { ReadyDocument } from '../../sources/compile-documents'
+import type { ReadyDocument } from '../../pages/compile-documents'
 
 /** What links may lead to. */
 interface Served {

@@ -1,8 +1,8 @@
-import type { SitePlan } from '../../build/plan'
+import type { SitePlan } from '../../pipeline/plan'
 import { collectReferences } from '../../check/links'
 import type { Doc } from '../../model/doc'
-import type { ReadyDocument } from '../../sources/compile-documents'
-import { factsOf, type DocumentFacts } from '../../sources/document-facts'
+import type { ReadyDocument } from '../../pages/compile-documents'
+import { factsOf, type DocumentFacts } from '../../pages/document-facts'
 
 /** What documents are compiled with, and those that are. */
 export interface Compiling {

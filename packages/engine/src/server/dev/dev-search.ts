@@ -1,7 +1,7 @@
 import { buildSearchIndex } from '../../search/build-index'
 import type { SearchFile } from '../../search/types'
-import { editionsOf } from '../../site/editions'
-import { searchedRoutes, searchLists, searchOptions, searchPage } from '../../sources/search-pages'
+import { editionsOf } from '../../content/editions'
+import { searchedRoutes, searchLists, searchOptions, searchPage } from '../../pages/search-pages'
 import type { DevSite } from './dev-site'
 
 /** A file of the search index, or undefined when the address is none. */

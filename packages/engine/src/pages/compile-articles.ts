@@ -1,0 +1,146 @@
+/** How the documents of a site are compiled: what each of them is given from the outside. */
+import path from 'node:path'
+import { importPackage } from '../files/site-package'
+import { createHighlighter, type HtmlCache } from '../markdown/code/highlighter'
+import { createDirectives } from '../markdown/code/magic-comments'
+import { compileArticle } from '../markdown/compile-article'
+import type { CompileContext, GlobalComponents } from '../markdown/compile-context'
+import { textHighlighter } from '../markdown/code/text-highlighter'
+import { admonitionKinds } from '../model/admonitions'
+import type { CompiledArticle } from '../model/article'
+import type { Doc } from '../model/doc'
+import { formatOf } from '../model/document-format'
+import { docusaurusModule } from '../modules/docusaurus-modules'
+import type { PackageUses } from '../modules/read/package-uses'
+import type { Collection } from '../content/collections/collection'
+import { frontmatterBlock } from '../content/documents/frontmatter-block'
+import { readSource } from '../content/documents/read-source'
+import type { Site } from '../content/load-site'
+import type { ArticleCache } from './article-cache'
+import { loadGlobalComponents } from './global-components'
+import { remarkRunnerOf } from './site-plugins'
+
+/** What of a site articles depend on. */
+export interface CompiledSite extends Pick<Site, 'siteDir' | 'config' | 'loadPlugins'> {
+  code: Pick<Site['code'], 'live'>
+  modules: Pick<Site['modules'], 'load' | 'loadPackage' | 'inputsOf'>
+  collections: readonly (Pick<Collection, 'key' | 'contentDir' | 'id'> & {
+    version: Pick<Collection['version'], 'name'>
+  })[]
+}
+
+/** What of a document its article depends on. */
+export type CompiledDoc = Pick<
+  Doc,
+  'file' | 'sitePath' | 'absolute' | 'bodyOffset' | 'sourceHash' | 'collection'
+>
+
+/** Compiles a document's body, or takes it from the cache. */
+export function compileArticleOf(
+  site: CompiledSite,
+  cache: ArticleCache | undefined,
+  htmlCache?: HtmlCache,
+): (doc: CompiledDoc) => Promise<CompiledArticle> {
+  const { codeLanguages: languages } = site.config
+  const highlighter = createHighlighter({ languages, ...(htmlCache && { cache: htmlCache }) })
+  return compilerOf(site, { highlighter }, cache)
+}
+
+/**
+ * Compiles a document for its text: sections, copy, headings, slots and excerpt are those of `compileArticleOf`, its HTML has neither
+ * coloured code nor diagrams, which is most of the work.
+ */
+export function compileTextOf(site: CompiledSite): (doc: CompiledDoc) => Promise<CompiledArticle> {
+  return compilerOf(site, { highlighter: textHighlighter }, undefined)
+}
+
+/** The same for what the search takes from it: there is no copy, and no list of admonitions. */
+export function compileSearchedOf(site: CompiledSite): (doc: CompiledDoc) => Promise<CompiledArticle> {
+  return compilerOf(site, { highlighter: textHighlighter, forSearch: true }, undefined)
+}
+
+type Wanted = Pick<CompileContext, 'highlighter' | 'forSearch'>
+
+function compilerOf(
+  site: CompiledSite,
+  wanted: Wanted,
+  cache: ArticleCache | undefined,
+): (doc: CompiledDoc) => Promise<CompiledArticle> {
+  const contextOf = createCompileContexts(site, wanted)
+  return async (doc) => {
+    const { file, sitePath, absolute, bodyOffset, sourceHash } = doc
+    const known = cache?.get(sitePath, sourceHash)
+    if (known) return known
+    const { source, hash } = readSource(absolute)
+    // Written again since the site was read: what is there now counts, and the next build sees that it is another text.
+    const offset = hash === sourceHash ? bodyOffset : (frontmatterBlock(source)?.whole.length ?? 0)
+    const context = contextOf(doc)
+    const compiled = await compileArticle(
+      { file, source, bodyOffset: offset, format: formatOf(file, context) },
+      context,
+    )
+    const article = { ...compiled, dependencies: withModuleInputs(compiled.dependencies, site) }
+    if (hash === sourceHash) cache?.set(sitePath, sourceHash, article)
+    return article
+  }
+}
+
+/** A page that shows a component depends on what that is made of, too. */
+function withModuleInputs(dependencies: readonly string[], { siteDir, modules }: CompiledSite): string[] {
+  const inputs = dependencies.flatMap((file) => modules.inputsOf(path.resolve(siteDir, file)))
+  return [...new Set(inputs.map((file) => path.relative(siteDir, file).replaceAll(path.sep, '/')))]
+}
+
+function pluginsOf(site: CompiledSite): Pick<CompileContext, 'plugins'> {
+  return site.config.markdown.plugins === undefined ? {} : { plugins: () => remarkRunnerOf(site) }
+}
+
+/** What the documents of a collection are compiled with. */
+function createCompileContexts(site: CompiledSite, wanted: Wanted): (doc: CompiledDoc) => CompileContext {
+  const { live } = site.code
+  let packages: Promise<PackageUses> | undefined
+  let globals: Promise<GlobalComponents> | undefined
+  const isLive = (file: string, exportName: string) => {
+    const names = live.get(file)
+    return names !== undefined && (names.includes(exportName) || names.includes('*'))
+  }
+  const shared: Omit<CompileContext, 'contentDir'> = {
+    siteDir: site.siteDir,
+    loadModule: (file) => site.modules.load(file),
+    loadPackage: (source) => site.modules.loadPackage(source),
+    docusaurusModule,
+    isLivePackage: async (source, name) => {
+      packages ??= packageUses(source, site.siteDir)
+      return (await packages).isLive(source, name)
+    },
+    globalComponents: () => (globals ??= loadGlobalComponents(site)),
+    isLive,
+    ...(site.config.markdown.magicComments.length > 0 && {
+      directives: createDirectives(site.config.markdown.magicComments),
+    }),
+    ...pluginsOf(site),
+    features: site.config.markdown,
+    infima: site.config.infima,
+    loadFeature: (name) => importPackage(name, site.siteDir),
+    ...(site.config.markdown.packages && { packageVersions: site.config.markdown.packages }),
+    emoji: site.config.markdown.emoji,
+    admonitions: admonitionKinds(site.config.markdown.admonitions),
+    // `.md` files are MDX as well, unless the site says otherwise: Docusaurus' default, and what the specification says.
+    format: site.config.markdown.format,
+    ...wanted,
+  }
+  const contexts = new Map(
+    site.collections.map(({ key, contentDir, id, version }): [string, CompileContext] => [
+      key,
+      { ...shared, contentDir, version: { docs: id, name: version.name } },
+    ]),
+  )
+  const [main] = site.collections
+  return ({ collection }) => contexts.get(collection) ?? { ...shared, contentDir: main?.contentDir ?? '' }
+}
+
+// What reads packages is loaded where a document uses one.
+async function packageUses(source: string, siteDir: string): Promise<PackageUses> {
+  const { createPackageUses } = await import('../modules/read/package-uses')
+  return createPackageUses([`import '${source}'`], siteDir)
+}

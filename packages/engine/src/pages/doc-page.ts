@@ -1,0 +1,225 @@
+import { documentCopyRoute } from '../model/markdown-route'
+import { rootChunk, sidebarKey, type Collection } from '../content/collections/collection'
+import { pageVersionOf } from '../content/editions'
+import type { SitePages } from '../content/load-pages'
+import { paginate } from '../content/sidebars/navigation'
+import type { CompiledArticle, FinishedArticle } from '../model/article'
+import type { Doc, LastUpdate, Route } from '../model/doc'
+import type { DocFrame, DocPage, PageLink, PageVersion } from '../model/page'
+import { describeClaims } from '@holdtrue/claims/sources/describe-claims'
+import { descriptionOf, titleOf } from './document-words'
+import { formatDate } from './format-date'
+import { escapeText } from '../model/escape'
+import { standaloneLabel } from '../model/page-names'
+import { encodeRoute } from '../model/path'
+import type { Problem } from '../model/problem'
+import type { SiteConfig } from '../model/site-config'
+
+/** Documents of a collection by what its other documents call them. */
+export interface DocLookup {
+  byId: Map<string, Doc>
+  byRoute: Map<string, Doc>
+  /** Routes of tags that have a page. */
+  tagRoutes: Set<string>
+  /** Which version they are; absent on a site with one collection. */
+  version?: PageVersion
+  /** Routes of the documents of the other versions, by name of the version and id. */
+  elsewhere: Map<string, Map<string, Route>>
+  /** Name of the last version, where that is another one. */
+  last?: string
+}
+
+export function createDocLookup(collection: Collection, site: Pick<SitePages, 'collections'>): DocLookup {
+  const { docs, tags } = collection
+  const version = pageVersionOf(site, collection)
+  const others = site.collections.filter((other) => other.id === collection.id && other !== collection)
+  const last = others.find((other) => other.version.isLast)
+  return {
+    ...(version && { version }),
+    ...(last && { last: last.version.name }),
+    elsewhere: new Map(
+      others.map((other) => [other.version.name, new Map(other.docs.map(({ id, route }) => [id, route]))]),
+    ),
+    byId: new Map(docs.map((doc) => [doc.id, doc])),
+    byRoute: new Map(docs.map((doc) => [doc.route, doc])),
+    tagRoutes: new Set(tags.map(({ route }) => route)),
+  }
+}
+
+/** What the rest of the site decides of a document's page: what only the frame shows, and all else. */
+export interface DocPlace {
+  frame: DocFrame
+  own: OwnPlace
+}
+
+/** All that `createDocPage` knows besides the document and the settings. */
+interface OwnPlace extends Pick<DocPage, 'breadcrumbs' | 'tags' | 'editUrl' | 'inVersion' | 'canonical'> {
+  /** Name under which the page can stand alone. */
+  standalone?: string
+  problems: Problem[]
+}
+
+/** Finds a document's place: its sidebar, its neighbours, its tags. `chunksOf` gives addresses of parts of a sidebar for their names. */
+export function placeOfDoc(
+  doc: Doc,
+  collection: Collection,
+  docs: DocLookup,
+  chunksOf: (names: readonly string[]) => string[],
+): DocPlace {
+  const standalone = collection.names.get(doc.route)
+  const { frame, problems } = frameOfDoc(doc, collection, docs, chunksOf)
+  return {
+    frame,
+    own: {
+      breadcrumbs: breadcrumbsOf(doc, collection),
+      tags: shownTags(doc, docs.tagRoutes),
+      ...withEditUrl(doc, collection),
+      ...(standalone !== undefined && { standalone }),
+      ...versionOf(doc.id, docs),
+      problems,
+    },
+  }
+}
+
+/** Finds what a document's frame shows, and what is wrong with the neighbours that it wishes for. */
+export function frameOfDoc(
+  doc: Doc,
+  collection: Collection,
+  docs: DocLookup,
+  chunksOf: (names: readonly string[]) => string[],
+): { frame: DocFrame; problems: Problem[] } {
+  const { previous, next, problems } = paginate(doc, collection.positions.get(doc.route), docs.byId)
+  const { sidebar } = doc
+  const chunks =
+    sidebar === undefined
+      ? []
+      : (collection.branches.get(sidebar)?.get(doc.route) ?? [rootChunk(collection, sidebar)])
+  const frame: DocFrame = {
+    ...(sidebar !== undefined && {
+      sidebar: { id: sidebarKey(collection, sidebar), chunks: chunksOf(chunks) },
+    }),
+    ...(previous && { previous: pageLink(previous, collection, docs) }),
+    ...(next && { next: pageLink(next, collection, docs) }),
+  }
+  return { frame, problems }
+}
+
+/** Categories above a document in its sidebar. */
+export function breadcrumbsOf({ route, sidebar }: Doc, { positions }: Collection): OwnPlace['breadcrumbs'] {
+  const position = positions.get(route)
+  return position && position.sidebar === sidebar ? position.breadcrumbs : []
+}
+
+/** Tags of a document. One of unlisted pages alone has no page of its own. */
+export function shownTags({ tags }: Doc, tagRoutes: ReadonlySet<string>): OwnPlace['tags'] {
+  return tags.filter(({ route }) => tagRoutes.has(route)).map(({ label, route }) => ({ label, route }))
+}
+
+/** Which version a document is of, and where it is in others. */
+function versionOf(
+  id: string,
+  { version, elsewhere, last }: DocLookup,
+): Pick<DocPage, 'inVersion' | 'canonical'> {
+  if (!version) return {}
+  const routes = [...elsewhere].flatMap(([name, byId]) => {
+    const route = byId.get(id)
+    return route === undefined ? [] : [[name, route] as const]
+  })
+  const canonical = routes.find(([name]) => name === last)?.[1]
+  return {
+    inVersion: { ...version, ...(routes.length > 0 && { elsewhere: Object.fromEntries(routes) }) },
+    ...(canonical !== undefined && { canonical }),
+  }
+}
+
+/** Puts a document's page together from its metadata, its place in the site without the frame, and its finished article. */
+export function createDocPage(
+  doc: Doc,
+  { problems: _problems, standalone, ...place }: OwnPlace,
+  { article, finished }: { article: CompiledArticle; finished: FinishedArticle },
+  config: Pick<SiteConfig, 'tableOfContents'>,
+): DocPage {
+  const { frontmatter } = doc
+  const description = descriptionOf(doc, article)
+  const toc = tableOfContents(doc, article, config)
+  const title = titleOf(doc, article)
+  const claims = describeClaims(finished.claims)
+  return {
+    kind: 'doc',
+    route: doc.route,
+    title,
+    ...(standalone !== undefined && standalone !== title && { name: standalone }),
+    ...(description !== undefined && { description }),
+    ...(frontmatter.keywords && { keywords: frontmatter.keywords }),
+    ...(frontmatter.image && { image: frontmatter.image }),
+    ...place,
+    ...(doc.unlisted && { unlisted: true }),
+    docId: doc.id,
+    ...stateOf(doc),
+    html: finished.html,
+    // As in Docusaurus: it hides a title that the frontmatter alone shows.
+    hideTitle: (frontmatter.hide_title ?? false) && article.contentTitle === undefined,
+    ...headingOf(title, article),
+    ...headOf(article),
+    headings: article.headings.map(({ text: _text, ...heading }) => heading),
+    ...(toc && { toc }),
+    ...(doc.lastUpdate && { lastUpdate: shownUpdate(doc.lastUpdate) }),
+    islands: [...new Set(article.islands.map(({ module, exportName }) => `${module}#${exportName}`))],
+    ...(claims && { claims }),
+    markdownRoute: documentCopyRoute(doc.route),
+  }
+}
+
+/** What the page's heading is, where it is not the bare title: one at the top of the text comes before the frontmatter's. */
+function headingOf(
+  title: string,
+  { contentTitle, contentTitleHtml, hasOwnTitle }: CompiledArticle,
+): Pick<DocPage, 'heading' | 'hasOwnTitle'> {
+  if (hasOwnTitle) return { hasOwnTitle }
+  if (contentTitleHtml !== undefined) return { heading: contentTitleHtml }
+  if (contentTitle !== undefined) return contentTitle === title ? {} : { heading: escapeText(contentTitle) }
+  const withCode = escapeText(title).replace(/`([^`]+)`/g, '<code>$1</code>')
+  return withCode.includes('<code>') ? { heading: withCode } : {}
+}
+
+/** What the page sets in the head of its file; of several titles the last one counts. */
+function headOf({ head }: CompiledArticle): Pick<DocPage, 'head' | 'documentTitle'> {
+  const documentTitle = head.findLast(({ name }) => name === 'title')?.text
+  const tags = head.filter(({ name }) => name !== 'title')
+  return { ...(documentTitle !== undefined && { documentTitle }), ...(tags.length > 0 && { head: tags }) }
+}
+
+function shownUpdate(update: LastUpdate): DocPage['lastUpdate'] {
+  return { ...update, ...(update.date !== undefined && { shownDate: formatDate(update.date) }) }
+}
+
+/** `sidebar_custom_props.state`: a key that the format leaves to the site. */
+function stateOf({ frontmatter }: Doc): { state?: string } {
+  const state = frontmatter.sidebar_custom_props?.state
+  return typeof state === 'string' && state.trim() !== '' ? { state: state.trim() } : {}
+}
+
+/** A neighbour's `pagination_label` beats its label in the sidebar. */
+function pageLink({ route, label }: PageLink, { names }: Collection, docs: DocLookup): PageLink {
+  const wish = docs.byRoute.get(route)?.frontmatter.pagination_label
+  return { route, label: wish ?? standaloneLabel(label, names.get(route)) }
+}
+
+function tableOfContents(
+  doc: Doc,
+  article: CompiledArticle,
+  { tableOfContents: levels }: Pick<SiteConfig, 'tableOfContents'>,
+): DocPage['toc'] {
+  if (doc.frontmatter.hide_table_of_contents) return undefined
+  const min = doc.frontmatter.toc_min_heading_level ?? levels.minHeadingLevel
+  const max = doc.frontmatter.toc_max_heading_level ?? levels.maxHeadingLevel
+  return article.headings.some(({ level }) => level >= min && level <= max) ? { min, max } : undefined
+}
+
+function withEditUrl(doc: Doc, { editUrl: base }: Collection): { editUrl?: string } {
+  const custom = doc.frontmatter.custom_edit_url
+  if (custom === null) return {}
+  if (custom !== undefined) return { editUrl: custom }
+  if (doc.editUrl !== undefined) return doc.editUrl === null ? {} : { editUrl: doc.editUrl }
+  return base ? { editUrl: `${base.replace(/\/$/, '')}/${encodeRoute(doc.file)}` } : {}
+}

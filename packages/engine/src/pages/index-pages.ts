@@ -1,0 +1,145 @@
+import { rootChunk, sidebarKey, type Collection } from '../content/collections/collection'
+import type { Site } from '../content/load-site'
+import { flattenSidebar } from '../content/sidebars/sidebars'
+import { joinRoute } from '../model/path'
+import { editionsOf, pageVersionOf } from '../content/editions'
+import { standaloneLabel } from '../model/page-names'
+import { compare } from '../content/tags'
+import type { Doc, Tag } from '../model/doc'
+import type { SiteConfig } from '../model/site-config'
+import type { CategoryPage, NotFoundPage, PageLink, PageData, TagPage, TagsPage } from '../model/page'
+import type { SidebarCategory } from '../model/sidebar'
+import { cardsOf } from './item-cards'
+import { searchPageData } from './search-page-data'
+import { versionsPage } from './versions-page'
+import { counted } from '../model/counted'
+
+/** Every page that is made from the content as a whole: category indexes, tags, versions, search, not found. */
+export function createIndexPages(site: Site): PageData[] {
+  return [
+    ...collectionPages(site),
+    versionsPage(site),
+    ...editionsOf(site).map(searchPageData),
+    notFoundPage(),
+  ]
+}
+
+/** Category indexes and tag pages of all collections. One that another version has at the same address below its own is the same page. */
+function collectionPages(site: Site): (CategoryPage | TagsPage | TagPage)[] {
+  const byCollection = site.collections.map((collection) => ({
+    collection,
+    pages: [...categoryPages(collection), ...tagPages(collection, site.config)],
+  }))
+  const routes = new Map(
+    byCollection.map(({ collection, pages }) => [
+      collection,
+      new Set([...pages, ...collection.docs].map(({ route }) => route)),
+    ]),
+  )
+  return byCollection.flatMap(({ collection, pages }) => {
+    const version = pageVersionOf(site, collection)
+    if (!version) return pages
+    const others = site.collections.filter((other) => other.id === collection.id && other !== collection)
+    return pages.map((page) => {
+      const below = page.route.slice(collection.version.path === '/' ? 0 : collection.version.path.length)
+      const same = others.flatMap((other) => {
+        const route = joinRoute(other.version.path, below)
+        return routes.get(other)?.has(route) ? [{ route, version: other.version }] : []
+      })
+      const canonical = same.find((other) => other.version.isLast)?.route
+      const elsewhere = Object.fromEntries(same.map((other) => [other.version.name, other.route]))
+      return {
+        ...page,
+        inVersion: { ...version, ...(same.length > 0 && { elsewhere }) },
+        ...(canonical !== undefined && { canonical }),
+      }
+    })
+  })
+}
+
+function categoryPages(collection: Collection): CategoryPage[] {
+  const { sidebars, positions, branches, names } = collection
+  const named = ({ route, label }: PageLink): PageLink => ({
+    route,
+    label: standaloneLabel(label, names.get(route)),
+  })
+  return sidebars.flatMap((sidebar) =>
+    flattenSidebar(sidebar.items)
+      .filter((item): item is SidebarCategory => item.type === 'category')
+      .flatMap((category): CategoryPage[] => {
+        const index = category.generatedIndex
+        if (!index) return []
+        const position = positions.get(index.route)
+        const name = names.get(index.route) ?? index.title
+        return [
+          {
+            kind: 'category',
+            route: index.route,
+            title: index.title,
+            ...(name !== index.title && { name }),
+            ...(index.description && { description: index.description }),
+            ...(index.keywords && { keywords: index.keywords }),
+            ...(index.image && { image: index.image }),
+            sidebar: {
+              id: sidebarKey(collection, sidebar.id),
+              chunks: branches.get(sidebar.id)?.get(index.route) ?? [rootChunk(collection, sidebar.id)],
+            },
+            breadcrumbs: position?.breadcrumbs ?? [],
+            items: cardsOf(category.items ?? [], index.route),
+            ...(position?.previous && { previous: named(position.previous) }),
+            ...(position?.next && { next: named(position.next) }),
+          },
+        ]
+      }),
+  )
+}
+
+function tagPages(
+  { docs: all, tags: used, names, tagsRoute }: Collection,
+  config: SiteConfig,
+): (TagsPage | TagPage)[] {
+  const labelOf = (doc: Doc) => names.get(doc.route) ?? doc.title
+  const listed = all.filter((doc) => !doc.unlisted)
+  const docsOf = (tag: Tag) => listed.filter((doc) => doc.tags.some(({ route }) => route === tag.route))
+  const letters = new Map<string, TagsPage['groups'][number]['tags']>()
+  for (const tag of used) {
+    const letter = (tag.label[0] ?? '#').toUpperCase()
+    letters.set(letter, [
+      ...(letters.get(letter) ?? []),
+      { label: tag.label, route: tag.route, count: docsOf(tag).length },
+    ])
+  }
+  const index: TagsPage = {
+    kind: 'tags',
+    route: tagsRoute,
+    title: 'Tags',
+    description: `All ${used.length} tags of ${config.navbar.title || config.title}.`,
+    breadcrumbs: [],
+    groups: [...letters].map(([letter, tags]) => ({ letter, tags })),
+  }
+  const pages = used.map((tag): TagPage => {
+    const docs = docsOf(tag).sort((a, b) => compare(a.title, b.title))
+    return {
+      kind: 'tag',
+      route: tag.route,
+      title: `${counted(docs.length, 'page')} tagged with “${tag.label}”`,
+      description:
+        tag.description ??
+        `${docs.slice(0, 6).map(labelOf).join(', ')}${docs.length > 6 ? ' and more' : ''}.`,
+      breadcrumbs: [{ label: 'Tags', route: tagsRoute }, { label: tag.label }],
+      label: tag.label,
+      ...(tag.description && { about: tag.description }),
+      indexRoute: tagsRoute,
+      docs: docs.map((doc) => ({
+        title: labelOf(doc),
+        route: doc.route,
+        ...(doc.frontmatter.description && { description: doc.frontmatter.description }),
+      })),
+    }
+  })
+  return [index, ...pages]
+}
+
+function notFoundPage(): NotFoundPage {
+  return { kind: 'not-found', route: '/404', title: 'Page not found', breadcrumbs: [], unlisted: true }
+}

@@ -1,0 +1,239 @@
+import { realpathSync, statSync } from 'node:fs'
+import path from 'node:path'
+import type { Collection } from '../content/collections/collection'
+import type { Site } from '../content/load-site'
+import type { SlotResolution } from '../markdown/finish-article'
+import type { Doc, Route } from '../model/doc'
+import type { Slot } from '../model/article'
+import { unchecked } from '../model/constants'
+import { nearest } from '../model/nearest'
+import { decodePercent, encodeRoute, withBase } from '../model/path'
+import type { Problem } from '../model/problem'
+import { reactionSeverity } from '../model/site-config'
+
+/** What of a site the answers depend on. */
+export interface LinkedSite extends Pick<Site, 'siteDir' | 'config'> {
+  addresses: DocumentAddresses
+  collections: readonly Pick<Collection, 'key' | 'folder' | 'contentDir'>[]
+}
+
+/** The document that a slot is part of. */
+type AskingDoc = Pick<Doc, 'collection'>
+
+/** Where links to documents lead. */
+export interface DocumentAddresses {
+  /** Route of the document in a file, which is relative to the site folder. */
+  routeOf(sitePath: string): Route | undefined
+  /** Whether a route is a document's. */
+  has(route: Route): boolean
+  /** Files of all documents. */
+  files(): Iterable<string>
+}
+
+/** The addresses of documents that are all at hand. */
+export function addressesOf(docs: readonly Pick<Doc, 'sitePath' | 'route'>[]): DocumentAddresses {
+  const byFile = new Map(docs.map(({ sitePath, route }) => [sitePath, route]))
+  const routes = new Set(byFile.values())
+  return {
+    routeOf: (sitePath) => byFile.get(sitePath),
+    has: (route) => routes.has(route),
+    files: () => byFile.keys(),
+  }
+}
+
+/** What is asked of others when slots are answered. */
+export interface SlotAnswers<Asking extends AskingDoc> {
+  /** Puts a file into the output and returns its address. */
+  addAsset(file: string): string
+  /** See `card-slots.ts`. */
+  cardsFor(slot: Slot, doc: Asking): SlotResolution
+}
+
+/** Answers the slots of articles that are not claims. */
+export function createSlotResolver<Asking extends AskingDoc>(
+  site: LinkedSite,
+  { addAsset, cardsFor }: SlotAnswers<Asking>,
+): (slot: Slot, doc: Asking) => SlotResolution {
+  const folders = new Map(site.collections.map(({ key, folder }) => [key, folder]))
+  return (slot, doc) => {
+    if (slot.kind === 'cards') return cardsFor(slot, doc)
+    if (slot.target.startsWith(pathname)) return resolvePathname(slot, site)
+    if (slot.kind === 'asset') return resolveAsset(slot, site, addAsset)
+    const asset = isDownload(slot.target) ? findAsset(slot, site) : undefined
+    if (asset !== undefined) return resolveAsset(slot, site, addAsset)
+    const folder = folders.get(doc.collection) ?? ''
+    const { href, problem } = resolveLink(slot, { site, folder })
+    return { href, external: isExternal(href, site), ...(problem && { problems: [problem] }) }
+  }
+}
+
+/** Where a link stands. */
+interface LinkContext {
+  site: LinkedSite
+  /** Content folder of its collection, relative to the site folder. */
+  folder: string
+}
+
+/** In front of a path that is no page of this site: another deployment's, or a file that is there later. Docusaurus' escape. */
+const pathname = 'pathname://'
+
+/** What stands behind it is taken as it is, and not looked for. */
+function resolvePathname({ kind, target }: Slot, { config }: LinkedSite): SlotResolution {
+  const [, file = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(target.slice(pathname.length)) ?? []
+  const href =
+    (file.startsWith('/') ? encodeRoute(withBase(config.baseUrl, decodePercent(file))) : file) + rest
+  return { href, external: kind === 'link', attributes: { [unchecked]: true } }
+}
+
+/** A link by relative path to a file that is no page: `./files/example.zip`. */
+const isDownload = (target: string) =>
+  /^(\.{1,2}\/|@site\/|[^/:#?]+\/)*[^/:#?]+\.(?!mdx?\b)[a-z0-9]{1,5}$/i.test(target) &&
+  !target.startsWith('/')
+
+function isExternal(href: string, site: LinkedSite): boolean {
+  return /^https?:\/\//i.test(href) && !`${href}/`.startsWith(`${site.config.url}/`)
+}
+
+function resolveAsset(slot: Slot, site: LinkedSite, addAsset: (file: string) => string): SlotResolution {
+  if (/^([a-z][a-z0-9+.-]*:|\/\/|#)/i.test(slot.target)) return { href: slot.target }
+  const file = findAsset(slot, site)
+  if (file !== undefined && isOfSite(file, site)) {
+    return { href: encodeRoute(withBase(site.config.baseUrl, addAsset(file))) }
+  }
+  const base = { severity: 'warning', ...slot.place, rule: 'C5' } as const
+  const problem: Problem =
+    file === undefined
+      ? {
+          ...base,
+          code: 'missing-asset',
+          message: `\`${slot.target}\` finds no file.`,
+          hint: slot.target.startsWith('/')
+            ? 'It is looked for in `static/`.'
+            : 'Paths are relative to the file that names them.',
+        }
+      : {
+          ...base,
+          code: 'asset-outside-site',
+          message: `\`${slot.target}\` lies outside the site folder, so it is not published.`,
+          hint: 'Copy the file into the site folder. A symbolic link does not do.',
+        }
+  return { href: slot.target, problems: [problem] }
+}
+
+/** Whether a file really lies in the site folder or a content folder: nothing else is published, whatever a path or a link says. */
+function isOfSite(file: string, site: LinkedSite): boolean {
+  const real = realpathSync(file)
+  const folders = [site.siteDir, ...site.collections.map(({ contentDir }) => contentDir)]
+  return folders.some((folder) => real.startsWith(realpathSync(folder) + path.sep))
+}
+
+/**
+ * Address of a link as written in a document. Links by file path (`./other.mdx#id`, `/docs/01-core/x.mdx`) become the
+ * document's address; everything else stays what it is, routes get the base path (C5). A file link that finds nothing is a problem (E8).
+ */
+function resolveLink(slot: Slot, context: LinkContext): { href: string; problem?: Problem } {
+  const { target } = slot
+  const { site, folder } = context
+  if (
+    /^[a-z][a-z0-9+.-]*:/i.test(target) ||
+    target.startsWith('//') ||
+    /^[#?]/.test(target) ||
+    target === ''
+  ) {
+    return { href: target }
+  }
+  const [, file = '', rest = ''] = /^([^?#]*)(.*)$/.exec(target) ?? []
+  const decoded = decodePercent(file)
+  if (/\.mdx?$/i.test(decoded)) {
+    const route = findByFile(decoded, slot.place.file, folder, site.addresses)
+    if (route !== undefined) return { href: encodeRoute(withBase(site.config.baseUrl, route)) + rest }
+    return { href: target, problem: brokenFileLink(slot, site) }
+  }
+  // Routes are written without the base path; a writer who put it in front is understood as well.
+  const { baseUrl } = site.config
+  if (decoded.startsWith('/')) {
+    const hasBase = baseUrl !== '/' && decoded.startsWith(baseUrl)
+    return { href: (hasBase ? encodeRoute(decoded) : encodeRoute(withBase(baseUrl, decoded))) + rest }
+  }
+  return { href: relativeRoute(decoded, slot, context) + rest }
+}
+
+/**
+ * A link relative to the page's own address (`../intro`), made root-absolute so that it means the same everywhere. Where it finds no
+ * document so, it is understood as on a site whose addresses end in a slash.
+ */
+function relativeRoute(target: string, slot: Slot, { site }: LinkContext): string {
+  const from = site.addresses.routeOf(slot.place.file) ?? '/'
+  const routes = [path.posix.dirname(from), from].map((folder) => {
+    const route = path.posix.join(folder, target)
+    return route.length > 1 ? route.replace(/\/$/, '') : route
+  })
+  const [usual = '/'] = routes
+  const found = routes.find((route) => site.addresses.has(route))
+  return encodeRoute(withBase(site.config.baseUrl, found ?? usual))
+}
+
+function findByFile(
+  target: string,
+  from: string,
+  contentFolder: string,
+  addresses: DocumentAddresses,
+): Route | undefined {
+  const candidates = target.startsWith('/')
+    ? [path.posix.join(contentFolder, target), target.slice(1)]
+    : [
+        path.posix.join(path.posix.dirname(from), target),
+        target.replace(/^@site\//, ''),
+        path.posix.join(contentFolder, target),
+      ]
+  for (const candidate of candidates) {
+    const found = addresses.routeOf(candidate) ?? addresses.routeOf(otherEnding(candidate))
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const otherEnding = (file: string) => (file.endsWith('.md') ? `${file}x` : file.replace(/x$/, ''))
+
+function brokenFileLink(slot: Slot, site: LinkedSite): Problem | undefined {
+  const severity = reactionSeverity(site.config.onBrokenMarkdownLinks)
+  if (!severity) return undefined
+  const from = path.posix.dirname(slot.place.file)
+  const match = nearestFile(slot.target.replace(/[?#].*$/, ''), from, site.addresses)
+  return {
+    severity,
+    code: 'broken-markdown-link',
+    message: `Link to the file \`${slot.target}\` finds no document.`,
+    hint: match ? `Did you mean \`${match}\`?` : 'Paths are relative to the file that holds the link.',
+    ...slot.place,
+    rule: 'E8',
+  }
+}
+
+const nearestFiles = new WeakMap<DocumentAddresses, Map<string, string | undefined>>()
+
+/** The document nearest to a path, as a path from a folder; each is looked for once. */
+function nearestFile(target: string, from: string, addresses: DocumentAddresses): string | undefined {
+  const known = nearestFiles.get(addresses) ?? new Map<string, string | undefined>()
+  nearestFiles.set(addresses, known)
+  const key = `${from}\0${target}`
+  if (!known.has(key)) {
+    const relative = Array.from(addresses.files(), (file) => {
+      const shown = path.posix.relative(from, file)
+      return shown.startsWith('.') ? shown : `./${shown}`
+    })
+    known.set(key, nearest(target, relative))
+  }
+  return known.get(key)
+}
+
+/** Absolute path of an asset named in a document, or undefined when there is no such file (C5). */
+function findAsset(slot: Slot, site: LinkedSite): string | undefined {
+  const name = decodePercent(slot.target.replace(/[?#].*$/, ''))
+  const candidates = name.startsWith('/')
+    ? [path.join(site.siteDir, 'static', name)]
+    : name.startsWith('@site/')
+      ? [path.join(site.siteDir, name.slice('@site/'.length))]
+      : [path.join(site.siteDir, path.posix.dirname(slot.place.file), name)]
+  return candidates.find((file) => statSync(file, { throwIfNoEntry: false })?.isFile())
+}

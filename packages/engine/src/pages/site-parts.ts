@@ -1,0 +1,164 @@
+import { slug } from 'github-slugger'
+import type { Doc } from '../model/doc'
+import type { SidebarItem } from '../model/sidebar'
+import { sectionLabel, type Collection } from '../content/collections/collection'
+
+/** So many documents stand in one list. A longer one comes in parts, so that no page's weight grows with the site. */
+const maxListed = 100
+
+/** A part of a site's documents, for lists: all of them, a section, a category in it. */
+export interface SitePart {
+  label: string
+  /** Address below that of the list, `/docs/core`; empty for the whole. */
+  path: string
+  /** The parts that it lies in, the outermost first, without the whole. */
+  around: readonly Pick<SitePart, 'label' | 'path'>[]
+  /** Its listed documents that are in none of its parts, by what they stand under in the sidebar. */
+  groups: PartGroup[]
+  parts: SitePart[]
+}
+
+export interface PartGroup {
+  /** Unique in its part. */
+  id: string
+  label: string
+  docs: Doc[]
+}
+
+/** Documents with their sidebars. */
+type InSidebars = Pick<Collection, 'key' | 'sidebars' | 'sections'>
+
+/** A section or category with its documents, before it is known whether it is too long. */
+interface Branch {
+  label: string
+  /** Those that stand in it and in none of its branches. */
+  docs: Doc[]
+  branches: Branch[]
+}
+
+/** The listed documents of a site, in parts along its sidebars where they are more than `max`; each document once. */
+export function partsOfSite(
+  { collections, docs }: { collections: readonly InSidebars[]; docs: readonly Doc[] },
+  max = maxListed,
+): SitePart {
+  const left = new Map(docs.filter(({ unlisted }) => !unlisted).map((doc) => [doc.route, doc]))
+  const branches = collections.flatMap((collection) =>
+    collection.sidebars.map(({ id, items }) =>
+      branchOf(sectionLabel(collection, id), items, (route) => {
+        const doc = left.get(route)
+        if (doc?.collection !== collection.key || doc.sidebar !== id) return []
+        left.delete(route)
+        return [doc]
+      }),
+    ),
+  )
+  branches.push({ label: 'Other pages', docs: [...left.values()], branches: [] })
+  const all = { label: '', docs: [], branches: branches.filter((branch) => countOf(branch) > 0) }
+  return cut(all, { path: '', around: [] }, max)
+}
+
+/** A part and all that it is cut into, itself first. */
+export function allParts(part: SitePart): SitePart[] {
+  return [part, ...part.parts.flatMap(allParts)]
+}
+
+/** All documents of a part. */
+export function docsOfPart({ groups, parts }: SitePart): Doc[] {
+  return [...groups.flatMap(({ docs }) => docs), ...parts.flatMap(docsOfPart)]
+}
+
+function branchOf(label: string, items: readonly SidebarItem[], take: (route: string) => Doc[]): Branch {
+  const branch: Branch = { label, docs: [], branches: [] }
+  for (const item of items) {
+    if (item.type === 'html') continue
+    const own = item.href === undefined ? [] : take(item.href)
+    if (item.type === 'link') branch.docs.push(...own)
+    else {
+      const below = branchOf(item.label, item.items ?? [], take)
+      below.docs.unshift(...own)
+      if (countOf(below) > 0) branch.branches.push(below)
+    }
+  }
+  return branch
+}
+
+const countOf = ({ docs, branches }: Branch): number =>
+  branches.reduce((count, branch) => count + countOf(branch), docs.length)
+
+const docsOf = ({ docs, branches }: Branch): Doc[] => [...docs, ...branches.flatMap(docsOf)]
+
+function cut(branch: Branch, place: Pick<SitePart, 'path' | 'around'>, max: number): SitePart {
+  const { label } = branch
+  if (countOf(branch) <= max) {
+    return { label, ...place, groups: groupsOf([branch, ...branch.branches.map(whole)]), parts: [] }
+  }
+  const inner = inRuns(withoutPassages(branch), max)
+  const around = label === '' ? place.around : [...place.around, { label, path: place.path }]
+  const names = uniqueIds(inner.branches)
+  return {
+    label,
+    ...place,
+    groups: groupsOf([inner]),
+    parts: inner.branches.map((below, index) =>
+      cut(below, { path: `${place.path}/${names[index]}`, around }, max),
+    ),
+  }
+}
+
+const whole = (branch: Branch) => ({ label: branch.label, docs: docsOf(branch) })
+
+function groupsOf(branches: readonly Pick<Branch, 'label' | 'docs'>[]): PartGroup[] {
+  const filled = branches.filter(({ docs }) => docs.length > 0)
+  const ids = uniqueIds(filled)
+  return filled.map(({ label, docs }, index) => ({ id: ids[index] ?? '', label, docs }))
+}
+
+function uniqueIds(branches: readonly Pick<Branch, 'label'>[]): string[] {
+  const taken = new Map<string, number>()
+  return branches.map(({ label }) => {
+    const name = slug(label) || 'part'
+    const times = (taken.get(name) ?? 0) + 1
+    taken.set(name, times)
+    return times === 1 ? name : `${name}-${times}`
+  })
+}
+
+/** What lies below a branch that holds nothing but another one: its page would only lead on. */
+function withoutPassages(branch: Branch): Branch {
+  const [only] = branch.branches
+  return only && branch.branches.length === 1 && branch.docs.length === 0 ? withoutPassages(only) : branch
+}
+
+/** A branch with too much directly in it, as one of runs that are named by their first and last entry. */
+function inRuns({ label, docs, branches }: Branch, max: number): Branch {
+  const ofDocs =
+    docs.length <= max
+      ? []
+      : runs(docs, max).map((run) => ({
+          label: nameOfRun(run.map(({ title }) => title)),
+          docs: run,
+          branches: [],
+        }))
+  const all = [...ofDocs, ...branches]
+  return {
+    label,
+    docs: ofDocs.length > 0 ? [] : docs,
+    branches:
+      all.length <= max
+        ? all
+        : runs(all, max).map((run) => ({
+            label: nameOfRun(run.map((below) => below.label)),
+            docs: [],
+            branches: run,
+          })),
+  }
+}
+
+function runs<T>(list: readonly T[], max: number): T[][] {
+  const size = Math.ceil(list.length / Math.ceil(list.length / max))
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
+    list.slice(index * size, (index + 1) * size),
+  )
+}
+
+const nameOfRun = (names: readonly string[]) => `${names[0]} – ${names.at(-1)}`

@@ -1,0 +1,117 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import type { PageData } from '../model/page'
+import type { Problem } from '../model/problem'
+import type { OutputFolder } from '../output/output-folder'
+import { filesOfSidebar } from '../output/sidebar-files'
+import { copyStaticFiles, hiddenStaticFile } from '../output/static-files'
+import type { TermStore } from '../search/term-store'
+import { articleState, ArticleCache } from '../pages/article-cache'
+import type { KnownDocument } from '../pages/document-facts'
+import { gatheredPages } from '../pages/gathered-pages'
+import type { BuildMemory } from './memory'
+import type { KnownPage, MadeDetails } from './page-memory'
+import { PageKeeper } from './page-keeper'
+import { documentRecords, pageRecords } from './page-records'
+import type { Plan } from './plan'
+import { withUniqueRoutes } from './unique-routes'
+
+export interface MakeSiteInput {
+  plan: Plan
+  memory: BuildMemory
+  output: OutputFolder
+  /** Takes in those of the pages that are made. */
+  details: MadeDetails
+  /** Folder of what is remembered of this site. */
+  folder: string
+  cacheDir: string
+}
+
+/** Everything that was made, and what is known of what was not. */
+export interface MadeSite {
+  /** By route: documents in their order, then all others. */
+  pages: Map<string, KnownPage>
+  /** Of those that were made. */
+  details: MadeDetails
+  documents: KnownDocument[]
+  /** Pages that are no documents. */
+  others: PageData[]
+  /** Terms of all pages; undefined when they are as they were. */
+  terms: TermStore | undefined
+  /** Routes of the pages whose terms were found anew. */
+  indexed: ReadonlySet<string>
+  reused: number
+  /** Waits for what is under way still: pages that get another frame, whose files alone change, and pictures. Tells what was found. */
+  finish(): Promise<Problem[]>
+  /** Ends what is under way, in a build that goes no further. */
+  close(): Promise<void>
+}
+
+/** Makes what changed and keeps what did not: documents first, then the pages that say something of them. */
+export async function makeSite(
+  input: MakeSiteInput,
+  onProgress: (text: string) => void = () => {},
+): Promise<MadeSite> {
+  const { plan, output, folder } = input
+  const { site } = plan
+  const { names: staticNames, problems } = copyStaticFiles(site, output)
+  for (const file of plan.sidebars)
+    for (const { address, content } of filesOfSidebar(file)) output.write(address.slice(1), content)
+  const articlesDir = path.join(folder, 'articles')
+  const keeper = new PageKeeper({ ...input, articlesDir })
+  try {
+    await keeper.bring(documentRecords(plan), (done, of) => onProgress(`${done} of ${of} pages`))
+    const documents = site.docs.map((doc): KnownDocument => {
+      const { document, problems: own = [] } = keeper.pages.get(doc.route) ?? {}
+      return { doc, facts: document?.facts ?? { admonitions: [] }, problems: own }
+    })
+    const gathered = gatheredPages(site, plan.claims, documents)
+    const taken = [...site.docs, ...plan.pages.map(({ route }) => ({ route, file: route }))]
+    if (gathered.code) output.write(gathered.code.table.address.slice(1), gathered.code.table.content)
+    const unique = withUniqueRoutes(gathered.pages, taken, site.config)
+    const others = [...plan.pages, ...unique.pages]
+    await keeper.bring(pageRecords(plan, others, gathered))
+    const finish = async () => {
+      const found = [...problems, ...unique.problems, ...(await keeper.finish())]
+      for (const page of [...site.docs.map(({ route }) => ({ kind: 'doc' as const, route })), ...others])
+        found.push(...hiddenStaticFile(page, staticNames))
+      if (keeper.reused < keeper.pages.size) pruneArticles(plan, articlesDir)
+      await keeper.close()
+      return onceEach(found, plan.problems)
+    }
+    return {
+      pages: keeper.pages,
+      details: input.details,
+      documents,
+      others,
+      terms: keeper.terms,
+      indexed: keeper.indexed,
+      reused: keeper.reused,
+      finish,
+      close: () => keeper.close(),
+    }
+  } catch (error) {
+    await keeper.close()
+    throw error
+  }
+}
+
+/** A part of the shell that fails does so on every page, and a site that needs Infima needs it on many: once is enough. */
+function onceEach(problems: readonly Problem[], before: readonly Problem[]): Problem[] {
+  const told = new Set(before.map(({ code }) => code))
+  return problems.filter(({ code, rule }) => {
+    if (code !== 'infima-off' && (code !== 'page-render' || rule !== 'E5')) return true
+    const isFirst = !told.has(code)
+    told.add(code)
+    return isFirst
+  })
+}
+
+/** Articles of former texts that may lie among the others before they are looked for, as a share of all. */
+const staleShare = 0.1
+
+function pruneArticles(plan: Plan, dir: string): void {
+  if (readdirSync(dir).length <= plan.site.docs.length * (1 + staleShare)) return
+  const cache = new ArticleCache(dir, plan.site.siteDir, articleState(plan.site.config))
+  cache.prune(new Set(plan.site.docs.map(({ sitePath, sourceHash }) => cache.nameOf(sitePath, sourceHash))))
+}

@@ -1,0 +1,127 @@
+import { Worker, type ResourceLimits } from 'node:worker_threads'
+import type { ClientBundle } from '../../bundle/client-bundle'
+import { ProblemsError, type Problem } from '../../model/problem'
+import { pluginLimitMs, pluginStalled, type PluginWork } from '../../pages/site-plugins'
+import type { MadePage, MakeOrder, MakerInput, PlacedOrder, ReframedPage } from './page-maker'
+import type { SiteSnapshot } from './site-snapshot'
+
+export interface ThreadData {
+  input: MakerInput
+  snapshot: SiteSnapshot
+  cacheDir: string
+  /** Absent for a build that only checks. */
+  stagingDir?: string
+}
+
+/** What the thread is to make pages of comes first. */
+export type ThreadMessage =
+  { data: ThreadData } | { orders: PlacedOrder[]; batch: number } | { client: ClientBundle }
+
+export type ThreadAnswer =
+  | { made: (MadePage | ReframedPage)[]; batch: number }
+  | { error: unknown; problems?: Problem[] }
+  | { work: PluginWork | undefined }
+
+/** Takes what was made; of a frame also that it cannot be put around a page. */
+export type OnMade = (made: MadePage | ReframedPage) => void
+
+/** Batches that wait in a thread, so that it never waits. */
+export const batchesAhead = 2
+/**
+ * A heap that may have 2 GB and more is let grow to four times what is in use before the collector has a look at it; below that, to twice
+ * as much. What a thread uses is a hundredth of this limit.
+ */
+const resourceLimits: ResourceLimits = { maxOldGenerationSizeMb: 2000 }
+
+/** A thread that makes pages: it loads its code when it is started, and learns of the site when that is known. */
+export class PoolThread {
+  readonly #worker: Worker
+  /** What to say of the page that it was at when it ended before its work was done. */
+  reportEnd = (page: string): Problem => threadEnded(page)
+
+  #hasEnded = false
+  #pluginTimer: NodeJS.Timeout | undefined
+  readonly #place: (order: MakeOrder) => PlacedOrder
+
+  constructor(script: string, place: (order: MakeOrder) => PlacedOrder) {
+    this.#place = place
+    this.#worker = new Worker(script, hasOwnLimit() ? {} : { resourceLimits })
+    this.#worker.on('error', ({ message }) => (this.reportEnd = (page) => threadEnded(page, message)))
+    this.#worker.once('exit', () => {
+      this.#hasEnded = true
+      clearTimeout(this.#pluginTimer)
+    })
+  }
+
+  /** Tells what pages are made of. */
+  open(data: ThreadData): void {
+    this.tell({ data })
+  }
+
+  tell(message: ThreadMessage): void {
+    this.#worker.postMessage(message)
+  }
+
+  /**
+   * Takes batches until there are none. Returns what it was at when the thread ended, which is nothing as a rule.
+   * @param ahead batches that wait in the thread
+   */
+  run(batches: MakeOrder[][], onMade: OnMade, ahead = batchesAhead): Promise<MakeOrder[]> {
+    if (this.#hasEnded) return Promise.resolve(batches.shift() ?? [])
+    return new Promise((resolve, reject) => {
+      const underWay = new Map<number, MakeOrder[]>()
+      let count = 0
+      const feed = () => {
+        const orders = batches.shift()
+        if (orders === undefined) return
+        underWay.set(++count, orders)
+        const placed = orders.map((order) => this.#place(order))
+        this.tell({ orders: placed, batch: count })
+      }
+      this.#worker.on('message', (answer: ThreadAnswer) => {
+        if ('work' in answer) {
+          this.#watchPlugin(answer.work)
+          return
+        }
+        if ('error' in answer) {
+          reject(answer.problems ? new ProblemsError(answer.problems, { cause: answer.error }) : answer.error)
+          return
+        }
+        underWay.delete(answer.batch)
+        // First, so that the thread has something to do meanwhile.
+        feed()
+        for (const made of answer.made) onMade(made)
+        if (underWay.size === 0) resolve([])
+      })
+      this.#worker.once('exit', () => resolve([...underWay.values()].flat()))
+      for (let index = 0; index < ahead; index++) feed()
+      if (underWay.size === 0) resolve([])
+    })
+  }
+
+  /** Ends the thread when a plugin keeps it busy for too long: nothing else can end a loop that follows an `await`. */
+  #watchPlugin(work: PluginWork | undefined): void {
+    clearTimeout(this.#pluginTimer)
+    if (!work) return
+    const end = () => {
+      this.reportEnd = (file) => pluginStalled(work.plugin, file)
+      void this.#worker.terminate()
+    }
+    this.#pluginTimer = setTimeout(end, pluginLimitMs)
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate()
+  }
+}
+
+/** Whether whoever runs the build says how much memory there is. */
+const hasOwnLimit = () =>
+  [process.env.NODE_OPTIONS ?? '', ...process.execArgv].some((option) => /max[-_]old[-_]space/.test(option))
+
+const threadEnded = (page: string, ending = ''): Problem => ({
+  severity: 'error',
+  code: 'thread-ended',
+  message: `\`${page}\` cannot be made: it ends the thread that makes it${ending && ` (${ending})`}.`,
+  hint: 'Look at the components that it shows. If memory ran out, give Node more of it: `NODE_OPTIONS=--max-old-space-size=4096`.',
+})
