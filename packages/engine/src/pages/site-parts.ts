@@ -1,6 +1,7 @@
 import { slug } from 'github-slugger'
 import type { Doc } from '../model/doc'
 import type { SidebarItem } from '../model/sidebar'
+import { evenRuns } from '../content/sidebars/sidebar-runs'
 import { sectionLabel, type Collection } from '../content/collections/collection'
 
 /** So many documents stand in one list. A longer one comes in parts, so that no page's weight grows with the site. */
@@ -134,7 +135,7 @@ function inRuns({ label, docs, branches }: Branch, max: number): Branch {
   const ofDocs =
     docs.length <= max
       ? []
-      : runs(docs, max).map((run) => ({
+      : evenRuns(docs, max).map((run) => ({
           label: nameOfRun(run.map(({ title }) => title)),
           docs: run,
           branches: [],
@@ -146,19 +147,12 @@ function inRuns({ label, docs, branches }: Branch, max: number): Branch {
     branches:
       all.length <= max
         ? all
-        : runs(all, max).map((run) => ({
+        : evenRuns(all, max).map((run) => ({
             label: nameOfRun(run.map((below) => below.label)),
             docs: [],
             branches: run,
           })),
   }
-}
-
-function runs<T>(list: readonly T[], max: number): T[][] {
-  const size = Math.ceil(list.length / Math.ceil(list.length / max))
-  return Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
-    list.slice(index * size, (index + 1) * size),
-  )
 }
 
 const nameOfRun = (names: readonly string[]) => `${names[0]} – ${names.at(-1)}`

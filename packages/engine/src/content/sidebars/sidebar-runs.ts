@@ -2,57 +2,42 @@ import { createHash } from 'node:crypto'
 import type { SidebarCategory, SidebarItem, SidebarLink } from '../../model/sidebar'
 import { firstHref } from './sidebars'
 
-/** A list of more entries than this is shown in runs. */
+/** A longer list is shown in runs. */
 const maxListed = 150
-/** A run has at least so many entries, but for a list's only one. */
-const minRun = 25
-/** After the least, one entry of so many begins the next run: runs have about 50. */
-const cutsOneOf = 25
-/** And at most so many, its list's end aside. */
-const maxRun = 100
+/** Entries of a run, at most. */
+const runLength = 50
 /** Characters of a label in the name of a run. */
 const maxLabel = 32
 
 /**
- * A level of a sidebar as readers see it: one with hundreds of entries becomes a list of runs of about 50, each a category that is
- * called by its first and last entry, as the columns of a dictionary are. Readers find their way in some twenty names, and a page does
- * not carry the rest. Whether an entry begins a run is decided by what it is, not by its number: an entry that comes or goes changes
- * the runs beside it and no others.
+ * A level of a sidebar as readers see it: a list with hundreds of entries becomes runs, each a category named by its first and last entry,
+ * like the columns of a dictionary. So a page does not carry entries far from its own.
  * @param key key of the category that the level belongs to; empty for the root
  */
 export function inRuns(items: readonly SidebarItem[], key = ''): readonly SidebarItem[] {
-  if (items.filter(isShown).length <= maxListed) return items
-  const runs = splitRuns(items).map((run, index) => asCategory(run, index, key))
+  // What is not shown, such as a writer's HTML, stays with the entry before it.
+  const entries: SidebarItem[][] = []
+  for (const item of items) {
+    const last = entries.at(-1)
+    if (last && (!isShown(item) || !last.some(isShown))) last.push(item)
+    else entries.push([item])
+  }
+  if (entries.length <= maxListed) return items
+  const runs = evenRuns(entries, runLength).map((run, index) => asCategory(run.flat(), index, key))
   return inRuns(runs, `${key} …`)
+}
+
+/** Cuts a list into runs of nearly equal length, at most `most` long. */
+export function evenRuns<Item>(items: readonly Item[], most: number): Item[][] {
+  const size = Math.ceil(items.length / Math.ceil(items.length / most))
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, run) =>
+    items.slice(run * size, (run + 1) * size),
+  )
 }
 
 /** Hash of a text in `digits` hexadecimal ones. */
 export function shortHash(text: string, digits = 8): string {
   return createHash('sha256').update(text).digest('hex').slice(0, digits)
-}
-
-function splitRuns(items: readonly SidebarItem[]): SidebarItem[][] {
-  let run: SidebarItem[] = []
-  let shown = 0
-  const runs = [run]
-  for (const item of items) {
-    // A writer's HTML between entries stays with the one before it.
-    if (isShown(item)) {
-      if (shown >= maxRun || (shown >= minRun && beginsRun(item))) {
-        run = []
-        runs.push(run)
-        shown = 0
-      }
-      shown++
-    }
-    run.push(item)
-  }
-  const [last, before] = [runs.at(-1), runs.at(-2)]
-  if (last && before && shown < minRun) {
-    before.push(...last)
-    runs.pop()
-  }
-  return runs
 }
 
 type Shown = SidebarLink | SidebarCategory
@@ -61,8 +46,6 @@ const isShown = (item: SidebarItem): item is Shown =>
   item.type === 'category' || (item.type === 'link' && !item.unlisted)
 
 const identityOf = (item: Shown) => (item.type === 'category' ? item.key : item.href)
-
-const beginsRun = (item: Shown) => Number.parseInt(shortHash(identityOf(item)), 16) % cutsOneOf === 0
 
 function asCategory(items: SidebarItem[], index: number, parent: string): SidebarCategory {
   const shown = items.filter(isShown)
