@@ -45,6 +45,8 @@ export function htmlCopy(html: string, page: string): string {
 class CopyWriter {
   readonly #page: string
   #out = ''
+  /** Its last line: to look at the whole of a long text again and again would take long. */
+  #line = ''
   /** Lists around what is written. */
   #depth = 0
   #inCode = false
@@ -103,7 +105,7 @@ class CopyWriter {
 
   text(text: string): void {
     const line = text.replace(/\s+/g, ' ')
-    const isFirst = this.#gap !== '' || /(?:^|\n *(?:- |\| |#+ )?)$/.test(this.#out)
+    const isFirst = this.#gap !== '' || /^ *(?:- |\| |#+ )?$/.test(this.#line)
     const shown = isFirst ? line.trimStart() : line
     if (shown !== '') this.#write(this.#inCode ? shown : asMarkdown(shown))
   }
@@ -114,7 +116,7 @@ class CopyWriter {
 
   /** Something ends or begins a block. Within a list that is a line, so that the list stays one; right behind a mark it is nothing. */
   #break(gap: '\n' | '\n\n'): void {
-    if (this.#out === '' || /(?:^|\n) *(?:- |\| )$/.test(this.#out)) return
+    if (this.#out === '' || /^ *(?:- |\| )$/.test(this.#line)) return
     if (gap.length > this.#gap.length) this.#gap = this.#depth > 0 ? '\n' : gap
   }
 
@@ -122,12 +124,18 @@ class CopyWriter {
   #mark(gap: '\n' | '\n\n', mark: string, indent = 0): void {
     const before = this.#out === '' ? '' : gap.length > this.#gap.length ? gap : this.#gap
     this.#gap = ''
-    this.#out += before + '  '.repeat(Math.max(0, indent)) + mark
+    this.#add(before + '  '.repeat(Math.max(0, indent)) + mark)
   }
 
   #write(text: string): void {
-    if (this.#gap !== '') this.#out += this.#gap + '  '.repeat(this.#depth)
+    const before = this.#gap === '' ? '' : this.#gap + '  '.repeat(this.#depth)
     this.#gap = ''
+    this.#add(before + text)
+  }
+
+  #add(text: string): void {
+    const start = text.lastIndexOf('\n') + 1
+    this.#line = (start === 0 ? this.#line : '') + text.slice(start)
     this.#out += text
   }
 
