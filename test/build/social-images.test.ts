@@ -2,6 +2,7 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { build } from '../../packages/engine/src/pipeline/build'
 import { configOf, createTempSite, type TempSite } from '../support/temp-site'
 
 // Each test runs whole builds, on whatever machine.
@@ -52,6 +53,22 @@ test('M each page has a picture of its own, which stays the same file until its 
   // Neither the output nor the cache grows.
   expect(site.has(first)).toBe(false)
   expect(readdirSync(path.join(site.cacheDir, 'social'))).not.toContain(path.basename(first))
+})
+
+test('M what is left to another build is drawn by it, and no page is made again', async () => {
+  const site = createTempSite({
+    'site.config.ts': configOf({ socialImages: true, baseUrl: '/' }),
+    'content/a.md': '# First\n\nText.\n',
+  })
+  const folders = { siteDir: site.siteDir, outDir: site.outDir, cacheDir: site.cacheDir, strict: false }
+  const first = await build({ ...folders, picturesLater: true })
+  expect(first).toMatchObject({ ok: true, undrawn: 2 })
+  const picture = address(site, 'a.html') ?? ''
+  expect(site.has(picture)).toBe(false)
+
+  const { pages, reused, undrawn } = await build(folders)
+  expect([reused, undrawn]).toEqual([pages, 0])
+  expect(site.has(picture)).toBe(true)
 })
 
 test('M without the setting nothing is drawn', async () => {

@@ -96,3 +96,18 @@ it('B1: nothing is done where nothing changed; whatever the output is made of is
   expect(openBuilt(site.outDir).contents()).toEqual(first)
   expect((await built(site)).isMade).toBe(false)
 })
+
+it('B1: files for servers, which lie beside the output, are looked at, too', async () => {
+  const site = createTempSite({
+    'site.config.ts': `export default { title: 'Doc', url: 'https://docs.example.org', deploy: ['nginx'] }\n`,
+    'content/page.md': '# Page\n',
+  })
+  expect((await site.build({ CACHE_DIR: site.cacheDir })).code).toBe(0)
+  expect((await built(site)).isMade).toBe(false)
+  const folder = `${site.outDir}-deploy`
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
+  const [file = ''] = names.filter((name) => name.endsWith('.conf'))
+  rmSync(path.join(folder, file))
+  expect((await built(site)).isMade).toBe(true)
+  expect(readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()).toEqual(names)
+})

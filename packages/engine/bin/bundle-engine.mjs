@@ -91,7 +91,7 @@ await build({
   input: {
     main: 'src/cli/main.ts',
     // In a process of its own (`src/bundle/client-build.ts`), and in threads (`src/pipeline/make/pool-thread.ts`, `src/pipeline/look/`,
-    // `src/output/pictures/painter.ts`, `src/cli/verify/parse-elsewhere.ts`).
+    // `src/output/pictures/paint.ts`, `src/cli/verify/parse-elsewhere.ts`).
     'bundle-client': 'src/bundle/bundle-process.ts',
     make: 'src/pipeline/make/make-thread.ts',
     look: 'src/pipeline/look/look-thread.ts',

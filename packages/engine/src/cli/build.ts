@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
-import { build, type BuildResult } from '../pipeline/build'
+import { build, type BuildOptions, type BuildResult } from '../pipeline/build'
 import { readEnvironment, type Environment } from './environment'
 import { countProblems, createProgress, formatProblems } from './report'
 
@@ -9,7 +9,9 @@ export async function run(): Promise<number> {
 }
 
 /** Builds and prints problems and the closing summary. */
-export async function buildAndReport(environment: Environment): Promise<BuildResult> {
+export async function buildAndReport(
+  environment: Environment & Pick<BuildOptions, 'picturesLater'>,
+): Promise<BuildResult> {
   const progress = createProgress()
   const result = await build({ ...environment, onProgress: progress.update }).finally(progress.clear)
   const { problems, ok } = result

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { hashOfContent } from '../files/file-states'
 import { createDelivery } from './delivery/delivery'
 import { hostFiles } from './delivery/hosts/host-files'
 import type { HostFile } from './delivery/hosts/host-input'
@@ -54,6 +55,17 @@ export function putBeside(outDir: string, files: readonly HostFile[]): void {
   rmSync(folder, { recursive: true, force: true })
   if (files.length > 0) renameSync(next, folder)
   else rmSync(next, { recursive: true })
+}
+
+/** State of the files for servers, by their content: they are few and small. */
+export function stateBeside(outDir: string): string {
+  const folder = deployFolder(outDir)
+  if (!existsSync(folder)) return ''
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
+  const names = files.map((entry) => path.join(entry.parentPath, entry.name)).sort()
+  return hashOfContent(names.map((file) => `${file}\0${hashOfContent(readFileSync(file))}`).join('\n'))
 }
 
 function isOurs(outDir: string): boolean {

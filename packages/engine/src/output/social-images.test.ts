@@ -20,23 +20,24 @@ it('M the picture of the home page says the name of the site once', async () => 
 })
 
 it('M the picture of a page names what is above it and not the page again', async () => {
-  const route = '/tags/admin'
+  const route = '/about/people'
   const breadcrumbs = [
-    { label: 'Tags', route: '/tags' },
-    { label: 'admin', route },
+    { label: 'About', route: '/about' },
+    { label: 'People', route },
   ]
+  const page: PageData = { kind: 'react', module: 'pages/people.tsx', route, title: 'People', breadcrumbs }
+  expect(await pictureOf(page)).toMatchObject({ title: 'People', site: title, breadcrumbs: ['About'] })
+})
+
+it('M a page that is made of others has the picture of the site', async () => {
   const page: PageData = {
     kind: 'tag',
-    route,
+    route: '/tags/admin',
     title: 'Pages tagged admin',
     label: 'admin',
-    breadcrumbs,
+    breadcrumbs: [{ label: 'Tags', route: '/tags' }],
     docs: [],
     indexRoute: '/tags',
   }
-  expect(await pictureOf(page)).toMatchObject({
-    title: 'Pages tagged admin',
-    site: title,
-    breadcrumbs: ['Tags'],
-  })
+  expect(await pictureOf(page)).toMatchObject({ title, site: tagline, breadcrumbs: [] })
 })

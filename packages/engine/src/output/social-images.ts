@@ -6,44 +6,47 @@ import type { PageData } from '../model/page'
 import { ProblemsError, type Problem } from '../model/problem'
 import type { SocialImageInput } from '../render/social-image'
 import type { Site } from '../content/load-site'
-import { Painter } from './pictures/painter'
+import { paint, type PaintOrder } from './pictures/paint'
 import type { OutputFolder } from './output-folder'
 
-/** A picture of a page: its name in the output, and what it shows. */
+/** A picture of a page: its name in the output, which says all that is in it, and what it shows. */
 export interface SocialImage {
   name: string
-  /** Absent where it is drawn already. */
-  picture?: SocialImageInput
+  picture: Omit<SocialImageInput, 'logo'>
 }
+
+type SiteOfImages = Pick<Site, 'config' | 'siteDir'>
 
 /**
  * The picture of a page for shared links (M), for sites that want it (`socialImages`); undefined for pages that have their own or are
- * never shared. Its name says all that is in it.
+ * never shared. What is made of other pages, such as a list of tags, has that of the site.
  */
-export function createSocialImageOf(
-  site: Pick<Site, 'config' | 'siteDir'>,
-): (page: PageData) => SocialImage | undefined {
+export function createSocialImageOf(site: SiteOfImages): (page: PageData) => SocialImage | undefined {
   const { config } = site
   if (!config.socialImages) return () => undefined
-  const logo = readLogo(site)
   const siteName = config.navbar.title || config.title
-  const version = engineVersion()
+  const state = createHash('sha256')
+    .update(engineVersion())
+    .update(layout)
+    .update(JSON.stringify(readLogo(site) ?? ''))
   return (page) => {
     if (page.image !== undefined || page.kind === 'not-found') return undefined
-    const picture: SocialImageInput = {
-      title: page.title || siteName,
-      breadcrumbs: page.breadcrumbs.filter(({ route }) => route !== page.route).map(({ label }) => label),
-      description: page.description ?? config.tagline,
-      // The picture of the site itself says its name once.
-      site: page.title === '' && config.tagline !== undefined ? config.tagline : siteName,
-      logo,
-    }
-    const hash = createHash('sha256')
-      .update(version)
-      .update(layout)
-      .update(JSON.stringify(picture))
-      .digest('hex')
-      .slice(0, 12)
+    const hasOwn = page.title !== '' && (page.kind === 'doc' || page.kind === 'react')
+    const picture: SocialImage['picture'] = hasOwn
+      ? {
+          title: page.title,
+          breadcrumbs: page.breadcrumbs.filter(({ route }) => route !== page.route).map(({ label }) => label),
+          description: page.description ?? config.tagline,
+          site: siteName,
+        }
+      : // Says the site's name once.
+        {
+          title: siteName,
+          breadcrumbs: [],
+          description: (page.kind === 'react' ? page.description : undefined) ?? config.tagline,
+          site: config.tagline ?? siteName,
+        }
+    const hash = state.copy().update(JSON.stringify(picture)).digest('hex').slice(0, 12)
     return { name: `${folder}/${hash}.png`, picture }
   }
 }
@@ -51,53 +54,39 @@ export function createSocialImageOf(
 const folder = 'assets/social'
 
 /** Raised with every change of how pictures look: their names say what is in them. */
-const layout = '2'
+const layout = '3'
 
-/** Where pictures are kept. */
-export const socialFolder = (cacheDir: string): string => path.join(cacheDir, 'social')
+const fileOf = (cacheDir: string, name: string) => path.join(cacheDir, 'social', path.basename(name))
 
-/** Draws pictures in a thread, and keeps them from one build to the next. */
-export class SocialImageFiles {
-  /** Where they are kept. */
-  readonly dir: string
-  readonly #painter = new Painter()
-  readonly #names = new Set<string>()
-
-  constructor(cacheDir: string) {
-    this.dir = socialFolder(cacheDir)
+/** Draws those pictures that are not kept yet, in threads; once each, for they are kept from one build to the next. */
+export async function drawSocialImages(
+  images: Iterable<SocialImage>,
+  { site, cacheDir, signal }: { site: SiteOfImages; cacheDir: string; signal: AbortSignal },
+): Promise<void> {
+  const due = new Map<string, PaintOrder>()
+  const logo = readLogo(site)
+  for (const { name, picture } of images) {
+    const file = fileOf(cacheDir, name)
+    if (!existsSync(file)) due.set(name, { picture: { ...picture, ...(logo && { logo }) }, file })
   }
+  await paint([...due.values()], signal).catch((error: unknown) => {
+    throw new ProblemsError([notDrawn(error)])
+  })
+}
 
-  /** Has a picture drawn, unless it is there. */
-  add({ name, picture }: SocialImage): void {
-    const isNew = !this.#names.has(name)
-    this.#names.add(name)
-    if (isNew && picture && !existsSync(this.#fileOf(name))) this.#painter.draw(picture, this.#fileOf(name))
-  }
-
-  /** Keeps a picture of a page that was not made again; false when it must be drawn anew. */
-  keep(name: string): boolean {
-    if (!this.#names.has(name) && !existsSync(this.#fileOf(name))) return false
-    this.#names.add(name)
-    return true
-  }
-
-  /** Waits for the pictures and puts them into the output. */
-  async finish(output: OutputFolder): Promise<void> {
-    await this.#painter.settle().catch((error: unknown) => {
-      throw new ProblemsError([notDrawn(error)])
-    })
-    for (const name of this.#names) output.copy(this.#fileOf(name), name)
-    for (const name of existsSync(this.dir) ? readdirSync(this.dir) : [])
-      if (!this.#names.has(`${folder}/${name}`)) rmSync(path.join(this.dir, name))
-  }
-
-  async close(): Promise<void> {
-    await this.#painter.close()
-  }
-
-  #fileOf(name: string): string {
-    return path.join(this.dir, path.basename(name))
-  }
+/** Puts the pictures that are drawn into the output, and forgets all others. Returns how many are still to be drawn. */
+export function putSocialImages(
+  images: Iterable<SocialImage>,
+  output: OutputFolder,
+  cacheDir: string,
+): number {
+  const names = new Set(Array.from(images, ({ name }) => name))
+  const dir = path.join(cacheDir, 'social')
+  const kept = new Set(existsSync(dir) ? readdirSync(dir) : [])
+  for (const file of kept) if (!names.has(`${folder}/${file}`)) rmSync(path.join(dir, file), { force: true })
+  const drawn = [...names].filter((name) => kept.has(path.basename(name)))
+  for (const name of drawn) output.copy(fileOf(cacheDir, name), name)
+  return names.size - drawn.length
 }
 
 const notDrawn = (error: unknown): Problem => ({

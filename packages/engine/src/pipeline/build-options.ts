@@ -10,6 +10,8 @@ export interface BuildOptions {
   strict: boolean
   /** Check everything, but leave the output as it is. Default false. */
   dryRun?: boolean
+  /** Pictures for shared links that are not drawn yet are left to another build. Default false. */
+  picturesLater?: boolean
   onProgress?(text: string): void
 }
 
@@ -24,5 +26,7 @@ export interface BuildResult {
   digest: string
   /** Pages that were not made again, because they would be the same. */
   reused: number
+  /** Pictures that are left to another build. */
+  undrawn: number
   milliseconds: number
 }

@@ -38,7 +38,7 @@ export async function buildSite(
   options: BuildOptions,
   { looking, ...start }: BuildStart,
 ): Promise<Omit<BuildResult, 'milliseconds'>> {
-  const { outDir, cacheDir, strict, dryRun = false } = options
+  const { outDir, cacheDir, strict, dryRun = false, picturesLater = false } = options
   const { folder, siteFolder } = start
   const answers = new AnswerStore(options)
   const memory = folder.load(siteFolder)
@@ -52,9 +52,13 @@ export async function buildSite(
     output.discard()
   }
   try {
-    made = await makeSite({ plan, memory, output, details, folder: folder.dir, cacheDir }, options.onProgress)
+    made = await makeSite(
+      { plan, memory, output, details, folder: folder.dir, cacheDir, picturesLater },
+      options.onProgress,
+    )
     const { redirects, problems: found, ...texts } = await writeSiteFiles(plan, made, { output, memory })
-    const early = [...plan.problems, ...(await made.finish()), ...found]
+    const { problems: late, undrawn } = await made.finish()
+    const early = [...plan.problems, ...late, ...found]
     const hosts = writeHostFiles(site, { output, outDir }, redirects)
     const checked = checkBuilt({ plan, made, memory, output, redirects, problems: early })
     const problems = [...early, ...hosts.problems, ...checked.problems]
@@ -65,15 +69,14 @@ export async function buildSite(
       problems,
       pages: made.pages.size,
       reused: made.reused,
+      undrawn,
       digest: output.digest,
       ...output.size,
     }
     if (fails || dryRun) discard()
     else {
       const notes = { ...texts, redirects, ...checked.notes }
-      const built = { plan, made, output, notes, hosts, memory }
-      keepResult(built, result, start)
-      putBeside(outDir, hosts.beside)
+      keepResult({ plan, made, output, notes, hosts, memory }, result, { ...start, outDir })
       saveAnswers(answers, { plan, made, outDir, siteFolder })
       folder.stampAnew(await output.cleared())
     }
@@ -124,9 +127,9 @@ interface Built {
 function keepResult(
   { plan, made, output, hosts, memory, notes }: Built,
   result: Omit<BuildResult, 'milliseconds'>,
-  start: Omit<BuildStart, 'looking'>,
+  start: Omit<BuildStart, 'looking'> & { outDir: string },
 ): void {
-  const { folder, inputs, startedMs } = start
+  const { folder } = start
   const { pages, details, terms } = made
   const { linkTargets } = plan.fingerprints
   const isSame = output.isSame && details.size === 0 && !memory.site.files.hasNews
@@ -143,9 +146,9 @@ function keepResult(
   // What is remembered holds where nothing changed: tens of megabytes of it on a large site.
   const stored = isSame ? undefined : folder.store(next, memory)
   const written = output.commit()
+  putBeside(start.outDir, hosts.beside)
   collectGarbage()
-  // Files beside the output are not looked at.
-  const known = hosts.beside.length === 0 ? noteResult({ plan, made, inputs, startedMs }, result) : undefined
+  const known = noteResult({ plan, made, ...start }, result)
   if (stored) folder.save(stored, { output: written, ...(known && { known }) }, memory)
   else folder.note(known)
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { PageData } from '../model/page'
 import type { Problem } from '../model/problem'
 import type { OutputFolder } from '../output/output-folder'
+import { drawSocialImages, putSocialImages } from '../output/social-images'
 import { filesOfSidebar } from '../output/sidebar-files'
 import { copyStaticFiles, hiddenStaticFile } from '../output/static-files'
 import type { TermStore } from '../search/term-store'
@@ -25,6 +26,8 @@ export interface MakeSiteInput {
   /** Folder of what is remembered of this site. */
   folder: string
   cacheDir: string
+  /** Whether pictures that are not there yet are left to another build. */
+  picturesLater: boolean
 }
 
 /** Everything that was made, and what is known of what was not. */
@@ -41,8 +44,11 @@ export interface MadeSite {
   /** Routes of the pages whose terms were found anew. */
   indexed: ReadonlySet<string>
   reused: number
-  /** Waits for what is under way still: pages that get another frame, whose files alone change, and pictures. Tells what was found. */
-  finish(): Promise<Problem[]>
+  /**
+   * Waits for what is under way still: pages that get another frame, whose files alone change, and pictures. Tells what was found, and how
+   * many pictures are still to be drawn.
+   */
+  finish(): Promise<{ problems: Problem[]; undrawn: number }>
   /** Ends what is under way, in a build that goes no further. */
   close(): Promise<void>
 }
@@ -59,6 +65,7 @@ export async function makeSite(
     for (const { address, content } of filesOfSidebar(file)) output.write(address.slice(1), content)
   const articlesDir = path.join(folder, 'articles')
   const keeper = new PageKeeper({ ...input, articlesDir })
+  const pictures = picturesOf(input, keeper)
   try {
     await keeper.bring(documentRecords(plan), (done, of) => onProgress(`${done} of ${of} pages`))
     const documents = site.docs.map((doc): KnownDocument => {
@@ -71,13 +78,16 @@ export async function makeSite(
     const unique = withUniqueRoutes(gathered.pages, taken, site.config)
     const others = [...plan.pages, ...unique.pages]
     await keeper.bring(pageRecords(plan, others, gathered))
+    await keeper.rest()
+    pictures.start()
     const finish = async () => {
       const found = [...problems, ...unique.problems, ...(await keeper.finish())]
+      const undrawn = await pictures.finish()
       for (const page of [...site.docs.map(({ route }) => ({ kind: 'doc' as const, route })), ...others])
         found.push(...hiddenStaticFile(page, staticNames))
       if (keeper.reused < keeper.pages.size) pruneArticles(plan, articlesDir)
       await keeper.close()
-      return onceEach(found, plan.problems)
+      return { problems: onceEach(found, plan.problems), undrawn }
     }
     return {
       pages: keeper.pages,
@@ -88,11 +98,39 @@ export async function makeSite(
       indexed: keeper.indexed,
       reused: keeper.reused,
       finish,
-      close: () => keeper.close(),
+      close: async () => {
+        pictures.stop()
+        await keeper.close()
+      },
     }
   } catch (error) {
     await keeper.close()
     throw error
+  }
+}
+
+/** Pictures of all pages: drawn from the moment that the pages are made, while files of the whole site are written. */
+function picturesOf({ plan, output, cacheDir, picturesLater }: MakeSiteInput, { pages }: PageKeeper) {
+  const ending = new AbortController()
+  const images = () => [...pages.values()].flatMap(({ socialImage }) => socialImage ?? [])
+  const draw = async () => {
+    if (output.isDry || picturesLater) return
+    await drawSocialImages(images(), { site: plan.site, cacheDir, signal: ending.signal })
+  }
+  let drawing = Promise.resolve()
+  return {
+    start() {
+      drawing = draw()
+      // Met by `finish`.
+      drawing.catch(() => {})
+    },
+    async finish() {
+      await drawing
+      // Pages that could not be put into another frame were made meanwhile.
+      await draw()
+      return output.isDry ? 0 : putSocialImages(images(), output, cacheDir)
+    },
+    stop: () => ending.abort(),
   }
 }
 

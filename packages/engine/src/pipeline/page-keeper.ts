@@ -3,7 +3,6 @@ import { createPagelessFinder, type PagelessFinder } from '../check/pageless'
 import { articleState } from '../pages/article-cache'
 import type { Problem } from '../model/problem'
 import type { OutputFolder } from '../output/output-folder'
-import { SocialImageFiles } from '../output/social-images'
 import type { TermStore } from '../search/term-store'
 import type { Attachment } from '../pages/media-names'
 import { neverSame } from './fingerprints'
@@ -30,7 +29,6 @@ export interface PageKeeperInput {
 export class PageKeeper {
   readonly #input: PageKeeperInput
   readonly #pool: PagePool
-  readonly #images: SocialImageFiles
   readonly #pagelessOf: PagelessFinder
   readonly #pages = new Map<string, KnownPage>()
   readonly #known = new KnownPages()
@@ -48,7 +46,6 @@ export class PageKeeper {
     const { plan, cacheDir, output } = input
     this.#input = input
     this.#made = input.details
-    this.#images = new SocialImageFiles(cacheDir)
     this.#pagelessOf = createPagelessFinder(new Set(plan.routes), plan.site.config)
     this.#pool = new PagePool({
       site: plan.site,
@@ -62,7 +59,6 @@ export class PageKeeper {
         siteData: plan.siteData,
         buildId: plan.buildId,
         articles: { dir: input.articlesDir, state: articleState(plan.site.config) },
-        socialDir: this.#images.dir,
       },
     })
   }
@@ -123,9 +119,13 @@ export class PageKeeper {
     })
   }
 
-  /** Waits for pages and pictures, and puts what pages show into the output. */
+  /** To be called when no more pages will be brought. */
+  async rest(): Promise<void> {
+    await this.#pool.rest()
+  }
+
+  /** Waits for pages, and puts the files that they show into the output. */
   async finish(): Promise<Problem[]> {
-    const { output } = this.#input
     await this.#making
     const refused = new Map(this.#refused.map((one) => [one.record.route, one]))
     await this.#pool.make(
@@ -136,13 +136,12 @@ export class PageKeeper {
       },
     )
     for (const { attachments } of this.#pages.values()) for (const file of attachments) this.#attach(file)
-    if (!output.isDry) await this.#images.finish(output)
     return [...this.#pages.values()].flatMap(({ problems }) => problems)
   }
 
   /** Ends what is under way. */
   async close(): Promise<void> {
-    await Promise.all([this.#pool.close(), this.#images.close()])
+    await this.#pool.close()
   }
 
   /** The page as it is known, where it would be the same; with an order where it would be the same in another frame. */
@@ -156,8 +155,6 @@ export class PageKeeper {
     const isSame = fingerprint.frame === before
     if (fingerprint.own !== own || !(isSame || (record.frameOrder && !output.isDry))) return undefined
     if (!this.#hasSamePageless(record.route, page)) return undefined
-    if (page.socialImage !== undefined && !output.isDry && !this.#images.keep(page.socialImage))
-      return undefined
     if (!output.keep(page.files)) return undefined
     if (isSame || !record.frameOrder) return { isSame: true, page }
     const order = record.frameOrder({ dir: output.outDir, before })
@@ -181,9 +178,8 @@ export class PageKeeper {
 
   #take(made: MadePage, { record, page: known }: DuePage): void {
     const { output } = this.#input
-    const { route, files, details, socialImage, search } = made
+    const { route, files, details, search } = made
     output.adopt(files)
-    if (socialImage && !output.isDry) this.#images.add(socialImage)
     // In another frame it says what it said.
     if (search && !known) {
       this.#indexed.add(route)

@@ -2,6 +2,7 @@ import { SpillFile } from '../files/spill-file'
 import type { Route } from '../model/doc'
 import type { Problem } from '../model/problem'
 import { textNumber } from '../model/text-number'
+import type { SocialImage } from '../output/social-images'
 import type { ListedPage } from '../search/listed-page'
 import type { PageInfo } from '../search/format/files'
 import type { Ask } from '../pages/answers'
@@ -20,7 +21,7 @@ export interface KnownPage {
   pageless?: Route[]
   problems: Problem[]
   attachments: Attachment[]
-  socialImage?: string
+  socialImage?: SocialImage
   search?: ListedPage
   document?: { traces: KnownTraces; facts: DocumentFacts }
 }

@@ -15,6 +15,7 @@ export interface SocialImageInput {
 
 const family = 'Arimo'
 const margin = 80
+const width = socialImageSize.width - 2 * margin
 const footTop = 492
 const logoHeight = 72
 /** Sizes of the title, in pixels, and the lines that each may take; the largest that holds all of it is used. */
@@ -24,6 +25,9 @@ const titleSizes = [
   { size: 56, lines: 4 },
 ]
 const textSize = 32
+const textRows: SocialImageSvg['rows'] = [72, footTop - 8]
+/** Colours are those of the light theme (`theme/styles/tokens.css`). */
+const paper = '<rect width="100%" height="100%" fill="#f8f7f1"/>'
 
 /** Width of a text of this size in pixels, in the face that it will be drawn in. */
 export type MeasureText = (text: string, face: { size: number; bold: boolean }) => number
@@ -36,30 +40,33 @@ export interface TextRoom {
   bold: boolean
 }
 
-/** Picture of a page for those who share its address (M), as SVG: its place, its title, what it is about, the site. */
-export function socialImageSvg(
-  { title, breadcrumbs, description, site, logo }: SocialImageInput,
-  measure: MeasureText,
-): string {
-  const width = socialImageSize.width - 2 * margin
-  const plain = { width, lines: 1, size: textSize, bold: false }
-  const place = wrap(breadcrumbs.join('  /  '), { ...plain, size: textSize - 4 }, measure)
-  const rooms = titleSizes.map((room) => ({ ...room, width, bold: true }))
-  const tried = rooms.map((room) => ({ size: room.size, heading: wrap(title, room, measure) }))
-  const { size, heading } = tried.find(({ heading: lines }) => !isCut(lines)) ??
-    tried.at(-1) ?? { size: textSize, heading: [] }
-  const below = 176 + heading.length * size * 1.15
-  const lines = Math.min(3, Math.floor((footTop - 24 - below) / (textSize * 1.4)))
-  const about =
-    description === undefined || lines < 1 ? [] : wrapSentences(description, { ...plain, lines }, measure)
+/** What a picture is drawn of, as SVG of the whole picture's width. */
+export interface SocialImageSvg {
+  /** What many pictures share: ground, rules, logo and the site's name. */
+  ground: string
+  /** What is the page's own, to be laid over the ground: its place, its title, what it is about. */
+  text: string
+  /** Rows of the ground that the text covers, from the first to the one below the last. */
+  rows: readonly [start: number, end: number]
+}
+
+/** Picture of a page for those who share its address (M). */
+export function socialImageSvg(picture: SocialImageInput, measure: MeasureText): SocialImageSvg {
+  return {
+    ground: svgOf([0, socialImageSize.height], groundOf(picture, measure)),
+    text: svgOf(textRows, textOf(picture, measure)),
+    rows: textRows,
+  }
+}
+
+function svgOf([start, end]: readonly [number, number], parts: readonly string[]): string {
+  const { width } = socialImageSize
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${end - start}" font-family="${family}">${paper}<g transform="translate(0 ${-start})">${parts.join('')}</g></svg>`
+}
+
+function groundOf({ site, logo }: SocialImageInput, measure: MeasureText): string[] {
   const logoWidth = logo ? (logoHeight * logo.width) / logo.height : 0
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${socialImageSize.width}" height="${socialImageSize.height}" font-family="${family}">`,
-    // Colours of the light theme (`theme/styles/tokens.css`).
-    '<rect width="100%" height="100%" fill="#f8f7f1"/>',
-    ...textLines(place, { y: 112, size: textSize - 4, leading: 0, fill: '#545d57' }),
-    ...textLines(heading, { y: 136 + size, size, leading: size * 1.15, fill: '#1e2521', bold: true }),
-    ...textLines(about, { y: below + 24, size: textSize, leading: textSize * 1.4, fill: '#545d57' }),
     `<path d="M${margin} ${footTop}h${width}" stroke="#85877a" stroke-width="2"/>`,
     `<path d="M${margin} ${footTop}h88" stroke="#1e2521" stroke-width="7"/>`,
     logo
@@ -73,8 +80,25 @@ export function socialImageSvg(
       fill: '#1e2521',
       bold: true,
     }),
-    '</svg>',
-  ].join('')
+  ]
+}
+
+function textOf({ title, breadcrumbs, description }: SocialImageInput, measure: MeasureText): string[] {
+  const plain = { width, lines: 1, size: textSize, bold: false }
+  const place = wrap(breadcrumbs.join('  /  '), { ...plain, size: textSize - 4 }, measure)
+  const rooms = titleSizes.map((room) => ({ ...room, width, bold: true }))
+  const tried = rooms.map((room) => ({ size: room.size, heading: wrap(title, room, measure) }))
+  const { size, heading } = tried.find(({ heading: lines }) => !isCut(lines)) ??
+    tried.at(-1) ?? { size: textSize, heading: [] }
+  const below = 176 + heading.length * size * 1.15
+  const lines = Math.min(3, Math.floor((footTop - 24 - below) / (textSize * 1.4)))
+  const about =
+    description === undefined || lines < 1 ? [] : wrapSentences(description, { ...plain, lines }, measure)
+  return [
+    ...textLines(place, { y: 112, size: textSize - 4, leading: 0, fill: '#545d57' }),
+    ...textLines(heading, { y: 136 + size, size, leading: size * 1.15, fill: '#1e2521', bold: true }),
+    ...textLines(about, { y: below + 24, size: textSize, leading: textSize * 1.4, fill: '#545d57' }),
+  ]
 }
 
 interface TextStyle {

@@ -1,7 +1,13 @@
 import { createRequire } from 'node:module'
 import type * as ResvgModule from '@resvg/resvg-js'
 import { writeWhole } from '../../files/write-whole'
-import { socialImageSvg, type MeasureText, type SocialImageInput } from '../../render/social-image'
+import {
+  socialImageSize,
+  socialImageSvg,
+  type MeasureText,
+  type SocialImageInput,
+} from '../../render/social-image'
+import { encodePng } from './encode-png'
 
 const require = createRequire(import.meta.url)
 
@@ -9,9 +15,25 @@ type Resvg = typeof ResvgModule.Resvg
 
 /** Draws a page's picture with the one font that is sure to be there into a PNG file, which appears when it is complete. */
 export function drawImage(picture: SocialImageInput, file: string): void {
+  const { ground, text, rows } = socialImageSvg(picture, measureText)
+  const pixels = groundPixels(ground)
+  pixels.set(draw(text), rows[0] * socialImageSize.width)
+  writeWhole(file, encodePng(pixels, socialImageSize))
+}
+
+/** The ground that was drawn last. Where text belongs it has that of the picture before. */
+let drawn: { ground: string; pixels: Uint32Array } | undefined
+
+function groundPixels(ground: string): Uint32Array {
+  if (drawn?.ground !== ground) drawn = { ground, pixels: draw(ground) }
+  return drawn.pixels
+}
+
+/** Pixels of a picture: red in the lowest byte of each, then green and blue. */
+function draw(svg: string): Uint32Array {
   const { Resvg, options } = load()
-  const image = new Resvg(socialImageSvg(picture, measureText), options)
-  writeWhole(file, image.render().asPng())
+  const { pixels } = new Resvg(svg, options).render()
+  return new Uint32Array(pixels.buffer, pixels.byteOffset, pixels.length / Uint32Array.BYTES_PER_ELEMENT)
 }
 
 let loaded: { Resvg: Resvg; options: ResvgModule.ResvgRenderOptions } | undefined

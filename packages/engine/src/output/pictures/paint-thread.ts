@@ -1,15 +1,6 @@
-import { parentPort } from 'node:worker_threads'
-import { problemsOf } from '../../model/system-problem'
-import { drawImage } from './draw-image'
-import type { PaintAnswer, PaintOrder } from './painter'
+import { workerData } from 'node:worker_threads'
+import { paintAll, type PaintOrder } from './paint'
 
-/* Entry of the thread that draws pictures (`painter.ts`). */
-parentPort?.on('message', ({ picture, file }: PaintOrder) => {
-  let answer: PaintAnswer = {}
-  try {
-    drawImage(picture, file)
-  } catch (error) {
-    answer = { error, problems: problemsOf(error) }
-  }
-  parentPort?.postMessage(answer)
-})
+/* Entry of a thread that draws pictures (`paint.ts`). */
+const orders: PaintOrder[] = workerData
+await paintAll(orders)

@@ -22,7 +22,7 @@ export class KnownPages {
       ...(pageless && { pageless }),
       problems: orNone(problems),
       attachments: orNone(attachments),
-      ...(socialImage && { socialImage: socialImage.name }),
+      ...(socialImage && { socialImage }),
       ...(search && { search: this.#listed(search.listed, doc) }),
       ...(document && { document: { traces: lean(document.traces), facts: leanFacts(document.facts, doc) } }),
     }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { ClientBundle } from '../../bundle/client-bundle'
 import { createPagelessFinder } from '../../check/pageless'
@@ -40,8 +40,6 @@ export interface MakerInput {
   buildId: string
   /** Folder of compiled articles, and the state that they are valid for. */
   articles: { dir: string; state: string }
-  /** Folder of pictures that are drawn already. */
-  socialDir: string
 }
 
 /** How a document was written. */
@@ -109,7 +107,6 @@ export class PageMaker {
   readonly #compiler: DocumentCompiler
   readonly #renderer: PageRenderer
   readonly #socialImageOf: ReturnType<typeof createSocialImageOf>
-  readonly #socialDir: string
   readonly #vocabulary = new Vocabulary()
 
   constructor(
@@ -124,7 +121,6 @@ export class PageMaker {
     this.#siteData = siteData
     this.#target = target
     this.#socialImageOf = createSocialImageOf(site)
-    this.#socialDir = input.socialDir
     this.#compiler = new DocumentCompiler({
       site,
       addresses,
@@ -166,7 +162,7 @@ export class PageMaker {
     if (order.kind === 'page') return this.#makePage(order)
     if (order.kind === 'code') return this.#makeCodePage(order.record)
     const ready = await this.#compiler.compile(order.doc, order.place)
-    const made = await this.#write(ready.page, this.#socialImageOf(ready.page))
+    const made = await this.#write(ready.page)
     if (ready.page.markdownRoute !== undefined) {
       made.files.push(this.#target.write(ready.page.markdownRoute.slice(1), markdownCopy(ready, this.#site)))
     }
@@ -204,8 +200,7 @@ export class PageMaker {
 
   async #makeCodePage(record: CodePageRecord): Promise<DraftPage> {
     const page = await finishCodePage(record, this.#siteData)
-    // Pictures of packages would be a third of what the code map costs, and say nothing that their names do not.
-    const made = await this.#write(page, record.data.kind === 'map' ? this.#socialImageOf(page) : undefined)
+    const made = await this.#write(page)
     if (page.markdownRoute !== undefined) {
       const copy = madePageCopy(page, textOfPage(page, this.#siteData), this.#site.config)
       made.files.push(this.#target.write(page.markdownRoute.slice(1), copy))
@@ -214,14 +209,14 @@ export class PageMaker {
   }
 
   async #makePage({ page, copy, search }: MakeOrder & { kind: 'page' }): Promise<DraftPage> {
-    const made = await this.#write(page, this.#socialImageOf(page))
+    const made = await this.#write(page)
     if (copy !== undefined) made.files.push(this.#target.write(documentCopyRoute(page.route).slice(1), copy))
     const indexed = this.#index(search)
     return { ...made, ...(indexed && { search: indexed }) }
   }
 
-  /** `image`: the page's picture, if it has one. */
-  async #write(page: PageData, image: SocialImage | undefined): Promise<DraftPage> {
+  async #write(page: PageData): Promise<DraftPage> {
+    const image = this.#socialImageOf(page)
     const rendered = await this.#renderer.render(page, image && `/${image.name}`)
     const names = filesOfPage(page)
     const files = [this.#target.write(names.html, rendered.html)]
@@ -232,7 +227,6 @@ export class PageMaker {
       files.push(this.#target.write(documentCopyRoute(page.route).slice(1), copy))
     }
     const { ids, references, pageless } = rendered
-    const isDrawn = image && existsSync(path.join(this.#socialDir, path.basename(image.name)))
     return {
       route: page.route,
       files,
@@ -241,7 +235,7 @@ export class PageMaker {
       ...(pageless && { pageless }),
       problems: rendered.problem ? [rendered.problem] : [],
       attachments: [],
-      ...(image && { socialImage: isDrawn ? { name: image.name } : image }),
+      ...(image && { socialImage: image }),
     }
   }
 

@@ -37,8 +37,8 @@ const pagesPerThread = 150
 export class PagePool {
   readonly #options: PagePoolOptions
   readonly #threads = new Set<PoolThread>()
-  /** Threads that load their code before they get work. */
-  readonly #early: PoolThread[] = []
+  /** Threads without work: they load their code before they get some, and stay for what comes next. */
+  readonly #idle: PoolThread[] = []
   /** Work that was announced and not ordered yet, in pages. */
   #announced = 0
   #isClosed = false
@@ -51,7 +51,7 @@ export class PagePool {
   /** Tells of an order that will come: where there are too many to be made right here, threads load their code meanwhile. */
   announce(order: MakeOrder): void {
     this.#announced += workOf(order)
-    if (!this.#needsThreads(this.#announced) || this.#early.length >= threadsFor(this.#announced)) return
+    if (!this.#needsThreads(this.#announced) || this.#idle.length >= threadsFor(this.#announced)) return
     const script = engineScript('make')
     if (script !== undefined) this.#startThreads(script, this.#announced)
   }
@@ -94,14 +94,10 @@ export class PagePool {
     const [frames, pages] = [orders.filter(isFrame), orders.filter((order) => !isFrame(order))]
     const batches = [...share(pages, batchSize, count), ...share(frames, frameBatchSize, count)]
     this.#startThreads(script, work)
-    const threads = this.#early.splice(0)
+    const threads = this.#idle.splice(0)
     let isOver = false
     const open = (thread: PoolThread) => {
-      thread.open(data)
-      client.then(
-        (bundle) => thread.tell({ client: bundle }),
-        () => {},
-      )
+      thread.open(data, client)
       return thread
     }
     const another = () => {
@@ -119,16 +115,22 @@ export class PagePool {
       // A bundle that failed is met here; pages that wait for it would wait for ever.
       const failed = client.then(() => new Promise<never>(() => {}))
       await Promise.race([failed, Promise.all(threads.map(run))])
+      this.#idle.push(...threads.filter(({ hasEnded }) => !hasEnded))
     } finally {
       isOver = true
-      for (const thread of threads) this.#threads.delete(thread)
-      await Promise.all(threads.map((thread) => thread.close()))
     }
+  }
+
+  /** Ends the threads without work: what they hold is memory that others need. */
+  async rest(): Promise<void> {
+    const threads = this.#idle.splice(0)
+    for (const thread of threads) this.#threads.delete(thread)
+    await Promise.all(threads.map((thread) => thread.close()))
   }
 
   /** @param work in pages */
   #startThreads(script: string, work: number): void {
-    while (this.#early.length < threadsFor(work)) this.#early.push(this.#start(script))
+    while (this.#idle.length < threadsFor(work)) this.#idle.push(this.#start(script))
   }
 
   #start(script: string): PoolThread {

@@ -41,24 +41,39 @@ export class PoolThread {
 
   #hasEnded = false
   #pluginTimer: NodeJS.Timeout | undefined
+  #isOpen = false
+  #onAnswer: (answer: ThreadAnswer) => void = () => {}
+  #onExit: () => void = () => {}
   readonly #place: (order: MakeOrder) => PlacedOrder
 
   constructor(script: string, place: (order: MakeOrder) => PlacedOrder) {
     this.#place = place
     this.#worker = new Worker(script, hasOwnLimit() ? {} : { resourceLimits })
     this.#worker.on('error', ({ message }) => (this.reportEnd = (page) => threadEnded(page, message)))
+    this.#worker.on('message', (answer: ThreadAnswer) => this.#onAnswer(answer))
     this.#worker.once('exit', () => {
       this.#hasEnded = true
       clearTimeout(this.#pluginTimer)
+      this.#onExit()
     })
   }
 
-  /** Tells what pages are made of. */
-  open(data: ThreadData): void {
-    this.tell({ data })
+  get hasEnded(): boolean {
+    return this.#hasEnded
   }
 
-  tell(message: ThreadMessage): void {
+  /** Tells what pages are made of, once. */
+  open(data: ThreadData, client: Promise<ClientBundle>): void {
+    if (this.#isOpen) return
+    this.#isOpen = true
+    this.#tell({ data })
+    client.then(
+      (bundle) => this.#tell({ client: bundle }),
+      () => {},
+    )
+  }
+
+  #tell(message: ThreadMessage): void {
     this.#worker.postMessage(message)
   }
 
@@ -76,9 +91,9 @@ export class PoolThread {
         if (orders === undefined) return
         underWay.set(++count, orders)
         const placed = orders.map((order) => this.#place(order))
-        this.tell({ orders: placed, batch: count })
+        this.#tell({ orders: placed, batch: count })
       }
-      this.#worker.on('message', (answer: ThreadAnswer) => {
+      this.#onAnswer = (answer) => {
         if ('work' in answer) {
           this.#watchPlugin(answer.work)
           return
@@ -92,8 +107,8 @@ export class PoolThread {
         feed()
         for (const made of answer.made) onMade(made)
         if (underWay.size === 0) resolve([])
-      })
-      this.#worker.once('exit', () => resolve([...underWay.values()].flat()))
+      }
+      this.#onExit = () => resolve([...underWay.values()].flat())
       for (let index = 0; index < ahead; index++) feed()
       if (underWay.size === 0) resolve([])
     })

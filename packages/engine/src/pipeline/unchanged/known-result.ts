@@ -7,5 +7,7 @@ export interface KnownResult {
   inputs: string
   /** Files besides those of the site folder that it was made of, relative to that, and their stamps. */
   foreign: [file: string, stamp: Stamp][]
+  /** State of the files for servers, which lie beside the output. */
+  beside: string
   result: Pick<BuildResult, 'problems' | 'pages' | 'files' | 'bytes' | 'digest'>
 }

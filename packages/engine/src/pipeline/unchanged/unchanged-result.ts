@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { stateBeside } from '../../output/host-files'
 import { realOutput } from '../../output/real-output'
 import { isOutputAsKnown } from '../../output/output-as-known'
 import { isAsKnown, type OutputLook } from '../../output/output-stamps'
@@ -10,12 +11,15 @@ export interface UnchangedOptions extends Pick<BuildOptions, 'outDir'> {
   folder: MemoryFolder
 }
 
-/** Whether the files besides those of the site folder that the last build was made of are as they were. */
+/** Whether the files for servers, and those besides the site folder's that the last build was made of, are as they were. */
 export function isForeignAsKnown(
-  { foreign }: KnownResult,
-  { siteDir }: Pick<BuildOptions, 'siteDir'>,
+  { foreign, beside }: KnownResult,
+  { siteDir, outDir }: Pick<BuildOptions, 'siteDir' | 'outDir'>,
 ): boolean {
-  return foreign.every(([file, stamp]) => isAsKnown(path.resolve(siteDir, file), stamp))
+  return (
+    beside === stateBeside(outDir) &&
+    foreign.every(([file, stamp]) => isAsKnown(path.resolve(siteDir, file), stamp))
+  )
 }
 
 /**
@@ -28,5 +32,5 @@ export function unchangedResult(
   { outDir, folder }: UnchangedOptions,
 ): Omit<BuildResult, 'milliseconds'> | undefined {
   const isSame = isOutputAsKnown(realOutput(outDir), look, () => folder.outputFiles())
-  return isSame ? { ok: true, reused: result.pages, ...result } : undefined
+  return isSame ? { ok: true, reused: result.pages, undrawn: 0, ...result } : undefined
 }
