@@ -11,7 +11,7 @@ async function pictureOf(page: PageData) {
     'site.config.ts': configOf({ socialImages: true, title, tagline }),
     'content/a.md': '# A\n',
   }).load()
-  return createSocialImageOf(site)(page)?.picture
+  return createSocialImageOf(site)(page, page.kind === 'react')?.picture
 }
 
 it('M the picture of the home page says the name of the site once', async () => {

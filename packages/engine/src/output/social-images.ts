@@ -19,9 +19,11 @@ type SiteOfImages = Pick<Site, 'config' | 'siteDir'>
 
 /**
  * The picture of a page for shared links (M), for sites that want it (`socialImages`); undefined for pages that have their own or are
- * never shared. What is made of other pages, such as a list of tags, has that of the site.
+ * never shared. What has none of its own, since it is made of other pages, such as a list of tags, has that of the site.
  */
-export function createSocialImageOf(site: SiteOfImages): (page: PageData) => SocialImage | undefined {
+export function createSocialImageOf(
+  site: SiteOfImages,
+): (page: PageData, isOwn: boolean) => SocialImage | undefined {
   const { config } = site
   if (!config.socialImages) return () => undefined
   const siteName = config.navbar.title || config.title
@@ -29,23 +31,25 @@ export function createSocialImageOf(site: SiteOfImages): (page: PageData) => Soc
     .update(engineVersion())
     .update(layout)
     .update(JSON.stringify(readLogo(site) ?? ''))
-  return (page) => {
+  return (page, isOwn) => {
     if (page.image !== undefined || page.kind === 'not-found') return undefined
-    const hasOwn = page.title !== '' && (page.kind === 'doc' || page.kind === 'react')
-    const picture: SocialImage['picture'] = hasOwn
-      ? {
-          title: page.title,
-          breadcrumbs: page.breadcrumbs.filter(({ route }) => route !== page.route).map(({ label }) => label),
-          description: page.description ?? config.tagline,
-          site: siteName,
-        }
-      : // Says the site's name once.
-        {
-          title: siteName,
-          breadcrumbs: [],
-          description: (page.kind === 'react' ? page.description : undefined) ?? config.tagline,
-          site: config.tagline ?? siteName,
-        }
+    const picture: SocialImage['picture'] =
+      isOwn && page.title !== ''
+        ? {
+            title: page.title,
+            breadcrumbs: page.breadcrumbs
+              .filter(({ route }) => route !== page.route)
+              .map(({ label }) => label),
+            description: page.description ?? config.tagline,
+            site: siteName,
+          }
+        : // Says the site's name once.
+          {
+            title: siteName,
+            breadcrumbs: [],
+            description: (isOwn ? page.description : undefined) ?? config.tagline,
+            site: config.tagline ?? siteName,
+          }
     const hash = state.copy().update(JSON.stringify(picture)).digest('hex').slice(0, 12)
     return { name: `${folder}/${hash}.png`, picture }
   }

@@ -162,7 +162,7 @@ export class PageMaker {
     if (order.kind === 'page') return this.#makePage(order)
     if (order.kind === 'code') return this.#makeCodePage(order.record)
     const ready = await this.#compiler.compile(order.doc, order.place)
-    const made = await this.#write(ready.page)
+    const made = await this.#write(ready.page, this.#socialImageOf(ready.page, true))
     if (ready.page.markdownRoute !== undefined) {
       made.files.push(this.#target.write(ready.page.markdownRoute.slice(1), markdownCopy(ready, this.#site)))
     }
@@ -215,8 +215,8 @@ export class PageMaker {
     return { ...made, ...(indexed && { search: indexed }) }
   }
 
-  async #write(page: PageData): Promise<DraftPage> {
-    const image = this.#socialImageOf(page)
+  /** `image`: the page's picture; as a rule that of the site. */
+  async #write(page: PageData, image = this.#socialImageOf(page, page.kind === 'react')): Promise<DraftPage> {
     const rendered = await this.#renderer.render(page, image && `/${image.name}`)
     const names = filesOfPage(page)
     const files = [this.#target.write(names.html, rendered.html)]
