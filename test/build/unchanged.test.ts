@@ -106,8 +106,7 @@ it('B1: files for servers, which lie beside the output, are looked at, too', asy
   expect((await built(site)).isMade).toBe(false)
   const folder = `${site.outDir}-deploy`
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
-  const [file = ''] = names.filter((name) => name.endsWith('.conf'))
-  rmSync(path.join(folder, file))
+  rmSync(path.join(folder, names.find((name) => name.endsWith('.conf')) ?? ''))
   expect((await built(site)).isMade).toBe(true)
   expect(readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()).toEqual(names)
 })
