@@ -103,7 +103,6 @@ const rows: Record<string, [file: string, title: string][]> = {
     [plugins, 'M14: a plugin that does wrong is a problem'],
     ['test/build/plugins.test.ts', 'M14: pages are made again when options, a plugin or its package change'],
     ['test/build/plugins.test.ts', 'M14: a plugin that loops after an `await` fails the build'],
-    ['test/build/plugins.test.ts', 'M14: in development a plugin that loops'],
   ],
   '3 npm2yarn': [[features, 'M15: npm2yarn']],
   '3 Mermaid': [[features, 'M15: Mermaid']],

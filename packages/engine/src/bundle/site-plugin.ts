@@ -5,7 +5,6 @@ import type { Plugin } from 'vite'
 import { engineRoot } from '../files/engine-root'
 import type { SiteData } from '../model/site-data'
 import { loadSiteFile, resolveSiteFile } from './browser-files'
-import { infimaSpacing } from './infima-spacing'
 import { sheetPaths } from './page-sheets'
 import { shellSheets } from './shell-sheets'
 import type { ModuleTable } from '../modules/read/site-components'
@@ -160,4 +159,29 @@ function importTable(table: ModuleTable): string {
     ([key, file]) => `${JSON.stringify(key)}: () => import(${JSON.stringify(file)})`,
   )
   return `{\n${lines.join(',\n')}\n}`
+}
+
+const sizes = { none: '0', xs: '0.25rem', sm: '0.5rem', md: '1rem', lg: '2rem', xl: '5rem' }
+
+/** Parts of Infima's names, and of the properties that they set. */
+const sides = {
+  '': '',
+  '-top': '-top',
+  '-bottom': '-bottom',
+  '-left': '-left',
+  '-right': '-right',
+  '-horiz': '-inline',
+  '-vert': '-block',
+}
+
+/** Infima's margins and paddings. They win over what stands in the text, as their names say. */
+function infimaSpacing(): string {
+  const rules = ['margin', 'padding'].flatMap((property) =>
+    Object.entries(sides).flatMap(([name, side]) =>
+      Object.entries(sizes).map(
+        ([size, value]) => `.${property}${name}--${size} { ${property}${side}: ${value} !important }`,
+      ),
+    ),
+  )
+  return `@layer utilities {\n${rules.join('\n')}\n}\n`
 }

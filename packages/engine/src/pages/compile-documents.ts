@@ -6,7 +6,7 @@ import type { CheckedClaim, CompiledArticle, Place, Slot } from '../model/articl
 import { checkPolicy } from '../check/policy'
 import { encodeAddress, fullAddress } from '../model/path'
 import type { Doc } from '../model/doc'
-import type { Card, DocPage } from '../model/page'
+import type { Card, DocPage, PageCode } from '../model/page'
 import type { SiteData } from '../model/site-data'
 import type { Problem } from '../model/problem'
 import { readSource } from '../content/documents/read-source'
@@ -15,15 +15,17 @@ import { AskRecorder, answersTo, type Ask, type Traces } from './answers'
 import type { ArticleCache } from './article-cache'
 import { compileArticleOf, compileTextOf } from './compile-articles'
 import { createCardAnswers } from './card-slots'
-import { checkExpiry } from './check-expiry'
 import type { ClaimChecker } from '@holdtrue/claims/sources/claim-checker'
 import { isOnCodeMap, packageRoute } from '@holdtrue/claims/sources/code-route'
 import { cardsFor } from './doc-cards'
 import { createDocPage, type DocPlace } from './doc-page'
-import { pageCode } from './page-code'
 import type { PageSite } from './page-site'
 import { createSlotResolver, type DocumentAddresses } from './resolve-slots'
 import { spokenWords } from '@holdtrue/claims/sources/spoken-words'
+import { expiredPage } from '@holdtrue/claims/check/claims/due'
+import { frontmatterPlace } from '../content/documents/frontmatter'
+import type { UpstreamIndex } from '@holdtrue/claims/upstream/index/read-index'
+import { isMalformed, parseClaim } from '@holdtrue/claims/check/claims/claim-target'
 
 /** A document that is ready to be written. */
 export interface ReadyDocument {
@@ -172,4 +174,29 @@ export class DocumentCompiler {
 function notePlace(places: LinkPlaces, slot: Slot, href: string | undefined): void {
   if ((slot.kind !== 'link' && slot.kind !== 'asset') || href === undefined || places.has(href)) return
   places.set(href, slot.place)
+}
+
+/** What is wrong with a page as a whole: it is dated and due. Without an index nothing is. */
+function checkExpiry(
+  { sitePath, absolute, frontmatter: { expires } }: Doc,
+  index: UpstreamIndex | undefined,
+): Problem[] {
+  if (expires === undefined || !index) return []
+  const place = frontmatterPlace(readSource(absolute).source, ['expires'])
+  const due = expiredPage(index, expires, { file: sitePath, ...place })
+  return due ? [due] : []
+}
+
+/** The files that a page's claims are about, by package, in the order of the page: those that have a place on the code map. */
+function pageCode(claims: readonly CheckedClaim[]): PageCode[] {
+  const packages = new Map<string, Set<string>>()
+  for (const { target, ok, path } of claims) {
+    const claim = parseClaim(target)
+    if (!ok || isMalformed(claim) || claim.package === '') continue
+    // A package or a file that is absent has no place there.
+    if (claim.fragment === undefined && claim.facets?.some(({ name }) => name === 'absent')) continue
+    const paths = packages.get(claim.package) ?? new Set()
+    packages.set(claim.package, claim.path === '' ? paths : paths.add(path ?? claim.path))
+  }
+  return Array.from(packages, ([name, paths]) => ({ package: name, files: paths.size, paths: [...paths] }))
 }

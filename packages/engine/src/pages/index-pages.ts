@@ -1,4 +1,4 @@
-import { rootChunk, sidebarKey, type Collection } from '../content/collections/collection'
+import { rootChunk, sidebarKey, type Collection, sectionLabel } from '../content/collections/collection'
 import type { Site } from '../content/load-site'
 import { flattenSidebar } from '../content/sidebars/sidebars'
 import { joinRoute } from '../model/path'
@@ -7,12 +7,22 @@ import { standaloneLabel } from '../model/page-names'
 import { compare } from '../content/tags'
 import type { Doc, Tag } from '../model/doc'
 import type { SiteConfig } from '../model/site-config'
-import type { CategoryPage, NotFoundPage, PageLink, PageData, TagPage, TagsPage } from '../model/page'
+import type {
+  CategoryPage,
+  NotFoundPage,
+  PageLink,
+  PageData,
+  TagPage,
+  TagsPage,
+  OtherVersion,
+  VersionsPage,
+} from '../model/page'
 import type { SidebarCategory } from '../model/sidebar'
 import { cardsOf } from './item-cards'
 import { searchPageData } from './search-page-data'
-import { versionsPage } from './versions-page'
 import { counted } from '../model/counted'
+import { versionsRoute } from '../model/routes'
+import { landingRoute, versionsOf } from './landing-routes'
 
 /** Every page that is made from the content as a whole: category indexes, tags, versions, search, not found. */
 export function createIndexPages(site: Site): PageData[] {
@@ -142,4 +152,51 @@ function tagPages(
 
 function notFoundPage(): NotFoundPage {
   return { kind: 'not-found', route: '/404', title: 'Page not found', breadcrumbs: [], unlisted: true }
+}
+
+/** The version page (R3, I4): what the version is that readers see first, and which others there are. */
+function versionsPage(site: Site): VersionsPage {
+  const [collection] = site.collections
+  const others = site.config.docs
+    .flatMap(({ id }) => versionsOf(id, site.collections))
+    .filter((other) => other !== collection)
+  const { name, label, isLast, mainDocId, sidebars } = collection.version
+  return {
+    kind: 'versions',
+    route: versionsRoute,
+    title: 'Versions',
+    description: `The versions of ${site.config.navbar.title || site.config.title}.`,
+    breadcrumbs: [],
+    version: {
+      name,
+      label,
+      isLast,
+      path: landingRoute(collection),
+      mainDocId,
+      docCount: collection.docs.length,
+      sidebars: collection.sidebars.map(({ id }) => ({
+        id,
+        label: sectionLabel(collection, id),
+        ...(sidebars[id]?.link && { route: sidebars[id].link.path }),
+        docCount: collection.docs.filter((doc) => doc.sidebar === id).length,
+      })),
+    },
+    ...(collection.upstream && {
+      upstream: { name: collection.upstream.name, release: collection.upstream.release },
+    }),
+    ...(others.length > 0 && { others: others.map(otherVersion) }),
+  }
+}
+
+function otherVersion(collection: Collection): OtherVersion {
+  const { id, version, banner, docs, upstream } = collection
+  return {
+    docs: id,
+    label: version.label,
+    path: landingRoute(collection),
+    isLast: version.isLast,
+    banner,
+    docCount: docs.length,
+    ...(upstream && { upstream: { name: upstream.name, release: upstream.release } }),
+  }
 }

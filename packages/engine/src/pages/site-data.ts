@@ -1,12 +1,13 @@
 import { findSitePages } from '../modules/read/site-components'
-import type { Collection } from '../content/collections/collection'
+import { type Collection, sidebarKey } from '../content/collections/collection'
 import type { Site } from '../content/load-site'
 import { codeRouteOf } from '@holdtrue/claims/sources/code-route'
-import type { SiteData, SiteDocs } from '../model/site-data'
+import type { SiteData, SiteDocs, NavbarItem } from '../model/site-data'
 import type { Problem } from '../model/problem'
-import type { SiteConfig } from '../model/site-config'
+import type { SiteConfig, UserNavbarItem } from '../model/site-config'
 import { landingRoute, mainRoute, versionsOf } from './landing-routes'
-import { resolveNavbarItem } from './navbar-items'
+import { docsPluginId } from '../model/constants'
+import { didYouMean } from '../model/nearest'
 
 /** The part of a site that every page shares; addresses of navbar items are found here, so a wrong one fails the build (E6). */
 export function createSiteData(site: Site): { data: SiteData; problems: Problem[] } {
@@ -72,4 +73,155 @@ function siteDocs({ docs }: SiteConfig, collections: readonly Collection[]): Sit
       className: collection.className,
     })),
   }))
+}
+
+type ItemOf<Type extends UserNavbarItem['type']> = Extract<UserNavbarItem, { type: Type }>
+
+/** An item with its addresses, or nothing where they are not found, which is a problem (E6). */
+function resolveNavbarItem(item: UserNavbarItem, site: Site, problems: Problem[]): NavbarItem[] {
+  const base = { position: item.position ?? 'right', ...(item.className && { className: item.className }) }
+  const about = 'docsPluginId' in item ? (item.docsPluginId ?? docsPluginId) : undefined
+  const id = about ?? site.collections[0].id
+  const versions = versionsOf(id, site.collections)
+  // Documents without an id of that name: an item that names none means the first ones.
+  const last = versions.find(({ version }) => version.isLast) ?? versions[0]
+  if (!last) {
+    const ids = [...new Set(site.collections.map((collection) => collection.id))]
+    const fact = `A navbar item names the documents \`${id}\`, which do not exist.`
+    problems.push(missing(fact, didYouMean(id, ids), item))
+    return []
+  }
+  switch (item.type) {
+    case 'docSidebar':
+      return sidebarLink(item, { last, versions, problems }).map((link) => ({ ...base, ...link }))
+    case 'doc':
+      return docLink(item, { last, versions, problems }).map((link) => ({ ...base, ...link }))
+    case 'dropdown': {
+      const items = item.items.flatMap((child) => resolveNavbarItem(child, site, problems))
+      return [{ ...base, type: 'dropdown', label: item.label, items }]
+    }
+    case 'html':
+      return [{ ...base, type: 'html', value: item.value }]
+    case 'search':
+      return [{ ...base, type: 'search' }]
+    case 'docsVersion':
+      return [{ ...base, ...versionLink(item, { last, versions }) }]
+    case 'docsVersionDropdown': {
+      const { dropdownItemsBefore: before = [], dropdownItemsAfter: after = [] } = item
+      const resolve = (child: UserNavbarItem) => resolveNavbarItem(child, site, problems)
+      return [
+        {
+          ...base,
+          type: 'docsVersionDropdown',
+          versions: versions.map((collection) => ({
+            label: collection.version.label,
+            name: collection.version.name,
+            href: versions.length > 1 ? landingRoute(collection) : mainRoute(collection),
+          })),
+          ...(site.collections.length > 1 && { docs: id }),
+          ...(before.length > 0 && { before: before.flatMap(resolve) }),
+          ...(after.length > 0 && { after: after.flatMap(resolve) }),
+        },
+      ]
+    }
+    default:
+      return [{ ...base, type: 'link', label: item.label, href: item.to ?? item.href ?? '/' }]
+  }
+}
+
+interface VersionedContext {
+  /** The version that readers see first. */
+  last: Collection
+  versions: readonly Collection[]
+  problems: Problem[]
+}
+
+type Link = Omit<Extract<NavbarItem, { type: 'link' }>, 'position' | 'className'>
+
+function sidebarLink(item: ItemOf<'docSidebar'>, { last, versions, problems }: VersionedContext): Link[] {
+  const { sidebarId, label } = item
+  const sidebars = last.version.sidebars
+  const entry = sidebars[sidebarId]
+  if (!entry?.link) {
+    const fact = entry
+      ? `Navbar item \`${label}\` leads to the sidebar \`${sidebarId}\`, which has no page.`
+      : `Navbar item \`${label}\` names the sidebar \`${sidebarId}\`, which does not exist.`
+    problems.push(
+      missing(fact, entry ? 'Add a document to it.' : didYouMean(sidebarId, Object.keys(sidebars)), item),
+    )
+    return []
+  }
+  const inVersions = (collection: Collection) => collection.version.sidebars[sidebarId]?.link?.path
+  return [
+    {
+      type: 'link',
+      label,
+      href: entry.link.path,
+      activeSidebar: sidebarKey(last, sidebarId),
+      ...addresses(versions, inVersions),
+    },
+  ]
+}
+
+function docLink(item: ItemOf<'doc'>, { last, versions, problems }: VersionedContext): Link[] {
+  const { docId, label } = item
+  const routeIn = ({ docs }: Collection) => docs.find(({ id }) => id === docId)
+  const doc = routeIn(last)
+  if (!doc) {
+    const ids = last.docs.map(({ id }) => id)
+    const fact = `A navbar item names the document \`${docId}\`, which does not exist.`
+    problems.push(missing(fact, didYouMean(docId, ids), item))
+    return []
+  }
+  return [
+    {
+      type: 'link',
+      label: label ?? doc.title,
+      href: doc.route,
+      ...(doc.sidebar !== undefined && { activeSidebar: sidebarKey(last, doc.sidebar) }),
+      ...addresses(versions, (collection) => routeIn(collection)?.route),
+    },
+  ]
+}
+
+/** Leads to the version that readers see first, and in a version to its own start. */
+function versionLink(
+  { label, to }: ItemOf<'docsVersion'>,
+  { last, versions }: Omit<VersionedContext, 'problems'>,
+): Omit<Extract<NavbarItem, { type: 'docsVersion' }>, 'position' | 'className'> {
+  return {
+    type: 'docsVersion',
+    label: label ?? last.version.label,
+    href: to ?? mainRoute(last),
+    ...(versions.length > 1 && {
+      docs: last.id,
+      ...(label !== undefined && { ownLabel: label }),
+      ...(to !== undefined && { to }),
+    }),
+  }
+}
+
+/** Addresses in each version that has one; nothing where there is only one version. */
+function addresses(
+  versions: readonly Collection[],
+  routeIn: (collection: Collection) => string | undefined,
+): Pick<Link, 'docs' | 'versions'> {
+  const [first, second] = versions
+  if (!first || !second) return {}
+  const entries = versions.flatMap((collection) => {
+    const route = routeIn(collection)
+    return route === undefined ? [] : [[collection.version.name, route] as const]
+  })
+  return { docs: first.id, versions: Object.fromEntries(entries) }
+}
+
+function missing(message: string, hint: string | undefined, item: UserNavbarItem): Problem {
+  return {
+    severity: 'error',
+    code: 'navbar-item',
+    message: `${message} Its configuration: \`${JSON.stringify(item)}\`.`,
+    hint,
+    file: 'site.config.ts',
+    rule: 'E6',
+  }
 }

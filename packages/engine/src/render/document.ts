@@ -1,6 +1,6 @@
 import type { HeadTag } from '../model/article'
 import type { LastUpdate } from '../model/doc'
-import { locale } from '../model/constants'
+import { locale, compatibleFormatVersion } from '../model/constants'
 import { markdownRouteOf } from '../model/markdown-route'
 import type { PageData } from '../model/page'
 import type { SiteData } from '../model/site-data'
@@ -11,11 +11,12 @@ import type { SiteConfig } from '../model/site-config'
 import { versionOfPage } from '../model/versions'
 import { hasTabs, headScript, tabsScript } from '../theme/head-script'
 import { contentSecurityPolicy } from './content-security-policy'
-import { generator } from './generator'
-import { renderFrame } from './frame'
 import { socialImageSize } from './social-image'
 import { escapeAttribute, escapeText } from '../model/escape'
 import { jsonForScript } from './escape'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { FrameFoot, FrameHead } from '../theme/Frame'
 
 /** Addresses of the browser code, relative to the output folder. */
 export interface DocumentAssets {
@@ -202,4 +203,28 @@ function headTag({ name, attributes, text = '' }: HeadTag): string {
   )
   const tag = `<${name}${written.join('')}>`
   return name === 'script' ? `${tag}${text.replaceAll('<', '\\u003c')}</script>` : tag
+}
+
+import manifest from '../../package.json' with { type: 'json' }
+
+/** What made a page, for its `generator` tag: the engine, and the version of Docusaurus whose content format it reads. */
+const generator = `${manifest.name} ${manifest.version} (content format of Docusaurus ${compatibleFormatVersion})`
+
+interface Frame {
+  head: string
+  foot: string
+}
+
+const frames = new WeakMap<SiteData, Frame>()
+
+/** HTML of what stands around the app, rendered once for a site. */
+function renderFrame(site: SiteData): Frame {
+  const known = frames.get(site)
+  if (known) return known
+  const frame = {
+    head: renderToStaticMarkup(createElement(FrameHead, { site })),
+    foot: renderToStaticMarkup(createElement(FrameFoot, { site })),
+  }
+  frames.set(site, frame)
+  return frame
 }

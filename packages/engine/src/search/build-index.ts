@@ -1,7 +1,15 @@
 import { deflateSync } from 'node:zlib'
-import { encodeCore, encodeNames, encodeTags, type CoreNames } from './encode-core'
-import type { PageInfo, SearchManifest } from './format/files'
-import { binaryFile, formatVersion, infoFile, namesPerFile, pagesPerInfoFile } from './format/files'
+import {
+  type PageInfo,
+  type SearchManifest,
+  binaryFile,
+  formatVersion,
+  infoFile,
+  namesPerFile,
+  pagesPerInfoFile,
+  nameLength,
+  type CoreHead,
+} from './format/files'
 import { hashOfText } from './hash'
 import { indexPage } from './index-page'
 import { listPage } from './listed-page'
@@ -11,6 +19,8 @@ import type { KnownBlocks } from './term-blocks'
 import { TermStore } from './term-store'
 import type { SearchFile, SearchIndexFiles, SearchPageInput } from './types'
 import { Vocabulary } from './vocabulary'
+import { ByteWriter } from './format/bytes'
+import { writeDictionary } from './format/dictionary'
 
 export interface SearchIndexOptions {
   /** Default: as pages name them. */
@@ -121,4 +131,50 @@ function groups<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, group) =>
     items.slice(group * size, (group + 1) * size),
   )
+}
+
+/** Names of the files that the core leads to. */
+interface CoreNames {
+  common: readonly string[]
+  rare: readonly string[]
+  tags: string
+  /** Files with the names of the info files. */
+  lists: readonly string[]
+}
+
+/** The core: head, page table (number of sections and sidebar of each page), common terms, names. */
+function encodeCore(
+  head: CoreHead,
+  pages: readonly { sections: number; sidebar: number }[],
+  common: { terms: readonly string[]; counts: readonly number[] },
+  names: CoreNames,
+): Uint8Array {
+  const out = new ByteWriter()
+  const json = new TextEncoder().encode(JSON.stringify(head))
+  out.integer(json.length)
+  out.bytes(json)
+  for (const page of pages) out.integer(page.sections)
+  for (const page of pages) out.integer(page.sidebar)
+  writeDictionary(out, common.terms, common.counts)
+  out.bytes(encodeNames([...names.common, ...names.rare, names.tags, ...names.lists]))
+  return out.finish()
+}
+
+/** Names, one after the other, two digits a byte. */
+function encodeNames(names: readonly string[]): Uint8Array {
+  if (names.some(({ length }) => length !== nameLength)) throw new RangeError('A name has another length.')
+  return Uint8Array.from(Buffer.from(names.join(''), 'hex'))
+}
+
+/** For each tag of the head, its pages as distances. */
+function encodeTags(tags: readonly (readonly number[])[]): Uint8Array {
+  const out = new ByteWriter()
+  for (const pages of tags) {
+    let previous = -1
+    for (const page of pages) {
+      out.integer(page - previous - 1)
+      previous = page
+    }
+  }
+  return out.finish()
 }

@@ -4,13 +4,15 @@ import type { SiteData } from '../model/site-data'
 import type { SidebarChunk } from '../model/sidebar'
 import { versionOfPage } from '../model/versions'
 import { ErrorBoundary } from './errors/ErrorBoundary'
-import { FailureNotice } from './errors/FailureNotice'
 import type { PageFailure } from './errors/page-failure'
-import { PageView } from './PageView'
 import { Drawer } from './shell/Drawer'
 import { Navbar } from './shell/Navbar'
 import { SidebarTree } from './sidebar/SidebarTree'
 import { PageContext, SiteContext } from './site-context'
+import { useRuntime } from './runtime-context'
+import { errorChain } from './errors/error-causes'
+import { DocView } from './doc/DocView'
+import { ErrorNotice } from './errors/ErrorNotice'
 
 /*
  * DOM contract: what the runtime, the search client and tests rely on.
@@ -112,4 +114,62 @@ export function App({ page, site, sidebar, children, indexView, failure, notice,
       </PageContext>
     </SiteContext>
   )
+}
+
+/** A strip over the foot of the window, wherever the reader is in the page that stays (E2, E12). */
+function FailureNotice({ failure }: { failure: PageFailure }) {
+  const { retry } = useRuntime()
+  return (
+    <div className="failure-notice" role="alert">
+      <p key={failure.kind}>
+        {failure.kind === 'offline' ? (
+          <>
+            You seem to be offline. <code>{failure.route}</code> could not be loaded; the page you were
+            reading is still here.
+          </>
+        ) : (
+          <>
+            A part of this page did not load; you can read it, but not all of it works.{' '}
+            <code>
+              {errorChain(failure.error)
+                .map(({ message }) => message)
+                .join(' ')}
+            </code>
+          </>
+        )}
+      </p>
+      <button type="button" className="button" onClick={() => retry?.(failure)}>
+        Retry
+      </button>
+    </div>
+  )
+}
+
+interface PageViewProps {
+  page: PageData
+  failure?: PageFailure
+  /** `IndexView`; the browser loads it when the first page needs it. */
+  indexView?: ComponentType<{ page: IndexPage }>
+  /** Content of a page of kind `react`. */
+  children?: ReactNode
+}
+
+/** The main part of a page, by its kind. */
+function PageView({ page, failure, indexView: IndexView, children }: PageViewProps) {
+  const { retry } = useRuntime()
+  if (failure) {
+    return (
+      <ErrorNotice
+        ofPage
+        title="This page did not load."
+        plain="The connection may have failed, or the site was just updated. The page you came from is still there."
+        error={failure.error}
+        action="Retry"
+        onAction={() => retry?.(failure)}
+      />
+    )
+  }
+  if (page.kind === 'doc') return <DocView page={page} />
+  if (page.kind === 'react') return children
+  return IndexView ? <IndexView page={page} /> : null
 }

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Reaction } from 'holdtrue/model/site-config'
 import type { ReadConfig } from '../read/read-config'
-import { plainFields } from './custom-fields'
 import type { SettingPath } from 'holdtrue/modules/read/locate-setting'
 import { Migration } from './migration'
 import { convertPlugins } from './plugins'
 import { applyRules, listOf, recordOf, takers, textsOf, type Rule } from './rules'
 import { addMetadata, convertTheme } from './theme-config'
+import { ForeignValue } from '../read/encoded-value'
 
 const foreignScript = 'Pages load no script of others, and the policy forbids it.'
 
@@ -199,4 +199,42 @@ function convertLanguages(settings: Record<string, unknown>, at: SettingPath, mi
       [...at, 'defaultLocale'],
       `Pages say that they are in English, and the theme’s own words are: not \`${defaultLocale}\`.`,
     )
+}
+
+/** Fields that are plain data; others are reported. */
+function plainFields(
+  fields: Readonly<Record<string, unknown>>,
+  at: SettingPath,
+  migration: Migration,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => {
+      const foreign = findForeign(value)
+      if (foreign) {
+        const module = foreign.origin?.module
+        migration.note(
+          'left-out',
+          [...at, name],
+          module === undefined
+            ? 'Fields travel to every reader, so they are plain data: import the function where it is used.'
+            : `It holds what \`${module}\` gives, and that is not known or no plain data.`,
+          module === undefined
+            ? undefined
+            : `Install \`${module}\` in the old site and migrate again, or import it where the field is used.`,
+        )
+      }
+      return value !== undefined && !foreign
+    }),
+  )
+}
+
+/** The first value below that is no data. */
+function findForeign(value: unknown): ForeignValue | undefined {
+  if (value instanceof ForeignValue) return value
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const part of Object.values(value)) {
+    const found = findForeign(part)
+    if (found) return found
+  }
+  return undefined
 }

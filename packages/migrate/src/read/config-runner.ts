@@ -8,7 +8,6 @@ import { Socket } from 'node:net'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { encodeValue, type ModuleExport } from './encoded-value'
-import { createStandIn, standInOf } from './stand-in'
 
 /** What the process answers. */
 export type ConfigAnswer = { missing: MissingModule[] } & (
@@ -189,4 +188,47 @@ function destination(args: readonly unknown[]): string {
   const options = flat.find((arg) => typeof arg === 'object' && arg !== null)
   if (typeof options !== 'object' || options === null || !('host' in options)) return ''
   return ` to \`${String(options.host)}\``
+}
+
+/** Marks a stand-in, and says what it stands for. */
+const standsFor = Symbol('standsFor')
+
+/**
+ * Stands for what a module would export that is not there: it may be called, constructed and asked for any property, and gives further ones.
+ * As text it is its module's name.
+ */
+function createStandIn(origin: ModuleExport): object {
+  const target = function standIn() {}
+  const parts = new Map<string, object>()
+  const part = (key: string): object => {
+    const name = origin.name === 'default' ? key : `${origin.name}.${key}`
+    const made = parts.get(key) ?? createStandIn({ module: origin.module, name })
+    parts.set(key, made)
+    return made
+  }
+  return new Proxy(target, {
+    get(_, key) {
+      if (key === standsFor) return origin
+      if (key === Symbol.toPrimitive || key === 'toString') return () => origin.module
+      if (key === 'toJSON') return undefined
+      // As a list it is empty; it is no promise, for which `await` would wait without end.
+      if (key === Symbol.iterator) return function* () {}
+      if (typeof key === 'symbol' || key === 'then') return undefined
+      if (key === 'default' && origin.name === 'default') return createStandIn(origin)
+      return part(key)
+    },
+    apply: () => createStandIn(origin),
+    construct: () => createStandIn(origin),
+    has: () => true,
+  })
+}
+
+/** What a stand-in stands for; undefined for any other value. */
+function standInOf(value: unknown): ModuleExport | undefined {
+  if (typeof value !== 'function') return undefined
+  const origin: unknown = Reflect.get(value, standsFor)
+  if (typeof origin !== 'object' || origin === null || !('module' in origin) || !('name' in origin)) {
+    return undefined
+  }
+  return { module: String(origin.module), name: String(origin.name) }
 }

@@ -1,4 +1,3 @@
-import { addDeclaredTypes } from '../source/declared-types'
 import { collectExports } from '../source/exports'
 import { describeSource } from '../source/describe-symbols'
 import { parseSource } from '../source/parse-source'
@@ -6,6 +5,10 @@ import { collectJsonTexts, collectTexts, type SourceText } from '../source/texts
 import type { SourceFile, SourcePackage } from '../fetch/recover'
 import { parseJson } from '../fetch/unpack'
 import type { IndexedFile, PackageIndex } from './index-format'
+import type { Node } from 'oxc-parser'
+import { signatureOf } from '../source/signatures'
+import type { SourceSymbol } from '../source/source-symbol'
+import { collectSymbols } from '../source/symbols'
 
 /** Index of one package. A function of the package's files alone. */
 export function buildIndex(source: SourcePackage): PackageIndex {
@@ -49,4 +52,57 @@ function describeJson(path: string, text: string): Pick<IndexedFile, 'symbols' |
     symbols: module ? (describeSource(module).symbols[0]?.members ?? []) : [],
     texts: collectJsonTexts(value, text),
   }
+}
+
+/** Types that a file leaves to inference, from the declarations that are published beside it. */
+
+const maxInferredLength = 120
+
+/**
+ * Fills in the types of functions, methods and constants that write none.
+ * @param file path of the source inside its package
+ * @param published text of a published file by its path
+ */
+function addDeclaredTypes(
+  file: string,
+  symbols: readonly SourceSymbol[],
+  published: (path: string) => string | undefined,
+): void {
+  if (!/\.[mc]?[jt]sx?$/.test(file) || !symbols.some(isOpen)) return
+  const stem = file.replace(/\.\w+$/, '')
+  const candidates = [`dist/${stem}.d.ts`, `dist/${stem.replace(/^src\//, '')}.d.ts`]
+  const path = candidates.find((candidate) => published(candidate) !== undefined)
+  const text = path === undefined ? undefined : published(path)
+  const parsed = path === undefined || text === undefined ? undefined : parseSource(path, text)
+  if (!parsed || text === undefined) return
+  const { root, declarations } = collectSymbols(parsed.program, () => 1)
+  const typeOf = (symbol: SourceSymbol): string | undefined => {
+    const node: Node | undefined = declarations.get(symbol)?.nodes[0]
+    return node && signatureOf(node, { text, constants: new Map() }).type
+  }
+  fill(symbols, root.members, typeOf)
+}
+
+function fill(
+  symbols: readonly SourceSymbol[],
+  declared: readonly SourceSymbol[],
+  typeOf: (symbol: SourceSymbol) => string | undefined,
+): void {
+  for (const symbol of symbols) {
+    const found = declared.find(({ name }) => name === symbol.name)
+    if (found === undefined) continue
+    const type = isOpen(symbol) ? typeOf(found) : undefined
+    if (type !== undefined && type.length <= maxInferredLength) symbol.type = type
+    // Members of classes; those of functions are declared as what the function returns.
+    if (symbol.kind === 'class') fill(symbol.members, found.members, typeOf)
+  }
+}
+
+function isOpen({ kind, type, value, members }: SourceSymbol): boolean {
+  if (kind === 'class') return members.some(isOpen)
+  return (
+    type === undefined &&
+    value === undefined &&
+    (kind === 'function' || kind === 'method' || kind === 'variable')
+  )
 }

@@ -3,12 +3,13 @@ import path from 'node:path'
 import { findModule, type SiteModules } from '../../modules/run/site-modules'
 import { ProblemsError, type Problem } from '../../model/problem'
 import type { SiteConfig } from '../../model/site-config'
-import type { SiteFunctions } from '../../model/site-functions'
+import type { SiteFunctions, RemarkPlugin } from '../../model/site-functions'
 import { calledAs } from '../../files/called-as'
 import { withLogoProblem, withLogoSize } from './logo-size'
-import { pluginsState } from './plugins-state'
 import { featureVersions } from './feature-packages'
 import { resolveSiteConfig } from './site-config'
+import { createHash } from 'node:crypto'
+import { inspect } from 'node:util'
 
 /** Loads and validates `site.config.ts` of a site folder. Rejects with a `ProblemsError` when there is none or it is not valid. */
 export async function loadConfig(
@@ -68,4 +69,33 @@ export async function loadConfig(
     },
     functions,
   }
+}
+
+/**
+ * What plugins make of a text depends on: the files that the configuration is made of (the site's own, and of each package its entry and
+ * its manifest with the version) and the options, as they are now. Undefined without plugins.
+ */
+function pluginsState(plugins: readonly RemarkPlugin[], files: readonly string[]): string | undefined {
+  if (plugins.length === 0) return undefined
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(existsSync(file) ? readFileSync(file) : 'absent').update('\0')
+  // Options may hold functions and cycles, and come from the environment.
+  hash.update(
+    inspect(plugins.map(withSources), {
+      depth: Infinity,
+      maxArrayLength: null,
+      maxStringLength: null,
+      sorted: true,
+    }),
+  )
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** Functions by their source: two that go by one name may do different things. */
+function withSources(plugin: RemarkPlugin): unknown {
+  const [attacher, ...options] = typeof plugin === 'function' ? [plugin] : plugin
+  return [
+    String(attacher),
+    ...options.map((option) => (typeof option === 'function' ? String(option) : option)),
+  ]
 }

@@ -3,12 +3,17 @@ import { headingParts, sourceText } from '../html/heading-parts'
 import { Slugger } from '../html/slug'
 import { createHooks } from './hooks'
 import type { Binding, ParsedFile } from '../parse/parsed-file'
-import { themeComponent } from './engine-components'
-import { liveComponent } from './islands'
+import { themeComponent, asNode } from './engine-components'
 import { readFrontmatter } from './page-doc'
-import type { Run } from './run'
-import type { Scope } from '../scope'
+import { type Run, activeRun, origins, whileActive, type Component } from './run'
+import { type Scope, addPiece, report, type ElementOrigin } from '../scope'
 import { globalComponents } from './theme-modules'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SiteComponent } from '../compile-context'
+import { escapeAttribute } from '../../model/escape'
+import type { Place } from '../../model/article'
+import { callNode } from './calls'
 
 /** What the names in a unit's code stand for. */
 export function bindNames(
@@ -62,4 +67,149 @@ function bindName(binding: Binding, scope: Scope, run: Run, hooks: Record<string
     case 'missing':
       return () => null
   }
+}
+
+/**
+ * Components with behaviour (C6). The server's HTML stands in the article, the browser hydrates it as a root of its own:
+ *
+ * `<div data-island="components/Counter.tsx#default" data-island-id="i0-" data-props='{"start":1}'>
+ *   …HTML of the component, made by renderToString with `identifierPrefix` = data-island-id…
+ * </div>`
+ *
+ * The runtime hydrates with `identifierPrefix` from `data-island-id`, so that `useId` agrees.
+ *
+ * Children are finished HTML. The component gets them as `<div data-island-children dangerouslySetInnerHTML>`; the runtime must pass
+ * the same element with the HTML that it finds inside `[data-island-children]` of this island. Within a line of text `span` stands
+ * in place of `div` for both. Children that the component does not show at first stand behind it, for readers without script, for search
+ * and for the runtime, which takes them from there: `<div data-island-hidden="i0-">…</div>`. An island inside the children of another one is a root of its own and must be mounted too. `data-props` is left out when there are none, and `children` is never part of it.
+ */
+
+const wrappers = new WeakMap<object, Component>()
+
+/** The component as pages know it: an island there, and itself within a live component. */
+function liveComponent(component: SiteComponent): Component {
+  const { value } = component
+  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return () => null
+  const known = wrappers.get(value)
+  if (known) return known
+  const wrapper: Component = (props) => {
+    const run = activeRun()
+    if (!run)
+      throw new Error(`\`${component.module}#${component.exportName}\` is rendered outside of a page.`)
+    const origin = origins.get(props) ?? { unit: run.unit, place: run.place, isInline: false }
+    const fold = (html: string): string =>
+      run.guard(origin.unit, origin.place, () => renderIsland({ component, props, origin, html }, run)) ?? ''
+    return callNode(run.react, run.calls, { fold }, { children: asNode(props['children']) })
+  }
+  wrappers.set(value, wrapper)
+  return wrapper
+}
+
+interface IslandCall {
+  component: SiteComponent
+  props: Record<string, unknown>
+  origin: ElementOrigin
+  /** HTML of the children, with marks. */
+  html: string
+}
+
+/** Renders an island and returns the mark of its HTML. */
+function renderIsland({ component, props, origin, html: childrenHtml }: IslandCall, run: Run): string {
+  const { react, page } = run
+  const { children, ...rest } = props
+  const scope = run.scopeOf(origin.unit)
+  const sent = typeof children === 'function' ? { ...rest, children } : rest
+  const json = serializeProps(sent, component, origin.place, scope)
+  const { module, exportName } = component
+  if (!page.islands.some((island) => island.module === module && island.exportName === exportName)) {
+    page.islands.push({ module, exportName })
+  }
+  if (childrenHtml !== '') reportReadChildren(component, origin, scope)
+  const tag = origin.isInline ? 'span' : 'div'
+  const identifierPrefix = `i${page.counters.islands++}-`
+  const childNode =
+    childrenHtml === ''
+      ? []
+      : [
+          react.createElement(tag, {
+            'data-island-children': '',
+            dangerouslySetInnerHTML: { __html: childrenHtml },
+          }),
+        ]
+  // In the browser it is on its own, too.
+  const html = whileActive(
+    undefined,
+    () => react.renderHydratable(react.createElement(component.value, rest, ...childNode), identifierPrefix),
+    page,
+  )
+  const isHidden = childrenHtml !== '' && !html.includes(' data-island-children=""')
+  const hidden = isHidden ? `<${tag} data-island-hidden="${identifierPrefix}">${childrenHtml}</${tag}>` : ''
+  const propsAttribute = json === '{}' ? '' : ` data-props="${escapeAttribute(json)}"`
+  return addPiece(
+    page,
+    `<${tag} data-island="${escapeAttribute(`${module}#${exportName}`)}" data-island-id="${identifierPrefix}"${propsAttribute}>${html}</${tag}>${hidden}`,
+  )
+}
+
+/** Whether there are any is the same for one. */
+const readsChildren =
+  /\bChildren\.(?:(?:map|forEach|toArray|only)\b|count\((?![^()]*\)\s*(?:>|[!=]==?)\s*0\b))|\bcloneElement\(|\bchildren\s*(?:\[|\??\.(?:map|filter|find|forEach|some|every|length|props|type)\b)/
+
+/** A live component gets its children as one finished element, in which there is nothing to read: what it would make of them is missing. */
+function reportReadChildren(
+  { module, exportName }: SiteComponent,
+  { place }: ElementOrigin,
+  scope: Scope,
+): void {
+  const file = join(scope.page.context.siteDir, module)
+  if (!existsSync(file) || !readsChildren.test(readFileSync(file, 'utf8'))) return
+  report(scope, place, {
+    severity: 'warning',
+    code: 'island-children',
+    message: `The live component \`${module}#${exportName}\` reads its children, which it gets as one finished element: what it makes of them may be missing.`,
+    hint: 'Give it what it reads as props (`items={[…]}`), or make the part that has behaviour a component of its own within it.',
+    rule: 'C6',
+  })
+}
+
+/** Props as JSON; those that JSON cannot hold are reported and left out. */
+function serializeProps(
+  props: Record<string, unknown>,
+  component: SiteComponent,
+  place: Place,
+  scope: Scope,
+): string {
+  const kept: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(props)) {
+    if (value === undefined) continue
+    const trouble = unserializable(value)
+    if (trouble === undefined) {
+      kept[name] = value
+      continue
+    }
+    report(scope, place, {
+      severity: 'error',
+      code: 'island-prop',
+      message: `Prop \`${name}\` of the live component \`${component.module}#${component.exportName}\` is ${trouble}, which cannot travel to the browser.`,
+      hint: 'Pass text, numbers, booleans, lists or plain objects, and make the rest inside the component; elements can be its children.',
+      rule: 'C6',
+    })
+  }
+  return JSON.stringify(kept)
+}
+
+/** What is wrong with a value, in words; undefined when JSON gives it back as it was. */
+function unserializable(value: unknown, depth = 0): string | undefined {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : String(value)
+  if (typeof value !== 'object') return `a ${typeof value}`
+  if (depth > 20) return 'nested too deeply'
+  if ('$$typeof' in value) return 'a React element'
+  if (Array.isArray(value))
+    return value.map((item) => unserializable(item, depth + 1)).find((found) => found !== undefined)
+  const prototype: unknown = Object.getPrototypeOf(value)
+  if (prototype !== Object.prototype && prototype !== null) return `a ${value.constructor.name}`
+  return Object.values(value)
+    .map((item) => (item === undefined ? undefined : unserializable(item, depth + 1)))
+    .find((found) => found !== undefined)
 }

@@ -5,7 +5,6 @@ import { hideInSpans, showHidden } from './code-spans'
 import type { ParsedFile } from './parsed-file'
 import { emptyModule, moduleBlocks } from './module-blocks'
 import { parseModuleCode } from './module-code'
-import { mayHaveFalseLinks, unlinkFalseLinks } from './literal-links'
 import { explainParseError } from './parse-error'
 import { prepareSource } from './prepare-source'
 
@@ -85,4 +84,28 @@ function collectDefinitions(nodes: readonly MdastNode[], parsed: ParsedFile): vo
       collectDefinitions(node.children, parsed)
     } else if ('children' in node) collectDefinitions(node.children, parsed)
   }
+}
+
+/** An address after which GitHub's rule sees no domain. */
+const withoutDomain = /^https?:\/\/[\p{P}\p{S}]/iu
+
+/** Whether a text may hold addresses that are none. Most have none, and need not be looked through. */
+const mayHaveFalseLinks = (text: string): boolean => /https?:\/\/[\p{P}\p{S}]/iu.test(text)
+
+/**
+ * Gives addresses back to the text that are written out and begin with a punctuation mark (`http://.google.com`, `https://…/a`). GitHub and
+ * micromark, whose rule Docusaurus follows, make no links of them; satteri (0.10) does.
+ */
+function unlinkFalseLinks(nodes: MdastNode[], text: string): void {
+  for (const [index, node] of nodes.entries()) {
+    if (node.type === 'link' && isFalse(node, text)) nodes.splice(index, 1, ...node.children)
+    else if ('children' in node) unlinkFalseLinks(node.children, text)
+  }
+}
+
+/** In `<…>` and `[…](…)` any address is one. */
+function isFalse({ url, position }: Extract<MdastNode, { type: 'link' }>, text: string): boolean {
+  return (
+    withoutDomain.test(url) && withoutDomain.test(text.slice(position?.start.offset, position?.end.offset))
+  )
 }

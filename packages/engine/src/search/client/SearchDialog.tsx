@@ -1,17 +1,17 @@
-import { useId, useRef, useState } from 'react'
-import type { SearchFilters as Filters } from './create-search'
+import { useId, useRef, useState, useEffect, type KeyboardEvent, type RefObject } from 'react'
+import type { SearchFilters as Filters, SearchOutcome } from './create-search'
 import { rememberSearch } from './recent-searches'
-import { RecentSearches } from './RecentSearches'
-import { ResultList } from './ResultList'
+import { RecentSearches, CloseMark } from './RecentSearches'
 import { SearchedVersion } from './SearchedVersion'
 import { SearchFilters } from './SearchFilters'
 import { AboveResults, SearchFailure } from './SearchMessages'
-import { SearchHead } from './SearchHead'
 import { SearchPopover } from './SearchPopover'
 import { SearchStatus } from './SearchStatus'
-import { addressOfSearch, siteSearch } from './site-address'
-import { useActiveResult } from './use-active-result'
+import { addressOfSearch, siteSearch, addressOfResult } from './site-address'
+import { useActiveResult, optionId } from './use-active-result'
 import { useFacets, useSearch } from './use-search'
+import { ResultContent } from './ResultContent'
+import { useExcerpts } from './use-excerpts'
 
 const resultsShown = 12
 
@@ -107,5 +107,99 @@ function WaysOn({ address }: { address: string }) {
         <kbd>↑</kbd> <kbd>↓</kbd> move <kbd>Enter</kbd> open <kbd>Ctrl Enter</kbd> new tab
       </p>
     </>
+  )
+}
+
+/** Results as the options of a combobox. Each is a plain link: the runtime's click listener does the navigation. */
+function ResultList({
+  id,
+  outcome,
+  active,
+  onActive,
+}: {
+  id: string
+  outcome: SearchOutcome
+  active: number
+  onActive: (index: number) => void
+}) {
+  const list = useRef<HTMLDivElement>(null)
+  const excerpts = useExcerpts(list, outcome)
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  return (
+    <div ref={list} id={id} role="listbox" aria-label="Results" className="search-results">
+      {outcome.results.map((result, index) => (
+        <a
+          key={result.section}
+          id={optionId(id, index)}
+          role="option"
+          aria-selected={index === active}
+          tabIndex={-1}
+          className="search-result"
+          href={addressOfResult(result)}
+          onMouseMove={() => {
+            if (index !== active) onActive(index)
+          }}
+        >
+          <ResultContent result={result} excerpt={excerpts.get(result.section)} />
+        </a>
+      ))}
+    </div>
+  )
+}
+
+/**
+ * What is typed into, and what closes the dialog.
+ * @param active index of the active result; undefined while nothing is listed
+ */
+function SearchHead({
+  input,
+  query,
+  listId,
+  active,
+  onEdit,
+  onKeyDown,
+  onClose,
+}: {
+  input: RefObject<HTMLInputElement | null>
+  query: string
+  listId: string
+  active: number | undefined
+  onEdit: (query: string) => void
+  onKeyDown: (event: KeyboardEvent) => void
+  onClose: () => void
+}) {
+  return (
+    <div className="search-head">
+      <input
+        ref={input}
+        className="search-input"
+        type="text"
+        role="combobox"
+        aria-label="Search the documentation"
+        aria-expanded={active !== undefined}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={active === undefined ? undefined : optionId(listId, active)}
+        placeholder="Search the documentation"
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        value={query}
+        onChange={({ target }) => onEdit(target.value)}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return
+          if (event.key !== 'ArrowDown' || query.trim() !== '') return onKeyDown(event)
+          event.preventDefault()
+          document.querySelector<HTMLElement>('.search-recent-query')?.focus()
+        }}
+      />
+      <button type="button" className="icon-button" aria-label="Close search" onClick={onClose}>
+        <CloseMark />
+      </button>
+    </div>
   )
 }

@@ -1,6 +1,7 @@
-import { CodeMapLead } from './CodeMapLead'
 import type { SearchFacets, SearchFilters, SearchOutcome } from './create-search'
 import { addressOf } from './site-address'
+import { siteData } from 'virtual:site-data'
+import { looksLikePlace } from './looks-like-place'
 
 /** The index or the script did not come (E2): the reason, and a button that loads it again. */
 export function SearchFailure({ error, onRetry }: { error: string; onRetry: () => void }) {
@@ -97,5 +98,20 @@ function NoResults({ outcome, filters, facets, onQuery, onFilters }: Searched) {
         <a href={addressOf('/search')}>All pages and tags of this site</a>
       </p>
     </div>
+  )
+}
+
+/** Leads from a path, an address or a stack trace to the code map, which knows what pages say of it. */
+function CodeMapLead({ query }: { query: string }) {
+  const { codeRoute } = siteData
+  if (codeRoute === undefined || !looksLikePlace(query)) return null
+  const text = query.trim()
+  return (
+    <p className="search-note">
+      <a href={`${addressOf(codeRoute)}?${new URLSearchParams({ q: text.slice(0, 300) })}`}>
+        On the code map
+      </a>
+      : pages by what they say of <q>{text.length > 80 ? `${text.slice(0, 80)}…` : text}</q>
+    </p>
   )
 }

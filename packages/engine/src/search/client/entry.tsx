@@ -1,9 +1,17 @@
-import { createElement, StrictMode } from 'react'
+import { createElement, StrictMode, useRef } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { flushSync } from 'react-dom'
 import { SearchDialog } from './SearchDialog'
-import { SearchPageResults } from './SearchPageResults'
-import { siteSearch } from './site-address'
+import { siteSearch, addressOfResult } from './site-address'
+import type { SearchFilters as Filters, SearchOutcome } from './create-search'
+import { ResultContent } from './ResultContent'
+import { pageSize, useScrollBack, useSearchEntry, type SearchAddress } from './search-entry'
+import { SearchedVersion } from './SearchedVersion'
+import { SearchFilters } from './SearchFilters'
+import { AboveResults, SearchFailure } from './SearchMessages'
+import { SearchStatus } from './SearchStatus'
+import { useExcerpts } from './use-excerpts'
+import { useFacets, useSearch } from './use-search'
 
 // Nobody loads this without wanting to search: the worker and the index's core are there before the first key. A failure is not lost:
 // the first search meets it again and shows it.
@@ -46,4 +54,79 @@ export function mountSearchPage(element: HTMLElement): () => void {
     page.unmount()
     host.remove()
   }
+}
+
+/** `/search`: the same search as the dialog's on a page that can be linked to; its address follows what is typed. */
+function SearchPageResults() {
+  const client = siteSearch()
+  const { address, limit, change } = useSearchEntry()
+  const { query, ...filters } = address
+  const { outcome, error, retry } = useSearch(client, { limit, ...address })
+  const facets = useFacets(client, outcome !== undefined)
+  const forgetPlace = useScrollBack(outcome)
+  const typed = query.trim() !== ''
+  const answer = typed && error === undefined ? outcome : undefined
+
+  const search = (next: SearchAddress) => {
+    forgetPlace()
+    change(next)
+  }
+  const onQuery = (next: string) => search({ ...filters, query: next })
+  const onFilters = (next: Filters) => search({ ...next, query })
+
+  return (
+    <div className={typed ? 'search-page search-page-active' : 'search-page'}>
+      <form role="search" onSubmit={(event) => event.preventDefault()}>
+        <input
+          className="search-input"
+          type="search"
+          aria-label="Search the documentation"
+          placeholder="Search the documentation"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={query}
+          onChange={({ target }) => onQuery(target.value)}
+        />
+        <SearchedVersion />
+        <SearchFilters facets={facets} filters={filters} onChange={onFilters} />
+      </form>
+      {typed && error !== undefined && <SearchFailure error={error} onRetry={retry} />}
+      {answer && (
+        <>
+          <SearchStatus outcome={answer} />
+          <AboveResults
+            query={query}
+            outcome={answer}
+            filters={filters}
+            facets={facets}
+            onQuery={onQuery}
+            onFilters={onFilters}
+          />
+          <Results outcome={answer} />
+          {answer.total > answer.results.length && answer.results.length === limit && (
+            <button type="button" className="button" onClick={() => change(address, limit + pageSize)}>
+              Show more
+            </button>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Results({ outcome }: { outcome: SearchOutcome }) {
+  const list = useRef<HTMLOListElement>(null)
+  const excerpts = useExcerpts(list, outcome)
+  return (
+    <ol ref={list} className="search-results">
+      {outcome.results.map((result) => (
+        <li key={result.section}>
+          <a className="search-result" href={addressOfResult(result)}>
+            <ResultContent result={result} excerpt={excerpts.get(result.section)} />
+          </a>
+        </li>
+      ))}
+    </ol>
+  )
 }

@@ -2,8 +2,8 @@ import type { CodeEntry, CodePackageData, CodePackagePage } from '../../model/co
 import { joinRoute } from '../../model/path'
 import { Link } from '../Link'
 import { counted } from '../../model/counted'
-import { CodeSections, type CodeSection } from './CodeSection'
 import { CodeTree } from './CodeTree'
+import type { ReactNode } from 'react'
 
 export interface CodePackageArticleProps {
   data: CodePackageData
@@ -188,4 +188,22 @@ function Waiting({ items }: { items: CodePackageData['waiting'] }) {
       ))}
     </ul>
   )
+}
+
+/** A part of a page of the code map, with the heading that the table of contents names. */
+interface CodeSection {
+  id: string
+  title: string
+  content: ReactNode
+}
+
+/** The sections as an article's HTML has them: headings and what stands below them, side by side. */
+function CodeSections({ sections }: { sections: readonly CodeSection[] }) {
+  return sections.map(({ id, title, content }) => [
+    <h2 key={`${id}-heading`} id={id}>
+      {title}
+      <a className="heading-anchor" href={`#${id}`} aria-label={`Direct link to ${title}`} />
+    </h2>,
+    content,
+  ])
 }

@@ -1,14 +1,15 @@
-import type { DocPage } from '../../model/page'
+import type { DocPage, PageClaims } from '../../model/page'
 import { PageTitle } from '../PageTitle'
-import { Article } from './Article'
 import { Breadcrumbs } from './Breadcrumbs'
-import { ClaimsBadge } from './ClaimsBadge'
-import { CopyMarkdown } from './CopyMarkdown'
 import { DocFooter } from './DocFooter'
 import { Pagination } from './Pagination'
-import { StateBadge } from './StateBadge'
 import { VersionBadge, VersionBanner } from './VersionBanner'
 import { MobileTableOfContents, TableOfContents, tocHeadings } from './TableOfContents'
+import type { Route } from '../../model/doc'
+import { Icon } from '../Icon'
+import { Link } from '../Link'
+import { editionBase, inEdition } from '../../model/versions'
+import { usePage, useSite } from '../site-context'
 
 /** A document: head, text, foot, and the table of contents beside it. */
 export function DocView({ page }: { page: DocPage }) {
@@ -42,5 +43,56 @@ export function DocView({ page }: { page: DocPage }) {
       </article>
       {headings && <TableOfContents headings={headings} />}
     </div>
+  )
+}
+
+/** The state of what a page is about, or of a page in a list; those that the stylesheet does not know stay grey. */
+function StateBadge({ state }: { state: string }) {
+  return (
+    <span className="state" data-state-name={state.toLowerCase()}>
+      <span className="visually-hidden">Current state: </span>
+      {state}
+    </span>
+  )
+}
+
+/** Copies the page as Markdown (`runtime/controls.ts`); without script a link to the Markdown file. */
+function CopyMarkdown({ route }: { route: Route }) {
+  return (
+    <Link to={route} className="copy-markdown" type="text/markdown">
+      <Icon name="copy" />
+      <span>Copy as Markdown</span>
+    </Link>
+  )
+}
+
+/**
+ * The finished HTML of the article. It is never hydrated: its small behaviours are delegated listeners of the runtime, and
+ * its components are islands with their own roots. React compares only the string, so it leaves their changes alone.
+ */
+function Article({ html }: { html: string | undefined }) {
+  return (
+    <div
+      className="prose"
+      id="article"
+      dangerouslySetInnerHTML={{ __html: html ?? '' }}
+      suppressHydrationWarning
+    />
+  )
+}
+
+/** How many of the page's statements about the code base were checked, and against which releases (V4). */
+function ClaimsBadge({ claims: { text, failed } }: { claims: PageClaims }) {
+  const site = useSite()
+  const base = editionBase(site, usePage())
+  if (!site.upstream && base === '/') return null
+  return (
+    <Link
+      to={inEdition(base, '/docs-health')}
+      className={failed > 0 ? 'claims-badge claims-badge-failed' : 'claims-badge'}
+    >
+      <Icon name={failed > 0 ? 'alert' : 'check'} />
+      <span>{text}</span>
+    </Link>
   )
 }

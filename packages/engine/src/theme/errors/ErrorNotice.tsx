@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { SiteContext } from '../site-context'
-import { ErrorCauses } from './ErrorCauses'
+import { errorChain } from './error-causes'
 
 interface ErrorNoticeProps {
   /** In place of a whole page; default of a part of it. */
@@ -45,5 +45,21 @@ export function ErrorNotice({ ofPage, title, plain, error, action, busy, onActio
 function homeAddress(baseUrl: string | undefined): string {
   return (
     baseUrl ?? (typeof document === 'undefined' ? '/' : (document.documentElement.dataset.baseUrl ?? '/'))
+  )
+}
+
+/** The chain of causes of an error, each with its message. */
+function ErrorCauses({ error }: { error: unknown }) {
+  return (
+    <ol className="error-causes">
+      {errorChain(error).map((link, index) => (
+        <li key={`${index} ${link.message}`}>
+          {index > 0 && <span className="error-cause-label">Caused by</span>}
+          <code>
+            <b>{link.name}</b>: {link.message}
+          </code>
+        </li>
+      ))}
+    </ol>
   )
 }

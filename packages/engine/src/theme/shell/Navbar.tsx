@@ -2,10 +2,10 @@ import type { NavbarItem as Item } from '../../model/site-data'
 import { ErrorBoundary } from '../errors/ErrorBoundary'
 import { Icon } from '../Icon'
 import { useSite } from '../site-context'
-import { ColorModeToggle } from './ColorModeToggle'
 import { Logo } from './Logo'
 import { NavbarItem } from './NavbarItem'
 import { SearchBox } from './SearchBox'
+import { useRuntime } from '../runtime-context'
 
 /** Id of the drawer, which the menu button opens natively (`popovertarget`), without script. */
 export const drawerId = 'drawer'
@@ -53,5 +53,23 @@ function NavbarItems({ items, position }: { items: readonly Item[]; position: It
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Light or dark (N5). Both icons are in the markup and CSS shows one, so the markup does not depend on the mode; the runtime sets `aria-pressed`. */
+function ColorModeToggle() {
+  const { setColorMode } = useRuntime()
+  return (
+    <button
+      type="button"
+      className="icon-button color-mode-toggle needs-js"
+      aria-label="Dark mode"
+      title="Switch between light and dark mode"
+      suppressHydrationWarning
+      onClick={() => setColorMode?.(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark')}
+    >
+      <Icon name="sun" className="color-mode-light" />
+      <Icon name="moon" className="color-mode-dark" />
+    </button>
   )
 }

@@ -1,11 +1,10 @@
-import { memo } from 'react'
+import { memo, useState, type ComponentType, type MouseEvent } from 'react'
 import type { PageData } from '../../model/page'
-import type { SidebarChunk, SidebarItem } from '../../model/sidebar'
+import type { SidebarChunk, SidebarItem, SidebarCategory as Category } from '../../model/sidebar'
 import { Link } from '../Link'
 import { useSite } from '../site-context'
-import type { SidebarEntryProps, SidebarListProps } from './list-props'
-import { SidebarCategory } from './SidebarCategory'
-import { findTrail } from './trail'
+import { findTrail, childrenOf } from './trail'
+import { useRuntime } from '../runtime-context'
 
 /** What the tree shows of a page. */
 export type PlacedPage = Pick<PageData, 'route' | 'sidebar'>
@@ -80,4 +79,120 @@ const SidebarEntry = memo(function SidebarEntry({ item, chunks, trail }: Sidebar
 function keyOf(item: SidebarItem, index: number): string {
   if (item.type === 'category') return `category ${item.key}`
   return item.type === 'link' ? `link ${item.href}` : `html ${index}`
+}
+
+interface SidebarCategoryProps extends SidebarEntryProps<Category> {
+  /** Shows a level of the tree; given, because lists hold categories and categories lists. */
+  List: ComponentType<SidebarListProps>
+}
+
+/**
+ * A category of the tree: `<details>`, so that it opens without script. It opens when the reader reaches a page below it and
+ * never closes by itself (N9). With a page of its own it is a link, with the toggle beside it.
+ */
+function SidebarCategory({ item, chunks, trail, List }: SidebarCategoryProps) {
+  const items = childrenOf(item, chunks)
+  const here = trail.length > 0
+  const [wasHere, setWasHere] = useState(here)
+  const [open, setOpen] = useState(here || !item.collapsible || !item.collapsed)
+  if (here !== wasHere) {
+    setWasHere(here)
+    if (here) setOpen(true)
+  }
+  if (!items) return <UnloadedCategory item={item} onOpen={() => setOpen(true)} />
+
+  const list = <List items={items} chunks={chunks} trail={trail.slice(1)} />
+  return (
+    <li className={['sidebar-category', item.className].filter(Boolean).join(' ')}>
+      {item.href !== undefined && (
+        <Link href={item.href} aria-current={trail.length === 1 ? 'page' : undefined}>
+          {item.label}
+        </Link>
+      )}
+      {item.collapsible ? (
+        <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)} suppressHydrationWarning>
+          <Toggle item={item} />
+          {list}
+        </details>
+      ) : (
+        <>
+          {item.href === undefined && <span className="sidebar-heading">{item.label}</span>}
+          {list}
+        </>
+      )}
+    </li>
+  )
+}
+
+/** What opens and closes a category: its whole row, or what the link to its page leaves of that. */
+function Toggle({ item: { label, href } }: { item: Category }) {
+  const { toggleCategory } = useRuntime()
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const details = event.currentTarget.closest('details')
+    const content = details?.querySelector<HTMLElement>(':scope > ul')
+    if (details && content && toggleCategory?.(details, content)) event.preventDefault()
+  }
+  if (href === undefined) return <summary onClick={onClick}>{label}</summary>
+  return (
+    // `data-label` gives the row the height of the link that lies over it, however many lines that takes.
+    <summary aria-label={`Pages below ${label}`} data-label={label} onClick={onClick} />
+  )
+}
+
+/**
+ * A category whose part of the sidebar is not here yet: a link to its page or its first one, and in the browser a way to open it.
+ * A page of a large site has a hundred of them, so one attribute must do.
+ */
+function UnloadedCategory({ item, onOpen }: { item: Category; onOpen: () => void }) {
+  const { loadSidebarChunk } = useRuntime()
+  const { chunk, href, label } = item
+  const open = (event: MouseEvent<HTMLElement>) => {
+    if (!loadSidebarChunk || chunk === undefined) return
+    event.preventDefault()
+    onOpen()
+    const row = event.currentTarget.closest('li')
+    const list = row?.parentElement
+    const index = [...(list?.children ?? [])].findIndex((child) => child === row)
+    void loadSidebarChunk(chunk).then(() => requestAnimationFrame(() => focusToggle(list?.children, index)))
+  }
+  return (
+    <li className={item.className} data-more="">
+      <Link href={href ?? item.firstHref ?? '/'} onClick={href === undefined ? open : undefined}>
+        {label}
+      </Link>
+      {href !== undefined && (
+        <button
+          type="button"
+          className="sidebar-expand needs-js"
+          aria-label={`Pages below ${label}`}
+          aria-expanded={false}
+          onClick={open}
+        />
+      )}
+    </li>
+  )
+}
+
+/** React may take some frames to put the toggle there. */
+const maxFrames = 30
+
+/** What was pressed is gone; the toggle that stands in its row takes the focus over. */
+function focusToggle(rows: HTMLCollection | undefined, index: number, framesLeft = maxFrames): void {
+  const toggle = rows?.[index]?.querySelector<HTMLElement>(':scope > details > summary')
+  if (toggle) {
+    if (document.activeElement === document.body) toggle.focus({ preventScroll: true })
+  } else if (framesLeft > 0) requestAnimationFrame(() => focusToggle(rows, index, framesLeft - 1))
+}
+
+/** What a level of the sidebar's tree shows. */
+interface SidebarListProps {
+  items: readonly SidebarItem[]
+  chunks: readonly SidebarChunk[]
+  /** Items from one of `items` down to the current page; empty when the page is elsewhere. */
+  trail: readonly SidebarItem[]
+}
+
+/** What one of its entries shows. */
+interface SidebarEntryProps<Item> extends Omit<SidebarListProps, 'items'> {
+  item: Item
 }

@@ -1,7 +1,11 @@
 import type { PageLink } from '../../model/page'
 import type { SiteData } from '../../model/site-data'
-import { encodeRoute, withBase } from '../../model/path'
-import { useNearestPages } from './use-nearest-pages'
+import { encodeRoute, withBase, pageDataPath, withoutBase } from '../../model/path'
+import { useEffect, useState } from 'react'
+import { listedPages } from '../../model/listed-pages'
+import { nearestPages } from '../../model/nearest-routes'
+import { searchRoute } from '../../model/routes'
+import { editionOfAddress, inEdition } from '../../model/versions'
 
 /**
  * Pages that a reader may have meant who came to an address without a page (R6). The place is kept free for them; a server may fill it
@@ -40,4 +44,24 @@ export function NearestList({ pages, baseUrl }: { pages: readonly PageLink[]; ba
       </ul>
     </nav>
   )
+}
+
+/** The pages nearest to the address in the browser; undefined until the list of pages has come, or for good where it does not. */
+function useNearestPages(site: SiteData): PageLink[] | undefined {
+  const { baseUrl } = site
+  const [pages, setPages] = useState<PageLink[]>()
+  useEffect(() => {
+    const aborted = new AbortController()
+    const find = async () => {
+      const route = withoutBase(baseUrl, decodeURIComponent(location.pathname))
+      const list = pageDataPath(inEdition(editionOfAddress(site, route ?? '/'), searchRoute))
+      const response = await fetch(withBase(baseUrl, list), { signal: aborted.signal })
+      if (response.ok && route !== undefined)
+        setPages(nearestPages(route, listedPages(await response.json())))
+    }
+    // Without the list the page is what it is without script.
+    find().catch(() => undefined)
+    return () => aborted.abort()
+  }, [site, baseUrl])
+  return pages
 }
