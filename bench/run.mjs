@@ -1,8 +1,8 @@
-// Measures builds, pages, reading and writing on generated sites, with the bar beside each figure.
+// Measures this site, then builds, pages, reading and writing on generated ones, with the bar beside each figure.
 //
-//   npm run bench                          100 and 1,000 pages
+//   npm run bench                          this site, 100 and 1,000 pages
 //   npm run bench -- --all                 10,000 pages, too
-//   npm run bench -- --only=build,page     some of: build, search, partial, components, page, load, click, dev, serve, code, ask
+//   npm run bench -- --only=build,page     some of: site, build, search, partial, components, page, load, click, dev, serve, code, ask
 //   npm run bench -- --only=scale          one cold build of 100,000 pages, beside one of 10,000, and its search
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -27,10 +27,11 @@ import { measureQuestions } from './lib/questions.mjs'
 import { Report } from './lib/report.mjs'
 import { measureSearch } from './lib/search.mjs'
 import { serveSite } from './lib/server.mjs'
-import { measureMap } from './lib/this-site.mjs'
+import { measureMap, measureSite } from './lib/this-site.mjs'
 import { measureDeployments, measureLoad as measureServer, startNginx, startPreview } from './lib/serving.mjs'
 
 const steps = [
+  'site',
   'build',
   'search',
   'partial',
@@ -61,6 +62,18 @@ function siteOf(count) {
     sites.set(count, { dir, pages: writeCorpus(path.join(dir, 'site'), count) })
   }
   return sites.get(count)
+}
+
+/** What people meet who work on this repository. */
+async function thisSite() {
+  report.section('This site')
+  const { cold, same, edit, startSeconds } = await measureSite(path.join(root, 'whole'))
+  report.figure('cold, with its pictures', cold.seconds, 's', 6)
+  report.figure('cold, processor time', cold.cpuSeconds, 's')
+  report.figure('cold, most memory of all processes together', cold.peakMegabytes, 'MB', 700)
+  report.figure('nothing changed', same.seconds, 's', 0.5)
+  report.figure('after one edited page', edit.seconds, 's', 1)
+  report.figure('`npm start` on a fresh clone after `npm ci`, to the first page', startSeconds, 's', 4)
 }
 
 /** Of small sites most of the memory is Node's, the engine's and what bundles the browser's code. */
@@ -296,6 +309,7 @@ let browser
 try {
   const counts = [100, 1000]
   const allCounts = values.all ? [...counts, 10_000] : counts
+  if (wanted.has('site')) await thisSite()
   if (wanted.has('build')) for (const count of allCounts) await build(count)
   if (wanted.has('scale')) await scale()
   if (wanted.has('search')) {

@@ -81,7 +81,7 @@ async function openAll(origin) {
   await search.text()
 }
 
-async function answered(url) {
+export async function answered(url) {
   for (;;) {
     const response = await fetch(url).catch(() => undefined)
     if (response?.ok) return
@@ -89,7 +89,7 @@ async function answered(url) {
   }
 }
 
-async function freePort() {
+export async function freePort() {
   const server = createServer()
   await new Promise((resolve) => server.listen(0, resolve))
   const { port } = server.address()

@@ -1,7 +1,9 @@
 // This site, with what no generated one has: a code base, claims and their cards, the code map.
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { answered, freePort } from './development.mjs'
 import { run } from './process.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -10,6 +12,51 @@ const launcher = path.join(root, 'bin/docs.mjs')
 /** Within the repository, so that they find the packages. */
 const copies = path.join(root, '.out/bench')
 const turns = 3
+
+/** Builds a copy of this site from nothing, unchanged and after an edit, and starts it as a fresh clone does after `npm ci`. */
+export async function measureSite(workDir) {
+  const site = path.join(copies, 'whole')
+  const edited = path.join(site, 'content/docs/01-core/database/00-intro.mdx')
+  cpSync(path.join(root, 'site'), site, { recursive: true })
+  const inFolder = (name) => environmentOf(site, path.join(workDir, name))
+  const docs = (command, env) => run([process.execPath, launcher, command], { cwd: root, env })
+  try {
+    // A checkout bundles its engine once.
+    await docs('help', inFolder('start'))
+    const cold = await docs('build', inFolder('built'))
+    const same = await docs('build', inFolder('built'))
+    appendFileSync(edited, '\nOne more line.\n')
+    const edit = await docs('build', inFolder('built'))
+    await docs('prepare', { ...inFolder('start'), CI: '' })
+    return { cold, same, edit, startSeconds: await measureStart(inFolder('start')) }
+  } finally {
+    rmSync(copies, { recursive: true, force: true })
+  }
+}
+
+/** Seconds from `npm start` to the first page. */
+async function measureStart(env) {
+  const port = String(await freePort())
+  const started = performance.now()
+  const server = spawn(process.execPath, [launcher, 'start'], {
+    cwd: root,
+    env: { ...process.env, ...env, PORT: port },
+    stdio: 'ignore',
+  })
+  try {
+    await answered(`http://localhost:${port}/`)
+    return (performance.now() - started) / 1000
+  } finally {
+    server.kill()
+  }
+}
+
+const environmentOf = (site, folder) => ({
+  SITE_DIR: site,
+  OUT_DIR: path.join(folder, 'dist'),
+  CACHE_DIR: path.join(folder, 'cache'),
+  NODE_ENV: 'production',
+})
 
 /**
  * Builds copies of this site from nothing in `workDir`, with the code map and without it: processor seconds, the least of builds by turns.
@@ -30,12 +77,7 @@ async function build(folder, { hasMap }) {
   const site = path.join(copies, path.basename(folder))
   cpSync(path.join(root, 'site'), site, { recursive: true })
   if (!hasMap) turnMapOff(path.join(site, 'upstream.config.ts'))
-  const env = {
-    SITE_DIR: site,
-    OUT_DIR: path.join(folder, 'dist'),
-    CACHE_DIR: path.join(folder, 'cache'),
-    NODE_ENV: 'production',
-  }
+  const env = environmentOf(site, folder)
   const { cpuSeconds } = await run([process.execPath, launcher, 'build'], { cwd: root, env })
   return cpuSeconds
 }
