@@ -90,11 +90,10 @@ await build({
   cwd: root,
   input: {
     main: 'src/cli/main.ts',
-    // In a process of its own (`src/bundle/client-build.ts`), and in threads (`src/pipeline/make/pool-thread.ts`, `src/pipeline/look/`,
+    // In a process of its own (`src/bundle/client-build.ts`), and in threads (`src/pipeline/make/pool-thread.ts`,
     // `src/output/pictures/paint.ts`, `src/cli/verify/parse-elsewhere.ts`).
     'bundle-client': 'src/bundle/bundle-process.ts',
     make: 'src/pipeline/make/make-thread.ts',
-    look: 'src/pipeline/look/look-thread.ts',
     'run-config': '../migrate/src/read/config-runner.ts',
     paint: 'src/output/pictures/paint-thread.ts',
     parse: '../claims/src/cli/verify/parse-thread.ts',

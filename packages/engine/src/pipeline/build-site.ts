@@ -6,12 +6,11 @@ import { loadSite, type Site } from '../content/load-site'
 import { writeCompressed } from '../output/compressed-files'
 import { putBeside, writeHostFiles } from '../output/host-files'
 import { OutputFolder } from '../output/output-folder'
+import type { OutputLook } from '../output/output-stamps'
 import { checkBuilt } from './check-built'
 import { checkFolders } from './check-folders'
-import { collectGarbage } from './collect-garbage'
 import type { FolderState } from '../files/folder-state'
 import type { BuildOptions, BuildResult } from './build-options'
-import type { startLook } from './look/look-at-output'
 import { makeSite, type MadeSite } from './make-site'
 import type { BuildMemory, MemoryFolder, NextMemory } from './memory'
 import { MadeDetails } from './page-memory'
@@ -26,7 +25,7 @@ export interface BuildStart {
   /** State of the site folder. */
   siteFolder: FolderState
   /** How the output was found. */
-  looking: ReturnType<typeof startLook>
+  look: OutputLook | undefined
   /** See `stateOfInputs`. */
   inputs: string | undefined
   /** When the build began, in milliseconds since 1970. */
@@ -36,7 +35,7 @@ export interface BuildStart {
 /** Builds a site whose inputs may have changed, with what is remembered of it. */
 export async function buildSite(
   options: BuildOptions,
-  { looking, ...start }: BuildStart,
+  { look, ...start }: BuildStart,
 ): Promise<Omit<BuildResult, 'milliseconds'>> {
   const { outDir, cacheDir, strict, dryRun = false, picturesLater = false } = options
   const { folder, siteFolder } = start
@@ -44,7 +43,6 @@ export async function buildSite(
   const memory = folder.load(siteFolder)
   const site = await readSite(options, memory)
   const plan = await planBuild(site, cacheDir, memory.linkTargets)
-  const look = await looking
   const output = new OutputFolder(outDir, { memory: memory.output, ...(look && { look }), isDry: dryRun })
   const details = new MadeDetails(path.join(folder.dir, `details-${process.pid}`))
   let made: MadeSite | undefined
@@ -127,7 +125,7 @@ interface Built {
 function keepResult(
   { plan, made, output, hosts, memory, notes }: Built,
   result: Omit<BuildResult, 'milliseconds'>,
-  start: Omit<BuildStart, 'looking'> & { outDir: string },
+  start: Omit<BuildStart, 'look'> & { outDir: string },
 ): void {
   const { folder } = start
   const { pages, details, terms } = made
@@ -141,13 +139,10 @@ function keepResult(
     linkTargets,
     ...(terms && { terms }),
   }
-  // Checks and lists of all pages leave much of it.
-  collectGarbage()
   // What is remembered holds where nothing changed: tens of megabytes of it on a large site.
   const stored = isSame ? undefined : folder.store(next, memory)
   const written = output.commit()
   putBeside(start.outDir, hosts.beside)
-  collectGarbage()
   const known = noteResult({ plan, made, ...start }, result)
   if (stored) folder.save(stored, { output: written, ...(known && { known }) }, memory)
   else folder.note(known)

@@ -6,7 +6,7 @@ import { hashOfContent } from '../files/file-states'
 import { folderState } from '../files/folder-state'
 import type { BuildOptions, BuildResult } from './build-options'
 import { lockFolder } from './lock'
-import { startLook } from './look/look-at-output'
+import { lookAtBuilt } from './look-at-output'
 import { DamagedMemory, MemoryFolder } from './memory'
 import { stateOfInputs } from './unchanged/inputs'
 import { isForeignAsKnown, unchangedResult } from './unchanged/unchanged-result'
@@ -35,18 +35,17 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
 async function buildLocked(options: BuildOptions): Promise<Omit<BuildResult, 'milliseconds'>> {
   const folder = new MemoryFolder(options)
   const known = folder.known()
-  const looking = options.dryRun ? Promise.resolve(undefined) : startLook(options.outDir, known?.stamps)
+  const look = options.dryRun ? undefined : lookAtBuilt(options.outDir, known?.stamps)
   const startedMs = Date.now()
   const siteFolder = folderState(path.resolve(options.siteDir))
   const inputs = await stateOfInputs({ ...options, siteFolder, startedMs })
-  const start = { folder, siteFolder, looking, inputs, startedMs }
+  const start = { folder, siteFolder, look, inputs, startedMs }
   if (
     known?.result &&
     inputs !== undefined &&
     inputs === known.result.inputs &&
     isForeignAsKnown(known.result, options)
   ) {
-    const look = await looking
     const result = look && unchangedResult(known.result, look, { ...options, folder })
     if (result) {
       folder.touch()

@@ -16,7 +16,7 @@ import {
 import type { KnownFiles } from '../files/file-states'
 import type { FolderState } from '../files/folder-state'
 import { readPart, writePart, type PartContent } from './memory-part'
-import type { StampParts } from './look/look-at-output'
+import type { StampParts } from './look-at-output'
 import type { SiteNotes } from './site-notes'
 import type { KnownResult } from './unchanged/known-result'
 import { PageMemory, type KnownPage, type MadeDetails, type PageParts } from './page-memory'
