@@ -49,7 +49,7 @@ export default defineConfig({
     { from: '/tags/enterprise-edition', to: '/tags/ee' },
   ],
   upstream,
-  deploy: ['nginx', 'caddy', 'container'],
+  deploy: ['nginx', 'caddy'],
   // Everything that pages show is the site's own.
   security: { imageSources: [], frameSources: [], styleAttributes: false },
   footer: {

@@ -1,4 +1,4 @@
-/** Files for hosts that cannot be run here: what they say of one description. */
+/** The files for hosts; those that run here are tried in `servers.test.ts`. */
 import { expect, it } from 'vitest'
 import { createDelivery } from '../../packages/engine/src/output/delivery/delivery'
 import { hostFiles } from '../../packages/engine/src/output/delivery/hosts/host-files'
@@ -33,24 +33,16 @@ it('what a host reads among the files of the site lies there; a server’s own c
   const files = filesOf(...deployTargets)
   expect([...files].flatMap(([file, { place }]) => (place === 'output' ? [file] : [])).sort()).toEqual([
     '.htaccess',
-    '.nojekyll',
     '_headers',
-    'vercel.json',
   ])
   expect([...files].flatMap(([file, { place }]) => (place === 'beside' ? [file] : [])).sort()).toEqual([
     'Caddyfile',
-    'cloudfront/error-responses.json',
-    'cloudfront/function.js',
-    'cloudfront/response-headers-policy.json',
-    'cloudfront/upload.sh',
-    'container/Dockerfile',
-    'container/nginx.conf',
     'nginx.conf',
   ])
 })
 
 it('`_headers` gives no header in two rules, because these hosts would join the values', () => {
-  const rules = textOf('netlify', '_headers')
+  const rules = textOf('headers-file', '_headers')
     .split(/\n(?=\/)/)
     .slice(1)
     .map((rule) => rule.trim().split('\n'))
@@ -62,23 +54,6 @@ it('`_headers` gives no header in two rules, because these hosts would join the 
   expect(namesOf('/sub/*')).toEqual([...input.delivery.headers.keys()])
   expect(namesOf('/sub/assets/*')).toEqual(['Cache-Control'])
   expect(namesOf('/sub/*.md')).toEqual(['Content-Type'])
-  expect(textOf('cloudflare-pages', '_headers')).toBe(textOf('netlify', '_headers'))
-})
-
-it('`vercel.json` escapes what its patterns read as their own', () => {
-  const { redirects, headers } = JSON.parse(textOf('vercel', 'vercel.json'))
-  expect(redirects).toEqual([
-    { source: '/sub/old \\(a\\)', destination: '/sub/docs/intro#part', statusCode: 301 },
-  ])
-  expect(headers.map(({ source }: { source: string }) => source)).toContain('/sub/(.*)[.]md')
-})
-
-it('the container copies what was built to where its server looks, on a port that needs no rights', () => {
-  const files = filesOf('container')
-  expect(files.get('container/Dockerfile')?.content).toContain('COPY public/ /srv/docs/sub/')
-  const configuration = files.get('container/nginx.conf')?.content
-  expect(configuration).toContain('listen 8080 default_server;')
-  expect(configuration).toContain('root /srv/docs;')
 })
 
 it('types are those of the files that are there, and compressed ones are no kind of their own', () => {

@@ -1,4 +1,5 @@
 import { accepts } from '../support/accepts'
+import { oddPaths } from './served-site'
 
 /** Who answers. `built` servers have the output; the development server has the sources. */
 export type ServerName = 'preview' | 'dev' | 'nginx' | 'caddy' | 'apache'
@@ -87,6 +88,12 @@ const sentOn: RequestRow[] = [
   leadsTo('BASE/index.html?q=1', '/?q=1'),
 ]
 
+/** Only the web servers have to escape a dollar sign. */
+const dollar: RequestRow['but'] = {
+  preview: { location: '/docs/intro?a=%22%7Bb%7D%5C$uri#%60%7Bpath%7D' },
+  dev: { status: 302, location: '/docs/intro?a=%22%7Bb%7D%5C$uri#%60%7Bpath%7D' },
+}
+
 /** Pages that have moved (C10). */
 const moved: RequestRow[] = [
   leadsTo('BASE/old', '/docs/intro'),
@@ -102,6 +109,8 @@ const moved: RequestRow[] = [
   leadsTo('BASE/query?q=1', '/docs/intro?a=b'),
   leadsTo('BASE/both?q=1', '/docs/intro?a=b#part'),
   leadsTo('BASE/umlaut?q=1', '/docs/%C3%BCber%20uns?q=1'),
+  { ...leadsTo('BASE/odd', '/docs/intro?a=%22%7Bb%7D%5C%24uri#%60%7Bpath%7D'), but: dollar },
+  ...oddPaths.map((from) => leadsTo(`BASE${encodeURIComponent(from).replaceAll('%2F', '/')}`, '/docs/intro')),
 ]
 
 const nothing: RequestRow[] = [
@@ -121,6 +130,13 @@ const nothing: RequestRow[] = [
   absent('BASE/assets/'),
   absent('BASE/assets'),
   absent('BASE/files/'),
+  ...['a'.repeat(300), '%C3%BC'.repeat(130)].map((segment): RequestRow => ({
+    ...absent(`BASE/docs/${segment}`),
+    // No file system has such a name, and Apache refuses it before it reads the `.htaccess`.
+    but: { apache: { status: 403, type: undefined, body: undefined, headers: undefined } },
+  })),
+  absent('BASE/docs/intro%2ehtml'),
+  absent('BASE/docs/intro%2Ehtml'),
 ]
 
 /** Paths that try something. Whatever a server makes of them, no file outside the site and no other host comes of it. */
@@ -149,6 +165,8 @@ const tried: RequestRow[] = [
   strange('BASE/docs/../docs/intro', 200),
   strange('BASE/./docs/intro', 200),
   strange('BASE/docs%2fintro', 200),
+  strange('BASE/docs/intro%2f'),
+  strange('BASE/docs/%00'),
 ]
 
 const methods: RequestRow[] = [
@@ -163,22 +181,33 @@ const methods: RequestRow[] = [
     but: { dev: { status: 302 } },
   },
   { target: 'BASE/docs/intro', method: 'POST', status: 405 },
+  { target: 'BASE/old', method: 'POST', status: 405 },
+  { target: 'BASE/docs/intro/', method: 'POST', status: 405 },
+  { target: 'BASE/nope', method: 'POST', status: 405 },
+  // Apache answers it unless the server's own configuration says `TraceEnable off`.
+  { target: 'BASE/docs/intro', method: 'TRACE', status: 405, but: { apache: 'skip' } },
   { target: 'BASE/docs/intro', method: 'PUT', status: 405 },
   { target: 'BASE/docs/intro', method: 'DELETE', status: 405 },
 ]
+
+const markdownFor = (accept: string): RequestRow => ({
+  target: 'BASE/docs/intro',
+  send: { accept },
+  status: 200,
+  type: markdown,
+  body: '# “Introduction”',
+  headers: { vary: /Accept\b(?!-)/, 'cache-control': 'no-cache' },
+})
 
 /** Markdown (M, K5). */
 const copies: RequestRow[] = [
   { target: 'BASE/docs/intro.md', status: 200, type: markdown, body: '“Introduction”' },
   ...accepts.html.map((accept) => page('BASE/docs/intro', '<html', { accept })),
-  ...accepts.markdown.map((accept): RequestRow => ({
-    target: 'BASE/docs/intro',
-    send: { accept },
-    status: 200,
-    type: markdown,
-    body: '# “Introduction”',
-    headers: { vary: /Accept\b(?!-)/, 'cache-control': 'no-cache' },
-  })),
+  ...accepts.markdown.map(markdownFor),
+  ...accepts.weighed.map(markdownFor).map((row): RequestRow => {
+    const page = { type: html, body: '<html' }
+    return { ...row, but: { nginx: page, caddy: page, apache: page } }
+  }),
   {
     target: 'BASE/docs/%C3%BCber%20uns',
     send: { accept: 'text/markdown' },
@@ -275,7 +304,7 @@ export const requests: Record<string, RequestRow[]> = {
 /** Apache reads the file below `/sub/` there alone: elsewhere it is somebody else's server. */
 const elsewhere = (row: RequestRow): RequestRow => ({
   ...row,
-  but: { apache: { status: 404, type: undefined, body: undefined, headers: undefined } },
+  but: { apache: { status: [403, 404], type: undefined, body: undefined, headers: undefined } },
 })
 
 /** What a site below `/sub/` must answer besides. */

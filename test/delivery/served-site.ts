@@ -21,12 +21,31 @@ export const servedFiles: SiteFiles = {
   'static/.well-known/security.txt': 'Contact: mailto:a@docs.example.org\n',
 }
 
+/** Old paths with what means something in some server's configuration. */
+export const oddPaths = [
+  '/quo"te',
+  "/apo's",
+  '/back`tick',
+  '/brace{x}',
+  '/{path}',
+  '/{$HOME}',
+  '/$uri',
+  '/a+b',
+  '/semi;colon',
+  '/%{REQUEST_URI}',
+  '/100%',
+  '/[a-z]*|(x)^',
+  '/~tilde',
+]
+
 export const servedConfig = {
   redirects: [
     { from: '/head', to: '/docs/intro#part' },
     { from: '/query', to: '/docs/intro?a=b' },
     { from: '/both', to: '/docs/intro?a=b#part' },
     { from: '/umlaut', to: '/docs/über uns' },
+    { from: '/odd', to: '/docs/intro?a="{b}\\$uri#`{path}' },
+    ...oddPaths.map((from) => ({ from, to: '/docs/intro' })),
   ],
   deploy: {
     targets: ['nginx', 'caddy', 'apache'],

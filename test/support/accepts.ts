@@ -1,23 +1,24 @@
-/** Values of `Accept`, and what each gets of a page that has a Markdown copy: for every server, and for the function of a host. */
-export const accepts: Record<'markdown' | 'html', readonly string[]> = {
+/** Values of `Accept`, and what each gets of a page that has a Markdown copy. */
+export const accepts: Record<'markdown' | 'weighed' | 'html', readonly string[]> = {
+  /** Markdown by its name and with its full weight: from every server. */
   markdown: [
     'text/markdown',
     'TEXT/MARKDOWN',
     'text/markdown, text/html, */*',
-    'text/html, text/markdown;q=1.0',
+    'text/markdown, */*',
+    'text/markdown; q=1.0, text/html;q=0.9',
     'text/html;q=0.9,text/markdown',
+    'text/plain;q=0.8,text/markdown;q=1,text/html;q=0.5',
+  ],
+  /** Markdown from our own servers, which compare weights; HTML from web servers. */
+  weighed: [
     'text/markdown;q=0.9, text/html;q=0.8',
-    'text/markdown;q=0.9, text/html;q=0.89, */*;q=0.1',
     'text/markdown;q=0.85, text/html;q=0.8',
     'text/markdown;q=0.5, text/html;q=0.5',
-    'text/markdown;q=0.50, text/html;q=.5',
     'text/markdown;q=0.5',
     'text/markdown;q=0.001',
     'text/markdown;q=0.5, text/html;q=0',
-    'text/markdown ; variant=GFM ; Q=0.7 , text/html ; level=1 ; q=0.6',
-    // HTML is refused by its own name, whatever else is taken.
     'text/markdown;q=0.2, text/html;q=0.1, */*',
-    'text/markdown;q=0.2, text/*;q=0.1, */*;q=0.9',
     'text/markdown;q=0.9, application/xhtml+xml',
   ],
   html: [
@@ -27,12 +28,12 @@ export const accepts: Record<'markdown' | 'html', readonly string[]> = {
     'text/html, text/markdown;q=0.5',
     'text/html, text/markdown;q=0.999',
     'text/markdown;q=0.8, text/html;q=0.9',
-    'text/markdown;q=0.8, text/html;q=0.85',
-    'text/markdown;q=0.80, text/html;q=0.801',
     'text/markdown;q=0.9, */*',
     'text/markdown;q=0.5, text/*;q=0.6',
     'text/markdown;q=0',
     'text/markdown;q=0.000, text/html;q=0',
+    // A variant that no copy is.
+    'text/markdown; variant=GFM, text/html;q=0.6',
     'text/markdown-extra',
     'text/markdownish',
     'x-text/markdown',

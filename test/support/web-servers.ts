@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import path from 'node:path'
 
@@ -91,26 +91,19 @@ function caddyArguments({ root, deployDir, runDir }: WebServerInput, port: numbe
   return ['run', '--config', file, '--adapter', 'caddyfile']
 }
 
-const apacheModules = '/usr/lib/apache2/modules'
-
 function apacheArguments({ root, runDir }: WebServerInput, port: number): string[] {
-  const modules = [
-    'mpm_event',
-    'authz_core',
-    'alias',
-    'rewrite',
-    'headers',
-    'mime',
-    'dir',
-    'filter',
-    'deflate',
-  ]
+  // As Debian ships it, with the two modules that the file asks for.
+  const enabled = readdirSync('/etc/apache2/mods-enabled').map((name) => `/etc/apache2/mods-enabled/${name}`)
+  const modules = ['rewrite', 'headers'].map((name) => `/etc/apache2/mods-available/${name}.load`)
+  const includes = [...enabled, ...modules].toSorted(
+    (a, b) => Number(b.endsWith('.load')) - Number(a.endsWith('.load')),
+  )
   const file = path.join(runDir, 'apache.conf')
   writeFileSync(
     file,
     [
-      ...modules.map((name) => `LoadModule ${name}_module ${apacheModules}/mod_${name}.so`),
       `ServerRoot ${runDir}`,
+      ...includes.map((name) => `Include ${name}`),
       `Listen 127.0.0.1:${port}`,
       'ServerName docs.example.org',
       `PidFile ${path.join(runDir, 'apache.pid')}`,
@@ -118,7 +111,6 @@ function apacheArguments({ root, runDir }: WebServerInput, port: number): string
       // Node's pipes are sockets, which cannot be opened by name.
       `ErrorLog ${path.join(runDir, 'error.log')}`,
       'LogLevel warn',
-      'TypesConfig /etc/mime.types',
       ...(process.getuid?.() === 0 ? ['User www-data', 'Group www-data'] : []),
       `DocumentRoot ${root}`,
       `<Directory ${root}>`,

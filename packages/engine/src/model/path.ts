@@ -56,7 +56,10 @@ export function splitAddress(address: string): { route: string; rest: string } {
 /** Percent-encodes a route with what follows it (`/über#teil`) for use in an `href`; the base path is put in front. */
 export function encodeAddress(baseUrl: string, address: string): string {
   const { route, rest } = splitAddress(address)
-  return encodeRoute(withBase(baseUrl, route)) + rest.replace(/[^\u0021-\u007E]+/g, encodeURIComponent)
+  return (
+    encodeRoute(withBase(baseUrl, route)) +
+    rest.replace(/(?:[^\u0021-\u007E]|["\\^`{|}])+/g, encodeURIComponent)
+  )
 }
 
 /** Position of an offset in a text, both 1-based. */

@@ -219,17 +219,7 @@ export interface SecuritySettings {
 }
 
 /** Servers and hosts that a build writes files for; the manual, Deployment, says what each is for. */
-export const deployTargets = [
-  'nginx',
-  'caddy',
-  'apache',
-  'netlify',
-  'cloudflare-pages',
-  'vercel',
-  'github-pages',
-  'cloudfront',
-  'container',
-] as const
+export const deployTargets = ['nginx', 'caddy', 'apache', 'headers-file'] as const
 export type DeployTarget = (typeof deployTargets)[number]
 
 export interface DeploySettings {

@@ -32,7 +32,7 @@ describe('I9', () => {
 describe('C10: redirects', () => {
   const files = {
     'content/a.md': '---\nredirect_from: [/old, /older/, "/alt neu"]\n---\n',
-    'content/b.md': '---\nredirect_from: [/old, /a, /a.html, /index.html, /../up, "/x?y"]\n---\n',
+    'content/b.md': '---\nredirect_from: [/old, /a, /a.html, /index.html, /../up, "/x?y", "/x\\ny"]\n---\n',
   }
   const routes = new Set(['/a', '/b'])
 
@@ -66,6 +66,8 @@ describe('C10: redirects', () => {
       'warning content/b.md: `/index.html` is a page, so the redirect from it never happens.',
       'warning content/b.md: `/../up` cannot be the route of a page, so nothing can redirect from it.',
       'warning content/b.md: `/x?y` cannot be the route of a page, so nothing can redirect from it.',
+      // A line of its own in the configuration of a web server.
+      'warning content/b.md: `/x\ny` cannot be the route of a page, so nothing can redirect from it.',
       'warning site.config.ts: The redirect from `/lost` leads to `/bb`, which has no page.',
       'error site.config.ts: `/self` redirects to itself.',
     ])
@@ -94,7 +96,7 @@ describe('C10: redirects', () => {
   it('an address with quotes stays inside its attribute', async () => {
     const html = redirectPage('/a#x"y', await load())
     expect([...html.matchAll(/(?:href|content)="([^"]*)"(?=[ >])/g)].map(([, value]) => value)).toContain(
-      '0; url=/a#x&quot;y',
+      '0; url=/a#x%22y',
     )
   })
   it('whose page leads on, is for no search engine, and says so to those whom it does not lead', async () => {

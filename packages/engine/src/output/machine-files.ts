@@ -84,8 +84,9 @@ export function collectRedirects(
   return { redirects: chains.redirects, problems: [...problems, ...chains.problems] }
 }
 
-/** Whether a path is one that a page could have: no climbing out of the site, nothing that ends the path of an address. */
-const isRoute = (route: string) => path.posix.normalize(route) === route && !/[?#\\]/.test(route)
+/** Whether a path is one that a page could have: no climbing out of the site, nothing that ends an address or a line in a server's file. */
+const isRoute = (route: string) =>
+  path.posix.normalize(route) === route && !/[?#\\]|\p{Cc}|\p{Zl}|\p{Zp}/u.test(route)
 
 function missingTarget(from: string, to: string, routes: ReadonlySet<string>): Problem {
   return {

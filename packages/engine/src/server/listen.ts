@@ -59,6 +59,8 @@ export async function listen(handler: Handler, options: ListenOptions): Promise<
     guarded(withOneHost(handler), (error, request) => onError(error, request.url)),
   )
   server.maxConnections = maxConnections
+  // A reader that has sent all that it has to say may still wait for the answer.
+  Object.assign(server, { httpAllowHalfOpen: true })
   const port = await start(server, options, host ?? loopback[0])
   if (host === undefined) await alsoListenOn(loopback[1], port, server)
   const isOpen = host !== undefined && !isLocal(host)
@@ -88,7 +90,7 @@ async function start(server: Server, options: ListenOptions, host: string): Prom
 
 /** Takes the connections of a second address for the same server. A machine without IPv6 has no such address. */
 async function alsoListenOn(host: string, port: number, server: Server): Promise<void> {
-  const second = createTcpServer((socket) => void server.emit('connection', socket))
+  const second = createTcpServer({ allowHalfOpen: true }, (socket) => void server.emit('connection', socket))
   second.maxConnections = maxConnections
   await new Promise<void>((resolve, reject) => {
     second.once('error', (error: NodeJS.ErrnoException) => {

@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { mediaType } from '../output/delivery/media-types'
+import { calledAs } from '../files/called-as'
 import { listedPages } from '../model/listed-pages'
 import { nearestPages } from '../model/nearest-routes'
 import { pageDataPath } from '../model/path'
@@ -24,18 +26,33 @@ function listFor(outDir: string, route: string): string {
   return path.join(outDir, pageDataPath(searchRoute))
 }
 
-/** The not-found page for a route, with the pages nearest to it; undefined where the output has none, or none is near. */
-export function suggestingPage(outDir: string, route: string, baseUrl: string): string | undefined {
-  const files = [path.join(outDir, '404.html'), listFor(outDir, route)]
-  if (!files.every((file) => existsSync(file))) return undefined
+/** The not-found page, with the pages nearest to what was asked for, if any are; a sentence if the output has none. */
+export function notFoundPage(
+  outDir: string,
+  asked?: { route: string; baseUrl: string },
+): { type: string; text: string } {
+  const html = readIfThere(path.join(outDir, '404.html'))
+  if (html === '') {
+    const text = `Not found. The site is not built: run \`${calledAs('build')}\`.`
+    return { type: mediaType('.txt'), text }
+  }
+  return { type: mediaType('.html'), text: html.replace(place, () => place + nearestTo(outDir, asked)) }
+}
+
+function nearestTo(outDir: string, asked: { route: string; baseUrl: string } | undefined): string {
+  const list = asked && readIfThere(listFor(outDir, asked.route))
+  if (!asked || !list) return ''
+  const pages = nearestPages(asked.route, listedPages(JSON.parse(list)))
+  return pages.length === 0
+    ? ''
+    : renderToStaticMarkup(createElement(NearestList, { pages, baseUrl: asked.baseUrl }))
+}
+
+/** Text of a file; empty if there is none, or a build is removing it. */
+export function readIfThere(file: string): string {
   try {
-    const [html = '', list = ''] = files.map((file) => readFileSync(file, 'utf8'))
-    const pages = nearestPages(route, listedPages(JSON.parse(list)))
-    if (pages.length === 0 || !html.includes(place)) return undefined
-    const markup = renderToStaticMarkup(createElement(NearestList, { pages, baseUrl }))
-    return html.replace(place, () => place + markup)
+    return readFileSync(file, 'utf8')
   } catch {
-    // A build that runs at this moment may take a file away between the two looks.
-    return undefined
+    return ''
   }
 }

@@ -1,151 +1,80 @@
-import { closeSync, constants, createReadStream, fstatSync, openSync, readSync, realpathSync } from 'node:fs'
+import { realpathSync, statSync, type Stats } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
-import { pipeline } from 'node:stream'
-import fresh from 'fresh'
+import Negotiator from 'negotiator'
+import send from 'send'
 import { isCompressible, mediaType } from '../output/delivery/media-types'
-import { acceptedEncodings } from './accepted-encodings'
-import { readRange } from './read-range'
 
 export interface FileToSend {
-  /** Folder that the file must lie in, symbolic links followed. */
+  /** Folder that the file must be in, with symbolic links resolved. */
   root: string
   /** Absolute path. */
   file: string
-  /** Default 200; any other one is sent whole and unconditionally. */
-  status?: number
-  /** Send `file.br` or `file.gz` in its place where they are and the reader takes them. Default false. */
+  /** Send `file.br` or `file.gz` instead if it exists and the reader accepts it. Default false. */
   precompressed?: boolean
 }
 
-/** Up to this size a file is read at once: cheaper than a stream, and nothing stays open. */
-const maxBytesAtOnce = 256 * 1024
+/** Encodings of stored files, and how the names of such files end. In alphabetical order the smallest comes first. */
+const endings: Readonly<Record<string, string>> = { br: '.br', gzip: '.gz' }
 
 /**
- * Answers a request with a file: type, validators, conditional requests, one range (RFC 9110), `HEAD`. The file is opened once, and
- * size and content are those of what was opened, so a build that is put in place meanwhile cannot mix two files in an answer.
- * False, with nothing answered, when there is no such file or it lies outside the root.
+ * Answers a request with a file. `send` does what HTTP says of validators, conditions and ranges; which file it is, its type and its
+ * encoding are decided here. False, with nothing answered, if there is no such file or it is outside the root.
  */
-export function sendFile(request: IncomingMessage, response: ServerResponse, order: FileToSend): boolean {
-  const variant = openVariant(request, order)
-  if (!variant) return false
-  const { fd, size, etag, modified, encoding } = variant
-  const { status = 200 } = order
-  if (!response.hasHeader('content-type')) response.setHeader('content-type', mediaType(order.file))
-  if (order.precompressed && isCompressible(mediaType(order.file)))
-    response.appendHeader('vary', 'Accept-Encoding')
-  if (encoding !== undefined) response.setHeader('content-encoding', encoding.name)
-  if (status !== 200) {
-    response.statusCode = status
-    sendBytes(request, response, { fd, start: 0, end: size - 1 })
-    return true
-  }
-  response.setHeader('etag', etag)
-  response.setHeader('last-modified', modified)
-  response.setHeader('accept-ranges', 'bytes')
-  if (fresh(request.headers, { etag, 'last-modified': modified })) {
-    closeSync(fd)
-    response.statusCode = 304
-    response.end()
-    return true
-  }
-  const range = readRange(request, { size, etag, modified })
-  if (range === 'unsatisfiable') {
-    closeSync(fd)
-    response.statusCode = 416
-    response.setHeader('content-range', `bytes */${size}`)
-    response.setHeader('cache-control', 'no-cache')
-    response.end()
-    return true
-  }
-  if (range) {
-    response.statusCode = 206
-    response.setHeader('content-range', `bytes ${range.start}-${range.end}/${size}`)
-  }
-  sendBytes(request, response, { fd, ...(range ?? { start: 0, end: size - 1 }) })
-  return true
-}
-
-interface OpenFile {
-  fd: number
-  size: number
-  etag: string
-  /** HTTP date. */
-  modified: string
-  encoding?: { name: string; ending: string }
-}
-
-/** Opens the best encoding that the reader takes and that is there. */
-function openVariant(
-  request: IncomingMessage,
-  { root, file, precompressed }: FileToSend,
-): OpenFile | undefined {
-  const encodings = precompressed && isCompressible(mediaType(file)) ? acceptedEncodings(request) : []
-  for (const encoding of encodings) {
-    const opened = openInside(root, `${file}.${encoding.ending}`)
-    if (opened) return { ...opened, encoding, etag: opened.etag.replace(/"$/, `-${encoding.name}"`) }
-  }
-  return openInside(root, file)
-}
-
-function openInside(root: string, file: string): OpenFile | undefined {
-  let fd: number | undefined
-  try {
-    const real = realpathSync.native(file)
-    if (!real.startsWith(realpathSync.native(root) + path.sep)) return undefined
-    // A pipe would keep the whole server waiting for its other end.
-    fd = openSync(real, constants.O_RDONLY | constants.O_NONBLOCK)
-    const { size, mtimeMs, mtime, ...stats } = fstatSync(fd)
-    if ((stats.mode & constants.S_IFMT) === constants.S_IFREG) {
-      const etag = `"${size.toString(16)}-${Math.trunc(mtimeMs).toString(16)}"`
-      return { fd, size, etag, modified: mtime.toUTCString() }
-    }
-  } catch (error) {
-    if (!isAbsence(error)) throw error
-  }
-  if (fd !== undefined) closeSync(fd)
-  return undefined
-}
-
-/** Whether a failed call says that there is no such file for us, in contrast to a fault such as too many open files. */
-function isAbsence(error: unknown): boolean {
-  const absent = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP', 'EACCES', 'EISDIR', 'ENXIO']
-  return error instanceof Error && 'code' in error && absent.includes(String(error.code))
-}
-
-/** Sends the bytes from `start` to `end`, both included, and closes the file. */
-function sendBytes(
+export function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
-  { fd, start, end }: { fd: number; start: number; end: number },
-): void {
-  const length = end - start + 1
-  response.setHeader('content-length', length)
-  if (request.method === 'HEAD' || length === 0) {
-    closeSync(fd)
-    response.end()
-  } else if (length <= maxBytesAtOnce) {
-    response.end(readAtOnce(fd, start, length))
-  } else {
-    // Closes the file when the reader goes away; a file cut off meanwhile ends the connection, so that nobody takes it for whole.
-    const source = createReadStream('', { fd, start, end })
-    pipeline(source, response, (error) => {
-      if (error || source.bytesRead < length) request.socket.destroy()
-    })
+  { root, file, precompressed = false }: FileToSend,
+): boolean {
+  const type = mediaType(file)
+  const varies = precompressed && isCompressible(type)
+  const accepted = varies ? new Negotiator(request).encodings(Object.keys(endings)) : []
+  for (const encoding of [...accepted.toSorted(), undefined]) {
+    const found = fileInside(root, file + (encoding === undefined ? '' : endings[encoding]))
+    if (!found) continue
+    response.setHeader('content-type', type)
+    if (varies) response.appendHeader('vary', 'Accept-Encoding')
+    if (encoding !== undefined) response.setHeader('content-encoding', encoding)
+    response.setHeader('etag', validator(found.stats, encoding))
+    stream(request, response, found.real)
+    return true
   }
+  return false
 }
 
-function readAtOnce(fd: number, start: number, length: number): Buffer {
+/** Two encodings of a file may have the same size and time. */
+function validator({ size, mtimeMs }: Stats, encoding = ''): string {
+  return `"${[size.toString(16), Math.trunc(mtimeMs).toString(16), encoding].filter(Boolean).join('-')}"`
+}
+
+function stream(request: IncomingMessage, response: ServerResponse, file: string): void {
+  const options = { dotfiles: 'allow', cacheControl: false, root: path.dirname(file) } as const
+  const acceptRanges = request.method === 'GET'
+  send(request, encodeURIComponent(path.basename(file)), { ...options, acceptRanges })
+    .on('error', (error: Error & { status?: number; headers?: Record<string, string> }) => {
+      if (response.headersSent) return void response.destroy()
+      for (const name of ['content-type', 'content-encoding', 'etag']) response.removeHeader(name)
+      for (const [name, value] of Object.entries(error.headers ?? {})) response.setHeader(name, value)
+      response.statusCode = error.status ?? 500
+      response.setHeader('cache-control', 'no-cache')
+      response.end()
+    })
+    .on('stream', (source) => {
+      const length = Number(response.getHeader('content-length'))
+      // If the file was truncated meanwhile, the connection ends, so that nobody takes the answer for complete.
+      source.once('close', () => source.bytesRead < length && request.socket.destroy())
+    })
+    .pipe(response)
+}
+
+function fileInside(root: string, file: string): { real: string; stats: Stats } | undefined {
   try {
-    const bytes = Buffer.allocUnsafe(length)
-    let read = 0
-    while (read < length) {
-      const more = readSync(fd, bytes, read, length - read, start + read)
-      if (more === 0) throw new Error('The file became shorter while it was read.')
-      read += more
-    }
-    return bytes
-  } finally {
-    closeSync(fd)
+    const real = realpathSync.native(file)
+    const stats = statSync(real)
+    return stats.isFile() && real.startsWith(realpathSync.native(root) + path.sep)
+      ? { real, stats }
+      : undefined
+  } catch {
+    return undefined
   }
 }

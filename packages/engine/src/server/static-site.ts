@@ -1,17 +1,14 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
+import { prefersMarkdown } from '../output/delivery/accept'
 import { hashedFolder, type Delivery } from '../output/delivery/delivery'
-import { prefersMarkdown } from '../output/delivery/markdown-preference'
 import { isNotFoundRoute, markdownFile, pageFile, pageRoute } from '../output/delivery/page-route'
 import { decodePercent, encodeRoute, withBase, withoutBase } from '../model/path'
 import type { Handler } from './handler'
-import { redirectLocation } from './redirect-location'
-import { refuseMethod } from './refuse-method'
-import { readRequestPath } from './request-path'
-import { suggestingPage } from './not-found-page'
+import { notFoundPage, readIfThere } from './not-found-page'
+import { readRequestPath, redirectLocation, refuseMethod } from './request-path'
 import { sendFile } from './send-file'
-import { calledAs } from '../files/called-as'
 
 const methods = ['GET', 'HEAD']
 
@@ -28,16 +25,12 @@ export function createStaticSite(outDir: string, delivery: Delivery): Handler {
     const { baseUrl } = delivery
     const address = readRequestPath(request.url)
     const route = address && withoutBase(baseUrl, address.pathname)
-    if (!address || route === undefined || isNotFoundRoute(route)) return notFound(request, response, outDir)
+    if (!address || route === undefined || isNotFoundRoute(route)) return notFound(response, outDir)
     const isBare = `${address.pathname}/` === baseUrl
     const target = isBare ? baseUrl : redirectTarget(route, outDir, baseUrl)
     if (target !== undefined) return redirect(response, redirectLocation(target, address.search))
-    if (sendRoute(request, response, { outDir, route, delivery })) return
-    const page = suggestingPage(outDir, route, baseUrl)
-    if (page === undefined) return notFound(request, response, outDir)
-    response.statusCode = 404
-    response.setHeader('content-type', 'text/html; charset=utf-8')
-    response.end(page)
+    if (!sendRoute(request, response, { outDir, route, delivery }))
+      notFound(response, outDir, { route, baseUrl })
   }
 }
 
@@ -56,7 +49,7 @@ function sendRoute(
     response.setHeader('cache-control', delivery.cacheControl.other)
   }
   response.setHeader('vary', 'Accept')
-  if (prefersMarkdown(request.headers.accept) && send(markdownFile(route))) return true
+  if (prefersMarkdown(request.headers) && send(markdownFile(route))) return true
   if (send(pageFile(route))) return true
   response.removeHeader('vary')
   return false
@@ -93,25 +86,20 @@ function readRedirects(outDir: string): Map<string, string> {
   return table
 }
 
-/** Text of a file; empty when a build takes it away at this moment. */
-function readIfThere(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return ''
-  }
-}
-
 function redirect(response: ServerResponse, location: string): void {
   response.statusCode = 301
   response.setHeader('location', location)
   response.end()
 }
 
-function notFound(request: IncomingMessage, response: ServerResponse, outDir: string): void {
-  const page = { root: outDir, file: path.join(outDir, '404.html'), status: 404, precompressed: true }
-  if (sendFile(request, response, page)) return
+/** Answers with the not-found page. With the route that was asked for, it lists the nearest pages. */
+function notFound(
+  response: ServerResponse,
+  outDir: string,
+  asked?: { route: string; baseUrl: string },
+): void {
+  const { type, text } = notFoundPage(outDir, asked)
   response.statusCode = 404
-  response.setHeader('content-type', 'text/plain; charset=utf-8')
-  response.end(`Not found. The site is not built: run \`${calledAs('build')}\`.`)
+  response.setHeader('content-type', type)
+  response.end(text)
 }

@@ -36,7 +36,20 @@ export const securitySchema: v.GenericSchema<SecuritySettings | undefined, SiteC
     {},
   )
 
-const target = v.picklist(deployTargets)
+const allowedTargets = deployTargets.map((name) => `\`${name}\``).join(', ')
+/** Targets of earlier versions, and what to do instead. */
+const removedTargets = new Map([
+  ['netlify', 'use `headers-file`'],
+  ['cloudflare-pages', 'use `headers-file`'],
+  ['vercel', 'write a `vercel.json` with `"cleanUrls": true` and your headers, and keep it in `static/`'],
+  ['github-pages', 'put an empty `.nojekyll` into `static/`; nothing else is needed'],
+  ['cloudfront', 'write the function and the headers’ policy in your infrastructure’s own files'],
+  ['container', 'use `nginx`, and copy `nginx.conf` and the output into an image of nginx'],
+])
+const target = v.picklist(deployTargets, ({ input, message }) => {
+  const instead = removedTargets.get(String(input))
+  return instead === undefined ? message : `${allowedTargets}. \`${String(input)}\` was removed: ${instead}`
+})
 const headerName = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]+$/, 'a header’s name: letters, digits and `-`'))
 /** Printable ASCII without what the files for hosts would have to write each in their own way. */
 const headerValue = v.pipe(

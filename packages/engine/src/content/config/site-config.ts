@@ -130,7 +130,7 @@ const typeNames: Record<string, string> = {
 
 /** What a setting takes, in the schema's own words where it has some; of a few fixed values the nearest. */
 function allowedValues(issue: v.BaseIssue<unknown>): string {
-  if (issue.type === 'picklist') {
+  if (issue.type === 'picklist' && issue.message.startsWith('Invalid ')) {
     const options = [...String(issue.expected).matchAll(/"([^"]*)"/g)].flatMap(([, option]) => option ?? [])
     const match = typeof issue.input === 'string' ? nearest(issue.input, options) : undefined
     const list = options.map((option) => `\`${option}\``).join(', ')

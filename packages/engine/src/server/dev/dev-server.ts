@@ -7,7 +7,7 @@ import { deferredSheet, sheetsInDevelopment } from '../../bundle/page-sheets'
 import { shellSheets } from '../../bundle/shell-sheets'
 import { publishedFile } from '../../modules/site-files'
 import { mediaType } from '../../output/delivery/media-types'
-import { prefersMarkdown } from '../../output/delivery/markdown-preference'
+import { prefersMarkdown } from '../../output/delivery/accept'
 import { isNotFoundRoute, pageRoute } from '../../output/delivery/page-route'
 import { encodeAddress, encodeRoute, splitAddress, withoutBase } from '../../model/path'
 import type { PageData } from '../../model/page'
@@ -19,9 +19,7 @@ import { renderDocument } from '../../render/document'
 import { renderShell } from '../../render/shell'
 import { textOfPage } from '@holdtrue/claims/sources/finish-code-page'
 import { listen, type Listening } from '../listen'
-import { refuseMethod } from '../refuse-method'
-import { redirectLocation } from '../redirect-location'
-import { readRequestPath } from '../request-path'
+import { readRequestPath, redirectLocation, refuseMethod } from '../request-path'
 import { sendFile } from '../send-file'
 import { refusal, refuse } from './allowed-host'
 import { createDevSearch, type DevSearch } from './dev-search'
@@ -161,7 +159,7 @@ async function respond(
   if (address && `${address.pathname}/` === baseUrl)
     return redirect(response, redirectLocation(encodeRoute(baseUrl), address.search))
   if (address && route !== undefined) {
-    const asked = { route, search: address.search, accept: request.headers.accept }
+    const asked = { route, search: address.search, headers: request.headers }
     if (await servePage(asked, response, site, problems)) return
   }
   if (serveFile(site, route, request, response)) return
@@ -208,13 +206,12 @@ interface AskedPage {
   route: string
   /** Query with its `?`, or empty. */
   search: string
-  /** Types that the reader takes. */
-  accept?: string | undefined
+  headers: IncomingMessage['headers']
 }
 
 /** Answers pages, their data and sidebar parts; false when the address is none of these. */
 async function servePage(
-  { route, search, accept }: AskedPage,
+  { route, search, headers }: AskedPage,
   response: ServerResponse,
   site: DevSite,
   problems: ProblemBoard,
@@ -244,7 +241,7 @@ async function servePage(
     return true
   }
   response.setHeader('vary', 'Accept')
-  if (prefersMarkdown(accept) && (await sendMarkdown(route, response, site))) return true
+  if (prefersMarkdown(headers) && (await sendMarkdown(route, response, site))) return true
   const { html, problem } = documentOf(found, site)
   problems.setPage(target, problem ? [...found.problems, problem] : found.problems)
   problems.publish()

@@ -1,5 +1,6 @@
 import { hashedFolder } from '../delivery'
-import { htmlWeights, markdownWeights, outweighs, type WeightPattern } from '../markdown-preference'
+import { isCompressible } from '../media-types'
+import { markdownPattern } from '../accept'
 import {
   basePrefix,
   compressibleTypes,
@@ -55,9 +56,16 @@ function bare(input: HostInput): string {
 }
 
 function compression({ precompressed, ...input }: HostInput): string {
+  // Debian's own configuration makes of `.gz` a type, and of `.br` a language, Breton.
+  const typed = typesOf(input).flatMap(({ type, endings }) =>
+    isCompressible(type)
+      ? [`<FilesMatch "[.](${endings.join('|')})[.](br|gz)$">\n  ForceType "${type}"\n</FilesMatch>\n`]
+      : [],
+  )
   const stored = `AddEncoding br .br
 AddEncoding gzip .gz
-`
+RemoveLanguage .br
+${typed.join('')}`
   return `${precompressed ? stored : ''}<IfModule mod_deflate.c>
   <IfModule mod_filter.c>
     AddOutputFilterByType DEFLATE ${compressibleTypes(input).join(' ')}
@@ -95,35 +103,20 @@ RewriteCond %{THE_REQUEST} "^[A-Z]+ ([^? ]*)[.]html[? ]"
 RewriteRule "^(.+)[.]html$" "${origin}%1" [R=301,NE,END]
 RewriteRule "(/|[.]html)$" - [R=404,END]
 
-# A page is its HTML, or its Markdown copy for those who name it and do not like HTML better. Weights are compared digit by digit, as they
-# stand.
-RewriteRule ^ - [E=docs_markdown:0,E=docs_html:0]
-${weightRules('docs_markdown', markdownWeights)}
-${weightRules('docs_html', htmlWeights)}
+# A page is its HTML, or its Markdown copy for requests that name it with its full weight: weights cannot be compared here.
 RewriteRule "^(.*)$" - [E=docs_name:$1]
 RewriteRule "^$" - [E=docs_name:index]
 RewriteCond "${root}%{ENV:docs_name}" -f
-RewriteRule ^ - [E=docs_file:%{ENV:docs_name},S=4]
+RewriteRule ^ - [E=docs_file:%{ENV:docs_name},S=2]
 RewriteCond "${root}%{ENV:docs_name}.html" -f
 RewriteRule ^ - [E=docs_file:%{ENV:docs_name}.html]
 RewriteCond "${root}%{ENV:docs_name}.md" -f
-${outweighs.map((pattern, index) => `RewriteCond "%{ENV:docs_markdown}:%{ENV:docs_html}" "${pattern}"${index < outweighs.length - 1 ? ' [OR]' : ''}`).join('\n')}
+RewriteCond %{HTTP_ACCEPT} "${markdownPattern}" [NC,NV]
 RewriteRule ^ - [E=docs_file:%{ENV:docs_name}.md]
 RewriteCond %{ENV:docs_file} ^$
 RewriteRule ^ - [R=404,END]
 ${stored(input, root)}RewriteCond %{ENV:docs_file} "^(.+)$"
 RewriteRule ^ "%1" [B=%,END]`
-}
-
-/** Work out the weight of a type in `Accept`. The last rule counts, so the most specific comes last; which page answers is said elsewhere. */
-function weightRules(name: string, weights: readonly WeightPattern[]): string {
-  return [...weights]
-    .reverse()
-    .map(
-      ({ pattern, weight }) =>
-        `RewriteCond %{HTTP_ACCEPT} "${pattern}" [NC,NV]\nRewriteRule ^ - [E=${name}:${weight ?? '%3'}]`,
-    )
-    .join('\n')
 }
 
 /** Scheme and host of redirects, worked out by the rules. */
@@ -166,7 +159,7 @@ function escapeTarget(address: string): string {
   return address.replaceAll('%', String.raw`\%`)
 }
 
-/** A text as one word of the configuration; a backslash is one here. */
+/** A text, or a pattern, as one word of the configuration. Rewrite rules know no escaped quotation mark, but patterns have a number for it. */
 function quoted(text: string): string {
-  return `"${text.replaceAll('"', String.raw`\"`)}"`
+  return `"${text.replaceAll('"', String.raw`\x22`)}"`
 }

@@ -1,5 +1,6 @@
 import { hashedFolder } from '../delivery'
-import { htmlWeights, markdownWeights, type WeightPattern } from '../markdown-preference'
+import { isCompressible } from '../media-types'
+import { markdownPattern } from '../accept'
 import {
   basePrefix,
   escapePattern,
@@ -66,10 +67,11 @@ ${home(input)}
 			file {path}.html
 		}
 		header @page Vary Accept
+		# A page's Markdown copy is for requests that name it with its full weight: weights cannot be compared here.
 		@as_markdown {
 			not file {path}
 			file {path}.md
-			expression \`double({docs_markdown}) > 0.0 && double({docs_markdown}) >= double({docs_html})\`
+			header_regexp Accept "(?i)${markdownPattern}"
 		}
 		rewrite @as_markdown {path}.md
 		rewrite @page {path}.html
@@ -94,21 +96,20 @@ ${fileServer(precompressed, '\t\t\t')}
 function maps(input: HostInput): string {
   const all = redirectsOf(input)
   const moved = all.flatMap(({ from, before, heading, hasQuery }) =>
-    hasQuery ? [] : [`\t\t${quoted(from)} ${quoted(before)} ${quoted(heading)}`],
+    hasQuery ? [] : [`\t\t${oldPath(from)} ${quoted(before)} ${quoted(heading)}`],
   )
   const whole = all.flatMap(({ from, before, heading, hasQuery }) =>
-    hasQuery ? [`\t\t${quoted(from)} ${quoted(before + heading)}`] : [],
+    hasQuery ? [`\t\t${oldPath(from)} ${quoted(before + heading)}`] : [],
   )
   return `	map {query} {docs_query} {
 		~^(.+)$ "?\${1}"
 		default ""
 	}
-	# A page's Markdown copy is for those who name it and do not like HTML better.
-${weightMap('docs_markdown', markdownWeights)}
-${weightMap('docs_html', htmlWeights)}
 	# As they were asked for, encoded.
 	map {http.request.orig_uri} {docs_strange} {
-		~^[^?]*(//|\\\\) 1
+		~^[^?]*(//|\\\\|%00) 1
+		# No file has a name that long.
+		"~^[^?]*([^/?%]|%[0-9A-Fa-f]{2}){251}" 1
 		default 0
 	}
 	map {http.request.orig_uri} {docs_clean} {
@@ -130,10 +131,9 @@ ${whole.join('\n')}
 	}`
 }
 
-/** Works out the weight of a type in `Accept`. */
-function weightMap(name: string, weights: readonly WeightPattern[]): string {
-  const rows = weights.map(({ pattern, weight }) => `\t\t"~(?i)${pattern}" "${weight ?? '0${3}'}"`)
-  return `\tmap {header.Accept} {${name}} {\n${rows.join('\n')}\n\t\tdefault "0"\n\t}`
+/** An old path in a map. Caddy would replace what is in braces, but not in a pattern that has them in brackets. */
+function oldPath(from: string): string {
+  return quoted(from.includes('{') ? `~^${escapePattern(from)}$` : from)
 }
 
 /** The home page, by all of its names. */
@@ -152,7 +152,8 @@ function contentTypes(input: HostInput): string {
   return typesOf(input)
     .map(({ type, endings }, index) => {
       const paths = endings.map((ending) => `*.${ending}`).join(' ')
-      return `\t\t@type${index} path ${paths}\n\t\theader @type${index} Content-Type ${quoted(type)}`
+      const varies = isCompressible(type) ? `\n\t\theader @type${index} +Vary Accept-Encoding` : ''
+      return `\t\t@type${index} path ${paths}\n\t\theader @type${index} Content-Type ${quoted(type)}${varies}`
     })
     .join('\n')
 }

@@ -1,5 +1,5 @@
 import { hashedFolder } from '../delivery'
-import { htmlWeights, markdownWeights, outweighs, type WeightPattern } from '../markdown-preference'
+import { markdownPattern } from '../accept'
 import {
   bareType,
   basePrefix,
@@ -12,39 +12,28 @@ import {
   type HostInput,
 } from './host-input'
 
-/** Where the server listens and finds the site; the defaults are those of a machine of one's own. */
-export interface NginxPlace {
-  /** Default `80`. */
-  listen?: string
-  /** Folder in which the site lies below its base path. Default `/srv/docs`. */
-  root?: string
-  /** Name of the server. Default the site's own. */
-  serverName?: string
-}
-
 /** A configuration for nginx, to be included in its `http` block. */
 export function nginxFiles(input: HostInput): HostFile[] {
   return [{ file: 'nginx.conf', content: nginxConfiguration(input), place: 'beside' }]
 }
 
-/** Text of the configuration. */
-export function nginxConfiguration(input: HostInput, place: NginxPlace = {}): string {
-  const { listen = '80', root = '/srv/docs', serverName = input.hostName } = place
-  const { delivery, outName } = input
+function nginxConfiguration(input: HostInput): string {
+  const { delivery, hostName, outName } = input
   const { baseUrl } = delivery
   return `# Written by the build, for nginx 1.18 and later: exact routes, no trailing slash, unknown paths are the not-found page.
-# Include it in the \`http\` block (/etc/nginx/conf.d/docs.conf) and put what is in ${outName}/ into ${root}${baseUrl}
+# Include it in the \`http\` block (/etc/nginx/conf.d/docs.conf) and put what is in ${outName}/ into /srv/docs${baseUrl}
 ${variables(input)}
 server {
-  listen ${listen};
-  server_name ${serverName};
-  root ${root};
+  listen 80;
+  server_name ${hostName};
+  root /srv/docs;
   server_tokens off;
 
   # Behind a proxy for TLS nginx knows neither scheme nor port, so redirects are relative; twofold slashes are kept to be refused, for
   # they would turn a relative redirect into one to another host.
   absolute_redirect off;
   merge_slashes off;
+  if ($request_method !~ "^(GET|HEAD)$") { return 405; }
   error_page 404 ${baseUrl}404.html;
 
 ${types(input)}
@@ -62,12 +51,10 @@ ${locations(input)}
 function variables({ delivery: { baseUrl, cacheControl } }: HostInput): string {
   const hashed = escapePattern(baseUrl + hashedFolder.slice(1))
   return `
-# A page's Markdown copy, for those who name it and do not like HTML better. Weights are compared digit by digit, as they stand.
-${weightMap('markdown', markdownWeights)}
-${weightMap('html', htmlWeights)}
-map "$docs_markdown:$docs_html" $docs_page_ending {
+# A page's Markdown copy is for requests that name it with its full weight: weights cannot be compared here.
+map $http_accept $docs_page_ending {
   default ".html";
-${outweighs.map((pattern) => `  "~${pattern}" ".md";`).join('\n')}
+  "~*${markdownPattern}" ".md";
 }
 map "$status $uri" $docs_cache {
   default "${cacheControl.other}";
@@ -87,16 +74,6 @@ map $request_uri $docs_without_ending {
   "~^(?<docs_e>/[^?]*)[.]html([?]|$)" "$docs_e";
 }
 `
-}
-
-/** Works out the weight of a type in `Accept`, `$docs_markdown`. */
-function weightMap(name: string, weights: readonly WeightPattern[]): string {
-  const rows = weights.map(({ pattern, weight }, index) => {
-    const variable = `docs_${name}_${index}`
-    const captured = pattern.replace('q=(', `q=(?<${variable}>`)
-    return weight === undefined ? `  "~*${captured}" "$${variable}";` : `  "~*${pattern}" "${weight}";`
-  })
-  return `map $http_accept $docs_${name} {\n  default "0";\n${rows.join('\n')}\n}`
 }
 
 function types(input: HostInput): string {
