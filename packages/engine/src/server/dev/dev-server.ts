@@ -163,7 +163,8 @@ async function respond(
     if (await servePage(asked, response, site, problems)) return
   }
   if (serveFile(site, route, request, response)) return
-  const scripts = await vite.current
+  // Vite would resolve a climbing path against the engine's folder.
+  const scripts = address && (await vite.current)
   const served = await new Promise<boolean>((resolve) => {
     response.once('close', () => resolve(true))
     if (scripts) scripts.middlewares(request, response, () => resolve(false))
