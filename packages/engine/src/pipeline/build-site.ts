@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { AnswerStore } from '../ask/answer-store'
 import { answerFolders, answersOf } from '../ask/make-answers'
 import { pruneClientCache } from '../bundle/client-build'
@@ -44,7 +43,7 @@ export async function buildSite(
   const site = await readSite(options, memory)
   const plan = await planBuild(site, cacheDir, memory.linkTargets)
   const output = new OutputFolder(outDir, { memory: memory.output, ...(look && { look }), isDry: dryRun })
-  const details = new MadeDetails(path.join(folder.dir, `details-${process.pid}`))
+  const details = new MadeDetails()
   let made: MadeSite | undefined
   const discard = () => {
     output.discard()
@@ -84,8 +83,6 @@ export async function buildSite(
     await made?.close()
     discard()
     throw error
-  } finally {
-    details.close()
   }
 }
 

@@ -6,7 +6,7 @@ import { readJsonEntry, writeEntry } from '../files/cache-entry'
 import { entriesOf, jsonEntries, jsonOfList, jsonOfRecord } from '../files/json-pieces'
 import { forgetOldSites } from './forget-old-sites'
 import type { NextOutput, OutputMemory } from '../output/output-folder'
-import { TermStore, type NumberStore, type TermParts } from '../search/term-store'
+import { TermStore, type TermParts } from '../search/term-store'
 import {
   type ParsedDocument,
   createSiteMemory,
@@ -31,8 +31,8 @@ export interface BuildMemory extends SiteNotes {
   output: OutputMemory
   /** Name of the part with the stamps of the output's files. */
   stamps?: string
-  /** Read when the search index is to be written. `spill` takes in those of pages that come anew. */
-  terms(spill?: NumberStore): TermStore
+  /** Read when the search index is to be written. */
+  terms(): TermStore
 }
 
 /** What a build tells the next one, but for its output. */
@@ -116,8 +116,8 @@ export class MemoryFolder {
     return new PageMemory(parts, (name) => this.readJson(name))
   }
 
-  termsOf({ terms }: MemoryParts, spill?: NumberStore): TermStore {
-    return TermStore.read(terms, (name) => this.read(name), spill)
+  termsOf({ terms }: MemoryParts): TermStore {
+    return TermStore.read(terms, (name) => this.read(name))
   }
 
   /** Notes other stamps of the output, if there are any. */
@@ -151,7 +151,7 @@ export class MemoryFolder {
         pages: this.pagesOf(manifest.parts),
         output: this.outputOf(manifest.parts),
         stamps: manifest.parts.stamps,
-        terms: (spill) => this.termsOf(manifest.parts, spill),
+        terms: () => this.termsOf(manifest.parts),
       }
     } catch {
       // Absent, cut off, or damaged.
@@ -248,7 +248,7 @@ export class MemoryFolder {
       output: { files: {}, later: {}, sum: '' },
       search: [],
       redirects: [],
-      terms: (spill) => new TermStore(spill),
+      terms: () => new TermStore(),
     }
   }
 

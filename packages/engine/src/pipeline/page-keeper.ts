@@ -191,7 +191,7 @@ export class PageKeeper {
   }
 
   #openTerms(): TermStore {
-    return (this.#termsBefore ??= this.#input.memory.terms(this.#made.terms))
+    return (this.#termsBefore ??= this.#input.memory.terms())
   }
 
   #attach([name, source]: Attachment): void {

@@ -6,7 +6,7 @@ const known: KnownPage = { fingerprint, files: [], idsHash: '', problems: [], at
 const details = (id: string): PageDetails => ({ ids: [id], references: [], asks: [] })
 /** Details of pages that were made, each with an id. */
 function madeOf(list: readonly string[], id = (route: string) => route): MadeDetails {
-  const made = new MadeDetails('none')
+  const made = new MadeDetails()
   for (const route of list) made.set(route, writeDetails(details(id(route))))
   return made
 }
@@ -62,7 +62,7 @@ describe('pages and their details', () => {
     const first = new PageMemory().store(pagesAt(few), madeOf(few), write)
     const memory = new PageMemory(first, read)
     const without = pagesAt(few.slice(1))
-    const second = new PageMemory(memory.store(without, new MadeDetails('none'), write), read)
+    const second = new PageMemory(memory.store(without, new MadeDetails(), write), read)
     expect(second.detailsOf('/docs/page-0').ids).toEqual([])
     const many = routes(300)
     const made = madeOf(many.slice(60))
@@ -75,7 +75,7 @@ describe('pages and their details', () => {
     const all = routes(200)
     const parts = new PageMemory().store(pagesAt(all), madeOf(all), write)
     const memory = new PageMemory(parts, read)
-    expect(memory.store(memory.pages, new MadeDetails('none'), write)).toEqual(parts)
+    expect(memory.store(memory.pages, new MadeDetails(), write)).toEqual(parts)
     expect(counts.read).toBe(parts.pages.length)
   })
 })

@@ -1,4 +1,3 @@
-import { SpillFile } from '../files/spill-file'
 import type { Route } from '../model/doc'
 import type { Problem } from '../model/problem'
 import { textNumber } from '../model/text-number'
@@ -52,86 +51,40 @@ export function writeDetails({ ids, references, asks, info }: PageDetails): Writ
 
 const detailNames = ['ids', 'references', 'asks', 'info'] as const
 
-/** Numbers for each page: where its details begin, and the length of each in bytes. One that is absent has none. */
-const numbersPerPage = 1 + detailNames.length
-
-/**
- * Details of the pages that a build made, out of memory: of most pages nobody asks for more than one of them once, after all are made.
- */
+/** Details of the pages that a build made, as JSON: of most pages nobody asks for more than one of them once. */
 export class MadeDetails {
-  /** Where the numbers of a page begin. */
-  readonly #places = new Map<Route, number>()
-  /** Numbers of all pages: as objects they would take ten times the memory. */
-  #numbers = new Float64Array(numbersPerPage << 6)
-  #size = 0
-  readonly #spill: SpillFile
-  /** Takes in the terms of the same pages. */
-  readonly terms: SpillFile
-
-  /** `file`: absolute path at which there may be a file while this is open, and another with an ending. */
-  constructor(file: string) {
-    this.#spill = new SpillFile(file)
-    this.terms = new SpillFile(`${file}-terms`)
-  }
+  readonly #written = new Map<Route, WrittenDetails>()
 
   set(route: Route, details: WrittenDetails): void {
-    const at = this.#size
-    this.#size += numbersPerPage
-    if (this.#size > this.#numbers.length) {
-      const larger = new Float64Array(this.#numbers.length * 2)
-      larger.set(this.#numbers)
-      this.#numbers = larger
-    }
-    this.#places.set(route, at)
-    for (const [index, name] of detailNames.entries()) {
-      const [start, bytes] = this.#spill.add(details[name] ?? '')
-      if (index === 0) this.#numbers[at] = start
-      this.#numbers[at + 1 + index] = bytes
-    }
+    this.#written.set(route, details)
   }
 
   has(route: Route): boolean {
-    return this.#places.has(route)
+    return this.#written.has(route)
   }
 
   get(route: Route): PageDetails | undefined {
-    return this.#places.has(route) ? new OpenedDetails((name) => this.#read(route, name)) : undefined
+    const written = this.#written.get(route)
+    return written && new OpenedDetails((name) => written[name] ?? '')
   }
 
   /** JSON of a page's details. */
   jsonOf(route: Route): string | undefined {
-    if (!this.#places.has(route)) return undefined
+    const written = this.#written.get(route)
+    if (!written) return undefined
     const entries = detailNames.flatMap((name) => {
-      const json = this.#read(route, name)
+      const json = written[name] ?? ''
       return json === '' ? [] : `"${name}":${json}`
     })
     return `{${entries.join(',')}}`
   }
 
-  /** JSON of one of a page's details; empty where there is none. */
-  #read(route: Route, name: keyof PageDetails): string {
-    const at = this.#places.get(route) ?? 0
-    let start = this.#numbers[at] ?? 0
-    for (const [index, other] of detailNames.entries()) {
-      const bytes = this.#numbers[at + 1 + index] ?? 0
-      if (other === name) return this.#spill.read([start, bytes])
-      start += bytes
-    }
-    return ''
-  }
-
   get size(): number {
-    return this.#places.size
+    return this.#written.size
   }
 
   routes(): Iterable<Route> {
-    return this.#places.keys()
-  }
-
-  /** Forgets them. */
-  close(): void {
-    this.#spill.close()
-    this.terms.close()
+    return this.#written.keys()
   }
 }
 

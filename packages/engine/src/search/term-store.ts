@@ -10,20 +10,6 @@ export interface StoredTerms {
   postings: Uint32Array
 }
 
-/** Numbers out of memory. A place is offset and length in bytes. */
-export interface NumberStore {
-  addNumbers(numbers: Uint32Array): readonly [start: number, bytes: number]
-  readNumbers(place: readonly [start: number, bytes: number], into: Uint32Array): void
-}
-
-/** Terms of a page in a file: lengths of its sections, then its postings with the numbers of a vocabulary. */
-interface SpilledTerms {
-  place: ReturnType<NumberStore['addNumbers']>
-  sections: number
-  /** Numbers here of the terms of the vocabulary. */
-  numbers: number[]
-}
-
 /** Terms of some pages, as they are stored. */
 interface Shard {
   routes: string[]
@@ -55,10 +41,7 @@ const looseShare = 0.1
  */
 export class TermStore {
   readonly #numbers = new Map<string, number>()
-  readonly #pages = new Map<string, StoredTerms | SpilledTerms>()
-  readonly #spill: NumberStore | undefined
-  /** Takes in one page after the other. */
-  #scratch = new Uint32Array(1 << 12)
+  readonly #pages = new Map<string, StoredTerms>()
   readonly #changed = new Set<string>()
   /** What pages were before they were exchanged, with the numbers of this store; undefined where these are too many. */
   #replaced: Map<string, StoredTerms> | undefined = new Map()
@@ -70,11 +53,6 @@ export class TermStore {
   #ordered = 0
   #parts: TermParts | undefined
   #partWords = 0
-
-  /** `spill` takes in the terms of pages that come anew: those of many are more than is to be kept in memory. */
-  constructor(spill?: NumberStore) {
-    this.#spill = spill
-  }
 
   /** A store of terms that have their numbers already: their places in `terms`. */
   static of(
@@ -117,30 +95,16 @@ export class TermStore {
 
   get(route: string): StoredTerms | undefined {
     if (this.#foreign.size > 0) this.#settle()
-    const found = this.#pages.get(route)
-    if (!found || !('place' in found)) return found
-    const { counts, postings } = this.#open(found)
-    return { counts, postings: postings.slice() }
+    return this.#pages.get(route)
   }
 
-  /** Terms of pages, one after the other; those of one are valid until the next one is asked for. A page that has none is left out. */
+  /** Terms of pages, one after the other. A page that has none is left out. */
   *of(routes: Iterable<string>): Iterable<StoredTerms> {
     if (this.#foreign.size > 0) this.#settle()
     for (const route of routes) {
       const found = this.#pages.get(route)
-      if (found) yield 'place' in found ? this.#open(found) : found
+      if (found) yield found
     }
-  }
-
-  /** Reads terms that are in the file. They are valid until others are read. */
-  #open({ place, sections, numbers }: SpilledTerms): StoredTerms {
-    const length = place[1] / Uint32Array.BYTES_PER_ELEMENT
-    if (this.#scratch.length < length) this.#scratch = new Uint32Array(length * 2)
-    const read = this.#scratch.subarray(0, length)
-    this.#spill?.readNumbers(place, read)
-    const postings = read.subarray(sections)
-    translate(postings, numbers)
-    return { counts: [...read.subarray(0, sections)], postings }
   }
 
   /** Takes the terms of a page. Pages that were read with one vocabulary come in any order, before anything is asked of the store. */
@@ -150,25 +114,19 @@ export class TermStore {
     if (terms !== '')
       for (const [index, term] of terms.split('\n').entries()) numbers[first + index] = this.#numberOf(term)
     const before = this.#pages.get(route)
-    const isOld = before && !('place' in before) && !this.#foreign.has(route)
+    const isOld = before && !this.#foreign.has(route)
     if (isOld && !this.#replaced?.has(route)) this.#replaced?.set(route, before)
     if (this.#replaced && this.#replaced.size > replacedMax) this.#replaced = undefined
     this.#changed.add(route)
-    if (this.#spill) {
-      const place = this.#spill.addNumbers(joined([Uint32Array.from(counts), postings]))
-      this.#pages.set(route, { place, sections: counts.length, numbers })
-    } else {
-      this.#pages.set(route, { counts, postings })
-      this.#foreign.set(route, numbers)
-    }
+    this.#pages.set(route, { counts, postings })
+    this.#foreign.set(route, numbers)
   }
 
   /** Gives the pages that came since the last time the numbers of this store. */
   #settle(): void {
     for (const [route, numbers] of this.#foreign) {
       const page = this.#pages.get(route)
-      if (page && !('place' in page))
-        this.#pages.set(route, { ...page, postings: translated(page.postings, numbers) })
+      if (page) this.#pages.set(route, { ...page, postings: translated(page.postings, numbers) })
     }
     this.#foreign.clear()
   }
@@ -206,9 +164,9 @@ export class TermStore {
     }
   }
 
-  /** Reads what `store` stored; throws when it is something else. `spill`: as of the constructor. */
-  static read(parts: TermParts, read: (name: string) => Uint8Array, spill?: NumberStore): TermStore {
-    const store = new TermStore(spill)
+  /** Reads what `store` stored; throws when it is something else. */
+  static read(parts: TermParts, read: (name: string) => Uint8Array): TermStore {
+    const store = new TermStore()
     const [ordered, ...words] = Buffer.from(read(parts.words)).toString().split('\n')
     if (words[0] !== '') for (const [number, term] of words.entries()) store.#numbers.set(term, number)
     store.#ordered = Number(ordered)
@@ -247,8 +205,7 @@ export class TermStore {
     for (const [number, term] of ordered.entries()) this.#numbers.set(term, number)
     const numbers = Uint32Array.from(terms, (term) => this.#numbers.get(term) ?? 0)
     for (const [route, page] of this.#pages)
-      if (!('place' in page))
-        this.#pages.set(route, { ...page, postings: translated(page.postings, numbers) })
+      this.#pages.set(route, { ...page, postings: translated(page.postings, numbers) })
     // Some may have come without those before them: holes stay holes.
     for (const known of this.#vocabularies.values())
       known.forEach((number, index) => (known[index] = numbers[number] ?? 0))
