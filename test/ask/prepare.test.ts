@@ -1,15 +1,15 @@
-/** `prepare`, which npm runs after it installed; and the index that it leaves, in which what changed since is exchanged. */
+/** `prepare`, which npm runs after it installed; and what is exchanged in its answers when something changed since. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { claimsOf, readAnswers } from '../../packages/engine/src/ask/answer-file'
-import { AnswerStore, type StoredSearch } from '../../packages/engine/src/ask/answer-store'
-import { indexedState } from '../../packages/engine/src/ask/indexed-state'
-import { openStored, partsOf } from '../../packages/engine/src/cli/ask/stored-index'
-import { assembleIndex } from '../../packages/engine/src/search/build-index'
-import type { FolderStamps, StoredAnswers } from '../../packages/engine/src/ask/stored-answers'
+import { deserialize } from 'node:v8'
+import { claimsOf, readAnswers, storedText } from '../../packages/engine/src/ask/answer-file'
+import { AnswerStore } from '../../packages/engine/src/ask/answer-store'
+import type { StoredAnswers } from '../../packages/engine/src/ask/stored-answers'
+import type { SearchFiles } from '../../packages/engine/src/ask/texts'
 import { createAskedSite, type AskedSite } from '../support/asked-site'
+import { loadedModules } from '../support/loaded-modules'
 import { root } from '../support/site'
 
 // Each test runs several processes, on whatever machine.
@@ -20,6 +20,8 @@ const questions = [
   ['covers', 'packages/toolbox/src/hub.ts'],
   ['claims', '/hub'],
   ['page', '/hub'],
+  ['page', '/code'],
+  ['page', '/docs-health'],
   ['search', 'limits'],
 ]
 
@@ -32,10 +34,8 @@ const prepare = (site: AskedSite) => {
 const storeDir = ({ siteDir, cacheDir }: AskedSite) => new AnswerStore({ siteDir, cacheDir }).dir
 
 interface StoredHeader {
-  statements: boolean
   texts?: string
-  search?: StoredSearch
-  state: FolderStamps
+  search?: string
 }
 
 /** What is stored, as it is written: only the engine that did may open it. */
@@ -44,30 +44,23 @@ function opened(site: AskedSite): StoredHeader & { answers: StoredAnswers } {
   return { ...header, answers }
 }
 
-/** The index of its own that is stored: its files, as a build would write them of it, and the texts of its pages. */
-async function storedIndex(site: AskedSite): Promise<unknown> {
-  const { search, answers } = opened(site)
-  const index = await openStored({
-    of: { site: '', pages: {} },
-    ...search,
-    file: path.join(storeDir(site), search?.file ?? ''),
-  })
-  if (!index) throw new Error('No index is stored.')
-  const { files, manifest } = assembleIndex(partsOf(index), { sidebars: answers.sidebars })
-  const texts = index.pages.map(({ route }) => [route, index.shown.get(route)?.texts?.toString()])
-  return { manifest, files: files.map(({ name, content }) => [name, content()]), texts }
+/** All that is stored of a site that is not built. */
+function stored(site: AskedSite) {
+  const { search = '', answers } = opened(site)
+  const { files, texts }: SearchFiles = deserialize(readFileSync(path.join(storeDir(site), search)))
+  const pages = answers.pages.map((page) => ({ ...page, claims: claimsOf(page), text: storedText(page) }))
+  return { ...answers, pages, files: new Map([...files].sort()), texts }
 }
 
 describe('K4: prepare', () => {
   it('has questions answered as after a build, without a word and without reading all pages again', async () => {
     const site = createAskedSite()
     expect(await prepare(site)).toEqual(silent)
-    const { statements, search, answers } = opened(site)
-    expect(statements).toBe(true)
+    const { answers } = opened(site)
     const prepared = []
     for (const question of questions) prepared.push(await site.ask(question))
     expect(prepared.map(({ code, stderr }) => [code, stderr])).toEqual(questions.map(() => [0, '']))
-    // What is stored is what a build stores: statements with their verdicts, and what the index is made of.
+    // What is stored is what a build stores.
     const { code, stdout } = await site.build()
     const digest = /^Digest .+$/m
     expect([code, digest.exec(stdout)?.[0]]).toEqual([
@@ -75,17 +68,26 @@ describe('K4: prepare', () => {
       digest.exec((await createAskedSite().build()).stdout)?.[0] ?? 'none',
     ])
     const built = opened(site)
-    const claimsOfAll = ({ pages }: typeof answers) =>
-      pages.flatMap((page) => (page.isMade ? [] : [[page.route, claimsOf(page)]]))
-    expect(claimsOfAll(answers)).toEqual(claimsOfAll(built.answers))
+    const pagesOf = ({ pages }: typeof answers) =>
+      pages.map(({ text: _text, ...page }) => ({ ...page, claims: claimsOf(page) }))
+    expect(pagesOf(built.answers)).toEqual(expect.arrayContaining(pagesOf(answers)))
     expect(answers.packages).toEqual(built.answers.packages)
-    expect(search?.of).toEqual(indexedState(built.answers, built.state))
     for (const [index, question] of questions.entries())
       expect([question, await site.ask(question)]).toEqual([question, prepared[index]])
     // Nothing is left to do after a build.
     const before = readdirSync(storeDir(site))
     expect(await prepare(site)).toEqual(silent)
     expect([readdirSync(storeDir(site)), opened(site)]).toEqual([before, built])
+  })
+
+  it('leaves questions with nothing to load that makes pages', async () => {
+    const site = createAskedSite()
+    expect(await prepare(site)).toEqual(silent)
+    const makers = new Set(['react', 'react-dom', 'vite', 'rolldown', 'satteri', 'yaml', 'oxc-parser'])
+    for (const question of questions.filter(([, about]) => about !== '/code' && about !== '/docs-health')) {
+      const { code, packages } = await loadedModules(question, site.env)
+      expect([question, code, packages.filter((name) => makers.has(name))]).toEqual([question, 0, []])
+    }
   })
 
   it('fails no installation: what is wrong is one line', async () => {
@@ -138,7 +140,7 @@ describe('K4: prepare', () => {
   })
 })
 
-describe('K4: an index of a question before', () => {
+describe('K4: answers of a site that was edited', () => {
   const changes: [what: string, files: Record<string, string>, gone?: string][] = [
     [
       'a statement',
@@ -166,59 +168,71 @@ describe('K4: an index of a question before', () => {
     ['a setting', { 'content/more.md': '---\ntitle: More\n---\n\nA nut.\n', 'static/a.txt': 'x' }],
   ]
 
-  it('is, after each change, the one that is made of all documents; statements are those of all', async () => {
+  it('are, after each change, those that are made of all documents', async () => {
     const site = createAskedSite()
     expect(await prepare(site)).toEqual(silent)
     for (const [what, files, gone] of changes) {
       site.write(files)
       if (gone !== undefined) rmSync(path.join(site.siteDir, gone))
-      const { stderr, stdout } = await site.ask(['search', 'the', 'hub'])
-      // Code that came may be what any page names.
-      expect([what, stderr]).toEqual([what, what === 'a component' ? 'Reading the pages …\n' : ''])
-      const exchanged = await storedIndex(site)
-      const about = await site.ask(['covers', 'packages/toolbox/src/hub.ts'])
+      const found = await site.ask(['search', 'the', 'hub'])
+      expect([what, found.code, found.stderr]).toEqual([what, 0, ''])
+      const exchanged = stored(site)
       rmSync(site.cacheDir, { recursive: true })
-      expect([what, (await site.ask(['search', 'the', 'hub'])).stdout]).toEqual([what, stdout])
-      expect([what, exchanged]).toEqual([what, await storedIndex(site)])
-      expect([what, await site.ask(['covers', 'packages/toolbox/src/hub.ts'])]).toEqual([what, about])
+      expect([what, await site.ask(['search', 'the', 'hub'])]).toEqual([what, found])
+      expect([what, exchanged]).toEqual([what, stored(site)])
     }
   })
 
-  it('is the one that is made of all documents after several changes, with words that are new and without', async () => {
+  it('compile nothing but the documents that would be different', async () => {
     const site = createAskedSite()
-    expect(await prepare(site)).toEqual(silent)
-    const texts = ['A chisel and a gouge.', 'A gouge.', 'A gouge, the hub.', 'The hub.']
-    for (const text of texts) {
-      site.write({ 'content/box.md': `---\ntitle: The toolbox\n---\n\n${text}\n` })
-      const found = await site.ask(['search', 'hub'])
-      expect([text, found.code, found.stderr]).toEqual([text, 0, ''])
+    const log = path.join(site.folder, 'compiled.txt')
+    site.write({
+      'site.config.ts':
+        "import note from './note.mjs'\nexport default { title: 'Doc', url: 'https://docs.example.org', markdown: { remarkPlugins: [note] } }\n",
+      'note.mjs': `import { appendFileSync } from 'node:fs'\nexport default () => (tree, file) => appendFileSync(${JSON.stringify(log)}, file.path.replace(/.*\\//, '') + ' ')\n`,
+      'content/_part.mdx': 'A chisel.\n',
+      'content/box.md': "---\ntitle: The toolbox\n---\n\nimport Part from './_part.mdx'\n\n<Part />\n",
+      'content/hub.md': '---\ntitle: The hub\n---\n\nWords.\n',
+    })
+    const compiled = async (question: string[]) => {
+      writeFileSync(log, '')
+      const { code, stdout } = await site.ask(question)
+      expect([question, code]).toEqual([question, 0])
+      return { stdout, files: new Set(readFileSync(log, 'utf8').trim().split(' ').sort()) }
     }
-    const exchanged = await storedIndex(site)
-    rmSync(site.cacheDir, { recursive: true })
-    expect((await site.ask(['search', 'hub'])).code).toBe(0)
-    expect(exchanged).toEqual(await storedIndex(site))
+    expect((await compiled(['page', '/box'])).files).toEqual(new Set(['_part.mdx', 'box.md', 'hub.md']))
+    site.write({ 'content/_part.mdx': 'A gouge.\n' })
+    const edited = await compiled(['page', '/box'])
+    expect(edited.files).toEqual(new Set(['_part.mdx', 'box.md']))
+    expect(edited.stdout).toContain('A gouge.')
+    site.write({ 'content/hub.md': '---\ntitle: The hub\n---\n\nA nail.\n' })
+    expect((await compiled(['search', 'nail'])).files).toEqual(new Set(['hub.md']))
+    // A file that was written again as it was.
+    site.write({ 'content/hub.md': '---\ntitle: The hub\n---\n\nA nail.\n' })
+    expect((await compiled(['search', 'nail'])).files).toEqual(new Set(['']))
   })
 
-  it('is kept after a question, over the output of a build, too', async () => {
+  it('over the output of a build', async () => {
     const site = createAskedSite()
     expect((await site.build()).code).toBe(0)
     site.write({ 'content/box.md': '---\ntitle: The toolbox\n---\n\nA chisel.\n' })
     const first = await site.ask(['search', 'chisel'])
     expect(first).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('A chisel.') })
-    expect(opened(site)).toMatchObject({ texts: expect.any(String), search: { folder: expect.any(String) } })
-    // Texts of the other pages are the build's.
     expect((await site.ask(['search', 'limits'])).stdout).toContain('At most 250, not 300.')
-    expect(await site.ask(['search', 'chisel'])).toEqual(first)
-    // Without it the one of the build is still known.
-    rmSync(path.join(storeDir(site), opened(site).search?.file ?? ''))
     expect(await site.ask(['search', 'chisel'])).toEqual(first)
   })
 
-  it('that is damaged is made anew', async () => {
-    const site = createAskedSite()
-    expect(await prepare(site)).toEqual(silent)
-    const whole = await site.ask(['search', 'limits'])
-    writeFileSync(path.join(storeDir(site), opened(site).search?.file ?? ''), 'x')
-    expect((await site.ask(['search', 'limits'])).stdout).toBe(whole.stdout)
-  })
+  it.each(['answers.jsonl', 'documents.bin', 'search'])(
+    'are made again where %s is damaged',
+    async (kind) => {
+      const site = createAskedSite()
+      expect(await prepare(site)).toEqual(silent)
+      const whole = await site.ask(['search', 'limits'])
+      const file = path.join(storeDir(site), kind === 'search' ? (opened(site).search ?? '') : kind)
+      writeFileSync(file, 'x')
+      expect(await site.ask(['search', 'limits'])).toEqual(whole)
+      site.write({ 'content/box.md': '---\ntitle: The toolbox\n---\n\nA chisel.\n' })
+      expect((await site.ask(['search', 'chisel'])).code).toBe(0)
+    },
+  )
 })

@@ -3,11 +3,7 @@ import path from 'node:path'
 import { expect, it, vi } from 'vitest'
 import type { CompiledArticle } from '../../packages/engine/src/model/article'
 import { loadSite } from '../../packages/engine/src/content/load-site'
-import {
-  compileArticleOf,
-  compileSearchedOf,
-  compileTextOf,
-} from '../../packages/engine/src/pages/compile-articles'
+import { compileArticleOf, compileTextOf } from '../../packages/engine/src/pages/compile-articles'
 import { claimsWithHeadings } from '../../packages/claims/src/sources/claim-headings'
 import { root } from '../support/site'
 
@@ -22,15 +18,10 @@ it('of every page of a site with all there is', async () => {
   const siteDir = path.join(root, 'test/fixtures/sites/content')
   const site = await loadSite({ siteDir, cacheDir: path.join(root, '.cache'), mode: 'production' })
   const [whole, text] = [compileArticleOf(site, undefined), compileTextOf(site)]
-  const searched = compileSearchedOf(site)
   let coloured = 0
   for (const doc of site.docs) {
     const [article, read] = [await whole(doc), await text(doc)]
     expect([doc.sitePath, saidBy(read)]).toEqual([doc.sitePath, saidBy(article)])
-    expect([doc.sitePath, await searched(doc)]).toEqual([
-      doc.sitePath,
-      { ...read, markdown: '', admonitions: [] },
-    ])
     if (read.html.length < article.html.length) coloured++
   }
   expect(site.docs.length).toBeGreaterThan(0)

@@ -26,7 +26,6 @@ export function makeDoc(file: string, frontmatter: Frontmatter = {}, absolute = 
     absolute,
     bodyOffset: 0,
     sourceHash: '',
-    head: '',
     draft: frontmatter.draft ?? false,
     unlisted: frontmatter.unlisted ?? false,
     ...(prefix !== undefined && { numberPrefix: prefix }),

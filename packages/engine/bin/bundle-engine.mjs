@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { build } from 'rolldown'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
@@ -39,52 +39,8 @@ const states = {
   ),
 }
 
-/**
- * Parts of a question in the terminal, each by the modules that begin it. A file that is loaded costs half a millisecond, and modules apart
- * by all who import them would be a hundred files; so those are one that the same of these parts load. Of the first two, what has one of
- * them has the other ones' as well.
- */
-const parts = {
-  main: ['main'],
-  ask: ['ask/ask-commands'],
-  heads: ['ask/read-heads'],
-  claims: ['ask/read-statements'],
-  page: ['ask/page-reader'],
-  index: ['ask/index-documents'],
-  stored: ['ask/stored-index'],
-  search: ['ask/open-search', '../ask/search-pages'],
-}
-const partsOf = new Map()
-function findParts(graph) {
-  for (const [part, names] of Object.entries(parts)) {
-    const open = names.map((name) => path.join(root, 'src/cli', `${name}.ts`))
-    const found = new Set(open)
-    for (const id of found) for (const next of graph.getModuleInfo(id)?.importedIds ?? []) found.add(next)
-    for (const id of found) {
-      const known = partsOf.get(id) ?? []
-      if (known[0] !== 'main' && known[0] !== 'ask') partsOf.set(id, [...known, part])
-    }
-  }
-  // It waits for the others, which would wait for it.
-  partsOf.delete(path.join(root, 'src/cli/main.ts'))
-}
-function fileOf(id, graph) {
-  if (partsOf.size === 0) findParts(graph)
-  return partsOf.get(id)?.join('-') ?? null
-}
-
-/** Packages of many small files that questions load. In a checkout they are bundled, too: a file costs half a millisecond. */
-const bundled = isPackage ? [] : ['satteri', 'entities/decode', 'github-slugger']
 const isOwn = (id) => /^(?:@holdtrue\/(?:claims|migrate)|holdtrue)(?:\/|$)/.test(id)
-const isExternal = (id) => !/^[.#]/.test(id) && !path.isAbsolute(id) && !bundled.includes(id) && !isOwn(id)
-/** What looks for a native library beside itself stays where it is. */
-const nativeInPlace = {
-  name: 'native-in-place',
-  resolveId(id, importer = '') {
-    if (id !== '../index.js' || !/[\\/]satteri[\\/]dist[\\/]binding\.js$/.test(importer)) return null
-    return { id: pathToFileURL(path.resolve(path.dirname(importer), id)).href, external: true }
-  },
-}
+const isExternal = (id) => !/^[.#]/.test(id) && !path.isAbsolute(id) && !isOwn(id)
 
 await build({
   cwd: root,
@@ -108,17 +64,13 @@ await build({
   },
   transform: { define: { 'process.env.ENGINE_SOURCE_STATES': JSON.stringify(JSON.stringify(states)) } },
   // Theme components import their stylesheets for the browser build; on the server they mean nothing.
-  plugins: [{ name: 'no-css', load: (id) => (id.endsWith('.css') ? '' : null) }, nativeInPlace],
+  plugins: [{ name: 'no-css', load: (id) => (id.endsWith('.css') ? '' : null) }],
   // The browser loads `entities` where a page needs it.
   checks: { ineffectiveDynamicImport: false },
   output: {
     dir: staging,
     entryFileNames: '[name].mjs',
     chunkFileNames: '[name]-[hash].mjs',
-    codeSplitting: {
-      includeDependenciesRecursively: false,
-      groups: [{ name: fileOf, debugName: 'parts of a question' }],
-    },
     sourcemap: !isPackage,
   },
   logLevel: 'warn',

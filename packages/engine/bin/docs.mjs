@@ -13,10 +13,6 @@ import { setFlagsFromString } from 'node:v8'
 setFlagsFromString('--max-semi-space-size=16')
 // Threads that make pages keep all processors busy: helpers of the collector take these from them, 3 % at 10,000 pages.
 setFlagsFromString('--no-parallel-scavenge')
-// A question in the terminal is over before most code that is compiled a second time, for being hot, pays for that. With fifteen times
-// the patience of V8 it takes a tenth to a fifth less of the processor; what runs for seconds is still compiled.
-if (['claims', 'covers', 'page', 'prepare', 'search'].includes(process.argv[2]))
-  setFlagsFromString('--interrupt-budget=1000000')
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 // The server renders with React; without this React's slower development build would do it.

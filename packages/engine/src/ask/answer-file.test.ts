@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { tempFolder } from '../../../../test/support/temp-folder'
-import { claimsOf, readAnswers, writeAnswers } from './answer-file'
-import type { StoredAnswers, StoredStatement } from './stored-answers'
+import { claimsOf, readAnswers, storedText, writeAnswers } from './answer-file'
+import type { StoredAnswers, StoredPage, StoredStatement } from './stored-answers'
 
 const statement: StoredStatement = {
   text: 'a “text”\nof two lines',
@@ -17,15 +17,10 @@ const page = { title: 'A', statements: 1, copy: 'a.md', claims: [statement] }
 const answers: StoredAnswers = {
   title: 'Site',
   url: '',
-  config: JSON.parse('{}'),
-  collections: [],
-  targets: { 'content/a.md': '/a' },
-  lists: [],
-  sidebars: [],
   pages: [
     { route: '/a', ...page },
     { route: '/b', ...page, claims: [] },
-    { route: '/c', ...page },
+    { route: '/c', ...page, text: { copy: 'A\ntext', headings: [] } },
   ],
   packages: [],
 }
@@ -37,10 +32,14 @@ const stored = (): string => {
   return file
 }
 
+function readWhole({ text, ...page }: StoredPage): StoredPage {
+  return { ...page, claims: claimsOf(page), ...(text && { text: storedText({ text }) }) }
+}
+
 /** All that a file says, with every statement. */
 function told(file: string) {
   const { answers: own, ...rest } = readAnswers<typeof header>(file)
-  return { ...rest, answers: { ...own, pages: own.pages.map((one) => ({ ...one, claims: claimsOf(one) })) } }
+  return { ...rest, answers: { ...own, pages: own.pages.map(readWhole) } }
 }
 
 describe('the file of answers', () => {

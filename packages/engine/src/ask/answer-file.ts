@@ -1,11 +1,11 @@
 /**
- * The file of a site's answers, of lines of JSON: what tells whether it still holds; the site; then of each page what is known of it, and its
- * statements. These are most of it, and most questions ask for none, so they stay bytes until somebody does.
+ * The file of a site's answers, lines of JSON: a header; the site; then three lines for each page: the page, its statements, its text.
+ * Statements and texts are most of the file and stay bytes until a question asks for them.
  */
 import { readFileSync } from 'node:fs'
 import { jsonEntries, jsonOfRecord } from '../files/json-pieces'
 import { writePieces } from '../files/write-whole'
-import type { StoredAnswers, StoredPage, StoredStatement, WrittenAnswers } from './stored-answers'
+import type { PageText, StoredAnswers, StoredPage, StoredStatement, WrittenAnswers } from './stored-answers'
 
 /** The last line, which a file that was cut off lacks. */
 const ending = '"end"\n'
@@ -19,8 +19,8 @@ function* linesOf(header: object, { pages, ...answers }: WrittenAnswers): Iterab
   yield `${JSON.stringify(header)}\n`
   yield* jsonOfRecord(jsonEntries(Object.entries(answers)))
   yield '\n'
-  for (const { claims, ...page } of pages)
-    yield `${JSON.stringify(page)}\n${claims instanceof Uint8Array ? textOf(claims) : JSON.stringify(claims)}\n`
+  for (const { claims, text, ...page } of pages)
+    yield `${JSON.stringify(page)}\n${jsonOf(claims)}\n${text === undefined ? '' : jsonOf(text)}\n`
   yield ending
 }
 
@@ -32,8 +32,10 @@ export function readAnswers<Header extends object>(file: string): { header: Head
   const answers: Omit<StoredAnswers, 'pages'> = JSON.parse(textOf(lines.next().value))
   const pages: StoredPage[] = []
   for (const line of lines) {
-    const page: Omit<StoredPage, 'claims'> = JSON.parse(textOf(line))
-    pages.push({ ...page, claims: lines.next().value ?? [] })
+    const page: Omit<StoredPage, 'claims' | 'text'> = JSON.parse(textOf(line))
+    const claims = lines.next().value ?? []
+    const text = lines.next().value
+    pages.push({ ...page, claims, ...(text && text.length > 0 && { text }) })
   }
   return { header, answers: { ...answers, pages } }
 }
@@ -42,6 +44,14 @@ export function readAnswers<Header extends object>(file: string): { header: Head
 export function claimsOf({ claims }: Pick<StoredPage, 'claims'>): readonly StoredStatement[] {
   return claims instanceof Uint8Array ? JSON.parse(textOf(claims)) : claims
 }
+
+/** What can be read of a page; undefined where a build wrote it. */
+export function storedText({ text }: Pick<StoredPage, 'text'>): PageText | undefined {
+  return text instanceof Uint8Array ? JSON.parse(textOf(text)) : text
+}
+
+const jsonOf = (value: object): string =>
+  value instanceof Uint8Array ? textOf(value) : JSON.stringify(value)
 
 const newline = 0x0a
 

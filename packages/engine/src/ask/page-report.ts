@@ -1,9 +1,8 @@
 import { claimsOf } from './answer-file'
 import { statementReport, type StatementReport } from './ask-code'
-import type { OpenedAnswers } from './answer-store'
-import type { StoredPage } from './stored-answers'
+import type { OpenedAnswers, OpenedSite } from './answer-store'
+import type { PageHeading, StoredPage } from './stored-answers'
 import { findPage, idsBelow, readPage, type NoPage } from './read-page'
-import type { OpenedTexts, PageHeading } from './texts'
 
 /** A page's statements about the code. */
 export interface ClaimsReport {
@@ -22,7 +21,7 @@ export interface PageReport extends ClaimsReport {
 }
 
 /** Reads a page, see `readPage`, with the verdicts of its statements. */
-export function reportPage(opened: OpenedTexts, address: string, section?: string): PageReport | NoPage {
+export function reportPage(opened: OpenedSite, address: string, section?: string): PageReport | NoPage {
   const found = readPage(opened, address, section)
   if ('fault' in found) return found
   const { page, text } = found

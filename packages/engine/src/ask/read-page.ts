@@ -1,10 +1,10 @@
 import { nearestPages } from '../model/nearest-routes'
 import { decodePercent } from '../model/path'
-import type { StoredAnswers, StoredPage } from './stored-answers'
-import type { OpenedTexts, PageHeading } from './texts'
+import type { OpenedSite } from './answer-store'
+import type { PageHeading, StoredAnswers, StoredPage } from './stored-answers'
 
 /** A page, or a part of it. */
-export interface PageText {
+export interface PagePart {
   page: StoredPage
   /** The heading whose part it is; absent for all of the page. */
   section?: PageHeading
@@ -22,7 +22,7 @@ export interface NoPage {
 export function findPage(
   answers: Pick<StoredAnswers, 'pages' | 'url'>,
   address: string,
-): { page: StoredPage; id?: string } | NoPage {
+): { page: StoredPage; id?: string } | (NoPage & { route: string }) {
   const [, place = '', id] = /^([^#?]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(address.trim()) ?? []
   const below = place.startsWith(answers.url) ? place.slice(answers.url.length) : place
   const route = decodePercent(`/${below.replace(/^https?:\/\/[^/]*/, '')}`)
@@ -34,6 +34,7 @@ export function findPage(
   if (page) return { page, ...(id !== undefined && id !== '' && { id: decodePercent(id) }) }
   const links = answers.pages.map((item) => ({ route: item.route, label: item.title }))
   return {
+    route,
     fault: `There is no page \`${shorten(address)}\`.`,
     nearest: nearestPages(route.slice(0, 300), links).map(({ route: near, label }) => ({
       route: near,
@@ -46,7 +47,7 @@ export function findPage(
  * Reads a page's Markdown, or the part under one heading with all below it.
  * @param section id or words of a heading, with a `#` in front or without; beats the one in the address
  */
-export function readPage(opened: OpenedTexts, address: string, section?: string): PageText | NoPage {
+export function readPage(opened: OpenedSite, address: string, section?: string): PagePart | NoPage {
   const found = findPage(opened.answers, address)
   if ('fault' in found) return found
   const { page } = found
@@ -67,7 +68,7 @@ export function readPage(opened: OpenedTexts, address: string, section?: string)
 }
 
 /** Ids of a heading and of those below it. */
-export function idsBelow(opened: OpenedTexts, page: StoredPage, id: string): Set<string> {
+export function idsBelow(opened: OpenedSite, page: StoredPage, id: string): Set<string> {
   const { headings } = opened.textOf(page)
   const start = headings.findIndex((heading) => heading.id === id)
   const level = headings[start]?.level ?? 0

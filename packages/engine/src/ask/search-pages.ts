@@ -1,6 +1,6 @@
 import { searchIn } from '../search/client/create-search'
 import type { TextRun } from '../search/client/excerpt'
-import type { OpenedSearch } from './texts'
+import type { SearchedIndex } from '../search/client/searched-index'
 
 /** A section that answers a query. */
 export interface FoundSection {
@@ -28,7 +28,7 @@ const maxQueryCharacters = 500
 
 /** Searches as the site does. `limit`: default 8. */
 export async function searchSections(
-  { index }: OpenedSearch,
+  index: SearchedIndex,
   query: string,
   limit?: number,
 ): Promise<FoundSections> {

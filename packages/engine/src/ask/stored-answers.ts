@@ -1,11 +1,6 @@
 /** What is known of a site, as it is stored for questions. Plain data. */
 import type { CodePage, CodeStatement, IndexedPackage } from '../model/code-table'
-import type { Route } from '../model/doc'
-import type { SiteConfig, UpstreamConfig } from '../model/site-config'
-import type { SearchIndexOptions } from '../search/build-index'
-import type { SearchPageInput } from '../search/types'
-import type { DocumentWords } from '../pages/document-words'
-import type { SearchPlace } from '../pages/search-input'
+import type { UpstreamConfig } from '../model/site-config'
 
 /** A statement with where it is written and what the check said. */
 export interface StoredStatement extends Omit<CodeStatement, 'page'> {
@@ -18,37 +13,25 @@ export interface StoredStatement extends Omit<CodeStatement, 'page'> {
 }
 
 export interface StoredPage extends CodePage {
-  /** Name of its Markdown copy below the texts' folder. */
+  /** Name of its Markdown copy in the output of a build. */
   copy: string
-  /** Its statements about the code, in their order, or the JSON of these: `claimsOf` gives them. */
+  /** Its statements about the code, in their order, or their JSON; see `claimsOf`. */
   claims: readonly StoredStatement[] | Uint8Array
-  /** Where they are written, for a page whose statements can be read without the rest of the site. */
-  document?: StoredDocument
-  /** It is no document: it is made of what others say. */
-  isMade?: true
+  /** What can be read of it, or the JSON of that, where no build wrote it. */
+  text?: PageText | Uint8Array
 }
 
-/** A document's file, what of it decides more than its own text, and what its page says that its text does not. */
-export interface StoredDocument {
-  /** Relative to the site folder, as problems show it. */
-  file: string
-  /** Relative to the site folder: what `file` without it is called inside of the content. */
-  folder: string
-  format: 'md' | 'mdx'
-  /** Hash of all that says more than text: frontmatter, first headings. */
-  head: string
-  words: DocumentWords
-  /** Day of its last change, where it is known. */
-  lastUpdate?: string
-  /** Its page shows the day that the version history tells. */
-  asksHistory?: true
-  search: SearchPlace
-  /** The list of cards that it shows where it names none (`DocCardList`), as Markdown. */
-  cards?: string
-  /** Documents and partials that it shows, relative to the site folder, where that is known. */
-  reads?: readonly string[]
-  /** The other files that it shows, relative to the site folder, where that is known. */
-  shows?: readonly string[]
+export interface PageText {
+  /** Markdown. */
+  copy: string
+  /** None of a page that only lists others. */
+  headings: readonly PageHeading[]
+}
+
+export interface PageHeading {
+  id: string
+  text: string
+  level: number
 }
 
 /** All that is stored. Plain data. */
@@ -60,22 +43,12 @@ export interface StoredAnswers {
   release?: string
   /** The code base, where the site has one. */
   upstream?: UpstreamConfig
-  config: SiteConfig
-  /** Content folders, relative to the site folder, with the documents and the version that each holds. */
-  collections: readonly { folder: string; id: string; version: string }[]
-  /** Where links by file lead: routes by files relative to the site folder. */
-  targets: Readonly<Record<string, Route>>
-  /** What the search finds besides documents. */
-  lists: readonly SearchPageInput[]
-  /** Sidebars in the order in which readers know them. */
-  sidebars: NonNullable<SearchIndexOptions['sidebars']>
   /** Documents and the pages that list them, in the order of the sidebars. */
   pages: StoredPage[]
   packages: readonly IndexedPackage[]
+  /** Routes of pages that are made of what documents say, if nothing is stored of these and of the pages below them. */
+  made?: readonly string[]
 }
 
 /** The same while it is written: pages may be made one after the other. */
 export type WrittenAnswers = Omit<StoredAnswers, 'pages'> & { pages: Iterable<StoredPage> }
-
-/** Size and time of each file by its path relative to the site folder. */
-export type FolderStamps = Readonly<Record<string, string>>

@@ -1,39 +1,24 @@
-/** Where the texts of pages and the search index lie. */
+/** Where the texts of pages and the search index are. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { textOf } from '../model/html-reader'
-import { decodePercent } from '../model/path'
 import type { DocPage } from '../model/page'
+import { decodePercent } from '../model/path'
 import type { IndexPlace } from '../search/client/index-place'
-import type { SearchedIndex } from '../search/client/searched-index'
-import type { OpenedAnswers } from './answer-store'
-import type { StoredPage } from './stored-answers'
+import type { PageTexts } from '../search/format/files'
+import type { PageHeading, PageText, StoredPage } from './stored-answers'
 
-export interface PageHeading {
-  id: string
-  text: string
-  level: number
-}
-
-/** What can be read of a page. */
-export interface ReadableText {
-  /** Markdown. */
-  copy: string
-  /** None of a page that only lists others. */
-  headings: readonly PageHeading[]
-}
-
-export interface OpenedTexts extends OpenedAnswers {
-  textOf(page: StoredPage): ReadableText
-}
-
-export interface OpenedSearch extends OpenedAnswers {
-  index: SearchedIndex
+/** A search index that no build wrote. */
+export interface SearchFiles {
+  /** Its files by name, the manifest among them. */
+  files: ReadonlyMap<string, string | Uint8Array>
+  /** Texts of pages by route. */
+  texts: ReadonlyMap<string, PageTexts>
 }
 
 /** A page of the output of a build, by its copy and the data beside it. */
-export function textInFolder(folder: string, { copy }: StoredPage): ReadableText {
+export function textInFolder(folder: string, { copy }: StoredPage): PageText {
   const data = path.join(folder, copy.replace(/\.md$/, '.json'))
   return {
     copy: readFileSync(path.join(folder, copy), 'utf8'),
@@ -48,14 +33,22 @@ export function textInFolder(folder: string, { copy }: StoredPage): ReadableText
 export const headingsOf = (headings: readonly Pick<DocPage['headings'][number], 'id' | 'level' | 'html'>[]) =>
   headings.map(({ id, level, html }): PageHeading => ({ id, level, text: textOf(html) }))
 
-const manifestName = 'search-index.json'
+export const manifestName = 'search-index.json'
+
+const inflated = {
+  manifestUrl: `/${manifestName}`,
+  inflate: (bytes: Uint8Array) => Promise.resolve(inflateSync(bytes)),
+}
 
 /** The search index in the output of a build. */
-export function indexInFolder(folder: string): IndexPlace {
-  return {
-    manifestUrl: `/${manifestName}`,
-    // A hundred small files cost more to be waited for than to be read.
-    fetchFile: async (url) => readFileSync(path.join(folder, decodePercent(url))),
-    inflate: (bytes) => Promise.resolve(inflateSync(bytes)),
-  }
-}
+export const indexInFolder = (folder: string): IndexPlace => ({
+  ...inflated,
+  // A hundred small files cost more to be waited for than to be read.
+  fetchFile: async (url) => readFileSync(path.join(folder, decodePercent(url))),
+})
+
+export const indexInMemory = ({ files, texts }: SearchFiles): IndexPlace => ({
+  ...inflated,
+  fetchFile: async (url) => Buffer.from(files.get(url.slice(1)) ?? ''),
+  textsOf: async (route) => texts.get(route) ?? [],
+})

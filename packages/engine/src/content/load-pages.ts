@@ -41,10 +41,6 @@ export interface LoadPagesOptions {
   baseUrl?: string
   /** Known from before; takes in what is found. Default: nothing is known. */
   memory?: SiteMemory
-  /** Whether documents get the day and author of their last change from the version history, where the site shows them. */
-  history: boolean
-  /** Loads the site's modules. Default: as they are loaded to be run with its components. */
-  modules?: SiteModules
 }
 
 /**
@@ -53,7 +49,7 @@ export interface LoadPagesOptions {
  */
 export async function loadPages(options: LoadPagesOptions): Promise<SitePages> {
   const siteDir = path.resolve(options.siteDir)
-  const modules = options.modules ?? createSiteModules(siteDir, options.cacheDir)
+  const modules = createSiteModules(siteDir, options.cacheDir)
   const { config, functions } = await loadConfig(siteDir, modules, options.baseUrl)
   const memory = options.memory ?? createSiteMemory(siteDir)
   const { plans, problems } = planVersions(siteDir, config)
@@ -66,7 +62,6 @@ export async function loadPages(options: LoadPagesOptions): Promise<SitePages> {
       modules,
       memory,
       mode: options.mode,
-      history: options.history,
     }
     const loaded = await loadCollection(plan, input)
     collections.push(loaded.collection)

@@ -11,11 +11,11 @@ export interface Site extends SitePages {
   code: SiteCode
 }
 
-export type LoadSiteOptions = Omit<LoadPagesOptions, 'history' | 'modules'>
+export type LoadSiteOptions = LoadPagesOptions
 
 /** Reads a site folder: its pages, as `loadPages` does, and its code. */
 export async function loadSite(options: LoadSiteOptions): Promise<Site> {
-  const pages = await loadPages({ ...options, history: true })
+  const pages = await loadPages(options)
   return { ...pages, code: await scanSiteCode(pages.siteDir) }
 }
 

@@ -9,8 +9,6 @@ export interface ParsedDocument {
   frontmatter: Frontmatter
   bodyOffset: number
   contentTitle?: string
-  /** See `headOf`. */
-  head: string
   problems: Problem[]
 }
 

@@ -114,8 +114,7 @@ async function compileBody(input: CompileInput, page: PageState): Promise<Compil
     page,
     sections.map(({ id }) => id),
   )
-  if (context.forSearch) page.admonitions = []
-  else finishAdmonitions(page, html)
+  finishAdmonitions(page, html)
   const contentTitleHtml = titleHtml && plainHeading(resolvePieces(page, titleHtml))
   const contentTitle = contentTitleHtml && articleText(contentTitleHtml)
   return {
@@ -126,7 +125,7 @@ async function compileBody(input: CompileInput, page: PageState): Promise<Compil
     admonitions: page.admonitions,
     head: page.head,
     sections,
-    markdown: context.forSearch ? '' : pageCopy(page, unit, nodes),
+    markdown: pageCopy(page, unit, nodes),
     excerpt: articleText(resolvePieces(page, page.firstParagraph ?? '')),
     ...(contentTitle && { contentTitle }),
     ...(contentTitleHtml?.includes('<') && { contentTitleHtml }),

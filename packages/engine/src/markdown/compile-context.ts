@@ -51,8 +51,6 @@ export interface CompileContext {
   /** Whether a component has behaviour and so becomes an island; see `findLiveExports`. */
   isLive: (absolutePath: string, exportName: string) => boolean
   highlighter: Highlighter
-  /** Neither a Markdown copy nor a list of admonitions is wanted: both are empty. Default false. */
-  forSearch?: boolean
   /** Kinds of admonitions by keyword. Default: the built-in ones. */
   admonitions?: ReadonlyMap<string, AdmonitionKind>
   /** What comments in code mark. Default: the built-in ones. */

@@ -76,8 +76,6 @@ export interface Doc {
   bodyOffset: number
   /** Hash of the file's content. */
   sourceHash: string
-  /** Hash of what in its text decides of other pages and lists: its frontmatter, and headings that may be its title. */
-  head: string
   draft: boolean
   unlisted: boolean
   lastUpdate?: LastUpdate

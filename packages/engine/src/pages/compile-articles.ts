@@ -54,12 +54,7 @@ export function compileTextOf(site: CompiledSite): (doc: CompiledDoc) => Promise
   return compilerOf(site, { highlighter: textHighlighter }, undefined)
 }
 
-/** The same for what the search takes from it: there is no copy, and no list of admonitions. */
-export function compileSearchedOf(site: CompiledSite): (doc: CompiledDoc) => Promise<CompiledArticle> {
-  return compilerOf(site, { highlighter: textHighlighter, forSearch: true }, undefined)
-}
-
-type Wanted = Pick<CompileContext, 'highlighter' | 'forSearch'>
+type Wanted = Pick<CompileContext, 'highlighter'>
 
 function compilerOf(
   site: CompiledSite,

@@ -6,8 +6,6 @@ import type { Problem } from '../model/problem'
 import { listedKinds } from './listed-kinds'
 import { checkedClaims, type DocumentClaim } from '@holdtrue/claims/sources/claim-headings'
 import type { ReadyDocument } from './compile-documents'
-import { readsOf } from './document-words'
-import { ownCards } from './own-cards'
 import type { PageSite } from './page-site'
 
 /** What other pages and files say of a document, taken from it when it is made. Plain data, kept from one build to the next. */
@@ -17,12 +15,6 @@ export interface DocumentFacts {
   markdownRoute?: string
   /** Those of the kinds that have a list page. */
   admonitions: ListedAdmonition[]
-  /** The list of cards that it shows where it names none, as Markdown. */
-  cards?: string
-  /** Documents and partials that it shows, relative to the site folder. */
-  reads?: string[]
-  /** The other files that it shows, or whose code it runs, relative to the site folder. */
-  shows?: string[]
   /** For a site with a code base: its claims, those to be read again, the number of its checked fences, and the names in its code. */
   code?: {
     claims: DocumentClaim[]
@@ -48,10 +40,6 @@ export function factsOf(
     ...(page.description !== undefined && { description: page.description }),
     ...(page.markdownRoute !== undefined && { markdownRoute: page.markdownRoute }),
     admonitions: article.admonitions.filter(({ kind }) => kinds.has(kind)),
-    ...(article.slots.some(({ kind, target }) => kind === 'cards' && target === '') && {
-      cards: ownCards(doc, site),
-    }),
-    ...readsOf(article),
     ...(collectionOf(site, doc).upstream && {
       code: {
         claims: checkedClaims(article, claims),

@@ -30,13 +30,3 @@ function shorten(text: string): string {
   const cut = text.slice(0, maxDescriptionLength - 1)
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 80)).replace(/[\s.,;:]+$/, '')}…`
 }
-
-/** The files of an article: those that are articles or parts of them, and the others. */
-export function readsOf({ dependencies }: Pick<CompiledArticle, 'dependencies'>): {
-  reads?: string[]
-  shows?: string[]
-} {
-  const reads = dependencies.filter((file) => /\.mdx?$/.test(file))
-  const shows = dependencies.filter((file) => !reads.includes(file))
-  return { ...(reads.length > 0 && { reads }), ...(shows.length > 0 && { shows }) }
-}

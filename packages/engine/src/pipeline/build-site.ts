@@ -105,7 +105,7 @@ function saveAnswers(
   const folders = answerFolders(site)
   const state = answers.stateOf(folders, siteFolder)
   const index = claims.indexOf(site.collections[0])
-  answers.save(answersOf(site, index, made), { statements: true, texts: outDir, state, folders })
+  answers.save(answersOf(site, index, made), { texts: outDir, state, folders })
 }
 
 /** What a build made and found. */

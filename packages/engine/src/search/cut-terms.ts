@@ -12,9 +12,6 @@ const blockWeight = 5000
 /** From this weight on a block may end at one of its terms; see {@link cutBlocks}. */
 const leastWeight = 3500
 
-/** Whether lists of an index may have been cut. */
-export const isCut = ({ sections }: { sections: number }): boolean => sections > postingsMax
-
 /** Every term by its number, and the numbers in the order of the terms. */
 export interface OrderedTerms {
   words: readonly string[]

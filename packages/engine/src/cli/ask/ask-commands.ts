@@ -1,13 +1,11 @@
 /** `covers`, `search`, `page`, `claims`: questions that are answered in the terminal. */
-import type { OpenedAnswers } from '../../ask/answer-store'
 import { askCode } from '../../ask/ask-code'
 import { reportClaims, reportPage } from '../../ask/page-report'
 import type { NoPage } from '../../ask/read-page'
+import { searchSections } from '../../ask/search-pages'
 import { readEnvironment } from '../environment'
 import { claimsText, codeText, noPageText, searchText } from './answer-text'
-import { askOf, declarationsOf } from './open-for-question'
-import { openClaims, openStatements } from './open-statements'
-import { readStandardInput, writeAll } from './streams'
+import { askOf, declarationsOf, openPage, openSearch, openSite } from './open-site'
 
 const exit = { found: 0, nothing: 1, notUnderstood: 2 } as const
 
@@ -27,14 +25,11 @@ export async function covers(args: string[]): Promise<number> {
     return notUnderstood(
       'Nothing was asked. Name a path, a symbol or a package, or pipe a diff into `covers -`.',
     )
-  const ask = async (answers: OpenedAnswers) => {
-    const asked = await about(question, answers)
-    return askCode(asked.opened, text, {
-      declarationsOf: (symbol) => declarationsOf(symbol, asked.index),
-      ...(limit !== undefined && { pages: limit }),
-    })
-  }
-  const report = await ask(await openStatements(readEnvironment(), note))
+  const { opened, index } = await about(question)
+  const report = await askCode(opened, text, {
+    declarationsOf: (symbol) => declarationsOf(symbol, index),
+    ...(limit !== undefined && { pages: limit }),
+  })
   await answer(question, report, codeText)
   return report.pages.length > 0 ? exit.found : exit.nothing
 }
@@ -44,12 +39,9 @@ export async function search(args: string[]): Promise<number> {
   const question = readQuestion(args)
   const query = question.words.join(' ').trim()
   if (query === '') return notUnderstood('Nothing was asked: `search <words>`.')
-  const { openSearch } = await import('./open-search')
-  const opened = await openSearch(readEnvironment(), note)
-  const { searchSections } = await import('../../ask/search-pages')
-  const found = await searchSections(opened, query, question.limit)
+  const { index } = await openSearch(readEnvironment())
+  const found = await searchSections(index, query, question.limit)
   await answer(question, found, searchText)
-  opened.keep?.()
   return found.results.length > 0 ? exit.found : exit.nothing
 }
 
@@ -58,8 +50,7 @@ export async function page(args: string[]): Promise<number> {
   const question = readQuestion(args)
   const [address, ...section] = question.words
   if (address === undefined) return notUnderstood('No page was named: `page <route> [#section]`.')
-  const { openPage } = await import('./open-page')
-  const { opened } = await about(question, await openPage(readEnvironment(), address, note))
+  const { opened } = await about(question, address)
   const found = reportPage(opened, address, section.length === 0 ? undefined : section.join(' '))
   if ('fault' in found) return noPage(question, found)
   await answer(question, found, ({ text }) => text)
@@ -71,17 +62,18 @@ export async function claims(args: string[]): Promise<number> {
   const question = readQuestion(args)
   const [address] = question.words
   if (address === undefined) return notUnderstood('No page was named: `claims <route>`.')
-  const { opened } = await about(question, await openClaims(readEnvironment(), address, note))
+  const { opened } = await about(question, address)
   const found = reportClaims(opened, address)
   if ('fault' in found) return noPage(question, found)
   await answer(question, found, claimsText)
   return exit.found
 }
 
-const note = (text: string) => void process.stderr.write(text)
-
-function about<Opened extends OpenedAnswers>({ checkout }: Question, opened: Opened) {
-  return askOf(opened, { siteDir: readEnvironment().siteDir, checkout })
+/** What a question is about; `address`: of the page that it asks for. */
+async function about({ checkout }: Question, address?: string) {
+  const environment = readEnvironment()
+  const opened = address === undefined ? await openSite(environment) : await openPage(environment, address)
+  return askOf(opened, { siteDir: environment.siteDir, checkout })
 }
 
 /** Reads a command line that `findWrongArgument` has accepted. */
@@ -128,4 +120,28 @@ async function noPage(question: Question, found: NoPage): Promise<number> {
 function notUnderstood(fault: string): number {
   process.stderr.write(`${fault}\n`)
   return exit.notUnderstood
+}
+
+/** More of a pasted text than this is not read: 20 MB. */
+const maxInputBytes = 20_000_000
+
+/** Standard input to its end, or to the limit. */
+async function readStandardInput(): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of process.stdin) {
+    const buffer = Buffer.from(chunk)
+    chunks.push(buffer)
+    bytes += buffer.length
+    if (bytes > maxInputBytes) break
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Writes a text to standard output, and waits until it is gone, or nobody reads it (`| head`). */
+function writeAll(text: string): Promise<void> {
+  return new Promise((resolve) => {
+    // What is no closed pipe ends the process, by the stream's own event.
+    process.stdout.write(text, () => resolve())
+  })
 }

@@ -8,8 +8,8 @@ import { indexedPackages } from '@holdtrue/claims/sources/code-coverage'
 import { checkoutIndex } from '@holdtrue/claims/upstream/checkout/checkout-index'
 import { headCommit } from '@holdtrue/claims/upstream/checkout/git'
 import { WorkingTree } from '@holdtrue/claims/upstream/checkout/source-tree'
-import type { UpstreamIndex } from '@holdtrue/claims/upstream/index/read-index'
-import { releaseIndex } from './release-index'
+import type { UpstreamConfig } from '../../model/site-config'
+import { readIndex, type UpstreamIndex } from '@holdtrue/claims/upstream/index/read-index'
 
 /** Answers about the files in a clone of the code base: its paths count, and statements are checked against them when they are shown. */
 export function answersForCheckout(
@@ -42,6 +42,20 @@ export function answersForCheckout(
       recheck,
     },
   }
+}
+
+/** The index that answers are about. Throws a `ProblemsError` for a site without a code base. */
+export function releaseIndex(upstream: UpstreamConfig | undefined, siteDir: string): UpstreamIndex {
+  if (upstream) return readIndex(path.join(siteDir, upstream.index, upstream.release), upstream.release)
+  throw new ProblemsError([
+    {
+      severity: 'error',
+      code: 'upstream-missing',
+      message: 'The site names no code base to ask about.',
+      hint: 'Set `upstream` in `site.config.ts`.',
+      file: 'site.config.ts',
+    },
+  ])
 }
 
 function missing(folder: string): ProblemsError {

@@ -2,17 +2,13 @@
 import { fromJsonSchema, McpServer, type CallToolResult } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import manifest from '../../../package.json' with { type: 'json' }
-import type { OpenedAnswers } from '../../ask/answer-store'
 import { askCode } from '../../ask/ask-code'
 import { findDeclarations, type Declaration } from '../../ask/find-symbol'
 import { reportPage } from '../../ask/page-report'
 import { searchSections } from '../../ask/search-pages'
 import type { Environment } from '../environment'
 import { codeText, noPageText, searchText, statementText } from './answer-text'
-import { askOf, declarationsOf } from './open-for-question'
-import { openPage } from './open-page'
-import { openSearch } from './open-search'
-import { openStatements } from './open-statements'
+import { askOf, declarationsOf, openPage, openSearch, openSite } from './open-site'
 
 /** Longest arguments, in characters: a question, an address, a diff. */
 const longest = { question: 2000, address: 1000, code: 2_000_000 } as const
@@ -40,15 +36,14 @@ export async function serveMcp(options: McpOptions): Promise<void> {
 
 /** What the answers are about, for the one that asks. Also reads the statements before the first question. */
 async function nameOf(options: McpOptions): Promise<{ title: string; about: string }> {
-  const { opened } = await asked(options, await openStatements(options.environment, note))
+  const { opened } = await asked(options)
   const { title, release } = opened.answers
   return { title, about: release === undefined ? title : `${title}, which describes ${release}` }
 }
 
-const note = (text: string) => void process.stderr.write(text)
-
 /** Pages may change while the server runs, and so may a clone: each question opens them anew, which costs milliseconds. */
-function asked<Opened extends OpenedAnswers>({ environment, checkout }: McpOptions, opened: Opened) {
+async function asked({ environment, checkout }: McpOptions, address?: string) {
+  const opened = address === undefined ? await openSite(environment) : await openPage(environment, address)
   return askOf(opened, { siteDir: environment.siteDir, checkout })
 }
 
@@ -88,10 +83,9 @@ function addSearch(server: McpServer, options: McpOptions): void {
       }),
     },
     async ({ query, limit }) => {
-      const opened = await openSearch(options.environment, note)
-      const found = await searchSections(opened, query, limit)
-      opened.keep?.()
-      return answer(opened.answers.release, searchText(found), { ...found })
+      const { answers, index } = await openSearch(options.environment)
+      const found = await searchSections(index, query, limit)
+      return answer(answers.release, searchText(found), { ...found })
     },
   )
 }
@@ -120,7 +114,7 @@ function addReadPage(server: McpServer, options: McpOptions): void {
       }),
     },
     async ({ route, section }) => {
-      const { opened } = await asked(options, await openPage(options.environment, route, note))
+      const { opened } = await asked(options, route)
       const found = reportPage(opened, route, section)
       if ('fault' in found)
         return { ...answer(opened.answers.release, noPageText(found), { ...found }), isError: true }
@@ -154,7 +148,7 @@ function addPagesFor(server: McpServer, options: McpOptions): void {
       }),
     },
     async ({ about, limit }) => {
-      const { opened, index } = await asked(options, await openStatements(options.environment, note))
+      const { opened, index } = await asked(options)
       const report = await askCode(opened, about, {
         declarationsOf: (symbol) => declarationsOf(symbol, index),
         ...(limit !== undefined && { pages: limit }),
@@ -183,7 +177,7 @@ function addFindSymbol(server: McpServer, options: McpOptions): void {
       }),
     },
     async ({ name, limit }) => {
-      const { opened, index } = await asked(options, await openStatements(options.environment, note))
+      const { opened, index } = await asked(options)
       const declarations = index ? findDeclarations(await index(), name, limit) : []
       const text =
         declarations.length === 0

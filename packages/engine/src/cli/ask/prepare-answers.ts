@@ -1,61 +1,111 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
-import { AnswerStore } from '../../ask/answer-store'
-import { answerFolders, makeAnswers } from '../../ask/make-answers'
-import { textInFolder, type OpenedTexts } from '../../ask/texts'
+/** Makes what questions are answered from by a build's recipe, without HTML. Only documents that would be different are compiled. */
+import { AnswerStore, type OpenedSite } from '../../ask/answer-store'
+import { answerFolders, answersOf, listPage as storedList } from '../../ask/make-answers'
+import { findPage } from '../../ask/read-page'
+import type { PageText, StoredAnswers, StoredPage } from '../../ask/stored-answers'
+import { headingsOf, indexInMemory, manifestName, type SearchFiles } from '../../ask/texts'
+import { Fingerprints, neverSame } from '../../pipeline/fingerprints'
 import { planSite, type SitePlan } from '../../pipeline/plan'
+import type { Doc } from '../../model/doc'
 import type { DocPage, PageData } from '../../model/page'
-import { pageDataPath } from '../../model/path'
 import { indexPageCopy, madePageCopy, markdownCopy } from '../../output/markdown-copies'
 import { assembleIndex } from '../../search/build-index'
-import { listPage } from '../../search/listed-page'
-import type { PageInfo } from '../../search/format/files'
+import { IndexReader } from '../../search/client/index-reader'
 import { indexPage } from '../../search/index-page'
-import { TermStore } from '../../search/term-store'
+import { listPage } from '../../search/listed-page'
+import type { SearchPageInput } from '../../search/types'
 import { Vocabulary } from '../../search/vocabulary'
 import { editionsOf } from '../../content/editions'
-import { loadSite, type Site } from '../../content/load-site'
+import { loadSite } from '../../content/load-site'
 import { DocumentCompiler } from '../../pages/compile-documents'
 import { factsOf, type KnownDocument } from '../../pages/document-facts'
-import { textOfPage, finishCodePage } from '@holdtrue/claims/sources/finish-code-page'
-import { gatheredPages } from '../../pages/gathered-pages'
+import { finishCodePage, textOfPage } from '@holdtrue/claims/sources/finish-code-page'
+import { gatheredPages, gatheredRoutes } from '../../pages/gathered-pages'
 import { createMediaNames } from '../../pages/media-names'
 import { addressesOf } from '../../pages/resolve-slots'
-import { searchedRoutes, searchOptions, searchPage } from '../../pages/search-pages'
+import { searchLists, searchOptions, searchPage } from '../../pages/search-pages'
 import type { Environment } from '../environment'
+import { openMade, storeMade, type MadeDocument, type MadeDocuments } from './made-documents'
 
-/** Makes the answers of a site that is not built, or was edited since: a second or two, then all are ready. */
+export type AskEnvironment = Pick<Environment, 'siteDir' | 'cacheDir' | 'baseUrl'>
+
+export interface Prepared extends OpenedSite {
+  /** Adds the page at an address if it is made of what all documents say: such pages are drawn when somebody asks for one. */
+  withMade(address: string): Promise<OpenedSite>
+}
+
+/**
+ * Prepares the answers of a site and stores them.
+ * @param most documents; a larger site is left alone
+ */
+export async function prepareAnswers(environment: AskEnvironment): Promise<Prepared>
 export async function prepareAnswers(
-  environment: Pick<Environment, 'siteDir' | 'cacheDir' | 'baseUrl'>,
-): Promise<OpenedTexts & { dir: string }> {
-  const { siteDir, cacheDir } = environment
-  const store = new AnswerStore({ siteDir, cacheDir })
+  environment: AskEnvironment,
+  options: { most: number },
+): Promise<Prepared | undefined>
+export async function prepareAnswers(
+  environment: AskEnvironment,
+  { most = Infinity } = {},
+): Promise<Prepared | undefined> {
+  const store = new AnswerStore(environment)
   const before = store.stateOf(['.'])
   const site = await loadSite({ ...environment, mode: 'production' })
+  if (site.docs.length > most) return undefined
   const folders = answerFolders(site)
   const state = folders.length === 1 ? before : store.stateOf(folders)
   const plan = await planSite(site)
-  const { dir, result: answers } = await store.makeTextsDir(state, async (folder) => {
-    const texts = new TextFolder(folder)
-    const documents = await compileAll(plan, texts)
-    const { pages, code } = gatheredPages(site, plan.claims, documents)
-    const others = [...plan.pages, ...pages]
-    for (const page of others) texts.addPage(page, site)
-    for (const record of code?.pages ?? []) {
-      const page = await finishCodePage(record, plan.siteData)
-      texts.addArticle(page, madePageCopy(page, textOfPage(page, plan.siteData), site.config))
-    }
-    texts.writeSearch(site)
-    return makeAnswers(site, plan.claims.indexOf(site.collections[0]), { documents, others })
+  const code = Object.entries(state).filter(([file]) => /\.[cm]?[jt]sx?$/.test(file))
+  const made = await bringUpToDate(plan, openMade(store.dir), JSON.stringify([site.config, code]))
+  const known = mainDocs(plan).flatMap((doc): KnownDocument[] => {
+    const { facts, problems } = made.documents.get(doc.route) ?? {}
+    return facts && problems ? [{ doc, facts, problems }] : []
   })
-  store.save(answers, { statements: true, texts: dir, state, folders })
-  return { answers, dir, textOf: (page) => textInFolder(dir, page) }
+  const answers = storedAnswers(plan, made, known)
+  const search = makeSearch(plan, made)
+  storeMade(store.dir, made)
+  store.save(answers, { search, state, folders })
+  const opened = (own: StoredAnswers): OpenedSite => ({
+    answers: own,
+    isBuilt: false,
+    textOf: ({ text }) => (text && 'copy' in text ? text : { copy: '', headings: [] }),
+    openIndex: () => IndexReader.open(indexInMemory(search)),
+  })
+  return {
+    ...opened(answers),
+    withMade: async (address) => {
+      const pages = await madePages(plan, known, address)
+      return opened({ ...answers, pages: [...answers.pages, ...pages] })
+    },
+  }
 }
 
-async function compileAll(
-  { site, siteData, claims, places }: SitePlan,
-  texts: TextFolder,
-): Promise<KnownDocument[]> {
+/** Documents of the edition that readers see first. */
+const mainDocs = ({ site }: SitePlan): Doc[] => editionsOf(site)[0].site.docs
+
+function storedAnswers(
+  { site, claims, pages: others }: SitePlan,
+  { documents }: MadeDocuments,
+  known: readonly KnownDocument[],
+): StoredAnswers {
+  const texts = new Map<string, PageText>(Array.from(documents, ([route, { text }]) => [route, text]))
+  for (const page of others) {
+    const copy = indexPageCopy(page, site.config)
+    if (copy !== undefined) texts.set(page.route, { copy, headings: [] })
+  }
+  const { pages, ...answers } = answersOf(site, claims.indexOf(site.collections[0]), {
+    documents: known,
+    others,
+  })
+  const withText = (page: StoredPage) => ({ ...page, text: texts.get(page.route) ?? noText })
+  return { ...answers, pages: Array.from(pages, withText), made: gatheredRoutes(site) }
+}
+
+const noText: PageText = { copy: '', headings: [] }
+
+/** Compiles the documents whose page would be different from the one that is known. `world`: what shapes every page. */
+async function bringUpToDate(plan: SitePlan, before: MadeDocuments, world: string): Promise<MadeDocuments> {
+  const { site, siteData, claims, places, routes } = plan
+  const { terms } = before
   const compiler = new DocumentCompiler({
     site,
     addresses: addressesOf(site.docs),
@@ -65,71 +115,81 @@ async function compileAll(
     claims,
     media: createMediaNames(site.siteDir, site.files),
   })
-  const documents: KnownDocument[] = []
-  for (const doc of site.docs) {
+  const fingerprints = new Fingerprints({ site, routes, world, compiler, places })
+  const vocabulary = new Vocabulary()
+  const make = async (doc: Doc): Promise<MadeDocument> => {
     const ready = await compiler.compile(doc, places.of(doc))
-    documents.push({ doc, facts: factsOf(ready, site), problems: ready.problems })
-    texts.addArticle(ready.page, markdownCopy(ready, site))
-    const searched = searchPage(ready, site)
-    if (searched) texts.index(searched)
+    const input = searchPage(ready, site)
+    return {
+      fingerprint: fingerprints.ofDocument(doc, ready.traces).own,
+      traces: ready.traces,
+      facts: factsOf(ready, site),
+      problems: ready.problems,
+      text: { copy: markdownCopy(ready, site), headings: headingsOf(ready.page.headings) },
+      ...(input && { search: searched(input, vocabulary, terms) }),
+    }
   }
-  return documents
+  const isSame = (doc: Doc, { fingerprint, traces }: MadeDocument) =>
+    fingerprint !== neverSame &&
+    fingerprint ===
+      fingerprints.ofKnownDocument(doc, { ...traces, asksForFiles: true }, () => traces.asks).own
+  const documents = new Map<string, MadeDocument>()
+  for (const doc of mainDocs(plan)) {
+    const known = before.documents.get(doc.route)
+    documents.set(doc.route, known && isSame(doc, known) ? known : await make(doc))
+  }
+  return { documents, terms }
 }
 
-/** Copies, headings and the search index, as they lie in the output of a build. */
-class TextFolder {
-  readonly #dir: string
-  readonly #vocabulary = new Vocabulary()
-  readonly #terms = new TermStore()
-  readonly #infos = new Map<string, PageInfo>()
-  readonly #listed: ReturnType<typeof listPage>[] = []
+/** A page as the search knows it; its terms go into the store of them. */
+function searched(input: SearchPageInput, vocabulary: Vocabulary, terms: MadeDocuments['terms']) {
+  const page = indexPage(input, vocabulary)
+  terms.set(input.route, page.terms)
+  const texts = input.sections.map(({ id, text }) => ({ id, text }))
+  return { listed: listPage(page), info: page.info, texts }
+}
 
-  constructor(dir: string) {
-    this.#dir = dir
+function makeSearch({ site }: SitePlan, { documents, terms }: MadeDocuments): SearchFiles {
+  const [main] = editionsOf(site)
+  const vocabulary = new Vocabulary()
+  const pages = [
+    ...Array.from(documents.values(), ({ search }) => search ?? []).flat(),
+    ...searchLists(main).map((list) => searched(list, vocabulary, terms)),
+  ]
+  const byRoute = new Map(pages.map((page) => [page.info.route, page]))
+  terms.keep(byRoute)
+  const { files, manifest } = assembleIndex(
+    { pages: pages.map(({ listed }) => listed), terms, infoOf: (route) => byRoute.get(route)?.info },
+    searchOptions(main),
+  )
+  return {
+    files: new Map([
+      ...files.map(({ name, content }): [string, string | Uint8Array] => [name, content()]),
+      [manifestName, manifest.content],
+    ]),
+    texts: new Map(pages.map(({ info, texts }) => [info.route, texts])),
   }
+}
 
-  write(name: string, content: string | Uint8Array): void {
-    const file = path.join(this.#dir, name)
-    mkdirSync(path.dirname(file), { recursive: true })
-    writeFileSync(file, content)
+/** All pages that are made of what documents say, the one at an address with its text. */
+async function madePages(plan: SitePlan, known: KnownDocument[], address: string): Promise<StoredPage[]> {
+  const { site, siteData } = plan
+  const { pages, code } = gatheredPages(site, plan.claims, known)
+  const stored = pages.flatMap((page) => storedList(page).map((item) => ({ page, item })))
+  const url = ''
+  const found = findPage({ pages: stored.map(({ item }) => item), url }, address)
+  const textOf = async (page: PageData): Promise<PageText> => {
+    const record = code?.pages.find((item) => item.page === page)
+    if (!record) return { copy: indexPageCopy(page, site.config) ?? '', headings: [] }
+    const whole: DocPage = await finishCodePage(record, siteData)
+    return {
+      copy: madePageCopy(whole, textOfPage(whole, siteData), site.config),
+      headings: headingsOf(whole.headings),
+    }
   }
-
-  /** The copy of an article and its data: headings, and the text that the search shows. */
-  addArticle(page: DocPage, copy: string): void {
-    if (page.markdownRoute === undefined) return
-    this.write(page.markdownRoute.slice(1), copy)
-    this.#writeData(page)
-  }
-
-  #writeData(page: PageData): void {
-    this.write(pageDataPath(page.route).slice(1), JSON.stringify({ page }))
-  }
-
-  addPage(page: PageData, site: Site): void {
-    this.#writeData(page)
-    const copy = indexPageCopy(page, site.config)
-    if (copy !== undefined) this.write(`${page.route.slice(1)}.md`, copy)
-  }
-
-  index(input: Parameters<typeof indexPage>[0]): void {
-    const page = indexPage(input, this.#vocabulary)
-    this.#terms.set(page.info.route, page.terms)
-    this.#infos.set(page.info.route, page.info)
-    this.#listed.push(listPage(page))
-  }
-
-  writeSearch(site: Site): void {
-    const [main] = editionsOf(site)
-    const routes = searchedRoutes(main)
-    const index = assembleIndex(
-      {
-        pages: this.#listed.filter(({ route }) => routes.has(route)),
-        terms: this.#terms,
-        infoOf: (route) => this.#infos.get(route),
-      },
-      searchOptions(main),
-    )
-    for (const { name, content } of index.files) this.write(name, content())
-    this.write(index.manifest.name, index.manifest.content)
-  }
+  return Promise.all(
+    stored.map(async ({ page, item }) =>
+      'page' in found && found.page === item ? { ...item, text: await textOf(page) } : item,
+    ),
+  )
 }

@@ -36,8 +36,6 @@ export interface LoadCollectionInput {
   modules: SiteModules
   memory: SiteMemory
   mode: 'production' | 'development'
-  /** See `LoadPagesOptions`. */
-  history: boolean
 }
 
 /** Reads a collection. What is wrong with it is a problem whose file is relative to the site folder. */
@@ -146,7 +144,7 @@ interface Content {
 /** Reads the documents of a collection and what stands beside them. */
 async function readContent(
   plan: VersionPlan,
-  { siteDir, config, functions, memory, mode, history: hasHistory }: LoadCollectionInput,
+  { siteDir, config, functions, memory, mode }: LoadCollectionInput,
 ): Promise<Content> {
   const { settings, name, path: routeBasePath, contentDir, folder } = plan
   const { numberPrefixParser: numberPrefixes } = settings
@@ -154,7 +152,7 @@ async function readContent(
   const { categories, problems: categoryProblems } = readCategoryFiles(contentDir, files.categories)
   const declared = readTagsFile(siteDir, plan)
   const tags = new TagRegistry(declared.tags, tagsRouteOf(plan))
-  const history = hasHistory ? await readHistory(plan, memory) : noHistory
+  const history = await readHistory(plan, memory)
   const shown = (problem: Problem): Problem =>
     problem.file === undefined ? problem : { ...problem, file: path.posix.join(folder, problem.file) }
   const problems = [...files.problems, ...categoryProblems].map(shown)

@@ -7,7 +7,6 @@ import { safeRoute, unsafePart } from '../files/safe-route'
 import { createSiteMemory, type ParsedDocument, type SiteMemory } from '../site-memory'
 import type { TagRegistry } from '../tags'
 import { findContentTitle } from './content-title'
-import { headOf } from './document-head'
 import { frontmatterPlace, parseFrontmatter } from './frontmatter'
 import { splitNumberPrefix, stripNumberPrefixes } from './number-prefix'
 import { readSource } from './read-source'
@@ -36,7 +35,7 @@ export function readDocument(options: ReadDocumentOptions): { doc?: Doc; problem
   const found = parsedDocument({ absolute, sitePath }, options)
   if (!found) return { problems: [] }
   if ('problem' in found) return { problems: [found.problem] }
-  const { bodyOffset, contentTitle, hash, head } = found
+  const { bodyOffset, contentTitle, hash } = found
   const frontmatter = numberPrefixes
     ? found.frontmatter
     : { ...found.frontmatter, parse_number_prefixes: false }
@@ -62,7 +61,6 @@ export function readDocument(options: ReadDocumentOptions): { doc?: Doc; problem
     frontmatter,
     bodyOffset,
     sourceHash: hash,
-    head,
     draft: frontmatter.draft ?? false,
     unlisted: frontmatter.unlisted ?? false,
   }
@@ -95,7 +93,6 @@ function parsedDocument(
     frontmatter,
     bodyOffset,
     ...(contentTitle !== undefined && { contentTitle }),
-    head: headOf(decoded.text),
     problems,
   }
   // Strings of their own: parts of a text would keep the whole of it, of every document, in memory.

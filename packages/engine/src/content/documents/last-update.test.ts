@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { configOf, createTempSite, type TempSite } from '../../../../../test/support/temp-site'
-import { readLastUpdate, readLastUpdates } from './last-update'
+import { readLastUpdates } from './last-update'
 
 /** Runs git in a folder as a given author at a given time, whatever the machine's own settings. */
 function git(folder: string, args: string[], author = 'Ada', date = '2026-01-02T03:04:05Z'): void {
@@ -55,19 +55,6 @@ describe('C9: last update', () => {
       'docs/über uns.md': { date: '2026-01-02', author: 'Ada' },
       'docs/new.md': undefined,
     })
-  })
-
-  it('of one file alone is that of all', async () => {
-    const { folder, siteDir } = siteWithHistory()
-    const content = path.join(siteDir, 'content')
-    const { updates } = await readLastUpdates(content)
-    expect([...updates.keys()].sort()).toEqual(['docs/a.md', 'docs/über uns.md'])
-    for (const [file, update] of updates) expect(await readLastUpdate(content, file)).toEqual(update)
-    expect(await readLastUpdate(content, 'docs/new.md')).toBeUndefined()
-    const shallow = path.join(folder, 'shallow')
-    git(folder, ['clone', '--depth', '1', `file://${folder}`, shallow])
-    const inside = path.join(shallow, path.relative(folder, content))
-    expect(await readLastUpdate(inside, 'docs/a.md')).toBeUndefined()
   })
 
   it('frontmatter beats the history, each part on its own', async () => {

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { LastUpdate } from '../../model/doc'
 import type { Problem } from '../../model/problem'
@@ -32,37 +32,6 @@ class LogReader {
     this.commit = { date, author }
     return undefined
   }
-}
-
-/** Last change of one file below a folder, as `readLastUpdates` tells it. No more of the history is read than that takes. */
-export async function readLastUpdate(contentDir: string, file: string): Promise<LastUpdate | undefined> {
-  const isShallow = run('git', ['rev-parse', '--is-shallow-repository'], { cwd: contentDir }).then(
-    ({ stdout }) => stdout.trim() === 'true',
-    () => true,
-  )
-  const found = await findInLog(contentDir, file)
-  return (await isShallow) ? undefined : found
-}
-
-function findInLog(contentDir: string, file: string): Promise<LastUpdate | undefined> {
-  const git = spawn('git', logCommand, {
-    cwd: contentDir,
-    env: environment,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  const log = new LogReader()
-  return new Promise((resolve) => {
-    let rest = ''
-    git.stdout.setEncoding('utf8').on('data', (text: string) => {
-      const lines = (rest + text).split('\n')
-      rest = lines.pop() ?? ''
-      if (!lines.some((line) => log.read(line) === file)) return
-      resolve(log.commit)
-      git.kill()
-    })
-    // Without git there are no dates to show.
-    git.on('error', () => resolve(undefined)).on('close', () => resolve(undefined))
-  })
 }
 
 /**

@@ -8,7 +8,7 @@ export interface Block {
   postings: Postings
 }
 
-/** An index, as queries ask it: read from files (`IndexReader`), or in memory (`MadeIndex`). */
+/** An index, as queries ask it: read from files by `IndexReader`. */
 export interface SearchedIndex {
   readonly head: CoreHead
   /** Common terms, of all blocks. */
