@@ -1,7 +1,7 @@
 import { listLength, postingsMax, type TermBlocks } from './cut-terms'
 import { ByteWriter } from './format/bytes'
 import { writeDictionary } from './format/dictionary'
-import { writePostings, type PostingList, type Postings } from './format/postings'
+import { writePostings, type PostingList } from './format/postings'
 import type { SortedPostings } from './sort-postings'
 
 /** A block of terms: their numbers, and their lists. */
@@ -33,21 +33,6 @@ export function encodeRareBlock(block: TermBlock, words: readonly string[]): Uin
   )
   writePostings(out, lists)
   return out.finish()
-}
-
-/** What `readPostings` reads of an encoded block. */
-export function postingsOf(block: TermBlock): Postings {
-  const lists = listsOf(block)
-  const starts = new Uint32Array(lists.length + 1)
-  for (const [index, { start, end }] of lists.entries())
-    starts[index + 1] = (starts[index] ?? 0) + end - start
-  const total = starts[lists.length] ?? 0
-  const postings = { starts, sections: new Uint32Array(total), impacts: new Uint8Array(total) }
-  for (const [index, { sections, impacts, start, end }] of lists.entries()) {
-    postings.sections.set(sections.subarray(start, end), starts[index])
-    postings.impacts.set(impacts.subarray(start, end), starts[index])
-  }
-  return postings
 }
 
 function listsOf({ terms, postings: { starts, sections, impacts } }: TermBlock): PostingList[] {
