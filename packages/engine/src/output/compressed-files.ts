@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { writeWhole } from '../files/write-whole'
+import { readEntry, writeEntry } from '../files/cache-entry'
 import { isCompressible, mediaType } from './delivery/media-types'
 import type { OutputFolder } from './output-folder'
 import { Pending } from './pending'
@@ -47,10 +47,12 @@ export async function writeCompressed(output: OutputFolder, cacheDir: string): P
       const name = `${file}.${ending}`
       const work = async () => {
         const kept = path.join(store, `${output.hashOf(file)}.${ending}`)
-        if (existsSync(kept)) touch(kept)
-        else writeWhole(kept, await compress(readFileSync(output.pathOf(file))))
-        if (statSync(kept).size >= output.sizeOf(file)) return
-        putBeside(output, { kept, name, source: file })
+        const known = readEntry(kept)
+        const content = known ?? (await compress(readFileSync(output.pathOf(file))))
+        if (known) touch(kept)
+        else writeEntry(kept, content)
+        if (content.length >= output.sizeOf(file)) return
+        putBeside(output, { content, name, source: file })
         written.push(name)
       }
       pending.add(work())
@@ -62,13 +64,13 @@ export async function writeCompressed(output: OutputFolder, cacheDir: string): P
   return written.sort()
 }
 
-/** A copy with the time of the file that it stands for, so that its validator changes when that does. No link: the kept file gets new times. */
+/** A file with the time of the one that it stands for, so that its validator changes when that does. */
 function putBeside(
   output: OutputFolder,
-  { kept, name, source }: { kept: string; name: string; source: string },
+  { content, name, source }: { content: Buffer; name: string; source: string },
 ): void {
   if (!output.isStaged(source) && output.keep([name])) return
-  output.copy(kept, name)
+  output.write(name, content)
   if (!output.isStaged(name)) return
   const { atime, mtime } = statSync(output.pathOf(source))
   utimesSync(output.pathOf(name), atime, mtime)

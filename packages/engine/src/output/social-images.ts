@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { readEntry } from '../files/cache-entry'
 import { engineVersion } from '../files/engine-root'
 import type { PageData } from '../model/page'
 import { ProblemsError, type Problem } from '../model/problem'
@@ -62,16 +63,26 @@ const layout = '3'
 
 const fileOf = (cacheDir: string, name: string) => path.join(cacheDir, 'social', path.basename(name))
 
-/** Draws those pictures that are not kept yet, in threads; once each, for they are kept from one build to the next. */
+/**
+ * Draws those pictures that are not kept yet, in threads; once each, for they are kept from one build to the next.
+ * @param checked names of pictures that need no further look in this build; it grows
+ */
 export async function drawSocialImages(
   images: Iterable<SocialImage>,
-  { site, cacheDir, signal }: { site: SiteOfImages; cacheDir: string; signal: AbortSignal },
+  {
+    site,
+    cacheDir,
+    checked,
+    signal,
+  }: { site: SiteOfImages; cacheDir: string; checked: Set<string>; signal: AbortSignal },
 ): Promise<void> {
   const due = new Map<string, PaintOrder>()
   const logo = readLogo(site)
   for (const { name, picture } of images) {
+    if (checked.has(name)) continue
+    checked.add(name)
     const file = fileOf(cacheDir, name)
-    if (!existsSync(file)) due.set(name, { picture: { ...picture, ...(logo && { logo }) }, file })
+    if (!readEntry(file)) due.set(name, { picture: { ...picture, ...(logo && { logo }) }, file })
   }
   await paint([...due.values()], signal).catch((error: unknown) => {
     throw new ProblemsError([notDrawn(error)])
@@ -86,11 +97,17 @@ export function putSocialImages(
 ): number {
   const names = new Set(Array.from(images, ({ name }) => name))
   const dir = path.join(cacheDir, 'social')
-  const kept = new Set(existsSync(dir) ? readdirSync(dir) : [])
-  for (const file of kept) if (!names.has(`${folder}/${file}`)) rmSync(path.join(dir, file), { force: true })
-  const drawn = [...names].filter((name) => kept.has(path.basename(name)))
-  for (const name of drawn) output.copy(fileOf(cacheDir, name), name)
-  return names.size - drawn.length
+  for (const file of existsSync(dir) ? readdirSync(dir) : [])
+    if (!names.has(`${folder}/${file}`)) rmSync(path.join(dir, file), { force: true })
+  let missing = 0
+  for (const name of names) {
+    // Its name says what is in it.
+    if (output.keep([name])) continue
+    const png = readEntry(fileOf(cacheDir, name))
+    if (png) output.write(name, png)
+    else missing++
+  }
+  return missing
 }
 
 const notDrawn = (error: unknown): Problem => ({

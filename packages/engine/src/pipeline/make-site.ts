@@ -112,10 +112,11 @@ export async function makeSite(
 /** Pictures of all pages: drawn from the moment that the pages are made, while files of the whole site are written. */
 function picturesOf({ plan, output, cacheDir, picturesLater }: MakeSiteInput, { pages }: PageKeeper) {
   const ending = new AbortController()
+  const checked = new Set<string>()
   const images = () => [...pages.values()].flatMap(({ socialImage }) => socialImage ?? [])
   const draw = async () => {
     if (output.isDry || picturesLater) return
-    await drawSocialImages(images(), { site: plan.site, cacheDir, signal: ending.signal })
+    await drawSocialImages(images(), { site: plan.site, cacheDir, checked, signal: ending.signal })
   }
   let drawing = Promise.resolve()
   return {

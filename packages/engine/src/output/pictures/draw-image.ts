@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type * as ResvgModule from '@resvg/resvg-js'
-import { writeWhole } from '../../files/write-whole'
+import { writeEntry } from '../../files/cache-entry'
 import {
   socialImageSize,
   socialImageSvg,
@@ -13,12 +13,12 @@ const require = createRequire(import.meta.url)
 
 type Resvg = typeof ResvgModule.Resvg
 
-/** Draws a page's picture with the one font that is sure to be there into a PNG file, which appears when it is complete. */
+/** Draws a page's picture with the one font that is sure to be there into a cache entry. */
 export function drawImage(picture: SocialImageInput, file: string): void {
   const { ground, text, rows } = socialImageSvg(picture, measureText)
   const pixels = groundPixels(ground)
   pixels.set(draw(text), rows[0] * socialImageSize.width)
-  writeWhole(file, encodePng(pixels, socialImageSize))
+  writeEntry(file, encodePng(pixels, socialImageSize))
 }
 
 /** The ground that was drawn last. Where text belongs it has that of the picture before. */

@@ -1,6 +1,4 @@
-import { mkdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { engineScript } from '../../files/engine-root'
@@ -9,7 +7,7 @@ import { drawImage } from './draw-image'
 
 export interface PaintOrder {
   picture: SocialImageInput
-  /** Absolute path of the PNG file. */
+  /** Absolute path of the cache entry for its PNG. */
   file: string
 }
 
@@ -18,8 +16,6 @@ const picturesPerThread = 10
 
 /** Draws pictures in threads, as many as there are processors. Rejects with the first failure, and when `signal` ends it. */
 export async function paint(orders: readonly PaintOrder[], signal: AbortSignal): Promise<void> {
-  for (const folder of new Set(orders.map(({ file }) => path.dirname(file))))
-    mkdirSync(folder, { recursive: true })
   const script = engineScript('paint')
   if (script === undefined) return paintAll(orders)
   const count = Math.min(availableParallelism(), Math.ceil(orders.length / picturesPerThread))
