@@ -2,9 +2,10 @@
  * What may become of a build's memory and of the threads that it runs: each gets a clear message that names the file, leaves the site that
  * was there, and a cache with which the next build makes what a build from nothing would.
  */
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
+import { readEntry, writeEntry } from '../../packages/engine/src/files/cache-entry'
 import { openBuilt } from '../support/built'
 import { buildOnReadOnlyDisk, buildOnSmallDisk, canMount } from '../support/faulty-disk'
 import type { CommandResult } from '../support/site'
@@ -129,21 +130,18 @@ describe('a component', () => {
 
 describe('a manifest', () => {
   const faults: [string, (text: string) => string][] = [
-    ['damaged', (text) => text.replace('"', '')],
-    ['cut off', (text) => text.slice(0, text.length / 2)],
-    ['without content', () => ''],
     ['of another engine', (text) => text.replace(/(?<="engine":")[^"]+/, 'another')],
     ['naming parts that are not there', (text) => text.replaceAll(/-[\da-f]{16}"/g, '-0123456789abcdef"')],
     ['another text', () => '[]'],
   ]
-  it('that is damaged, cut off or of another engine is as good as none', async () => {
+  it('of another engine, or of parts that are not there, is ignored', async () => {
     const site = await builtSite({ 'content/a.md': '# A\n', 'content/b.md': '# B\n\n[a](./a.md)\n' })
     const before = openBuilt(site.outDir).contents()
     const [manifest = ''] = manifests(site)
     for (const [fault, change] of faults) {
-      const text = readFileSync(manifest, 'utf8')
-      writeFileSync(manifest, change(text))
-      expect(readFileSync(manifest, 'utf8'), fault).not.toBe(text)
+      const text = String(readEntry(manifest))
+      writeEntry(manifest, change(text))
+      expect(String(readEntry(manifest)), fault).not.toBe(text)
       const { code, stdout, stderr } = await site.build()
       expect([code, stderr], fault).toEqual([0, ''])
       expect(stdout, fault).not.toContain('unchanged')

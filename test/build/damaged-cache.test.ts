@@ -23,10 +23,6 @@ import { Badge } from 'badge'
 ${body}
 
 <Server /> <Live /> <Badge />
-
-\`\`\`dot
-digraph { A -> B }
-\`\`\`
 `,
 })
 
@@ -46,18 +42,21 @@ const files = {
     '{ "name": "label", "version": "1.0.0", "main": "index.js", "dependencies": { "react": "19" } }',
   'node_modules/label/index.js': `const { createElement } = require('react')\nexports.label = () => createElement('u', null, 'Label')\n`,
   ...page(bodies[0] ?? ''),
-  'content/b.md': '---\ntags: [core]\n---\n# B\n\nSee [A](./a.mdx).\n',
+  'content/b.md':
+    '---\ntags: [core]\n---\n# B\n\nSee [A](./a.mdx).\n\n```dot A leads to B\ndigraph { A -> B }\n```\n',
   'tags.yml': 'core:\n',
 }
 
-/** Paths of the files of each kind. With the output in place little is read of some; without it much is asked of the rest. */
+/**
+ * Paths of the files of each kind; no module is loaded for what is an article already. With the output in place little is read of some; without it much is asked of the rest.
+ */
 const kinds: [name: string, pattern: RegExp, isOutputKept: boolean][] = [
   ['manifests', /^sites\/\w+\/manifest\.json$/, true],
   ['parts of the memory', /^sites\/\w+\/\w+-[\da-f]{16}$/, true],
   ['articles', /^sites\/\w+\/articles\//, false],
-  ['modules', /^modules\/(?!package-).*\.mjs$/, true],
-  ['modules of packages', /^modules\/package-.*\.mjs$/, true],
-  ['records of modules', /^modules\/.*\.(?:json|txt)$/, true],
+  ['modules', /^modules\/(?!package-).*\.mjs$|\/articles\//, true],
+  ['modules of packages', /^modules\/package-.*\.mjs$|\/articles\//, true],
+  ['records of modules', /^modules\/.*\.(?:json|txt)$|\/articles\//, true],
   ['descriptions of browser code', /^client\/\w[\w-]*\/bundle\.json$/, true],
   ['browser code', /^client\/\w[\w-]*\/assets\//, true],
   ['browser code without an output', /^client\/\w[\w-]*\/assets\//, false],
@@ -108,7 +107,7 @@ it('B4: what is damaged in the cache is made again', async () => {
       expect([what, found.code, found.stderr]).toEqual([what, wanted?.code, wanted?.stderr])
       expect([what, differences(found.contents, wanted?.contents)]).toEqual([what, []])
       // Names of other files follow the text.
-      const lasting = stored.filter((name) => /^(?:modules|client|left-out|compressed)\//.test(name))
+      const lasting = stored.filter((name) => /^(?:modules|client|left-out)\//.test(name))
       expect([what, lasting.filter((name) => !existsSync(path.join(site.cacheDir, name)))]).toEqual([
         what,
         [],

@@ -1,8 +1,9 @@
-import { readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { readFileSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeEach, expect, it } from 'vitest'
 import { tempFolder } from '../../../../test/support/temp-folder'
+import { writeEntry } from '../files/cache-entry'
 import { writeCompressed } from './compressed-files'
 import { OutputFolder, type OutputMemory } from './output-folder'
 
@@ -51,7 +52,7 @@ it('a validator of a compressed file changes with the file that it stands for, a
 it('what was compressed once is taken from the cache', async () => {
   await build({ 'page.html': text })
   // Told apart from what compressing would give.
-  for (const name of readdirSync(store())) writeFileSync(path.join(store(), name), 'kept')
+  for (const name of readdirSync(store())) writeEntry(path.join(store(), name), 'kept')
   rmSync(outDir(), { recursive: true })
   await build({ 'page.html': text })
   expect(read('page.html.br').toString()).toBe('kept')
