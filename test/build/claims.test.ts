@@ -1,6 +1,7 @@
 /** What a build says of a page's statements about the code base (V1, V5). */
 import { expect, it, vi } from 'vitest'
 import { fixtureIndexFiles, fixtureUpstream } from '../support/fixture-upstream'
+import { runDocs } from '../support/site'
 import { configOf, createTempSite, type SiteFiles } from '../support/temp-site'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -61,4 +62,25 @@ it('V5: false facets, due dates and due pages are warnings with place and hint',
   expect(site.read('facets.html')).toContain(
     'href="https://example.org/blob/v1.0.0/packages/toolbox/src/hub.ts#L3"',
   )
+})
+
+it('V13: a page that cannot be read fails `verify`, by name, however little of it is known', async () => {
+  const site = siteWith({
+    'content/good.md': `# Good\n\nA [hub](${hub}#createHub).\n`,
+    'content/broken.mdx': `# Broken\n\nA Map<string, number> of [hubs](${hub}#never).\n`,
+    'content/bytes.md': new Uint8Array([0x23, 0x20, 0xff, 0xfe]),
+    'content/yaml.md': `---\ntitle: [\n---\n\nA [hub](${hub}#createHub).\n`,
+  })
+  const env = { SITE_DIR: site.siteDir, CACHE_DIR: site.cacheDir }
+  const { code, stdout } = await runDocs(['verify'], env)
+  expect(code).toBe(2)
+  expect(stdout).not.toContain('all hold')
+  expect(stdout).toContain('3 pages could not be read and were not checked: ')
+  for (const file of ['broken.mdx', 'bytes.md', 'yaml.md']) expect(stdout).toContain(`content/${file}`)
+  expect(stdout).toMatch(/content\/broken\.mdx:3:6/)
+
+  const accepted = await runDocs(['verify', '--accept'], env)
+  expect(accepted.code).toBe(1)
+  expect(accepted.stderr).toContain('The page could not be read, so none of it was stamped.')
+  expect(accepted.stdout).toContain('1 page accepted: 1 claim stamped anew.')
 })

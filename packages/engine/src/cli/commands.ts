@@ -2,6 +2,7 @@ import path from 'node:path'
 import { loadSite, type Site } from '../content/load-site'
 import type { CompiledArticle } from '../model/article'
 import type { Problem } from '../model/problem'
+import type { Collection } from '../content/collections/collection'
 import { articleState, ArticleCache } from '../pages/article-cache'
 import { compileArticleOf } from '../pages/compile-articles'
 import type { Doc } from '../model/doc'
@@ -41,14 +42,13 @@ export async function verify(args: string[]): Promise<number> {
   const leftOut = docsVersion === undefined && !asked.accept ? versionsLeftOut(site, bases) : undefined
   if (leftOut !== undefined) process.stderr.write(`${leftOut}\n`)
   for (const { upstream, collections, accept } of bases) {
-    const docs = collections.flatMap((collection) => collection.docs)
     const code = await verifyCommand({
       ...asked,
       ...(accept && { accept }),
       siteDir: site.siteDir,
       cacheDir: environment.cacheDir,
       upstream,
-      documents: () => documentsOf(site, docs, environment.cacheDir),
+      documents: () => documentsOf(site, collections, environment.cacheDir),
       write: (text) => process.stdout.write(text),
       note: (text) => process.stderr.write(text),
     })
@@ -90,22 +90,32 @@ function exitWith(problems: Problem[]): number {
   return problems.some(({ severity }) => severity === 'error') ? 1 : 0
 }
 
-async function* documentsOf(site: Site, docs: readonly Doc[], cacheDir: string) {
+async function* documentsOf(site: Site, collections: readonly Collection[], cacheDir: string) {
   const cache = new ArticleCache(path.join(cacheDir, 'articles'), site.siteDir, articleState(site.config), {
     files: site.files,
   })
   const compile: (doc: Doc) => Promise<CompiledArticle> = compileArticleOf(site, cache)
-  for (const doc of docs) {
-    const { slots, checkedFences, importingFences } = await compile(doc)
+  // What reading a document's file said, also of those that are no document for it.
+  const faults = site.problems.filter(({ severity }) => severity === 'error')
+  const known = new Set<string>()
+  for (const doc of collections.flatMap(({ docs }) => docs)) {
+    const { slots, checkedFences, importingFences, problems } = await compile(doc)
     const until = doc.frontmatter.expires
     yield {
       file: doc.sitePath,
       slots,
       checkedFences,
       importingFences,
+      problems: [...problems, ...faults.filter(({ file }) => file === doc.sitePath)],
       ...(until !== undefined && {
         expires: { until, ...frontmatterPlace(readSource(doc.absolute).source, ['expires']) },
       }),
     }
+    known.add(doc.sitePath)
+  }
+  for (const problem of faults) {
+    const { file = '' } = problem
+    const isDocument = /\.mdx?$/.test(file) && collections.some(({ folder }) => file.startsWith(`${folder}/`))
+    if (isDocument && !known.has(file)) yield { file, slots: [], checkedFences: [], problems: [problem] }
   }
 }

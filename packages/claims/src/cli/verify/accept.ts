@@ -5,7 +5,7 @@ import { nearest } from 'holdtrue/model/nearest'
 import type { Problem } from 'holdtrue/model/problem'
 import type { UpstreamConfig } from 'holdtrue/model/site-config'
 import type { UpstreamIndex } from '../../upstream/index/read-index'
-import type { VerifyDocument } from './verify-claims'
+import { errorsOf, type VerifyDocument } from './verify-claims'
 
 export interface Accepted {
   /** Stamps of all pages afterwards: those of accepted pages new, those of pages and claims that are gone left out. */
@@ -49,22 +49,26 @@ export function acceptPages(
 }
 
 function acceptPage(
-  { file, slots }: VerifyDocument,
+  document: VerifyDocument,
   result: Accepted,
   { index, upstream, reviews }: { index: UpstreamIndex; upstream: UpstreamConfig; reviews: Reviews },
 ): void {
+  const { file, slots } = document
   const claims = slots.filter((slot) => slot.kind === 'claim')
   const answers = claims.map((slot) => ({ slot, answer: checkClaim(index, slot.target, upstream) }))
   const failing = answers.filter(({ answer }) => !answer.ok)
   const old = reviews.get(file)
   const [first] = failing
-  if (first) {
+  const unread = errorsOf(document)[0]
+  if (unread || first) {
+    const count = failing.length === 1 ? 'a claim that fails' : `${failing.length} claims that fail`
     result.problems.push({
       severity: 'error',
       code: 'accept-refused',
-      message: `The page has ${failing.length === 1 ? 'a claim that fails' : `${failing.length} claims that fail`}, so none of it was stamped.`,
-      hint: `Correct it first: ${first.answer.problem?.message ?? first.slot.target}`,
-      ...first.slot.place,
+      message: `The page ${unread ? 'could not be read' : `has ${count}`}, so none of it was stamped.`,
+      hint: `Correct it first: ${unread?.message ?? first?.answer.problem?.message ?? file}`,
+      file,
+      ...(unread ? { line: unread.line, column: unread.column } : first?.slot.place),
       rule: 'V6',
     })
     if (old) result.reviews.set(file, new Map(old))

@@ -1,4 +1,5 @@
 /** Annotations of a GitHub workflow run: on the code that changed and on the pages that it makes wrong. */
+import type { Problem } from 'holdtrue/model/problem'
 import { exampleProblems, formatVerifyText, type VerifyResult } from './report-text'
 import type { ReportedClaim } from './verify-claims'
 
@@ -7,12 +8,19 @@ export function formatGithub(result: VerifyResult, pagePath: (file: string) => s
   const lines = [
     ...result.failed.flatMap((claim) => annotations('error', claim, pagePath)),
     ...result.due.flatMap((claim) => annotations('warning', claim, pagePath)),
-    ...exampleProblems(result).map(({ severity, message, hint, file = '', line = 1 }) =>
-      command(severity, { file: pagePath(file), line, title: 'Checked example' }, [message, hint]),
-    ),
+    ...exampleProblems(result).map((problem) => annotation('Checked example', problem, pagePath)),
+    ...result.unread.map((problem) => annotation('Page not checked', problem, pagePath)),
   ]
   // What stands between is the log that people read.
   return [...lines, formatVerifyText(result)].join('\n')
+}
+
+function annotation(
+  title: string,
+  { severity, message, hint, file = '', line = 1 }: Problem,
+  pagePath: (file: string) => string,
+): string {
+  return command(severity, { file: pagePath(file), line, title }, [message, hint])
 }
 
 function annotations(level: string, claim: ReportedClaim, pagePath: (file: string) => string): string[] {

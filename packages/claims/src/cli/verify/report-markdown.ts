@@ -1,6 +1,6 @@
 /** One comment for a pull request. Its hidden first line lets a bot find and replace its last one. */
 import type { Problem } from 'holdtrue/model/problem'
-import { exampleProblems, pagesOf, type VerifyResult } from './report-text'
+import { exampleProblems, pagesOf, unreadLine, type VerifyResult } from './report-text'
 import type { ReportedClaim } from './verify-claims'
 import { counted } from 'holdtrue/model/counted'
 
@@ -14,6 +14,8 @@ export function formatMarkdown(result: VerifyResult): string {
   const examples = exampleProblems(result)
   const checked = against ?? `${name} ${release}`
   const parts = [commentMarker]
+  const unread = unreadLine(result)
+  if (unread !== undefined) parts.push(`**${unread}**`, '', ...result.unread.flatMap(exampleLines), '')
   if (failed.length + due.length + examples.length === 0) {
     parts.push(
       `No statement of the documentation is touched: ${counted(claims, 'claim')} checked against ${checked}.`,

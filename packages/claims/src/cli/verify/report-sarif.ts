@@ -1,4 +1,5 @@
 /** SARIF 2.1.0, the form in which code scanners take results. */
+import type { Problem } from 'holdtrue/model/problem'
 import { exampleProblems, type VerifyResult } from './report-text'
 import type { ReportedClaim } from './verify-claims'
 
@@ -6,6 +7,7 @@ const rules = [
   { id: 'claim-false', text: 'A statement of the documentation is not true of the code.' },
   { id: 'claim-due', text: 'A statement of the documentation is to be read again.' },
   { id: 'example', text: 'A checked example of the documentation has a fault.' },
+  { id: 'page-unread', text: 'A page of the documentation could not be read, so nothing on it was checked.' },
 ]
 
 /** @param pagePath path of a page as the repository knows it */
@@ -14,12 +16,16 @@ export function formatSarif(result: VerifyResult, pagePath: (file: string) => st
     ...result.failed.map((claim) => resultOf('claim-false', 'error', claim, pagePath)),
     ...result.due.map((claim) => resultOf('claim-due', 'warning', claim, pagePath)),
   ]
-  const examples = exampleProblems(result).map(({ severity, message, file = '', line = 1 }) => ({
-    ruleId: 'example',
-    level: severity,
-    message: { text: message },
-    locations: [location(pagePath(file), line)],
-  }))
+  const plain =
+    (ruleId: string) =>
+    ({ severity, message, file = '', line = 1 }: Problem) => ({
+      ruleId,
+      level: severity,
+      message: { text: message },
+      locations: [location(pagePath(file), line)],
+    })
+  const examples = exampleProblems(result).map(plain('example'))
+  const unread = result.unread.map(plain('page-unread'))
   const driver = {
     name: 'docs verify',
     rules: rules.map(({ id, text }) => ({ id, shortDescription: { text } })),
@@ -28,7 +34,7 @@ export function formatSarif(result: VerifyResult, pagePath: (file: string) => st
     {
       $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
       version: '2.1.0',
-      runs: [{ tool: { driver }, results: [...claims, ...examples] }],
+      runs: [{ tool: { driver }, results: [...claims, ...examples, ...unread] }],
     },
     undefined,
     2,

@@ -20,6 +20,8 @@ export interface VerifyResult extends ClaimsReport {
   /** Imports in fences that are not compiled. */
   imports: Problem[]
   procedures: ProceduresReport
+  /** Errors of pages that could not be read, so that nothing or not all on them was checked. */
+  unread: Problem[]
   fix?: FixResult & { dryRun: boolean }
 }
 
@@ -38,13 +40,16 @@ export function formatVerifyText(result: VerifyResult): string {
   const blocks = failedBlocks(fix ? fix.left : failed, result.against !== undefined)
   if (due.length > 0) blocks.push('To be read again:', ...blocksOf(due))
   if (fix?.dryRun && fix.patch !== '') blocks.push(fix.patch.trimEnd())
-  if (examples.length > 0) blocks.push(formatProblems(examples))
+  const problems = [...result.unread, ...examples]
+  if (problems.length > 0) blocks.push(formatProblems(problems))
   return [...blocks, summary(result).join('\n')].join('\n\n')
 }
 
 function summary(result: VerifyResult): string[] {
   const { due, fix, fences, imports, procedures, against, release, failingAnyway, unstamped, stale } = result
   const lines = [headline(result)]
+  const unread = unreadLine(result)
+  if (unread !== undefined) lines.push(unread)
   if (fix) lines.push(fixLine(fix))
   if (due.length > 0)
     lines.push(
@@ -148,10 +153,17 @@ function missingBlock(name: string, claims: readonly ReportedClaim[]): string {
   )
 }
 
-function headline({ name, release, against, claims, pages, failed, fix }: VerifyResult): string {
+/** A sentence about the pages that could not be read; undefined where all could. */
+export function unreadLine({ unread }: VerifyResult): string | undefined {
+  if (unread.length === 0) return undefined
+  const files = new Map(unread.map(({ file = '' }) => [file, true]))
+  return `${counted(files.size, 'page')} could not be read and ${files.size === 1 ? 'was' : 'were'} not checked: ${pageList(files)}.`
+}
+
+function headline({ name, release, against, claims, pages, failed, fix, unread }: VerifyResult): string {
   const checked = `${counted(claims, 'claim')} on ${counted(pages, 'page')} checked against ${against ?? `${name} ${release}`}`
-  if (failed.length === 0)
-    return `${checked}: ${against === undefined ? 'all hold' : `it makes none of them wrong`}.`
+  if (failed.length === 0 && against !== undefined) return `${checked}: it makes none of them wrong.`
+  if (failed.length === 0) return `${checked}: ${unread.length === 0 ? 'all hold' : 'none of these fails'}.`
   const failedPages = counted(pagesOf(failed).size, 'page')
   const before = fix && !fix.dryRun ? 'failed' : 'fail'
   return against === undefined

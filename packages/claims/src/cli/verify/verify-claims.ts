@@ -4,6 +4,7 @@ import { expiredPage } from '../../check/claims/due'
 import { compareUrlOf, reviewClaim } from '../../check/reviews/review-claim'
 import { stampKey, type Reviews } from '../../check/reviews/reviews-file'
 import type { CheckedFence, Slot } from 'holdtrue/model/article'
+import type { Problem } from 'holdtrue/model/problem'
 import type { UpstreamConfig } from 'holdtrue/model/site-config'
 import type { UpstreamIndex } from '../../upstream/index/read-index'
 
@@ -17,6 +18,13 @@ export interface VerifyDocument {
   importingFences?: CheckedFence[]
   /** Release or day from which on the page is due, and where its frontmatter says so. */
   expires?: { until: string; line?: number; column?: number }
+  /** What compiling it said: with an error, its claims and fences are not all known. */
+  problems?: readonly Problem[]
+}
+
+/** Why a document could not be read whole, so that claims and fences of it may be unknown. */
+export function errorsOf({ problems = [] }: VerifyDocument): Problem[] {
+  return problems.filter(({ severity }) => severity === 'error')
 }
 
 /** A claim (or a page) that is to be corrected or read. */
@@ -80,17 +88,20 @@ export class ClaimsVerifier {
   readonly #now = new Map<string, ClaimResult>()
   readonly #then = new Map<string, ClaimResult>()
   readonly #made = new Map<string, Set<string>>()
+  readonly #unread = new Set<string>()
 
   constructor(options: VerifyClaimsOptions) {
     this.#options = options
   }
 
-  add({ file, slots, expires }: VerifyDocument): void {
+  add(document: VerifyDocument): void {
+    const { file, slots, expires } = document
     const { index, before } = this.#options
     const claims = slots.filter((slot) => slot.kind === 'claim')
     if (claims.length > 0) this.report.pages++
     this.report.claims += claims.length
     for (const slot of claims) this.#claim(file, slot)
+    if (errorsOf(document).length > 0) this.#unread.add(file)
     if (!before) this.#made.set(file, new Set(claims.map(({ target }) => stampKey(target))))
     const late = expires && expiredPage(index, expires.until, { file, ...expires })
     if (late && !(before && expiredPage(before, expires.until, { file })))
@@ -109,6 +120,7 @@ export class ClaimsVerifier {
   finish(): ClaimsReport {
     const { report } = this
     for (const [page, stamps] of this.#options.before ? [] : this.#options.reviews) {
+      if (this.#unread.has(page)) continue
       const gone = [...stamps.keys()].filter((target) => !this.#made.get(page)?.has(target))
       if (gone.length > 0) report.stale.set(page, gone)
     }

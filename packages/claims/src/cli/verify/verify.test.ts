@@ -242,6 +242,35 @@ describe('verify', () => {
   })
 })
 
+describe('V13: a page that could not be read', () => {
+  const problem = {
+    severity: 'error',
+    code: 'mdx-syntax',
+    message: 'No valid tag follows.',
+    file: 'content/a.mdx',
+    line: 3,
+  } as const
+  it('is named in every form of the report, and its stamps are not called stale', async () => {
+    const good = document('content/a.mdx', [hub])
+    const siteDir = path.join(root, 'unread')
+    await upstreamCommand({ ...paths, siteDir, upstream: fixtureUpstream, npm: fixtureNpm, write: () => {} })
+    expect(await run([good], { siteDir, accept: [] })).toBe(0)
+    const broken = { ...document('content/a.mdx', []), problems: [problem] }
+    for (const format of ['text', 'json', 'github', 'sarif', 'markdown'] as const) {
+      output = ''
+      expect(await run([broken], { siteDir, format })).toBe(2)
+      expect(output).toContain('No valid tag follows.')
+    }
+    output = ''
+    await run([broken], { siteDir })
+    expect(output).not.toContain('review stamp')
+    expect(output).toContain('1 page could not be read and was not checked: content/a.mdx.')
+    // What is false weighs more.
+    const wrong = document('content/b.mdx', [`${hub}#never`])
+    expect(await run([broken, wrong], { siteDir })).toBe(1)
+  })
+})
+
 describe('V9: commands of a marked shell fence', () => {
   const procedure: VerifyDocument = {
     file: 'content/a.mdx',

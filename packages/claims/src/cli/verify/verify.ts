@@ -21,6 +21,7 @@ import { formatReport, type ReportFormat } from './report'
 import { exampleProblems, formatAccepted, type VerifyResult } from './report-text'
 import {
   ClaimsVerifier,
+  errorsOf,
   type ClaimsReport,
   type VerifyClaimsOptions,
   type VerifyDocument,
@@ -81,14 +82,15 @@ export async function verifyCommand(options: VerifyOptions): Promise<number> {
 }
 
 function exitCode(result: VerifyResult, { strict, strictReview }: VerifyOptions): number {
-  const { failed, fix, due, fences, procedures } = result
+  const { failed, fix, due, fences, procedures, unread } = result
   const open = fix?.dryRun === false ? fix.left : failed
   const isFailing =
     open.length > 0 ||
     exampleProblems(result).some(({ severity }) => severity === 'error') ||
     (strict === true && fences.skipped + procedures.unasked > 0) ||
     (strictReview === true && due.length > 0)
-  return isFailing ? verifyExit.failing : verifyExit.ok
+  if (isFailing) return verifyExit.failing
+  return unread.length > 0 ? verifyExit.notChecked : verifyExit.ok
 }
 
 function problemsOf(error: unknown, upstream: UpstreamConfig): readonly Problem[] | undefined {
@@ -138,6 +140,7 @@ async function verify(
     release: upstream.release,
     ...(compared && { against: compared.label }),
     ...report,
+    unread: documents.flatMap(errorsOf),
     fences,
     imports: wrongImports(importing, compared?.index ?? pinned, compared?.before),
     procedures: proceduresOf(isTouched ? examples : [], options, pinned, compared),
