@@ -26,9 +26,7 @@ export function findPresent(index: UpstreamIndex, claim: ClaimTarget): string | 
     return found && `${place} declares \`${fragment.name}\` in line ${found.line}`
   }
   if (fragment.kind === 'option')
-    return optionsOf(file).includes(fragment.name)
-      ? `${place} has the option \`${fragment.name}\``
-      : undefined
+    return optionsOf(file).get(fragment.name) ? `${place} has the option \`${fragment.name}\`` : undefined
   const line = findText(file, fragment.text)
   return line === undefined ? undefined : `${place} holds \`${fragment.text}\` in line ${line}`
 }

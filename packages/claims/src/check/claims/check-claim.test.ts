@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fixtureIndex, fixtureUpstream } from '../../../../../test/support/fixture-upstream'
+import { fixtureIndex, fixtureUpstream, indexOfSources } from '../../../../../test/support/fixture-upstream'
 import { checkClaim } from './check-claim'
 
 const index = fixtureIndex('1.0.0')
@@ -54,12 +54,12 @@ describe('a claim that fails says what is missing and what is nearest', () => {
     [`${hub}#text=hub.strct`, 'holds no text `hub.strct`', `${hub}#text=hub.strict`],
     [
       'src:fixture-cli/src/command.ts#--fil',
-      'has no option `--fil`',
+      'declares no option `--fil`',
       'src:fixture-cli/src/command.ts#--file',
     ],
     [
       'src:fixture-cli/src/command.ts#--files-name',
-      'has no option',
+      'declares no option',
       'src:fixture-cli/src/command.ts#--file-name',
     ],
   ])('%s', (target, fact, nearest) => {
@@ -100,4 +100,35 @@ describe('against another release', () => {
     })
     expect(against('src:@fixture/toolbox/src/legacy.ts')).toMatchObject({ kind: 'moved', target: moved })
   })
+})
+
+describe('V13: options, events, routes and keys hold by their declaration alone', () => {
+  const box = 'src:@fixture/box/src/a.ts'
+  const told = (source: string, fragment: string): boolean =>
+    checkClaim(indexOfSources({ 'src/a.ts': source }), `${box}#${fragment}`, fixtureUpstream).ok
+
+  it.each([
+    // The option is gone, and the help of another one still mentions it.
+    ["new Option('--only <list>', 'Cannot be used with --exclude')", '--exclude', false],
+    ["new Option('--exclude <list>', 'Parts to leave out')", '--exclude', true],
+    ["command.requiredOption('-e, --exclude <list>', 'Parts')", '-e', true],
+    ["command.option('--file', 'Like -e, but for files')", '-e', false],
+    ["run('tar', ['--exclude'])", '--exclude', false],
+    // So is an event that a message or a longer name still holds.
+    ["log('Now emits entry.publish')", 'text=entry.publish', false],
+    [
+      "log('The hub was started, so that listeners of entry.publish are called')",
+      'text=entry.publish',
+      false,
+    ],
+    ["emit('entry.publishMany')", 'text=entry.publish', false],
+    ["log('Emits entry.publish')\nemit('entry.publish')", 'text=entry.publish', true],
+    ["emit('entry.publishMany')\nemit('entry.publish')", 'text=entry.publish', true],
+    ["route({ path: '/users/:id' })", 'text=/users', false],
+    ["route({ path: '/users/:id' })\nroute({ path: '/users' })", 'text=/users', true],
+    ["log('Set admin.auth.secret first')", 'text=admin.auth.secret', false],
+    ["config.get('admin.auth.secret')", 'text=admin.auth.secret', true],
+    // A sentence is found in a sentence.
+    ["throw new Error('Already published by admin.auth')", 'text=Already published', true],
+  ])('%s %s', (source, fragment, holds) => expect(told(source, fragment)).toBe(holds))
 })

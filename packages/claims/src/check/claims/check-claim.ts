@@ -1,11 +1,11 @@
 import type { Slot } from 'holdtrue/model/article'
 import type { Problem } from 'holdtrue/model/problem'
 import type { UpstreamConfig } from 'holdtrue/model/site-config'
-import { findOption, findSymbol, findText } from '../../upstream/index/find-symbol'
+import { findSymbol, findText, optionsOf } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
 import { findPresent } from './check-absent'
-import { checkFacets, findDeclaredOption } from './check-facets'
+import { checkFacets } from './check-facets'
 import { checkImports } from './check-imports'
 import type { Facet, FacetFault } from './claim-facets'
 import { claimFingerprint } from './claim-fingerprint'
@@ -133,13 +133,8 @@ function checkQuery(
   if (fragment === undefined) return checkImports(facets, place.view, place.file)
   if (facets.length === 0 || fragment.kind === 'text') return undefined
   const { name } = fragment
-  const symbol =
-    fragment.kind === 'option' ? findDeclaredOption(place.file, name) : findSymbol(place.file, name)
-  if (symbol !== undefined) return checkFacets(facets, { ...place, symbol, name })
-  return {
-    fact: `names the option \`${name}\` but does not declare it`,
-    hint: 'Its default cannot be read: name the file with `.option(…)` or `new Option(…)`.',
-  }
+  const symbol = fragment.kind === 'option' ? optionsOf(place.file).get(name) : findSymbol(place.file, name)
+  return symbol && checkFacets(facets, { ...place, symbol, name })
 }
 
 /** What would hold the absent thing must be there: otherwise a slip of the pen would make every such claim true. */
@@ -171,8 +166,8 @@ function checkFragment(
     return symbol ? { line: symbol.line, lastLine: symbol.lastLine } : `declares no \`${fragment.name}\``
   }
   if (fragment.kind === 'option') {
-    const line = findOption(file, fragment.name)
-    return line === undefined ? `has no option \`${fragment.name}\`` : { line }
+    const option = optionsOf(file).get(fragment.name)
+    return option ? { line: option.line } : `declares no option \`${fragment.name}\``
   }
   const line = findText(file, fragment.text)
   return line === undefined ? `holds no text \`${fragment.text}\`` : { line }

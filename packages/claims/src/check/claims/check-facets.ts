@@ -1,5 +1,4 @@
 /** Whether what a claim says of a symbol or an option is so. */
-import { findSymbol } from '../../upstream/index/find-symbol'
 import { allReferences, resolveReference, type ReferencePlace } from '../../upstream/index/references'
 import { nearest } from '../../upstream/nearest'
 import type { SourceParameter, SourceSymbol } from '../../upstream/source/source-symbol'
@@ -191,10 +190,4 @@ function isSameReference(name: string, wanted: string, inner: boolean): boolean 
   return (
     name === wanted || `.${name}`.endsWith(`.${wanted}`) || (inner && `.${name}.`.includes(`.${wanted}.`))
   )
-}
-
-/** The option of a command line that a file declares. */
-export function findDeclaredOption(file: ReferencePlace['file'], name: string): SourceSymbol | undefined {
-  const found = findSymbol(file, name)
-  return found?.kind === 'option' ? found : undefined
 }

@@ -1,6 +1,6 @@
 /** What a review stamp remembers of a claim's target. */
 import { createHash } from 'node:crypto'
-import { findOption, findSymbol, findText } from '../../upstream/index/find-symbol'
+import { findSymbol, findText, optionsOf } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import type { UpstreamIndex } from '../../upstream/index/read-index'
 import type { SourceSymbol } from '../../upstream/source/source-symbol'
@@ -28,9 +28,8 @@ export function claimFingerprint(index: UpstreamIndex, claim: ClaimTarget): stri
     const symbol = findSymbol(file, fragment.name)
     return symbol && (symbol.fingerprint ?? existenceOnly)
   }
-  const declared = fragment.kind === 'option' ? findSymbol(file, fragment.name)?.fingerprint : undefined
-  if (declared !== undefined) return declared
-  const line = fragment.kind === 'option' ? findOption(file, fragment.name) : findText(file, fragment.text)
+  if (fragment.kind === 'option') return optionsOf(file).get(fragment.name)?.fingerprint
+  const line = findText(file, fragment.text)
   return line === undefined ? undefined : (innermost(file.symbols, line)?.fingerprint ?? existenceOnly)
 }
 

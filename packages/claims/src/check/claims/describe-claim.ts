@@ -1,9 +1,8 @@
 /** What the index knows of a claim's target, for people. */
-import { findSymbol } from '../../upstream/index/find-symbol'
+import { findSymbol, optionsOf } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import type { PackageView } from '../../upstream/index/read-index'
 import type { SourceParameter, SourceSymbol } from '../../upstream/source/source-symbol'
-import { findDeclaredOption } from './check-facets'
 import type { ClaimTarget } from './claim-target'
 
 export interface ClaimDescription {
@@ -25,7 +24,7 @@ export function describeClaim(
 ): ClaimDescription {
   if (fragment === undefined || fragment.kind === 'text') return {}
   const { kind, name } = fragment
-  const symbol = kind === 'option' ? findDeclaredOption(file, name) : findSymbol(file, name)
+  const symbol = kind === 'option' ? optionsOf(file).get(name) : findSymbol(file, name)
   if (symbol === undefined) return { kind: kind === 'option' ? 'option' : undefined }
   const signature = signatureOf(symbol)
   const entry = kind === 'symbol' ? entryOf(view, file, name.split('.')[0] ?? name) : undefined

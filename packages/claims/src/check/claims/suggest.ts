@@ -69,7 +69,7 @@ export function suggestFile(
 function holdsFragment(file: IndexedFile | undefined, { fragment }: ClaimTarget): boolean {
   if (file === undefined || fragment === undefined) return file !== undefined
   if (fragment.kind === 'symbol') return findSymbol(file, fragment.name) !== undefined
-  return fragment.kind === 'text' ? holdsText(file, fragment.text) : optionsOf(file).includes(fragment.name)
+  return fragment.kind === 'text' ? holdsText(file, fragment.text) : optionsOf(file).has(fragment.name)
 }
 
 /** For a claim whose file exists but does not hold what the claim names. */
@@ -86,14 +86,16 @@ export function suggest(
   const own = index.package(claim.package)
   const views = own ? [own] : []
   if (fragment.kind === 'option') {
-    const [name] = nearest(fragment.name, without(optionsOf(file), old && optionsOf(old)), 0.5)
+    const [name] = nearest(fragment.name, without(optionNames(file), old && optionNames(old)), 0.5)
     if (name !== undefined) return near({ ...claim, fragment: { kind: 'option', name } })
-    return elsewhere(views, claim, fragment.name, (candidate) => optionsOf(candidate).includes(fragment.name))
+    return elsewhere(views, claim, fragment.name, (candidate) => optionsOf(candidate).has(fragment.name))
   }
   const [text] = nearest(fragment.text, without(textParts(file), old && textParts(old)), 0.7)
   if (text !== undefined) return near({ ...claim, fragment: { kind: 'text', text } })
   return elsewhere(views, claim, fragment.text, (candidate) => holdsText(candidate, fragment.text))
 }
+
+const optionNames = (file: IndexedFile) => [...optionsOf(file).keys()]
 
 function textParts(file: IndexedFile): string[] {
   return file.texts.flatMap(({ text }) => [text, ...text.split(/[\s,|]+/)])

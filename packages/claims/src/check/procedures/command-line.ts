@@ -65,9 +65,9 @@ export class CommandLines {
     files: CommandFile[],
     { view, name }: { view: PackageView; name: string },
   ): Finding {
-    const known = new Set(files.flatMap((item) => reachable(item, importDepth)).flatMap(optionsOf))
+    const known = new Set(files.flatMap((item) => reachable(item, importDepth)).flatMap(optionNames))
     // A command that is not declared by name (a loop over names, or the program itself) may declare its options anywhere.
-    if (known.size === 0) for (const option of filesHolding(view, '-').flatMap(optionsOf)) known.add(option)
+    if (known.size === 0) for (const option of filesHolding(view, '-').flatMap(optionNames)) known.add(option)
     for (const { value, offset } of args) {
       const option = /^--?[a-zA-Z][\w-]*/.exec(value ?? '')?.[0]
       if (option === undefined || always.has(option) || known.has(option)) continue
@@ -122,6 +122,8 @@ function binsOf(view: PackageView): string[] {
 function filesHolding(view: PackageView, text: string): IndexedFile[] {
   return view.filesHolding(text).flatMap((path) => view.file(path) ?? [])
 }
+
+const optionNames = (file: IndexedFile): string[] => [...optionsOf(file).keys()]
 
 function commandsOf(file: IndexedFile): string[] {
   return symbolPaths(file.symbols)

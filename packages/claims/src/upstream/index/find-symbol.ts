@@ -1,5 +1,6 @@
 import type { IndexedFile } from './index-format'
 import type { SourceSymbol } from '../source/source-symbol'
+import { holdsName, isNameLike } from '../source/texts'
 
 /**
  * The symbol that a dotted path names: from the top of the file down, or, where nothing at the top has that name, from
@@ -72,13 +73,16 @@ function addPaths(
 
 /**
  * Line where a text stands first in a file, in its literals or in a declared name; undefined where it does not. White space
- * counts as one space.
+ * counts as one space. A name must stand whole, and in no sentence: a message that mentions an event does not declare it.
  */
 export function findText(file: IndexedFile, text: string): number | undefined {
   const wanted = text.replace(/\s+/g, ' ').trim()
-  const written = file.texts.find(({ text: candidate }) => candidate.includes(wanted))?.line
+  const isName = isNameLike(wanted)
+  const holds = (candidate: string): boolean =>
+    isName ? !candidate.includes(' ') && holdsName(candidate, wanted) : candidate.includes(wanted)
+  const written = file.texts.find(({ text: candidate }) => holds(candidate))?.line
   const declared = symbolPaths(file.symbols)
-    .filter(({ path, symbol }) => symbol.name.includes(wanted) || path === wanted)
+    .filter(({ path, symbol }) => holds(symbol.name) || path === wanted)
     .map(({ symbol }) => symbol.line)
   const lines = written === undefined ? declared : [written, ...declared]
   return lines.length === 0 ? undefined : Math.min(...lines)
@@ -89,14 +93,18 @@ export function holdsText(file: IndexedFile, text: string): boolean {
   return findText(file, text) !== undefined
 }
 
-/** Line where a file first names an option of a command line. */
-export function findOption(file: IndexedFile, name: string): number | undefined {
-  return file.texts.find(({ text }) => text.match(optionPattern)?.includes(name))?.line
-}
-
-const optionPattern = /(?<![\w-])--?[a-zA-Z][\w-]*/g
-
-/** The command line options that a file's texts name. */
-export function optionsOf(file: IndexedFile): string[] {
-  return [...new Set(file.texts.flatMap(({ text }) => text.match(optionPattern) ?? []))].sort()
+/**
+ * The options of a command line that a file declares, by their long names and their letters. A letter stands in the text that
+ * declares it, `-f, --file <file>`; what other texts say of options is no declaration.
+ */
+export function optionsOf(file: IndexedFile): Map<string, SourceSymbol> {
+  const options = new Map<string, SourceSymbol>()
+  for (const { symbol } of symbolPaths(file.symbols))
+    if (symbol.kind === 'option' && !options.has(symbol.name)) options.set(symbol.name, symbol)
+  for (const { text } of options.size === 0 ? [] : file.texts) {
+    const [, letter = '', name = ''] = /^(-\w), ?(--[a-zA-Z][\w-]*)/.exec(text) ?? []
+    const option = options.get(name)
+    if (option && !options.has(letter)) options.set(letter, option)
+  }
+  return options
 }

@@ -90,20 +90,31 @@ function walkChainStart(node: Node, add: Add): void {
   else if (node.type !== 'Identifier') walk(node, add)
 }
 
-/** Adds a text with its white space collapsed; of long prose its beginning, and the words that look like code. */
+/** Adds a text with its white space collapsed; of long prose its beginning alone: the names in it are mentions. */
 function addText(found: Found, raw: string, line: number): void {
   const add = (text: string): void => {
     found.set(text, Math.min(line, found.get(text) ?? line))
   }
   const text = raw.replace(/\s+/g, ' ').trim()
   if (text.length === 0) return
-  if (text.length <= (text.includes(' ') ? maxPhraseLength : maxWordLength)) return add(text)
-  if (text.includes(' ')) add(text.slice(0, maxPhraseLength + 1).replace(/ \S*$/, ''))
-  for (const word of text.split(' ')) {
-    const bare = word.replace(/^[`'"([{]+|[`'")\]},.;:!?]+$/g, '')
-    if (bare.length <= maxWordLength && (bare.startsWith('-') || /[a-z][A-Z]|\w[.:/_@-]\w/.test(bare)))
-      add(bare)
-  }
+  if (text.length <= (text.includes(' ') ? maxPhraseLength : maxWordLength)) add(text)
+  else if (text.includes(' ')) add(text.slice(0, maxPhraseLength + 1).replace(/ \S*$/, ''))
+}
+
+/** Whether a text reads as the name of an event, a route, a key or a file, and not as a word of prose. */
+export function isNameLike(text: string): boolean {
+  return /^[\w@$#./:*{}-]+$/.test(text) && /[a-z][A-Z]|\w[.:/_@-]+\w|^[/-]/.test(text)
+}
+
+/** Whether a text holds a name whole: `ee.enabled` does not hold `ee.enable`, nor `/users/:id` the route `/users`. */
+export function holdsName(text: string, name: string): boolean {
+  const before = /^[\w/]/.test(name) ? /[\w-]/ : undefined
+  const after = name.startsWith('/') ? /[\w/-]/ : /[\w-]/
+  const isOpen = !/[\w-]$/.test(name)
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1))
+    if (!before?.test(text[at - 1] ?? '') && (isOpen || !after.test(text[at + name.length] ?? '')))
+      return true
+  return false
 }
 
 /** By line, then code unit, without those that are part of another one that stands no later. */
@@ -111,12 +122,17 @@ function withoutContained(found: Found): SourceText[] {
   const byLine = [...found].map(([text, line]) => ({ text, line }))
   byLine.sort((a, b) => a.line - b.line || b.text.length - a.text.length || (a.text < b.text ? -1 : 1))
   const kept: SourceText[] = []
-  let joined = '\n'
+  let [names, phrases] = ['\n', '\n']
   for (const item of byLine) {
-    // An option must stay whole: `--file` is not `--file-name`.
-    if (!item.text.startsWith('-') && joined.includes(item.text)) continue
+    const isName = isNameLike(item.text)
+    // A name in a phrase is a mention, which takes no name's place.
+    const isHeld = isName
+      ? holdsName(names, item.text)
+      : names.includes(item.text) || phrases.includes(item.text)
+    if (isHeld) continue
     kept.push(item)
-    joined += `${item.text}\n`
+    if (item.text.includes(' ')) phrases += `${item.text}\n`
+    else names += `${item.text}\n`
   }
   return kept.sort((a, b) => a.line - b.line || (a.text < b.text ? -1 : 1))
 }
