@@ -24,7 +24,7 @@ const commands: Record<string, Command> = {
     options: askOptions,
     words: Number.POSITIVE_INFINITY,
   },
-  check: { load: async () => (await import('./commands')).check },
+  check: { load: async () => (await import('./check')).run },
   init: { load: async () => (await import('./init')).run, words: 1 },
   dev: { load: async () => (await import('./dev')).run },
   mcp: {
@@ -50,12 +50,12 @@ const commands: Record<string, Command> = {
   preview: { load: async () => (await import('./preview')).run },
   start: { load: async () => (await import('./start')).run },
   upstream: {
-    load: async () => (await import('./commands')).upstream,
+    load: async () => (await import('@holdtrue/claims/cli/commands')).upstream,
     options: { '--checkout': true, '--origin': true },
     words: 1,
   },
   verify: {
-    load: async () => (await import('./commands')).verify,
+    load: async () => (await import('@holdtrue/claims/cli/commands')).verify,
     options: {
       '--against': true,
       '--checkout': true,

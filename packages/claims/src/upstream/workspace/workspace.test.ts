@@ -5,7 +5,7 @@ import path from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { tempFolder } from '../../../../../test/support/temp-folder'
 import { fixtureUpstream } from '../../../../../test/support/fixture-upstream'
-import { workspaceCommand } from 'holdtrue/cli/workspace'
+import { workspaceCommand } from '../../cli/workspace'
 import { ProblemsError } from 'holdtrue/model/problem'
 import { readWorkspace } from './read-workspace'
 

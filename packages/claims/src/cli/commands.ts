@@ -1,31 +1,21 @@
 import path from 'node:path'
-import { loadSite, type Site } from '../content/load-site'
-import type { CompiledArticle } from '../model/article'
-import type { Problem } from '../model/problem'
-import type { Collection } from '../content/collections/collection'
-import { articleState, ArticleCache } from '../pages/article-cache'
-import { compileArticleOf } from '../pages/compile-articles'
-import type { Doc } from '../model/doc'
-import { build } from '../pipeline/build'
-import { optionValue } from './arguments'
-import { readEnvironment } from './environment'
-import { countProblems, formatProblems } from './report'
-import { upstreamCommand } from '@holdtrue/claims/cli/upstream'
-import { readVerifyArguments } from '@holdtrue/claims/cli/verify/verify-arguments'
-import { readSource } from '../content/documents/read-source'
-import { frontmatterPlace } from '../content/documents/frontmatter'
+import { loadSite, type Site } from 'holdtrue/content/load-site'
+import type { CompiledArticle } from 'holdtrue/model/article'
+import type { Problem } from 'holdtrue/model/problem'
+import type { Collection } from 'holdtrue/content/collections/collection'
+import { articleState, ArticleCache } from 'holdtrue/pages/article-cache'
+import { compileArticleOf } from 'holdtrue/pages/compile-articles'
+import type { Doc } from 'holdtrue/model/doc'
+import { optionValue } from 'holdtrue/cli/arguments'
+import { readEnvironment } from 'holdtrue/cli/environment'
+import { formatProblems } from 'holdtrue/cli/report'
+import { upstreamCommand } from './upstream'
+import { readVerifyArguments } from './verify/verify-arguments'
+import { readSource } from 'holdtrue/content/documents/read-source'
+import { frontmatterPlace } from 'holdtrue/content/documents/frontmatter'
 import { workspaceCommand } from './workspace'
-import { codeBasesFor, noUpstream, versionsLeftOut } from '@holdtrue/claims/cli/verify/code-bases'
-import { verifyCommand, verifyExit } from '@holdtrue/claims/cli/verify/verify'
-
-/** `check`: everything that a build checks, without output. */
-export async function check(): Promise<number> {
-  const environment = readEnvironment()
-  const result = await build({ ...environment, dryRun: true })
-  if (result.problems.length > 0) process.stderr.write(`${formatProblems(result.problems)}\n\n`)
-  process.stdout.write(`Checked ${result.pages} pages: ${countProblems(result.problems)}.\n`)
-  return result.ok ? 0 : 1
-}
+import { codeBasesFor, noUpstream, versionsLeftOut } from './verify/code-bases'
+import { verifyCommand, verifyExit } from './verify/verify'
 
 /** `verify`: the statements about the code base. */
 export async function verify(args: string[]): Promise<number> {

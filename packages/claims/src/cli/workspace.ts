@@ -1,13 +1,13 @@
 /** `upstream --checkout DIR`: notes the scripts of a code base's repository, which no published package tells. */
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Problem } from '../model/problem'
-import type { UpstreamConfig } from '../model/site-config'
-import { headCommit } from '@holdtrue/claims/upstream/checkout/git'
-import { WorkingTree } from '@holdtrue/claims/upstream/checkout/source-tree'
-import { workspaceFile } from '@holdtrue/claims/upstream/workspace/read-workspace'
-import { formatWorkspace, workspaceOf } from '@holdtrue/claims/upstream/workspace/workspace'
-import { calledAs } from '../files/called-as'
+import type { Problem } from 'holdtrue/model/problem'
+import type { UpstreamConfig } from 'holdtrue/model/site-config'
+import { headCommit } from '../upstream/checkout/git'
+import { WorkingTree } from '../upstream/checkout/source-tree'
+import { workspaceFile } from '../upstream/workspace/read-workspace'
+import { formatWorkspace, workspaceOf } from '../upstream/workspace/workspace'
+import { calledAs } from 'holdtrue/files/called-as'
 
 export interface WorkspaceOptions {
   siteDir: string
