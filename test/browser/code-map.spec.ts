@@ -167,7 +167,7 @@ test('K1 without script every package, file and export is there, and the field l
   await field(page).fill('event-hub.ts')
   await page.getByRole('button', { name: 'Find pages' }).click()
   await expect(page).toHaveURL(/\/code\?q=event-hub\.ts/)
-  expect(await page.locator('#article noscript').innerText()).toContain('Looking a place up needs JavaScript')
+  await expect(page.locator('#article .without-js')).toContainText('Looking a place up needs JavaScript')
   await page.getByRole('link', { name: '@strapi/core', exact: true }).click()
   await page.locator('.code-tree summary', { hasText: 'services/' }).first().click()
   await expect(page.locator('[id="src/services/event-hub.ts"]').getByRole('link').first()).toBeVisible()

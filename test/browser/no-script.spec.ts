@@ -60,8 +60,7 @@ test.describe('N18 without script', () => {
     await expect(page.locator('#base-url-banner')).toBeHidden()
     await page.locator('.navbar .search-box').click()
     await expect(page).toHaveURL(/\/search$/)
-    const notice = await page.locator('#main noscript').evaluate((element: HTMLElement) => element.innerText)
-    expect(notice).toContain('Searching needs JavaScript')
+    await expect(page.locator('#main .without-js')).toContainText('Searching needs JavaScript')
     expect(await page.locator('.all-pages a').count()).toBeGreaterThan(100)
 
     // An announcement that could not be dismissed for good has no button for it.

@@ -12,6 +12,9 @@ export interface BundleOrder {
   dir: string
 }
 
+/** Which browsers run the code: those of thirty months, and older ones with `neededFeatures` (`theme/head-script.ts`). README names them. */
+const oldestBrowsers = ['chrome125', 'edge125', 'firefox126', 'safari17.5']
+
 /** Builds the browser code into a folder, which appears when all of it is there. */
 export async function bundleClient(input: SitePluginInput, dir: string): Promise<void> {
   const { build } = await import('vite')
@@ -39,8 +42,8 @@ export async function bundleClient(input: SitePluginInput, dir: string): Promise
       // One stylesheet: scripts that come later bring none of their own, and need no code that would wait for it.
       cssCodeSplit: false,
       modulePreload: false,
-      target: 'es2022',
-      // What cascade layers need, and `:has()` in most of them: older ones have no use for a prefix either.
+      target: oldestBrowsers,
+      // Older: they show pages as the server made them. What cascade layers need, and `:has()` in most of them.
       cssTarget: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
       // Inlined assets would need `data:` in the policy for every kind of source.
       assetsInlineLimit: 0,

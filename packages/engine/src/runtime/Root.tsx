@@ -1,4 +1,4 @@
-import { createElement, useLayoutEffect, useMemo, type ReactNode } from 'react'
+import { createElement, useEffect, useLayoutEffect, useMemo, type ReactNode } from 'react'
 import type { PageData } from '../model/page'
 import type { SiteData } from '../model/site-data'
 import type { SidebarChunk } from '../model/sidebar'
@@ -9,6 +9,7 @@ import { PreferredVersions } from '../theme/site-context'
 import type { Preferences } from '../theme/shell/version-in-use'
 import { sitePageProps, type SitePageComponent } from '../theme/site-page'
 import { RuntimeContext, type Runtime } from '../theme/runtime-context'
+import { fallBack, orFallBack } from './fall-back'
 import type { Arrival } from './navigation/router'
 
 /** All that the shell shows at a moment. */
@@ -52,10 +53,13 @@ export function Root({ view, site, runtime, preferred, onContent, onVisit }: Roo
   // The article's own HTML, so that a part of the sidebar or a notice does not restart the components in it: the effects
   // depend on what they are about, not on the whole view.
   const content = page.kind === 'doc' ? page.html : visit
+  useLayoutEffect(() => {
+    const undo = orFallBack(() => onContent(view))
+    return () => orFallBack(() => undo?.())
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [onContent, page.route, content, failure, serverHtml?.main])
   // oxlint-disable-next-line react-hooks/exhaustive-deps
-  useLayoutEffect(() => onContent(view), [onContent, page.route, content, failure, serverHtml?.main])
-  // oxlint-disable-next-line react-hooks/exhaustive-deps
-  useLayoutEffect(() => onVisit(view), [onVisit, visit])
+  useLayoutEffect(() => orFallBack(() => onVisit(view)), [onVisit, visit])
   const component = useMemo(
     () =>
       view.component ? createElement(view.component, { key: page.route, ...sitePageProps(site) }) : undefined,
@@ -63,7 +67,7 @@ export function Root({ view, site, runtime, preferred, onContent, onVisit }: Roo
   )
   return (
     // The last resort: a part of the shell itself that crashes would otherwise take the whole page away.
-    <ErrorBoundary resetKey={visit} show={asMain}>
+    <ErrorBoundary resetKey={visit} show={bareMain(page)}>
       <RuntimeContext value={runtime}>
         <PreferredVersions value={preferred}>
           <App {...view} site={site}>
@@ -75,4 +79,26 @@ export function Root({ view, site, runtime, preferred, onContent, onVisit }: Roo
   )
 }
 
-const asMain = (crash: ReactNode) => <main className="main">{crash}</main>
+const bareMain = (page: PageData) => (crash: ReactNode, error: unknown) => (
+  <BareMain page={page} error={error}>
+    {crash}
+  </BareMain>
+)
+
+interface BareMainProps {
+  page: PageData
+  error: unknown
+  /** For a page whose content is not at hand as HTML. */
+  children: ReactNode
+}
+
+/** What the reader has until the page is loaded anew, or for good while they are offline. */
+function BareMain({ page, error, children }: BareMainProps) {
+  useEffect(() => fallBack(error), [error])
+  const html = page.kind === 'doc' ? page.html : page.mainHtml
+  const main = { id: 'main', className: `main main-${page.kind}`, tabIndex: -1 }
+  if (html === undefined) return <main {...main}>{children}</main>
+  return (
+    <main {...main} dangerouslySetInnerHTML={{ __html: `<div class="prose" id="article">${html}</div>` }} />
+  )
+}

@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { preferredVersionKey } from '../model/versions'
 import type { SiteDocs } from '../model/site-data'
 import type { Preferences } from '../theme/shell/version-in-use'
+import { fallBack, orFallBack } from './fall-back'
 import { loadScript } from './loading/load-module'
 import { logError, reasonOf, warn } from './log'
 import { Root, type RootProps } from './Root'
@@ -23,8 +24,10 @@ export function hydrateShell(
     const [view, setView] = useState(screen.view)
     const [preferred, setPreferred] = useState<Preferences>({})
     useEffect(() => {
-      screen.attach(setView)
-      onLive()
+      orFallBack(() => {
+        screen.attach(setView)
+        onLive()
+      })
       if (docs) void installVersions(docs, setPreferred)
     }, [])
     return <Root {...props} view={view} preferred={preferred} />
@@ -35,7 +38,7 @@ export function hydrateShell(
   startTransition(() => {
     hydrateRoot(container, createElement(Hydrated), {
       onCaughtError: (error) => logError(`Page \`${location.pathname}\` crashed.`, error),
-      onUncaughtError: (error) => logError(`Page \`${location.pathname}\` crashed beyond repair.`, error),
+      onUncaughtError: fallBack,
       onRecoverableError: (error) => logError('The page differs from what the server made.', error),
     })
   })

@@ -16,13 +16,17 @@ import { startShell } from './shell'
 document.documentElement.dataset.runtime = ''
 
 // A task of its own: evaluating the modules has taken one already, and what the reader does meanwhile comes first.
-setTimeout(() => {
-  const embedded = readEmbeddedPage()
-  if (!embedded) return
-  deferredStyles()
-    .then(() => startShell(siteData, embedded))
-    .catch((error: unknown) => {
-      // The page stays as the server made it: readable, with links that load in full.
-      logError('The page could not be made interactive.', error)
-    })
-})
+setTimeout(() => void start())
+
+async function start(): Promise<void> {
+  try {
+    const embedded = readEmbeddedPage()
+    if (!embedded) return
+    await deferredStyles()
+    await startShell(siteData, embedded)
+  } catch (error) {
+    // The page stays as the server made it: readable, with links that load in full, and without what needs script.
+    delete document.documentElement.dataset.js
+    logError('The page could not be made interactive.', error)
+  }
+}

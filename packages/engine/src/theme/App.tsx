@@ -19,7 +19,7 @@ import { ErrorNotice } from './errors/ErrorNotice'
  *
  * Attributes of <html>
  *   data-theme            light | dark                    head script, then the runtime
- *   data-js               present when scripts run         head script; `.needs-js` is hidden without it
+ *   data-js               present when scripts can run     head script; `.needs-js` is hidden without it
  *   data-announcement     dismissed                        head script, then the runtime
  *   data-navbar           hidden | absent                  runtime (N1)
  *   data-progress         loading | done | absent          runtime (N13)
@@ -41,7 +41,7 @@ import { ErrorNotice } from './errors/ErrorNotice'
  * Classes
  *   details.dropdown      menu of the navbar: the runtime adds hover, Escape, outside click, focus leaving (N3)
  *   .search-box           link to /search; calls `openSearch` of the runtime context
- *   .needs-js             hidden without script
+ *   .needs-js             hidden without script; .without-js only there without it
  */
 
 export interface AppProps {
@@ -95,11 +95,10 @@ export function App({ page, site, sidebar, children, indexView, failure, notice,
           </Drawer>
           {serverHtml?.main === undefined ? (
             <main {...main} key="live">
-              <ErrorBoundary resetKey={failure?.route ?? page.route}>
-                <PageView page={page} failure={failure} indexView={indexView}>
-                  {children}
-                </PageView>
-              </ErrorBoundary>
+              <PageView page={page} failure={failure} indexView={indexView}>
+                {/* A crash in a page of the site's own is told in its place; one of ours is for the shell to mend. */}
+                <ErrorBoundary resetKey={page.route}>{children}</ErrorBoundary>
+              </PageView>
             </main>
           ) : (
             <main

@@ -1,10 +1,22 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
-import { headScript } from './head-script'
+import { headScript, neededFeatures } from './head-script'
 
 interface Banner {
   hidden: boolean
   texts: Record<string, { textContent: string; hidden: boolean }>
+}
+
+/** The window of a browser that has what the runtime needs, but for one feature. */
+function browserWithout(lacking?: string): object {
+  const window: Record<string, Record<string, unknown>> = {}
+  for (const feature of neededFeatures.filter((name) => name !== lacking)) {
+    const names = feature.split('.')
+    const last = names.pop() ?? ''
+    const owner = names.reduce<Record<string, unknown>>((o, name) => (o[name] ??= {}) as typeof o, window)
+    owner[last] = () => {}
+  }
+  return window
 }
 
 /** Runs the script against a stand-in for the browser; returns the root's `data-*` and what `load` does. */
@@ -14,6 +26,8 @@ function run(options: {
   systemDark?: boolean
   banner?: { baseUrl: string; route: string; display: string }
   pathname?: string
+  lacks?: string
+  state?: object
 }) {
   const dataset: Record<string, string | undefined> = {
     ...options.dataset,
@@ -40,7 +54,11 @@ function run(options: {
         return options.storage?.[key] ?? null
       },
     },
-    requestAnimationFrame: () => {},
+    window: browserWithout(options.lacks),
+    history: {
+      state: options.state ?? null,
+      replaceState: (state: object) => (options.state = state),
+    },
     matchMedia: () => ({ matches: options.systemDark ?? false }),
     addEventListener: (_: string, listener: () => void) => {
       onLoad = listener
@@ -76,6 +94,18 @@ describe('colour mode (N5)', () => {
       'dark',
     )
   })
+})
+
+test.each(neededFeatures)('N19 without `%s` the page is as without script', (lacks) => {
+  expect(run({}).dataset).toHaveProperty('js')
+  expect(run({ lacks }).dataset).not.toHaveProperty('js')
+})
+
+test('N19 where the runtime failed a moment ago the page is as without script, once', () => {
+  const options = { state: { index: 2, plain: true } }
+  expect(run(options).dataset).not.toHaveProperty('js')
+  expect(options.state).toEqual({ index: 2, plain: 0 })
+  expect(run(options).dataset).toHaveProperty('js')
 })
 
 test('blocked storage counts as empty (E11)', () => {
@@ -137,6 +167,8 @@ test('S1 a wish to search that nothing fulfils in three seconds is a click on th
     addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
     setTimeout: (run: () => void, ms: number) => void timers.push({ run, ms }),
     location: { pathname: '/' },
+    history: { state: null },
+    window: browserWithout(),
   })
   clickedBy(true)
   expect([dataset['search'], prevented]).toEqual(['', [true]])

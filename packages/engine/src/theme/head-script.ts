@@ -1,6 +1,21 @@
 import { announcementStorageKey, tabStorageKeyPrefix, themeStorageKey } from '../model/constants'
 
 /**
+ * What the runtime needs of a browser beyond what all of the last years have, each a function or a class. A browser without one of them
+ * shows pages as the server made them.
+ */
+export const neededFeatures = [
+  'HTMLElement.prototype.showPopover',
+  'HTMLDialogElement.prototype.showModal',
+  'Element.prototype.checkVisibility',
+  'Element.prototype.getAnimations',
+  'Array.prototype.toSorted',
+  'AbortSignal.timeout',
+  'ResizeObserver',
+  'reportError',
+]
+
+/**
  * The inline script of every page, the same on every page of every site, so that one hash in the Content-Security-Policy
  * covers it. It runs before the first paint and moves what the browser knows onto `<html>`, where CSS reads it:
  *
@@ -8,11 +23,12 @@ import { announcementStorageKey, tabStorageKeyPrefix, themeStorageKey } from '..
  * | ----------------------------------------------------------- | --------------------------------------------- |
  * | `data-default-theme`, `data-respect-system`, stored theme    | `data-theme` (`light` or `dark`)               |
  * | `data-announcement-id`, stored id                            | `data-announcement="dismissed"`                |
- * | –                                                            | `data-js`                                      |
+ * | what the runtime needs, `plain` of the history entry         | `data-js`, where the runtime can and may run   |
  *
  * When the first frame has been painted it puts the stylesheet in force that nobody needs before (`theme/styles/deferred.css`), and loads the
  * page's scripts (`data-scripts`): the text has a slow network and a slow processor to
- * itself. Where they do not come, the page is as without script. A page in a hidden tab paints no frame, so there they are loaded at once,
+ * itself. Where they do not come, where the browser lacks something that they need, or where they failed on this page a moment ago
+ * (`runtime/fall-back.ts`), the page is as without script. A page in a hidden tab paints no frame, so there they are loaded at once,
  * and after three seconds in any case.
  *
  * A wish to search (`/`, Ctrl or Cmd K, a click on the box) that comes before anything is live is kept as `data-search`, for the shell to
@@ -23,7 +39,7 @@ import { announcementStorageKey, tabStorageKeyPrefix, themeStorageKey } from '..
  * work without the stylesheet.
  */
 export const headScript = `(()=>{
-let o=document,d=o.documentElement.dataset,g=k=>{try{return localStorage.getItem(k)}catch{}},f=()=>o.querySelector('.search-box'),i=k=>o.getElementById(k),t=g('${themeStorageKey}'),
+let o=document,x=history.state,d=o.documentElement.dataset,g=k=>{try{return localStorage.getItem(k)}catch{}},f=()=>o.querySelector('.search-box'),i=k=>o.getElementById(k),t=g('${themeStorageKey}'),
 s=()=>{if(d.search!=null)f().click()},
 w=v=>{
 let n=v.target,c=v.ctrlKey||v.metaKey,k=v.key;
@@ -35,14 +51,15 @@ m=()=>{
 m=()=>{};
 let c=i('deferred');
 if(c)c.media='all';
-(d.scripts||'').split(' ').forEach((u,j)=>{
+if(d.js!=null)(d.scripts||'').split(' ').forEach((u,j)=>{
 let n=o.createElement(j?'link':'script');
 if(j){n.rel='modulepreload';n.href=u}else{n.type='module';n.src=u;n.onload=()=>{if(d.runtime==null)n.onerror()};n.onerror=()=>{delete d.js;s()}}
 if(u)o.head.append(n)
 })
 },
 l=()=>m();
-d.js='';
+if(x&&x.plain)history.replaceState({...x,plain:0},'');
+else if('${neededFeatures.join(' ')}'.split(' ').every(n=>n.split('.').reduce((v,k)=>v&&v[k],window)))d.js='';
 if(t!='light'&&t!='dark')t=(d.respectSystem=='true'?matchMedia('(prefers-color-scheme:dark)').matches:d.defaultTheme=='dark')?'dark':'light';
 d.theme=t;
 if(d.announcementId&&g('${announcementStorageKey}')==d.announcementId)d.announcement='dismissed';

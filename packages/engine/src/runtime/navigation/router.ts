@@ -1,5 +1,6 @@
 import { destinationOf, here, shownDestination, type Destination } from './links'
 import { StaleBuildError } from './load-page'
+import { orFallBack } from '../fall-back'
 import { reasonOf, warn } from '../log'
 import { elementOfHash, holdScrollMemory, restoreScroll } from './scroll'
 import { enter, enterFirst, indexFirst, isShown, movedBy, placeAfterMove, savePlace } from './shown-entry'
@@ -54,7 +55,14 @@ export function createRouter<View>(firstRoute: string, deps: RouterDependencies<
     focusTarget(destination.hash)
   }
 
-  const onPop = ({ state }: PopStateEvent) => {
+  const follow = (href: string) => {
+    const destination = destinationOf(href, deps.baseUrl)
+    if (!destination) location.assign(href)
+    else if (isShown(destination)) jump(destination)
+    else go(destination, 'push')
+  }
+
+  const followHistory = (state: unknown) => {
     const destination = destinationOf(location.href, deps.baseUrl)
     if (!destination) {
       location.reload()
@@ -71,27 +79,26 @@ export function createRouter<View>(firstRoute: string, deps: RouterDependencies<
     } else {
       // Until the page is there the entry is another one's: where the reader is now is not its position.
       holdScrollMemory(true)
-      void go(destination, 'pop', place)
+      go(destination, 'pop', place)
     }
   }
 
   return {
     navigate(href) {
-      const destination = destinationOf(href, deps.baseUrl)
-      if (!destination) {
+      try {
+        follow(href)
+      } catch (error) {
         location.assign(href)
-        return
+        warn(`Could not go to \`${href}\`: ${reasonOf(error)}. Loading it in full.`)
       }
-      if (isShown(destination)) jump(destination)
-      else void go(destination, 'push')
     },
     refresh() {
       const page = shownDestination()
-      if (page) void go(here(page.route), 'refresh')
+      if (page) go(here(page.route), 'refresh')
     },
     install() {
       indexFirst()
-      addEventListener('popstate', onPop)
+      addEventListener('popstate', ({ state }) => orFallBack(() => followHistory(state)))
     },
   }
 }
@@ -99,11 +106,11 @@ export function createRouter<View>(firstRoute: string, deps: RouterDependencies<
 /** Goes to pages that have to be loaded; the last one wins. */
 function createLoading<View>(deps: RouterDependencies<View>) {
   let latest = 0
-  const go = async (destination: Destination, mode: Mode, state?: unknown) => {
+  const load = async (destination: Destination, mode: Mode, state?: unknown) => {
     const token = ++latest
-    if (mode !== 'pop') savePlace()
-    deps.onBusy(true)
     try {
+      if (mode !== 'pop') savePlace()
+      deps.onBusy(true)
       const view = await deps.prepare(destination.route, { retrying: mode === 'refresh' })
       if (token !== latest) return
       enter(destination, mode === 'push')
@@ -113,6 +120,11 @@ function createLoading<View>(deps: RouterDependencies<View>) {
     } finally {
       if (token === latest) deps.onBusy(false)
     }
+  }
+
+  /** Whatever is thrown on the way, the reader gets there. */
+  const go = (destination: Destination, mode: Mode, state?: unknown) => {
+    load(destination, mode, state).catch(() => loadInFull(destination, mode))
   }
 
   const fail = (destination: Destination, mode: Mode, error: unknown) => {
@@ -126,7 +138,7 @@ function createLoading<View>(deps: RouterDependencies<View>) {
     warn(`${reason} The browser is offline; the page stays.`)
     const moved = movedBy()
     if (moved !== 0) history.go(-moved)
-    const retry = () => (mode === 'pop' ? history.go(moved) : void go(destination, mode))
+    const retry = () => (mode === 'pop' ? history.go(moved) : go(destination, mode))
     deps.showOffline(destination, error, retry)
   }
 

@@ -35,9 +35,10 @@ export function CodeMapArticle({ data, route }: { data: CodeMapData; route: stri
             Find pages
           </button>
         </div>
-        <noscript>
-          <p>Looking a place up needs JavaScript. Below is every package; its page lists its files.</p>
-        </noscript>
+        <p className="without-js">
+          Looking a place up needs JavaScript and a newer browser. Below is every package; its page lists its
+          files.
+        </p>
       </form>
       <p id="code-live" className="visually-hidden" role="status" />
       <div id="code-answer" />

@@ -5,7 +5,7 @@ interface ErrorBoundaryProps {
   /** A new value (the next page's route) clears the error. */
   resetKey?: unknown
   /** What stands in place of the children, given the crash page's content. Default: that content. */
-  show?: (crash: ReactNode) => ReactNode
+  show?: (crash: ReactNode, error: unknown) => ReactNode
   children: ReactNode
 }
 
@@ -48,6 +48,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
           this.setState({ failed: false, error: undefined }, () => document.getElementById('main')?.focus())
         }
       />,
+      this.state.error,
     )
   }
 }

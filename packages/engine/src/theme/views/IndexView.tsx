@@ -200,13 +200,11 @@ function SearchPage({ page }: { page: SearchPageData }) {
     <div className="doc doc-wide">
       <div className="doc-main">
         <PageHead title={page.title}>
-          <noscript>
-            <p>
-              {page.sections
-                ? 'Searching needs JavaScript. Here is what the site holds instead.'
-                : 'Searching needs JavaScript. Here is every page of the site instead.'}
-            </p>
-          </noscript>
+          <p className="without-js">
+            {page.sections
+              ? 'Searching needs JavaScript and a newer browser. Here is what the site holds instead.'
+              : 'Searching needs JavaScript and a newer browser. Here is every page of the site instead.'}
+          </p>
         </PageHead>
         <div id="search-results" suppressHydrationWarning />
         <div className="all-pages">

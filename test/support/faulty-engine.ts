@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { ownEnvironment, root } from './site'
+
+/** What stands for a function of the runtime: `file#name`. */
+export type RuntimeFunction = string
+
+declare global {
+  var faultyRuntime: {
+    seen: string[]
+    armed: string | undefined
+    wrap: (name: string, value: unknown) => unknown
+  }
+}
+
+const runtime = path.join(root, 'packages/engine/src/runtime')
+
+/** Files of the runtime that export functions. */
+export const runtimeFiles = readdirSync(runtime, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /(?<!\.test|\.d)\.tsx?$/.test(file))
+  .filter((file) => exportsOf(readFileSync(path.join(runtime, file), 'utf8')).length > 0)
+
+/** Builds a fixture site with an engine in which each function that a file of the runtime exports asks `faultyRuntime` whether to throw. */
+export function buildWithFaultyEngine(fixture: string): { outDir: string; siteDir: string; dispose(): void } {
+  const folder = mkdtempSync(path.join(tmpdir(), 'docs-faulty-engine-'))
+  copyFaultyEngine(folder)
+  const siteDir = path.join(folder, 'site')
+  cpSync(path.join(root, 'test/fixtures/sites', fixture), siteDir, { recursive: true })
+  const outDir = path.join(folder, 'dist')
+  execFileSync(process.execPath, [path.join(folder, 'bin/docs.mjs'), 'build'], {
+    env: { ...ownEnvironment(), SITE_DIR: siteDir, OUT_DIR: outDir },
+  })
+  return { outDir, siteDir, dispose: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+function copyFaultyEngine(folder: string): void {
+  const copied = (source: string) =>
+    !/[\\/](?:node_modules|\.cache|lib)(?:[\\/]|$)/.test(path.relative(root, source))
+  for (const name of ['bin', 'packages', 'package.json', 'package-lock.json'])
+    cpSync(path.join(root, name), path.join(folder, name), { recursive: true, filter: copied })
+  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
+  for (const file of runtimeFiles) {
+    const copy = path.join(folder, 'packages/engine/src/runtime', file)
+    const code = readFileSync(copy, 'utf8')
+    const wrapped = exportsOf(code).map(
+      (name) => `${name} = globalThis.faultyRuntime?.wrap('${file}#${name}', ${name}) ?? ${name}\n`,
+    )
+    writeFileSync(copy, `${code.replace(/^export const /gm, 'export let ')}\n${wrapped.join('')}`)
+  }
+}
+
+/** Functions, and constants that may be some. */
+function exportsOf(code: string): string[] {
+  return [...code.matchAll(/^export (?:(?:async )?function|const) (\w+)/gm)].map(([, name = '']) => name)
+}
+
+/** From now on documents note what they call. A function that is armed throws when it is called first, in each of them. */
+export async function watchRuntime(page: Page, armed?: RuntimeFunction): Promise<void> {
+  await page.addInitScript((name) => {
+    const state: typeof globalThis.faultyRuntime = {
+      seen: [],
+      armed: name,
+      wrap(name, value) {
+        if (typeof value !== 'function') return value
+        return function faulty(this: unknown, ...args: unknown[]): unknown {
+          state.seen.push(name)
+          if (state.armed === name) {
+            state.armed = undefined
+            throw new Error(`Armed: ${name}`)
+          }
+          return Reflect.apply(value, this, args)
+        }
+      },
+    }
+    globalThis.faultyRuntime = state
+  }, armed)
+}
