@@ -12,10 +12,10 @@ test('E8 a build warns of broken links, files, anchors and routes, each with its
   expect(code).toBe(0)
   expect(stdout).toContain('0 errors')
   for (const report of [
-    'warning Link to `/tow` has no page. (broken-link, E8)\n  content/one.mdx:6:1\n  Did you mean `/two`?',
-    'warning Link to the file `./tow.mdx` finds no document. (broken-markdown-link, E8)\n  content/one.mdx:6:18\n  Did you mean `./two.mdx`?',
-    'warning Link to `/two#hree` has no such heading. (broken-anchor, E8)\n  content/one.mdx:6:43\n  Did you mean `#three`?',
-    'warning Link to `#thre` has no such heading. (broken-anchor, E8)\n  content/two.mdx:8:1\n  Did you mean `#three`?',
+    'warning Link to `/tow` has no page. (broken-link)\n  content/one.mdx:6:1\n  Did you mean `/two`?',
+    'warning Link to the file `./tow.mdx` finds no document. (broken-markdown-link)\n  content/one.mdx:6:18\n  Did you mean `./two.mdx`?',
+    'warning Link to `/two#hree` has no such heading. (broken-anchor)\n  content/one.mdx:6:43\n  Did you mean `#three`?',
+    'warning Link to `#thre` has no such heading. (broken-anchor)\n  content/two.mdx:8:1\n  Did you mean `#three`?',
   ]) {
     expect(stderr).toContain(report)
   }
@@ -41,7 +41,7 @@ test('E4 E6 a build names the page module without a default export, and the side
   const first = await build()
   expect(first.code).toBe(1)
   expect(first.stderr).toContain(
-    'error Page module `pages/about.tsx` has no default export. (page-default-export, E4)',
+    'error Page module `pages/about.tsx` has no default export. (page-default-export)',
   )
   expect(first.stderr).toContain('Export its component: `export default function Page() { … }`.')
   expect(first.stderr).toMatch(/It exports: (title, Page|Page, title)\./)

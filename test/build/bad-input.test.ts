@@ -154,7 +154,7 @@ describe('the content', () => {
     })
     const { code, stdout, stderr } = await site.build()
     expect([code, stdout]).toEqual([0, expect.stringContaining('0 errors, 1 warning.')])
-    expect(stderr).toContain('`./nope.svg#x` finds no file. (missing-asset, C5)\n  more/own.css:1:12\n')
+    expect(stderr).toContain('`./nope.svg#x` finds no file. (missing-asset)\n  more/own.css:1:12\n')
   })
 
   it('C5: what a stylesheet takes from other sites, and what Tailwind alone understands, which browsers drop without a word', async () => {

@@ -47,7 +47,7 @@ it('M20: a site that uses Infima’s names and has not turned them on is told so
   }
   const told = await warnings({})
   expect(told).toContain(
-    'warning `--ifm-color-primary` is a name of Infima’s, which the site has not turned on: nothing comes of it. (infima-off, C12)\n  own.css:3:',
+    'warning `--ifm-color-primary` is a name of Infima’s, which the site has not turned on: nothing comes of it. (infima-off)\n  own.css:3:',
   )
   expect(told).toContain('In `site.config.ts` write `infima: true`')
   expect(told.match(/infima-off/g)).toHaveLength(1)

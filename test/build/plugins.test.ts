@@ -120,7 +120,7 @@ it.each([
     const { code, stderr } = await site.build()
     expect(code, stderr).toBe(1)
     expect(stderr).toContain(
-      'Plugin `remarkLoop` (`markdown.remarkPlugins.0`) failed on this page: It did not end within 10 s. (remark-plugin, C12)\n  content/p7.md:1:1\n',
+      'Plugin `remarkLoop` (`markdown.remarkPlugins.0`) failed on this page: It did not end within 10 s. (remark-plugin)\n  content/p7.md:1:1\n',
     )
     expect(stderr.match(/did not end within/g)).toHaveLength(1)
     expect(site.read('p8.html')).toBe(before)

@@ -96,7 +96,7 @@ test('C6: a live component that no page shows breaks no build, and its code goes
     const { code, stdout, stderr } = await build()
     expect([code, stdout], stderr).toEqual([0, expect.stringContaining(`${reused} in `)])
     expect(stderr).toContain(
-      'warning `components/Broken.tsx` imports `no-such-package`, which is not installed. (browser-code-unused, C6)',
+      'warning `components/Broken.tsx` imports `no-such-package`, which is not installed. (browser-code-unused)',
     )
     expect(stderr).toContain('No page shows it')
   }

@@ -67,7 +67,6 @@ export function fetchProblem(error: FetchError, upstream: UpstreamConfig): Probl
     code: `upstream-${error.reason}`,
     message: error.message,
     hint: hints[error.reason],
-    rule: 'V2',
   }
 }
 
@@ -77,7 +76,6 @@ export function badRelease(release: string, pinned: string): Problem {
     code: 'upstream-release',
     message: `\`${release}\` is no release.`,
     hint: `Write three numbers, such as \`${pinned}\`.`,
-    rule: 'V2',
   }
 }
 
@@ -87,7 +85,6 @@ function missingPackage({ name, version }: { name: string; version: string }, re
     code: 'upstream-package-missing',
     message: `The registry has no \`${name}@${version}\`; the index of release \`${release}\` goes without it.`,
     hint: 'Give the package a `version` of its own in the site configuration, or take it off the list.',
-    rule: 'V2',
   }
 }
 
@@ -97,7 +94,6 @@ function refusedPath(place: string): Problem {
     code: 'upstream-path-refused',
     message: `A path that leaves its package was refused: \`${place}\`.`,
     hint: 'Nothing was written for it.',
-    rule: 'V2',
   }
 }
 

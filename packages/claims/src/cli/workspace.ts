@@ -49,6 +49,5 @@ function noRoot(folder: string, fact: string, kind: string): Problem {
     message: `\`${folder}\` is no ${kind}: ${fact}.`,
     hint: `Name the root of a clone: \`${calledAs('upstream', '--checkout ../strapi')}\`.`,
     file: path.posix.join(folder.replaceAll('\\', '/'), 'package.json'),
-    rule: 'V9',
   }
 }

@@ -136,7 +136,6 @@ function withoutUpstream(slot: Slot): SlotResolution {
         message: `\`${slot.target}\` is a statement about a code base, but the site names none.`,
         hint: 'Set `upstream` in `site.config.ts`.',
         ...slot.place,
-        rule: 'V1',
       },
     ],
   }

@@ -27,7 +27,7 @@ export function storedStatements(
 function messageOf({ ok, changed, place }: DocumentClaim, problems: readonly Problem[]): string | undefined {
   if (ok) return changed && `Its code changed since it was read against ${changed.since}.`
   return problems.find(
-    ({ file, line, column, rule }) =>
-      file === place.file && line === place.line && column === place.column && rule?.startsWith('V'),
+    ({ file, line, column, code }) =>
+      file === place.file && line === place.line && column === place.column && code.startsWith('claim-'),
   )?.message
 }

@@ -55,5 +55,4 @@ export const leftOutWarning = ({ message, file }: Note): Problem => ({
   message: message.replace(/: the browser code of the site cannot be built\.$/, '.'),
   hint: 'No page shows it, so the browser code is made without the components that none does. Mend it, or remove it.',
   ...(file !== undefined && { file }),
-  rule: 'C6',
 })

@@ -108,7 +108,6 @@ function missingFiles({ absolute, file, css }: Sheet): Problem[] {
         hint: 'Paths are relative to the stylesheet that names them; what is in `static/` begins with `/`.',
         file,
         ...placeOfOffset(css, match.index),
-        rule: 'C5',
       },
     ]
   })

@@ -99,7 +99,6 @@ export function createLinkChecker(input: LinkCheckInput): (page: PageReferences)
           hint: found.hint,
           file: page.file ?? page.route,
           ...input.findPlace(page.route, reference),
-          rule: 'E8',
         },
       ]
     })

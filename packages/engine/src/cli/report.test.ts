@@ -11,11 +11,10 @@ const problem: Problem = {
   line: 3,
   column: 7,
   frame: '> 3 | [x](/a)\n    |     ^',
-  rule: 'E8',
 }
 
 it('a problem is fact, place, source and hint', () => {
-  expect(formatProblem(problem)).toBe(`warning Link to \`/a\` has no page. (broken-link, E8)
+  expect(formatProblem(problem)).toBe(`warning Link to \`/a\` has no page. (broken-link)
   content/a.md:3:7
   > 3 | [x](/a)
       |     ^
@@ -55,11 +54,10 @@ it('a fact that is true of many places is told once, with the places; broken lin
     file,
     line: 2,
     column: 1,
-    rule: 'C1',
   })
   const files = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
   expect(formatProblems(files.map(unknown))).toBe(
-    'warning Unknown frontmatter key `team`. (frontmatter-unknown-key, C1)\n  a:2:1\n' +
+    'warning Unknown frontmatter key `team`. (frontmatter-unknown-key)\n  a:2:1\n' +
       '  The same in 6 more places: b:2:1, c:2:1, d:2:1, e:2:1, f:2:1, and 1 more.',
   )
   expect(formatProblems(files.slice(0, 3).map(unknown)).split('\n\n')).toHaveLength(3)

@@ -27,8 +27,7 @@ const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 /** One problem as text: fact, place, code frame, hint. */
 export function formatProblem(problem: Problem): string {
   const label = problem.severity === 'error' ? red('error') : yellow('warning')
-  const rule = problem.rule ? dim(` (${problem.code}, ${problem.rule})`) : dim(` (${problem.code})`)
-  const lines = [`${label} ${problem.message}${rule}`]
+  const lines = [`${label} ${problem.message}${dim(` (${problem.code})`)}`]
   const place = placeOf(problem)
   if (place !== undefined) lines.push(`  ${bold(place)}`)
   if (problem.frame !== undefined) lines.push(indent(problem.frame))
@@ -50,7 +49,9 @@ const namedPlaces = 5
 export function formatProblems(problems: readonly Problem[]): string {
   const groups = new Map<unknown, Problem[]>()
   for (const problem of sortProblems(problems)) {
-    const key = problem.rule === 'E8' ? problem : `${problem.severity} ${problem.code} ${problem.message}`
+    const key = problem.code.startsWith('broken-')
+      ? problem
+      : `${problem.severity} ${problem.code} ${problem.message}`
     const group = groups.get(key)
     if (group) group.push(problem)
     else groups.set(key, [problem])

@@ -36,7 +36,7 @@ export function parseTagsFile(
   file: string,
 ): { tags: Map<string, DeclaredTag>; problems: Problem[] } {
   const parsed = parseYaml(text, file)
-  if ('problem' in parsed) return { tags: new Map(), problems: [{ ...parsed.problem, rule: 'R4' }] }
+  if ('problem' in parsed) return { tags: new Map(), problems: [parsed.problem] }
   const result = v.safeParse(tagsFileSchema, parsed.value ?? {})
   if (!result.success)
     return {
@@ -67,7 +67,6 @@ function describe(issue: v.BaseIssue<unknown>, file: string): Problem {
         ? issue.message
         : 'The file maps a key to `label`, `description` and `permalink`, each optional.',
     file,
-    rule: 'R4',
   }
 }
 
@@ -100,7 +99,6 @@ export class TagRegistry {
         message: `Tag \`${tag}\` is not in \`tags.yml\`.`,
         hint: match ? `Did you mean \`${match}\`? Otherwise declare it there.` : 'Declare it there.',
         file,
-        rule: 'R4',
       },
     }
   }

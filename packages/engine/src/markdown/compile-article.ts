@@ -59,7 +59,6 @@ function unforeseen(error: unknown, file: string): Problem {
     file,
     line: 1,
     column: 1,
-    rule: 'E9',
   }
 }
 
@@ -148,7 +147,6 @@ function reportUnevaluated(page: PageState, unit: Unit): void {
       code: 'mdx-unevaluated',
       message: 'The expression or component here was not evaluated, so the page lacks what it shows.',
       hint: 'This is a fault of the engine: report it, and write the expression another way.',
-      rule: 'C6',
     })
   }
 }
@@ -183,7 +181,6 @@ function reportLiveExports(page: PageState, unit: Unit): void {
         code: 'mdx-live-export',
         message: `Component \`${name}\` is declared on the page and has behaviour, but it will not be live in the browser.`,
         hint: `Move it to \`components/${name}.tsx\` and import it: \`import { ${name} } from '@site/components/${name}'\`.`,
-        rule: 'C6',
       },
     )
   }

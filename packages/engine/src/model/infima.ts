@@ -32,5 +32,4 @@ export const infimaOff = (what: string, place: { file: string; line: number; col
   message: `\`${what}\` is a name of Infima’s, which the site has not turned on: nothing comes of it.`,
   hint: 'In `site.config.ts` write `infima: true`; with `false` this warning goes.',
   ...place,
-  rule: 'C12',
 })

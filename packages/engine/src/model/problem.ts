@@ -21,8 +21,6 @@ export interface Problem {
   column?: number
   /** Source lines around the place, with a caret under the column. */
   frame?: string
-  /** Identifier of the checklist row that this problem belongs to, if any (`E8`). */
-  rule?: string
 }
 
 /** Two problems with the same key say the same of the same place. */

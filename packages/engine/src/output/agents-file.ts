@@ -94,6 +94,5 @@ function tooLong(own: string): Problem {
     file: agentsSource,
     line: 1,
     column: 1,
-    rule: 'M',
   }
 }

@@ -65,7 +65,6 @@ export function collectRedirects(
         message: fault,
         hint: 'Remove it, or correct it.',
         file,
-        rule: 'C10',
       })
   }
   for (const doc of site.docs)
@@ -95,7 +94,6 @@ function missingTarget(from: string, to: string, routes: ReadonlySet<string>): P
     message: `The redirect from \`${from}\` leads to \`${to}\`, which has no page.`,
     hint: didYouMean(to, [...routes]),
     file: 'site.config.ts',
-    rule: 'C10',
   }
 }
 

@@ -48,6 +48,5 @@ function loop(members: readonly string[], file: string | undefined): Problem {
         : `Redirects lead round in a circle: ${[...members, first].map((member) => `\`${member}\``).join(' → ')}.`,
     hint: 'Remove one of them, or let it lead to a page.',
     ...(file !== undefined && { file }),
-    rule: 'C10',
   }
 }

@@ -116,7 +116,6 @@ const notDrawn = (error: unknown): Problem => ({
   message: `The pictures of the pages could not be drawn: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
   hint: 'Install the packages anew (`npm ci`), or set `socialImages` to `false`.',
   file: 'site.config.ts',
-  rule: 'M',
 })
 
 function readLogo({ config, siteDir }: Pick<Site, 'config' | 'siteDir'>): SocialImageInput['logo'] {

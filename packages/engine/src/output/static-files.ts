@@ -71,7 +71,6 @@ export function hiddenStaticFile(
       message: `\`static/${file}\` is hidden by the page \`${page.route}\`.`,
       hint: 'Remove the file, or move one of them to another route.',
       file: `static/${file}`,
-      rule: 'R7',
     },
   ]
 }

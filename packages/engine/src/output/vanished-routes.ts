@@ -23,7 +23,6 @@ export function vanishedRoutes(
         message: `Setting \`previousRoutes\` names \`${file}\`, which does not exist.`,
         hint: 'It is a file in the site folder: the `sitemap.xml` of the last release, or a route a line.',
         file: 'site.config.ts',
-        rule: 'C10',
       },
     ]
   }
@@ -39,7 +38,6 @@ export function vanishedRoutes(
         hint: `Name it in \`redirect_from\` of the page that took its place${match === undefined ? '' : `, such as \`${match}\``}.`,
         file,
         line,
-        rule: 'C10',
       }
     })
 }

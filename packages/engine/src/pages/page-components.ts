@@ -34,7 +34,6 @@ export async function loadPageComponents(site: Site): Promise<PageComponents> {
         message: `Page module \`${key}\` has no default export.`,
         hint: `Export its component: \`export default function Page() { … }\`. It exports: ${found}.`,
         file: key,
-        rule: 'E4',
       })
       continue
     }

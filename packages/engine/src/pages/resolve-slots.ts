@@ -100,7 +100,7 @@ function resolveAsset(slot: Slot, site: LinkedSite, addAsset: (file: string) => 
   if (file !== undefined && isOfSite(file, site)) {
     return { href: encodeRoute(withBase(site.config.baseUrl, addAsset(file))) }
   }
-  const base = { severity: 'warning', ...slot.place, rule: 'C5' } as const
+  const base = { severity: 'warning', ...slot.place } as const
   const problem: Problem =
     file === undefined
       ? {
@@ -206,7 +206,6 @@ function brokenFileLink(slot: Slot, site: LinkedSite): Problem | undefined {
     message: `Link to the file \`${slot.target}\` finds no document.`,
     hint: match ? `Did you mean \`${match}\`?` : 'Paths are relative to the file that holds the link.',
     ...slot.place,
-    rule: 'E8',
   }
 }
 

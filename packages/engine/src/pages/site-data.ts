@@ -222,6 +222,5 @@ function missing(message: string, hint: string | undefined, item: UserNavbarItem
     message: `${message} Its configuration: \`${JSON.stringify(item)}\`.`,
     hint,
     file: 'site.config.ts',
-    rule: 'E6',
   }
 }

@@ -43,5 +43,4 @@ export const pluginStalled = (plugin: string, file: string): Problem => ({
   file,
   line: 1,
   column: 1,
-  rule: 'C12',
 })

@@ -143,5 +143,4 @@ const noHomePage: Problem = {
   code: 'no-home-page',
   message: 'The site has no page at `/`.',
   hint: 'Add `pages/index.tsx`, or give a document the `slug` `/`.',
-  rule: 'R3',
 }

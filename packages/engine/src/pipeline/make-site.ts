@@ -138,8 +138,8 @@ function picturesOf({ plan, output, cacheDir, picturesLater }: MakeSiteInput, { 
 /** A part of the shell that fails does so on every page, and a site that needs Infima needs it on many: once is enough. */
 function onceEach(problems: readonly Problem[], before: readonly Problem[]): Problem[] {
   const told = new Set(before.map(({ code }) => code))
-  return problems.filter(({ code, rule }) => {
-    if (code !== 'infima-off' && (code !== 'page-render' || rule !== 'E5')) return true
+  return problems.filter(({ code }) => {
+    if (code !== 'infima-off' && code !== 'shell-render') return true
     const isFirst = !told.has(code)
     told.add(code)
     return isFirst

@@ -47,7 +47,6 @@ export function withUniqueRoutes<Page extends PageData>(
           ? 'Give it another route.'
           : `${capital(owner)} is shown there. Give one of them another route.`,
         ...(page.kind === 'react' && { file: page.module }),
-        rule: 'R7',
       })
     }
     return false

@@ -256,5 +256,5 @@ function fails(kind: string, message: string, suggestion: Suggestion | undefined
 /** A failed claim as a problem of the page that makes it. */
 export function claimProblem(slot: Slot, { code, message, hint }: ClaimProblem): Problem {
   const { file, line, column } = slot.place
-  return { severity: 'warning', code, message, hint, file, line, column, rule: 'V1' }
+  return { severity: 'warning', code, message, hint, file, line, column }
 }

@@ -31,7 +31,6 @@ export function expiredPage(
     code: 'page-expired',
     ...expiry(index, expires, 'This page'),
     ...place,
-    rule: 'V5',
   }
 }
 

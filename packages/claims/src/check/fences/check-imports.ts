@@ -40,7 +40,6 @@ function checkImport(
       ...fault,
       file: place.file,
       line: place.line + Math.max(0, line) + 1,
-      rule: 'V9',
     },
   ]
 }

@@ -199,13 +199,12 @@ function readDiagnostics(output: string, fences: CheckedFence[], upstream: Upstr
       hint: `Line ${line ?? ''} of the fence: \`${fence.code.split('\n')[Number(line) - 1]?.trim() ?? ''}\``,
       file: fence.place.file,
       line: fence.place.line + Number(line),
-      rule: 'V1',
     })
   }
   // A failure that is not of a fence (a compiler that does not start, a broken option) must not pass for success.
   if (problems.length === 0 && /^error |^[^f\n].*error TS/m.test(output)) {
     const message = `TypeScript could not check the code fences: ${output.trim().split('\n')[0] ?? ''}`
-    problems.push({ severity: 'error', code: 'fence-compiler', message, rule: 'V1' })
+    problems.push({ severity: 'error', code: 'fence-compiler', message })
   }
   return { problems, unparsed, outside: [...outside].sort() }
 }
@@ -217,6 +216,5 @@ function unknownLanguage({ language, place }: CheckedFence): Problem {
     message: `A fence of language \`${language}\` is marked \`check\`.`,
     hint: 'Only `ts` and `tsx` are compiled, and the commands of `bash`, `sh` and `console` looked up; take the mark away or change the language.',
     ...place,
-    rule: 'V1',
   }
 }

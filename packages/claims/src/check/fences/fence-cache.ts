@@ -26,7 +26,6 @@ const problemSchema = v.object({
   file: v.optional(v.string()),
   line: v.optional(v.number()),
   column: v.optional(v.number()),
-  rule: v.optional(v.string()),
 })
 const cacheSchema = v.object({
   key: v.string(),

@@ -72,7 +72,6 @@ function problem(
     message,
     ...(hint !== undefined && { hint }),
     ...placeInFence(code, place, offset),
-    rule: 'V9',
   }
 }
 

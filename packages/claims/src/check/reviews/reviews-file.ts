@@ -47,17 +47,16 @@ export function parseReviews(text: string, file: string): { reviews: Reviews; pr
   return { reviews, problems }
 }
 
-function badLine(line: string): Pick<Problem, 'severity' | 'code' | 'message' | 'hint' | 'rule'> {
-  const rule = { severity: 'error', rule: 'V6' } as const
+function badLine(line: string): Pick<Problem, 'severity' | 'code' | 'message' | 'hint'> {
   return /^[<=>]{7}/.test(line)
     ? {
-        ...rule,
+        severity: 'error',
         code: 'reviews-conflict',
         message: 'The review stamps hold a merge conflict.',
         hint: 'Keep the lines of both sides and delete the marks; of two stamps for one claim delete both, and read it again.',
       }
     : {
-        ...rule,
+        severity: 'error',
         code: 'reviews-line',
         message: `\`${line}\` is no review stamp.`,
         hint: `A line is the page, the claim, a fingerprint and a release. \`${calledAs('verify', '--accept PAGE')}\` writes them.`,
@@ -65,10 +64,9 @@ function badLine(line: string): Pick<Problem, 'severity' | 'code' | 'message' | 
 }
 
 /** A merge kept both: which of them was read last, nobody can say. */
-function twice(target: string): Pick<Problem, 'severity' | 'code' | 'message' | 'hint' | 'rule'> {
+function twice(target: string): Pick<Problem, 'severity' | 'code' | 'message' | 'hint'> {
   return {
     severity: 'error',
-    rule: 'V6',
     code: 'reviews-twice',
     message: `\`${target}\` has two review stamps on this page, with different fingerprints.`,
     hint: 'Delete both lines, read the statement against the code, and stamp the page again.',

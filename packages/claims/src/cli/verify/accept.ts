@@ -69,7 +69,6 @@ function acceptPage(
       hint: `Correct it first: ${unread?.message ?? first?.answer.problem?.message ?? file}`,
       file,
       ...(unread ? { line: unread.line, column: unread.column } : first?.slot.place),
-      rule: 'V6',
     })
     if (old) result.reviews.set(file, new Map(old))
     return
@@ -107,6 +106,5 @@ function unknownPage(name: string, files: readonly string[]): Problem {
       match === undefined
         ? 'Name a page by its file: `content/docs/intro.mdx`.'
         : `Did you mean \`${match}\`?`,
-    rule: 'V6',
   }
 }

@@ -58,7 +58,6 @@ export function compareCheckout(
         code: 'checkout-missing',
         message: `There is no folder \`${folder}\`.`,
         hint: `Name the root of a clone of the code base: \`${calledAs('verify', '--checkout ../strapi')}\`.`,
-        rule: 'V8',
       },
     ])
   const tree = new WorkingTree(root)

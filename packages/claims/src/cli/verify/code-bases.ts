@@ -88,7 +88,6 @@ function noVersion(name: string, all: readonly CodeBase[]): never {
       code: 'version-unknown',
       message: `There is no version \`${name}\` with a code base.`,
       hint: didYouMean(name, names) ?? `There are: ${names.join(', ')}.`,
-      rule: 'B2',
     },
   ])
 }

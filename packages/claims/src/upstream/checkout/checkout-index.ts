@@ -261,7 +261,6 @@ function noPackages(label: string, names: readonly string[]): ProblemsError {
       code: 'checkout-no-package',
       message: `\`${label}\` holds none of the ${names.length} configured packages.`,
       hint: `Name the root of the code base's repository, where a \`package.json\` below it has the name \`${first}\`.`,
-      rule: 'V8',
     },
   ])
 }

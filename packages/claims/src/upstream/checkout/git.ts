@@ -168,5 +168,5 @@ function git(root: string, args: readonly string[]): string | undefined {
 }
 
 function problem(message: string, hint: string): ProblemsError {
-  return new ProblemsError([{ severity: 'error', code: 'checkout-base', message, hint, rule: 'V8' }])
+  return new ProblemsError([{ severity: 'error', code: 'checkout-base', message, hint }])
 }

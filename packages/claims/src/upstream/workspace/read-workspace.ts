@@ -30,7 +30,6 @@ export function readWorkspace(
       file: `${index}/${workspaceFile}`,
       line: 1,
       column: 1,
-      rule: 'V9',
     },
   ])
 }

@@ -65,7 +65,6 @@ function missing(folder: string): ProblemsError {
       code: 'checkout-missing',
       message: `There is no folder \`${folder}\`.`,
       hint: 'Name the root of a clone of the code base: `--checkout ../strapi`.',
-      rule: 'V8',
     },
   ])
 }

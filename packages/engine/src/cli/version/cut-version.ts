@@ -155,7 +155,6 @@ function contentProblems(siteDir: string, settings: DocsSettings): Problem[] {
       message: `The content folder \`${settings.path}\` has no documents, so there is nothing to cut.`,
       hint: 'Write some first.',
       file: settings.path,
-      rule: 'B2',
     },
   ]
 }
@@ -169,7 +168,6 @@ function indexProblems(siteDir: string, { upstream }: SiteConfig): Problem[] {
       message: `There is no index of release \`${upstream.release}\` in \`${upstream.index}\`, so the version could not be checked.`,
       hint: `Fetch it: \`${calledAs('upstream', upstream.release)}\`.`,
       file: upstream.index,
-      rule: 'B2',
     },
   ]
 }
@@ -182,6 +180,5 @@ function unknownDocs(id: string, { docs }: SiteConfig): Problem {
     message: `There are no documents with the id \`${id}\`.`,
     hint: didYouMean(id, ids) ?? `There are: ${ids.join(', ')}.`,
     file: 'site.config.ts',
-    rule: 'B2',
   }
 }

@@ -20,7 +20,6 @@ export function withUniqueDocuments(docs: readonly Doc[], config: SiteConfig, pr
           ? `${owner} is shown there. Give one of them another \`slug\`.`
           : 'Give it another `slug`.',
         file: doc.sitePath,
-        rule: 'R7',
       })
     }
   }
@@ -43,7 +42,6 @@ export function duplicateIds(docs: readonly Doc[]): Problem[] {
         message: `\`${doc.file}\` has the id \`${doc.id}\`, which \`${first.file}\` has already.`,
         hint: 'Ids are paths without number prefixes and endings. Rename one of the files, or give it an `id`.',
         file: doc.sitePath,
-        rule: 'C2',
       },
     ]
   })
@@ -56,6 +54,5 @@ export function emptyContent(folder: string): Problem {
     message: `The content folder \`${folder}\` has no documents.`,
     hint: 'Add a `.md` or `.mdx` file whose name does not start with `_`.',
     file: folder,
-    rule: 'E6',
   }
 }

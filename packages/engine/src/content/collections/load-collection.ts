@@ -224,7 +224,6 @@ function checkMainDoc({ mainDocId }: DocsSettings, docs: readonly Doc[]): Proble
       message: `Setting \`docs.mainDocId\` names the document \`${mainDocId}\`, which does not exist.`,
       hint: didYouMean(mainDocId, ids),
       file: 'site.config.ts',
-      rule: 'E6',
     },
   ]
 }
@@ -250,7 +249,6 @@ const tagsFolder: Problem = {
   message: '`tags.yml` is a folder.',
   hint: 'Make it a file that maps a key to `label`, `description` and `permalink`, or rename the folder.',
   file: 'tags.yml',
-  rule: 'R4',
 }
 
 function applyLastUpdate(doc: Doc, settings: DocsSettings, fromHistory: Doc['lastUpdate']): void {

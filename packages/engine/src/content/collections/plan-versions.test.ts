@@ -231,7 +231,9 @@ describe('B2: what is wrong with versions is an error with place and hint', () =
       ],
       { 'other/b.md': '# B\n' },
     )
-    expect(problems.filter(({ rule }) => rule === 'B2').map(({ code, message }) => [code, message])).toEqual([
+    expect(
+      problems.filter(({ file }) => file === 'site.config.ts').map(({ code, message }) => [code, message]),
+    ).toEqual([
       ['docs-id', 'Two folders of documents have the id `default`: `content` and `other`.'],
       [
         'version-route',

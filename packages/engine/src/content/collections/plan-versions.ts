@@ -112,7 +112,6 @@ function wrongNames(settings: DocsSettings, all: readonly string[], names: reado
         hint:
           didYouMean(name, all) ?? `There is: ${all.map((other) => `\`${other}\``).join(', ') || 'none'}.`,
         file: 'site.config.ts',
-        rule: 'B2',
       })),
   )
   if (names.length > 0) return unknown
@@ -124,7 +123,6 @@ function wrongNames(settings: DocsSettings, all: readonly string[], names: reado
       message: `The documents \`${settings.id}\` have no version left to build.`,
       hint: 'Look at `includeCurrentVersion`, `onlyIncludeVersions` and `disableVersioning`.',
       file: 'site.config.ts',
-      rule: 'B2',
     },
   ]
 }
@@ -148,7 +146,6 @@ function folderFault(
       message: `The folder \`${folder}\` of the version \`${name}\` ${state}.`,
       hint: `Bring it back, or take \`${name}\` out of \`${cut.placeOf(name).file}\`.`,
       ...cut.placeOf(name),
-      rule: 'B2',
     }
   }
   const folders = readdirSync(siteDir, { withFileTypes: true })
@@ -160,7 +157,6 @@ function folderFault(
     message: `The content folder \`${folder}\` ${state}.`,
     hint: didYouMean(folder, folders) ?? 'Create it, or set `docs.path` in the configuration.',
     file: 'site.config.ts',
-    rule: 'E6',
   }
 }
 
@@ -175,7 +171,6 @@ function repeatedIds(docs: readonly DocsSettings[]): Problem[] {
       .join(' and ')}.`,
     hint: 'Give each of them an `id` of its own; one of them may go without, which is `default`.',
     file: 'site.config.ts',
-    rule: 'B2',
   }))
 }
 
@@ -184,7 +179,7 @@ function sharedPlaces(plans: readonly VersionPlan[]): Problem[] {
   const nameOf = ({ settings: { id }, name }: VersionPlan) => `version \`${name}\` of the documents \`${id}\``
   return plans.flatMap((plan, index): Problem[] => {
     const before = plans.slice(0, index)
-    const base = { severity: 'error', file: 'site.config.ts', rule: 'B2' } as const
+    const base = { severity: 'error', file: 'site.config.ts' } as const
     const atRoute = before.find((other) => other.path === plan.path)
     const inFolder = before.find((other) => other.contentDir === plan.contentDir)
     return [

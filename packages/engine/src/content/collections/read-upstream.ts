@@ -38,7 +38,6 @@ export function readPinnedUpstream(
       hint: `Expected: ${issue.message}. The file holds what \`upstream\` in \`site.config.ts\` was when the version was cut.`,
       file,
       ...parsed.placeOf(keysOf(issue)),
-      rule: 'B2',
     })),
   }
 }

@@ -85,7 +85,6 @@ function noList(file: string, input: unknown, place: ReturnType<YamlPlaces>): Pr
     hint: 'It is a list of names, the newest first: `["2.0", "1.0"]`.',
     file,
     ...place,
-    rule: 'B2',
   }
 }
 
@@ -95,7 +94,6 @@ export function badName(name: string, fault: string): Problem {
     code: 'version-name',
     message: `The version \`${name}\` ${fault}.`,
     hint: 'A name stands in addresses and in names of files: up to 32 letters, digits, `.`, `-` and `_`.',
-    rule: 'B2',
   }
 }
 
@@ -115,6 +113,5 @@ function strayFolders(siteDir: string, id: string, names: readonly string[]): Pr
       message: `The folder \`${files.docsOf(name)}\` is no version: \`${files.list}\` does not name \`${name}\`.`,
       hint: `Add \`${JSON.stringify(name)}\` to \`${files.list}\`, or remove the folder.`,
       file: files.docsOf(name),
-      rule: 'B2',
     }))
 }

@@ -32,7 +32,6 @@ export function missingPackages({ markdown }: Pick<SiteConfig, 'markdown'>): Pro
         message: `Setting \`markdown.${feature}\` needs the package \`${name}\`, which is not installed.`,
         hint: `Run \`npm install ${name}\` in the site folder, or take the setting out.`,
         file: 'site.config.ts',
-        rule: 'C12',
       },
     ]
   })

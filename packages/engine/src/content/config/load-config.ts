@@ -31,7 +31,6 @@ export async function loadConfig(
           ? `It holds: ${readdirSync(siteDir).slice(0, 8).join(', ') || 'nothing'}.`
           : `Write one with \`${calledAs('init')}\`, or set \`SITE_DIR\` to a folder with a \`site.config.ts\`.`,
         file: 'site.config.ts',
-        rule: 'I10',
       },
     ])
   }

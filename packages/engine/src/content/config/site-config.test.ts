@@ -175,9 +175,7 @@ describe('I10: a wrong value is an error with the setting, the value found and t
   ])('%o', (settings, setting, found, allowed) => {
     if (setting === 'navbar') return
     const problems = problemsOf({ ...minimal, ...settings })
-    expect(problems).toMatchObject([
-      { severity: 'error', code: 'site-config-value', file: 'site.config.ts', rule: 'I10' },
-    ])
+    expect(problems).toMatchObject([{ severity: 'error', code: 'site-config-value', file: 'site.config.ts' }])
     expect(problems[0]?.message).toBe(`Setting \`${setting}\` has the value \`${found}\`.`)
     expect(problems[0]?.hint).toContain(allowed)
   })

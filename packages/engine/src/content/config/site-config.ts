@@ -74,7 +74,6 @@ function noConfiguration(exported: unknown, file: string): Problem {
     message: `\`${file}\` exports no configuration: its default export is ${found}.`,
     hint: 'Export the object itself: `export default { title: …, url: … } satisfies UserSiteConfig`.',
     file,
-    rule: 'I10',
   }
 }
 
@@ -97,7 +96,7 @@ function describeIssue(issue: v.BaseIssue<unknown>, file: string, places?: Sourc
   const place = places?.ofSetting(
     (issue.path ?? []).map(({ key }) => (typeof key === 'number' ? key : String(key))),
   )
-  const base = { severity: 'error', file, ...place, rule: 'I10' } as const
+  const base = { severity: 'error', file, ...place } as const
   if (issue.type === 'strict_object' && issue.expected === 'never') {
     const key = setting.slice(setting.lastIndexOf('.') + 1)
     const hint = didYouMean(key, siblingKeys(issue)) ?? 'Remove it.'

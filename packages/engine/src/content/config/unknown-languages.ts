@@ -20,7 +20,6 @@ export function unknownLanguages(languages: readonly string[], file: string): Pr
         message: `Setting \`codeLanguages.${index}\` has the value \`${language}\`.`,
         hint: `Allowed: the name of a grammar of Prism.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`,
         file,
-        rule: 'I10',
       },
     ]
   })

@@ -131,7 +131,6 @@ function unsafeRoute(route: Route, culprit: string, file: string, { slug }: Fron
     message: `\`${route}\` cannot be the route of a page: it holds \`${culprit}\`.`,
     hint: slug === undefined ? 'Rename the file, or give it a `slug`.' : 'Give it another `slug`.',
     file,
-    rule: 'R1',
   }
 }
 

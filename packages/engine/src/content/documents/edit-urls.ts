@@ -35,7 +35,6 @@ export function applyEditUrls(
       message: `\`docs.editUrl\` ${fault.fact} for \`${fault.doc.file}\`.`,
       hint: 'Return the whole address of the file, or `undefined` for none.',
       file: 'site.config.ts',
-      rule: 'I10',
     },
   ]
 }

@@ -95,7 +95,6 @@ describe('C1: an ill-typed key is a warning with file, line, column, value and w
         file: 'a.mdx',
         line: 4,
         column: key.length + 3,
-        rule: 'C1',
       },
     ])
     expect(problems[0]?.message).toContain(`\`${key}\``)

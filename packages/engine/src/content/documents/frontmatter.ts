@@ -128,14 +128,13 @@ export function parseFrontmatter(source: string, file: string): ParsedFrontmatte
       hint,
       file,
       ...inFile(place),
-      rule: 'C1',
     }))
     return { frontmatter: {}, bodyOffset, problems }
   }
   const { frontmatter, issues } = validate(read.value)
   const problems = issues.map(({ key, of, ...issue }): Problem => {
     const place = (key !== undefined && read.placeOf([key], of)) || { line: 1, column: 1 }
-    return { severity: 'warning', rule: 'C1', ...issue, file, ...inFile(place) }
+    return { severity: 'warning', ...issue, file, ...inFile(place) }
   })
   return { frontmatter, bodyOffset, problems }
 }
@@ -191,7 +190,6 @@ function unclosedBlock(source: string, file: string): Problem[] {
       file,
       line: 1,
       column: 1,
-      rule: 'C1',
     },
   ]
 }

@@ -72,5 +72,4 @@ const shallowHistory: Problem = {
   code: 'shallow-history',
   message: 'The version history is shallow, so no page shows when it last changed.',
   hint: 'Fetch the whole history: `git fetch --unshallow`, or `fetch-depth: 0` in CI.',
-  rule: 'C9',
 }

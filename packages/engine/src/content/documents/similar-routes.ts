@@ -23,7 +23,6 @@ export function similarRoutes(docs: readonly Doc[]): Problem[] {
         message: `The route \`${doc.route}\` differs from that of \`${other.file}\` in ${isCase ? 'capitals' : 'the form of its accents'} alone.`,
         hint: 'Some file systems keep one file for both. Give one of them another `slug`.',
         file: doc.sitePath,
-        rule: 'R7',
       },
     ]
   })

@@ -132,6 +132,5 @@ function missingLink(id: string, folder: string, { docs, categories }: Autogener
     message: `The category of the folder \`${folder}\` links to the document \`${id}\`, which does not exist.`,
     hint: didYouMean(id, ids),
     ...(categories.get(folder)?.file !== undefined && { file: categories.get(folder)?.file }),
-    rule: 'E6',
   }
 }

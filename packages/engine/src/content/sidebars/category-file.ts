@@ -67,7 +67,7 @@ export function readCategoryFiles(
     }
     const parsed = parseYaml(read.text, file)
     if ('problem' in parsed) {
-      problems.push({ ...parsed.problem, code: 'category-file', rule: 'C2' })
+      problems.push({ ...parsed.problem, code: 'category-file' })
       continue
     }
     const result = v.safeParse(schema, parsed.value ?? {})
@@ -96,6 +96,5 @@ function describe(issue: v.BaseIssue<unknown>, file: string): Problem {
       ? didYouMean(key ?? '', Object.keys(entries))
       : `Allowed: ${issue.expected ?? issue.message}.`,
     file,
-    rule: 'C2',
   }
 }

@@ -24,7 +24,6 @@ export function sidebarsFile(
         didYouMean(path.posix.normalize(sidebars), readdirSync(siteDir)) ??
         'It is a path from the site folder.',
       file: 'site.config.ts',
-      rule: 'C2',
     },
   }
 }

@@ -66,7 +66,6 @@ async function generate(
       message: `\`docs.sidebarItemsGenerator\` ${message} for the folder \`${item.dirName}\`.`,
       hint,
       file: 'site.config.ts',
-      rule: 'C2',
     })
     return []
   }

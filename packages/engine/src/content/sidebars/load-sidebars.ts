@@ -100,5 +100,4 @@ const noSidebars = (file: string): Problem => ({
   message: `There is no \`${file}\`, so the version has no sidebars.`,
   hint: 'Bring it back, or set `sidebars: false`.',
   file,
-  rule: 'B2',
 })

@@ -89,7 +89,6 @@ export function paginate(
         hint: didYouMean(wish, [...docsById.keys()]),
         file: doc.sitePath,
         ...frontmatterPlace(readSource(doc.absolute).source, [key]),
-        rule: 'E6',
       })
     }
     return target ? { label: target.title, route: target.route } : fallback

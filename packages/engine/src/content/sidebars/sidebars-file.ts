@@ -124,7 +124,7 @@ export function parseSidebarsFile(
 function describeIssue(issue: v.BaseIssue<unknown>, file: string, places?: SourcePlaces): Problem {
   const path = v.getDotPath(issue) ?? ''
   const place = places?.ofSetting(path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)))
-  const base = { severity: 'error', code: 'sidebars-file', file, ...place, rule: 'C2' } as const
+  const base = { severity: 'error', code: 'sidebars-file', file, ...place } as const
   const [item, key] = splitLast(path)
   if (issue.type === 'strict_object' && issue.expected === 'never') {
     return {

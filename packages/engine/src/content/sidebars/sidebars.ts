@@ -213,7 +213,6 @@ class Resolver {
       hint,
       file: this.#input.file,
       ...this.#input.places?.ofText(id),
-      rule: 'E6',
     }
   }
 
@@ -229,7 +228,6 @@ class Resolver {
       hint: didYouMean(dirName, folders),
       file: this.#input.file,
       ...this.#input.places?.ofText(dirName),
-      rule: 'E6',
     })
   }
 }
@@ -295,7 +293,6 @@ export function assignSidebars(docs: Doc[], sidebars: readonly Sidebar[]): Probl
         hint: didYouMean(displayed, ids),
         file: doc.file,
         ...frontmatterPlace(readSource(doc.absolute).source, ['displayed_sidebar']),
-        rule: 'E6',
       })
       continue
     }

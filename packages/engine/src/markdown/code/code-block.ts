@@ -52,7 +52,6 @@ export function renderCodeBlock(scope: Scope, options: CodeBlockOptions): string
         hint: unknownLanguage.nearest
           ? `Did you mean \`${unknownLanguage.nearest}\`?`
           : 'Write `text` for plain text, or add the language to `codeLanguages` in the site configuration.',
-        rule: 'C4',
       })
     }
     return codeBlockHtml({ ...marked, lines }, language, meta)

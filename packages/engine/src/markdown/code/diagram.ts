@@ -44,7 +44,6 @@ export function renderDiagram(scope: Scope, code: string, meta: CodeMeta, place:
       code: 'diagram-alt',
       message: 'This diagram has no text alternative.',
       hint: 'Add `alt="One or two sentences that say what the picture shows"` behind `dot`.',
-      rule: 'C8',
     })
   }
   const links = addDiagramLinks(page, code, place)
@@ -83,7 +82,6 @@ async function renderBroken(
       code: 'diagram-syntax',
       message: `This diagram cannot be drawn: ${error.replace(/ in line \d+/, '')}`,
       hint: 'Labels with spaces or punctuation need double quotes; each statement ends at its line or with `;`.',
-      rule: 'C8',
     },
   )
   const jobs = scope.page.jobs.length

@@ -168,7 +168,6 @@ function reportReadChildren(
     code: 'island-children',
     message: `The live component \`${module}#${exportName}\` reads its children, which it gets as one finished element: what it makes of them may be missing.`,
     hint: 'Give it what it reads as props (`items={[…]}`), or make the part that has behaviour a component of its own within it.',
-    rule: 'C6',
   })
 }
 
@@ -192,7 +191,6 @@ function serializeProps(
       code: 'island-prop',
       message: `Prop \`${name}\` of the live component \`${component.module}#${component.exportName}\` is ${trouble}, which cannot travel to the browser.`,
       hint: 'Pass text, numbers, booleans, lists or plain objects, and make the rest inside the component; elements can be its children.',
-      rule: 'C6',
     })
   }
   return JSON.stringify(kept)

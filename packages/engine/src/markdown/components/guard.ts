@@ -59,6 +59,5 @@ export function reportFailure(run: Run, unit: Unit, place: Place, error: unknown
       (missing === undefined
         ? 'The line is where the expression or component stands in the page.'
         : `${didYouMean(missing, known) ?? ''} Import \`${missing}\`, or declare it with \`export const ${missing} = …\`; for literal braces write \`\\{\`.`.trim()),
-    rule: 'E9',
   })
 }

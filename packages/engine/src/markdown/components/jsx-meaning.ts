@@ -46,7 +46,6 @@ function reportUnknown(node: JsxNode, name: string, scope: Scope): void {
     code: 'mdx-component',
     message: `Component \`<${name}>\` is not defined on this page.`,
     hint: `${didYouMean(name, known) ?? ''} Import it, as in \`import ${name.split('.')[0]} from '@site/components/${name.split('.')[0]}'\`; if it is meant as text, put it in backticks.`.trim(),
-    rule: 'E9',
   })
 }
 
@@ -59,7 +58,6 @@ export function reportHandlers(node: JsxNode, name: string, scope: Scope): void 
       code: 'mdx-handler',
       message: `\`<${name} ${attribute.name}>\` does nothing: the text of a page is not live in the browser.`,
       hint: 'Move the element into a component in `components/`; a component with behaviour becomes live.',
-      rule: 'C6',
     })
   }
 }

@@ -17,7 +17,6 @@ export function partialAncestors(
     code: 'mdx-partial-cycle',
     message: `Partial \`${parsed.file}\` includes itself.`,
     hint: `The way there: ${[...ancestors, parsed.absolutePath].map((path) => `\`${page.files.get(path)?.file}\``).join(' → ')}.`,
-    rule: 'C6',
   })
   return undefined
 }

@@ -69,7 +69,6 @@ export const tabs: ThemeComponent = ({ props, children, scope, place }) => {
       code: 'tabs-empty',
       message: '`<Tabs>` has no `<TabItem>` inside it.',
       hint: 'Put `<TabItem value="a" label="A">…</TabItem>` directly inside, with a blank line around Markdown.',
-      rule: 'C3',
     })
     return children
   }
@@ -80,7 +79,6 @@ export const tabs: ThemeComponent = ({ props, children, scope, place }) => {
       code: 'tabs-text',
       message: `\`<Tabs>\` holds what belongs to no tab, so no reader would see it: \`${outside}\`.`,
       hint: 'Put it into a `<TabItem>`, or outside of `<Tabs>`.',
-      rule: 'C3',
     })
   }
   labelItems(items, props['values'])

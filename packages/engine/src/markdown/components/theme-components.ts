@@ -103,7 +103,6 @@ export const themeComponents: Record<string, ThemeComponent> = {
       code: 'browser-only',
       message: '`<BrowserOnly>` shows only its fallback: a page has no code of its own in the browser.',
       hint: "Move what it renders into a component in `components/` with `'use client'` at its top; that one becomes live.",
-      rule: 'C6',
     })
     return htmlOf(props['fallback']) ?? ''
   },
@@ -113,7 +112,6 @@ export const themeComponents: Record<string, ThemeComponent> = {
       code: 'head-ignored',
       message: '`<Head>` is ignored: a page cannot add to the document head.',
       hint: 'Use the frontmatter keys `title`, `description`, `keywords` and `image`, or `metadata` in the site configuration.',
-      rule: 'C6',
     })
     return ''
   },

@@ -22,6 +22,5 @@ export function warnIfUnset(scope: Scope, feature: keyof MarkdownFeatures, place
     code: 'markdown-feature',
     message: `${uses[feature]}, which the site has not turned on: it is shown as it is written.`,
     hint: `In \`site.config.ts\` write \`markdown: { ${feature}: true }\`${install}; with \`false\` this warning goes.`,
-    rule: 'C12',
   })
 }

@@ -50,7 +50,6 @@ export function renderMath(node: MathNode, scope: Scope): string {
           code: 'math-syntax',
           message: `This formula cannot be set: ${fact}`,
           hint: 'KaTeX’ list of supported functions says what may stand in it; a dollar sign in prose is written `\\$`.',
-          rule: 'C12',
         },
       )
       return display ? `<p>${source}</p>` : source

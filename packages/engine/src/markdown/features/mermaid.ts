@@ -145,7 +145,6 @@ function reportFault(scope: Scope, { place }: MermaidFence, error: string): void
     code: 'mermaid-diagram',
     message: `This diagram is shown as code: ${error}`,
     hint: 'Drawn are flowcharts, state, sequence, class and entity diagrams and XY charts. A `dot` fence draws any graph.',
-    rule: 'C12',
   })
 }
 

@@ -150,7 +150,6 @@ export function renderContainerDirective(
       code: 'admonition-unknown',
       message: `There is no admonition \`:::${name}\`.`,
       hint: didYouMean(name, names) ?? `Known: ${names.join(', ')}.`,
-      rule: 'C3',
     })
   }
   const titleHtml = title.length > 0 ? scope.render(title) : known ? undefined : escapeText(name)

@@ -106,6 +106,5 @@ function ignored(fact: string, node: MdastNode, scope: Scope): void {
     code: 'head-ignored',
     message: `In \`<head>\`: ${fact}`,
     hint: 'A page may set `<title>`, `<meta>`, `<link>` and `<script type="application/ld+json">`, with plain texts as values.',
-    rule: 'C6',
   })
 }

@@ -48,7 +48,6 @@ export function headingId(
       code: 'heading-id-duplicate',
       message: `The heading id \`${explicitId}\` is taken on this page; this heading gets \`${id}\`.`,
       hint: 'Give one of the two another id.',
-      rule: 'C3',
     })
   }
   return id

@@ -33,7 +33,6 @@ export function reportLostCells(node: NodeOf<'table'>, scope: Scope): void {
       code: 'table-cells',
       message: `This row has ${columns + lost.length} cells and the table ${columns} ${columns === 1 ? 'column' : 'columns'}: \`${lost.join(' | ')}\` is not shown.`,
       hint: 'Give the table another column, or write a `|` that is text as `\\|`, in code, too.',
-      rule: 'C3',
     })
   }
 }
@@ -52,7 +51,6 @@ export function reportLostTable(node: NodeOf<'paragraph'>, scope: Scope): void {
     code: 'table-columns',
     message: `This is shown as text, not as a table: its first row has ${columns} ${columns === 1 ? 'column' : 'columns'}, the row of dashes ${marked}.`,
     hint: `Give the row of dashes as many columns: \`${`| ${Array.from({ length: columns }, () => '---').join(' | ')} |`}\`.`,
-    rule: 'C3',
   })
 }
 
@@ -73,7 +71,6 @@ export function reportLostNote(node: NodeOf<'text'>, scope: Scope): void {
         code: 'footnote-missing',
         message: `There is no footnote \`${written}\`: readers see it as it is written.`,
         hint: `Write the note on a line of its own: \`${written}: …\`.${known.length > 0 ? ` There are: ${known.join(', ')}.` : ''}`,
-        rule: 'C3',
       },
     )
   }
@@ -91,6 +88,5 @@ export function reportOpenFence(node: NodeOf<'code'>, scope: Scope): void {
     code: 'code-unclosed',
     message: 'This block of code is never closed, so all that follows stands in it.',
     hint: `Put \`${opening}\` on a line of its own where it ends.`,
-    rule: 'C4',
   })
 }

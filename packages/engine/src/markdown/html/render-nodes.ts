@@ -176,7 +176,6 @@ function reportBrokenClaim(node: Extract<MdastNode, { type: 'text' }>, { page, u
         code: 'claim-broken',
         message: `\`${match[0]}\` begins the address of a claim, but the text around it is no link.`,
         hint: 'Write a space in the address as `%20`, and a parenthesis as `%28` or `%29`.',
-        rule: 'V1',
       },
     )
   }

@@ -30,7 +30,6 @@ export function leaveOutStylesheet(
     line,
     column,
     frame: codeFrame(parsed.source, line, column),
-    rule: 'C6',
   })
   return { kind: 'value', value: {} }
 }
@@ -101,7 +100,6 @@ export function failureOf(
         line,
         column,
         frame: codeFrame(source, line, column),
-        rule: 'C6',
       })
     return { kind: 'missing' }
   }

@@ -43,7 +43,6 @@ export function parseModuleCode(
         line,
         column: place.column,
         frame: codeFrame(source, line, place.column),
-        rule: 'E9',
       })
       continue
     }

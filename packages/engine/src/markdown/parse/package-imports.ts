@@ -58,7 +58,6 @@ async function reportLivePackage(
     line,
     column,
     frame: codeFrame(parsed.source, line, column),
-    rule: 'C6',
   })
 }
 

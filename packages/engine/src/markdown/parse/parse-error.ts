@@ -44,7 +44,6 @@ export function explainParseError(
     line,
     column,
     frame: codeFrame(source, line, column),
-    rule: 'E9',
   }
 }
 

@@ -73,7 +73,6 @@ function unclosed({ name, colons, line, column }: OpenAdmonition): Problem {
     hint: `Put \`${':'.repeat(colons)}\` on a line of its own where it ends.`,
     line,
     column,
-    rule: 'C3',
   }
 }
 
@@ -150,7 +149,7 @@ function scanAdmonitionLine(
 function close(colons: number, line: string, lineNumber: number, { open, problems }: Admonitions): void {
   // The parser gives a closing line to the outermost admonition that it is long enough for.
   const index = open.findIndex((admonition) => admonition.colons <= colons)
-  const place = { line: lineNumber, column: line.indexOf(':') + 1, rule: 'C3' }
+  const place = { line: lineNumber, column: line.indexOf(':') + 1 }
   if (index < 0) {
     problems.push({
       severity: 'warning',

@@ -105,7 +105,6 @@ function unknownNode({ type }: MdastNode): Omit<Problem, 'file'> {
     code: 'remark-node',
     message: `A plugin left a node of the type \`${String(type)}\` here, of which nothing can be shown.`,
     hint: 'It should say by `data.hName`, `data.hProperties` and `data.hChildren` which element it is.',
-    rule: 'C12',
   }
 }
 
@@ -178,7 +177,6 @@ function withProperties(
       code: 'remark-properties',
       message: `A plugin gives \`${names.join('`, `')}\` to a node of the type \`${node.type}\`, which has no place for it here.`,
       hint: 'Have it make an element around the node.',
-      rule: 'C12',
     }),
   )
   return [node]

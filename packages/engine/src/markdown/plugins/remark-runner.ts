@@ -80,7 +80,6 @@ export function createRemarkRunner(
         message: `Plugin \`${name}\` (\`${setting}\`) cannot be set up: ${messageOf(error)}`,
         hint: 'Look at its options: they stand behind it, `[plugin, { … }]`.',
         file: configFile,
-        rule: 'C12',
       })
       continue
     }
@@ -110,7 +109,6 @@ function syntaxExtension(processor: Processor, name: string, setting: string): P
       ? 'Formulas are built in: remove it, and set `markdown: { math: true }`.'
       : 'Plugins get the tree when the text is parsed. Remove it.',
     file: configFile,
-    rule: 'C12',
   }
 }
 
@@ -136,11 +134,7 @@ async function runAll(plugins: ReadyPlugin[], input: RemarkInput, watch: Watch):
   for (const { reason, line, column, fatal } of file.messages) {
     if (fatal === true) continue
     problems.push(
-      placed(
-        { severity: 'warning', code: 'remark-message', message: reason, rule: 'C12' },
-        { line, column },
-        input,
-      ),
+      placed({ severity: 'warning', code: 'remark-message', message: reason }, { line, column }, input),
     )
   }
   const { nodes, problems: treeProblems } = toEngineTree(root, (node, problem) =>
@@ -214,7 +208,6 @@ function failure(plugin: ReadyPlugin, error: unknown, input: RemarkInput): Probl
       code: 'remark-plugin',
       message: `Plugin ${label(plugin)} failed on this page: ${messageOf(error)}`,
       hint: 'The page is shown without what it does. Mend the plugin or the text, or take it out of `site.config.ts`.',
-      rule: 'C12',
     },
     place,
     input,
