@@ -132,6 +132,7 @@ describe('K4: bad questions', () => {
     ['a limit of nothing', 'pages_for', { about: hub, limit: 0 }],
     ['a name of 10 kB', 'find_symbol', { name: 'x'.repeat(10_000) }],
     ['a question of 3 MB', 'pages_for', { about: 'lorem ipsum '.repeat(250_000) }],
+    ['a question of 12 MB', 'pages_for', { about: 'lorem ipsum '.repeat(1_000_000) }],
   ])('%s is an error of the protocol or of the tool, and the server goes on', async (_, name, args) => {
     const client = await connect(createAskedSite())
     const outcome = await ask(client, name, args).then(

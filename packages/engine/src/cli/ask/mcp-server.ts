@@ -1,6 +1,6 @@
 /** The Model Context Protocol over standard input and output: the questions of the terminal for tools that speak it. Read-only. */
 import { fromJsonSchema, McpServer, type CallToolResult } from '@modelcontextprotocol/server'
-import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import manifest from '../../../package.json' with { type: 'json' }
 import { askCode } from '../../ask/ask-code'
 import { findDeclarations, type Declaration } from '../../ask/find-symbol'
@@ -8,10 +8,14 @@ import { reportPage } from '../../ask/page-report'
 import { searchSections } from '../../ask/search-pages'
 import type { Environment } from '../environment'
 import { codeText, noPageText, searchText, statementText } from './answer-text'
+import { linesUpTo } from './message-lines'
 import { askOf, declarationsOf, openPage, openSearch, openSite } from './open-site'
 
 /** Longest arguments, in characters: a question, an address, a diff. */
 const longest = { question: 2000, address: 1000, code: 2_000_000 } as const
+
+/** Longest line of a message, in bytes. */
+const maxLineBytes = 10_000_000
 
 /** Lists of this length are enough for a reader with little room. */
 const limitSchema = { type: 'integer', minimum: 1, maximum: 50 } as const
@@ -25,13 +29,21 @@ export interface McpOptions {
 /** Serves until standard input ends, or nobody reads the answers any more. */
 export async function serveMcp(options: McpOptions): Promise<void> {
   const name = await nameOf(options)
-  const handle = serveStdio(() => createServer(options, name))
+  const input = process.stdin.pipe(linesUpTo(maxLineBytes, refuseLine))
+  // Two lines may come at once.
+  const transport = new StdioServerTransport(input, process.stdout, { maxBufferSize: 2 * maxLineBytes })
+  const handle = serveStdio(() => createServer(options, name), { transport })
   await new Promise<void>((resolve) => {
     process.stdin.once('end', resolve)
     process.stdin.once('close', resolve)
     process.stdout.once('error', () => resolve())
   })
   await handle.close()
+}
+
+function refuseLine(id: string): void {
+  const message = `The line has more than ${maxLineBytes} bytes. Ask with a shorter text.`
+  process.stdout.write(`{"jsonrpc":"2.0","id":${id},"error":{"code":-32600,"message":"${message}"}}\n`)
 }
 
 /** What the answers are about, for the one that asks. Also reads the statements before the first question. */
