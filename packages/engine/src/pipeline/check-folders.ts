@@ -2,7 +2,7 @@ import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { isBuiltSite } from '../files/built-site'
-import { checkoutRoot, engineRoot } from '../files/engine-root'
+import { engineRoot } from '../files/engine-root'
 import { ProblemsError, type Problem } from '../model/problem'
 
 export interface BuildFolders {
@@ -31,7 +31,7 @@ function outDirProblem({ siteDir, contentDirs, outDir }: BuildFolders): Problem 
   const kept: [folder: string, name: string][] = [
     [siteDir, 'the site folder'],
     ...contentDirs.map((folder): [string, string] => [folder, 'the content folder']),
-    [checkoutRoot ?? engineRoot, 'the engine'],
+    [engineRoot, 'the engine'],
     [process.cwd(), 'the current folder'],
     [homedir(), 'your home folder'],
   ]

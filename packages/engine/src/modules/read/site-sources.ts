@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { isBuiltSite } from '../../files/built-site'
+import { engineRoot } from '../../files/engine-root'
 import { splitSpecifier } from '../../model/package-specifier'
 import { isInstalled } from '../package-files'
 import { isFile, pathCandidates } from '../resolve'
@@ -98,6 +99,8 @@ function packageInputs(
     const manifest = path.join(folder, 'node_modules', name, 'package.json')
     if (isFile(manifest)) {
       const real = path.dirname(realpathSync(manifest))
+      // The engine counts by its state; in a checkout its sources would bring in the whole site folder.
+      if (real === realpathSync(engineRoot)) return []
       return isInstalled(path.join(real, 'package.json')) ? [manifest] : listFolder(real)
     }
     if (folder === path.dirname(folder)) return []
