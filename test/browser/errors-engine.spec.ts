@@ -1,11 +1,12 @@
 /** N19: whatever the engine's own code throws, the reader has an article, and the next one. */
 import type { Page } from '@playwright/test'
 import { watch } from '../support/faults'
-import { buildWithFaultyEngine, watchRuntime } from '../support/faulty-engine'
+import { buildWithFaultyEngine, runtimeFiles, watchRuntime } from '../support/faulty-engine'
 import { serve } from '../support/site'
-import { expect, goTo, heading, hydrated, test as base } from '../support/test'
+import { clickChevron, expect, goTo, heading, hydrated, test as base } from '../support/test'
 
 interface Step {
+  kind: 'load' | 'link' | 'history' | 'control'
   /** Where the reader is, and what they do there; without it, coming there is the step. */
   from: string
   before?: (page: Page) => Promise<unknown>
@@ -17,25 +18,58 @@ interface Step {
 const inArticle = (name: string) => (page: Page) =>
   page.locator('#article').getByRole('link', { name, exact: true }).first().click()
 
-const steps: Record<string, Step> = {
-  'a document is loaded': { from: '/choices', title: 'Choices' },
-  'a document with live components is loaded': { from: '/live', title: 'Live' },
-  'a React page is loaded': { from: '/later', title: 'Later' },
-  'a tag is loaded': { from: '/tags/stone', title: '1 page tagged with “stone”' },
-  'the search page is loaded': { from: '/search', title: 'Search' },
-  'a link to a document is clicked': { from: '/start', act: inArticle('the second page'), title: 'Second' },
-  'a link to live components is clicked': { from: '/choices', act: inArticle('live parts'), title: 'Live' },
-  'a link to a tag is clicked': {
+const steps: Step[] = [
+  {
+    kind: 'load',
+    from: '/choices',
+    title: 'Choices',
+  },
+  {
+    kind: 'load',
+    from: '/live',
+    title: 'Live',
+  },
+  {
+    kind: 'load',
+    from: '/later',
+    title: 'Later',
+  },
+  {
+    kind: 'load',
+    from: '/tags/stone',
+    title: '1 page tagged with “stone”',
+  },
+  {
+    kind: 'load',
+    from: '/search',
+    title: 'Search',
+  },
+  {
+    kind: 'link',
+    from: '/start',
+    act: inArticle('the second page'),
+    title: 'Second',
+  },
+  {
+    kind: 'link',
+    from: '/choices',
+    act: inArticle('live parts'),
+    title: 'Live',
+  },
+  {
+    kind: 'link',
     from: '/start',
     act: inArticle('the tag'),
     title: '1 page tagged with “stone”',
   },
-  'a link within the page is clicked': {
+  {
+    kind: 'link',
     from: '/start',
     act: inArticle('the end of this page'),
     title: 'Start',
   },
-  'the reader goes back': {
+  {
+    kind: 'history',
     from: '/start',
     async before(page) {
       await goTo(page, '/second')
@@ -44,28 +78,36 @@ const steps: Record<string, Step> = {
     act: (page) => page.goBack(),
     title: 'Start',
   },
-  'the search is opened': { from: '/start', act: (page) => page.keyboard.press('/'), title: 'Start' },
-  'the colour mode is changed': {
+  {
+    kind: 'control',
+    from: '/start',
+    act: (page) => page.keyboard.press('/'),
+    title: 'Start',
+  },
+  {
+    kind: 'control',
     from: '/start',
     act: (page) => page.locator('.color-mode-toggle').click(),
     title: 'Start',
   },
-  'a category is opened': {
+  {
+    kind: 'control',
     from: '/start',
-    act: (page) => page.locator('#sidebar summary').first().press('Enter'),
+    act: (page) => clickChevron(page.locator('#sidebar summary').first()),
     title: 'Start',
   },
-  'a tab is chosen': {
+  {
+    kind: 'control',
     from: '/choices',
     act: (page) => page.getByText('Two', { exact: true }).first().click(),
     title: 'Choices',
   },
-}
+]
 
 interface Faulty {
   url: string
-  /** Functions that each step is the first of its kind to call: on arrival, or by what the reader does. */
-  calls: Map<Step, string[]>
+  /** Which functions each step calls. */
+  calls: Map<Step, Set<string>>
 }
 
 const test = base.extend<object, { faultyEngine: Faulty }>({
@@ -74,20 +116,14 @@ const test = base.extend<object, { faultyEngine: Faulty }>({
       const { outDir, siteDir, dispose } = buildWithFaultyEngine('faults')
       const server = await serve('preview', { OUT_DIR: outDir, SITE_DIR: siteDir })
       const page = await browser.newPage()
-      page.setDefaultTimeout(30_000)
       await watchRuntime(page)
-      const calls = new Map<Step, string[]>()
-      const known = { load: new Set<string>(), act: new Set<string>() }
-      for (const step of Object.values(steps)) {
+      const calls = new Map<Step, Set<string>>()
+      for (const step of steps) {
         await come(page, server.url, step)
         await step.act?.(page)
         await expect(heading(page, step.title)).toBeVisible()
         await page.waitForLoadState('networkidle')
-        const seen = new Set(await page.evaluate(() => globalThis.faultyRuntime.seen))
-        const before = step.act ? known.act : known.load
-        const first = [...seen].filter((name) => !before.has(name))
-        for (const name of first) before.add(name)
-        calls.set(step, first)
+        calls.set(step, new Set(await page.evaluate(() => globalThis.faultyRuntime.seen)))
       }
       await page.close()
       await use({ url: server.url, calls })
@@ -111,39 +147,38 @@ async function come(page: Page, url: string, { from, before, act }: Step): Promi
   })
 }
 
-for (const [what, step] of Object.entries(steps))
-  test(`N19 each function of the runtime that throws once when ${what} leaves the reader with the page`, async ({
-    browser,
-    faultyEngine: { url, calls },
-  }) => {
-    const names = calls.get(step) ?? []
-    test.setTimeout(30_000 + names.length * 20_000)
-    for (const name of names) await throwOnce(await browser.newPage(), url, step, name)
-  })
-
-async function throwOnce(page: Page, url: string, step: Step, name: string): Promise<void> {
-  page.setDefaultTimeout(30_000)
-  const { loads } = watch(page)
-  await watchRuntime(page, step.act ? undefined : name)
-  await come(page, url, step)
-  await page.evaluate((armed) => {
-    globalThis.faultyRuntime.armed ??= armed
-  }, step.act && name)
-  await step.act?.(page)
-  // What waits for the network, such as the progress bar, is not called each time.
-  await page
-    .waitForFunction(
-      () => globalThis.faultyRuntime?.armed === undefined || !document.querySelector('html[data-js]'),
-      undefined,
-      { timeout: 5000 },
-    )
-    .catch(() => {})
-  await expect(heading(page, step.title), name).toBeVisible()
-  await expect(page.locator('#main'), name).toContainText(/\w{3}/)
-  await expect(async () => {
-    await goTo(page, '/third')
-    await expect(heading(page, 'Third')).toBeVisible({ timeout: 2000 })
-  }, name).toPass()
-  expect(loads.length, `${name}: ${loads.join(' ')}`).toBeLessThanOrEqual(3)
-  await page.close()
+/** A function in one step of each kind that calls it. */
+function stepsOf(name: string, calls: Faulty['calls']): Step[] {
+  const byKind = new Map<Step['kind'], Step>()
+  for (const [step, names] of calls)
+    if (names.has(name) && !byKind.has(step.kind)) byKind.set(step.kind, step)
+  return [...byKind.values()]
 }
+
+for (const [file, names] of runtimeFiles)
+  for (const name of names)
+    test(`N19 ${file}: a reader keeps the page when ${name} throws once, on load and on a click`, async ({
+      browser,
+      faultyEngine: { url, calls },
+    }) => {
+      const faulty = `${file}#${name}`
+      for (const step of stepsOf(faulty, calls)) {
+        const page = await browser.newPage()
+        const { loads } = watch(page)
+        await watchRuntime(page, step.act ? undefined : { name: faulty, at: step.from })
+        await come(page, url, step)
+        if (step.act) await page.evaluate((armed) => (globalThis.faultyRuntime.armed = armed), faulty)
+        await step.act?.(page)
+        await expect(heading(page, step.title)).toBeVisible()
+        await page.waitForLoadState('networkidle')
+        await expect(heading(page, step.title)).toBeVisible()
+        await expect(page.locator('#main')).toContainText(/\w{3}/)
+        // A reload may be under way.
+        await expect(async () => {
+          await goTo(page, '/third')
+          await expect(heading(page, 'Third')).toBeVisible({ timeout: 2000 })
+        }).toPass()
+        expect(loads.length, loads.join(' ')).toBeLessThanOrEqual(3)
+        await page.close()
+      }
+    })

@@ -5,9 +5,6 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { ownEnvironment, root } from './site'
 
-/** What stands for a function of the runtime: `file#name`. */
-export type RuntimeFunction = string
-
 declare global {
   var faultyRuntime: {
     seen: string[]
@@ -18,10 +15,10 @@ declare global {
 
 const runtime = path.join(root, 'packages/engine/src/runtime')
 
-/** Files of the runtime that export functions. */
+/** Files of the runtime but for the net itself, each with what it exports. */
 export const runtimeFiles = readdirSync(runtime, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /(?<!\.test|\.d)\.tsx?$/.test(file))
-  .filter((file) => exportsOf(readFileSync(path.join(runtime, file), 'utf8')).length > 0)
+  .filter((file) => /(?<!\.test|\.d)\.tsx?$/.test(file) && file !== 'fall-back.ts')
+  .map((file) => [file, exportsOf(readFileSync(path.join(runtime, file), 'utf8'))] as const)
 
 /** Builds a fixture site with an engine in which each function that a file of the runtime exports asks `faultyRuntime` whether to throw. */
 export function buildWithFaultyEngine(fixture: string): { outDir: string; siteDir: string; dispose(): void } {
@@ -42,13 +39,13 @@ function copyFaultyEngine(folder: string): void {
   for (const name of ['bin', 'packages', 'package.json', 'package-lock.json'])
     cpSync(path.join(root, name), path.join(folder, name), { recursive: true, filter: copied })
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
-  for (const file of runtimeFiles) {
+  for (const [file, names] of runtimeFiles) {
     const copy = path.join(folder, 'packages/engine/src/runtime', file)
-    const code = readFileSync(copy, 'utf8')
-    const wrapped = exportsOf(code).map(
-      (name) => `${name} = globalThis.faultyRuntime?.wrap('${file}#${name}', ${name}) ?? ${name}\n`,
+    const code = readFileSync(copy, 'utf8').replace(/^export const /gm, 'export let ')
+    const wrapped = names.map(
+      (name) => `${name} = globalThis.faultyRuntime?.wrap('${file}#${name}', ${name}) ?? ${name}`,
     )
-    writeFileSync(copy, `${code.replace(/^export const /gm, 'export let ')}\n${wrapped.join('')}`)
+    writeFileSync(copy, [code, ...wrapped].join('\n'))
   }
 }
 
@@ -57,12 +54,12 @@ function exportsOf(code: string): string[] {
   return [...code.matchAll(/^export (?:(?:async )?function|const) (\w+)/gm)].map(([, name = '']) => name)
 }
 
-/** From now on documents note what they call. A function that is armed throws when it is called first, in each of them. */
-export async function watchRuntime(page: Page, armed?: RuntimeFunction): Promise<void> {
-  await page.addInitScript((name) => {
+/** From now on documents note what they call. In each one of `at` the function `armed` throws when it is called first. */
+export async function watchRuntime(page: Page, armed?: { name: string; at: string }): Promise<void> {
+  await page.addInitScript((fault) => {
     const state: typeof globalThis.faultyRuntime = {
       seen: [],
-      armed: name,
+      armed: fault?.at === location.pathname ? fault.name : undefined,
       wrap(name, value) {
         if (typeof value !== 'function') return value
         return function faulty(this: unknown, ...args: unknown[]): unknown {

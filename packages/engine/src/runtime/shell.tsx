@@ -124,8 +124,10 @@ function navigateOn(screen: Screen, baseUrl: string, route: string, prepare: Vie
       const shown = screen.view
       // A page that is there as the server made it stays so when Retry fails.
       const stays = view.failure && view.page === shown.page && shown.serverHtml?.main !== undefined
-      if (stays) screen.show({ ...shown, notice: view.failure })
-      else startTransition(() => screen.show({ ...withSidebarOf(screen.view, view), visit: { arrival } }))
+      if (stays) return screen.show({ ...shown, notice: view.failure })
+      // Made out here: what a transition throws does not come back to the router.
+      const next = { ...withSidebarOf(shown, view), visit: { arrival } }
+      startTransition(() => screen.show(next))
     },
     showOffline({ route }, error, goAgain) {
       closeDrawer()

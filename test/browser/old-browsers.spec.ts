@@ -1,0 +1,72 @@
+/** N19: in a browser that lacks something the runtime needs, a page stays as the server made it; what it can do without may be missing. */
+import type { Page } from '@playwright/test'
+import { neededFeatures } from '../../packages/engine/src/theme/head-script'
+import { watch } from '../support/faults'
+import { expect, follow, heading, hydrated, link, test } from '../support/test'
+
+/** Features, some of them young, that the runtime uses where they are there. */
+const optional = [
+  'requestIdleCallback',
+  'IntersectionObserver',
+  'PerformanceObserver',
+  'ClipboardItem',
+  'Navigator.prototype.clipboard',
+  'Navigator.prototype.connection',
+  'Element.prototype.ariaCurrent',
+  'Element.prototype.role',
+]
+
+/** A browser without a feature: its name is deleted before any script of the page runs. */
+async function lack(page: Page, feature: string): Promise<void> {
+  await page.addInitScript((name) => {
+    const names = name.split('.')
+    const last = names.pop() ?? ''
+    const owner = names.reduce<object>((found, key): object => Reflect.get(found, key), globalThis)
+    if (!Reflect.deleteProperty(owner, last)) throw new Error(`${name} could not be deleted.`)
+  }, feature)
+}
+
+test.use({ fixture: 'faults' })
+
+for (const feature of neededFeatures)
+  test(`N19 without \`${feature}\` pages are read and links followed as without script`, async ({
+    page,
+    url,
+    faults,
+  }) => {
+    await lack(page, feature)
+    const { loads } = watch(page)
+    await page.goto(`${url}/start`)
+    await expect(page.locator('html[data-js]')).toHaveCount(0)
+    await expect(page.locator('.color-mode-toggle')).toBeHidden()
+    await follow(link(page, 'the second page'), 'Second')
+    await follow(page.locator('#sidebar').getByRole('link', { name: 'Choices', exact: true }), 'Choices')
+    await expect(page.getByText('Second choice.')).toBeVisible()
+    await page.goBack()
+    await expect(heading(page, 'Second')).toBeVisible()
+    await page.locator('.navbar .search-box').click()
+    await expect(page.locator('#main .without-js')).toContainText('Searching needs JavaScript')
+    await page.setViewportSize({ width: 390, height: 700 })
+    await page.goto(`${url}/live`)
+    await expect(page.getByText('Count 10')).toBeVisible()
+    expect(loads).toEqual(['/start', '/second', '/choices', '/second', '/search', '/live'])
+    expect(faults).toEqual([])
+  })
+
+for (const feature of optional)
+  test(`N19 without \`${feature}\` everything goes on`, async ({ page, url, faults }) => {
+    await lack(page, feature)
+    const { loads } = watch(page)
+    await page.goto(`${url}/start`)
+    await hydrated(page)
+    await follow(link(page, 'the second page'), 'Second')
+    await page.keyboard.press('/')
+    await expect(page.getByRole('combobox', { name: 'Search the documentation' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 390, height: 700 })
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await follow(page.locator('#sidebar').getByRole('link', { name: 'Choices', exact: true }), 'Choices')
+    await expect(page.locator('#drawer')).toBeHidden()
+    expect(loads).toEqual(['/start'])
+    expect(faults).toEqual([])
+  })
