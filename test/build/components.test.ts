@@ -18,7 +18,11 @@ const kit: SiteFiles = {
   'node_modules/kit/package.json':
     '{ "name": "kit", "module": "es/index.js", "peerDependencies": { "react": "*" } }',
   'node_modules/kit/es/index.js':
-    "import './kit.css'\nimport { useState, createElement as h } from 'react'\nexport const Still = () => h('i', { className: 'kit-still' }, 'still')\nexport const Moves = () => h('button', null, useState('moves')[0])",
+    "import './kit.css'\nimport { useState, createElement as h } from 'react'\nexport const Moves = () => h('button', null, useState('moves')[0])",
+  'node_modules/calm/package.json':
+    '{ "name": "calm", "module": "es/index.js", "peerDependencies": { "react": "*" } }',
+  'node_modules/calm/es/index.js':
+    "import { createElement as h } from 'react'\nexport const Still = () => h('i', { className: 'kit-still' }, 'still')",
   'node_modules/kit/es/kit.css': '.kit-still { color: olive }',
 }
 
@@ -42,7 +46,7 @@ title: A
 
 import Card from '@site/components/Card'
 import Player from '@site/components/Player'
-import { Still } from 'kit'
+import { Still } from 'calm'
 import styles from './own.module.css'
 import Sign from './sign.svg'
 
@@ -255,7 +259,7 @@ it('where `src/theme/MDXComponents` cannot be loaded that is said, and not of ea
 
 it.each([
   ["import { Moves } from 'kit'\n\n<Moves />", 'mdx-live-package'],
-  ["import { Still } from 'kit'\n\n<Still />", undefined],
+  ["import { Still } from 'calm'\n\n<Still />", undefined],
 ])('a page that takes a part with behaviour from a package is told what to write: %s', async (text, code) => {
   const { load } = createTempSite({ ...kit, 'content/a.mdx': `---\ntitle: A\n---\n\n${text}\n` })
   const loaded = await load()
