@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { openBuilt } from '../support/built'
+import { realSiteDir } from '../support/site'
 import { clickChevron, expect, open, plantMark, test } from '../support/test'
 
 test.use({ fixture: 'sidebar' })
@@ -165,4 +167,30 @@ test.describe('N10 the collapse animation', () => {
     expect((await animate(page, 'Type System')).duration).toBe(1)
     await expect(category(page, 'Type System').first()).not.toHaveAttribute('open')
   })
+})
+
+test('N21 every category page of the real site is marked in its sidebar, and its branch is open', async ({
+  page,
+  site,
+}) => {
+  const built = openBuilt(realSiteDir)
+  const routes = built
+    .files()
+    .filter((file) => file.endsWith('.html') && built.page(file)?.kind === 'category')
+    .map((file) => `/${file.slice(0, -'.html'.length)}`)
+  expect(routes.length).toBeGreaterThan(10)
+  for (const route of routes) {
+    const [tree = ''] = /<nav class="sidebar".*?<\/nav>/s.exec(built.read(`${route.slice(1)}.html`)) ?? []
+    expect(tree.match(/aria-current="page"/g) ?? [], route).toHaveLength(1)
+    expect(tree, route).toContain(`aria-current="page" href="${route}"`)
+    expect(tree.split(`href="${route}"`)[1], route).toMatch(/^[^>]*>[^<]*<\/a><details open=""/)
+  }
+  // The runtime, on arrival and on the way from page to page.
+  await open(page, `${site.url}/docs/core`)
+  await expect(category(page, 'Core')).toHaveAttribute('open')
+  await expect(current(page)).toHaveText('Core')
+  await sidebar(page).getByRole('link', { name: 'Packages', exact: true }).click()
+  await expect(page).toHaveURL(`${site.url}/docs/packages`)
+  await expect(current(page)).toHaveText('Packages')
+  await expect(category(page, 'Packages')).toHaveAttribute('open')
 })

@@ -33,11 +33,15 @@ export function cutSidebar(sidebar: Sidebar, root = sidebar.id): CutSidebar {
     const inline = fittingCategories(items, limit)
     const place = (item: SidebarItem): SidebarItem => {
       const href = item.type === 'html' ? undefined : item.href
-      if (href !== undefined && !branches.has(href)) branches.set(href, path)
+      const isFirst = href !== undefined && !branches.has(href)
+      if (isFirst) branches.set(href, path)
       if (item.type !== 'category' || !item.items) return item
       if (inline.has(item)) return { ...item, items: item.items.map(place) }
       const { items: children, ...rest } = item
-      return { ...rest, chunk: cut(children, nameOf(item.key), path, item.key) }
+      const chunk = cut(children, nameOf(item.key), path, item.key)
+      // The branch of a category's own page is open, so the page carries it.
+      if (isFirst) branches.set(href, [...path, chunk])
+      return { ...rest, chunk }
     }
     chunk.items = items.map(place)
     return name
