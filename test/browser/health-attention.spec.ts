@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -26,7 +27,7 @@ test.beforeAll(async () => {
     'pages/index.tsx': 'export default function Home() { return <p>Home</p> }\n',
     'content/read.md': `# Read again\n\nA [hub](${hub}#createHub) and [items](${hub}#Registry).\n`,
     'content/false.md': `# False\n\nA [hub](${hub}#createHubb).\n`,
-    'content/plain.md': `# Plain\n\nA [hub](${hub}#createHub).\n`,
+    'content/plain.md': `# Plain\n\nA [hub](${hub}#createHub) and an [outer](https://example.org/) link.\n`,
     'upstream/reviews.txt': `content/read.md ${hub}#createHub AAAAAAAA 0.9.0\n`,
     ...Object.fromEntries(index),
   })
@@ -60,4 +61,49 @@ test('V6 the health page begins with what is to be corrected and to be read agai
   await expect(row.locator('td')).toHaveText(['2', '0', '1', '–'])
   await expect(section('Table of parts')).toHaveCount(0)
   expect(faults).toEqual([])
+})
+
+/** What a reader sees behind a link: its shape and its colour. */
+const markOf = (page: Page, name: string) =>
+  page.locator('#article a', { hasText: name }).evaluate((link) => {
+    const { content, color } = getComputedStyle(link, '::after')
+    return { shape: /[\u2713\u21BB\u2717\u2197]/.exec(content)?.[0], color }
+  })
+
+async function expectMarks(page: Page, url: string, outerMark: string | undefined): Promise<void> {
+  await open(page, `${url}/plain`)
+  const holds = await markOf(page, 'hub')
+  const outer = await markOf(page, 'outer')
+  await open(page, `${url}/read`)
+  const due = await markOf(page, 'hub')
+  await open(page, `${url}/false`)
+  const failed = await markOf(page, 'hub')
+  expect([holds, due, failed, outer].map(({ shape }) => shape)).toEqual([
+    '\u2713',
+    '\u21BB',
+    '\u2717',
+    outerMark,
+  ])
+  expect(new Set([holds, due, failed].map(({ color }) => color)).size).toBe(3)
+}
+
+test('L3 V13 a statement that holds, is due or fails has its own mark and colour, on paper, too', async ({
+  page,
+}) => {
+  await expectMarks(page, served.url, '\u2197')
+  await page.emulateMedia({ media: 'print' })
+  // Paper shows an outer link's address instead of an arrow.
+  await expectMarks(page, served.url, undefined)
+})
+
+test('L3 V13 in development, too', async ({ page }) => {
+  const dev = await serve('dev', {
+    SITE_DIR: path.join(folder, 'site'),
+    CACHE_DIR: path.join(folder, 'cache'),
+  })
+  try {
+    await expectMarks(page, dev.url, '\u2197')
+  } finally {
+    await dev.close()
+  }
 })

@@ -154,6 +154,7 @@ function openLink(
     resolution.external && 'external',
     slot.kind === 'claim' && 'claim',
     slot.kind === 'claim' && !resolution.claim?.ok && 'claim-failed',
+    slot.kind === 'claim' && resolution.claim?.ok && resolution.claim.changed && 'claim-due',
     typeof extraClass === 'string' && extraClass,
   ].filter((name) => typeof name === 'string' && name !== '')
   // A title on a link of a drawing means nothing.

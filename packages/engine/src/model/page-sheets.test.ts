@@ -9,13 +9,13 @@ const stylesOf = (...names: string[]) =>
   names.map((name) => readFileSync(path.join(engineRoot, 'src/theme/styles', name), 'utf8')).join('\n')
 
 it.each([
-  ['extras', stylesOf('prose-extras.css', 'tabs.css', 'failed-claims.css')],
+  ['extras', stylesOf('prose-extras.css', 'tabs.css', 'claims.css')],
   ['cards', stylesOf('cards.css')],
 ] as const)('an article with anything that `%s` has rules for has it, others do not', (sheet, css) => {
   const rules = css.replace(/\/\*.*?\*\//gs, '')
   const classes = new Set([...rules.matchAll(/\.([a-z][\w-]*)(?=[^{};]*\{)/g)].map(([, name]) => name))
   // What others have, too: the article around it, and parts that stand in what is asked for.
-  for (const name of ['prose', 'diagram-link', 'diagram-edge', 'diagram-shape']) classes.delete(name)
+  for (const name of ['prose', 'claim', 'diagram-link', 'diagram-edge', 'diagram-shape']) classes.delete(name)
   expect(classes.size).toBeGreaterThan(3)
   for (const name of classes)
     expect(sheetsOf({ ...doc, html: `<p class="a ${name}">Text</p>` }), name).toEqual([sheet])

@@ -2,7 +2,7 @@ import type { PageData, PageSheet } from './page'
 
 /** What only some articles hold, by its classes. */
 const inArticles: [PageSheet, RegExp][] = [
-  ['extras', /class="[^"]*\b(?:tabs|footnote|task-list|toc-inline|themed-image|claim-failed)/],
+  ['extras', /class="[^"]*\b(?:tabs|footnote|task-list|toc-inline|themed-image|claim-(?:failed|due))/],
   ['cards', /class="[^"]*\bcard/],
 ]
 
