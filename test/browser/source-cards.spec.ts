@@ -81,18 +81,23 @@ test('K2 a list of cards that does not come leaves the link as it is', async ({ 
 test.describe('with a finger', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } })
 
-  test('K2 a tap on the mark shows the card, inside the window', async ({ page, site }) => {
+  test('K2 the first tap on a claim shows the card, inside the window; a second one follows it', async ({
+    page,
+    context,
+    site,
+  }) => {
+    await context.route('https://github.com/**', (request) => request.fulfill({ body: 'source' }))
     await open(page, site.url + route)
-    await claim(page).scrollIntoViewIfNeeded()
-    const [left, top] = await claim(page).evaluate((link) => {
-      const last = [...link.getClientRects()].at(-1)
-      return last ? [last.right - 4, last.top + last.height / 2] : [0, 0]
-    })
-    await page.touchscreen.tap(left ?? 0, top ?? 0)
+    await claim(page).tap()
     await expect(card(page)).toBeVisible()
+    expect(context.pages()).toHaveLength(1)
+    await expect(card(page).getByRole('link').first()).toHaveAttribute('href', /event-hub\.ts#L21$/)
     const box = await card(page).boundingBox()
     expect(box?.x).toBeGreaterThanOrEqual(0)
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360)
     expect(page.url()).toBe(site.url + route)
+    const opened = context.waitForEvent('page')
+    await claim(page).tap()
+    expect((await opened).url()).toContain('event-hub.ts')
   })
 })

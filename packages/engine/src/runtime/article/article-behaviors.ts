@@ -35,25 +35,24 @@ const claimLink = 'a.claim:not(.claim-failed, .diagram-link)'
 /** A chunk of its own, loaded when a reader first points at a claim. */
 const sourceCards = lazyScript('source-cards', () => import('./source-cards'))
 
-/** Cards of claims: on hover, on focus, and on a tap on the mark behind the link. */
+/** Cards of claims: on hover, on focus, and on a finger's first tap. The card has the link; a second tap follows it, too. */
 export function installSourceCards(): void {
+  let tapped: Element | null = null
   for (const sign of ['pointerover', 'focusin', 'click'] as const) {
     document.addEventListener(sign, (event) => {
-      const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>(claimLink)
-      if (!link || (sign === 'click' && !isTapOnMark(link, event))) return
-      if (sign === 'click') event.preventDefault()
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(claimLink) : null
+      if (sign === 'click') {
+        const isAgain = link === tapped
+        tapped = link
+        if (isAgain || !(event instanceof PointerEvent && event.pointerType === 'touch')) return
+        if (link) event.preventDefault()
+      }
+      if (!link) return
       const show = (cards: typeof SourceCards) => cards.showCard(link, sign)
       if (sourceCards.here) show(sourceCards.here)
       else sourceCards.load().then(show, () => {})
     })
   }
-}
-
-/** A finger on the tick behind the link; wide enough to be hit. */
-function isTapOnMark(link: Element, event: Event): boolean {
-  if (!(event instanceof PointerEvent) || event.pointerType !== 'touch') return false
-  const last = [...link.getClientRects()].at(-1)
-  return last !== undefined && event.clientY >= last.top && event.clientX > last.right - 20
 }
 
 /** `data-wrap` toggles `data-wrapped` on the block; `data-copy` copies the text of its `code`. */

@@ -31,8 +31,8 @@ let timer: ReturnType<typeof setTimeout> | undefined
 export function showCard(link: HTMLAnchorElement, sign: 'pointerover' | 'focusin' | 'click'): void {
   if (!('popover' in link) || (sign === 'focusin' && !link.matches(':focus-visible'))) return
   if (open?.link === link) return stay()
-  if (sign === 'click' || sign === 'focusin') return void put(link)
   clearTimeout(timer)
+  if (sign === 'click' || sign === 'focusin') return void put(link)
   wanted = link
   timer = setTimeout(() => {
     if (wanted === link) void put(link)
@@ -186,7 +186,9 @@ function render(found: SourceCard, release: string, href: string): HTMLElement {
     ...(entry === undefined ? [] : [line('', 'Exported by ', element('code', '', entry))]),
     line(
       since === undefined ? 'source-card-holds' : 'source-card-changed',
-      since === undefined ? `Holds in ${release}` : `Its code changed since it was read against ${since}`,
+      since === undefined
+        ? `✓ Holds in ${release}`
+        : `↻ To be read again: its code changed since it was read against ${since}`,
       ...(compareUrl === undefined ? [] : [' · ', anchor(compareUrl, 'compare')]),
     ),
   )
