@@ -45,7 +45,7 @@ const boundaries = [
 /** Layers of ground, stretched over the width of the page. Purely decorative. */
 function Strata() {
   return (
-    <svg className="strata" viewBox="0 0 1440 64" preserveAspectRatio="none" aria-hidden="true">
+    <svg className="strata" fill="none" viewBox="0 0 1440 64" preserveAspectRatio="none" aria-hidden="true">
       {boundaries.map(([start, end]) => (
         <path key={start} d={`${start}${fold}${end}V70H-9z`} />
       ))}
