@@ -13,7 +13,7 @@ import budgets from './budgets.json' with { type: 'json' }
 
 /** Pages that are longer, each with its own budget. */
 const exceptions: Record<string, { bytes: number; reason: string }> = {
-  '/code/@strapi/admin': { bytes: 22_000, reason: 'index of a package of a thousand files and symbols' },
+  '/code/@strapi/admin': { bytes: 22_200, reason: 'index of a package of a thousand files and symbols' },
   '/code/@strapi/core': { bytes: 19_000, reason: 'index of a package of hundreds of files and symbols' },
 }
 

@@ -1,18 +1,14 @@
 import { announcementStorageKey, tabStorageKeyPrefix, themeStorageKey } from '../model/constants'
 
 /**
- * What the runtime needs of a browser beyond what all of the last years have, each a function or a class. A browser without one of them
+ * What the runtime needs of a browser beyond what all of the last years have, each a function. A browser without one of them
  * shows pages as the server made them.
  */
 export const neededFeatures = [
   'HTMLElement.prototype.showPopover',
-  'HTMLDialogElement.prototype.showModal',
   'Element.prototype.checkVisibility',
-  'Element.prototype.getAnimations',
   'Array.prototype.toSorted',
   'AbortSignal.timeout',
-  'ResizeObserver',
-  'reportError',
 ]
 
 /**
