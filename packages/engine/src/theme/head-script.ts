@@ -1,15 +1,10 @@
 import { announcementStorageKey, tabStorageKeyPrefix, themeStorageKey } from '../model/constants'
 
 /**
- * What the runtime needs of a browser beyond what all of the last years have, each a function. A browser without one of them
- * shows pages as the server made them.
+ * What the runtime needs of a browser. The two were the last to reach all engines, so they stand for everything older. A browser without one
+ * of them shows pages as the server made them.
  */
-export const neededFeatures = [
-  'HTMLElement.prototype.showPopover',
-  'Element.prototype.checkVisibility',
-  'Array.prototype.toSorted',
-  'AbortSignal.timeout',
-]
+export const neededFeatures = ['HTMLElement.prototype.showPopover', 'Element.prototype.checkVisibility']
 
 /**
  * The inline script of every page, the same on every page of every site, so that one hash in the Content-Security-Policy
