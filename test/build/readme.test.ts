@@ -24,7 +24,7 @@ it('I8: the guide sends pull requests to the branch that the edit links open', (
   expect(branch).not.toBe('')
   const guide = readFileSync(path.join(root, 'site/content/guides/00-contributing.mdx'), 'utf8')
   expect(guide).toContain(
-    `Work on a branch from \`${branch}\`, and send the pull request against \`${branch}\`.`,
+    `Create your branch from \`${branch}\`, and open the pull request against \`${branch}\`.`,
   )
 })
 
