@@ -178,6 +178,6 @@ it('what is named and not there is said with its file; texts that only look like
     "import { first, second } from './plugins/made/dist'\n",
   )
   const { overrides } = JSON.parse(readFileSync(path.join(to, 'package.json'), 'utf8'))
-  const own = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).dependencies
+  const own = JSON.parse(readFileSync(path.join(root, 'packages/engine/package.json'), 'utf8')).dependencies
   expect(overrides).toEqual({ react: own.react, 'react-dom': own['react-dom'] })
 }, 60_000)
