@@ -42,7 +42,7 @@ test('M programs find all pages, in the order of the sidebar, by names that tell
   const html = site.read('b/more.html')
   expect(html).toContain('<link rel="alternate" type="text/markdown" href="/b/more.md">')
   expect(html).toMatch(/<p hidden[^>]*>[^<]*<a[^>]* href="\/llms\.txt"/)
-  const { name, version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+  const { name, version } = JSON.parse(readFileSync(path.join(root, 'packages/engine/package.json'), 'utf8'))
   expect(html).toContain(
     `<meta name="generator" content="${name} ${version} (content format of Docusaurus 3.1.1)">`,
   )
