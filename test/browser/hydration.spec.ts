@@ -4,7 +4,7 @@ import { realSiteDir, serve } from '../support/site'
 import { expect, hydrated, test } from '../support/test'
 
 /** So many tests share the pages of the site. */
-const parts = 2
+const parts = 8
 
 /** Routes of all pages of the built site, read when the test runs: the site is built by the global setup. */
 function routes(): string[] {
