@@ -34,7 +34,7 @@ async function problemsWith(code: { manifest?: string; routes?: string }): Promi
     ...Object.fromEntries([...index].map(([file, text]) => [`upstream/1.0.0/${file}`, text])),
   })
   const { stdout, stderr } = await site.build()
-  const reported = (stdout + stderr).matchAll(/\((claim-\w+), V1\)\n +content\/a\.mdx:(\d+:\d+)/g)
+  const reported = (stdout + stderr).matchAll(/\((claim-\w+)\)\n +content\/a\.mdx:(\d+:\d+)/g)
   return Array.from(reported, ([, name, place]) => `${place} ${name}`)
 }
 
