@@ -1,18 +1,22 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { usesInfima } from 'holdtrue/model/infima'
+import { usesInfima } from '@holdtrue/docusaurus/infima-names'
 import { ProblemsError, type Problem } from 'holdtrue/model/problem'
 import { convertConfig } from './convert/site-settings'
 import { within } from './convert/docs-plugin'
 import type { Finding, Migration } from './convert/migration'
 import { textsOf } from './convert/rules'
 import { readConfig, type ReadConfig, type ReadConfigOptions } from './read/read-config'
+import { integrationName, neededPackages, packageJsonText } from './write/package-json'
+import { addStandIns } from './write/stand-ins'
 import { addSiteCode, addStatic, notePatches } from './write/site-parts'
-import { neededPackages, packageJsonText } from './write/package-json'
 import { siteConfigText } from './write/site-config-text'
 import { absent, SiteFiles } from './write/site-files'
+import { docsPluginId } from 'holdtrue/model/constants'
+import { versionFiles } from 'holdtrue/content/collections/version-files'
+import { readJsonEntry, writeEntry } from 'holdtrue/files/cache-entry'
+import { hashOfContent, hashOfFile } from 'holdtrue/files/file-states'
 import { pathCandidates } from 'holdtrue/modules/resolve'
-import { calledAs } from 'holdtrue/files/called-as'
 
 export interface MigrateOptions extends ReadConfigOptions {
   /** Folder of the Docusaurus site: read, never written. Absolute. */
@@ -50,11 +54,14 @@ export async function migrateSite({ from, to, ...options }: MigrateOptions): Pro
   addStatic(files, from, textsOf(config.config['staticDirectories']))
   addSiteCode(files, migration)
   notePatches(migration)
-  files.reportOutside()
-  if ([...files.files.values()].some(isInfimaUsed)) migration.draft.infima = true
-  const packages = neededPackages(migration, files.packages)
+  addStandIns(files, migration)
+  migration.usesInfima ||= [...files.files.values()].some(isInfimaUsed)
+  migration.draft.integrations = [
+    { module: integrationName, ...(migration.usesInfima && { options: { infima: true } }) },
+  ]
+  const packages = neededPackages(migration, files.packages, to)
   const made = madeFiles(migration, packages, to)
-  write({ made, files: files.files, to })
+  write({ made, changed: files.changedTexts(), files: files.files, to })
   return reportOf({ migration, config, files, made, packages })
 }
 
@@ -79,12 +86,15 @@ function isInside(folder: string, other: string): boolean {
 }
 
 /** Files that are written anew, by path. */
-function madeFiles(migration: Migration, packages: Record<string, string>, to: string): Map<string, string> {
-  const made = new Map([['site.config.ts', siteConfigText(migration)]])
-  const hasManifest = existsSync(path.join(to, 'package.json'))
+function madeFiles(
+  migration: Migration,
+  packages: Record<string, string>,
+  to: string,
+): Map<string, string | Buffer> {
+  const made = new Map<string, string | Buffer>([['site.config.ts', siteConfigText(migration)]])
+  const isFree = freePlaces(to)
   const manifest = packageJsonText(migration, packages, to)
-  if (!hasManifest || readFileSync(path.join(to, 'package.json'), 'utf8') === manifest)
-    made.set('package.json', manifest)
+  if (isFree('package.json', manifest)) made.set('package.json', manifest)
   else
     migration.findings.push({
       kind: 'to-do',
@@ -99,8 +109,8 @@ function madeFiles(migration: Migration, packages: Record<string, string>, to: s
     })
   const styles = stylesFile(migration)
   if (styles) made.set(styles.name, styles.text)
-  const ignored = path.join(to, '.gitignore')
-  if (!existsSync(ignored) || readFileSync(ignored, 'utf8') === gitignore) made.set('.gitignore', gitignore)
+  if (isFree('.gitignore', gitignore)) made.set('.gitignore', gitignore)
+  for (const [name, content] of migration.made) made.set(name, content)
   return made
 }
 
@@ -120,33 +130,44 @@ function stylesFile({ stylesheets, rules, siteDir }: Migration): { name: string;
 const gitignore = 'node_modules/\ndist/\ndist-deploy/\n.cache/\n'
 
 interface Writing {
-  made: ReadonlyMap<string, string>
+  made: ReadonlyMap<string, string | Buffer>
+  changed: ReadonlyMap<string, string>
   files: ReadonlyMap<string, string>
   to: string
 }
 
-/** Writes all files, or none: what is there already must be what would be written. */
-function write({ made, files, to }: Writing): void {
+/** Writes all files, or none: what is there already must be what would be written, or what an earlier run wrote. */
+function write({ made, changed, files, to }: Writing): void {
   const contents = new Map<string, () => string | Buffer>()
   for (const [name, file] of files) contents.set(name, () => readFileSync(file))
-  for (const [name, text] of made) contents.set(name, () => text)
-  const taken = [...contents].filter(([name, content]) => differs(path.join(to, name), content))
+  for (const [name, text] of [...changed, ...made]) contents.set(name, () => text)
+  const isFree = freePlaces(to)
+  const taken = [...contents].filter(([name, content]) => !isFree(name, content()))
   if (taken.length > 0) throw new ProblemsError(taken.map(([name]) => inTheWay(name)))
+  // What an earlier run wrote and this one does not.
+  for (const [name, hash] of Object.entries(writtenBefore(to)))
+    if (!contents.has(name) && hashOfFile(path.join(to, name)) === hash) rmSync(path.join(to, name))
+  const written: Record<string, string> = {}
   for (const [name, content] of contents) {
     const file = path.join(to, name)
-    if (existsSync(file)) continue
+    written[name] = hashOfContent(content())
+    if (hashOfFile(file) === written[name]) continue
     mkdirSync(path.dirname(file), { recursive: true })
     writeFileSync(file, content())
   }
+  writeEntry(path.join(to, recordFile), JSON.stringify(written))
 }
 
-function differs(file: string, content: () => string | Buffer): boolean {
-  if (!existsSync(file)) return false
-  try {
-    return !readFileSync(file).equals(Buffer.from(content()))
-  } catch {
-    // A folder of that name.
-    return true
+/** What the last run wrote, by the hashes of the files. */
+const recordFile = '.cache/migrated.json'
+const writtenBefore = (to: string) => readJsonEntry<Record<string, string>>(path.join(to, recordFile)) ?? {}
+
+/** Tells whether a file may be written: nothing is there, or the same, or what an earlier run wrote. */
+function freePlaces(to: string): (name: string, content: string | Buffer) => boolean {
+  const before = writtenBefore(to)
+  return (name, content) => {
+    const file = path.join(to, name)
+    return !existsSync(file) || [hashOfContent(content), before[name]].includes(hashOfFile(file))
   }
 }
 
@@ -154,7 +175,7 @@ const inTheWay = (file: string): Problem => ({
   severity: 'error',
   code: 'migrate-file',
   message: `\`${file}\` is there already, with another content; nothing was written.`,
-  hint: `Choose another folder: \`${calledAs('migrate', 'DIR --out NEW')}\`, or move the file away.`,
+  hint: 'Choose another folder with `--out`, or move the file away.',
   file,
 })
 
@@ -169,7 +190,7 @@ interface Parts {
   migration: Migration
   config: ReadConfig
   files: SiteFiles
-  made: ReadonlyMap<string, string>
+  made: ReadonlyMap<string, string | Buffer>
   packages: Record<string, string>
 }
 
@@ -179,7 +200,11 @@ function reportOf({ migration, config, files, made, packages }: Parts): Migratio
     const [top = name] = name.split('/')
     copied[top] = (copied[top] ?? 0) + 1
   }
-  const folders = migration.draft.docs.map(({ path: folder = 'docs' }) => `${folder}/`)
+  const folders = migration.draft.docs.flatMap(({ id = docsPluginId, path: folder = 'docs' }) => [
+    `${folder}/`,
+    `${versionFiles(id).docs}/`,
+  ])
+  // Those of versions count, too.
   const isDoc = (name: string) =>
     /\.mdx?$/.test(name) && folders.some((folder) => name.startsWith(folder)) && !/(?:^|\/)_/.test(name)
   return {

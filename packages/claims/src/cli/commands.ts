@@ -1,20 +1,29 @@
 import path from 'node:path'
 import { loadSite, type Site } from 'holdtrue/content/load-site'
 import type { CompiledArticle } from 'holdtrue/model/article'
+import { startIntegrations } from 'holdtrue/pages/integrations'
+import type { PlannedSite } from 'holdtrue/pages/page-site'
+import { integrationModule } from '../index'
+import { keptFences } from '../model/claims'
+import type { UpstreamConfig } from '../model/upstream-config'
+import { optionsOfVersion, readOptions } from '../options'
 import type { Problem } from 'holdtrue/model/problem'
-import type { Collection } from 'holdtrue/content/collections/collection'
 import { articleState, ArticleCache } from 'holdtrue/pages/article-cache'
 import { compileArticleOf } from 'holdtrue/pages/compile-articles'
 import type { Doc } from 'holdtrue/model/doc'
 import { optionValue } from 'holdtrue/cli/arguments'
 import { readEnvironment } from 'holdtrue/cli/environment'
 import { formatProblems } from 'holdtrue/cli/report'
-import { upstreamCommand } from './upstream'
+import { forbiddenTexts } from '../sources/check-document'
+import { headingsOfClaims } from '../sources/claim-headings'
+import { fullAddress } from 'holdtrue/model/path'
+import { upstreamCommand, workspaceCommand } from './upstream'
 import { readVerifyArguments } from './verify/verify-arguments'
-import { readSource } from 'holdtrue/content/documents/read-source'
 import { frontmatterPlace } from 'holdtrue/content/documents/frontmatter'
-import { workspaceCommand } from './workspace'
-import { codeBasesFor, noUpstream, versionsLeftOut } from './verify/code-bases'
+import { codeBasesFor, noUpstream, versionsLeftOut, type CodeBase, type Upstreams } from './verify/code-bases'
+import { currentVersion } from 'holdtrue/content/collections/version-files'
+import { applicationState, proofsOf, type Proof } from '../prove/proofs'
+import { proveCommand } from '../prove/prove'
 import { verifyCommand, verifyExit } from './verify/verify'
 
 /** `verify`: the statements about the code base. */
@@ -26,10 +35,13 @@ export async function verify(args: string[]): Promise<number> {
   }
   const { docsVersion, ...asked } = choices
   const environment = readEnvironment()
-  const site = await loadSite({ ...environment, mode: 'production' })
+  const loaded = await loadSite({ ...environment, mode: 'production' })
+  const site = { ...loaded, integrations: await startIntegrations(loaded) }
+  const upstreams = upstreamsOf(site)
   const codes: number[] = []
-  const bases = codeBasesFor(site, { docsVersion, ...asked })
-  const leftOut = docsVersion === undefined && !asked.accept ? versionsLeftOut(site, bases) : undefined
+  const bases = codeBasesFor(site, upstreams, { docsVersion, ...asked })
+  const leftOut =
+    docsVersion === undefined && !asked.accept ? versionsLeftOut(site, upstreams, bases) : undefined
   if (leftOut !== undefined) process.stderr.write(`${leftOut}\n`)
   for (const { upstream, collections, accept } of bases) {
     const code = await verifyCommand({
@@ -38,7 +50,7 @@ export async function verify(args: string[]): Promise<number> {
       siteDir: site.siteDir,
       cacheDir: environment.cacheDir,
       upstream,
-      documents: () => documentsOf(site, collections, environment.cacheDir),
+      documents: () => documentsOf(site, { upstream, collections }, environment.cacheDir),
       write: (text) => process.stdout.write(text),
       note: (text) => process.stderr.write(text),
     })
@@ -47,11 +59,46 @@ export async function verify(args: string[]): Promise<number> {
   return Math.max(...codes)
 }
 
+/** `prove`: the tests on the pages. */
+export async function prove(args: string[]): Promise<number> {
+  const environment = readEnvironment()
+  const loaded = await loadSite({ ...environment, mode: 'production' })
+  const site = { ...loaded, integrations: await startIntegrations(loaded) }
+  const upstream = optionsOf(site) ?? noUpstream()
+  const cache = articlesOf(site, environment.cacheDir)
+  const compile = compileArticleOf(site, cache)
+  const proofs: Proof[] = []
+  const problems: Problem[] = []
+  for (const { docs, version } of site.collections) {
+    if (version.name !== currentVersion) continue
+    for (const doc of docs) {
+      const found = proofsOf(doc.route, await compile(doc), applicationState(site.siteDir, upstream))
+      proofs.push(...found.proofs)
+      problems.push(...found.problems)
+    }
+  }
+  if (problems.length > 0) return exitWith(problems)
+  const [page, against] = ['--page', '--against'].map((name) => optionValue(args, name))
+  return proveCommand({
+    siteDir: site.siteDir,
+    cacheDir: environment.cacheDir,
+    upstream,
+    proofs,
+    ...(page !== undefined && { page }),
+    ...(against !== undefined && { against }),
+    defects: args.includes('--defects'),
+    changed: args.includes('--changed'),
+    json: args.includes('--json'),
+    write: (text) => process.stdout.write(text),
+    note: (text) => process.stderr.write(text),
+  })
+}
+
 /** `upstream [<release>]`: fetches a release's packages and writes its index. */
 export async function upstream(args: string[]): Promise<number> {
   const environment = readEnvironment()
   const site = await loadSite({ ...environment, mode: 'production' })
-  const config = site.config.upstream ?? noUpstream()
+  const config = optionsOf(site) ?? noUpstream()
   const write = (line: string): void => void process.stdout.write(`${line}\n`)
   const folder = optionValue(args, '--checkout')
   const origin = optionValue(args, '--origin')
@@ -80,25 +127,55 @@ function exitWith(problems: Problem[]): number {
   return problems.some(({ severity }) => severity === 'error') ? 1 : 0
 }
 
-async function* documentsOf(site: Site, collections: readonly Collection[], cacheDir: string) {
-  const cache = new ArticleCache(path.join(cacheDir, 'articles'), site.siteDir, articleState(site.config), {
+/** Options for each collection of a site, by its key: a version that was cut may have pinned its own. */
+function upstreamsOf(site: Site): Upstreams {
+  const own = optionsOf(site)
+  return new Map(
+    site.collections.flatMap((collection) => {
+      const options = own && optionsOfVersion(site.siteDir, collection, own).options
+      return options ? [[collection.key, options] as const] : []
+    }),
+  )
+}
+
+/** Options of this package in the configuration of a site; undefined for a site that does not use it. */
+function optionsOf({ config }: Pick<Site, 'config'>): UpstreamConfig | undefined {
+  const setting = config.integrations.find(({ module }) => module === integrationModule)
+  return setting && readOptions(setting.options)
+}
+
+const articlesOf = (site: PlannedSite, cacheDir: string): ArticleCache =>
+  new ArticleCache(path.join(cacheDir, 'articles'), site.siteDir, articleState(site.config), {
     files: site.files,
   })
-  const compile: (doc: Doc) => Promise<CompiledArticle> = compileArticleOf(site, cache)
+
+async function* documentsOf(
+  site: PlannedSite,
+  { upstream, collections }: Pick<CodeBase, 'upstream' | 'collections'>,
+  cacheDir: string,
+) {
+  const compile: (doc: Doc) => Promise<CompiledArticle> = compileArticleOf(site, articlesOf(site, cacheDir))
   // What reading a document's file said, also of those that are no document for it.
   const faults = site.problems.filter(({ severity }) => severity === 'error')
   const known = new Set<string>()
   for (const doc of collections.flatMap(({ docs }) => docs)) {
-    const { slots, checkedFences, importingFences, problems } = await compile(doc)
+    const article = await compile(doc)
+    const { slots, problems } = article
     const until = doc.frontmatter.expires
     yield {
       file: doc.sitePath,
       slots,
-      checkedFences,
-      importingFences,
+      about: {
+        title: doc.title,
+        url: fullAddress(doc.route, site.config),
+        sections: headingsOfClaims(article),
+      },
+      checkedFences: keptFences(article, 'check'),
+      importingFences: keptFences(article, 'imports'),
+      forbidden: forbiddenTexts(doc, article, { upstream, siteDir: site.siteDir }),
       problems: [...problems, ...faults.filter(({ file }) => file === doc.sitePath)],
       ...(until !== undefined && {
-        expires: { until, ...frontmatterPlace(readSource(doc.absolute).source, ['expires']) },
+        expires: { until, ...frontmatterPlace(doc.absolute, ['expires']) },
       }),
     }
     known.add(doc.sitePath)

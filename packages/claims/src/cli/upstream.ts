@@ -1,11 +1,14 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import type { Problem } from 'holdtrue/model/problem'
-import type { UpstreamConfig } from 'holdtrue/model/site-config'
-import { declarationsFolder, keepDeclarations } from '../upstream/fetch/declarations'
 import { FetchError, isRelease, type RunNpm } from '../upstream/fetch/fetch-package'
-import { fetchRelease } from '../upstream/fetch/fetch-release'
+import { fetchRelease, type FetchedRelease } from '../upstream/fetch/fetch-release'
 import { formatIndex, writeIndex } from '../upstream/index/write-index'
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import type { Problem } from 'holdtrue/model/problem'
+import type { UpstreamConfig } from '../model/upstream-config'
+import { headCommit } from '../upstream/checkout/git'
+import { WorkingTree } from '../upstream/checkout/source-tree'
+import { workspaceFile, formatWorkspace, workspaceOf } from '../upstream/workspace/workspace'
+import { calledAs } from 'holdtrue/files/engine-root'
 
 export interface UpstreamOptions {
   siteDir: string
@@ -27,27 +30,21 @@ export async function upstreamCommand(options: UpstreamOptions): Promise<Problem
   const { siteDir, cacheDir, upstream, write, npm } = options
   const release = options.release ?? upstream.release
   if (!isRelease(release)) return [badRelease(release, upstream.release)]
-  const types = declarationsFolder(cacheDir, release)
-  const nextTypes = `${types}.next`
-  rmSync(nextTypes, { recursive: true, force: true })
   try {
     const { packages, date, missing, refused } = await fetchRelease(upstream, release, {
+      cacheDir,
       npm,
-      keep: (published) => keepDeclarations(nextTypes, published),
       onPackage: (name, version, files) => write(`${name}@${version}  ${files} files`),
     })
     const files = formatIndex({ release, ...(date !== undefined && { date }) }, packages)
     const folder = path.join(siteDir, upstream.index, release)
     writeIndex(folder, files)
-    if (existsSync(nextTypes)) replaceFolder(nextTypes, types)
     const bytes = [...files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0)
     write(`${packages.length} packages, ${(bytes / 1e6).toFixed(1)} MB in ${upstream.index}/${release}.`)
     return [...missing.map((item) => missingPackage(item, release)), ...refused.map(refusedPath)]
   } catch (error) {
     if (!(error instanceof FetchError)) throw error
     return [fetchProblem(error, upstream)]
-  } finally {
-    rmSync(nextTypes, { recursive: true, force: true })
   }
 }
 
@@ -79,12 +76,16 @@ export function badRelease(release: string, pinned: string): Problem {
   }
 }
 
-function missingPackage({ name, version }: { name: string; version: string }, release: string): Problem {
+function missingPackage(
+  { name, version, below }: FetchedRelease['missing'][number],
+  release: string,
+): Problem {
+  const own = below === undefined ? '' : `, such as \`version: '${below}'\`, the highest below it`
   return {
     severity: 'warning',
     code: 'upstream-package-missing',
     message: `The registry has no \`${name}@${version}\`; the index of release \`${release}\` goes without it.`,
-    hint: 'Give the package a `version` of its own in the site configuration, or take it off the list.',
+    hint: `Give the package a \`version\` of its own in the site configuration${own}, or take it off the list.`,
   }
 }
 
@@ -97,8 +98,45 @@ function refusedPath(place: string): Problem {
   }
 }
 
-function replaceFolder(next: string, folder: string): void {
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(path.dirname(folder), { recursive: true })
-  renameSync(next, folder)
+interface WorkspaceOptions {
+  siteDir: string
+  upstream: UpstreamConfig
+  /** Root of the code base's repository. */
+  folder: string
+  /** Where the files are from, in words, where the folder is no clone: then one commit would not be true of all of them. */
+  origin?: string
+  write: (line: string) => void
+}
+
+/** Writes `<site>/<upstream.index>/workspace.json`. Returns problems; with one, nothing was written. */
+export function workspaceCommand({ siteDir, upstream, folder, origin, write }: WorkspaceOptions): Problem[] {
+  const root = path.resolve(folder)
+  if (!existsSync(path.join(root, 'package.json')))
+    return [noRoot(folder, 'it has no `package.json`', 'code base')]
+  const head = headCommit(root)
+  const workspace = workspaceOf(new WorkingTree(root), {
+    release: upstream.release,
+    ...(head === undefined ? origin !== undefined && { origin } : { commit: head }),
+  })
+  if (workspace.packages.length < 2)
+    return [noRoot(folder, 'its `package.json` names no `workspaces`', 'monorepo')]
+  const target = path.join(siteDir, upstream.index, workspaceFile)
+  mkdirSync(path.dirname(target), { recursive: true })
+  writeFileSync(`${target}.next`, formatWorkspace(workspace))
+  renameSync(`${target}.next`, target)
+  const scripts = workspace.packages.reduce((sum, item) => sum + item.scripts.length, 0)
+  write(
+    `${scripts} scripts of ${workspace.packages.length} packages in ${upstream.index}/${workspaceFile}${head === undefined ? '' : `, at ${head.slice(0, 8)}`}.`,
+  )
+  return []
+}
+
+function noRoot(folder: string, fact: string, kind: string): Problem {
+  return {
+    severity: 'error',
+    code: 'workspace-no-root',
+    message: `\`${folder}\` is no ${kind}: ${fact}.`,
+    hint: `Name the root of a clone: \`${calledAs('upstream', '--checkout ../strapi')}\`.`,
+    file: path.posix.join(folder.replaceAll('\\', '/'), 'package.json'),
+  }
 }

@@ -1,61 +1,67 @@
 import path from 'node:path'
 import { checkClaim, claimProblem, type ClaimResult } from '../check/claims/check-claim'
-import { readReviews } from '../check/reviews/read-reviews'
+import { readReviews, type Reviews } from '../check/reviews/reviews-file'
 import { reviewClaim, type Review } from '../check/reviews/review-claim'
-import type { Reviews } from '../check/reviews/reviews-file'
+import { renameFollower } from './renamed-pages'
 import type { Doc } from 'holdtrue/model/doc'
 import { claimRelease } from '../check/claims/claim-release'
-import type { Collection } from 'holdtrue/content/collections/collection'
-import type { CheckedClaim, Slot } from 'holdtrue/model/article'
+import type { IntegratedSite } from 'holdtrue/pages/integration'
+import type { Slot } from 'holdtrue/model/article'
+import type { ClaimVerdict } from '../model/claims'
+import { optionsOfVersion } from '../options'
 import type { SlotResolution } from 'holdtrue/markdown/finish-article'
-import type { Problem } from 'holdtrue/model/problem'
-import { ProblemsError } from 'holdtrue/model/problem'
-import type { UpstreamConfig } from 'holdtrue/model/site-config'
+import { type Problem, ProblemsError } from 'holdtrue/model/problem'
+import type { UpstreamConfig } from '../model/upstream-config'
 import { readIndex, type UpstreamIndex } from '../upstream/index/read-index'
 
 /** Answers `src:` slots from the committed index of the release that a document's collection is pinned to (V1). */
 export interface ClaimChecker {
   /** @param doc the document that the slot is part of, be it through a partial */
-  resolve(slot: Slot, doc: Pick<Doc, 'collection' | 'sitePath'>): SlotResolution
+  resolve(slot: Slot, doc: Pick<Doc, 'collection' | 'sitePath'>): SlotResolution<ClaimVerdict>
   /** Problems of the indexes themselves. */
   problems: Problem[]
   /** The index that a collection is checked against. */
-  indexOf(collection: Pick<Collection, 'key'>): UpstreamIndex | undefined
+  indexOf(collection: { key: string }): UpstreamIndex | undefined
+  /** The options that a collection is checked with. */
+  upstreamOf(collection: { key: string }): UpstreamConfig | undefined
+  /** Pages with review stamps whose file is gone: another page may have taken their stamps. */
+  gonePages(collection: { key: string }): readonly string[]
 }
 
 /** The checker of one release. */
-type ReleaseChecker = Omit<ClaimChecker, 'indexOf'> & { index: UpstreamIndex | undefined }
+type ReleaseChecker = Pick<ClaimChecker, 'resolve' | 'problems'> & {
+  index: UpstreamIndex | undefined
+  gonePages: readonly string[]
+}
 
-export function createClaimChecker({
-  siteDir,
-  collections,
-}: {
-  siteDir: string
-  collections: readonly Pick<Collection, 'key' | 'upstream'>[]
-}): ClaimChecker {
+export function createClaimChecker(
+  { siteDir, collections }: Pick<IntegratedSite, 'siteDir' | 'collections'>,
+  own: UpstreamConfig,
+): ClaimChecker {
+  const problems: Problem[] = []
   const byRelease = new Map<string, ReleaseChecker>()
   const checkers = new Map<string, ReleaseChecker>()
-  for (const { key, upstream } of collections) {
-    const release = JSON.stringify(upstream ?? null)
-    const checker = byRelease.get(release) ?? createReleaseChecker(siteDir, upstream)
+  const upstreams = new Map<string, UpstreamConfig>()
+  for (const collection of collections) {
+    const { options, problems: found } = optionsOfVersion(siteDir, collection, own)
+    problems.push(...found)
+    if (!options) continue
+    const release = JSON.stringify(options)
+    const checker = byRelease.get(release) ?? createReleaseChecker(siteDir, options)
     byRelease.set(release, checker)
-    checkers.set(key, checker)
+    checkers.set(collection.key, checker)
+    upstreams.set(collection.key, options)
   }
   return {
-    resolve: (slot, doc) => (checkers.get(doc.collection) ?? unchecked).resolve(slot, doc),
-    problems: [...byRelease.values()].flatMap(({ problems }) => problems),
+    resolve: (slot, doc) => checkers.get(doc.collection)?.resolve(slot, doc) ?? { verdict: { ok: false } },
+    problems: [...problems, ...[...byRelease.values()].flatMap((checker) => checker.problems)],
     indexOf: ({ key }) => checkers.get(key)?.index,
+    upstreamOf: ({ key }) => upstreams.get(key),
+    gonePages: ({ key }) => checkers.get(key)?.gonePages ?? [],
   }
 }
 
-const unchecked: ReleaseChecker = {
-  resolve: withoutUpstream,
-  problems: [],
-  index: undefined,
-}
-
-function createReleaseChecker(siteDir: string, upstream: UpstreamConfig | undefined): ReleaseChecker {
-  if (!upstream) return unchecked
+function createReleaseChecker(siteDir: string, upstream: UpstreamConfig): ReleaseChecker {
   let index: UpstreamIndex
   let reviews: Reviews
   try {
@@ -64,14 +70,17 @@ function createReleaseChecker(siteDir: string, upstream: UpstreamConfig | undefi
   } catch (error) {
     if (!(error instanceof ProblemsError)) throw error
     return {
-      resolve: () => ({ claim: { ok: false } }),
+      resolve: () => ({ verdict: { ok: false } }),
       problems: [...error.problems],
       index: undefined,
+      gonePages: [],
     }
   }
   const damaged = new Set<string>()
+  const { gone: gonePages, follow } = renameFollower(siteDir, reviews)
   return {
     index,
+    gonePages,
     problems: [],
     resolve(slot, doc) {
       let result: ClaimResult
@@ -82,8 +91,9 @@ function createReleaseChecker(siteDir: string, upstream: UpstreamConfig | undefi
         // A package's data is read when the first claim needs it; its damage is told once, not for each claim.
         const fresh = error.problems.filter(({ message }) => !damaged.has(message))
         for (const { message } of fresh) damaged.add(message)
-        return { href: '#', claim: { ok: false }, problems: fresh }
+        return { href: '#', verdict: { ok: false }, problems: fresh }
       }
+      follow(doc.sitePath)
       const review = reviewClaim(reviews, doc.sitePath, slot.target, {
         fingerprint: result.fingerprint,
         index,
@@ -99,8 +109,8 @@ function createReleaseChecker(siteDir: string, upstream: UpstreamConfig | undefi
 function resolutionOf(
   slot: Slot,
   { ok, line, lastLine, path: file, source, sourceUrl, problem }: ClaimResult,
-  { release, changed }: Pick<CheckedClaim, 'release' | 'changed'>,
-): SlotResolution {
+  { release, changed }: Pick<ClaimVerdict, 'release' | 'changed'>,
+): SlotResolution<ClaimVerdict> {
   const change = changed ? `; its code changed since it was read against ${changed.since}` : ''
   return {
     href: sourceUrl ?? '#',
@@ -108,7 +118,8 @@ function resolutionOf(
     title: ok
       ? `Checked against ${release}${change}`
       : (problem?.message ?? 'This statement failed its check'),
-    claim: {
+    attributes: { class: ok ? (changed ? 'claim claim-due' : 'claim') : 'claim claim-failed' },
+    verdict: {
       ok,
       release,
       ...(line !== undefined && { line }),
@@ -121,22 +132,6 @@ function resolutionOf(
   }
 }
 
-function changeOf({ since, compareUrl }: Extract<Review, { state: 'changed' }>): CheckedClaim['changed'] {
+function changeOf({ since, compareUrl }: Extract<Review, { state: 'changed' }>): ClaimVerdict['changed'] {
   return { since, ...(compareUrl !== undefined && { compareUrl }) }
-}
-
-function withoutUpstream(slot: Slot): SlotResolution {
-  return {
-    href: '#',
-    claim: { ok: false },
-    problems: [
-      {
-        severity: 'warning',
-        code: 'claim-without-upstream',
-        message: `\`${slot.target}\` is a statement about a code base, but the site names none.`,
-        hint: 'Set `upstream` in `site.config.ts`.',
-        ...slot.place,
-      },
-    ],
-  }
 }

@@ -1,20 +1,8 @@
-import {
-  slotPattern,
-  type CheckedClaim,
-  type CompiledArticle,
-  type Heading,
-  type Slot,
-} from 'holdtrue/model/article'
+import { isClaim } from '../check/claims/claim-target'
+import { slotPattern, type CompiledArticle, type Heading } from 'holdtrue/model/article'
 import { attributeOf, readHtml } from 'holdtrue/model/html-reader'
-
-/** A claim of a document: what was written, where it stands, and what the check said. */
-export interface DocumentClaim
-  extends
-    Slot,
-    Pick<CheckedClaim, 'ok' | 'line' | 'lastLine' | 'path' | 'href' | 'source' | 'release' | 'changed'> {
-  /** The heading that it stands under; absent above the first one. */
-  heading?: { id: string; text: string }
-}
+import type { Answer } from 'holdtrue/pages/integration'
+import type { ClaimVerdict, DocumentClaim } from '../model/claims'
 
 type Claiming = Pick<CompiledArticle, 'html' | 'headings' | 'slots'>
 
@@ -33,7 +21,7 @@ const headingOrSlot = new RegExp(String.raw`<h[1-6]((?:[^"'>]|"[^"]*"|'[^']*')*)
 
 function findHeadings(article: Claiming): Map<number, Heading> {
   const found = new Map<number, Heading>()
-  if (!article.slots.some(({ kind }) => kind === 'claim')) return found
+  if (!article.slots.some(isClaim)) return found
   const headings = new Map(article.headings.map((heading) => [heading.id, heading]))
   let heading: Heading | undefined
   for (const [tag, attributes, slot] of article.html.matchAll(headingOrSlot)) {
@@ -47,26 +35,27 @@ function findHeadings(article: Claiming): Map<number, Heading> {
     }
     for (const [, within] of attributes?.matchAll(slotPattern) ?? [[tag, slot]]) {
       const index = Number(within)
-      if (heading && !found.has(index) && article.slots[index]?.kind === 'claim') found.set(index, heading)
+      const own = article.slots[index]
+      if (heading && !found.has(index) && own && isClaim(own)) found.set(index, heading)
     }
   }
   return found
 }
 
-/** An article's claims in the order in which they are written, each with the heading that it stands under. */
-export function claimsWithHeadings(article: Claiming): (Slot & { heading?: { id: string; text: string } })[] {
+/** A document's claims in the order in which they are written, each with the heading above it. */
+export function documentClaims(article: Claiming, answers: readonly Answer<ClaimVerdict>[]): DocumentClaim[] {
   const headings = headingsOfClaims(article)
-  return article.slots.flatMap((slot, index) => {
-    if (slot.kind !== 'claim') return []
-    const above = headings.get(index)
-    return [{ ...slot, ...(above && { heading: { id: above.id, text: above.text } }) }]
-  })
-}
-
-/** An article's claims in the order in which they are written, each with its heading. `checked` are the same, as the check left them. */
-export function checkedClaims(article: Claiming, checked: readonly CheckedClaim[]): DocumentClaim[] {
-  return claimsWithHeadings(article).map((claim, index) => {
-    const { ok = false, line, lastLine, path, href, source, release, changed } = checked[index] ?? {}
-    return { ...claim, ok, line, lastLine, path, href, source, release, changed }
+  const indexes = new Map(article.slots.map((slot, index) => [slot, index]))
+  return answers.map(({ slot, href, verdict = { ok: false } }) => {
+    const { target, text = '', place } = slot
+    const above = headings.get(indexes.get(slot) ?? -1)
+    return {
+      target,
+      text,
+      place,
+      ...verdict,
+      ...(verdict.ok && href !== undefined && { href }),
+      ...(above && { heading: { id: above.id, text: above.text } }),
+    }
   })
 }

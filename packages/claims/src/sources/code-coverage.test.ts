@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { answerCodeQueries } from 'holdtrue/model/code-matches'
-import { parseCodeQuery } from 'holdtrue/model/code-query'
-import type { CodePage, CodeStatement, CodeTable } from 'holdtrue/model/code-table'
+import { answerCodeQueries } from '../model/code-matches'
+import { parseCodeQuery } from '../model/code-query'
+import type { CodePage, CodeStatement, CodeTable } from '../model/code-table'
 import { planSite } from 'holdtrue/pipeline/plan'
-import { fixtureIndex, fixtureIndexFiles, fixtureUpstream } from '../../../../test/support/fixture-upstream'
+import { fixtureIndexFiles, fixtureUpstream } from '../../../../test/support/fixture-upstream'
 import { configOf, createTempSite } from '../../../../test/support/temp-site'
 import { createCodeTable } from './code-coverage'
-import { factsOf, type KnownDocument } from 'holdtrue/pages/document-facts'
+import { factsOf } from 'holdtrue/pages/compile-documents'
+import { claims } from '../index'
+import type { ClaimFacts } from '../model/claims'
+import { createClaimChecker } from './claim-checker'
+import type { ClaimedDocument } from './source-cards'
+
+const isClaimFacts = (value: unknown): value is ClaimFacts =>
+  typeof value === 'object' && value !== null && 'claims' in value
 
 const page = (route: string, statements = 4): CodePage => ({ route, title: route, statements })
 const statement = (on: CodePage, path: string, symbol?: string, first?: number): CodeStatement => ({
@@ -160,26 +167,28 @@ describe('what the release does not have', () => {
 /** The documents of a site with these pages, as a build knows them. */
 async function documentsOf(pages: Record<string, string>) {
   const index = [...fixtureIndexFiles('1.0.0')].map(([file, text]) => [`upstream/1.0.0/${file}`, text])
-  const config = configOf({ upstream: fixtureUpstream })
+  const config = configOf({ integrations: [claims(fixtureUpstream)] })
   const site = createTempSite({ 'site.config.ts': config, ...Object.fromEntries(index), ...pages })
   const plan = await planSite(await site.load())
-  const documents: KnownDocument[] = []
+  const documents: ClaimedDocument[] = []
   for (const doc of plan.site.docs) {
     const ready = await plan.compiler.compile(doc, plan.places.of(doc))
-    documents.push({ doc, facts: factsOf(ready, plan.site), problems: ready.problems })
+    const facts = factsOf(ready, plan.site)
+    const added = facts.added?.['@holdtrue/claims']
+    documents.push({ doc, facts, added: isClaimFacts(added) ? added : undefined, problems: ready.problems })
   }
-  return { site: plan.site, documents }
+  return { site: plan.site, documents, checker: createClaimChecker(plan.site, fixtureUpstream) }
 }
 
 const toolbox = 'src:@fixture/toolbox/src/hub.ts'
 
 describe('the table of a site', () => {
   it('has each claim with its heading, its lines and what the check said', async () => {
-    const { site, documents } = await documentsOf({
-      'content/hub.md': `A [hub](${toolbox}).\n\n## Make one\n\nBy [calling](${toolbox}#createHub), not [that](${toolbox}#gone).\n\nAs of [today](src:!until=9.0.0).\n`,
+    const { site, documents, checker } = await documentsOf({
+      'content/hub.md': `A [hub](${toolbox}).\n\n## Make one\n\nBy [calling](${toolbox}#createHub), not [that](${toolbox}#gone).\n`,
       'content/hidden.md': `---\nunlisted: true\n---\n\nA [hub](${toolbox}).\n`,
     })
-    const { statements, packages } = createCodeTable(site, fixtureIndex('1.0.0'), documents)
+    const { statements, packages } = createCodeTable(site, checker, documents)
     expect(
       statements.map(({ text, heading, fragment, verdict }) => [text, heading?.id, fragment?.name, verdict]),
     ).toEqual([
@@ -197,7 +206,7 @@ describe('the table of a site', () => {
       packages,
     })
     expect(pages.map(({ page: { route, statements: count }, nearness }) => [route, count, nearness])).toEqual(
-      [['/hub', 4, 'file']],
+      [['/hub', 3, 'file']],
     )
   })
 })

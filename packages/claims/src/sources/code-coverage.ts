@@ -1,33 +1,36 @@
 /** The table that questions about the code are answered from, made of what all documents claim. */
 import { isMalformed, parseClaim, type ClaimFragment } from '../check/claims/claim-target'
-import type { CodePage, CodeStatement, CodeTable, IndexedPackage } from 'holdtrue/model/code-table'
-import type { UpstreamConfig } from 'holdtrue/model/site-config'
+import type { CodePage, CodeStatement, CodeTable, IndexedPackage } from '../model/code-table'
+import type { UpstreamConfig } from '../model/upstream-config'
 import { collectionOf, sectionLabel } from 'holdtrue/content/collections/collection'
-import type { SitePages } from 'holdtrue/content/load-pages'
+import type { Site } from 'holdtrue/content/load-site'
 import { ownExports } from '../upstream/index/index-format'
 import type { UpstreamIndex } from '../upstream/index/read-index'
 import { isOnCodeMap } from './code-route'
-import type { DocumentClaim } from './claim-headings'
-import type { KnownDocument } from 'holdtrue/pages/document-facts'
+import type { DocumentClaim } from '../model/claims'
+import type { ClaimChecker } from './claim-checker'
+import type { ClaimedDocument } from './source-cards'
 
 /** Makes the table of a site with a code base: its packages as indexed, and the claims of all listed documents. */
 export function createCodeTable(
-  site: SitePages,
-  index: UpstreamIndex,
-  documents: readonly KnownDocument[],
+  site: Site,
+  claims: Pick<ClaimChecker, 'indexOf' | 'upstreamOf'>,
+  documents: readonly ClaimedDocument[],
 ): CodeTable {
-  const [{ upstream }] = site.collections
+  const { collections } = site
+  const [main] = collections
+  const [index, upstream] = [claims.indexOf(main), claims.upstreamOf(main)]
   return {
-    packages: upstream ? indexedPackages(index, upstream) : [],
+    packages: index && upstream ? indexedPackages(index, upstream) : [],
     statements: documents
-      .filter(({ doc }) => isOnCodeMap(site, doc))
+      .filter(({ doc }) => isOnCodeMap(collections, claims, doc))
       .flatMap((document) => statementsOf(document, site)),
   }
 }
 
 /** A document's claims as statements. A date alone is about no place. */
-export function statementsOf({ doc, facts }: KnownDocument, site: SitePages): CodeStatement[] {
-  const claims = facts.code?.claims ?? []
+export function statementsOf({ doc, added }: ClaimedDocument, site: Site): CodeStatement[] {
+  const claims = added?.claims ?? []
   const collection = collectionOf(site, doc)
   const page: CodePage = {
     route: doc.route,
@@ -41,14 +44,14 @@ export function statementsOf({ doc, facts }: KnownDocument, site: SitePages): Co
   })
 }
 
-/** What a claim says, without its page; undefined for one that is about no place. */
+/** What a claim says, without its page; undefined for a malformed one. */
 export function statementOf(claim: DocumentClaim): Omit<CodeStatement, 'page'> | undefined {
   const parsed = parseClaim(claim.target)
-  if (isMalformed(parsed) || parsed.package === '') return undefined
+  if (isMalformed(parsed)) return undefined
   const { fragment, package: name, path } = parsed
   return {
     ...(claim.heading && { heading: claim.heading }),
-    text: claim.text ?? '',
+    text: claim.text,
     package: name,
     path: claim.path ?? path,
     ...(fragment && { fragment: fragmentOf(fragment) }),

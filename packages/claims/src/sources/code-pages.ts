@@ -1,19 +1,15 @@
 import { createHash } from 'node:crypto'
 import { sourceUrl } from '../check/claims/source-url'
-import { mentionedNames } from 'holdtrue/check/health'
-import { answerCodeQueries } from 'holdtrue/model/code-matches'
-import type {
-  CodeEntry,
-  CodeMapData,
-  CodeMapRow,
-  CodePackageData,
-  CodeWaiting,
-} from 'holdtrue/model/code-map'
-import type { CodeStatement, CodeTable, IndexedPackage } from 'holdtrue/model/code-table'
-import { encodeCodeTable } from 'holdtrue/model/code-wire'
+import { mentionedNames } from './health'
+import { answerCodeQueries } from '../model/code-matches'
+import type { CodeEntry, CodeMapData, CodeMapRow, CodePackageData, CodeWaiting } from '../model/code-map'
+import type { CodeStatement, CodeTable, IndexedPackage } from '../model/code-table'
+import { encodeCodeTable } from '../model/code-wire'
 import type { DocPage } from 'holdtrue/model/page'
-import type { UpstreamConfig } from 'holdtrue/model/site-config'
-import type { Site } from 'holdtrue/content/load-site'
+import type { UpstreamConfig } from '../model/upstream-config'
+import type { GatheredInput, GeneratedPage, GeneratedPages } from 'holdtrue/pages/integration'
+import type { ClaimFacts } from '../model/claims'
+import { findFiles } from '../find/find-files'
 import { findSymbol } from '../upstream/index/find-symbol'
 import { ownExports } from '../upstream/index/index-format'
 import type { PackageView } from '../upstream/index/read-index'
@@ -22,54 +18,62 @@ import { createCodeTable } from './code-coverage'
 import { codeRouteOf, packageRoute } from './code-route'
 import { dependenciesOf, dependencyGraph, neighboursOf, type Dependencies } from './code-dependencies'
 import { addressOf, codeTree } from './code-tree'
-import type { KnownDocument } from 'holdtrue/pages/document-facts'
+import { folderPicture } from './folder-map'
+import { packageMap } from './package-map'
 
-/** A page of the code map before its article is made. */
-export interface CodePageRecord {
-  /** Without its article. */
-  page: DocPage
-  data: CodeMapData | CodePackageData
-}
+/** What the article of a page of the code map is made of. */
+export type CodeData = CodeMapData | CodePackageData
 
-export interface CodePages {
-  pages: CodePageRecord[]
-  /** The table that browsers fetch; its address carries its content's hash. */
-  table: { address: string; content: string }
-}
-
-/** The code map and a page for each package; undefined for a site without one. */
+/** The code map and a page for each package, with the table that browsers fetch; undefined for a site without one. */
 export function createCodePages(
-  site: Site,
+  { edition: { site }, documents }: GatheredInput<ClaimFacts>,
   claims: ClaimChecker,
-  documents: readonly KnownDocument[],
-): CodePages | undefined {
+): (GeneratedPages & { pages: GeneratedPage<CodeData>[] }) | undefined {
   const [main] = site.collections
-  const { upstream } = main
+  const upstream = claims.upstreamOf(main)
   const index = claims.indexOf(main)
-  const route = codeRouteOf(main)
+  const route = codeRouteOf(upstream)
   if (!upstream || !index || route === undefined) return undefined
-  const table = createCodeTable(site, index, documents)
+  const table = createCodeTable(site, claims, documents)
   const content = JSON.stringify(encodeCodeTable(table))
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 12)
-  const file = { address: `/assets/code/${hash}.json`, content }
+  const name = `assets/code/${hash}.json`
   const dependencies = dependenciesOf(index)
-  const listed = documents.filter(({ doc }) => !doc.unlisted).flatMap(({ facts }) => facts.code ?? [])
-  const mentioned = mentionedNames(listed.map(({ claims: slots, names }) => ({ slots, names })))
+  const listed = documents.filter(({ doc }) => !doc.unlisted).flatMap(({ added }) => added ?? [])
+  const mentioned = mentionedNames(listed)
   const packages = table.packages.flatMap((item) => {
     const view = index.package(item.name)
-    return view ? [packageData(item, { view, upstream, table, dependencies, mentioned })] : []
+    return view ? [packageData(item, { route, view, upstream, table, dependencies, mentioned })] : []
   })
-  const map = mapData(packages, { upstream, route, table, address: file.address })
+  const symptoms = findFiles(site.siteDir, { table, documents, upstream })
+  const map = {
+    ...mapData(packages, { upstream, route, table, dependencies, address: `/${name}` }),
+    ...(symptoms && { find: `/${symptoms.folder}` }),
+  }
   return {
-    table: file,
+    files: [
+      { name, content },
+      ...(symptoms?.files ?? []),
+      ...packages.flatMap(({ folders }) =>
+        folders ? [{ name: folders.src.slice(1), content: folders.svg }] : [],
+      ),
+    ],
     pages: [
-      { page: mapPage(map, route), data: map },
-      ...packages.map((data) => ({ page: packagePage(data, route, map), data })),
+      { page: mapPage(map), data: map },
+      ...packages.map((data) => ({ page: packagePage(data, map), data })),
     ],
   }
 }
 
+/** Width and height of the picture of a package's folders, in pixels. */
+const folderMapSize = [608, 190] as const
+
+/** The page of a larger package is long enough: its lists of neighbours say the same. */
+const maxFilesWithGraph = 150
+
 interface PackageSources {
+  /** Of the code map. */
+  route: string
   view: PackageView
   upstream: UpstreamConfig
   table: CodeTable
@@ -79,29 +83,33 @@ interface PackageSources {
 }
 
 function packageData(item: IndexedPackage, sources: PackageSources): CodePackageData {
-  const { view, upstream, table, dependencies, mentioned } = sources
+  const { route, view, upstream, table, dependencies, mentioned } = sources
   const { name, folder, files } = item
   const own = table.statements.filter((statement) => statement.package === name)
   const neighbours = neighboursOf(name, dependencies)
-  const graph = dependencyGraph(name, neighbours)
   const role = roleOf(view, upstream)
+  const tree = codeTree(files, own)
+  const graph = tree.total <= maxFilesWithGraph ? dependencyGraph(name, neighbours) : undefined
+  const picture = folderPicture(tree, ...folderMapSize)
   const query = { kind: 'package', text: name, package: name, path: '' } as const
   return {
     kind: 'package',
+    route,
     name,
     version: view.version,
     folder,
     ...(role !== undefined && { role }),
     sourceUrl: sourceUrl(upstream, view),
     statements: own.length,
-    pages: answerCodeQueries([query], table).pages.map(({ page: { route, title, section } }) => ({
-      route,
+    pages: answerCodeQueries([query], table).pages.map(({ page: { route: of, title, section } }) => ({
+      route: of,
       label: title,
       ...(section !== undefined && { section }),
-      statements: own.filter(({ page }) => page.route === route).length,
+      statements: own.filter(({ page }) => page.route === of).length,
     })),
     entries: entriesOf(view, own, mentioned),
-    tree: codeTree(files, own),
+    tree,
+    ...(picture && { folders: picture }),
     ...neighbours,
     ...(graph !== undefined && { graph }),
     waiting: own.flatMap(waiting),
@@ -156,12 +164,13 @@ interface MapSources {
   upstream: UpstreamConfig
   route: string
   table: CodeTable
+  dependencies: Dependencies
   address: string
 }
 
 function mapData(
   packages: readonly CodePackageData[],
-  { upstream, route, table, address }: MapSources,
+  { upstream, route, table, dependencies, address }: MapSources,
 ): CodeMapData {
   const repositories = new Map(table.packages.map(({ name, repository }) => [name, repository]))
   const [main] = repositories.values()
@@ -174,13 +183,16 @@ function mapData(
         : data.folder.split('/').slice(0, -1).join('/') || data.folder
     groups.set(label, [...(groups.get(label) ?? []), mapRow(data, route)])
   }
+  const drawn = packageMap(upstream, dependencies, route)
   return {
     kind: 'map',
+    route,
     release: `${upstream.name} ${upstream.release}`,
     table: address,
     groups: Array.from(groups, ([label, rows]) => ({ label, packages: rows })).sort(
       (a, b) => b.packages.length - a.packages.length,
     ),
+    ...(drawn && { map: drawn }),
   }
 }
 
@@ -199,24 +211,22 @@ function mapRow({ name, role, pages, statements, entries }: CodePackageData, rou
   }
 }
 
-/** What a page of the code map has none of. */
-const bare = (): Pick<
-  DocPage,
-  'docId' | 'hideTitle' | 'headings' | 'tags' | 'islands' | 'kind' | 'sheet'
-> => ({
-  docId: '',
-  hideTitle: false,
-  headings: [],
-  tags: [],
-  islands: [],
-  kind: 'doc',
-  sheet: 'code',
-})
+/** A page whose article is made from data, with one of our stylesheets. */
+export const generatedPage = (sheet: 'code' | 'health') =>
+  ({
+    kind: 'doc',
+    docId: '',
+    hideTitle: false,
+    headings: [],
+    tags: [],
+    islands: [],
+    sheet,
+  }) satisfies Partial<DocPage>
 
-function mapPage({ release, groups }: CodeMapData, route: string): DocPage {
+function mapPage({ route, release, groups }: CodeMapData): DocPage {
   const count = groups.reduce((total, { packages }) => total + packages.length, 0)
   return {
-    ...bare(),
+    ...generatedPage('code'),
     route,
     markdownRoute: `${route}.md`,
     title: 'Code map',
@@ -225,9 +235,9 @@ function mapPage({ release, groups }: CodeMapData, route: string): DocPage {
   }
 }
 
-function packagePage({ name, role }: CodePackageData, route: string, { release }: CodeMapData): DocPage {
+function packagePage({ name, role }: CodePackageData, { route, release }: CodeMapData): DocPage {
   return {
-    ...bare(),
+    ...generatedPage('code'),
     route: packageRoute(route, name),
     markdownRoute: `${packageRoute(route, name)}.md`,
     title: name,

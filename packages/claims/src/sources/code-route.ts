@@ -1,11 +1,10 @@
-import { joinRoute } from 'holdtrue/model/path'
-import { defaultCodeRoute } from 'holdtrue/model/routes'
+import { joinRoute, defaultCodeRoute } from 'holdtrue/model/path'
 import type { Doc } from 'holdtrue/model/doc'
-import { collectionOf, type Collection } from 'holdtrue/content/collections/collection'
-import type { PageSite } from 'holdtrue/pages/page-site'
+import type { UpstreamConfig } from '../model/upstream-config'
+import type { ClaimChecker } from './claim-checker'
 
-/** Route of the code map; undefined for a site without a code base, and for one that wants none. */
-export function codeRouteOf({ upstream }: Pick<Collection, 'upstream'>): string | undefined {
+/** Route of the code map; undefined for a site that wants none. */
+export function codeRouteOf(upstream: UpstreamConfig | undefined): string | undefined {
   return !upstream || upstream.codeMap === false ? undefined : (upstream.codeMap ?? defaultCodeRoute)
 }
 
@@ -14,15 +13,20 @@ export function packageRoute(codeRoute: string, name: string): string {
   return joinRoute(codeRoute, name)
 }
 
+/** Collections of a site, the one that readers see first in front. */
+export type ClaimedCollections = readonly { key: string; version: { isLast: boolean } }[]
+
 /**
  * Whether the code map knows what a document says: it is listed, readers see it first, and its statements are about the release of the
  * map. Of another release the files may be others.
  */
-export function isOnCodeMap(site: Pick<PageSite, 'collections'>, doc: Doc): boolean {
-  const [main] = site.collections
-  const own = collectionOf(site, doc)
-  if (doc.unlisted) return false
-  return (
-    own === main || (own.version.isLast && JSON.stringify(own.upstream) === JSON.stringify(main.upstream))
-  )
+export function isOnCodeMap(
+  collections: ClaimedCollections,
+  claims: Pick<ClaimChecker, 'upstreamOf'>,
+  { unlisted, collection: key }: Pick<Doc, 'unlisted' | 'collection'>,
+): boolean {
+  const [main] = collections
+  const own = collections.find((collection) => collection.key === key)
+  if (unlisted || !main || !own) return false
+  return own === main || (own.version.isLast && claims.upstreamOf(own) === claims.upstreamOf(main))
 }

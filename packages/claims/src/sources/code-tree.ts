@@ -1,5 +1,5 @@
-import type { CodeFolder, CodeMark } from 'holdtrue/model/code-map'
-import type { CodePage, CodeStatement } from 'holdtrue/model/code-table'
+import type { CodeFolder, CodeMark } from '../model/code-map'
+import type { CodePage, CodeStatement } from '../model/code-table'
 
 /** So many pages stand beside a file at most; beside each of many files one, so that the page of a large package does not grow with all that is said of it. */
 const maxPages = 2

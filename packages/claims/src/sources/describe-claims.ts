@@ -1,24 +1,23 @@
-import { countReleases } from 'holdtrue/model/count-releases'
-import type { PageClaims } from 'holdtrue/model/page'
-import type { CheckedClaim } from 'holdtrue/model/article'
+import { countReleases } from '../model/count-releases'
+import type { ClaimVerdict, PageClaims } from '../model/claims'
 import { counted } from 'holdtrue/model/counted'
 
 /** What a page says of its checked statements; undefined where it has none. */
 export function describeClaims(
-  claims: readonly Pick<CheckedClaim, 'ok' | 'changed' | 'release'>[],
+  claims: readonly Pick<ClaimVerdict, 'ok' | 'changed' | 'release'>[],
 ): PageClaims | undefined {
   if (claims.length === 0) return undefined
   const changed = claims.filter((claim) => claim.changed).length
   const counts = {
     total: claims.length,
     failed: claims.filter(({ ok }) => !ok).length,
-    ...(changed > 0 && { changed }),
+    changed,
     releases: countReleases(claims.flatMap(({ release }) => release ?? [])),
   }
   return { text: textOf(counts), ...counts }
 }
 
-function textOf({ total, failed, changed = 0, releases }: Omit<PageClaims, 'text'>): string {
+function textOf({ total, failed, changed, releases }: Omit<PageClaims, 'text'>): string {
   const names = releases.map(({ name }) => name).join(' and ')
   const against = names && ` against ${names}`
   if (failed > 0) return `${failed} of ${counted(total, 'statement')} failed the check${against}`

@@ -1,63 +1,77 @@
 import { fenceNotes } from '../check/fences/fence-notes'
-import { findHealth, type CheckedPage, type HealthFindings, type HealthInput } from 'holdtrue/check/health'
-import type {
-  AdmonitionsPage,
-  AffectedPages,
-  HealthCounts,
-  HealthOfAll,
-  HealthPage,
-} from 'holdtrue/model/page'
-import type { UpstreamConfig } from 'holdtrue/model/site-config'
+import { findHealth, type CheckedPage, type HealthFindings, type HealthInput } from './health'
+import type { AdmonitionsPage } from 'holdtrue/model/page'
+import type { AffectedPages, HealthCounts, HealthData, HealthOfAll } from '../model/health'
+import type { UpstreamConfig } from '../model/upstream-config'
 import { collectionOf } from 'holdtrue/content/collections/collection'
 import type { Edition } from 'holdtrue/content/editions'
 import type { Site } from 'holdtrue/content/load-site'
 import type { ClaimChecker } from './claim-checker'
 import { codeRouteOf } from './code-route'
-import type { KnownDocument } from 'holdtrue/pages/document-facts'
-import { healthHeads } from 'holdtrue/pages/gathered-lists'
-import { partsShown } from 'holdtrue/pages/list-heads'
-import { docsOfPart, type SitePart } from 'holdtrue/pages/site-parts'
+import type { GatheredInput, GeneratedPage } from 'holdtrue/pages/integration'
+import { listHeads, partsShown, type ListHead } from 'holdtrue/pages/list-heads'
+import { docsOfPart, partsOfSite, type SitePart } from 'holdtrue/pages/site-parts'
+import type { ClaimFacts } from '../model/claims'
+import { generatedPage } from './code-pages'
+import type { ClaimedDocument } from './source-cards'
+
+/** Pages of the health report of an edition, that of the whole first. */
+export function healthHeads(
+  { base, version, site }: Edition,
+  claims: ClaimChecker,
+  whole = partsOfSite(site),
+): ListHead[] {
+  const upstream = claims.upstreamOf(site.collections[0])
+  if (!upstream) return []
+  const describe = (place: string | undefined) =>
+    `What the pages${place === undefined ? '' : ` of ${place}`} say about the code of ${upstream.name}, checked against release ${upstream.release}.`
+  const list = { route: '/docs-health', title: 'Documentation health', describe }
+  return listHeads({ base, version }, list, whole)
+}
 
 /** `/docs-health`, and a page for each part of a large site (V4). */
 export function healthPages(
-  edition: Edition<Site>,
+  { edition, documents, whole, lists }: GatheredInput<ClaimFacts>,
   claims: ClaimChecker,
-  documents: readonly KnownDocument[],
-  { whole, lists }: { whole: SitePart; lists: readonly AdmonitionsPage[] },
-): HealthPage[] {
+): GeneratedPage<HealthData>[] {
   const { site } = edition
   const [main] = site.collections
-  const { upstream } = main
+  const upstream = claims.upstreamOf(main)
   if (!upstream) return []
+  const codeRoute = codeRouteOf(upstream)
   const inputs = documents.filter(({ doc }) => !doc.unlisted).map((document) => healthInput(document, site))
   const findings = findHealth(upstream, claims.indexOf(main), inputs)
   const checked = new Map(findings.pages.map((page) => [page.route, page]))
   const pagesOf = (part: SitePart) => docsOfPart(part).flatMap(({ route }) => checked.get(route) ?? [])
-  return healthHeads(edition, whole).map(({ part, ...head }): HealthPage => {
+  return healthHeads(edition, claims, whole).map(({ part, ...head }) => {
     const pages = pagesOf(part)
     const own = new Set(part.groups.flatMap(({ docs }) => docs.map(({ route }) => route)))
     return {
-      kind: 'health',
-      ...head,
-      health: {
-        counts: countsOf(pages),
-        failing: affected(pages, ({ failed }) => failed),
-        changed: affected(pages, ({ changed }) => changed),
-        parts: partsShown({ part, route: head.route }).map(({ part: below, ...link }) => ({
-          ...link,
-          counts: countsOf(pagesOf(below)),
-        })),
-        pages: pages
-          .filter(({ route }) => own.has(route))
-          .sort((a, b) => b.failed.length - a.failed.length || a.claims - b.claims || byRoute(a, b))
-          .map(({ failed, changed, ...page }) => ({
-            ...page,
-            failed: failed.length,
-            changed: changed.length,
+      page: { ...generatedPage('health'), ...head, markdownRoute: `${head.route}.md` },
+      data: {
+        kind: 'health',
+        intro: head.description ?? '',
+        ...(codeRoute !== undefined && { codeRoute }),
+        health: {
+          counts: countsOf(pages),
+          failing: affected(pages, ({ failed }) => failed),
+          changed: affected(pages, ({ changed }) => changed),
+          parts: partsShown({ part, route: head.route }).map(({ part: below, ...link }) => ({
+            ...link,
+            counts: countsOf(pagesOf(below)),
           })),
-        ...(part === whole && {
-          whole: ofAll(upstream, findings, { lists, hasCodeMap: codeRouteOf(main) !== undefined }),
-        }),
+          pages: pages
+            .filter(({ route }) => own.has(route))
+            .sort((a, b) => b.failed.length - a.failed.length || a.claims - b.claims || byRoute(a, b))
+            .map(({ failed, changed, ...page }) => ({
+              ...page,
+              failed: failed.length,
+              changed: changed.length,
+            })),
+          ...(part === whole && {
+            whole: ofAll(upstream, findings, { lists, hasCodeMap: codeRoute !== undefined }),
+          }),
+        },
       },
     }
   })
@@ -117,17 +131,16 @@ function affected<Statement>(
 const byRoute = (a: CheckedPage, b: CheckedPage) => (a.route < b.route ? -1 : 1)
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-function healthInput({ doc, facts, problems }: KnownDocument, site: Site): HealthInput {
+function healthInput({ doc, added, problems }: ClaimedDocument, site: Site): HealthInput {
   const collection = collectionOf(site, doc)
   return {
     title: collection.names.get(doc.route) ?? doc.title,
     route: doc.route,
     file: doc.sitePath,
     ...(doc.lastUpdate?.date !== undefined && { lastUpdate: doc.lastUpdate.date }),
-    slots: facts.code?.claims ?? [],
-    changed: facts.code?.changed ?? [],
-    problems: [...problems],
-    checkedFences: facts.code?.checkedFences ?? 0,
-    names: facts.code?.names ?? [],
+    claims: added?.claims ?? [],
+    problems,
+    checkedFences: added?.checkedFences ?? 0,
+    names: added?.names ?? [],
   }
 }

@@ -1,19 +1,21 @@
 import { collectionOf } from 'holdtrue/content/collections/collection'
 import { isMalformed, parseClaim } from '../check/claims/claim-target'
-import { pageCardsPath, type PageCards, type SourceCard } from 'holdtrue/model/source-card'
+import { isShort } from '../model/short-code'
+import { pageCardsPath, type PageCards, type SourceCard } from '../model/source-card'
 import type { Site } from 'holdtrue/content/load-site'
-import type { DocumentClaim } from './claim-headings'
-import type { KnownDocument } from 'holdtrue/pages/document-facts'
+import type { ClaimFacts, DocumentClaim, PageCode } from '../model/claims'
+import type { OutputText } from 'holdtrue/pages/integration'
+import type { KnownDocument } from 'holdtrue/pages/known-document'
+
+/** A document with its claims. */
+export type ClaimedDocument = KnownDocument<ClaimFacts>
 
 /** Pages named on a card. */
 const pagesShown = 3
 
 /** Files with the cards of all pages, made of what all documents claim. `name` is relative to the output. */
-export function cardFiles(
-  site: Site,
-  documents: readonly KnownDocument[],
-): { name: string; content: string }[] {
-  const speaking = new Map<string, KnownDocument[]>()
+export function cardFiles(site: Site, documents: readonly ClaimedDocument[]): OutputText[] {
+  const speaking = new Map<string, ClaimedDocument[]>()
   for (const document of documents) {
     if (document.doc.unlisted) continue
     for (const href of new Set(claimsOf(document).map(({ href }) => href))) {
@@ -33,19 +35,20 @@ export function cardFiles(
       const others = (speaking.get(claim.href) ?? []).filter((other) => other !== document)
       cards[claim.href] = cardOf(claim, others, site)
     }
-    const content: PageCards = { release, cards }
+    const code = isShort(pageCode(claims)) ? undefined : pageCode(claims)
+    const content: PageCards = { release, cards, ...(code && { code }) }
     return [{ name: pageCardsPath(document.doc.route).slice(1), content: JSON.stringify(content) }]
   })
 }
 
 /** Claims that hold and lead somewhere. */
-function claimsOf({ facts }: KnownDocument): (DocumentClaim & { href: string })[] {
-  return (facts.code?.claims ?? []).flatMap((claim) =>
+function claimsOf({ added }: ClaimedDocument): (DocumentClaim & { href: string })[] {
+  return (added?.claims ?? []).flatMap((claim) =>
     claim.ok && claim.href !== undefined ? [{ ...claim, href: claim.href }] : [],
   )
 }
 
-function cardOf(claim: DocumentClaim, others: readonly KnownDocument[], site: Site): SourceCard {
+function cardOf(claim: DocumentClaim, others: readonly ClaimedDocument[], site: Site): SourceCard {
   const parsed = parseClaim(claim.target)
   const { package: name, path, fragment } = isMalformed(parsed) ? { package: '', path: '' } : parsed
   const { kind, signature, entry } = claim.source ?? {}
@@ -75,3 +78,17 @@ function fragmentName(
 }
 
 const linesOf = (first: number, last = first) => (last > first ? `${first}–${last}` : String(first))
+
+/** The files that a page's claims are about, by package, in the order of the page: those that have a place on the code map. */
+export function pageCode(claims: readonly DocumentClaim[]): PageCode[] {
+  const packages = new Map<string, Set<string>>()
+  for (const { target, ok, path } of claims) {
+    const claim = parseClaim(target)
+    if (!ok || isMalformed(claim)) continue
+    // A package or a file that is absent has no place there.
+    if (claim.fragment === undefined && claim.facets?.some(({ name }) => name === 'absent')) continue
+    const paths = packages.get(claim.package) ?? new Set()
+    packages.set(claim.package, claim.path === '' ? paths : paths.add(path ?? claim.path))
+  }
+  return Array.from(packages, ([name, paths]) => ({ package: name, paths: [...paths] }))
+}

@@ -6,12 +6,7 @@ import { fileHost, filesOfIndex } from '../../../../test/support/search-files'
 import { spokenWords } from './spoken-words'
 
 const place = { file: 'content/hub.md', line: 1, column: 1 }
-const targets = [
-  'src:@x/core/src/services/event-hub.ts#Hub.emit',
-  'src:@x/core',
-  'src:!until=9.0.0',
-  './other.md',
-]
+const targets = ['src:@x/core/src/services/event-hub.ts#Hub.emit', 'src:@x/core', './other.md']
 
 type Parts = Pick<CompiledArticle, 'html' | 'headings' | 'slots' | 'sections'>
 
@@ -19,7 +14,7 @@ const article: Parts = {
   html: `<p><a href="${slotMark(1)}">x</a></p><h2 id="how">How</h2><p><a class="c" href="${slotMark(0)}">that</a></p>`,
   headings: [{ level: 2, id: 'how', html: 'How', text: 'How' }],
   slots: targets.map((target) => ({
-    kind: target.startsWith('src:') ? 'claim' : 'link',
+    kind: target.startsWith('src:') ? 'reference' : 'link',
     target,
     place,
   })),
@@ -44,7 +39,7 @@ it('a claim gives its section the names that a query for its file, folder or sym
 
 it('a path is known by its last words, a name without a folder by itself', () => {
   const target = 'src:solo/src/a/b-c/deep/ways/file.ts'
-  const slots = [{ kind: 'claim' as const, target, place }]
+  const slots = [{ kind: 'reference' as const, target, place }]
   const spoken = spokenWords({ ...article, slots, html: '' }, () => undefined)
   expect(spoken.get('')).toEqual(['solo', 'abcdeepways', 'filets'])
 })

@@ -1,4 +1,4 @@
-import { isMalformed, parseClaim, type ClaimTarget } from '../check/claims/claim-target'
+import { isClaim, isMalformed, parseClaim, type ClaimTarget } from '../check/claims/claim-target'
 import type { CompiledArticle } from 'holdtrue/model/article'
 import { isTerm, splitWord } from 'holdtrue/search/text/tokenize'
 import { headingsOfClaims } from './claim-headings'
@@ -18,9 +18,9 @@ export function spokenWords(
   const headings = headingsOfClaims(article)
   const sections = new Set(article.sections.map(({ id }) => id))
   const words = new Map<string, Set<string>>()
-  for (const [index, { kind, target }] of article.slots.entries()) {
-    const claim = kind === 'claim' ? parseClaim(target) : undefined
-    if (!claim || isMalformed(claim) || claim.package === '') continue
+  for (const [index, slot] of article.slots.entries()) {
+    const claim = isClaim(slot) ? parseClaim(slot.target) : undefined
+    if (!claim || isMalformed(claim)) continue
     const heading = headings.get(index)?.id ?? ''
     const section = sections.has(heading) ? heading : ''
     const own = words.get(section) ?? new Set<string>()

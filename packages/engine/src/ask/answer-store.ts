@@ -5,16 +5,14 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
 import { folderState, type FolderState } from '../files/folder-state'
-import { writeWhole } from '../files/write-whole'
-import type { SearchedIndex } from '../search/client/searched-index'
-import manifest from '../../package.json' with { type: 'json' }
-import { claimsOf, readAnswers, storedText, writeAnswers } from './answer-file'
+import { readJsonEntry, writeEntry, writeWhole } from '../files/cache-entry'
 import { IndexReader } from '../search/client/index-reader'
-import type { PageText, StoredAnswers, StoredPage, StoredStatement, WrittenAnswers } from './stored-answers'
+import type { PageText, StoredAnswers, StoredPage } from './stored-answers'
 import { indexInFolder, indexInMemory, textInFolder, type SearchFiles } from './texts'
+import manifest from '../../package.json' with { type: 'json' }
 
 /** Raised when what is stored has another shape or another meaning. */
-const format = 6
+const format = 8
 
 /** Size and time of each file by its path relative to the site folder. */
 export type FolderStamps = Readonly<Record<string, string>>
@@ -34,17 +32,16 @@ interface Header extends SiteState {
   search?: string
 }
 
-/** What questions are answered from. */
-export interface OpenedAnswers {
+interface Stored {
+  header: Header
   answers: StoredAnswers
-  /** Checks a statement against another state of the code; default: what the build found counts. */
-  recheck?(statement: AskedStatement): AskedStatement
 }
 
-/** Answers with all texts. */
-export interface OpenedSite extends OpenedAnswers {
+/** What questions are answered from. */
+export interface OpenedSite {
+  answers: StoredAnswers
   textOf(page: StoredPage): PageText
-  openIndex(): Promise<SearchedIndex>
+  openIndex(): Promise<IndexReader>
   /** A build wrote it, so there are no other pages. */
   isBuilt: boolean
 }
@@ -79,20 +76,15 @@ export class AnswerStore {
     return {
       answers,
       isBuilt: false,
-      textOf: (page) => storedText(page) ?? { copy: '', headings: [] },
+      textOf: (page) => page.text ?? { copy: '', headings: [] },
       openIndex: () => IndexReader.open(indexInMemory(deserialize(readFileSync(place)))),
     }
   }
 
-  #read(): { header: Header; answers: StoredAnswers } | undefined {
-    try {
-      const stored = readAnswers<Header>(this.#file)
-      const { header } = stored
-      return header.format === format && header.engine === engineKey ? stored : undefined
-    } catch {
-      // Absent, cut off or damaged.
-      return undefined
-    }
+  #read(): Stored | undefined {
+    const stored = readJsonEntry<Stored>(this.#file)
+    const isOurs = stored?.header.format === format && stored.header.engine === engineKey
+    return isOurs ? stored : undefined
   }
 
   /**
@@ -100,7 +92,7 @@ export class AnswerStore {
    * @param made of the files in this state, as `stateOf` told it before; with the output of a build, or with an index
    */
   save(
-    answers: WrittenAnswers,
+    answers: StoredAnswers,
     { state, folders, ...made }: SiteState & ({ texts: string } | { search: SearchFiles }),
   ): void {
     mkdirSync(this.dir, { recursive: true })
@@ -115,7 +107,7 @@ export class AnswerStore {
       ...('texts' in made && { texts: path.relative(this.dir, made.texts).replaceAll(path.sep, '/') }),
       ...(search !== undefined && { search }),
     }
-    writeAnswers(this.#file, header, answers)
+    writeEntry(this.#file, JSON.stringify({ header, answers } satisfies Stored))
     for (const name of readdirSync(this.dir))
       if (/^search-[\da-f]+\.bin$/.test(name) && name !== search)
         rmSync(path.join(this.dir, name), { force: true })
@@ -138,7 +130,7 @@ export class AnswerStore {
   }
 
   get #file(): string {
-    return path.join(this.dir, 'answers.jsonl')
+    return path.join(this.dir, 'answers.json')
   }
 }
 
@@ -154,10 +146,3 @@ function isSame(before: FolderStamps, now: FolderStamps): boolean {
 export const engineKey = `${manifest.version} ${path.basename(path.dirname(fileURLToPath(import.meta.url)))}`
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
-
-/** The statements of all pages. */
-export const allStatements = ({ pages }: Pick<StoredAnswers, 'pages'>): AskedStatement[] =>
-  pages.flatMap((page) => claimsOf(page).map((claim) => ({ ...claim, page })))
-
-/** A stored statement with its page. */
-export type AskedStatement = StoredStatement & { page: StoredPage }

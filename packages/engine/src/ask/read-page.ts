@@ -32,15 +32,24 @@ export function findPage(
     .replace(/^\/index$/, '/')
   const page = answers.pages.find((item) => item.route === route)
   if (page) return { page, ...(id !== undefined && id !== '' && { id: decodePercent(id) }) }
-  const links = answers.pages.map((item) => ({ route: item.route, label: item.title }))
   return {
     route,
     fault: `There is no page \`${shorten(address)}\`.`,
-    nearest: nearestPages(route.slice(0, 300), links).map(({ route: near, label }) => ({
-      route: near,
-      title: label,
-    })),
+    nearest: nearestTo(route.slice(0, 300), answers.pages),
   }
+}
+
+/** Pages whose route or title is like what was asked for, by turns. */
+function nearestTo(asked: string, pages: readonly StoredPage[]): NoPage['nearest'] {
+  const [byRoute = [], byTitle = []] = [
+    pages.map(({ route }) => ({ route, label: route })),
+    pages.map(({ route, title }) => ({ route: `/${title}`, label: route })),
+  ].map((links) => nearestPages(asked, links).map(({ label }) => label))
+  const routes = new Set(byRoute.flatMap((route, at) => [route, byTitle[at] ?? route]).concat(byTitle))
+  return [...routes]
+    .slice(0, 4)
+    .flatMap((route) => pages.find((page) => page.route === route) ?? [])
+    .map(({ route, title }) => ({ route, title }))
 }
 
 /**
@@ -62,9 +71,20 @@ export function readPage(opened: OpenedSite, address: string, section?: string):
   if (!heading)
     return {
       fault: `The page \`${page.route}\` has no part \`${shorten(wanted)}\`.`,
-      nearest: headings.map(({ id, text: title }) => ({ route: `${page.route}#${id}`, title })),
+      nearest: nearestFirst(wanted, headings).map(({ id, text: title }) => ({
+        route: `${page.route}#${id}`,
+        title,
+      })),
     }
   return { page, section: heading, text: partOf(text, headings, heading) }
+}
+
+/** All headings of a page: those that are like what was asked for, then the others in their order. */
+function nearestFirst(wanted: string, headings: readonly PageHeading[]): PageHeading[] {
+  const links = headings.map(({ id, text }) => ({ route: `/${id} ${text}`, label: id }))
+  const near = nearestPages(`/${wanted.slice(0, 300)}`, links, links.length).map(({ label }) => label)
+  const rank = ({ id }: PageHeading) => (near.includes(id) ? near.indexOf(id) : near.length)
+  return headings.toSorted((a, b) => rank(a) - rank(b))
 }
 
 /** Ids of a heading and of those below it. */

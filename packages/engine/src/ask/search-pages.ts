@@ -1,6 +1,6 @@
 import { searchIn } from '../search/client/create-search'
 import type { TextRun } from '../search/client/excerpt'
-import type { SearchedIndex } from '../search/client/searched-index'
+import type { IndexReader } from '../search/client/index-reader'
 
 /** A section that answers a query. */
 export interface FoundSection {
@@ -28,7 +28,7 @@ const maxQueryCharacters = 500
 
 /** Searches as the site does. `limit`: default 8. */
 export async function searchSections(
-  index: SearchedIndex,
+  index: IndexReader,
   query: string,
   limit?: number,
 ): Promise<FoundSections> {

@@ -5,7 +5,7 @@ import { inflateSync } from 'node:zlib'
 import { textOf } from '../model/html-reader'
 import type { DocPage } from '../model/page'
 import { decodePercent } from '../model/path'
-import type { IndexPlace } from '../search/client/index-place'
+import type { IndexPlace } from '../search/client/index-reader'
 import type { PageTexts } from '../search/format/files'
 import type { PageHeading, PageText, StoredPage } from './stored-answers'
 

@@ -1,8 +1,7 @@
 /** What the browser's code gets for files of a site that are no code: the same as the server (`server/bundle-module.ts`). */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { rawSpecifier } from '../model/raw-specifier'
-import { docusaurusModule, ownThemePart } from '../modules/docusaurus-modules'
+import { ownThemePart, providedFile, rawSpecifier, type ProvidedModules } from '../modules/resolve'
 import { addressModule, isImage, publishedFile, svgModule, wantsAddress } from '../modules/site-files'
 import {
   classNamesModule,
@@ -25,13 +24,15 @@ type Resolve = (id: string, importer: string | undefined) => Promise<{ id: strin
 export async function resolveSiteFile(
   id: string,
   importer: string | undefined,
-  siteDir: string,
+  { siteDir, provided }: { siteDir: string; provided: ProvidedModules },
   resolve: Resolve,
 ): Promise<{ id: string } | string | null> {
   if (rulesSource(id) !== undefined) return id
   const raw = rawSpecifier(id)
-  const engineFile = docusaurusModule(id) ?? ownThemePart(id, siteDir)
-  if (engineFile !== undefined) return engineFile
+  const known = providedFile(id, provided)
+  if (known !== undefined) return resolve(known, importer)
+  const part = ownThemePart(id, siteDir, provided)
+  if (part !== undefined) return part
   const named = (raw ?? id).startsWith('@site/') ? path.join(siteDir, (raw ?? id).slice(6)) : (raw ?? id)
   if (raw !== undefined) {
     const found = await resolve(named, importer)

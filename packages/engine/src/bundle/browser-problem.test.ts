@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { browserProblem } from './browser-problem'
+import { browserProblem } from './client-build'
 
 it.each([
   [
@@ -22,8 +22,16 @@ it.each([
     '`components/Map.css` imports `maps/theme.css`, which is not installed',
     'Install it, or remove the `@import`.',
   ],
+  [
+    'Error: [vite]: Rolldown failed to resolve import "@theme/Map" from "/site/components/Map.tsx".\nThis is most likely …',
+    '`components/Map.tsx` imports `@theme/Map`',
+    'write what you need in `src/theme/Map.jsx`',
+  ],
 ])('C6: an import of a component that finds nothing is told with its file: %s', (text, fact, hint) => {
-  const problem = browserProblem(text, '/site')
+  const problem = browserProblem(text, {
+    siteDir: '/site',
+    provided: { '@theme/Tabs': { file: '/tabs.tsx' } },
+  })
   expect(problem).toMatchObject({
     severity: 'error',
     code: 'browser-code',
@@ -34,5 +42,5 @@ it.each([
 })
 
 it('what else the bundler says is told as it is', () => {
-  expect(browserProblem('Out of memory', '/site').hint).toBe('Out of memory')
+  expect(browserProblem('Out of memory', { siteDir: '/site', provided: {} }).hint).toBe('Out of memory')
 })

@@ -2,15 +2,15 @@ import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import path from 'node:path'
-import { engineRoot, engineScript } from '../files/engine-root'
-import { browserEngineState } from '../files/engine-state'
+import { builtModule, browserEngineState, engineState } from '../files/engine-root'
 import { ProblemsError, type Problem } from '../model/problem'
-import { browserProblem } from './browser-problem'
 import { bundleClient, failureOf, type BundleOrder } from './bundle-client'
 import { readBundle, type ClientBundle } from './client-bundle'
 import { leftOutWarning, readNote, usedIslands, withoutUnused } from './left-out'
 import type { SitePluginInput } from './site-plugin'
-import { listSiteSources } from '../modules/read/site-sources'
+import { absentPart } from '../modules/resolve'
+import { importPlace } from '../modules/run/module-problem'
+import { listSiteSources } from '../modules/read/imports'
 
 /** The browser code of a site, which may still be in the making. */
 export interface ClientBuild {
@@ -64,10 +64,10 @@ const shortHash = (text: string) => createHash('sha256').update(text).digest('he
  * built engine (in unit tests) it runs here.
  */
 async function bundleInProcess(input: SitePluginInput, dir: string): Promise<ClientBundle> {
-  const script = engineScript('bundle-client')
+  const script = builtModule('./bundle-process', import.meta.url)
   const message =
     script === undefined ? await failureOf(bundleClient(input, dir)) : await runScript(script, { input, dir })
-  if (message !== undefined) throw new ProblemsError([browserProblem(message, input.siteDir)])
+  if (message !== undefined) throw new ProblemsError([browserProblem(message, input)])
   const bundle = readBundle(dir)
   if (!bundle) throw new Error(`The bundler left no description of what it wrote in ${dir}.`)
   return bundle
@@ -100,14 +100,20 @@ function runScript(script: string, order: BundleOrder): Promise<string | undefin
   })
 }
 
-/** Hash over everything that goes into the browser code. */
 function inputState(input: SitePluginInput, files: readonly string[]): string {
-  const hash = createHash('sha256').update(browserEngineState())
+  // The state of all covers the packages that come with the engine.
+  const { scripts, styles, base } = input.integrations
+  const isPlain = [...scripts, ...styles, ...base, ...Object.keys(input.provided)].length === 0
+  const hash = createHash('sha256').update(isPlain ? browserEngineState() : engineState())
   for (const file of files) hash.update(`${path.relative(input.siteDir, file)}\0`).update(readFileSync(file))
-  // Some of the engine's stylesheets are for sites that ask for them; a site's own count by their content.
-  const ownFolder = path.join(engineRoot, 'src') + path.sep
-  for (const file of input.stylesheets) if (file.startsWith(ownFolder)) hash.update(path.basename(file))
-  hash.update(JSON.stringify(input.siteData))
+  // Wherever the site is: its own files count by their content, those of packages with the engine's state or the lockfile.
+  const nameOf = (file: string) =>
+    file.startsWith(input.siteDir + path.sep) ? path.relative(input.siteDir, file) : path.basename(file)
+  hash.update(
+    JSON.stringify([input.siteData, input.integrations, input.provided], (_, value: unknown) =>
+      typeof value === 'string' && path.isAbsolute(value) ? nameOf(value) : value,
+    ),
+  )
   return hash.digest('hex').slice(0, 16)
 }
 
@@ -139,4 +145,35 @@ export function pruneClientCache(cacheDir: string, used: string): void {
     .map((name) => ({ bundle: path.join(folder, name), used: statSync(path.join(folder, name)).mtimeMs }))
     .sort((a, b) => b.used - a.used)
   for (const { bundle } of byAge.slice(maxBundles)) rmSync(bundle, { recursive: true, force: true })
+}
+
+const unresolved = /resolve (?:import )?["'](?<source>[^"']+)["'] (?:from|in) ["']?(?<importer>[^"'\s]+)["']?/
+/** An `@import` of a stylesheet that finds nothing. */
+const unread =
+  /(?<importer>\S+\.(?:css|less)):[^\n]*\n[^\n]*\[postcss\] ENOENT:[^\n]*, open '(?<source>[^'\n]+)'/
+
+/** What the bundler says of the browser code as a problem; an import that finds nothing is told with its file. */
+export function browserProblem(
+  text: string,
+  { siteDir, provided }: Pick<SitePluginInput, 'siteDir' | 'provided'>,
+): Problem {
+  const base = { severity: 'error', code: 'browser-code' } as const
+  const { source, importer } = (unresolved.exec(text) ?? unread.exec(text))?.groups ?? {}
+  if (source === undefined || importer === undefined) {
+    // Where it is the system that fails, the bundler takes it for a fault of its own and shows its stack.
+    const hint = text
+      .replace(/^.*Something went wrong inside rolldown.*\n/m, '')
+      .replace(/\s*Stack backtrace:[\s\S]*/, '')
+    return { ...base, message: 'The browser code of the site cannot be built.', hint }
+  }
+  const file = path.relative(siteDir, path.resolve(importer)).replaceAll(path.sep, '/')
+  const isFile = /^(?:\.|\/|@site\/)/.test(source)
+  return {
+    ...base,
+    message: `\`${file}\` imports \`${source}\`, which ${isFile ? 'names no file' : 'is not installed'}: the browser code of the site cannot be built.`,
+    hint:
+      absentPart(source, provided) ??
+      `${isFile ? 'Correct the path' : 'Install it'}, or remove the ${/\.\w*(?:ss)$/.test(file) ? '`@import`' : 'component'}.`,
+    ...(importPlace(source, [importer], siteDir) ?? { file }),
+  }
 }

@@ -11,9 +11,7 @@ import type { SitePluginInput } from './site-plugin'
 const licenseSchema = v.object({
   name: v.string(),
   version: v.string(),
-  /** SPDX expression. */
   identifier: v.optional(v.string()),
-  /** Text of the licence's file. */
   text: v.optional(v.string()),
 })
 
@@ -25,16 +23,8 @@ const bundleSchema = v.object({
   stylesheets: v.array(v.string()),
   /** The one that pages have after their first paint. */
   deferred: v.string(),
-  /** The engine's stylesheets for some pages. */
-  sheets: v.object({
-    pages: v.string(),
-    health: v.string(),
-    code: v.string(),
-    cards: v.string(),
-    extras: v.string(),
-    states: v.string(),
-    notFound: v.string(),
-  }),
+  /** Stylesheets for some pages, of the engine and of integrations, by name. */
+  sheets: v.record(v.string(), v.string()),
   /** Site page key → stylesheets of that page alone. */
   pageStyles: v.record(v.string(), v.array(v.string())),
   /** Scripts that the entry imports at once. */
@@ -73,7 +63,7 @@ const manifestSchema = v.record(
  * the names that a site and the engine know them by, so that the folder may be moved, and the engine, too.
  * @throws when Vite left something out
  */
-export function writeBundle(dir: string, { pages, pageStyles }: SitePluginInput): void {
+export function writeBundle(dir: string, { pages, pageStyles, integrations }: SitePluginInput): void {
   const manifest = v.parse(manifestSchema, readJson(path.join(dir, manifestFile)))
   const files = new Map(
     Object.entries(manifest).map(([source, { file }]) => [path.resolve(engineRoot, source), file]),
@@ -90,7 +80,9 @@ export function writeBundle(dir: string, { pages, pageStyles }: SitePluginInput)
     script: entry.file,
     stylesheets: chunks.flatMap(({ file, src }) => (src === 'style.css' ? file : [])),
     deferred: fileOf(deferredSheet),
-    sheets: Object.fromEntries(Object.entries(sheetFiles).map(([sheet, file]) => [sheet, fileOf(file)])),
+    sheets: Object.fromEntries(
+      Object.entries({ ...sheetFiles, ...integrations.sheets }).map(([sheet, file]) => [sheet, fileOf(file)]),
+    ),
     pageStyles: Object.fromEntries(
       Array.from(pages.keys(), (key) => [key, (pageStyles.get(key) ?? []).map(fileOf)]),
     ),

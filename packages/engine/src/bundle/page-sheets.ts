@@ -1,15 +1,18 @@
 import path from 'node:path'
 import { engineRoot } from '../files/engine-root'
 import type { PageData, PageSheet } from '../model/page'
-import { sheetsOf } from '../model/page-sheets'
+import type { SiteCode } from '../modules/read/site-components'
+import { sheetsOf, type MoreSheets } from '../model/page-sheets'
+import type { NavbarItem, SiteData } from '../model/site-data'
 
 /** The engine's stylesheets for some pages, from its root. */
 export const sheetFiles: Readonly<Record<PageSheet, string>> = {
   pages: 'src/theme/views/pages.css',
-  health: 'src/theme/health/health.css',
-  code: 'src/theme/code/code.css',
   cards: 'src/theme/styles/cards.css',
+  diagrams: 'src/theme/styles/diagrams.css',
+  diagramKeys: 'src/theme/styles/diagram-keys.css',
   extras: 'src/theme/styles/extras.css',
+  symptoms: 'src/theme/doc/symptoms.css',
   states: 'src/theme/doc/doc-states.css',
   notFound: 'src/theme/errors/not-found.css',
 }
@@ -24,15 +27,29 @@ export const sheetPaths = (): string[] =>
 /** Where the development server has the stylesheets that a page needs besides those that every page has, from its root. */
 export function sheetsInDevelopment(
   page: PageData,
-  styles: ReadonlyMap<string, readonly string[]>,
+  { pageStyles }: Pick<SiteCode, 'pageStyles'>,
+  sheets: MoreSheets,
 ): string[] {
-  const own = page.kind === 'react' ? (styles.get(page.module) ?? []) : []
-  return [...sheetsOf(page).map((sheet) => sheetFiles[sheet]), ...own.map(addressInDevelopment)]
+  const own = page.kind === 'react' ? (pageStyles.get(page.module) ?? []) : []
+  const files: Partial<Record<string, string>> = sheetFiles
+  const named = sheetsOf(page, sheets).flatMap((name) => files[name] ?? sheets.get(name)?.file ?? [])
+  return [...named, ...own].map(addressInDevelopment)
 }
 
 /** As Vite serves a file: by its place below the root, or with `/@fs/`. */
-function addressInDevelopment(file: string): string {
+export function addressInDevelopment(file: string): string {
+  if (!path.isAbsolute(file)) return file
   const relative = path.relative(engineRoot, file)
   const isBelow = !relative.startsWith('..') && !path.isAbsolute(relative)
   return (isBelow ? relative : `@fs${file}`).replaceAll(path.sep, '/')
+}
+
+/** The engine's stylesheets for what only some sites have around their pages, from its root; each names its layer. */
+export function shellSheets({ announcementBar, docs, navbar }: SiteData): string[] {
+  const menus = new Set<NavbarItem['type']>(['dropdown', 'docsVersionDropdown'])
+  return [
+    ...(navbar.items.some(({ type }) => menus.has(type)) ? ['src/theme/shell/Dropdown.css'] : []),
+    ...(announcementBar ? ['src/theme/shell/AnnouncementBar.css'] : []),
+    ...(docs ? ['src/theme/doc/VersionBanner.css'] : []),
+  ]
 }

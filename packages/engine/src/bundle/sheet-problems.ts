@@ -1,24 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { infimaOff } from '../model/infima'
 import { decodePercent, placeOfOffset } from '../model/path'
 import type { Problem } from '../model/problem'
 import type { Site } from '../content/load-site'
 import { ownStyles } from './site-input'
 
-type StyledSite = Pick<Site, 'siteDir' | 'config' | 'code'>
+type StyledSite = Pick<Site, 'siteDir' | 'code'>
 
 /** What can be said of the site's own stylesheets without bundling them. */
 export function sheetProblems(site: StyledSite): Problem[] {
   const sheets = readSheets(site)
-  return [
-    ...infimaVariables(sheets, site),
-    ...sheets.flatMap(foreignFiles),
-    ...tailwindRules(sheets),
-    ...sheets.flatMap(missingFiles),
-  ]
+  return [...sheets.flatMap(foreignFiles), ...tailwindRules(sheets), ...sheets.flatMap(missingFiles)]
 }
 
+/** A stylesheet of the site. */
 interface Sheet {
   absolute: string
   /** Relative to the site folder. */
@@ -28,8 +23,7 @@ interface Sheet {
 }
 
 /** The stylesheets of the site, and those of its files that they bring in. */
-function readSheets(site: StyledSite): Sheet[] {
-  // Grows while it is gone through.
+export function readSheets(site: StyledSite): Sheet[] {
   const found = ownStyles(site).filter((file) => !file.includes(`${path.sep}node_modules${path.sep}`))
   const sheets: Sheet[] = []
   for (const absolute of found) {
@@ -41,16 +35,6 @@ function readSheets(site: StyledSite): Sheet[] {
     }
   }
   return sheets
-}
-
-/** Warns of the first variable of Infima, where the site has turned it neither on nor off. */
-function infimaVariables(sheets: readonly Sheet[], { config }: StyledSite): Problem[] {
-  if (config.infima !== undefined) return []
-  for (const { file, css } of sheets) {
-    const found = /--ifm-[\w-]+/.exec(css)
-    if (found) return [infimaOff(found[0], { file, ...placeOfOffset(css, found.index) })]
-  }
-  return []
 }
 
 const foreignImport = /@import\s+(?:url\(\s*)?(["']?)((?:https?:)?\/\/[^"')\s]+)\1/g

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { engineRoot } from '../files/engine-root'
 import { site } from '../../../../test/support/theme-data'
-import { shellSheets } from './shell-sheets'
+import { shellSheets } from './page-sheets'
 
 it('a site has the looks of menus, announcement and versions where it has them', () => {
   expect(shellSheets({ ...site, navbar: { ...site.navbar, items: [] }, announcementBar: undefined })).toEqual(

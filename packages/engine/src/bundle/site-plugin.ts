@@ -5,10 +5,11 @@ import type { Plugin } from 'vite'
 import { engineRoot } from '../files/engine-root'
 import type { SiteData } from '../model/site-data'
 import { loadSiteFile, resolveSiteFile } from './browser-files'
-import { sheetPaths } from './page-sheets'
-import { shellSheets } from './shell-sheets'
+import type { IntegrationFiles } from '../model/browser-script'
+import { deferredSheet, sheetPaths, shellSheets } from './page-sheets'
 import type { ModuleTable } from '../modules/read/site-components'
 import { documentFact, isDocument, publishedFile } from '../modules/site-files'
+import type { ProvidedModules } from '../modules/resolve'
 import { isCssModule, isSass, rulesId } from '../modules/styles'
 
 export interface SitePluginInput {
@@ -18,7 +19,6 @@ export interface SitePluginInput {
   siteData: SiteData
   /** Modules with components that become live in articles. */
   islands: ModuleTable
-  /** React pages of the site folder. */
   pages: ModuleTable
   /** Stylesheets of React pages, by the page's key: each is loaded with its page alone. */
   pageStyles: ReadonlyMap<string, readonly string[]>
@@ -29,6 +29,10 @@ export interface SitePluginInput {
   stylesheets: string[]
   /** Files whose addresses code uses; absolute paths. */
   media: string[]
+  /** Stylesheets and scripts of integrations. */
+  integrations: IntegrationFiles
+  /** Modules of integrations, by the names that the site imports. */
+  provided: ProvidedModules
 }
 
 const prefix = 'virtual:'
@@ -37,13 +41,9 @@ export const pageStylesModule = 'virtual:page-styles'
 /** In place of what a module imports and gets in another way. */
 const nothing = 'virtual:nothing'
 
-/** Those of Infima's rules that differ in a name, a side and a size alone. */
-export const infimaSpacingModule = 'virtual:infima-spacing.css'
-
 /** TypeScript's options of all bundled code. A site's own `tsconfig.json` is for editors: it may extend a package that is not installed. */
 const tsconfig = path.join(engineRoot, 'src/bundle/tsconfig.bundled.json')
 
-/** The virtual modules' code, by their names. */
 const modules: Record<string, (input: SitePluginInput) => string> = {
   // Footer and announcement are part of the frame, which the browser does not render.
   'virtual:site-data': ({ siteData }) =>
@@ -51,18 +51,24 @@ const modules: Record<string, (input: SitePluginInput) => string> = {
   'virtual:engine-parts': () => 'export const enginePart = (name, fallback) => fallback',
   'virtual:islands': ({ islands }) => `export const islands = ${importTable(islands)}`,
   'virtual:pages': ({ pages }) => `export const pages = ${importTable(pages)}`,
-  [pageStylesModule]: ({ pageStyles }) => {
-    const files = [...sheetPaths(), ...[...pageStyles.values()].flat()]
+  [pageStylesModule]: ({ pageStyles, integrations }) => {
+    const files = [...sheetPaths(), ...Object.values(integrations.sheets), ...[...pageStyles.values()].flat()]
     const imports = files.map((file, index) => `import s${index} from ${JSON.stringify(`${file}?url`)}`)
     // An effect, so that nothing of it is dropped.
     return `${imports.join('\n')}\nself.styles = [${files.map((_, index) => `s${index}`).join()}]`
   },
   [nothing]: () => '',
-  [infimaSpacingModule]: infimaSpacing,
-  'virtual:shell-styles': ({ siteData }) =>
-    shellSheets(siteData)
-      .map((file) => `import ${JSON.stringify(path.join(engineRoot, file))}`)
+  'virtual:shell-styles': ({ siteData, integrations }) =>
+    [...shellSheets(siteData).map((file) => path.join(engineRoot, file)), ...integrations.styles]
+      .map((file) => `import ${JSON.stringify(file)}`)
       .join('\n'),
+  'virtual:scripts': ({ integrations }) => {
+    const items = integrations.scripts.map(({ module, ...script }) => {
+      const load = `() => import(${JSON.stringify(module)})`
+      return `{ ...${JSON.stringify(script)}, load: ${load} }`
+    })
+    return `export const scripts = [${items.join(', ')}]`
+  },
   'virtual:site-styles': ({ stylesheets }) =>
     stylesheets
       .map((file) => (isCssModule(file) || isSass(file) ? rulesId(file) : file))
@@ -97,7 +103,7 @@ export function sitePlugin(read: () => SitePluginInput): Plugin {
       if (/^react(-dom)?(\/|$)/.test(id))
         return this.resolve(id, path.join(engineRoot, 'src/runtime/main.tsx'), { skipSelf: true })
       if (await isOwnSheet(id, importer, read(), (...args) => this.resolve(...args))) return `\0${nothing}`
-      return resolveSiteFile(id, importer, siteDir, (named, from) =>
+      return resolveSiteFile(id, importer, read(), (named, from) =>
         this.resolve(named, from, { skipSelf: true }),
       )
     },
@@ -108,9 +114,11 @@ export function sitePlugin(read: () => SitePluginInput): Plugin {
       return loaded?.code
     },
     transform: {
-      // JSX in `.js`, as in Docusaurus.
-      filter: { id: /\.js$/ },
+      // JSX in `.js`, as in Docusaurus; stylesheets of integrations go along with the engine's.
+      filter: { id: /\.js$|\/deferred\.css(?:\?transform-only)?$/ },
       async handler(code, id) {
+        if (id.startsWith(path.join(engineRoot, deferredSheet)))
+          return withDeferred(code, read().integrations)
         if (
           !id.startsWith(read().siteDir + path.sep) ||
           id.includes('/node_modules/') ||
@@ -130,6 +138,11 @@ export function sitePlugin(read: () => SitePluginInput): Plugin {
       }
     },
   }
+}
+
+/** The stylesheet of every page that comes after its first paint, with those of integrations. */
+function withDeferred(code: string, { deferred }: IntegrationFiles): string {
+  return [...deferred.map((file) => `@import ${JSON.stringify(file)};`), code].join('\n')
 }
 
 /** Whether a React page imports a stylesheet of its own, which is linked to. */
@@ -159,29 +172,4 @@ function importTable(table: ModuleTable): string {
     ([key, file]) => `${JSON.stringify(key)}: () => import(${JSON.stringify(file)})`,
   )
   return `{\n${lines.join(',\n')}\n}`
-}
-
-const sizes = { none: '0', xs: '0.25rem', sm: '0.5rem', md: '1rem', lg: '2rem', xl: '5rem' }
-
-/** Parts of Infima's names, and of the properties that they set. */
-const sides = {
-  '': '',
-  '-top': '-top',
-  '-bottom': '-bottom',
-  '-left': '-left',
-  '-right': '-right',
-  '-horiz': '-inline',
-  '-vert': '-block',
-}
-
-/** Infima's margins and paddings. They win over what stands in the text, as their names say. */
-function infimaSpacing(): string {
-  const rules = ['margin', 'padding'].flatMap((property) =>
-    Object.entries(sides).flatMap(([name, side]) =>
-      Object.entries(sizes).map(
-        ([size, value]) => `.${property}${name}--${size} { ${property}${side}: ${value} !important }`,
-      ),
-    ),
-  )
-  return `@layer utilities {\n${rules.join('\n')}\n}\n`
 }

@@ -15,35 +15,28 @@ it('A6: the page nearest to a broken link is looked for once, on however many pa
     files: new Set<string>(),
     redirects: [],
     config: { baseUrl: '/', url: 'https://e.test', onBrokenLinks: 'warn', onBrokenAnchors: 'warn' },
-    findPlace: () => undefined,
+    placesOf: () => new Map(),
   })
   expect(pages.flatMap(check)).toHaveLength(9)
   expect(vi.mocked(nearest).mock.calls.map(([target]) => target)).toEqual(['/aa', '/bb'])
 })
 
-it('ids of a page are read once for the pages that name them, and those of a few thousand are kept', () => {
-  const count = 5000
-  let read = 0
-  const targets = Array.from({ length: count }, (_, at) => ({
-    route: `/p${at}`,
-    get ids() {
-      read++
-      return ['there']
-    },
-    references: [],
-  }))
-  const from = { route: '/from', ids: [], references: targets.map(({ route }) => `${route}#there`) }
+it('the heading nearest to a broken anchor is looked for once, and only for the first hundred of a page', () => {
+  vi.mocked(nearest).mockClear()
+  const target = { route: '/b', ids: ['there'], references: [] }
+  const many = Array.from({ length: 8000 }, (_, at) => `/b#their${at}`)
+  const pages = ['/a', '/c'].map((route) => ({ route, ids: [], references: many }))
   const check = createLinkChecker({
-    pages: [...targets, from],
+    pages: [target, ...pages],
     files: new Set<string>(),
     redirects: [],
     config: { baseUrl: '/', url: 'https://e.test', onBrokenLinks: 'warn', onBrokenAnchors: 'warn' },
-    findPlace: () => undefined,
+    placesOf: () => new Map(),
   })
-  const few = { ...from, references: from.references.slice(-100) }
-  expect([from, few, few].flatMap(check)).toEqual([])
-  expect(read).toBe(count)
-  // The first ones were let go.
-  expect(check({ ...from, references: from.references.slice(0, 100) })).toEqual([])
-  expect(read).toBe(count + 100)
+  const [found = [], again] = pages.map(check)
+  expect(found).toHaveLength(8000)
+  expect(vi.mocked(nearest)).toHaveBeenCalledTimes(100)
+  expect(found[0]?.hint).toBe('Did you mean `#there`?')
+  expect(found.at(-1)?.hint).toContain('the first 100')
+  expect(again?.map(({ hint }) => hint)).toEqual(found.map(({ hint }) => hint))
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { editDistance, nearest } from '../model/nearest'
+import { editDistance } from '../model/edit-distance'
+import { nearest } from '../model/nearest'
 import { collectReferences, createLinkChecker, routeOfReference, type LinkCheckInput } from './links'
 
 describe('references of HTML', () => {
@@ -36,7 +37,7 @@ describe('plain addresses', () => {
   ]
   it.each(['/', '/sub/'])('are the routes that `URL` makes of them, with the base path `%s`', (baseUrl) => {
     const config = { baseUrl, url: 'https://docs.example.org' }
-    for (const from of ['/', '/docs/a', '/docs/my page', '/docs/a.b'])
+    for (const from of ['/', '/docs/a', '/docs/my page', '/docs/my%20page', '/docs/50%', '/docs/a.b'])
       for (const reference of references) {
         // A query is not plain, and says nothing of the route.
         const [pathname = '', anchor] = reference.split('#')
@@ -65,7 +66,7 @@ const check = (references: string[], more: Partial<LinkCheckInput> = {}, baseUrl
       { from: '/older', to: '/docs/core/database?a=b#tables' },
     ],
     config: { baseUrl, url: 'https://docs.example.org', onBrokenLinks: 'warn', onBrokenAnchors: 'warn' },
-    findPlace: () => undefined,
+    placesOf: () => new Map(),
     ...more,
   }
   return input.pages.flatMap(createLinkChecker(input))
@@ -133,7 +134,29 @@ describe('E8: links that lead nowhere are a warning with the nearest target', ()
 
   it('with the place where the link is written', () => {
     const place = { file: 'content/docs/_part.md', line: 7, column: 3 }
-    expect(check(['/nope'], { findPlace: () => place })).toMatchObject([place])
+    expect(check(['/nope'], { placesOf: () => new Map([['/nope', place]]) })).toMatchObject([place])
+  })
+
+  it('to scripts, which the policy keeps from running, whatever is set for broken links', () => {
+    const references = [
+      'javascript:alert(1)',
+      ' JavaScript:void 0',
+      'mailto:a@e.test',
+      'javascripts',
+      '/javascript:x',
+    ]
+    const problems = check(references, {
+      config: {
+        baseUrl: '/',
+        url: 'https://docs.example.org',
+        onBrokenLinks: 'ignore',
+        onBrokenAnchors: 'ignore',
+      },
+    })
+    expect(problems.map(({ code, severity, message }) => [code, severity, message.split('`')[1]])).toEqual([
+      ['script-link', 'warning', references[0]],
+      ['script-link', 'warning', references[1]],
+    ])
   })
 
   it('once for each page, however often it is linked', () => {
@@ -204,7 +227,7 @@ describe('B1: a heading is named by a link that would break without it', () => {
         files: new Set(),
         redirects,
         config,
-        findPlace: () => undefined,
+        placesOf: () => new Map(),
       })(page).map(({ code }) => code)
     expect([check([heading]), check([])]).toEqual([[], ['broken-anchor']])
   })

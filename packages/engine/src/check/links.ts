@@ -3,38 +3,36 @@ import type { Route } from '../model/doc'
 import { attributeOf, readHtml } from '../model/html-reader'
 import { nearest } from '../model/nearest'
 import { ownText } from '../model/own-text'
-import { decodePercent, splitAddress, withoutBase } from '../model/path'
+import { decodePercent, encodeRoute, splitAddress, withoutBase } from '../model/path'
 import type { Problem } from '../model/problem'
 import { reactionSeverity, type SiteConfig } from '../model/site-config'
 
 /** Code of the problem that a link names a heading which its page does not have. */
 const brokenAnchor = 'broken-anchor'
 
-/** What one written HTML file offers to links and asks of others. Ids and references may be got when they are asked for. */
+/** Anchors and references of one written HTML file. */
 export interface PageReferences {
   /** Route of the page. */
   readonly route: string
-  /** Content file that the page was made from, if any, for places. */
+  /** Content file that the page was made from, for places. */
   readonly file?: string
-  readonly ids: readonly string[]
+  /** Undefined while they are not known; then no anchor of the page is reported as broken. */
+  readonly ids: readonly string[] | undefined
   /** Values of `href` and `src` in the article or the page's own part, decoded. */
   readonly references: readonly string[]
 }
 
-/** Where a reference of a page stands in the source: known for links written in Markdown. */
-export type PlaceFinder = (
-  route: string,
-  reference: string,
-) => { file: string; line: number; column: number } | undefined
+/** Places of a page's references in the source; known for links written in Markdown. */
+export type PlacesOf = (route: string) => ReadonlyMap<string, { file: string; line: number; column: number }>
 
 export interface LinkCheckInput {
   pages: readonly PageReferences[]
-  /** Every file of the output folder that is no page, by path with a leading slash. */
+  /** Files of the output folder other than pages, by path with a leading slash. */
   files: { has(file: string): boolean }
-  /** Where one leads may have a query or a heading. */
+  /** Targets may have a query or a heading. */
   redirects: readonly { from: string; to: string }[]
   config: Pick<SiteConfig, 'baseUrl' | 'url' | 'onBrokenLinks' | 'onBrokenAnchors'>
-  findPlace: PlaceFinder
+  placesOf: PlacesOf
 }
 
 /**
@@ -58,10 +56,7 @@ export function collectReferences(html: string): { ids: string[]; references: st
   return { ids: [...ids], references: [...references] }
 }
 
-/**
- * Makes the check of a page's references against every page, file and id (E8). Only addresses of this site are looked at; what another
- * site offers is not ours to say.
- */
+/** Makes the check of a page's references against every page, file and id (E8). Addresses of other sites are not checked. */
 export function createLinkChecker(input: LinkCheckInput): (page: PageReferences) => Problem[] {
   const { config } = input
   const pages = new Map(input.pages.map((page) => [page.route, page]))
@@ -70,38 +65,70 @@ export function createLinkChecker(input: LinkCheckInput): (page: PageReferences)
     pages,
     redirects,
     files: input.files,
-    idsOf: remember((page: PageReferences) => new Set(page.ids), maxOpenIds),
+    targetOf: remember((address: string) => resolveReference(address, '/', config)),
+    idsOf: remember(({ ids }: PageReferences) => ids && new Set(ids)),
     nearestRoute: remember((route: string) => nearest(route, pages.keys())),
+    nearestId: remember((page: PageReferences) => {
+      const ids = page.ids ?? []
+      return remember((anchor: string) => nearest(anchor, ids))
+    }),
   }
   const severities = {
     link: reactionSeverity(config.onBrokenLinks),
     anchor: reactionSeverity(config.onBrokenAnchors),
   }
-  return (page) =>
-    [...new Set(page.references)].flatMap((reference): Problem[] => {
-      const target = resolveReference(reference, page.route, config)
-      if (!target) return []
-      const found = checkTarget(target, known)
-      const isLink = found?.kind !== 'anchor'
-      const severity = found && severities[isLink ? 'link' : 'anchor']
-      if (!found || !severity) return []
-      const fact =
-        found.kind === 'anchor'
-          ? 'has no such heading'
-          : found.kind === 'file'
-            ? 'finds no file'
-            : 'has no page'
-      return [
-        {
-          severity,
-          code: isLink ? 'broken-link' : brokenAnchor,
-          message: `Link to \`${reference}\` ${fact}.`,
-          hint: found.hint,
-          file: page.file ?? page.route,
-          ...input.findPlace(page.route, reference),
-        },
-      ]
-    })
+  return (page) => {
+    const problems: Problem[] = []
+    let places: ReturnType<PlacesOf> | undefined
+    for (const reference of new Set(page.references)) {
+      const found = faultOf(reference, page.route, { config, known, hasHints: problems.length < maxHints })
+      const severity = found && (found.kind === 'script' ? 'warning' : severities[found.kind])
+      if (!found || !severity) continue
+      places ??= input.placesOf(page.route)
+      problems.push({
+        severity,
+        code: codes[found.kind],
+        message: `Link to \`${reference}\` ${found.fact}.`,
+        hint: found.hint,
+        file: page.file ?? page.route,
+        ...places.get(reference),
+      })
+    }
+    return problems
+  }
+}
+
+/** What is wrong with a reference. */
+interface Fault {
+  kind: 'link' | 'anchor' | 'script'
+  fact: string
+  hint: string
+}
+
+const codes = { link: 'broken-link', anchor: brokenAnchor, script: 'script-link' } as const
+
+/** So many broken links of a page get a suggestion: each is compared with all routes or headings that there are. */
+const maxHints = 100
+const noHint = `Only the first ${maxHints} broken links of a page get a suggestion.`
+
+interface Checking {
+  config: LinkCheckInput['config']
+  known: KnownTargets
+  hasHints: boolean
+}
+
+function faultOf(reference: string, from: Route, { config, known, hasHints }: Checking): Fault | undefined {
+  if (/^\s*(?:javascript|vbscript):/i.test(reference))
+    return {
+      kind: 'script',
+      fact: 'is a script, which the policy of the site keeps from running',
+      hint: 'Link to an address, or write a component with an event handler.',
+    }
+  // Absolute addresses mean the same on every page.
+  const target = reference.startsWith('/')
+    ? known.targetOf(reference)
+    : resolveReference(reference, from, config)
+  return target && checkTarget(target, known, hasHints)
 }
 
 /** Links that compiling a page says are broken, too. */
@@ -118,27 +145,21 @@ export function untold(broken: readonly Problem[], told: readonly Problem[]): Pr
 }
 
 interface KnownTargets {
+  targetOf(address: string): Target | undefined
   pages: ReadonlyMap<string, PageReferences>
   redirects: ReadonlyMap<string, string>
   files: { has(file: string): boolean }
-  idsOf(page: PageReferences): ReadonlySet<string>
+  idsOf(page: PageReferences): ReadonlySet<string> | undefined
   nearestRoute(route: string): string | undefined
+  nearestId(page: PageReferences): (anchor: string) => string | undefined
 }
 
-/** Pages whose ids are at hand, at most: on a large site those of all would take more memory than all else that the check knows. */
-const maxOpenIds = 4096
-
-/**
- * Looks each thing up once: a link that is broken on one page is often so on many.
- * @param limit things that are remembered; then the first are forgotten. Default: all
- */
-function remember<Key, Value>(find: (key: Key) => Value, limit = Infinity): (key: Key) => Value {
+/** Looks each key up once: a link that is broken on one page is often broken on many. */
+function remember<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, { value: Value }>()
   return (key) => {
     const found = known.get(key) ?? { value: find(key) }
     known.set(key, found)
-    const first = known.keys().next()
-    if (known.size > limit && !first.done) known.delete(first.value)
     return found.value
   }
 }
@@ -174,10 +195,9 @@ function resolveReference(
   config: Pick<SiteConfig, 'baseUrl' | 'url'>,
 ): Target | undefined {
   if (reference === '' || reference.startsWith('data:')) return undefined
-  const plain = plainTarget(reference, route, config)
-  if (plain) return plain
+  if (reference.startsWith('#')) return { route, ...anchorOf(reference) }
   let url: URL
-  const base = config.url + config.baseUrl + route.slice(1)
+  const base = config.url + config.baseUrl + encodeRoute(route).slice(1)
   try {
     url = new URL(reference, base)
   } catch {
@@ -188,39 +208,25 @@ function resolveReference(
   const inside = withoutBase(config.baseUrl, decodePercent(url.pathname))
   if (inside === undefined)
     return /^https?:/.test(reference) ? undefined : { route: decodePercent(url.pathname), outsideBase: true }
-  // What follows `:~:` is for the browser alone: it marks a stretch of text.
-  const anchor = decodePercent(url.hash.slice(1).replace(/:~:.*$/s, '')) || undefined
   const isWhole = /^(?:https?:)?\/\//i.test(reference)
-  return { route: inside, ...(anchor !== undefined && { anchor }), ...(isWhole && { isWhole }) }
+  return { route: inside, ...anchorOf(url.hash), ...(isWhole && { isWhole }) }
 }
 
-/** Names and slashes, and perhaps a heading: what most addresses are, in which `URL` would change nothing. */
-const plainAddress = /^((?:\/[\w-]+)*\/?)(?:#([\w-]*))?$/
-
-/** As `resolveReference`, of a plain address; undefined for others. Parsing all of a large site takes longer than checking them. */
-function plainTarget(
-  reference: string,
-  route: string,
-  { baseUrl }: Pick<SiteConfig, 'baseUrl'>,
-): Target | undefined {
-  const [found, pathname = '', anchor = ''] = plainAddress.exec(reference) ?? []
-  if (found === undefined || (pathname === '' && !plainAddress.test(route))) return undefined
-  const inside = pathname === '' ? route : withoutBase(baseUrl, pathname)
-  if (inside === undefined) return { route: pathname, outsideBase: true }
-  return { route: inside, ...(anchor !== '' && { anchor }) }
+/** `:~:` and what follows it only marks text for the browser. */
+function anchorOf(hash: string): Pick<Target, 'anchor'> {
+  const anchor = decodePercent(hash.slice(1).replace(/:~:.*$/s, ''))
+  return anchor === '' ? {} : { anchor }
 }
 
 /** What no page's route ends in. */
 const fileEnding =
   /\.(?:png|jpe?g|gif|webp|avif|svg|ico|bmp|mp4|webm|mov|mp3|wav|ogg|pdf|zip|t?gz|woff2?|ttf|css|json|xml|txt|csv)$/i
 
-function checkTarget(
-  target: Target,
-  known: KnownTargets,
-): { kind: 'link' | 'file' | 'anchor'; hint?: string } | undefined {
+function checkTarget(target: Target, known: KnownTargets, hasHints: boolean): Fault | undefined {
+  const noPage = { kind: 'link', fact: 'has no page' } as const
   if (target.outsideBase) {
     return {
-      kind: 'link',
+      ...noPage,
       hint: 'The address lies outside the base path. Link by file path, or through the site’s `Link`.',
     }
   }
@@ -232,18 +238,24 @@ function checkTarget(
     // A whole address may be that of another deployment on this host, and of a page here in another form.
     if (target.isWhole || known.files.has(target.route)) return undefined
     const bare = target.route.replace(/\/$/, '').replace(/\.html$/, '')
-    if (known.pages.has(bare)) return { kind: 'link', hint: `Routes have no ending: \`${bare}\`.` }
-    if (fileEnding.test(target.route)) return { kind: 'file', hint: 'It is looked for in `static/`.' }
+    if (known.pages.has(bare)) return { ...noPage, hint: `Routes have no ending: \`${bare}\`.` }
+    if (fileEnding.test(target.route))
+      return { kind: 'link', fact: 'finds no file', hint: 'It is looked for in `static/`.' }
+    if (!hasHints) return { ...noPage, hint: noHint }
     const match = known.nearestRoute(target.route)
-    return { kind: 'link', hint: match ? `Did you mean \`${match}\`?` : 'No page has a route like it.' }
+    return { ...noPage, hint: match ? `Did you mean \`${match}\`?` : 'No page has a route like it.' }
   }
   // A redirect to a heading leads there, whichever the link asks for.
   if (moved.rest.includes('#')) return undefined
   const { anchor } = target
-  if (anchor === undefined || anchor === 'top' || known.idsOf(page).has(anchor)) return undefined
-  const match = nearest(anchor, page.ids)
+  if (anchor === undefined || anchor === 'top') return undefined
+  const ids = known.idsOf(page)
+  if (!ids || ids.has(anchor)) return undefined
+  const noHeading = { kind: 'anchor', fact: 'has no such heading' } as const
+  if (!hasHints) return { ...noHeading, hint: noHint }
+  const match = known.nearestId(page)(anchor)
   return {
-    kind: 'anchor',
+    ...noHeading,
     hint: match ? `Did you mean \`#${match}\`?` : `The page \`${route}\` has no heading like it.`,
   }
 }

@@ -1,12 +1,5 @@
+import type { CommandSyntax } from '../ask/asking-integration'
 import { nearest } from '../model/nearest'
-
-/** What a command takes on its command line. */
-export interface CommandSyntax {
-  /** Names of options with a leading `--`; `true` for those with a value, `count` for those with a whole number from 1. */
-  options?: Readonly<Record<string, boolean | 'count'>>
-  /** How many further words it takes. Default 0. */
-  words?: number
-}
 
 /** Value of an option written as `--name value` or `--name=value`. */
 export function optionValue(args: readonly string[], name: string): string | undefined {

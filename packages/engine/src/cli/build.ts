@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
-import { build, type BuildOptions, type BuildResult } from '../pipeline/build'
+import type { BuildOptions, BuildResult } from '../pipeline/build-options'
 import { readEnvironment, type Environment } from './environment'
-import { countProblems, createProgress, formatProblems } from './report'
+import { countProblems, createProgress, formatProblems, sayWait } from './report'
+import { build } from '../pipeline/build'
 
 export async function run(): Promise<number> {
   return (await buildAndReport(readEnvironment())).ok ? 0 : 1
@@ -13,7 +14,8 @@ export async function buildAndReport(
   environment: Environment & Pick<BuildOptions, 'picturesLater'>,
 ): Promise<BuildResult> {
   const progress = createProgress()
-  const result = await build({ ...environment, onProgress: progress.update }).finally(progress.clear)
+  const options = { ...environment, onProgress: progress.update, onWait: sayWait }
+  const result = await build(options).finally(progress.clear)
   const { problems, ok } = result
   if (problems.length > 0) process.stderr.write(`${formatProblems(problems)}\n\n`)
   const out = path.relative(process.cwd(), environment.outDir) || '.'
@@ -33,4 +35,13 @@ export function describeRights(outDir: string): string {
   // Windows has no such rights.
   if (process.platform === 'win32' || (statSync(outDir).mode & 0o005) === 0o005) return ''
   return `Only its owner can read \`${path.basename(outDir)}\`: no web server that runs as somebody else. Set \`umask 022\` before the build, or \`chmod -R a+rX ${path.basename(outDir)}\`.\n`
+}
+
+/** `check`: everything that a build checks, without output. */
+export async function check(): Promise<number> {
+  const environment = readEnvironment()
+  const result = await build({ ...environment, dryRun: true, onWait: sayWait })
+  if (result.problems.length > 0) process.stderr.write(`${formatProblems(result.problems)}\n\n`)
+  process.stdout.write(`Checked ${result.pages} pages: ${countProblems(result.problems)}.\n`)
+  return result.ok ? 0 : 1
 }

@@ -4,7 +4,7 @@ import type { BuildOptions } from '../pipeline/build-options'
 import { ProblemsError } from '../model/problem'
 
 /** Settings from the environment, as the project's contracts name them. */
-export interface Environment extends Omit<BuildOptions, 'dryRun' | 'onProgress'> {
+export interface Environment extends Omit<BuildOptions, 'dryRun' | 'onProgress' | 'onWait'> {
   port?: string
   /** Address or name for the servers to listen on. Default: this machine alone. */
   host?: string

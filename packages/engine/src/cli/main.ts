@@ -1,6 +1,9 @@
-import { program } from '../files/called-as'
+import { existsSync } from 'node:fs'
+import { program } from '../files/engine-root'
 import { nearest } from '../model/nearest'
-import { findWrongArgument, type CommandSyntax } from './arguments'
+import type { CommandSyntax, IntegrationCommand } from '../ask/asking-integration'
+import { findWrongArgument } from './arguments'
+import { readEnvironment } from './environment'
 import { forbidExit } from '../modules/run/forbid-exit'
 import { formatProblems } from './report'
 import { problemsOf } from '../model/system-problem'
@@ -8,32 +11,22 @@ import { problemsOf } from '../model/system-problem'
 interface Command extends CommandSyntax {
   /** Each command's code is loaded when it is called. */
   load(): Promise<(args: string[]) => Promise<number>>
+  /** Whether it goes on when its function has returned. */
+  serves?: true
 }
-
-const askOptions = { '--json': false, '--limit': 'count', '--checkout': true } as const
 
 const commands: Record<string, Command> = {
   build: { load: async () => (await import('./build')).run },
-  claims: {
-    load: async () => (await import('./ask/ask-commands')).claims,
-    options: { '--json': false, '--checkout': true },
-    words: 1,
-  },
-  covers: {
-    load: async () => (await import('./ask/ask-commands')).covers,
-    options: askOptions,
-    words: Number.POSITIVE_INFINITY,
-  },
-  check: { load: async () => (await import('./check')).run },
-  init: { load: async () => (await import('./init')).run, words: 1 },
-  dev: { load: async () => (await import('./dev')).run },
+  check: { load: async () => (await import('./build')).check },
+  dev: { load: async () => (await import('./dev')).run, serves: true },
   mcp: {
     load: async () => (await import('./ask/ask-commands')).mcp,
     options: { '--checkout': true },
+    serves: true,
   },
   migrate: {
     load: async () => (await import('@holdtrue/migrate/cli/migrate')).run,
-    options: { '--out': true, '--json': false },
+    options: { '--out': true, '--json': false, '--env': true, '--allow-programs': false },
     words: 1,
   },
   page: {
@@ -47,32 +40,10 @@ const commands: Record<string, Command> = {
     options: { '--json': false, '--limit': 'count' },
     words: Number.POSITIVE_INFINITY,
   },
-  preview: { load: async () => (await import('./preview')).run },
-  start: { load: async () => (await import('./start')).run },
-  upstream: {
-    load: async () => (await import('@holdtrue/claims/cli/commands')).upstream,
-    options: { '--checkout': true, '--origin': true },
-    words: 1,
-  },
-  verify: {
-    load: async () => (await import('@holdtrue/claims/cli/commands')).verify,
-    options: {
-      '--against': true,
-      '--checkout': true,
-      '--base': true,
-      '--accept': false,
-      '--fix': false,
-      '--dry-run': false,
-      '--json': false,
-      '--format': true,
-      '--strict': false,
-      '--strict-review': false,
-      '--docs-version': true,
-    },
-    words: Number.POSITIVE_INFINITY,
-  },
+  preview: { load: async () => (await import('./preview')).run, serves: true },
+  start: { load: async () => (await import('./start')).run, serves: true },
   version: {
-    load: async () => (await import('./version/version')).version,
+    load: async () => (await import('./version/cut-version')).version,
     options: { '--docs': true },
     words: 1,
   },
@@ -82,61 +53,82 @@ const usage = `Usage: ${program} <command>
 
   build     write the site to dist/
   check     everything that a build checks, without output
-  init      write a small site to begin with [<folder>]
   migrate   make a site of a Docusaurus site, here or in another folder: <folder>
               --out <folder>, --json
+              --env <name,…>                  environment variables that the old configuration may read
+              --allow-programs                let it start programs, such as git
   dev       serve the site for writers; edits show at once
   preview   serve what was built
   start     build, then serve
-  verify    check the statements about the code base
-              --against <release>             say what another release makes wrong
-              --checkout <folder>             the same for a clone of the code base
-              --base <commit>                 and there only what it changes since then
-              --fix [--dry-run]               rewrite claims whose new form is certain, or show the patch
-              --accept [<page> …]             stamp pages as read
-              --format <text|json|github|sarif|markdown>, --json
-              --strict                        examples that cannot be compiled fail
-              --strict-review                 statements to be read again fail
-              --docs-version <name>           ask the documents of one version
   version   cut a version of the documents [<name>]
               --docs <id>                     of which documents, where there are several
-  upstream  fetch a release of the code base and write its index [<release>]
-              --checkout <folder>             write the scripts of a clone instead, for the commands on the pages
-              --origin <text>                 where its files are from, where it is no clone
 
-  covers    the pages and statements about <path|symbol|package …>; \`-\` reads a diff or a stack trace from standard input
-              --checkout <folder>             asks the files of a clone of the code base
-              --limit <number>, --json
   search    the sections about <words>        --limit <number>, --json
   page      a page as Markdown: <route> [#section]            --checkout <folder>, --json
   mcp       serve the same questions to tools, by the Model Context Protocol over standard input and output
               --checkout <folder>
-  claims    the statements of a page, and whether they hold: <route>  --checkout <folder>, --json
   prepare   make the first answers as quick as the next ones; for the script \`prepare\` of a package.json (nothing with CI set)
 
 Environment: SITE_DIR (default site; the current folder where that has a site.config.ts), OUT_DIR (default dist), CACHE_DIR (default .cache beside OUT_DIR), BASE_URL,
 PORT (default 3000), HOST (default: this machine alone), STRICT=1 (warnings fail the build).
 
-Exit code: 0 done, 1 problems were found, 2 the command was not understood (verify: the check could not be made; covers, search, page, claims: 1 nothing was found).
+Exit code: 0 done, 1 problems were found, 2 the command was not understood (search, page and other questions: 1 nothing was found).
 `
 
 async function main(): Promise<number> {
   const [name, ...args] = process.argv.slice(2)
   const words = args.includes('--') ? args.slice(0, args.indexOf('--')) : args
   if (name === undefined || name === 'help' || [name, ...words].some((word) => /^(--help|-h)$/.test(word))) {
-    process.stdout.write(usage)
+    process.stdout.write(usage + helpOf(await siteCommands().catch(() => ({}))))
     return name === undefined ? 2 : 0
   }
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command) {
-    const match = nearest(name, Object.keys(commands))
-    return notUnderstood(`There is no command \`${name}\`.${match ? ` Did you mean \`${match}\`?` : ''}`)
-  }
+  const command = await commandOf(name)
+  if (typeof command === 'string') return notUnderstood(command)
   const fault = findWrongArgument(args, command)
   if (fault !== undefined) return notUnderstood(fault)
-  forbidExit()
+  const allowExit = forbidExit()
   const run = await command.load()
-  return run(args)
+  try {
+    return await run(args)
+  } finally {
+    if (!command.serves) endWithoutWaiting(allowExit)
+  }
+}
+
+/** A command of the engine or of the site's integrations; a sentence if there is none of that name. */
+async function commandOf(name: string): Promise<Command | string> {
+  const own = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (own) return own
+  const further = await siteCommands()
+  if (Object.hasOwn(further, name) && further[name]) return further[name]
+  const match = nearest(name, [...Object.keys(commands), ...Object.keys(further)])
+  return `There is no command \`${name}\`.${match ? ` Did you mean \`${match}\`?` : ' An integration may add it: see `integrations` in the configuration.'}`
+}
+
+/** Commands of the integrations of the site that is asked; none where there is no site. */
+async function siteCommands(): Promise<Readonly<Record<string, IntegrationCommand>>> {
+  const environment = readEnvironment()
+  if (!existsSync(environment.siteDir)) return {}
+  const { integrationModules, loadAsking } = await import('./ask/open-site')
+  const asking = await loadAsking(await integrationModules(environment), environment)
+  return Object.assign({}, ...asking.map(({ commands: own }) => own))
+}
+
+function helpOf(further: Readonly<Record<string, IntegrationCommand>>): string {
+  const lines = Object.entries(further).map(([name, { help }]) => `  ${name.padEnd(9)} ${help}`)
+  return lines.length === 0 ? '' : `\nOf this site's integrations:\n\n${lines.join('\n')}\n`
+}
+
+/** How long after its work a command ends when something keeps it running, in milliseconds. */
+const graceMs = 200
+
+/** Code of a site may leave a timer or a server that never ends. What was printed is written first. */
+function endWithoutWaiting(allowExit: () => void): void {
+  const end = () => {
+    allowExit()
+    process.exit()
+  }
+  process.stdout.write('', () => void setTimeout(end, graceMs).unref())
 }
 
 function notUnderstood(fault: string): number {

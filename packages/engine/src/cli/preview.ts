@@ -5,7 +5,7 @@ import { ProblemsError } from '../model/problem'
 import { describeReach, listen, parsePort } from '../server/listen'
 import { createStaticSite } from '../server/static-site'
 import { readEnvironment, type Environment } from './environment'
-import { calledAs } from '../files/called-as'
+import { calledAs } from '../files/engine-root'
 
 export async function run(): Promise<number> {
   const environment = readEnvironment()

@@ -79,6 +79,9 @@ export function countProblems(problems: readonly Problem[]): string {
   return `${counted(count('error'), 'error')}, ${counted(count('warning'), 'warning')}`
 }
 
+/** Says what a build waits for, whether or not anybody sees its progress. */
+export const sayWait = (text: string): void => void process.stderr.write(`${text}\n`)
+
 /** A progress line that rewrites itself on a terminal and is silent elsewhere. Shown only when work takes longer than a second. */
 export function createProgress(): { update(text: string): void; clear(): void } {
   const started = performance.now()

@@ -1,22 +1,87 @@
 import path from 'node:path'
-import { createSiteModules } from '../modules/run/site-modules'
 import { scanSiteCode, type SiteCode } from '../modules/read/site-components'
+import { providedModules } from '../modules/run/integration-modules'
+import { createSiteModules, type SiteModules } from '../modules/run/site-modules'
+import type { Doc } from '../model/doc'
+import { ProblemsError, type Problem } from '../model/problem'
+import type { RemarkPlugin } from '../model/site-functions'
 import type { SiteConfig } from '../model/site-config'
+import type { Collection } from './collections/collection'
+import { loadCollection } from './collections/load-collection'
+import { planVersions } from './collections/plan-versions'
 import { loadConfig } from './config/load-config'
-import { loadPages, type LoadPagesOptions, type SitePages } from './load-pages'
+import type { FileStates } from '../files/file-states'
+import { createSiteMemory, type SiteMemory } from './site-memory'
 
-/** A site folder, read and resolved: everything but the compiled bodies of its documents. */
-export interface Site extends SitePages {
-  /** What its code says without being run. */
+/** A site folder, read and resolved: everything except the compiled bodies of its documents. */
+export interface Site {
+  /** Absolute. */
+  siteDir: string
+  config: SiteConfig
+  /** At least one; the first is what the site shows where nothing else is asked for. */
+  collections: Collections
+  /** Documents of all collections, one collection after the other. */
+  docs: Doc[]
+  modules: SiteModules
   code: SiteCode
+  /** The site's remark plugins, which are functions and so no data. */
+  loadPlugins(): Promise<readonly RemarkPlugin[]>
+  /** Contents of files as this load of the site saw them. */
+  files: FileStates
+  problems: Problem[]
 }
 
-export type LoadSiteOptions = LoadPagesOptions
+export type Collections = [Collection, ...Collection[]]
 
-/** Reads a site folder: its pages, as `loadPages` does, and its code. */
+export interface LoadSiteOptions {
+  siteDir: string
+  cacheDir: string
+  /** Drafts are pages in development only. */
+  mode: 'production' | 'development'
+  /** Overrides the configured base path. */
+  baseUrl?: string
+  /** Known from before; takes in what is found. Default: nothing is known. */
+  memory?: SiteMemory
+}
+
+/**
+ * Reads a site folder. Problems of content are collected in the result.
+ * @throws ProblemsError when there is no folder or no valid configuration
+ */
 export async function loadSite(options: LoadSiteOptions): Promise<Site> {
-  const pages = await loadPages(options)
-  return { ...pages, code: await scanSiteCode(pages.siteDir) }
+  const siteDir = path.resolve(options.siteDir)
+  const modules = createSiteModules(siteDir, options.cacheDir)
+  const { config, functions } = await loadConfig(siteDir, modules, options.baseUrl)
+  modules.provide(await providedModules(config, siteDir, modules))
+  const memory = options.memory ?? createSiteMemory(siteDir)
+  const { plans, problems } = planVersions(siteDir, config)
+  const collections: Collection[] = []
+  for (const plan of plans) {
+    const input = {
+      siteDir,
+      config,
+      functions,
+      modules,
+      memory,
+      mode: options.mode,
+    }
+    const loaded = await loadCollection(plan, input)
+    collections.push(loaded.collection)
+    for (const problem of loaded.problems) problems.push(problem)
+  }
+  const [main, ...others] = collections
+  if (!main) throw new ProblemsError(problems)
+  return {
+    siteDir,
+    config,
+    collections: [main, ...others],
+    docs: collections.flatMap(({ docs }) => docs),
+    modules,
+    code: await scanSiteCode(siteDir, modules.provided),
+    loadPlugins: () => Promise.resolve(functions.remarkPlugins),
+    files: memory.files,
+    problems: onceEach(problems),
+  }
 }
 
 /** The configuration in force, without reading the content. */
@@ -26,4 +91,13 @@ export async function loadSiteConfig(
   const siteDir = path.resolve(options.siteDir)
   const { config } = await loadConfig(siteDir, createSiteModules(siteDir, options.cacheDir), options.baseUrl)
   return config
+}
+
+/** Several collections may report the same problem. */
+function onceEach(problems: readonly Problem[]): Problem[] {
+  const told = new Set<string>()
+  return problems.filter((problem) => {
+    const key = JSON.stringify(problem)
+    return !told.has(key) && told.add(key)
+  })
 }

@@ -4,7 +4,6 @@ import { FileStates, type KnownFiles, type LookedFiles } from '../files/file-sta
 
 /** What a document's text says of it, whatever its name and the rest of the site. */
 export interface ParsedDocument {
-  /** Hash of the file's content. */
   hash: string
   frontmatter: Frontmatter
   bodyOffset: number

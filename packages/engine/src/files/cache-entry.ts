@@ -2,10 +2,10 @@
  * Cache entries, checked by a hash of their content: one that is missing, cut, emptied or changed is not an entry, and whoever wants it
  * makes it again. What must be stored verbatim, such as a script, is checked by the hash that an entry or its own name holds.
  */
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { hashOfContent, hashOfFile } from './file-states'
-import { writeWhole } from './write-whole'
+import { threadId } from 'node:worker_threads'
 
 /** A file stored verbatim: its name relative to its folder, and its hash. */
 export type CachedFile = readonly [name: string, hash: string]
@@ -42,3 +42,30 @@ export function readJsonEntry<Shape>(file: string): Shape | undefined {
 export function areIntact(folder: string, files: readonly CachedFile[]): boolean {
   return files.every(([name, hash]) => hashOfFile(path.join(folder, name)) === hash)
 }
+
+/**
+ * Writes a file that is there as a whole or not at all, whoever reads or writes it meanwhile, and whatever ends the build. Its folder must
+ * be there. Throws the system's error, with the file's path.
+ */
+export function writeWhole(file: string, content: string | Uint8Array): void {
+  const partial = `${file}.${process.pid}-${threadId}`
+  try {
+    writeFileSync(partial, content)
+    renameSync(partial, file)
+  } catch (error) {
+    rmSync(partial, { force: true })
+    throw named(error, file)
+  }
+}
+
+/** As `writeFileSync`, whose error does not name the file where the disk is full. */
+export function writeNamed(file: string, content: string | Uint8Array): void {
+  try {
+    writeFileSync(file, content)
+  } catch (error) {
+    throw named(error, file)
+  }
+}
+
+const named = (error: unknown, file: string): unknown =>
+  error instanceof Error ? Object.assign(error, { path: file }) : error

@@ -1,24 +1,35 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createHash } from 'node:crypto'
+import { createRequire } from 'node:module'
 
-/** Name of this package; marks the engine's root folder, from sources, from the package's bundle and from the launcher's cache alike. */
+/** Name of this package; marks the engine's root folder, from sources, from the package's `lib` and from the launcher's cache alike. */
 export const packageName = 'holdtrue'
 
 /** Absolute path of the engine's package: where `src/` is. */
-export const engineRoot = findEngineRoot(path.dirname(fileURLToPath(import.meta.url)))
+export const engineRoot = findRoot(packageName, path.dirname(fileURLToPath(import.meta.url)))
 
 /** Root of the repository in a checkout, which has the bundler's script; undefined where the engine is an installed package. */
-export const checkoutRoot = existsSync(path.join(engineRoot, 'bin/bundle-engine.mjs'))
+export const checkoutRoot = existsSync(path.join(engineRoot, 'bin/build-packages.mjs'))
   ? path.resolve(engineRoot, '../..')
   : undefined
 
-function findEngineRoot(start: string): string {
+/**
+ * Root folder of a package that comes with the engine in a checkout, and is installed beside it elsewhere.
+ * @param url of a module of the package
+ */
+export function rootOfPackage(name: string, url: string): string {
+  return checkoutRoot === undefined
+    ? path.dirname(createRequire(url).resolve(`${name}/package.json`))
+    : path.join(checkoutRoot, 'packages', path.posix.basename(name))
+}
+
+function findRoot(name: string, start: string): string {
   for (let folder = start; ; folder = path.dirname(folder)) {
     const manifest = path.join(folder, 'package.json')
-    if (existsSync(manifest) && readFileSync(manifest, 'utf8').includes(`"name": "${packageName}"`))
-      return folder
-    if (folder === path.dirname(folder)) throw new Error(`No package.json of ${packageName} above ${start}.`)
+    if (existsSync(manifest) && readFileSync(manifest, 'utf8').includes(`"name": "${name}"`)) return folder
+    if (folder === path.dirname(folder)) throw new Error(`No package.json of ${name} above ${start}.`)
   }
 }
 
@@ -44,10 +55,99 @@ function installedVersion(name: string): string | undefined {
 }
 
 /**
- * Absolute path of one of the engine's further scripts (`bin/docs.mjs` lists them), which run in a process or thread of their own;
- * undefined where the engine was not started by its launcher, as in unit tests.
+ * Absolute path of a module of a package that belongs to the engine, such as `@holdtrue/claims/integration`, in a checkout; undefined for
+ * other modules, and where the engine is installed.
  */
-export function engineScript(name: string): string | undefined {
-  const file = path.join(path.dirname(fileURLToPath(import.meta.url)), `${name}.mjs`)
+export function checkoutModule(name: string): string | undefined {
+  const [, folder, module = 'index'] = /^@holdtrue\/([\w-]+)(?:\/(.+))?$/.exec(name) ?? []
+  if (checkoutRoot === undefined || folder === undefined) return undefined
+  // The packages lie side by side as sources and as what is built from them.
+  const here = fileURLToPath(import.meta.url)
+  const file = path.resolve(path.dirname(here), '../../..', folder, 'src', module + path.extname(here))
   return existsSync(file) ? file : undefined
+}
+
+/**
+ * Absolute path of a module that runs in a process or thread of its own, such as `./make-thread` beside the module at `url`; undefined where
+ * the packages run from their sources, as in unit tests.
+ */
+export function builtModule(name: string, url: string): string | undefined {
+  const file = fileURLToPath(new URL(`${name}.mjs`, url))
+  return existsSync(file) ? file : undefined
+}
+
+/** States of the sources that this was built from (`bin/build-packages.mjs`); absent where the engine runs from its sources. */
+const bundled: string | undefined = process.env.ENGINE_SOURCE_STATES
+
+const known = new Map<string, string>()
+
+const browserRooms = ['bundle', 'modules', 'model', 'theme', 'runtime', 'search']
+
+/**
+ * Identity of the engine: its code and the libraries that it runs with. What another engine made is of no use, however like it its
+ * version is. 16 hexadecimal digits, the same in every folder and on every machine.
+ */
+export function engineState(): string {
+  return stateOf('all', [''])
+}
+
+/** Identity of the part of the engine that the browser's code is made of, as `engineState`. */
+export function browserEngineState(): string {
+  return stateOf('browser', browserRooms)
+}
+
+function stateOf(part: 'all' | 'browser', rooms: readonly string[]): string {
+  const found = known.get(part)
+  if (found !== undefined) return found
+  const hash = createHash('sha256').update(engineVersion())
+  if (bundled === undefined) for (const room of rooms) addSources(path.join(engineRoot, 'src', room), hash)
+  else {
+    const states: Record<typeof part, string> = JSON.parse(bundled)
+    hash.update(states[part])
+  }
+  const state = hash.digest('hex').slice(0, 16)
+  known.set(part, state)
+  return state
+}
+
+function addSources(folder: string, hash: ReturnType<typeof createHash>): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  )) {
+    const file = path.join(folder, entry.name)
+    if (entry.isDirectory()) addSources(file, hash)
+    else if (/\.(tsx?|css|svg)$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name)) {
+      hash.update(entry.name).update(readFileSync(file))
+    }
+  }
+}
+
+/** Whether the engine is a package of somebody's project, and no checkout of its own. */
+const isInstalled = engineRoot.split(path.sep).includes('node_modules')
+
+/** What commands are called by, before their name. */
+export const program = isInstalled ? 'npx docs' : 'node bin/docs.mjs'
+
+let ownProgram: string | undefined
+
+/** Names the program in hints, for a command that is not the engine's: `npx claims`. */
+export function callAs(name: string): void {
+  ownProgram = name
+}
+
+/** Commands that have a script of their own in a checkout. */
+const scripts = ['build', 'dev', 'preview', 'prove', 'upstream', 'verify', 'version'] as const
+
+type Command = (typeof scripts)[number] | 'start' | 'migrate' | 'covers' | 'search' | 'page' | 'mcp'
+
+/**
+ * A command of the engine as one types it here, for hints and for what a site says of itself: `npm run verify -- --accept` in a checkout,
+ * `npx docs verify --accept` where the engine is installed as a package.
+ */
+export function calledAs(name: Command, args = ''): string {
+  const words = (...parts: string[]) => parts.filter((part) => part !== '').join(' ')
+  if (ownProgram !== undefined || isInstalled) return words(ownProgram ?? program, name, args)
+  if (name === 'start') return 'npm start'
+  const hasScript = scripts.some((script) => script === name)
+  return hasScript ? words('npm run', name, args && `-- ${args}`) : words('npm run docs --', name, args)
 }

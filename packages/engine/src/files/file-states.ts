@@ -1,7 +1,36 @@
-import { createHash, hash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFileSync, statSync, type Stats } from 'node:fs'
 import path from 'node:path'
-import { isStampOf, restMs, stampFrom, type Stamp, type StampedState } from './stamp'
+
+/** Size, times and inode of a file, which tell without reading it that it is as it was. They hold on this machine alone. */
+export type Stamp = readonly [size: number, modifiedMs: number, changedMs: number, inode: number]
+
+/** A file that was written so shortly before it was looked at may be written again within one tick of the file system's clock. */
+export const restMs = 50
+
+type StampedState = Pick<Stats, 'size' | 'mtimeMs' | 'ctimeMs' | 'ino'>
+
+const stampFrom = ({ size, mtimeMs, ctimeMs, ino }: StampedState): Stamp => [size, mtimeMs, ctimeMs, ino]
+
+const isStampOf = (stamp: Stamp, state: StampedState): boolean =>
+  stampFrom(state).every((part, index) => part === stamp[index])
+
+/** Whether a file (absolute) is certain to be as it was. */
+export function isAsKnown(file: string, stamp: Stamp): boolean {
+  const stats = statsOf(file)
+  return stats !== undefined && stats.isFile() && isStampOf(stamp, stats)
+}
+
+/**
+ * Stamp of a file that has the content that it should have; null where the file is too new for it. `isLinked`: it was given another name a
+ * moment ago, which changes the file and not its content.
+ */
+export function stampOf(file: string, isLinked = false): Stamp | null {
+  const stats = statsOf(file)
+  if (!stats) return null
+  const changedMs = isLinked ? stats.mtimeMs : Math.max(stats.mtimeMs, stats.ctimeMs)
+  return Date.now() - changedMs < restMs ? null : stampFrom(stats)
+}
 
 /** Content hashes of files by path relative to a root, each with the stamp under which it was found. */
 export type KnownFiles = Record<string, [stamp: Stamp, hash: string]>
@@ -78,7 +107,6 @@ export class FileStates {
     return this.#hasNews
   }
 
-  /** Everything seen so far, for the next instance. */
   get known(): KnownFiles {
     return this.#seen
   }
@@ -132,7 +160,7 @@ export class FileStates {
 const hashBytes = 10
 
 /** The hash that `FileStates` tells of a file with this content. (A part of the whole hash's text would keep the whole.) */
-export function hashOfContent(content: Buffer | string): string {
+export function hashOfContent(content: Uint8Array | string): string {
   return hash('sha256', content, 'buffer').toString('hex', 0, hashBytes)
 }
 
@@ -143,13 +171,6 @@ export function hashOfFile(absolute: string): string {
   } catch {
     return absent
   }
-}
-
-/** The same of a text that comes in pieces. */
-export function hashOfPieces(pieces: Iterable<string>): string {
-  const whole = createHash('sha256')
-  for (const piece of pieces) whole.update(piece)
-  return whole.digest().toString('hex', 0, hashBytes)
 }
 
 /** What the file system says of a file; undefined where there is none. (`throwIfNoEntry` still throws where a part of the path is a file.) */

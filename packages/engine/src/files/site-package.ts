@@ -13,20 +13,32 @@ export interface InstalledPackage {
  * Finds a package for ES modules' import from a folder, whose own rules of resolution Node keeps to modules that stand there. Undefined
  * where it is not installed.
  */
-export function findPackage(name: string, from: string): InstalledPackage | undefined {
+export function findPackage(module: string, from: string): InstalledPackage | undefined {
+  const [name = '', subpath] = /^((?:@[^/]+\/)?[^/]+)(?:\/(.+))?$/.exec(module)?.slice(1) ?? []
   for (let folder = path.resolve(from); ; folder = path.dirname(folder)) {
     const home = path.join(folder, 'node_modules', name)
     const manifest = path.join(home, 'package.json')
     if (existsSync(manifest)) {
-      const { version, exports, module, main }: Record<string, unknown> = JSON.parse(
-        readFileSync(manifest, 'utf8'),
-      )
-      const entry = entryOf(exports) ?? [module, main].find((file) => typeof file === 'string') ?? 'index.js'
+      const {
+        version,
+        exports,
+        module: esModule,
+        main,
+      }: Record<string, unknown> = JSON.parse(readFileSync(manifest, 'utf8'))
+      const entry =
+        subpath === undefined
+          ? (entryOf(exports) ?? [esModule, main].find((file) => typeof file === 'string') ?? 'index.js')
+          : (entryOf(fieldOf(exports, `./${subpath}`)) ?? subpath)
       return { version: String(version), entry: path.join(home, entry) }
     }
     if (folder === path.dirname(folder)) return undefined
   }
 }
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).find(([key]) => key === name)?.[1]
+    : undefined
 
 /** What a package's `exports` names for an import of it. */
 function entryOf(exports: unknown): string | undefined {

@@ -2,27 +2,23 @@
 import { join } from 'node:path'
 import type { MdastNode } from 'satteri'
 import type { CompiledArticle } from '../model/article'
-import { infimaClass, infimaOff } from '../model/infima'
-import { placeOfOffset } from '../model/path'
 import { ProblemsError, type Problem } from '../model/problem'
 import { articleText, splitSections } from './text/article-text'
 import type { CompileContext, CompileInput } from './compile-context'
-import { takeContentTitle } from './content-title'
+import { reportLoneItems } from './components/tabs'
 import { mathSyntax } from './features/math'
 import { prepareNpm2Yarn } from './features/npm2yarn'
 import { finishAdmonitions } from './html/admonitions'
-import { footnotesSection } from './html/footnotes'
-import { headingParts, sourceText } from './html/heading-parts'
-import { finishHeadings, plainHeading } from './html/headings'
-import { errorText } from './parse/error-text'
+import { footnotesSection } from './html/blocks'
+import { headingParts, sourceText, finishHeadings, plainHeading } from './html/headings'
+import { errorText, sitePath } from './parse/source'
 import { resolveImports } from './parse/imports'
-import { findLiveExports } from '../modules/read/live-exports'
+import { hasBehaviour } from '../modules/read/live-exports'
 import { pageCopy } from './text/markdown-copy'
 import { parseFile } from './parse/parse-file'
 import type { ParsedFile } from './parse/parsed-file'
 import { treeChange } from './plugins/tree-change'
-import { sitePath } from './parse/paths'
-import { renderUnit, walkUnit } from './html/render-nodes'
+import { scopeOf, walkUnit } from './html/render-nodes'
 import {
   addLatePiece,
   createPageState,
@@ -73,8 +69,7 @@ function emptyArticle(page: PageState, problems: readonly Problem[]): CompiledAr
     sections: [],
     markdown: '',
     excerpt: '',
-    checkedFences: [],
-    importingFences: [],
+    fences: [],
     dependencies: [...page.dependencies].map((path) => sitePath(path, page.context.siteDir)),
     problems: [...page.problems, ...problems],
   }
@@ -107,15 +102,15 @@ async function compileBody(input: CompileInput, page: PageState): Promise<Compil
   for (let done = 0; done < page.jobs.length; done++) await page.jobs[done]
   const html = resolvePieces(page, unit.html)
   reportUnevaluated(page, unit)
-  warnOfInfima(page, unit, html)
+  reportLoneItems(page, unit)
   const sections = splitSections(html)
   finishHeadings(
     page,
     sections.map(({ id }) => id),
   )
   finishAdmonitions(page, html)
-  const contentTitleHtml = titleHtml && plainHeading(resolvePieces(page, titleHtml))
-  const contentTitle = contentTitleHtml && articleText(contentTitleHtml)
+  const contentTitleHtml = titleHtml && resolvePieces(page, titleHtml).trim()
+  const contentTitle = contentTitleHtml && articleText(plainHeading(contentTitleHtml))
   return {
     html,
     headings: page.headings,
@@ -129,8 +124,7 @@ async function compileBody(input: CompileInput, page: PageState): Promise<Compil
     ...(contentTitle && { contentTitle }),
     ...(contentTitleHtml?.includes('<') && { contentTitleHtml }),
     ...(hasOwnTitle && { hasOwnTitle }),
-    checkedFences: page.checkedFences,
-    importingFences: page.importingFences,
+    fences: page.fences,
     ...(page.readsSite && { readsSite: true }),
     dependencies: [...page.dependencies].map((path) => sitePath(path, context.siteDir)),
     problems: page.problems,
@@ -151,22 +145,13 @@ function reportUnevaluated(page: PageState, unit: Unit): void {
   }
 }
 
-/** A class of Infima on the page, which the site has not turned on. Most texts have none, so that their HTML is not looked through. */
-function warnOfInfima({ context, problems }: PageState, { parsed }: Unit, html: string): void {
-  if (!('infima' in context) || context.infima !== undefined) return
-  const found = infimaClass(parsed.text)
-  // In a block of code it is shown, not used.
-  if (!found || !new RegExp(`<[^>]* class="(?:[^"]* )?${found.name}[ "]`).test(html)) return
-  problems.push(infimaOff(found.name, { file: parsed.file, ...placeOfOffset(parsed.text, found.offset) }))
-}
-
 type HeadingNode = Extract<MdastNode, { type: 'heading' }>
 
 /** HTML of the title. Its id is taken, although it has none: a heading of that name gets `-1`, as in Docusaurus. */
 function renderTitle(page: PageState, unit: Unit, title: HeadingNode): string {
   const { content, id } = headingParts(title)
   if (id === undefined) page.slugger.slug(sourceText(content))
-  return renderUnit(page, unit, content)
+  return scopeOf(page, unit).render(content)
 }
 
 /** A component that a page declares itself cannot be live: the browser's code is made of modules. */
@@ -187,23 +172,42 @@ function reportLiveExports(page: PageState, unit: Unit): void {
 }
 
 function liveDeclarations({ module }: ParsedFile): string[] {
-  if (module.code === '') return []
-  const imported = module.imports
-    .filter(({ local, source }) => local !== '' && /^react$/.test(source))
-    .map(({ local, imported: name }) =>
-      name === 'default' || name === '*'
-        ? `import * as ${local} from 'react'`
-        : `import { ${name} as ${local} } from 'react'`,
-    )
-  const names = [...module.exported.keys()].map(
-    (name) => `export { ${module.exported.get(name)} as ${name} }`,
-  )
-  return findLiveExports(`${imported.join('\n')}\n${module.code}\n${names.join('\n')}`, 'page.jsx').filter(
-    (name) => /^[A-Z]/.test(name),
-  )
+  return hasBehaviour(module.code) ? [...module.exported.keys()].filter((name) => /^[A-Z]/.test(name)) : []
 }
 
 function declarationLine({ text }: ParsedFile, name: string): number {
   const index = text.search(new RegExp(String.raw`^export\b.*\b${name}\b`, 'm'))
   return index < 0 ? 1 : text.slice(0, index).split('\n').length
+}
+
+/**
+ * Takes a level-1 heading off the top; statements and comments may stand before it. Further down, or within something, the first heading
+ * is the page's title where it stands, unless a thematic break comes before it (Docusaurus' rule).
+ */
+function takeContentTitle(nodes: readonly MdastNode[]): {
+  nodes: readonly MdastNode[]
+  title?: HeadingNode
+  hasOwnTitle?: true
+} {
+  for (const [index, node] of nodes.entries()) {
+    if (node.type === 'heading' && node.depth === 1) return { nodes: nodes.toSpliced(index, 1), title: node }
+    const isSilent =
+      node.type === 'mdxjsEsm' ||
+      (node.type === 'mdxJsxFlowElement' && /^head$/i.test(node.name ?? '')) ||
+      (node.type === 'mdxFlowExpression' && node.value.trim().startsWith('/*')) ||
+      (node.type === 'html' && node.value.startsWith('<!--'))
+    if (!isSilent) break
+  }
+  const first = firstDivision(nodes)
+  return first?.type === 'heading' && first.depth === 1 ? { nodes, hasOwnTitle: true } : { nodes }
+}
+
+/** The first heading or thematic break, however deep. */
+function firstDivision(nodes: readonly MdastNode[]): MdastNode | undefined {
+  for (const node of nodes) {
+    if (node.type === 'heading' || node.type === 'thematicBreak') return node
+    const within = 'children' in node ? firstDivision(node.children) : undefined
+    if (within) return within
+  }
+  return undefined
 }

@@ -1,6 +1,8 @@
 import type { AdmonitionKind } from '../model/admonitions'
+import type { KeptFence } from '../model/article'
 import type { MarkdownFeatures } from '../model/markdown-features'
 import type { createDirectives } from './code/magic-comments'
+import type { ProvidedModules } from '../modules/resolve'
 import type { RemarkRunner } from './plugins/remark-runner'
 import type { Highlighter } from './code/highlighter'
 
@@ -42,14 +44,20 @@ export interface CompileContext {
   loadPackage?: (
     source: string,
   ) => Promise<{ exports: Record<string, unknown>; files: readonly string[] } | undefined>
-  /** File of the engine that stands for one of Docusaurus' modules; undefined for one that it does not have. Default: it has none. */
-  docusaurusModule?: (source: string) => string | undefined
-  /** Whether what a package exports by a name has behaviour. Default: nothing has. */
-  isLivePackage?: (source: string, name: string) => Promise<boolean>
+  /** Modules of integrations, by the names that pages import. Default: none. */
+  provided?: ProvidedModules
   /** Components that pages may use without an import. Default: none. */
   globalComponents?: () => Promise<GlobalComponents>
-  /** Whether a component has behaviour and so becomes an island; see `findLiveExports`. */
+  /** Whether a component has behaviour and so becomes an island; see `findLiveModules`. */
   isLive: (absolutePath: string, exportName: string) => boolean
+  /** Schemes of links that integrations answer, and what a number of such links is called. Default: none. */
+  schemes?: ReadonlyMap<string, (count: number) => string>
+  /** Whether inline code may be a name that an integration turns into a link. Default: none is. */
+  isName?: (code: string) => boolean
+  /** Kinds under which integrations want a code fence to be kept. Default: none. */
+  fenceKinds?: (
+    fence: Omit<KeptFence, 'kind' | 'place'> & { words: readonly string[] },
+  ) => { kind: string; isMarked: boolean }[]
   highlighter: Highlighter
   /** Kinds of admonitions by keyword. Default: the built-in ones. */
   admonitions?: ReadonlyMap<string, AdmonitionKind>
@@ -67,8 +75,6 @@ export interface CompileContext {
   emoji?: boolean
   /** How long the code of a page may run at a time, in milliseconds. Default 10,000. */
   timeLimitMs?: number
-  /** Whether Infima's classes are there; undefined where the site has not said. Default false. */
-  infima?: boolean | undefined
   /** What `.md` files are: MDX, or with `detect` plain Markdown. Default `mdx`. */
   format?: 'mdx' | 'detect'
 }

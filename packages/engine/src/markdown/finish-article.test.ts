@@ -15,8 +15,7 @@ function article(html: string, slots: Pick<Slot, 'kind' | 'target'>[], markdown 
     head: [],
     sections: [],
     excerpt: '',
-    checkedFences: [],
-    importingFences: [],
+    fences: [],
     dependencies: [],
     problems: [],
   }
@@ -32,11 +31,11 @@ describe('finishArticle', () => {
     expect(html).toBe('<a href="/a?b=&quot;c&quot;&amp;d" id="i">x</a>')
   })
 
-  it('a package’s name is a link where the site knows the package and no other link, heading or control is around it', () => {
+  it('a name is a link where an integration knows it and no other link, heading or control is around it', () => {
     const name = (index: number) => `${slotMark(index)}<code>p</code>${slotMark(index)}`
     const slots: Pick<Slot, 'kind' | 'target'>[] = [
-      { kind: 'package', target: '@a/known' },
-      { kind: 'package', target: 'not-known' },
+      { kind: 'name', target: '@a/known' },
+      { kind: 'name', target: 'not-known' },
       { kind: 'link', target: '/x' },
     ]
     const given = [
@@ -47,13 +46,13 @@ describe('finishArticle', () => {
       `<abbr>${name(0)}</abbr>`,
     ]
     const { html, markdown } = finishArticle(article(given.join('\n'), slots, name(0)), ({ target }) =>
-      target === 'not-known' ? {} : { href: `/code/${target}` },
+      target === 'not-known' ? {} : { href: `/code/${target}`, attributes: { class: 'package' } },
     )
     const linked = '<a class="package" href="/code/@a/known"><code>p</code></a>'
     expect(html.split('\n')).toEqual([
       `<p>${linked}, <code>p</code>, <em>${linked}</em></p>`,
       '<h2 id="a"><code>p</code><a class="heading-anchor" href="#a"></a></h2>',
-      `<p><a href="/code//x">see <code>p</code></a> ${linked}</p>`,
+      `<p><a class="package" href="/code//x">see <code>p</code></a> ${linked}</p>`,
       '<summary><code>p</code></summary>',
       `<abbr>${linked}</abbr>`,
     ])
@@ -77,18 +76,24 @@ describe('finishArticle', () => {
     )
   })
 
-  it('resolves each slot once and collects claims and problems', () => {
+  it('resolves each slot once and collects answers and problems', () => {
     const seen: number[] = []
     const problem = { severity: 'warning', code: 'x', message: 'y' } as const
     const finished = finishArticle(
-      article(link() + link(), [{ kind: 'claim', target: 'src:a' }]),
+      article(link() + link(), [{ kind: 'reference', target: 'src:a' }]),
       (_, index) => {
         seen.push(index)
-        return { href: '/s', claim: { ok: true, line: 3 }, problems: [problem] }
+        return { href: '/s', verdict: { ok: true, line: 3 }, problems: [problem] }
       },
     )
     expect(seen).toEqual([0])
-    expect(finished.claims).toEqual([{ target: 'src:a', text: 'x', place, ok: true, line: 3, href: '/s' }])
+    expect(finished.answers).toEqual([
+      {
+        slot: { kind: 'reference', target: 'src:a', place, text: 'x' },
+        href: '/s',
+        verdict: { ok: true, line: 3 },
+      },
+    ])
     expect(finished.problems).toEqual([problem])
   })
 

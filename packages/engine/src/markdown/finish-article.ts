@@ -1,24 +1,23 @@
-import type { CompiledArticle, CheckedClaim, FinishedArticle, Slot } from '../model/article'
-import { slotPattern } from '../model/article'
+import { type CompiledArticle, type FinishedArticle, type Slot, slotPattern } from '../model/article'
 import type { Problem } from '../model/problem'
 import { escapeAttribute } from '../model/escape'
-import { attributes } from './html/escape'
+import { attributes } from './html/text'
 
 /** What a slot turned out to be. The resolver decides by `slot.kind`; fields that do not fit the kind are ignored. */
-export interface SlotResolution {
-  /** Final address of a link, an asset or a claim, not yet escaped. Default: the target as written. */
+export interface SlotResolution<Verdict = unknown> {
+  /** Final address of a link, an asset or a reference, not yet escaped. Default: the target as written. */
   href?: string
   /** The link leaves the site: it is marked and opens in a new tab. */
   external?: boolean
-  /** The link's tooltip, e.g. `Checked against 5.54.0` for a claim. */
+  /** The link's tooltip, e.g. `Checked against 5.54.0`. */
   title?: string
   /** Further attributes of the link, e.g. `{ 'data-unlisted': true }`; `class` is added to the others. */
   attributes?: Record<string, string | number | boolean>
-  /** For `cards`: what stands in their place, on the page and in the Markdown copy. */
+  /** For `cards` and `mark`: what stands in their place, on the page and in the Markdown copy. */
   html?: string
   markdown?: string
-  /** For `claim`: what the check said. */
-  claim?: Pick<CheckedClaim, 'ok' | 'line' | 'lastLine' | 'path' | 'release' | 'changed' | 'source'>
+  /** For `reference`: what the integration found. JSON. */
+  verdict?: Verdict
   /** Problems to report, such as a broken link. */
   problems?: readonly Problem[]
 }
@@ -45,76 +44,64 @@ export function finishArticle(
   resolve: ResolveSlot,
   page?: string,
 ): FinishedArticle {
-  const claims: CheckedClaim[] = []
+  const answers: FinishedArticle['answers'] = []
   const problems: Problem[] = []
   const resolutions = article.slots.map((slot, index) => {
     const resolution = resolve(slot, index)
     if (resolution.problems) problems.push(...resolution.problems)
-    if (slot.kind === 'claim') claims.push(checkedClaim(slot, resolution))
+    if (slot.kind === 'reference') {
+      const { href, verdict } = resolution
+      answers.push({ slot, ...(href !== undefined && { href }), verdict })
+    }
     return resolution
   })
   const address = (index: number): string => resolutions[index]?.href ?? article.slots[index]?.target ?? ''
-  const packages = new PackageLinks(resolutions)
-  const html = article.html.replace(
-    slotUse,
-    // oxlint-disable-next-line max-params -- one for each group
-    (
-      found: string,
-      className: string | undefined,
-      start: string | undefined,
-      inTag,
-      alone,
-      slash,
-      element,
-    ) => {
-      if (element !== undefined) {
-        packages.passTag(slash === '')
-        return found
-      }
-      const index = Number(inTag ?? alone)
-      const slot = article.slots[index]
-      const resolution = resolutions[index] ?? {}
-      if (start !== undefined)
-        return openLink(slot, resolution, className ?? '', `${start}${escapeAttribute(address(index))}"`)
-      if (slot?.kind === 'package') return packages.tagAt(index)
-      if (slot?.kind === 'cards') return resolution.html ?? ''
-      if (slot?.kind === 'asset') return escapeAttribute(address(index))
-      return ''
-    },
-  )
+  const names = new NameLinks(resolutions)
+  const fill = (source: string) =>
+    source.replace(
+      slotUse,
+      // oxlint-disable-next-line max-params -- one for each group
+      (
+        found: string,
+        className: string | undefined,
+        start: string | undefined,
+        inTag,
+        alone,
+        slash,
+        element,
+      ) => {
+        if (element !== undefined) {
+          names.passTag(slash === '')
+          return found
+        }
+        const index = Number(inTag ?? alone)
+        const slot = article.slots[index]
+        const resolution = resolutions[index] ?? {}
+        if (start !== undefined)
+          return openLink(slot, resolution, className ?? '', `${start}${escapeAttribute(address(index))}"`)
+        if (slot?.kind === 'name') return names.tagAt(index)
+        if (slot?.kind === 'cards' || slot?.kind === 'mark') return resolution.html ?? ''
+        if (slot?.kind === 'asset') return escapeAttribute(address(index))
+        return ''
+      },
+    )
   const markdown = article.markdown.replace(slotPattern, (_, digits) => {
     const index = Number(digits)
     const kind = article.slots[index]?.kind
-    if (kind === 'package') return ''
-    return kind === 'cards'
+    if (kind === 'name') return ''
+    return kind === 'cards' || kind === 'mark'
       ? (resolutions[index]?.markdown ?? '')
       : markdownAddress(fullAddress(address(index), page))
   })
-  return { html, markdown, claims, problems }
+  const html = fill(article.html)
+  const { contentTitleHtml: title } = article
+  // A name in a title is no link: the tags say where it stands.
+  const heading = title && fill(`<h1>${title}</h1>`).slice('<h1>'.length, -'</h1>'.length)
+  return { html, markdown, answers, problems, ...(heading && { heading }) }
 }
 
-function checkedClaim(
-  { target, text = '', place }: Slot,
-  { claim = { ok: false }, href }: SlotResolution,
-): CheckedClaim {
-  const { ok, line, lastLine, path, release, changed, source } = claim
-  return {
-    target,
-    text,
-    place,
-    ok,
-    ...(line !== undefined && { line }),
-    ...(lastLine !== undefined && { lastLine }),
-    ...(path !== undefined && { path }),
-    ...(release !== undefined && { release }),
-    ...(changed && { changed }),
-    ...(source && { source }),
-    ...(ok && href !== undefined && { href }),
-  }
-}
-
-/** Links around names of packages, where no other link, heading or control is around them. */
-class PackageLinks {
+/** Links around names that an integration knows, where no other link, heading or control is around them. */
+class NameLinks {
   readonly #resolutions: readonly SlotResolution[]
   /** How many elements are open in which no link may stand. */
   #depth = 0
@@ -137,7 +124,7 @@ class PackageLinks {
     const { href } = this.#resolutions[index] ?? {}
     if (href === undefined || this.#depth > 0 || this.#open !== undefined) return ''
     this.#open = index
-    return `<a class="package" href="${escapeAttribute(href)}">`
+    return `<a${attributes({ ...this.#resolutions[index]?.attributes })} href="${escapeAttribute(href)}">`
   }
 }
 
@@ -152,9 +139,6 @@ function openLink(
   const classes = [
     ...className.slice(' class="'.length, -1).split(' '),
     resolution.external && 'external',
-    slot.kind === 'claim' && 'claim',
-    slot.kind === 'claim' && !resolution.claim?.ok && 'claim-failed',
-    slot.kind === 'claim' && resolution.claim?.ok && resolution.claim.changed && 'claim-due',
     typeof extraClass === 'string' && extraClass,
   ].filter((name) => typeof name === 'string' && name !== '')
   // A title on a link of a drawing means nothing.

@@ -5,21 +5,14 @@
  */
 import type { ReactNode } from 'react'
 import type { MdastNode } from 'satteri'
-import type {
-  CheckedFence,
-  HeadTag,
-  Heading,
-  ListedAdmonition,
-  IslandRef,
-  Place,
-  Slot,
-} from '../model/article'
+import type { KeptFence, HeadTag, Heading, ListedAdmonition, IslandRef, Place, Slot } from '../model/article'
 import { slotMark } from '../model/article'
 import type { Problem } from '../model/problem'
-import { codeFrame } from './parse/code-frame'
+import { textOf } from '../model/html-reader'
+import { codeFrame } from '../model/code-frame'
 import type { CompileContext } from './compile-context'
 import type { ParsedFile } from './parse/parsed-file'
-import { Slugger } from './html/slug'
+import { Slugger } from './html/text'
 
 /** HTML that stands for a mark, or a hole: JavaScript that yields a React node, evaluated after the walk. */
 type Piece = { html: string } | Late | Hole
@@ -49,8 +42,7 @@ export interface PageState {
   islands: IslandRef[]
   admonitions: ListedAdmonition[]
   head: HeadTag[]
-  checkedFences: CheckedFence[]
-  importingFences: CheckedFence[]
+  fences: KeptFence[]
   problems: Problem[]
   /** Absolute paths of the files read. */
   dependencies: Set<string>
@@ -121,8 +113,7 @@ export function createPageState(context: CompileContext): PageState {
     islands: [],
     admonitions: [],
     head: [],
-    checkedFences: [],
-    importingFences: [],
+    fences: [],
     problems: [],
     dependencies: new Set(),
     slugger: new Slugger(),
@@ -165,6 +156,9 @@ export const piecePattern = /\uE002(\d+)\uE003/g
 
 /** Matches any mark of the engine. */
 export const markPattern = /[\uE000-\uE007]/
+
+/** Text of HTML, without marks. */
+export const plainText = (html: string): string => textOf(html).replace(/[\uE000-\uE003]\d*/g, '')
 
 /** Puts HTML aside and returns its mark. */
 export function addPiece(page: PageState, html: string): string {
@@ -209,13 +203,19 @@ export function resolvePieces(page: PageState, html: string): string {
   })
 }
 
+/** Indexes of the pieces whose marks are in a page's HTML, however deep they are nested. */
+export function shownPieces(page: PageState, html: string): number[] {
+  return [...html.matchAll(piecePattern)].flatMap((match) => {
+    const index = Number(match[1])
+    return [index, ...shownPieces(page, page.pieces[index]?.html ?? '')]
+  })
+}
+
 /** Places of the expressions in a page's HTML that nobody evaluated: what a writer put there would be missing. */
 export function unevaluatedPlaces(page: PageState, html: string): Place[] {
-  return [...html.matchAll(piecePattern)].flatMap(([, index]): Place[] => {
-    const piece = page.pieces[Number(index)]
-    if (piece === undefined || 'make' in piece) return []
-    if (piece.html !== undefined) return unevaluatedPlaces(page, piece.html)
-    return 'code' in piece ? [piece.place] : []
+  return shownPieces(page, html).flatMap((index): Place[] => {
+    const piece = page.pieces[index]
+    return piece && 'code' in piece && piece.html === undefined ? [piece.place] : []
   })
 }
 
@@ -224,6 +224,12 @@ export function addSlot(page: PageState, slot: Slot): string {
   if (isSlotMark(slot.target)) return slot.target
   page.slots.push(slot)
   return slotMark(page.slots.length - 1)
+}
+
+/** Kind of the slot of a link: integrations answer those of their schemes. */
+export function linkKind(target: string, { context }: PageState): 'reference' | 'link' {
+  const [, scheme] = /^([a-z][\w+.-]*):/i.exec(target) ?? []
+  return scheme !== undefined && context.schemes?.has(scheme) ? 'reference' : 'link'
 }
 
 const isSlotMark = (target: string): boolean => /^\uE000\d+\uE001$/.test(target)

@@ -8,7 +8,6 @@ export interface AdmonitionKind {
   style: string
   /** Path data of the icon, drawn as a line of 1.5 px in a box of 16 by 16. */
   icon: string
-  /** True for kinds that the site declares. */
   own: boolean
   /** Page that lists every admonition of this kind. */
   list?: AdmonitionList
@@ -67,4 +66,9 @@ export function admonitionKinds(
       { ...kind, style: keyword, icon: icon ?? icons.flag, own: true },
     ]),
   ])
+}
+
+/** The kinds that have a list page. */
+export function listedKinds(own: Readonly<Record<string, UserAdmonitionKind>>) {
+  return Object.entries(own).flatMap(([keyword, { label, list }]) => (list ? [{ keyword, label, list }] : []))
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compile } from '../../../../test/conformance/compile'
 import { finishArticle, type ResolveSlot } from '../markdown/finish-article'
-import { renderCards } from '../render/cards'
+import { renderCards } from '../render/shell'
 import { site } from '../../../../test/support/theme-data'
 import { readSections } from './article-text'
 import { everyReference } from './html-reader'
@@ -15,7 +15,7 @@ const cards = renderCards(
 const fill: ResolveSlot = ({ kind, target }) =>
   kind === 'cards'
     ? { html: cards }
-    : { href: kind === 'package' ? '/code/p' : target, external: kind === 'link' }
+    : { href: kind === 'name' ? '/code/p' : target, external: kind === 'link' }
 
 test.each([
   [

@@ -45,7 +45,6 @@ export function readSections(html: string, references: References): SearchSectio
   const reader = new TextReader()
   let id = ''
   let heading = ''
-  /** The element of the heading that is being read. */
   let within: string | undefined
   const push = (): void => {
     const text = reader.take()
@@ -141,7 +140,6 @@ class TextReader implements HtmlVisitor {
     this.#endsInSpace = collapsed.endsWith(' ')
   }
 
-  /** The text since the last time. */
   take(): string {
     const text = this.#textAlone()
     this.#text = ''

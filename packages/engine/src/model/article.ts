@@ -24,12 +24,16 @@ export interface Place {
  * place; `finishArticle` fills it in. So a compiled article depends on its own source alone and can be cached by its hash.
  */
 export interface Slot {
-  /** `package`: a name that may be a package's. Its mark stands before and behind it, where a link may begin and end. */
-  kind: 'link' | 'asset' | 'claim' | 'cards' | 'package'
+  /**
+   * `reference`: a link whose scheme belongs to an integration. `name`: inline code that an integration may turn into a link; its mark
+   * comes before and after it, where a link may begin and end. `mark`: what an integration says of a code fence or an admonition; the target
+   * is the fence's index, or the admonition's id behind `#`.
+   */
+  kind: 'link' | 'asset' | 'cards' | 'reference' | 'name' | 'mark'
   /** As written: `./other.mdx#id`, `/docs/intro`, `./diagram.png`, `src:@strapi/core/src/Strapi.ts#Strapi`. */
   target: string
   place: Place
-  /** Text of the link, for claims and reports. */
+  /** Text of the link, for reports. */
   text?: string
 }
 
@@ -58,6 +62,11 @@ export interface ListedAdmonition {
   title: string
   /** The beginning of its body, plain. */
   text: string
+  /** Attributes behind its title, without id and class: `{fix="one line"}`. */
+  values?: Readonly<Record<string, string>>
+  /** Indexes of the slots in it. */
+  slots?: number[]
+  place: Place
 }
 
 /** A stretch of an article under one heading, as search sees it. */
@@ -99,14 +108,12 @@ export interface CompiledArticle {
   excerpt: string
   /** Text of a level-1 heading at the top, which then serves as the title; it is not part of `html`. */
   contentTitle?: string
-  /** Inline HTML of that heading without links, where it is more than its text. */
+  /** Inline HTML of that heading, where it is more than its text. */
   contentTitleHtml?: string
   /** The first heading is one of level 1 further down: it stands in the text, and is the page's. */
   hasOwnTitle?: true
-  /** Code fences marked `check`: examples to compile, and commands to look up. */
-  checkedFences: CheckedFence[]
-  /** Code fences that import something and are not marked. */
-  importingFences: CheckedFence[]
+  /** Code fences that an integration asked for. */
+  fences: KeptFence[]
   /**
    * Files outside the document that were read (partials, components), or looked for and not there, relative to the site folder: for
    * caching and watching.
@@ -115,41 +122,28 @@ export interface CompiledArticle {
   problems: Problem[]
 }
 
-export interface CheckedFence {
+/** A code fence that an article keeps for an integration. */
+export interface KeptFence {
+  /** What the integration calls it: `check`. */
+  kind: string
+  /** In lower case. */
   language: string
   code: string
   place: Place
-  /** Folder in which the commands of a fence start (`cwd="packages/core/core"`); default: the root of the code base. */
-  cwd?: string
+  /** Quoted values behind the language, by name: `cwd="packages/core"`. */
+  values: Readonly<Record<string, string>>
+  /** Id of the site's own admonition that it is in. */
+  within?: string
 }
 
 /** An article whose slots are filled: what goes into `PageData`. */
-export interface FinishedArticle {
+export interface FinishedArticle<Verdict = unknown> {
   html: string
+  /** HTML of the heading at the top, where it is more than its text. */
+  heading?: string
   /** The Markdown copy with its link addresses filled in. */
   markdown: string
-  claims: CheckedClaim[]
+  /** What integrations answered, in the order of the article. */
+  answers: { slot: Slot; href?: string; verdict?: Verdict }[]
   problems: Problem[]
-}
-
-/** One `src:` link and what the check said. */
-export interface CheckedClaim {
-  target: string
-  text: string
-  place: Place
-  ok: boolean
-  /** Line of the declaration in the source file, 1-based. */
-  line?: number
-  /** Where the declaration ends, if on another line. */
-  lastLine?: number
-  /** Path of the file inside its package, where it is one that exists. */
-  path?: string
-  /** What it was checked against, for readers: `Strapi 5.54.0`. */
-  release?: string
-  /** Where its link leads; absent for one that fails. */
-  href?: string
-  /** What is known of what it names. */
-  source?: { kind?: string; signature?: string; entry?: string }
-  /** Its code changed after it was read against the release `since`. */
-  changed?: { since: string; compareUrl?: string }
 }

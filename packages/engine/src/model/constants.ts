@@ -27,3 +27,5 @@ export const locale = { language: 'en', direction: 'ltr' } as const
 
 /** The version of Docusaurus whose content format pages are written in. */
 export const compatibleFormatVersion = '3.1.1'
+/** Id of the only sidebar of a site without a sidebars file; Docusaurus' own. */
+export const defaultSidebarId = 'defaultSidebar'

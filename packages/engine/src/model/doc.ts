@@ -26,6 +26,8 @@ export interface Frontmatter {
   /** null hides the edit link. */
   custom_edit_url?: string | null
   keywords?: string[]
+  /** What readers see go wrong that this page explains, in their words. */
+  symptoms?: string[]
   image?: string
   draft?: boolean
   unlisted?: boolean
@@ -74,7 +76,6 @@ export interface Doc {
   numberPrefix?: number
   /** Offset of the first character after the frontmatter block. */
   bodyOffset: number
-  /** Hash of the file's content. */
   sourceHash: string
   draft: boolean
   unlisted: boolean
@@ -103,4 +104,12 @@ export interface DocsVersion {
   draftIds: string[]
   /** For each sidebar: the route that a link to it leads to, and that page's label. */
   sidebars: Record<string, { link?: { path: Route; label: string } }>
+}
+
+/** A page that has moved (C10). */
+export interface Redirect {
+  /** Route without base path. */
+  from: string
+  /** Route without base path; a query or a heading may follow. */
+  to: string
 }

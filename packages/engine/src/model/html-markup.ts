@@ -6,7 +6,6 @@
  */
 
 export interface HtmlAttribute {
-  /** In lower case. */
   readonly name: string
   /** Without quotes, character references undone; empty for a bare name. */
   readonly value: string
@@ -16,7 +15,6 @@ export interface HtmlAttribute {
 }
 
 export interface HtmlTag {
-  /** In lower case. */
   readonly name: string
   readonly attributes: readonly HtmlAttribute[]
   /** Its attributes as they are written, for who only asks whether it is worth reading them. */

@@ -14,7 +14,6 @@ export function markdownRouteOf(page: PageData): Route | undefined {
     case 'tag':
     case 'versions':
     case 'admonitions':
-    case 'health':
     case 'search':
     case 'react':
       return documentCopyRoute(page.route)

@@ -1,5 +1,5 @@
 import type { Route } from './doc'
-import { editDistance } from './nearest'
+import { editDistance } from './edit-distance'
 import type { PageLink } from './page'
 
 /** A page less like the address than this is no help. */

@@ -1,36 +1,4 @@
-import { countBits, lettersOf } from './letters'
-
-/**
- * Edit distance with transpositions (optimal string alignment, Damerau 1964), cut off at `limit`:
- * any larger distance is reported as `limit + 1`.
- */
-export function editDistance(a: string, b: string, limit = 64): number {
-  if (a === b) return 0
-  if (Math.abs(a.length - b.length) > limit) return limit + 1
-  let beforePrevious: number[] = []
-  let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= a.length; i++) {
-    const current = [i]
-    let rowMinimum = i
-    for (let j = 1; j <= b.length; j++) {
-      const cost = a[i - 1] === b[j - 1] ? 0 : 1
-      let distance = Math.min(
-        (previous[j] ?? 0) + 1,
-        (current[j - 1] ?? 0) + 1,
-        (previous[j - 1] ?? 0) + cost,
-      )
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-        distance = Math.min(distance, (beforePrevious[j - 2] ?? 0) + 1)
-      }
-      current.push(distance)
-      rowMinimum = Math.min(rowMinimum, distance)
-    }
-    if (rowMinimum > limit) return limit + 1
-    beforePrevious = previous
-    previous = current
-  }
-  return previous[b.length] ?? limit + 1
-}
+import { countBits, editDistance, lettersOf } from './edit-distance'
 
 /**
  * The candidate most like `value`, for hints; undefined when none is close enough to be meant.

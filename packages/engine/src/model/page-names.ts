@@ -8,6 +8,10 @@ export interface NamedPage {
   around: readonly string[]
 }
 
+/** A title that says nothing by itself: such a page is known by the category that it introduces. */
+export const introductoryTitle =
+  /^(introduction|intro|overview|index|home|about|getting started|start here)$/i
+
 /** Words that say nothing without the place they stand at: `Setup`, `UID`, `plugin`. Names of the code (`useAuth`, `TypeScript`) do. */
 const bareWord = /^([A-Z]?[a-z]+|[A-Z]+)$/
 
@@ -48,7 +52,6 @@ export function standaloneLabel(label: string, name: string | undefined): string
 
 interface Entry extends NamedPage {
   labels: readonly string[]
-  /** How many labels come before the title. */
   depth: number
 }
 

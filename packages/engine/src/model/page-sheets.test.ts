@@ -3,19 +3,32 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { engineRoot } from '../files/engine-root'
 import { doc } from '../../../../test/support/theme-data'
-import { sheetsOf } from './page-sheets'
+import { sheetsOf as sheetsWith } from './page-sheets'
+import type { PageData } from './page'
+
+const sheetsOf = (page: PageData) => sheetsWith(page, new Map())
 
 const stylesOf = (...names: string[]) =>
   names.map((name) => readFileSync(path.join(engineRoot, 'src/theme/styles', name), 'utf8')).join('\n')
 
 it.each([
-  ['extras', stylesOf('prose-extras.css', 'tabs.css', 'claims.css')],
+  ['extras', stylesOf('extras.css')],
   ['cards', stylesOf('cards.css')],
 ] as const)('an article with anything that `%s` has rules for has it, others do not', (sheet, css) => {
   const rules = css.replace(/\/\*.*?\*\//gs, '')
   const classes = new Set([...rules.matchAll(/\.([a-z][\w-]*)(?=[^{};]*\{)/g)].map(([, name]) => name))
   // What others have, too: the article around it, and parts that stand in what is asked for.
-  for (const name of ['prose', 'claim', 'diagram-link', 'diagram-edge', 'diagram-shape']) classes.delete(name)
+  for (const name of [
+    'prose',
+    'claim',
+    'layout',
+    'main',
+    'page-layout',
+    'diagram-link',
+    'diagram-edge',
+    'diagram-shape',
+  ])
+    classes.delete(name)
   expect(classes.size).toBeGreaterThan(3)
   for (const name of classes)
     expect(sheetsOf({ ...doc, html: `<p class="a ${name}">Text</p>` }), name).toEqual([sheet])
@@ -25,8 +38,9 @@ it.each([
 it('what a document says of itself is a stylesheet of its own', () => {
   expect(sheetsOf({ ...doc, state: 'Stable' })).toEqual(['states'])
   expect(sheetsOf({ ...doc, unlisted: true })).toEqual(['states'])
+  expect(sheetsOf({ ...doc, symptoms: ['It is empty.'] })).toEqual(['symptoms'])
 })
 
 it('what a live component shows later may be any of it', () => {
-  expect(sheetsOf({ ...doc, islands: ['a.tsx#A'] })).toEqual(['extras', 'cards'])
+  expect(sheetsOf({ ...doc, islands: ['a.tsx#A'] })).toEqual(['extras', 'diagrams', 'diagramKeys', 'cards'])
 })

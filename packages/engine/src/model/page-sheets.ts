@@ -2,29 +2,34 @@ import type { PageData, PageSheet } from './page'
 
 /** What only some articles hold, by its classes. */
 const inArticles: [PageSheet, RegExp][] = [
-  ['extras', /class="[^"]*\b(?:tabs|footnote|task-list|toc-inline|themed-image|claim-(?:failed|due))/],
+  ['extras', /class="[^"]*\b(?:tabs|footnote|task-list|toc-inline|themed-image)/],
+  ['diagrams', /class="[^"]*\bdiagram/],
+  ['diagramKeys', /class="[^"]*\bdiagram-(?:layer|legend|link)/],
   ['cards', /class="[^"]*\bcard/],
 ]
 
+/** Stylesheets of integrations by name; `for` matches the articles that need one. */
+export type MoreSheets = ReadonlyMap<string, { file: string; for?: RegExp }>
+
 /** The stylesheets that a page needs besides the one that every page has. */
-export function sheetsOf(page: PageData): readonly PageSheet[] {
+export function sheetsOf(page: PageData, more: MoreSheets): readonly string[] {
   switch (page.kind) {
     case 'doc': {
-      const { sheet, islands, html = '', state, unlisted } = page
+      const { sheet, islands, html = '', state, symptoms, unlisted } = page
       // What a live component shows later is not in the article yet.
       const found = inArticles.filter(([, classes]) => islands.length > 0 || classes.test(html))
+      const wanted = [...more].filter(([, own]) => own.for?.test(html))
       return [
         ...(sheet ? [sheet] : []),
         ...(state !== undefined || unlisted ? (['states'] as const) : []),
-        ...found.map(([name]) => name),
+        ...(symptoms ? (['symptoms'] as const) : []),
+        ...[...found, ...wanted].map(([name]) => name),
       ]
     }
     case 'react':
       return ['extras', 'cards']
     case 'category':
       return ['cards', 'pages']
-    case 'health':
-      return ['health']
     case 'not-found':
       return ['notFound', 'pages']
     default:

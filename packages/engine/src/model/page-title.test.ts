@@ -14,3 +14,7 @@ it.each<[page: Parameters<typeof documentTitle>[0], title: string]>([
 ])('I1: the title of the page %j is `%s`', (page, title) => {
   expect(documentTitle(page, site)).toBe(title)
 })
+
+it('I1: the home page has the tagline behind the site title', () => {
+  expect(documentTitle({ title: '' }, { ...site, tagline: 'Small parts' })).toBe('Widgets | Small parts')
+})

@@ -19,14 +19,14 @@ export interface PageSidebar {
 export interface PageVersion {
   /** Id of the documents. */
   docs: string
-  /** Name of the version. */
   name: string
   /** Where the same page is in other versions, by their names. */
   elsewhere?: Record<string, Route>
 }
 
 /** A stylesheet of the engine that most pages have no use for; it is loaded with those that have. */
-export type PageSheet = 'pages' | 'health' | 'code' | 'cards' | 'extras' | 'states' | 'notFound'
+export type PageSheet =
+  'pages' | 'cards' | 'diagrams' | 'diagramKeys' | 'extras' | 'states' | 'symptoms' | 'notFound'
 
 interface PageBase {
   route: Route
@@ -60,10 +60,12 @@ interface PageBase {
 export interface DocPage extends PageBase {
   kind: 'doc'
   docId: string
-  /** Stylesheet that it needs besides the one that every page has and those that its article says. */
-  sheet?: PageSheet
+  /** Stylesheet of an integration that it needs besides the one that every page has and those that its article says. */
+  sheet?: string
   /** In which state the thing is that the page is about: `Stable`, `Experimental`, `Enterprise`. */
   state?: string
+  /** What brings readers here: symptoms as inline HTML. */
+  symptoms?: string[]
   /** Article HTML. Absent in the copy that an HTML file embeds: the browser reads it from the document. */
   html?: string
   hideTitle: boolean
@@ -84,43 +86,19 @@ export interface DocPage extends PageBase {
   next?: PageLink
   /** Keys of the islands in the article, `module#exportName`. */
   islands: string[]
-  /** How many statements about the code base were checked, and how many of them failed (V4). */
-  claims?: PageClaims
+  /** What integrations add around the article. */
+  parts?: PageParts
   /** Route of the page's Markdown copy. */
   markdownRoute?: string
-  /** What of the code base the page speaks of. */
-  code?: PageCode[]
 }
 
 /** What stands around a document's article alone: neither copy, search nor picture of the page says it. */
 export type DocFrame = Pick<DocPage, 'sidebar' | 'previous' | 'next'>
 
-/** A package of the code base, and the files of it that a page speaks of. */
-export interface PageCode {
-  package: string
-  /** How many of its files; none where the page is about the package alone. */
-  files: number
-  /** Inside the package, in the order of the page. Absent in the copy that an HTML file embeds where there are many: who opens the list fetches them. */
-  paths?: string[]
-}
-
-/** Checked statements of a page. */
-export interface PageClaims {
-  /** How many, against what, and how it came out: `24 statements checked against Strapi 5.54.0`. Made at build time: it never changes. */
-  text: string
-  total: number
-  failed: number
-  /** How many are to be read again, because their code changed (V6). Absent for none. */
-  changed?: number
-  /** What they were checked against, the most frequent first. */
-  releases: CheckedRelease[]
-}
-
-/** A release that statements were checked against: `Strapi 5.54.0`, `@strapi/pack-up 5.1.1`. */
-export interface CheckedRelease {
-  name: string
-  /** How many statements. */
-  total: number
+/** HTML that integrations add: beside the title, and at the foot. Absent in the copy that an HTML file embeds, as the article is. */
+export interface PageParts {
+  meta?: string
+  foot?: string
 }
 
 /** Generated index of a category (R5). */
@@ -162,7 +140,8 @@ export interface VersionsPage extends PageBase {
     docCount: number
     sidebars: { id: string; label: string; route?: Route; docCount: number }[]
   }
-  upstream?: { name: string; release: string }
+  /** What it describes: `Strapi 5.54.0`, and a page about that. */
+  describes?: { text: string; link?: PageLink }
   /** Versions besides that, and other documents, where there are some. */
   others?: OtherVersion[]
 }
@@ -175,7 +154,8 @@ export interface OtherVersion {
   isLast: boolean
   banner: VersionBanner
   docCount: number
-  upstream?: { name: string; release: string }
+  /** What it describes: `Strapi 5.54.0`, and a page about that. */
+  describes?: { text: string; link?: PageLink }
 }
 
 export interface NotFoundPage extends PageBase {
@@ -191,106 +171,27 @@ export interface SearchPage extends PageBase {
   tags: PageLink[]
 }
 
-/** `/docs-health`, and the pages of its parts: how well what pages say about the code base holds (V4). */
-export interface HealthPage extends PageBase {
-  kind: 'health'
-  health: HealthReport
-}
-
-export interface HealthReport {
-  counts: HealthCounts
-  /** Pages with statements that fail the check. */
-  failing: AffectedPages<FailedStatement>
-  /** Pages with statements to be read again (V6). */
-  changed: AffectedPages<ChangedStatement>
-  /** Parts with a page of their own; after one those that lie in it, where there is room (`depth` 1). */
-  parts: (PageLink & { depth: 0 | 1; counts: HealthCounts })[]
-  /** Pages that are in none of these parts. */
-  pages: HealthRow[]
-  /** What is said of all pages together; absent on the page of a part. */
-  whole?: HealthOfAll
-}
-
-export interface HealthCounts {
-  pages: number
-  /** Statements that were checked. */
-  claims: number
-  failed: number
-  /** Statements to be read again. */
-  changed: number
-  /** Pages without a statement. */
-  bare: number
-}
-
-/** Pages that somebody has to look at, those with the most statements of that kind first. */
-export interface AffectedPages<Statement> {
-  pages: {
-    title: string
-    route: Route
-    count: number
-    /** The first of them. */
-    statements: Statement[]
-  }[]
-  /** How many further pages there are. */
-  more: number
-}
-
-export interface FailedStatement {
-  target: string
-  message: string
-  line: number
-}
-
-/** A statement whose code changed after it was read against the release `since`. */
-export interface ChangedStatement {
-  target: string
-  line: number
-  since: string
-  compareUrl?: string
-}
-
-export interface HealthRow extends Pick<HealthCounts, 'claims' | 'failed' | 'changed'> {
-  title: string
-  route: Route
-  file: string
-  lastUpdate?: string
-  checkedFences: number
-}
-
-export interface HealthOfAll {
-  release: string
-  /** What the claims were checked against, the most frequent first. */
-  releases: CheckedRelease[]
-  /** Public exports that no page mentions; their names where no page of the code map has them. */
-  unmentioned: { package: string; total: number; missing: number; names?: UnmentionedExport[] }[]
-  checkedFences: number
-  /** How far code fences are checked: notes for the reader. */
-  fenceNotes: string[]
-  /** The list pages of the site's own kinds of admonitions, and how many each lists. */
-  lists: { label: string; route: Route; count: number }[]
-}
-
-export interface UnmentionedExport {
-  name: string
-  kind: string
-  file: string
-}
-
 /** Every admonition of a kind that the site declares, by section and page; or those of a part of the site. */
 export interface AdmonitionsPage extends PageBase {
   kind: 'admonitions'
   /** How many there are, those of its parts among them. */
   count: number
   /** Parts with a page of their own, as those of {@link HealthReport}, and the groups on that page. */
-  parts: (PageLink & { depth: 0 | 1; count: number; groups: (PageLink & { count: number })[] })[]
+  parts: (ListedPart & { depth: 0 | 1; groups: ListedPart[] })[]
   /** Those of documents that are in none of these parts. */
   groups: { id: string; label: string; pages: ListedAdmonitionsOfPage[] }[]
+}
+
+/** A part with a page of its own or a group on it: how many admonitions it has, and the first of them where no smaller part shows them. */
+export interface ListedPart extends PageLink {
+  count: number
+  first: { html: string; route: Route }[]
 }
 
 export interface ListedAdmonitionsOfPage {
   title: string
   route: Route
-  items: Omit<ListedAdmonition, 'kind'>[]
+  items: Pick<ListedAdmonition, 'id' | 'html' | 'title' | 'text'>[]
 }
 
 /** A React page of the site folder (`pages/index.tsx`). */
@@ -298,7 +199,11 @@ export interface ReactPage extends PageBase {
   kind: 'react'
   /** Module key, `pages/index.tsx`. */
   module: string
+  numbers?: PageNumbers
 }
+
+/** What integrations count over all documents, by name: `{ statements: 4434 }`. */
+export type PageNumbers = Readonly<Record<string, number>>
 
 /** All that a route shows. Written as JSON beside the page's HTML, embedded in it, and rendered by `theme/App`. */
 export type PageData =
@@ -309,7 +214,6 @@ export type PageData =
   | VersionsPage
   | NotFoundPage
   | SearchPage
-  | HealthPage
   | AdmonitionsPage
   | ReactPage
 

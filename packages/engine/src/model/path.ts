@@ -70,3 +70,10 @@ export function placeOfOffset(text: string, offset: number): { line: number; col
   for (let index = before.indexOf('\n'); index >= 0; index = before.indexOf('\n', index + 1)) line++
   return { line, column: offset - lineStart + 1 }
 }
+
+/** Route of the version page (R3). */
+export const versionsRoute = '/versions'
+/** Route of the search page (S). Its data list every page of the site. */
+export const searchRoute = '/search'
+/** Route of the code map, unless the site says another one. */
+export const defaultCodeRoute = '/code'

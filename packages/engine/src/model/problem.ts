@@ -23,6 +23,14 @@ export interface Problem {
   frame?: string
 }
 
+/** A problem as pages in development list it, whichever page it is on. */
+export interface ListedProblem extends Pick<Problem, 'severity' | 'message' | 'hint'> {
+  /** As in the terminal. */
+  place: string | undefined
+  /** For the editor: the absolute path, with line and column. */
+  file: string | undefined
+}
+
 /** Two problems with the same key say the same of the same place. */
 export function problemKey({ file, line, message }: Problem): string {
   return `${file}:${line} ${message}`

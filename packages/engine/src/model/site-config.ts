@@ -81,14 +81,8 @@ export interface UserSiteConfig {
   }
   /** Languages to highlight besides the built-in ones. */
   codeLanguages?: string[]
-  /**
-   * Infima's names, for a site that comes from Docusaurus: its variables (`--ifm-color-primary`) change the theme's, and its classes
-   * (`row`, `card`, `button`) are there. Default none: no other site loads the stylesheet, and one that uses such names is told of it, which `false`
-   * ends.
-   */
-  infima?: boolean
-  /** The code base whose statements are checked (V). Default none. */
-  upstream?: UpstreamConfig
+  /** What the site uses besides the engine's own features, such as `@holdtrue/claims`. Default none. */
+  integrations?: IntegrationSetting[]
   /** What the Content-Security-Policy and other headers allow. */
   security?: SecuritySettings
   /** Servers and hosts to write files for, or these and more settings. Default none: `dist/` is as it is. */
@@ -140,7 +134,7 @@ export interface UserDocs {
    * sidebar of everything.
    */
   sidebars?: string | false
-  /** Label of the version in the content folder, `current`. Default `Next`. */
+  /** Label of the version in the content folder, `current`. Default `Next`, which a site of one version does not show. */
   versionLabel?: string
   /** When a document was changed last, by the version history, at its foot. Default true. */
   showLastUpdateTime?: boolean
@@ -160,6 +154,14 @@ export interface UserDocs {
   editCurrentVersion?: boolean
   /** Settings of versions, by name; the content folder's is `current`. */
   versions?: Record<string, UserVersion>
+}
+
+/** An integration that a site uses. Each thread loads it by itself, so its options are plain data, as JSON has it. */
+export interface IntegrationSetting {
+  /** Its module: the name of an installed package, or a path relative to the site folder that begins with `.`. */
+  module: string
+  /** Default: none. */
+  options?: unknown
 }
 
 /** What readers are told at the top of a version's pages. */
@@ -233,43 +235,6 @@ export interface DeploySettings {
 
 export type Reaction = 'ignore' | 'warn' | 'throw'
 
-/** The code base that `src:` links are checked against, and how to link to it. */
-export interface UpstreamConfig {
-  /** Name for readers, e.g. `Strapi`. */
-  name: string
-  /** Pinned release, e.g. `5.54.0`. */
-  release: string
-  /** Folder of the committed index, relative to the site folder. */
-  index: string
-  /** Address of a file: `{tag}`, `{path}` and `{line}` are replaced. */
-  sourceUrl: string
-  /** Address of a folder: `{tag}` and `{path}` are replaced. Default: links to packages lead to their `package.json`. */
-  folderUrl?: string
-  /**
-   * Address that compares two releases: `{from}`, `{to}` and `{pathHash}` (SHA-256 of a file's path) are replaced. Default: statements
-   * that are to be read again have no such link.
-   */
-  compareUrl?: string
-  /** Route of the code map, a page for each package below it. Default `/code`; false: none. */
-  codeMap?: Route | false
-  /** Packages to index: name, and version where it is not `release`. */
-  packages: UpstreamPackage[]
-}
-
-export interface UpstreamPackage {
-  name: string
-  /** Default: the pinned release. */
-  version?: string
-  /** What it is for, in a few words, for the code map. Default: the description in its `package.json`. */
-  role?: string
-  /** For packages from another repository: its own `sourceUrl`. */
-  sourceUrl?: string
-  /** For packages from another repository: its own `folderUrl`. */
-  folderUrl?: string
-  /** Left out of the list of exports that no page mentions. Default false. */
-  internal?: boolean
-}
-
 export type NavbarPosition = 'left' | 'right'
 interface NavbarItemBase {
   /** Default `right`. */
@@ -304,7 +269,7 @@ type Filled<T, Optional extends keyof T = never> = Omit<Required<T>, Optional> &
 /** Settings of a folder of documents with every default filled in, without its functions. */
 export type DocsSettings = Filled<
   Omit<UserDocs, 'editUrl' | 'sidebarItemsGenerator'>,
-  'mainDocId' | 'include' | 'exclude' | 'sidebars' | 'lastVersion' | 'onlyIncludeVersions'
+  'mainDocId' | 'include' | 'exclude' | 'sidebars' | 'lastVersion' | 'onlyIncludeVersions' | 'versionLabel'
 > & { editUrl?: string }
 
 /** The validated configuration with every default filled in, without its functions (`SiteFunctions`): plain data. */
@@ -321,7 +286,7 @@ export interface SiteConfig extends Filled<
     | 'security'
     | 'deploy'
   >,
-  'tagline' | 'favicon' | 'announcementBar' | 'infima' | 'upstream' | 'previousRoutes'
+  'tagline' | 'favicon' | 'announcementBar' | 'previousRoutes'
 > {
   /** At least one; the first is the one that the site shows where nothing else is asked for. */
   docs: [DocsSettings, ...DocsSettings[]]

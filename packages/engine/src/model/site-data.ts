@@ -1,5 +1,5 @@
 import type { Route } from './doc'
-import type { FooterColumn, NavbarPosition, SiteConfig, UpstreamConfig, VersionBanner } from './site-config'
+import type { FooterColumn, NavbarPosition, SiteConfig, VersionBanner } from './site-config'
 
 /** The part of the site that is the same on every page. Bundled with the theme; holds nothing that changes with a page's text. */
 export interface SiteData {
@@ -24,13 +24,13 @@ export interface SiteData {
   announcementBar?: { id: string; content: string; isCloseable: boolean }
   /** `path` is the page to begin with; `base` what all routes of the version start with, absent for `/`. */
   version: { name: string; label: string; path: Route; base?: Route }
+  /** There is one version and the configuration gives it no label, so pages do not name it. */
+  isUnversioned?: boolean
   /** All versions of all documents; absent where there is one of one. */
   docs?: SiteDocs[]
-  /** Address of the list of tags. */
   tagsRoute: Route
-  upstream?: Pick<UpstreamConfig, 'name' | 'release'>
-  /** Where the code map is; absent for a site without one. */
-  codeRoute?: Route
+  /** The page that takes a path, a symbol or a stack trace, and what it knows: `Strapi 5.54.0`. Absent for a site without one. */
+  lookup?: { route: Route; subject: string }
   /** Where links of navbar, footer, announcement and sidebars lead that no page is; absent for none. */
   pageless?: Route[]
 }

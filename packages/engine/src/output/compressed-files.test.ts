@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { tempFolder } from '../../../../test/support/temp-folder'
 import { writeEntry } from '../files/cache-entry'
 import { writeCompressed } from './compressed-files'
-import { OutputFolder, type OutputMemory } from './output-folder'
+import { KnownOutput, OutputFolder, type OutputMemory } from './output-folder'
 
 let folder: string
 let memory: OutputMemory | undefined
@@ -21,11 +21,10 @@ const outDir = () => path.join(folder, 'dist')
 const read = (file: string) => readFileSync(path.join(outDir(), file))
 /** A build whose output is these files. */
 const build = async (files: Record<string, string | Buffer>) => {
-  const output = new OutputFolder(outDir(), memory && { memory })
+  const output = new OutputFolder(outDir(), { known: new KnownOutput(outDir(), memory) })
   for (const [name, content] of Object.entries(files)) output.write(name, content)
   const written = await writeCompressed(output, path.join(folder, 'cache'))
-  const { files: all, later, sum } = output.commit()
-  memory = { files: Object.fromEntries(all), later, sum }
+  memory = output.commit()
   return written
 }
 const store = () => path.join(folder, 'cache/compressed')

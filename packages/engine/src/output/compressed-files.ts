@@ -3,9 +3,8 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { readEntry, writeEntry } from '../files/cache-entry'
-import { isCompressible, mediaType } from './delivery/media-types'
+import { isCompressible, mediaType } from './delivery/delivery'
 import type { OutputFolder } from './output-folder'
-import { Pending } from './pending'
 
 /** A smaller file fits into the first packets as it is. */
 const minBytes = 1024
@@ -40,26 +39,24 @@ export async function writeCompressed(output: OutputFolder, cacheDir: string): P
   const store = path.join(cacheDir, 'compressed')
   mkdirSync(store, { recursive: true })
   const written: string[] = []
-  const pending = new Pending()
-  for (const file of [...output.names()].sort()) {
-    if (!isCompressible(mediaType(file)) || output.sizeOf(file) < minBytes) continue
-    for (const { ending, compress } of encodings) {
+  const due = [...output.names()]
+    .filter((file) => isCompressible(mediaType(file)) && output.sizeOf(file) >= minBytes)
+    .flatMap((file) => encodings.map((encoding) => ({ file, ...encoding })))
+  const work = async () => {
+    for (let next = due.pop(); next; next = due.pop()) {
+      const { file, ending, compress } = next
+      const kept = path.join(store, `${output.hashOf(file)}.${ending}`)
+      const known = readEntry(kept)
+      const content = known ?? (await compress(readFileSync(output.pathOf(file))))
+      if (known) touch(kept)
+      else writeEntry(kept, content)
+      if (content.length >= output.sizeOf(file)) continue
       const name = `${file}.${ending}`
-      const work = async () => {
-        const kept = path.join(store, `${output.hashOf(file)}.${ending}`)
-        const known = readEntry(kept)
-        const content = known ?? (await compress(readFileSync(output.pathOf(file))))
-        if (known) touch(kept)
-        else writeEntry(kept, content)
-        if (content.length >= output.sizeOf(file)) return
-        putBeside(output, { content, name, source: file })
-        written.push(name)
-      }
-      pending.add(work())
-      await pending.settle(atOnce)
+      putBeside(output, { content, name, source: file })
+      written.push(name)
     }
   }
-  await pending.settle()
+  await Promise.all(Array.from({ length: atOnce }, work))
   forgetOld(store)
   return written.sort()
 }
@@ -76,7 +73,6 @@ function putBeside(
   utimesSync(output.pathOf(name), atime, mtime)
 }
 
-/** Notes that a build used a kept file. */
 function touch(file: string): void {
   const now = new Date()
   utimesSync(file, now, now)

@@ -1,13 +1,16 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { hashOfContent } from '../files/file-states'
-import { createDelivery } from './delivery/delivery'
-import { hostFiles } from './delivery/hosts/host-files'
-import type { HostFile } from './delivery/hosts/host-input'
+import { createDelivery, hashedFolder } from './delivery/delivery'
 import type { Problem } from '../model/problem'
-import type { Redirect } from '../model/redirect'
+import type { Redirect } from '../model/doc'
 import type { Site } from '../content/load-site'
 import type { OutputFolder } from './output-folder'
+import type { DeployTarget } from '../model/site-config'
+import { apacheFiles } from './delivery/hosts/apache'
+import { caddyFiles } from './delivery/hosts/caddy'
+import { type HostFile, type HostInput, typesOf } from './delivery/hosts/host-input'
+import { nginxFiles } from './delivery/hosts/nginx'
 
 /** Marks the folder of files for servers as one that a build may replace. */
 const marker = '.written-by-build'
@@ -79,4 +82,38 @@ function foreignFolder(folder: string): Problem {
     message: `The folder \`${folder}\`, into which the files for servers go, was not written by a build.`,
     hint: 'Move it away, or choose another `OUT_DIR`.',
   }
+}
+
+const writers: Record<DeployTarget, (input: HostInput) => HostFile[]> = {
+  nginx: nginxFiles,
+  caddy: caddyFiles,
+  apache: apacheFiles,
+  'headers-file': headerFiles,
+}
+
+/** The files that servers and hosts need to serve the site as described. */
+export function hostFiles(targets: readonly DeployTarget[], input: HostInput): HostFile[] {
+  const files = targets.flatMap((target) => writers[target](input))
+  return [...new Map(files.map((file) => [file.file, file])).values()]
+}
+
+/**
+ * `_headers`, as Netlify and Cloudflare Pages read it. `_redirects` lies beside it for every site that has moved pages. Both hosts serve
+ * `x.html` at `/x`, revalidate what is not said to be immutable, and join values where two rules give one header, so no rule repeats one.
+ */
+function headerFiles(input: HostInput): HostFile[] {
+  const { baseUrl, headers, cacheControl } = input.delivery
+  const block = (pattern: string, lines: readonly [string, string][]) =>
+    `${pattern}\n${lines.map(([name, value]) => `  ${name}: ${value}\n`).join('')}`
+  const text = typesOf(input).filter(({ type }) => type.startsWith('text/') && !type.startsWith('text/html'))
+  const content = [
+    `# Written by the build, for Netlify and Cloudflare Pages. What these hosts cannot do: a page's Markdown copy by \`Accept\`
+# (it has its own address, \`.md\`); Cloudflare Pages reads 100 rules here and 2,000 redirects in _redirects.`,
+    block(`${baseUrl}*`, [...headers]),
+    block(`${baseUrl}${hashedFolder.slice(1)}*`, [['Cache-Control', cacheControl.hashed]]),
+    ...text.flatMap(({ type, endings }) =>
+      endings.map((ending) => block(`${baseUrl}*.${ending}`, [['Content-Type', type]])),
+    ),
+  ].join('\n')
+  return [{ file: '_headers', content, place: 'output' }]
 }

@@ -1,3 +1,4 @@
+import { readFileSync, existsSync } from 'node:fs'
 import type { Doc } from '../model/doc'
 import { markdownRouteOf } from '../model/markdown-route'
 import type { PageData } from '../model/page'
@@ -5,10 +6,16 @@ import { fullAddress } from '../model/path'
 import type { SiteConfig } from '../model/site-config'
 import { collectionOf, sectionLabel } from '../content/collections/collection'
 import type { Site } from '../content/load-site'
+import type { PlannedSite } from '../pages/page-site'
 import { flattenSidebar } from '../content/sidebars/sidebars'
 import { linkTo, listEntry } from '../pages/card-list'
-import type { KnownDocument } from '../pages/document-facts'
+import type { KnownDocument } from '../pages/known-document'
 import { counted } from '../model/counted'
+import type { OutputFolder } from './output-folder'
+import path from 'node:path'
+import type { Problem } from '../model/problem'
+import type { SidebarItem } from '../model/sidebar'
+import { calledAs } from '../files/engine-root'
 
 /** File with the whole text of a site. */
 export const fullTextFile = 'llms-full.txt'
@@ -26,7 +33,6 @@ interface IndexEntry {
   route: string
   title: string
   description?: string
-  /** Route of the Markdown copy. */
   copy: string
   sidebar?: string
   /** A page that only lists others, and stands in no sidebar. */
@@ -78,7 +84,6 @@ function addressCharacters(entries: readonly IndexEntry[]): number {
 
 const optionalId = 'optional'
 
-/** A part of the index under a heading of its own. */
 interface Group {
   id: string
   heading: string
@@ -163,60 +168,20 @@ function withFirstSentence({ description, ...entry }: IndexEntry): IndexEntry {
   return { ...entry, description: /^.*?\p{Ll}{2}[.!?](?=\s)/u.exec(description)?.[0] ?? description }
 }
 
-/** A copy in `llms-full.txt`: its file, and its size in bytes. */
-export type FullTextPart = readonly [copy: string, bytes: number]
-
-/** Markdown copies of pages, each of which begins with a line of its own. */
-export interface Copies {
-  /** In bytes. */
-  sizeOf(file: string): number
-  read(file: string): Uint8Array
-}
-
-/** `llms-full.txt`: all of the text, and of what it is put together; undefined where that is too much. */
+/** `llms-full.txt`: the Markdown copies of all documents; undefined where that is too much. */
 export function llmsFullText(
   site: Site,
   documents: readonly KnownDocument[],
-  copies: Copies,
-): { text: Uint8Array; parts: FullTextPart[] } | undefined {
-  let bytes = 0
-  const listed = documents.flatMap((known) => {
-    // Too much already: of a large site not even a list is made.
-    if (bytes > maxFullTextBytes) return []
-    const entries = documentEntry(known, site)
-    for (const { copy } of entries) bytes += copies.sizeOf(copy.slice(1))
-    return entries
-  })
-  if (bytes === 0) return undefined
-  return joinCopies(
-    inSidebarOrder(site, listed).map(({ copy }) => copy.slice(1)),
-    site.config,
-    copies,
-  )
-}
-
-/** As `llmsFullText`, of copies in their order. */
-export function joinCopies(
-  files: readonly string[],
-  config: SiteConfig,
-  copies: Copies,
-): ReturnType<typeof llmsFullText> {
-  const parts = files.map((file): FullTextPart => [file, copies.sizeOf(file)])
-  if (parts.reduce((sum, [, bytes]) => sum + bytes, 0) > maxFullTextBytes) return undefined
-  const texts = files.flatMap((file) => [newline, copies.read(file)])
-  return { text: Buffer.concat([Buffer.from(head(config)), ...texts]), parts }
-}
-
-/** The copies of which a text was put together, by file: one file is read sooner than thousands. */
-export function takeCopies(text: Uint8Array, parts: readonly FullTextPart[]): Map<string, Uint8Array> {
-  let end = text.length
-  return new Map(
-    parts.toReversed().map(([file, bytes]) => {
-      const copy = text.subarray(end - bytes, end)
-      end -= bytes + newline.length
-      return [file, copy]
-    }),
-  )
+  output: Pick<OutputFolder, 'sizeOf' | 'pathOf'>,
+): Uint8Array | undefined {
+  const files = inSidebarOrder(
+    site,
+    documents.flatMap((known) => documentEntry(known, site)),
+  ).map(({ copy }) => copy.slice(1))
+  const bytes = files.reduce((sum, file) => sum + output.sizeOf(file), 0)
+  if (bytes === 0 || bytes > maxFullTextBytes) return undefined
+  const texts = files.flatMap((file) => [newline, readFileSync(output.pathOf(file))])
+  return Buffer.concat([Buffer.from(head(site.config)), ...texts])
 }
 
 /** As readers meet them: by the sidebars; what stands in none keeps its place among the others of its kind. */
@@ -232,4 +197,87 @@ function inSidebarOrder<Entry extends Pick<Doc, 'route'>>(site: Site, entries: r
 /** How both files begin: the name of the documentation and what it is about. */
 function head({ title, tagline, navbar }: SiteConfig): string {
   return `# ${navbar.title || title}\n${tagline ? `\n> ${tagline}\n` : ''}`
+}
+
+/** What programs are given without asking must be small: a longer text makes their work worse, not better. */
+const maxAgentsBytes = 8000
+
+/** File of the site folder whose text the index begins with: the rules of the house. */
+const agentsSource = 'agents.md'
+
+/**
+ * `agents.md`: an index of the size that fits beside a program's task. The site's own text, how to ask for the pages about a piece of code,
+ * and the sections with as many of their parts as there is room for.
+ */
+export function agentsFile(site: PlannedSite): { text: string; problems: Problem[] } {
+  const own = readOwnText(site)
+  const text = [2, 1, 0]
+    .map((depth) => agentsText(site, own, depth))
+    .find((candidate) => Buffer.byteLength(candidate) <= maxAgentsBytes)
+  if (text !== undefined) return { text, problems: [] }
+  return { text: agentsText(site, own, 0), problems: own === undefined ? [] : [tooLong(own)] }
+}
+
+function agentsText(site: PlannedSite, own: string | undefined, depth: number): string {
+  const { navbar, title } = site.config
+  const { release } = site.integrations.about(site)
+  return [
+    `# ${navbar.title || title}`,
+    ...(own === undefined ? [] : [own]),
+    ['## Ask', ...(release === undefined ? [] : [`It describes ${release}.`]), askText(site)].join('\n\n'),
+    ['## Sections', sectionsText(site, depth), ''].join('\n\n').replace(/\n+$/, '\n'),
+  ].join('\n\n')
+}
+
+function askText(site: PlannedSite): string {
+  const { config, integrations } = site
+  return [
+    `- Every page is Markdown at its address plus \`.md\`, or by \`Accept: text/markdown\`. All pages: ${fullAddress('/llms.txt', config)}`,
+    ...integrations.about(site).sentences.map((sentence) => `- ${sentence}`),
+    `- \`${calledAs('search', '<words>')}\`, \`${calledAs('page', '<route> [#section]')}\`; \`--json\` for programs. \`${calledAs('mcp')}\` serves the same to tools that speak the Model Context Protocol.`,
+  ].join('\n')
+}
+
+function sectionsText(site: Site, depth: number): string {
+  const sections = site.collections.flatMap((collection) =>
+    collection.sidebars.map(({ id, items }) => {
+      const pages = flattenSidebar(items).filter(({ type }) => type === 'link').length
+      const route = collection.version.sidebars[id]?.link?.path
+      const label = sectionLabel(collection, id)
+      const head = route === undefined ? label : linkTo(label, copyRoute(route), site.config)
+      return [listEntry(head, counted(pages, 'page')), ...partLines(items, site, depth, '  ')].join('\n')
+    }),
+  )
+  return sections.join('\n')
+}
+
+/** Categories to a depth, with pages that stand beside them counted by their section. */
+function partLines(items: readonly SidebarItem[], site: Site, depth: number, indent: string): string[] {
+  if (depth === 0) return []
+  return items.flatMap((item) => {
+    if (item.type !== 'category') return []
+    const href = item.href ?? item.firstHref
+    const head = href === undefined ? item.label : linkTo(item.label, copyRoute(href), site.config)
+    return [`${indent}- ${head}`, ...partLines(item.items ?? [], site, depth - 1, `${indent}  `)]
+  })
+}
+
+/** Route of the Markdown copy of a page that a sidebar leads to. */
+const copyRoute = (route: string) => (route === '/' ? '/index.md' : `${route}.md`)
+
+function readOwnText({ siteDir }: Site): string | undefined {
+  const file = path.join(siteDir, agentsSource)
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
+}
+
+function tooLong(own: string): Problem {
+  return {
+    severity: 'warning',
+    code: 'agents-too-long',
+    message: `\`${agentsSource}\` has \`${Buffer.byteLength(own)}\` bytes; with the sections below it the index for programs is larger than ${maxAgentsBytes}.`,
+    hint: 'Leave in it what nobody can find out by asking, and link to the rest.',
+    file: agentsSource,
+    line: 1,
+    column: 1,
+  }
 }

@@ -1,13 +1,13 @@
-import { collectionOf } from '../content/collections/collection'
+import { collectionOf, type Collection } from '../content/collections/collection'
 import path from 'node:path'
 import type { Site } from '../content/load-site'
-import { oldRoutesOf } from './old-routes'
-import { encodeAddress, encodeRoute, joinRoute, splitAddress, withBase } from '../model/path'
-import { didYouMean } from '../model/nearest'
+import { encodeAddress, encodeRoute, joinRoute, splitAddress, withBase, withoutBase } from '../model/path'
+import { didYouMean, nearest } from '../model/nearest'
 import type { Problem } from '../model/problem'
-import type { Redirect } from '../model/redirect'
+import type { Redirect, Doc, Route } from '../model/doc'
 import { escapeAttribute, escapeText } from '../model/escape'
-import { followChains } from './redirect-chains'
+import { existsSync, readFileSync } from 'node:fs'
+import type { PackageLicense } from '../bundle/client-bundle'
 
 /** A page that search engines may list. */
 export interface ListedPage {
@@ -128,4 +128,135 @@ export function redirectPage(to: string, site: Site): string {
 <body><p>This page has moved to <a href="${attribute}">${address}</a>.</p></body>
 </html>
 `
+}
+
+/**
+ * Redirects that lead to where readers end in one step: one that leads to another moved page leads to where that went. Those that lead
+ * round in a circle are left out, and each circle is told once, with its members.
+ * @param fileOf the file that a redirect's old route stands in
+ */
+export function followChains(
+  redirects: readonly Redirect[],
+  fileOf: (from: string) => string | undefined,
+): { redirects: Redirect[]; problems: Problem[] } {
+  const targets = new Map(redirects.map(({ from, to }) => [from, to]))
+  const told = new Set<string>()
+  const problems: Problem[] = []
+  const followed = redirects.flatMap(({ from, to }): Redirect[] => {
+    const way = [from]
+    let target = to
+    for (;;) {
+      const { route, rest } = splitAddress(target)
+      const begin = way.indexOf(route)
+      if (begin >= 0) {
+        const circle = way.slice(begin)
+        if (circle.every((member) => !told.has(member)))
+          problems.push(loop(circle, fileOf(circle[0] ?? from)))
+        for (const member of circle) told.add(member)
+        return []
+      }
+      const next = targets.get(route)
+      if (next === undefined) return [{ from, to: target }]
+      way.push(route)
+      // The heading that is named last is the one of the page that readers see.
+      target = splitAddress(next).rest === '' ? next + rest : next
+    }
+  })
+  return { redirects: followed, problems }
+}
+
+function loop(members: readonly string[], file: string | undefined): Problem {
+  const [first = ''] = members
+  return {
+    severity: 'error',
+    code: 'redirect-loop',
+    message:
+      members.length === 1
+        ? `\`${first}\` redirects to itself.`
+        : `Redirects lead round in a circle: ${[...members, first].map((member) => `\`${member}\``).join(' → ')}.`,
+    hint: 'Remove one of them, or let it lead to a page.',
+    ...(file !== undefined && { file }),
+  }
+}
+
+/** Routes of the last release that are neither page nor redirect any more (C10): links to them would break. */
+export function vanishedRoutes(
+  { siteDir, config }: Pick<Site, 'siteDir' | 'config'>,
+  routes: ReadonlySet<string>,
+  redirects: readonly Redirect[],
+): Problem[] {
+  const file = config.previousRoutes
+  if (file === undefined) return []
+  const absolute = path.resolve(siteDir, file)
+  if (!existsSync(absolute)) {
+    return [
+      {
+        severity: 'error',
+        code: 'previous-routes',
+        message: `Setting \`previousRoutes\` names \`${file}\`, which does not exist.`,
+        hint: 'It is a file in the site folder: the `sitemap.xml` of the last release, or a route a line.',
+        file: 'site.config.ts',
+      },
+    ]
+  }
+  const kept = new Set([...routes, ...redirects.map(({ from }) => from)])
+  return readRoutes(readFileSync(absolute, 'utf8'), config.baseUrl)
+    .filter(({ route }) => !kept.has(route))
+    .map(({ route, line }): Problem => {
+      const match = nearest(route, routes)
+      return {
+        severity: 'warning',
+        code: 'vanished-route',
+        message: `The route \`${route}\` of the last release is gone.`,
+        hint: `Name it in \`redirect_from\` of the page that took its place${match === undefined ? '' : `, such as \`${match}\``}.`,
+        file,
+        line,
+      }
+    })
+}
+
+/** Routes of a sitemap, or of a list with one a line; `#` begins a comment. */
+function readRoutes(text: string, baseUrl: string): { route: string; line: number }[] {
+  const isSitemap = text.includes('<urlset')
+  return text.split('\n').flatMap((content, index) => {
+    const found = isSitemap
+      ? [...content.matchAll(/<loc>([^<]+)<\/loc>/g)].flatMap(
+          ([, address = '']) => routeOf(address, baseUrl) ?? [],
+        )
+      : [content.replace(/#.*/, '').trim()].filter((route) => route !== '')
+    return found.map((route) => ({ route: joinRoute(route), line: index + 1 }))
+  })
+}
+
+function routeOf(address: string, baseUrl: string): string | undefined {
+  const plain = address.replaceAll('&amp;', '&')
+  return URL.canParse(plain) ? withoutBase(baseUrl, decodeURI(new URL(plain).pathname)) : undefined
+}
+
+/**
+ * Routes that a document moved from (`redirect_from`). A document of a version that is not the last one was moved within it: what it says
+ * of the last version's routes is meant of its own.
+ */
+function oldRoutesOf({ frontmatter }: Doc, { settings, version }: Collection): Route[] {
+  const routes = frontmatter.redirect_from ?? []
+  if (version.isLast) return routes
+  const base = settings.routeBasePath === '/' ? '' : settings.routeBasePath
+  return routes.flatMap((route) => {
+    const clean = joinRoute(route)
+    return clean === base || clean.startsWith(`${base}/`)
+      ? [joinRoute(version.path, clean.slice(base.length))]
+      : []
+  })
+}
+
+/** File with the notices of others whose code readers get. */
+export const licensesFile = 'third-party-licenses.txt'
+
+/** Text of that file: the packages in the scripts, each with the text of its licence. */
+export function licensesText(licenses: readonly PackageLicense[]): string {
+  const notices = licenses.map(({ name, version, identifier, text }) => {
+    const head = `${name} ${version}${identifier === undefined ? '' : ` (${identifier})`}`
+    return `${head}\n${'-'.repeat(head.length)}\n\n${text ?? 'The package has no text of its licence.'}\n`
+  })
+  return `The scripts of this site contain code of these packages.\n\n${notices.join('\n\n')}`
 }

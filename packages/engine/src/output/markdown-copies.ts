@@ -1,19 +1,36 @@
-import { collectionOf } from '../content/collections/collection'
-import type { DocPage, PageData } from '../model/page'
+import type { DocPage, PageData, AdmonitionsPage, TagPage, TagsPage, VersionsPage } from '../model/page'
+import type { CopyFacts } from '../pages/integration'
 import type { SiteConfig } from '../model/site-config'
 import type { ReadyDocument } from '../pages/compile-documents'
 import type { PageSite } from '../pages/page-site'
-import { checkedFacts, copyOf } from './document-copy'
-import { listOf } from './index-copies'
+import { asMarkdown } from '../model/markdown-text'
+import { fullAddress } from '../model/path'
+import { cardsAsList, linkTo, listEntry } from '../pages/card-list'
+import { counted } from '../model/counted'
 
 /** A document's Markdown copy. */
 export function markdownCopy(
-  { doc, page, article, markdown }: Pick<ReadyDocument, 'doc' | 'page' | 'article' | 'markdown'>,
-  site: Pick<PageSite, 'config' | 'collections'>,
+  { doc, page, article, markdown, copyFacts }: CopiedDocument,
+  site: Pick<PageSite, 'config'>,
 ): string {
   const shown = { ...page, shownTitle: article.contentTitle ?? page.title }
-  return copyOf(shown, markdown, site.config, checkedFacts(page, collectionOf(site, doc).upstream))
+  return copyOf(
+    shown,
+    symptomList(doc.frontmatter.symptoms) + markdown,
+    site.config,
+    documentFacts(copyFacts, page),
+  )
 }
+
+type CopiedDocument = Pick<ReadyDocument, 'doc' | 'page' | 'article' | 'markdown' | 'copyFacts'>
+
+/** Words between backticks are code. */
+function symptomList(symptoms: readonly string[] = []): string {
+  const lines = symptoms.map((symptom) => `- ${symptom.replace(/`[^`]+`|[^`]+|`/g, codeOrText)}`)
+  return lines.length === 0 ? '' : `You may be here because …\n\n${lines.join('\n')}\n\n`
+}
+
+const codeOrText = (part: string) => (part.length > 1 && part.startsWith('`') ? part : asMarkdown(part))
 
 /** Markdown copy of a page that is no document; undefined where it has none (`markdown-route.ts`). */
 export function indexPageCopy(page: PageData, config: SiteConfig): string | undefined {
@@ -32,3 +49,135 @@ export function reactPageCopy(page: PageData, shown: string, config: SiteConfig)
   const [, shownTitle = title, text = ''] = /^(?:# ([^\n]*)\n)?([^]*)$/.exec(shown) ?? []
   return copyOf({ ...page, title, shownTitle }, text, config)
 }
+
+interface CopyHead extends Pick<PageData, 'title' | 'route' | 'description'> {
+  /** The heading of the text; default: the title. */
+  shownTitle?: string
+}
+
+/** A page's Markdown copy (M): what is known of it, its title, its description, where all pages are listed, and its text. */
+function copyOf(
+  page: CopyHead,
+  text: string,
+  config: Pick<SiteConfig, 'url' | 'baseUrl'>,
+  facts: CopyFacts = {},
+): string {
+  const head = { title: page.title, route: page.route, url: fullAddress(page.route, config), ...facts }
+  const summary = page.description ? `\n> ${asMarkdown(page.description)}\n` : ''
+  const index = `All pages of this documentation: ${fullAddress('/llms.txt', config)}`
+  return `---\n${yamlText(head)}---\n\n# ${asMarkdown(page.shownTitle ?? page.title)}\n${summary}\n${index}\n\n${text.trim()}\n`
+}
+
+/** What integrations say of a document, and when it last changed: only what is known. */
+function documentFacts(
+  copyFacts: CopyFacts | undefined,
+  { lastUpdate }: Pick<DocPage, 'lastUpdate'>,
+): CopyFacts {
+  return { ...copyFacts, ...(lastUpdate?.date !== undefined && { last_update: lastUpdate.date }) }
+}
+
+/** What a page that is no document lists, as Markdown; undefined for one without a copy. */
+function listOf(page: PageData, config: SiteConfig): string | undefined {
+  const link: Link = (label, address) => linkTo(label, address, config)
+  switch (page.kind) {
+    case 'category':
+      return cardsAsList(page.items, config)
+    case 'tags':
+      return tagIndex(page, link)
+    case 'tag':
+      return taggedPages(page, link)
+    case 'versions':
+      return versionFacts(page, link)
+    case 'admonitions':
+      return listedAdmonitions(page, link)
+    case 'search':
+      return searchText(config)
+    case 'doc':
+    case 'not-found':
+    case 'react':
+      return undefined
+  }
+}
+
+type Link = (label: string, address: string) => string
+
+function tagIndex({ groups }: TagsPage, link: Link): string {
+  return groups
+    .flatMap(({ letter, tags }) => [
+      `## ${letter}`,
+      tags.map(({ label, route, count }) => listEntry(link(label, route), counted(count, 'page'))).join('\n'),
+    ])
+    .join('\n\n')
+}
+
+function taggedPages({ about, indexRoute, docs }: TagPage, link: Link): string {
+  const pages = docs.map(({ title, route, description }) => listEntry(link(title, route), description))
+  return [...(about ? [about] : []), link('All tags', indexRoute), pages.join('\n')].join('\n\n')
+}
+
+function versionFacts({ version, describes }: VersionsPage, link: Link): string {
+  const facts = [
+    `Version: ${link(version.label, version.path)}${version.isLast ? ', the latest and the only one' : ''}`,
+    ...(describes ? [`Describes: ${describes.text}`] : []),
+    `Pages: ${version.docCount}`,
+    ...version.sidebars.map(
+      ({ label, route, docCount }) => `${route === undefined ? label : link(label, route)}: ${docCount}`,
+    ),
+  ]
+  return facts.map((fact) => `- ${fact}`).join('\n')
+}
+
+function listedAdmonitions({ count, parts, groups }: AdmonitionsPage, link: Link): string {
+  return [
+    count === 0 ? 'There are none.' : `${count} in all.`,
+    ...(parts.length > 0
+      ? [
+          parts
+            .map((part) => `${part.depth === 1 ? '  ' : ''}- ${link(part.label, part.route)}: ${part.count}`)
+            .join('\n'),
+        ]
+      : []),
+    ...groups.flatMap(({ label, pages }) => [
+      `## ${label}`,
+      ...pages.flatMap(({ title, route, items }) => [
+        `### ${link(title, route)}`,
+        items.map((item) => listEntry(link(item.title, `${route}#${item.id}`), item.text)).join('\n'),
+      ]),
+    ]),
+  ].join('\n\n')
+}
+
+/** The search works in browsers alone: a program is told where it finds what it looks for. */
+function searchText(config: SiteConfig): string {
+  return [
+    'This page searches in the browser and has no results of its own. A program finds pages here:',
+    [
+      `- All pages, each with a sentence about it: ${fullAddress('/llms.txt', config)}`,
+      `- All addresses: ${fullAddress('/sitemap.xml', config)}`,
+      `- The Markdown copy of a page: its address with \`.md\` behind it, or its address with \`Accept: text/markdown\``,
+    ].join('\n'),
+  ].join('\n\n')
+}
+
+/**
+ * Plain data as YAML, a line a value. The library that reads frontmatter takes about a millisecond to write that of one page, and to be loaded
+ * thirty, which questions in the terminal need not wait for.
+ */
+export function yamlText(data: CopyFacts, indent = ''): string {
+  return Object.entries(data)
+    .map(([key, value]) => {
+      if (typeof value !== 'object') return `${indent}${key}: ${scalar(value)}\n`
+      if (!isList(value)) return `${indent}${key}:\n${yamlText(value, `${indent}  `)}`
+      return `${indent}${key}:\n${value.map((item) => `${indent}  - ${scalar(item)}\n`).join('')}`
+    })
+    .join('')
+}
+
+const isList = (value: readonly string[] | CopyFacts): value is readonly string[] => Array.isArray(value)
+
+/** Words, routes, addresses and days; all other text is quoted as in JSON, which is YAML, too. */
+const plain =
+  /^(?:(?!(?:true|false|null|yes|no|on|off|y|n)$)[a-z][\w./()]*(?:[ ,-]+[\w./()]+)*|\/[\w./%-]*|https?:\/\/[\w.:/%-]*[\w/%-]|\d{4}-\d\d-\d\d)$/i
+
+const scalar = (value: string | number): string =>
+  typeof value === 'number' || plain.test(value) ? String(value) : JSON.stringify(value)

@@ -1,38 +1,63 @@
-import { readdirSync, utimesSync } from 'node:fs'
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { tempFolder } from '../../../../test/support/temp-folder'
-import { OutputFolder } from './output-folder'
-import { lookAtOutput } from './output-stamps'
-import type { Stamp } from '../files/stamp'
+import { writeFiles } from '../../../../test/support/write-files'
+import { KnownOutput, OutputFolder, type OutputMemory } from './output-folder'
 
-/** So many that the old folder is removed in a thread, and so many of them new that the folder is replaced as a whole. */
-const count = 3400
-const changed = 800
+let outDir: string
+let memory: OutputMemory
 
-test('stamps of files that a new folder took over hold when the old one is gone', async () => {
-  const outDir = path.join(tempFolder(), 'dist')
-  const write = (output: OutputFolder, text: string) => {
-    for (let index = 0; index < count; index++)
-      output.write(`${index}.txt`, index < changed ? text : 'as ever')
-  }
-  const first = new OutputFolder(outDir)
-  write(first, 'one')
-  const { files: written, later, sum } = first.commit()
-  const files = Object.fromEntries(written)
-  for (const name of readdirSync(outDir)) utimesSync(path.join(outDir, name), new Date(1000), new Date(1000))
+/** A build of these files. */
+function build(files: Record<string, string>): OutputFolder {
+  const output = new OutputFolder(outDir, { known: new KnownOutput(outDir, memory) })
+  for (const [name, content] of Object.entries(files)) output.write(name, content)
+  memory = output.commit()
+  return output
+}
 
-  const second = new OutputFolder(outDir, { memory: { files, later, sum } })
-  write(second, 'two')
-  const { stamps: told } = second.commit()
-  if (!told) throw new Error('There are no stamps.')
-  const look = (stamps: Iterable<readonly [string, Stamp | null]>) => {
-    const { doubtful, foreign } = lookAtOutput(outDir, Object.fromEntries(stamps))
-    return [doubtful.filter((name) => Number.parseInt(name) >= changed).length, foreign]
-  }
-  // A build that is ended before leaves files that are known, and contents to be looked at.
-  expect(look(told)).toEqual([count - changed, []])
-  const stamps = await second.cleared()
-  if (!stamps) throw new Error('There are no stamps.')
-  expect(look(stamps)).toEqual([0, []])
+beforeEach(() => {
+  outDir = path.join(tempFolder(), 'dist')
+  memory = {}
+})
+
+test('an output is whole until a file is changed, added or removed', () => {
+  build({ 'a.html': 'a', 'deep/b.html': 'b' })
+  const isWhole = () => new KnownOutput(outDir, memory).isWhole
+  expect(isWhole()).toBe(true)
+  writeFileSync(path.join(outDir, 'deep/b.html'), 'c')
+  expect(isWhole()).toBe(false)
+  build({ 'a.html': 'a', 'deep/b.html': 'b' })
+  expect(isWhole()).toBe(true)
+  writeFileSync(path.join(outDir, 'foreign.txt'), '')
+  expect(isWhole()).toBe(false)
+  build({ 'a.html': 'a' })
+  expect(readdirSync(outDir)).toEqual(['a.html'])
+  expect(isWhole()).toBe(true)
+})
+
+test('stamps of files that a new folder took over hold', () => {
+  const names = Array.from({ length: 700 }, (_, index) => `${index}.txt`)
+  const filesOf = (text: string) =>
+    Object.fromEntries(names.map((name, index) => [name, index < 300 ? text : 'as ever']))
+  build(filesOf('one'))
+  for (const name of names) utimesSync(path.join(outDir, name), new Date(1000), new Date(1000))
+  build(filesOf('two'))
+  const stamped = Object.values(memory).filter(([, , stamp]) => stamp)
+  expect(stamped.length).toBeGreaterThanOrEqual(400)
+  expect(new KnownOutput(outDir, memory).isWhole).toBe(true)
+})
+
+test('what an ended process of the same number left is cleared away, and its old output returns', () => {
+  const folder = tempFolder()
+  const outDir = path.join(folder, 'dist')
+  writeFiles(folder, {
+    [`dist.docs-old-${process.pid}/a.txt`]: 'a',
+    [`dist.docs-next-${process.pid}/b.txt`]: 'b',
+  })
+  const output = new OutputFolder(outDir)
+  expect(readdirSync(folder).sort()).toEqual(['dist', `dist.docs-next-${process.pid}`])
+  expect(readdirSync(outDir)).toEqual(['a.txt'])
+  expect(readdirSync(output.staging.dir)).toEqual([])
+  output.discard()
 })

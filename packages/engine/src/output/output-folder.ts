@@ -1,46 +1,103 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { hash as digestOf } from 'node:crypto'
 import path from 'node:path'
-import { writeNamed } from '../files/write-whole'
-import { hashOfContent } from '../files/file-states'
+import { hashOfContent, hashOfFile, isAsKnown, stampOf, type Stamp } from '../files/file-states'
 import { listFiles } from '../files/folder-state'
-import { bytesOf, FolderTarget, type OutputFile, type OutputTarget } from './folder-target'
-import { digestWith } from './output-digest'
-import { stampOf, type OutputLook, type OutputStamps } from './output-stamps'
-import { realOutput } from './real-output'
-import { removeAside } from './remove-aside'
-import { patchFolder, swapFolder, finishPatch, clearAway } from './replace-folder'
+import { writeNamed } from '../files/cache-entry'
+import { clearAway, realOutput, swapFolder } from './replace-folder'
 
-/** What is known of the files that the last build wrote, from their names on. */
-export interface OutputMemory {
-  files: Record<string, [bytes: number, hash: string]>
-  /** What became of stamps since all of them were stored, which is less to write than all. False: there is no such file any more. */
-  later: Record<string, OutputStamps[string] | false>
-  /** See `OutputFolder.digest`. */
-  sum: string
+/** A file of the output: its path relative to the folder, with forward slashes, its size, and the hash of its content. */
+export type OutputFile = readonly [name: string, bytes: number, hash: string]
+
+/** Files that a build wrote, by name. Without a stamp the content has to be looked at. */
+export type OutputMemory = Readonly<
+  Record<string, readonly [bytes: number, hash: string, stamp: Stamp | null]>
+>
+
+/** What pages are written to, wherever that is. */
+export interface OutputTarget {
+  write(name: string, content: string | Uint8Array): OutputFile
 }
 
-/** What the next build needs to know of an output. Of a large one lists are made while they are written. */
-export interface NextOutput extends Omit<OutputMemory, 'files'> {
-  files: Iterable<readonly [name: string, file: OutputMemory['files'][string]]>
-  /** All of them, where they are to be stored anew. */
-  stamps?: Iterable<readonly [name: string, stamp: OutputStamps[string]]>
+/** Writes files below a folder that is not in use. */
+export class FolderTarget implements OutputTarget {
+  readonly #folders = new Set<string>()
+
+  constructor(readonly dir: string) {}
+
+  write(name: string, content: string | Uint8Array): OutputFile {
+    writeNamed(this.place(name), content)
+    return outputFile(name, content)
+  }
+
+  /** Absolute path of a file whose folder is there. */
+  place(name: string): string {
+    const file = path.join(this.dir, name)
+    if (!file.startsWith(this.dir + path.sep)) {
+      throw new Error(`Output file \`${name}\` lies outside the output folder.`)
+    }
+    const folder = path.dirname(file)
+    if (!this.#folders.has(folder)) {
+      mkdirSync(folder, { recursive: true })
+      this.#folders.add(folder)
+    }
+    return file
+  }
+}
+
+/** Target of a build that only checks. */
+export const nowhere: OutputTarget = { write: outputFile }
+
+function outputFile(name: string, content: string | Uint8Array): OutputFile {
+  return [name, Buffer.byteLength(content), hashOfContent(content)]
+}
+
+/** The output of the last build. */
+export class KnownOutput {
+  /** Absolute, without links. */
+  readonly dir: string
+  readonly #files: OutputMemory
+  readonly #seen = new Map<string, boolean>()
+
+  constructor(outDir: string, files: OutputMemory = {}) {
+    this.dir = realOutput(outDir)
+    this.#files = files
+  }
+
+  get(name: string): OutputMemory[string] | undefined {
+    return this.#files[name]
+  }
+
+  get size(): number {
+    return Object.keys(this.#files).length
+  }
+
+  /** Whether a file is there with the content that the last build wrote. */
+  isIntact(name: string): boolean {
+    const seen = this.#seen.get(name)
+    if (seen !== undefined) return seen
+    const [, hash, stamp] = this.#files[name] ?? []
+    const file = path.join(this.dir, name)
+    const isIntact = (stamp && isAsKnown(file, stamp)) || (hash !== undefined && hashOfFile(file) === hash)
+    this.#seen.set(name, isIntact)
+    return isIntact
+  }
+
+  /** Whether the folder is as the last build left it. */
+  get isWhole(): boolean {
+    if (!existsSync(this.dir)) return false
+    return (
+      listFiles(this.dir).every((name) => this.#files[name]) &&
+      Object.keys(this.#files).every((name) => this.isIntact(name))
+    )
+  }
 }
 
 export interface OutputFolderOptions {
-  /** Default: nothing is known. */
-  memory?: OutputMemory
-  /** How the folder was found; absent where nobody looked: then contents are compared. */
-  look?: OutputLook
+  known?: KnownOutput
   /** Nothing is written, and everything known counts as there. Default false. */
   isDry?: boolean
 }
-
-/** So many stamps are stored beside the others, or this share of the files; then all are stored anew. */
-const laterStamps = 1000
-const laterShare = 0.1
-
-/** Stamps of an output of so many files that may be stored beside the others. */
-export const laterLimit = (files: number): number => Math.max(laterStamps, laterShare * files)
 
 /**
  * The output, which changes all at once: what is new or different is written to a folder beside it and put in place when everything is
@@ -50,32 +107,17 @@ export class OutputFolder implements OutputTarget {
   readonly outDir: string
   /** Where files wait until they are put in place. */
   readonly staging: FolderTarget
-  /** Nothing is written, and everything known counts as there. */
   readonly isDry: boolean
-  readonly #memory: OutputMemory
-  readonly #doubtful: Pick<ReadonlySet<string>, 'has'>
-  readonly #foreign: readonly string[] | undefined
-  /** Doubtful files whose content was looked at, with its hash. */
-  readonly #read = new Map<string, string | undefined>()
+  readonly #known: KnownOutput
   readonly #wanted = new Map<string, OutputFile>()
-  /** Those that are in the folder already. */
   readonly #kept = new Set<string>()
-  #clearing: Promise<void> | undefined
-  /** Stamps of files that were put in place and whose folder's predecessor is still there. */
-  readonly #stamped = new Map<string, OutputStamps[string]>()
-  /** Until another file comes. */
-  #digest: string | undefined
 
-  constructor(outDir: string, options: OutputFolderOptions = {}) {
-    const { memory = { files: {}, later: {}, sum: '' }, look, isDry = false } = options
-    this.outDir = realOutput(outDir)
+  constructor(outDir: string, { known = new KnownOutput(outDir), isDry = false }: OutputFolderOptions = {}) {
+    this.outDir = known.dir
     this.isDry = isDry
-    this.#memory = memory
-    this.#doubtful = look ? new Set(look.doubtful) : { has: () => true }
-    this.#foreign = look?.foreign
+    this.#known = known
     this.staging = new FolderTarget(`${this.outDir}.docs-next-${process.pid}`)
     if (isDry) return
-    finishPatch(this.outDir)
     clearAway(this.outDir)
     rmSync(this.staging.dir, { recursive: true, force: true })
     mkdirSync(this.staging.dir, { recursive: true })
@@ -83,38 +125,19 @@ export class OutputFolder implements OutputTarget {
 
   /** Whether the output would be what the last build wrote. */
   get isSame(): boolean {
-    if (this.#wanted.size !== Object.keys(this.#memory.files).length) return false
-    return this.#kept.size === this.#wanted.size
+    return this.#wanted.size === this.#known.size && this.#kept.size === this.#wanted.size
   }
 
-  /** Number of files, and their size in bytes. */
   get size(): { files: number; bytes: number } {
     let bytes = 0
     for (const [, size] of this.#wanted.values()) bytes += size
     return { files: this.#wanted.size, bytes }
   }
 
-  /**
-   * Sum over names and contents of the files (`digestWith`), which depends neither on place, time and machine nor on what was kept.
-   */
+  /** Hash over names and contents of the files, which depends on neither place, time and machine nor on what was kept. */
   get digest(): string {
-    return (this.#digest ??= digestWith(this.#memory.sum, this.#toggled()))
-  }
-
-  /** Files that came or went, with the hashes of their contents. */
-  *#toggled(): Iterable<[name: string, content: string]> {
-    const { files } = this.#memory
-    let kept = 0
-    for (const [name, , content] of this.#wanted.values()) {
-      const known = files[name]?.[1]
-      if (known !== undefined) kept++
-      if (known === content) continue
-      if (known !== undefined) yield [name, known]
-      yield [name, content]
-    }
-    const names = Object.keys(files)
-    if (names.length > kept)
-      for (const name of names) if (!this.#wanted.has(name)) yield [name, files[name]?.[1] ?? '']
+    const lines = Array.from(this.#wanted.values(), ([name, , content]) => `${name}\0${content}`)
+    return digestOf('sha256', lines.sort().join('\n')).slice(0, 20)
   }
 
   has(name: string): boolean {
@@ -126,10 +149,9 @@ export class OutputFolder implements OutputTarget {
   }
 
   write(name: string, content: string | Uint8Array): OutputFile {
-    const bytes = bytesOf(content)
-    const file: OutputFile = [name, bytes.length, hashOfContent(bytes)]
+    const file = outputFile(name, content)
     if (this.#keepAs(file)) return file
-    if (!this.isDry) writeNamed(this.staging.place(name), bytes)
+    if (!this.isDry) writeNamed(this.staging.place(name), content)
     this.adopt([file])
     return file
   }
@@ -145,7 +167,6 @@ export class OutputFolder implements OutputTarget {
 
   /** Counts files that somebody else wrote into the staging folder. */
   adopt(files: readonly OutputFile[]): void {
-    this.#digest = undefined
     for (const file of files) {
       this.#wanted.set(file[0], file)
       this.#kept.delete(file[0])
@@ -154,41 +175,19 @@ export class OutputFolder implements OutputTarget {
 
   /** Keeps files as the last build wrote them; false, with nothing done, when one of them is not there, or not as it was written. */
   keep(names: readonly string[]): boolean {
-    const files: OutputFile[] = []
+    const isThere = (name: string) =>
+      this.isDry ? this.#known.get(name) !== undefined : this.#known.isIntact(name)
+    if (!names.every(isThere)) return false
     for (const name of names) {
-      const known = this.#memory.files[name]
-      const isDoubtful = !this.isDry && this.#doubtful.has(name)
-      if (!known || (isDoubtful && this.#contentOf(name) !== known[1])) return false
-      files.push([name, ...known])
-    }
-    this.#digest = undefined
-    for (const file of files) {
-      this.#wanted.set(file[0], file)
-      this.#kept.add(file[0])
+      const [bytes = 0, hash = ''] = this.#known.get(name) ?? []
+      this.#wanted.set(name, [name, bytes, hash])
+      this.#kept.add(name)
     }
     return true
   }
 
-  /** Keeps a file if it has this content. */
   #keepAs([name, , content]: OutputFile): boolean {
-    return this.#memory.files[name]?.[1] === content && this.keep([name])
-  }
-
-  /** Hash of what a file of the folder really holds; undefined where there is none. */
-  #contentOf(name: string): string | undefined {
-    if (this.#read.has(name)) return this.#read.get(name)
-    const file = path.join(this.outDir, name)
-    const isFile = statSync(file, { throwIfNoEntry: false })?.isFile() === true
-    const found = isFile ? hashOfContent(readFileSync(file)) : undefined
-    this.#read.set(name, found)
-    return found
-  }
-
-  /** Content of a file as the last build wrote it; undefined where there is none, or another one. */
-  contentBefore(name: string): Buffer | undefined {
-    const known = this.#memory.files[name]
-    if (!known || (this.#doubtful.has(name) && this.#contentOf(name) !== known[1])) return undefined
-    return readFileSync(path.join(this.outDir, name))
+    return this.#known.get(name)?.[1] === content && this.keep([name])
   }
 
   /** Size of a file of this build in bytes; 0 for one that is not there. */
@@ -201,102 +200,32 @@ export class OutputFolder implements OutputTarget {
     return this.#wanted.get(name)?.[2] ?? ''
   }
 
-  /** Whether a file waits to be put in place. */
   isStaged(name: string): boolean {
     return this.#wanted.has(name) && !this.#kept.has(name)
   }
 
   /** Absolute path of a file of this build, wherever it is. */
   pathOf(name: string): string {
-    const folder = this.isStaged(name) ? this.staging.dir : this.outDir
-    return path.join(folder, name)
+    return path.join(this.isStaged(name) ? this.staging.dir : this.outDir, name)
   }
 
-  /** Puts everything in place and tells what the next build needs to know of it. */
-  commit(): NextOutput {
-    const staged: string[] = []
-    const kept: string[] = []
-    for (const name of this.#wanted.keys()) (this.#kept.has(name) ? kept : staged).push(name)
-    const removed = this.#unwanted()
-    let isPatched = false
+  /** Puts everything in place. Returns what the next build needs to know of it. */
+  commit(): OutputMemory {
     if (!existsSync(this.outDir)) renameSync(this.staging.dir, this.outDir)
-    else {
-      const change = { outDir: this.outDir, stagingDir: this.staging.dir, staged, removed }
-      isPatched = patchFolder(change, kept.length)
-      if (!isPatched) this.#clear(swapFolder(change, kept), kept.length + removed.length)
-    }
+    else if (!this.isSame || listFiles(this.outDir).some((name) => !this.#wanted.has(name)))
+      swapFolder(this.outDir, this.staging.dir, this.#kept)
     rmSync(this.staging.dir, { recursive: true, force: true })
-    return this.#remember(isPatched, staged, removed)
-  }
-
-  #clear(old: string, files: number): void {
-    this.#clearing = removeAside(old, files)
-    // Met by whoever waits for it.
-    this.#clearing?.catch(() => {})
-  }
-
-  /**
-   * Resolves when what was there before is gone; with stamps of all files where `commit` told none: a file that loses one of its two names
-   * is changed by that.
-   */
-  async cleared(): Promise<NextOutput['stamps']> {
-    if (!this.#clearing) return undefined
-    await this.#clearing
-    return this.#stamps()
+    // Linking a kept file into the new folder changes its status, not its content.
+    const stampNow = (name: string) => stampOf(path.join(this.outDir, name), this.#kept.has(name))
+    return Object.fromEntries(
+      Array.from(this.#wanted.values(), ([name, bytes, hash]) => [
+        name,
+        [bytes, hash, stampNow(name)] as const,
+      ]),
+    )
   }
 
   discard(): void {
-    if (this.isDry) return
-    rmSync(this.staging.dir, { recursive: true, force: true })
-  }
-
-  /** Files that are there, or were, and are not wanted. */
-  #unwanted(): string[] {
-    const { files } = this.#memory
-    const all = this.#foreign
-      ? [...Object.keys(files), ...this.#foreign]
-      : existsSync(this.outDir)
-        ? listFiles(this.outDir)
-        : []
-    return all.filter((name) => !this.#wanted.has(name))
-  }
-
-  /** `isPatched`: what was kept was not touched, so that its stamps hold. */
-  #remember(isPatched: boolean, staged: readonly string[], removed: readonly string[]): NextOutput {
-    const sum = this.digest
-    const { later } = this.#memory
-    const files = this.#files()
-    const fresh = [...staged, ...this.#read.keys()].filter((name) => this.#wanted.has(name))
-    const limit = laterLimit(this.#wanted.size)
-    const isFew =
-      isPatched && this.#foreign && fresh.length + removed.length + Object.keys(later).length < limit
-    if (isFew) {
-      for (const name of removed) later[name] = false
-      for (const name of fresh) later[name] = this.#stampOf(name)
-      return { files, later, sum }
-    }
-    return { files, later: {}, sum, stamps: this.#clearing ? this.#firstStamps() : this.#stamps() }
-  }
-
-  *#files(): NextOutput['files'] {
-    for (const [name, bytes, content] of this.#wanted.values()) yield [name, [bytes, content]]
-  }
-
-  *#stamps(): Iterable<readonly [name: string, stamp: OutputStamps[string]]> {
-    for (const name of this.#wanted.keys()) yield [name, this.#stamped.get(name) ?? this.#stampOf(name)]
-  }
-
-  /** The same while kept files are about to lose one of their two names. */
-  *#firstStamps(): Iterable<readonly [name: string, stamp: OutputStamps[string]]> {
-    for (const name of this.#wanted.keys()) {
-      const stamp = this.isStaged(name) ? this.#stampOf(name) : null
-      if (stamp) this.#stamped.set(name, stamp)
-      yield [name, stamp]
-    }
-  }
-
-  #stampOf(name: string): OutputStamps[string] {
-    // What was kept was linked into another folder, if it was touched at all.
-    return stampOf(path.join(this.outDir, name), !this.isStaged(name))
+    if (!this.isDry) rmSync(this.staging.dir, { recursive: true, force: true })
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { followChains } from './redirect-chains'
+import { followChains } from './machine-files'
 
 const follow = (...pairs: [string, string][]) =>
   followChains(

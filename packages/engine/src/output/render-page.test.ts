@@ -3,6 +3,7 @@ import type { DocFrame, DocPage } from '../model/page'
 import type { SidebarChunk, SidebarItem } from '../model/sidebar'
 import { createSiteModules } from '../modules/run/site-modules'
 import { resolveSiteConfig } from '../content/config/site-config'
+import { noIntegrations } from '../../../../test/support/integrations'
 import { doc, site as siteData } from '../../../../test/support/theme-data'
 import { PageRenderer } from './render-page'
 
@@ -48,7 +49,7 @@ const modules = createSiteModules('/site', '/cache')
 /** Makes pages as one build does. */
 const openRenderer = () =>
   new PageRenderer({
-    site: { config, modules },
+    site: { config, modules, integrations: noIntegrations },
     siteData,
     sidebars: new Map(
       Object.entries(sidebars).map(([address, { items }]) => [address, JSON.stringify(items)]),

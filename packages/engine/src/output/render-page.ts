@@ -4,24 +4,21 @@ import type { PagelessFinder } from '../check/pageless'
 import type { Route } from '../model/doc'
 import type { DocFrame, PageData, PagePayload } from '../model/page'
 import type { SiteData } from '../model/site-data'
-import { sheetsOf } from '../model/page-sheets'
+import { sheetsOf, type MoreSheets } from '../model/page-sheets'
 import { pageDataPath, withBase } from '../model/path'
 import type { Problem } from '../model/problem'
 import { renderDocument } from '../render/document'
 import { reframe, type PageFiles } from '../render/reframe'
-import { renderShell } from '../render/shell'
-import { SidebarTrees } from '../render/sidebar-trees'
-import type { Site } from '../content/load-site'
-import type { SitePageComponent } from '../theme/site-page'
-import { renderProblem } from './render-problem'
+import { renderShell, SidebarTrees } from '../render/shell'
+import type { PageSite } from '../pages/page-site'
+import type { SitePageComponent } from '../theme/Link'
 import { SidebarChunks, type SidebarTexts } from './sidebar-files'
+import { messageOf } from '../modules/run/module-problem'
 
 export interface PageRendererInput {
-  site: Pick<Site, 'config' | 'modules'>
+  site: Pick<PageSite, 'config' | 'modules' | 'integrations'>
   siteData: SiteData
-  /** By immutable address. */
   sidebars: SidebarTexts
-  /** Identity of shell and data format. */
   buildId: string
   /** The browser code, which may still be in the making: pages are rendered meanwhile. */
   client: Promise<ClientBundle>
@@ -46,7 +43,6 @@ export interface RenderedPage {
 export interface NewFrame {
   route: Route
   frame: DocFrame
-  /** Whether it was written with this one. */
   isBefore(frame: DocFrame): boolean
 }
 
@@ -76,7 +72,7 @@ export class PageRenderer {
     const own = collectReferences(main)
     const page = withPageless(data, this.#input.pagelessOf(own.references, data.route))
     const client = await this.#input.client
-    const styles = stylesOf(page, client)
+    const styles = stylesOf(page, client, this.#input.site.integrations.sheets)
     const html = renderDocument({
       page,
       body,
@@ -134,9 +130,9 @@ export const withPageless = <Page extends PageData>(page: Page, found: Route[]):
   found.length > 0 ? { ...page, pageless: found } : page
 
 /** The stylesheets that a page needs besides the one that every page has. */
-function stylesOf(page: PageData, { sheets, pageStyles }: ClientBundle): string[] {
+function stylesOf(page: PageData, { sheets, pageStyles }: ClientBundle, more: MoreSheets): string[] {
   const own = page.kind === 'react' ? (pageStyles[page.module] ?? []) : []
-  return [...sheetsOf(page).map((sheet) => sheets[sheet]), ...own]
+  return [...sheetsOf(page, more).flatMap((sheet) => sheets[sheet] ?? []), ...own]
 }
 
 /** A page's data with the addresses of its stylesheets, for readers who are there already. */
@@ -148,4 +144,20 @@ export function filesOfPage(page: Pick<PageData, 'kind' | 'route'>): { html: str
   if (page.kind === 'not-found') return { html: '404.html', json: '' }
   const name = page.route === '/' ? 'index' : page.route.slice(1)
   return { html: `${name}.html`, json: pageDataPath(page.route).slice(1) }
+}
+
+/** What is reported when a page cannot be rendered on the server: its own component threw, or a part of the shell did. */
+export function renderProblem(error: unknown, page: PageData, site: Pick<PageSite, 'modules'>): Problem {
+  const place = site.modules.placeOf(error)
+  const what = page.kind === 'react' ? `Page module \`${page.module}\`` : `The page \`${page.route}\``
+  return {
+    severity: 'error',
+    code: page.kind === 'react' ? 'page-render' : 'shell-render',
+    message: `${what} failed to render: ${messageOf(error)}`,
+    hint: place
+      ? 'The line is where it was thrown. Pages are rendered without a browser: `window` and `document` are not there.'
+      : 'Pages are rendered without a browser: `window` and `document` are not there.',
+    ...(page.kind === 'react' && { file: page.module }),
+    ...place,
+  }
 }

@@ -69,9 +69,6 @@ interface PlacedSidebar {
   content: string
 }
 
-/** Chunks that are kept open: pages come in the order of their folders, so the last few serve nearly all of them. */
-const maxOpen = 64
-
 /** Opens chunks as the theme gets them: they go by their stable addresses. */
 export class SidebarChunks {
   readonly #texts: SidebarTexts
@@ -81,23 +78,16 @@ export class SidebarChunks {
     this.#texts = texts
   }
 
-  /** Those of some immutable addresses that are known. */
   of(addresses: readonly string[] = []): SidebarChunk[] {
     return addresses.flatMap((address) => this.#chunkOf(address) ?? [])
   }
 
   #chunkOf(address: string): SidebarChunk | undefined {
-    const content = this.#open.has(address) ? '' : this.#texts.get(address)
-    if (content === undefined) return undefined
-    const chunk = this.#open.get(address) ?? {
-      name: sidebarPartOfAddress(address),
-      items: JSON.parse(content),
-    }
-    // The one that was asked for last comes last.
-    this.#open.delete(address)
+    const known = this.#open.get(address)
+    const content = known ? undefined : this.#texts.get(address)
+    if (content === undefined) return known
+    const chunk = { name: sidebarPartOfAddress(address), items: JSON.parse(content) }
     this.#open.set(address, chunk)
-    const oldest = this.#open.keys().next().value
-    if (this.#open.size > maxOpen && oldest !== undefined) this.#open.delete(oldest)
     return chunk
   }
 }

@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { readEntry } from '../files/cache-entry'
-import { engineVersion } from '../files/engine-root'
+import { builtModule, engineVersion } from '../files/engine-root'
 import type { PageData } from '../model/page'
 import { ProblemsError, type Problem } from '../model/problem'
 import type { SocialImageInput } from '../render/social-image'
 import type { Site } from '../content/load-site'
-import { paint, type PaintOrder } from './pictures/paint'
 import type { OutputFolder } from './output-folder'
+import { availableParallelism } from 'node:os'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { drawImage } from './pictures/draw-image'
 
 /** A picture of a page: its name in the output, which says all that is in it, and what it shows. */
 export interface SocialImage {
@@ -127,4 +130,41 @@ function readLogo({ config, siteDir }: Pick<Site, 'config' | 'siteDir'>): Social
   if (type === undefined) return undefined
   const address = `data:image/${type};base64,${readFileSync(file).toString('base64')}`
   return { address, width: logo.width, height: logo.height }
+}
+
+export interface PaintOrder {
+  picture: SocialImageInput
+  file: string
+}
+
+/** Fewer pictures than this are drawn sooner than another thread has started. */
+const picturesPerThread = 10
+
+/** Draws pictures in threads, as many as there are processors. Rejects with the first failure, and when `signal` ends it. */
+async function paint(orders: readonly PaintOrder[], signal: AbortSignal): Promise<void> {
+  const script = builtModule('./pictures/paint-thread', import.meta.url)
+  if (script === undefined) return paintAll(orders)
+  const count = Math.min(availableParallelism(), Math.ceil(orders.length / picturesPerThread))
+  const parts = Array.from({ length: count }, (_, part) =>
+    orders.filter((_, index) => index % count === part),
+  )
+  await Promise.all(parts.map((part) => paintInThread(script, part, signal)))
+}
+
+/** Draws one picture after the other. Between them others have their turn, which frees the memory of native code, too. */
+export async function paintAll(orders: readonly PaintOrder[]): Promise<void> {
+  for (const { picture, file } of orders) {
+    drawImage(picture, file)
+    await nextTurn()
+  }
+}
+
+function paintInThread(script: string, orders: readonly PaintOrder[], signal: AbortSignal): Promise<void> {
+  const thread = new Worker(script, { workerData: orders })
+  const stop = () => void thread.terminate()
+  signal.addEventListener('abort', stop)
+  return new Promise<void>((resolve, reject) => {
+    thread.once('error', reject)
+    thread.once('exit', () => (signal.aborted ? reject(new Error('Ended.')) : resolve()))
+  }).finally(() => signal.removeEventListener('abort', stop))
 }

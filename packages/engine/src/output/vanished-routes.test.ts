@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { configOf, createTempSite } from '../../../../test/support/temp-site'
-import { vanishedRoutes } from './vanished-routes'
+import { vanishedRoutes } from './machine-files'
 
 const routes = new Set(['/', '/docs/intro', '/docs/über uns'])
 const redirects = [{ from: '/old', to: '/docs/intro' }]

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { yamlText } from './yaml-text'
+import { yamlText } from './markdown-copies'
 
 const plain = [
   'Event hub',

@@ -15,7 +15,8 @@ export interface Traces {
   asks: Ask[]
   /** Digest of all answers, in order. */
   answers: string
-  hasClaims: boolean
+  /** It depends on the state of integrations. */
+  usesState: boolean
   /** What each of its lists of cards was given (`cardsFor`): which cards that makes now is asked for each build. */
   cards: string[]
   /** Problems of the text itself. Some go away without any of the other traces changing, so such a page is always made again. */
@@ -25,12 +26,11 @@ export interface Traces {
 /** Collects what one document asks, and what it is told. */
 export class AskRecorder {
   readonly #answers = new Map<string, [ask: Ask, answer: string]>()
-  hasClaims = false
+  usesState = false
   readonly #cards = new Set<string>()
 
   note(slot: Slot, resolution: SlotResolution): void {
-    // Which packages there are the index says, like all that claims are about.
-    if (slot.kind === 'claim' || slot.kind === 'package') this.hasClaims = true
+    if (slot.kind === 'reference' || slot.kind === 'name' || slot.kind === 'mark') this.usesState = true
     else if (slot.kind === 'cards') this.#cards.add(slot.target)
     else if (slot.kind === 'asset' || dependsOnSite(slot.target)) {
       const ask: Ask = [slot.kind, slot.target, slot.place.file]

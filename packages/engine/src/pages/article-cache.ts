@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { deserialize, serialize } from 'node:v8'
-import { engineState } from '../files/engine-state'
+import { engineState } from '../files/engine-root'
 import { readEntry, writeEntry } from '../files/cache-entry'
 import type { CompiledArticle } from '../model/article'
 import type { SiteConfig } from '../model/site-config'
@@ -95,6 +95,7 @@ export function isDear({ dependencies, html }: CompiledArticle): boolean {
 export function articleState({
   codeLanguages,
   markdown,
-}: Pick<SiteConfig, 'codeLanguages' | 'markdown'>): string {
-  return JSON.stringify([engineState(), codeLanguages, markdown])
+  integrations,
+}: Pick<SiteConfig, 'codeLanguages' | 'markdown' | 'integrations'>): string {
+  return JSON.stringify([engineState(), codeLanguages, markdown, integrations.map(({ module }) => module)])
 }

@@ -1,29 +1,28 @@
 /** How the documents of a site are compiled: what each of them is given from the outside. */
 import path from 'node:path'
 import { importPackage } from '../files/site-package'
-import { createHighlighter, type HtmlCache } from '../markdown/code/highlighter'
+import { createHighlighter, type HtmlCache, textHighlighter } from '../markdown/code/highlighter'
 import { createDirectives } from '../markdown/code/magic-comments'
 import { compileArticle } from '../markdown/compile-article'
 import type { CompileContext, GlobalComponents } from '../markdown/compile-context'
-import { textHighlighter } from '../markdown/code/text-highlighter'
 import { admonitionKinds } from '../model/admonitions'
 import type { CompiledArticle } from '../model/article'
 import type { Doc } from '../model/doc'
-import { formatOf } from '../model/document-format'
-import { docusaurusModule } from '../modules/docusaurus-modules'
-import type { PackageUses } from '../modules/read/package-uses'
+import { formatOf } from '../markdown/parse/imports'
 import type { Collection } from '../content/collections/collection'
-import { frontmatterBlock } from '../content/documents/frontmatter-block'
-import { readSource } from '../content/documents/read-source'
+import { frontmatterBlock } from '../content/documents/frontmatter'
+import { readSource } from '../files/read-text'
 import type { Site } from '../content/load-site'
 import type { ArticleCache } from './article-cache'
 import { loadGlobalComponents } from './global-components'
+import type { Integrations } from './integrations'
 import { remarkRunnerOf } from './site-plugins'
 
 /** What of a site articles depend on. */
 export interface CompiledSite extends Pick<Site, 'siteDir' | 'config' | 'loadPlugins'> {
   code: Pick<Site['code'], 'live'>
-  modules: Pick<Site['modules'], 'load' | 'loadPackage' | 'inputsOf'>
+  integrations: Pick<Integrations, 'compileHooks'>
+  modules: Pick<Site['modules'], 'load' | 'loadPackage' | 'inputsOf' | 'provided'>
   collections: readonly (Pick<Collection, 'key' | 'contentDir' | 'id'> & {
     version: Pick<Collection['version'], 'name'>
   })[]
@@ -93,7 +92,6 @@ function pluginsOf(site: CompiledSite): Pick<CompileContext, 'plugins'> {
 /** What the documents of a collection are compiled with. */
 function createCompileContexts(site: CompiledSite, wanted: Wanted): (doc: CompiledDoc) => CompileContext {
   const { live } = site.code
-  let packages: Promise<PackageUses> | undefined
   let globals: Promise<GlobalComponents> | undefined
   const isLive = (file: string, exportName: string) => {
     const names = live.get(file)
@@ -103,19 +101,15 @@ function createCompileContexts(site: CompiledSite, wanted: Wanted): (doc: Compil
     siteDir: site.siteDir,
     loadModule: (file) => site.modules.load(file),
     loadPackage: (source) => site.modules.loadPackage(source),
-    docusaurusModule,
-    isLivePackage: async (source, name) => {
-      packages ??= packageUses(source, site.siteDir)
-      return (await packages).isLive(source, name)
-    },
+    provided: site.modules.provided,
     globalComponents: () => (globals ??= loadGlobalComponents(site)),
     isLive,
     ...(site.config.markdown.magicComments.length > 0 && {
       directives: createDirectives(site.config.markdown.magicComments),
     }),
     ...pluginsOf(site),
+    ...site.integrations.compileHooks,
     features: site.config.markdown,
-    infima: site.config.infima,
     loadFeature: (name) => importPackage(name, site.siteDir),
     ...(site.config.markdown.packages && { packageVersions: site.config.markdown.packages }),
     emoji: site.config.markdown.emoji,
@@ -132,10 +126,4 @@ function createCompileContexts(site: CompiledSite, wanted: Wanted): (doc: Compil
   )
   const [main] = site.collections
   return ({ collection }) => contexts.get(collection) ?? { ...shared, contentDir: main?.contentDir ?? '' }
-}
-
-// What reads packages is loaded where a document uses one.
-async function packageUses(source: string, siteDir: string): Promise<PackageUses> {
-  const { createPackageUses } = await import('../modules/read/package-uses')
-  return createPackageUses([`import '${source}'`], siteDir)
 }

@@ -1,9 +1,15 @@
 import * as v from 'valibot'
 import type { Doc } from '../model/doc'
+import type { SidebarItem, SidebarCategory } from '../model/sidebar'
+import type { CardCollection, PageSite } from './page-site'
+import { collectionOf } from '../content/collections/collection'
+import type { SlotResolution } from '../markdown/finish-article'
+import type { Slot } from '../model/article'
+import type { SiteData } from '../model/site-data'
+import { renderCards } from '../render/shell'
+import { cardsAsList } from './card-list'
 import type { Card } from '../model/page'
-import type { SidebarItem } from '../model/sidebar'
-import { cardsOf } from './item-cards'
-import type { CardCollection } from './page-site'
+import { flattenSidebar } from '../content/sidebars/sidebars'
 
 const cardItemsSchema = v.array(
   v.object({
@@ -54,4 +60,46 @@ function noteSurroundings(items: readonly SidebarItem[], found: Surroundings): S
     noteSurroundings(item.items, found)
   }
   return found
+}
+
+/** Answers the slots of `DocCardList`, as HTML and as Markdown. */
+export function createCardAnswers(
+  site: Pick<PageSite, 'config' | 'collections'>,
+  siteData: SiteData,
+): (slot: Slot, doc: Doc) => SlotResolution {
+  return ({ target }, doc) => {
+    const cards = cardsFor(target, doc, collectionOf(site, doc))
+    return { html: renderCards(cards, siteData), markdown: cardsAsList(cards, site.config) }
+  }
+}
+
+/** Cards of a list of sidebar items; the page they stand on is left out (R5, `DocCardList`). */
+export function cardsOf(items: readonly SidebarItem[], except: string): Card[] {
+  return items.flatMap((item): Card[] => {
+    if (item.type === 'html') return []
+    if (item.type === 'link') {
+      if (item.unlisted || item.href === except) return []
+      return [
+        { label: item.label, href: item.href, ...(item.description && { description: item.description }) },
+      ]
+    }
+    const href = item.href ?? item.firstHref
+    if (href === undefined || item.href === except) return []
+    const count = flattenSidebar(item.items ?? []).filter((child) => child.type === 'link').length
+    const description = item.description && { description: item.description }
+    return [{ label: item.label, href, count, contents: contentsOf(item), ...description }]
+  })
+}
+
+/** More than this in a card is a list of its own. */
+const maxContents = 12
+
+/** The pages and categories right below a category. */
+function contentsOf({ items = [] }: SidebarCategory): Card['contents'] {
+  const shown = items.flatMap((item) => {
+    if (item.type === 'html' || (item.type === 'link' && item.unlisted)) return []
+    const href = item.href ?? (item.type === 'category' ? item.firstHref : undefined)
+    return href === undefined ? [] : [{ label: item.label, href }]
+  })
+  return shown.length > maxContents ? shown.slice(0, maxContents - 1) : shown
 }

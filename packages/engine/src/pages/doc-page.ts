@@ -1,16 +1,13 @@
 import { documentCopyRoute } from '../model/markdown-route'
-import { rootChunk, sidebarKey, type Collection } from '../content/collections/collection'
+import { collectionOf, rootChunk, sidebarKey, type Collection } from '../content/collections/collection'
 import { pageVersionOf } from '../content/editions'
-import type { SitePages } from '../content/load-pages'
+import type { Site } from '../content/load-site'
 import { paginate } from '../content/sidebars/navigation'
 import type { CompiledArticle, FinishedArticle } from '../model/article'
 import type { Doc, LastUpdate, Route } from '../model/doc'
 import type { DocFrame, DocPage, PageLink, PageVersion } from '../model/page'
-import { describeClaims } from '@holdtrue/claims/sources/describe-claims'
-import { descriptionOf, titleOf } from './document-words'
-import { formatDate } from './format-date'
 import { escapeText } from '../model/escape'
-import { standaloneLabel } from '../model/page-names'
+import { introductoryTitle, standaloneLabel } from '../model/page-names'
 import { encodeRoute } from '../model/path'
 import type { Problem } from '../model/problem'
 import type { SiteConfig } from '../model/site-config'
@@ -29,7 +26,7 @@ export interface DocLookup {
   last?: string
 }
 
-export function createDocLookup(collection: Collection, site: Pick<SitePages, 'collections'>): DocLookup {
+export function createDocLookup(collection: Collection, site: Pick<Site, 'collections'>): DocLookup {
   const { docs, tags } = collection
   const version = pageVersionOf(site, collection)
   const others = site.collections.filter((other) => other.id === collection.id && other !== collection)
@@ -143,7 +140,6 @@ export function createDocPage(
   const description = descriptionOf(doc, article)
   const toc = tableOfContents(doc, article, config)
   const title = titleOf(doc, article)
-  const claims = describeClaims(finished.claims)
   return {
     kind: 'doc',
     route: doc.route,
@@ -156,31 +152,38 @@ export function createDocPage(
     ...(doc.unlisted && { unlisted: true }),
     docId: doc.id,
     ...stateOf(doc),
+    ...(frontmatter.symptoms && { symptoms: frontmatter.symptoms.map(withCode) }),
     html: finished.html,
     // As in Docusaurus: it hides a title that the frontmatter alone shows.
     hideTitle: (frontmatter.hide_title ?? false) && article.contentTitle === undefined,
-    ...headingOf(title, article),
+    ...headingOf({ title, standalone }, article, finished),
     ...headOf(article),
     headings: article.headings.map(({ text: _text, ...heading }) => heading),
     ...(toc && { toc }),
     ...(doc.lastUpdate && { lastUpdate: shownUpdate(doc.lastUpdate) }),
     islands: [...new Set(article.islands.map(({ module, exportName }) => `${module}#${exportName}`))],
-    ...(claims && { claims }),
     markdownRoute: documentCopyRoute(doc.route),
   }
 }
 
 /** What the page's heading is, where it is not the bare title: one at the top of the text comes before the frontmatter's. */
 function headingOf(
-  title: string,
-  { contentTitle, contentTitleHtml, hasOwnTitle }: CompiledArticle,
+  { title, standalone }: { title: string; standalone: string | undefined },
+  { contentTitle, hasOwnTitle }: CompiledArticle,
+  { heading }: FinishedArticle,
 ): Pick<DocPage, 'heading' | 'hasOwnTitle'> {
   if (hasOwnTitle) return { hasOwnTitle }
-  if (contentTitleHtml !== undefined) return { heading: contentTitleHtml }
+  if (heading !== undefined) return { heading }
   if (contentTitle !== undefined) return contentTitle === title ? {} : { heading: escapeText(contentTitle) }
-  const withCode = escapeText(title).replace(/`([^`]+)`/g, '<code>$1</code>')
-  return withCode.includes('<code>') ? { heading: withCode } : {}
+  // Ten headings that read `Introduction` say nothing: these name what they introduce.
+  if (standalone !== undefined && standalone !== title && introductoryTitle.test(title))
+    return { heading: withCode(standalone) }
+  const html = withCode(title)
+  return html.includes('<code>') ? { heading: html } : {}
 }
+
+/** A text of the frontmatter as inline HTML: words between backticks are code. */
+const withCode = (text: string): string => escapeText(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 
 /** What the page sets in the head of its file; of several titles the last one counts. */
 function headOf({ head }: CompiledArticle): Pick<DocPage, 'head' | 'documentTitle'> {
@@ -222,4 +225,73 @@ function withEditUrl(doc: Doc, { editUrl: base }: Collection): { editUrl?: strin
   if (custom !== undefined) return { editUrl: custom }
   if (doc.editUrl !== undefined) return doc.editUrl === null ? {} : { editUrl: doc.editUrl }
   return base ? { editUrl: `${base.replace(/\/$/, '')}/${encodeRoute(doc.file)}` } : {}
+}
+
+/** A document's own words about itself. */
+interface DocumentWords extends Pick<Doc, 'title'> {
+  frontmatter: Pick<Doc['frontmatter'], 'title' | 'description'>
+}
+
+/** A description is cut near this length, the most that search engines show. */
+const maxDescriptionLength = 160
+
+/** Title of a document's page. */
+function titleOf(
+  { title, frontmatter }: DocumentWords,
+  { contentTitle }: Pick<CompiledArticle, 'contentTitle'>,
+): string {
+  return frontmatter.title ?? contentTitle ?? title
+}
+
+/** Description of a document's page: that of its frontmatter, else how its text begins; undefined where it has neither. */
+function descriptionOf(
+  { frontmatter }: DocumentWords,
+  { excerpt }: Pick<CompiledArticle, 'excerpt'>,
+): string | undefined {
+  return frontmatter.description ?? (shorten(excerpt) || undefined)
+}
+
+function shorten(text: string): string {
+  if (text.length <= maxDescriptionLength) return text
+  const cut = text.slice(0, maxDescriptionLength - 1)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 80)).replace(/[\s.,;:]+$/, '')}…`
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** `2026-11-21` → `21 Nov 2026`, whatever the machine's language. */
+export function formatDate(isoDate: string): string {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(isoDate) ?? []
+  const name = months[Number(month) - 1]
+  return name ? `${Number(day)} ${name} ${year}` : isoDate
+}
+
+/** Finds the places of a site's documents. Who makes pages gets each document with its place, and so needs nothing else of all others. */
+export class DocPlaces {
+  readonly #site: Site
+  readonly #chunksOf: (names: readonly string[]) => string[]
+  readonly #lookups = new Map<string, DocLookup>()
+
+  /** `chunksOf` gives addresses of parts of sidebars for their names. */
+  constructor(site: Site, chunksOf: (names: readonly string[]) => string[]) {
+    this.#site = site
+    this.#chunksOf = chunksOf
+  }
+
+  /** What the rest of the site decides of a document's page. */
+  of(doc: Doc): DocPlace {
+    return placeOfDoc(doc, ...this.#around(doc))
+  }
+
+  /** The part of it that only the frame shows. */
+  frameOf(doc: Doc): DocFrame {
+    return frameOfDoc(doc, ...this.#around(doc)).frame
+  }
+
+  #around(doc: Doc): [Collection, DocLookup, chunksOf: (names: readonly string[]) => string[]] {
+    const collection = collectionOf(this.#site, doc)
+    const lookup = this.#lookups.get(collection.key) ?? createDocLookup(collection, this.#site)
+    this.#lookups.set(collection.key, lookup)
+    return [collection, lookup, this.#chunksOf]
+  }
 }

@@ -1,60 +1,72 @@
-import type { PageData, AdmonitionsPage, ListedAdmonitionsOfPage } from '../model/page'
+import type {
+  PageData,
+  PageNumbers,
+  AdmonitionsPage,
+  ListedAdmonitionsOfPage,
+  ListedPart,
+} from '../model/page'
 import { editionsOf, type Edition } from '../content/editions'
-import type { Site } from '../content/load-site'
-import type { ClaimChecker } from '@holdtrue/claims/sources/claim-checker'
-import type { KnownDocument } from './document-facts'
-import { createCodePages, type CodePages } from '@holdtrue/claims/sources/code-pages'
-import { codeRouteOf, packageRoute } from '@holdtrue/claims/sources/code-route'
-import { gatheredLists, admonitionHeads } from './gathered-lists'
-import { healthPages } from '@holdtrue/claims/sources/health-pages'
+import type { KnownDocument } from './known-document'
+import { listedKinds } from '../model/admonitions'
+import type { OutputText } from './integration'
+import type { GeneratedRecord } from './integrations'
+import type { PlannedSite } from './page-site'
 import { partsOfSite, docsOfPart, type SitePart } from './site-parts'
 import type { Doc } from '../model/doc'
 import { collectionOf } from '../content/collections/collection'
-import type { SitePages } from '../content/load-pages'
-import { partsShown } from './list-heads'
+import { listHeads, partsShown, type ListHead } from './list-heads'
 
-/**
- * Pages that are made of what all documents of an edition say: lists of admonitions, the health of the documentation. The map of the code
- * is of the edition that readers see first.
- */
-export function gatheredPages(
-  site: Site,
-  claims: ClaimChecker,
-  documents: readonly KnownDocument[],
-): { pages: PageData[]; code: CodePages | undefined } {
-  const pages: PageData[] = []
-  let code: CodePages | undefined
+/** Pages that are made of what all documents of an edition say: lists of admonitions, and pages of integrations. */
+export function gatheredPages(site: PlannedSite, documents: readonly KnownDocument[]): GatheredPages {
+  const gathered: GatheredPages = { pages: [], generated: [], files: [] }
   for (const edition of editionsOf(site)) {
     const keys = new Set(edition.site.collections.map(({ key }) => key))
     const own = documents.filter(({ doc }) => keys.has(doc.collection))
     const whole = partsOfSite(edition.site)
     const lists = admonitionLists(edition, own, whole)
+    gathered.pages.push(...lists)
     const wholes = lists.filter(({ breadcrumbs }) => breadcrumbs.length === 0)
-    pages.push(...lists, ...healthPages(edition, claims, own, { whole, lists: wholes }))
-    if (!edition.version) code = createCodePages(edition.site, claims, own)
+    const { pages, files, numbers } = site.integrations.pages({
+      edition,
+      documents: own,
+      whole,
+      lists: wholes,
+    })
+    gathered.generated.push(...pages)
+    gathered.files.push(...files)
+    if (!edition.version && numbers) gathered.numbers = numbers
   }
-  return { pages: [...pages, ...(code?.pages.map(({ page }) => page) ?? [])], code }
+  return gathered
+}
+
+export interface GatheredPages {
+  /** Pages whose data is complete. */
+  pages: PageData[]
+  /** Pages of integrations, whose articles are still to be made. */
+  generated: GeneratedRecord[]
+  /** Files of integrations that go with them. */
+  files: OutputText[]
+  /** What integrations count for React pages. */
+  numbers?: PageNumbers
 }
 
 /** Routes of all pages that are made of what documents say. */
-export function gatheredRoutes(site: Site): string[] {
-  const [main] = site.collections
-  const { upstream } = main
-  const code = codeRouteOf(main)
+export function gatheredRoutes(site: PlannedSite): string[] {
   return [
     ...editionsOf(site).flatMap((edition) => gatheredLists(edition).map(({ route }) => route)),
-    ...(upstream && code !== undefined
-      ? [code, ...upstream.packages.map(({ name }) => packageRoute(code, name))]
-      : []),
+    ...site.integrations.routes(site),
   ]
 }
 
 /** So many groups are named beside a part. */
 const maxGroups = 16
 
+/** So many admonitions of a part or a group are named. */
+const maxFirst = 3
+
 /** For each kind of admonition that has a list the pages of those of the documents given, by section and page. */
 function admonitionLists(
-  edition: Edition<SitePages>,
+  edition: Edition,
   documents: readonly KnownDocument[],
   whole: SitePart,
 ): AdmonitionsPage[] {
@@ -62,32 +74,30 @@ function admonitionLists(
   return admonitionHeads(edition, whole).flatMap(({ keyword, heads }) => {
     const itemsOf = (route: string) =>
       (known.get(route)?.facts.admonitions ?? []).filter(({ kind }) => kind === keyword)
-    const countIn = (docs: readonly Doc[]) =>
-      docs.reduce((total, { route }) => total + itemsOf(route).length, 0)
-    const count = (part: SitePart) => countIn(docsOfPart(part))
+    const listed = (route: string, label: string, docs: readonly Doc[]): ListedPart => {
+      const all = docs.flatMap((doc) =>
+        itemsOf(doc.route).map(({ id, html }) => ({ html, route: `${doc.route}#${id}` })),
+      )
+      return { route, label, count: all.length, first: all.slice(0, maxFirst) }
+    }
     return heads.map(({ part, ...head }): AdmonitionsPage => ({
       kind: 'admonitions',
       ...head,
-      count: count(part),
-      parts: partsShown({ part, route: head.route }).map(({ part: below, ...link }) => ({
-        ...link,
-        count: count(below),
-        groups: [
-          ...below.groups.map(({ id, label, docs }) => ({
-            route: `${link.route}#${id}`,
-            label,
-            count: countIn(docs),
-          })),
+      count: listed(head.route, head.title, docsOfPart(part)).count,
+      parts: partsShown({ part, route: head.route }).map(({ part: below, ...link }, index, all) => {
+        const groups = [
+          ...below.groups.map(({ id, label, docs }) => listed(`${link.route}#${id}`, label, docs)),
           // Parts of what is itself shown below another one have no line of their own.
-          ...(link.depth === 1 ? below.parts : []).map((inner) => ({
-            route: link.route + inner.path.slice(below.path.length),
-            label: inner.label,
-            count: count(inner),
-          })),
+          ...(link.depth === 1 ? below.parts : []).map((inner) =>
+            listed(link.route + inner.path.slice(below.path.length), inner.label, docsOfPart(inner)),
+          ),
         ]
-          .filter((group, _, all) => group.count > 0 && all.length > 1)
-          .slice(0, maxGroups),
-      })),
+          .filter((group, _, others) => group.count > 0 && others.length > 1)
+          .slice(0, maxGroups)
+        const own = listed(link.route, link.label, docsOfPart(below))
+        const isDivided = groups.length > 0 || (all[index + 1]?.depth ?? 0) > link.depth
+        return { ...own, depth: link.depth, groups, first: isDivided ? [] : own.first }
+      }),
       groups: part.groups
         .map(({ id, label, docs }) => ({
           id,
@@ -101,4 +111,23 @@ function admonitionLists(
         .filter(({ pages }) => pages.length > 0),
     }))
   })
+}
+
+/** Pages of the lists of an edition, by kind of admonition, that of the whole first. */
+function admonitionHeads({ base, version, site }: Edition, whole: SitePart) {
+  return listedKinds(site.config.markdown.admonitions).map(
+    ({ keyword, list: { route, title, description } }) => {
+      const describe = (place: string | undefined) =>
+        [description ?? [], place === undefined ? [] : `On the pages of ${place}.`].flat().join(' ') ||
+        undefined
+      return { keyword, heads: listHeads({ base, version }, { route, title, describe }, whole) }
+    },
+  )
+}
+
+/** The lists of an edition, as far as they are known before any document is. The search finds them. */
+export function gatheredLists(edition: Edition<PlannedSite>): ListHead[] {
+  const whole = partsOfSite(edition.site)
+  const own = admonitionHeads(edition, whole).flatMap(({ heads }) => heads)
+  return [...own, ...edition.site.integrations.lists(edition)]
 }

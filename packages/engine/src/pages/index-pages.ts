@@ -1,7 +1,6 @@
 import { rootChunk, sidebarKey, type Collection, sectionLabel } from '../content/collections/collection'
-import type { Site } from '../content/load-site'
 import { flattenSidebar } from '../content/sidebars/sidebars'
-import { joinRoute } from '../model/path'
+import { joinRoute, versionsRoute } from '../model/path'
 import { editionsOf, pageVersionOf } from '../content/editions'
 import { standaloneLabel } from '../model/page-names'
 import { compare } from '../content/tags'
@@ -18,14 +17,14 @@ import type {
   VersionsPage,
 } from '../model/page'
 import type { SidebarCategory } from '../model/sidebar'
-import { cardsOf } from './item-cards'
+import { cardsOf } from './doc-cards'
 import { searchPageData } from './search-page-data'
 import { counted } from '../model/counted'
-import { versionsRoute } from '../model/routes'
 import { landingRoute, versionsOf } from './landing-routes'
+import type { PlannedSite } from './page-site'
 
 /** Every page that is made from the content as a whole: category indexes, tags, versions, search, not found. */
-export function createIndexPages(site: Site): PageData[] {
+export function createIndexPages(site: PlannedSite): PageData[] {
   return [
     ...collectionPages(site),
     versionsPage(site),
@@ -35,7 +34,7 @@ export function createIndexPages(site: Site): PageData[] {
 }
 
 /** Category indexes and tag pages of all collections. One that another version has at the same address below its own is the same page. */
-function collectionPages(site: Site): (CategoryPage | TagsPage | TagPage)[] {
+function collectionPages(site: PlannedSite): (CategoryPage | TagsPage | TagPage)[] {
   const byCollection = site.collections.map((collection) => ({
     collection,
     pages: [...categoryPages(collection), ...tagPages(collection, site.config)],
@@ -155,7 +154,7 @@ function notFoundPage(): NotFoundPage {
 }
 
 /** The version page (R3, I4): what the version is that readers see first, and which others there are. */
-function versionsPage(site: Site): VersionsPage {
+function versionsPage(site: PlannedSite): VersionsPage {
   const [collection] = site.collections
   const others = site.config.docs
     .flatMap(({ id }) => versionsOf(id, site.collections))
@@ -181,15 +180,18 @@ function versionsPage(site: Site): VersionsPage {
         docCount: collection.docs.filter((doc) => doc.sidebar === id).length,
       })),
     },
-    ...(collection.upstream && {
-      upstream: { name: collection.upstream.name, release: collection.upstream.release },
-    }),
-    ...(others.length > 0 && { others: others.map(otherVersion) }),
+    ...described(site, collection),
+    ...(others.length > 0 && { others: others.map((other) => otherVersion(site, other)) }),
   }
 }
 
-function otherVersion(collection: Collection): OtherVersion {
-  const { id, version, banner, docs, upstream } = collection
+function described({ integrations }: PlannedSite, collection: Collection): Pick<OtherVersion, 'describes'> {
+  const describes = integrations.describes(collection)
+  return describes === undefined ? {} : { describes }
+}
+
+function otherVersion(site: PlannedSite, collection: Collection): OtherVersion {
+  const { id, version, banner, docs } = collection
   return {
     docs: id,
     label: version.label,
@@ -197,6 +199,6 @@ function otherVersion(collection: Collection): OtherVersion {
     isLast: version.isLast,
     banner,
     docCount: docs.length,
-    ...(upstream && { upstream: { name: upstream.name, release: upstream.release } }),
+    ...described(site, collection),
   }
 }

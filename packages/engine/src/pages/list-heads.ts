@@ -2,7 +2,6 @@ import type { PageData, PageLink } from '../model/page'
 import { joinRoute } from '../model/path'
 import { inEdition } from '../model/versions'
 import type { Edition } from '../content/editions'
-import type { SitePages } from '../content/load-pages'
 import { allParts, type SitePart } from './site-parts'
 
 /** A list of all that documents say of something, which comes in parts where there are many documents. */
@@ -24,7 +23,7 @@ export interface ListHead extends Pick<
 
 /** The pages of a list, that of the whole first. */
 export function listHeads(
-  { base, version }: Pick<Edition<SitePages>, 'base' | 'version'>,
+  { base, version }: Pick<Edition, 'base' | 'version'>,
   { route, title, describe }: SiteList,
   whole: SitePart,
 ): ListHead[] {

@@ -3,7 +3,7 @@ import { findSitePages } from '../modules/read/site-components'
 import type { Site } from '../content/load-site'
 import type { ReactPage } from '../model/page'
 import { ProblemsError, type Problem } from '../model/problem'
-import type { SitePageComponent } from '../theme/site-page'
+import type { SitePageComponent } from '../theme/Link'
 
 export interface PageComponents {
   pages: ReactPage[]

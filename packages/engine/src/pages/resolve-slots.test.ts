@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { configOf, createTempSite, type TempSite } from '../../../../test/support/temp-site'
 import type { Slot } from '../model/article'
-import { createCardAnswers } from './card-slots'
+import { createCardAnswers } from './doc-cards'
 import { addressesOf, createSlotResolver } from './resolve-slots'
 import { createSiteData } from './site-data'
 

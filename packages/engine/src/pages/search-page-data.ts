@@ -2,7 +2,7 @@ import { sectionLabel } from '../content/collections/collection'
 import type { Edition } from '../content/editions'
 import { flattenSidebar } from '../content/sidebars/sidebars'
 import type { PageLink, SearchPage } from '../model/page'
-import { searchRoute } from '../model/routes'
+import { searchRoute } from '../model/path'
 import { inEdition } from '../model/versions'
 import { docsOfPart, partsOfSite, type SitePart } from './site-parts'
 

@@ -4,11 +4,12 @@ import type { SearchIndexOptions } from '../search/build-index'
 import type { SearchPageInput } from '../search/types'
 import { collectionOf, sectionLabel, sidebarKey } from '../content/collections/collection'
 import type { Edition } from '../content/editions'
-import { gatheredLists } from './gathered-lists'
+import { gatheredLists } from './gathered-pages'
 import type { ReadyDocument } from './compile-documents'
 import type { DocPlace } from './doc-page'
-import type { PageCollection, PageSite } from './page-site'
-import { searchInput, type SearchPlace } from './search-input'
+import type { PageCollection, PageSite, PlannedSite } from './page-site'
+import type { CompiledArticle, SearchSection } from '../model/article'
+import { withHeading, withOpening } from '../model/page-sections'
 
 /** Settings of an edition's index: its name, and the sidebars in the order in which readers know them. */
 export function searchOptions({ version, site }: Edition): SearchIndexOptions {
@@ -24,12 +25,12 @@ export function searchOptions({ version, site }: Edition): SearchIndexOptions {
 }
 
 /** The pages of an edition that a search may find: routes of its documents and of its lists. */
-export function searchedRoutes(edition: Edition): Set<string> {
+export function searchedRoutes(edition: Edition<PlannedSite>): Set<string> {
   return new Set([...edition.site.docs, ...gatheredLists(edition)].map(({ route }) => route))
 }
 
 /** The lists of an edition as the search knows them: what they are about, since their texts are found on the pages that they are of. */
-export function searchLists(edition: Edition): SearchPageInput[] {
+export function searchLists(edition: Edition<PlannedSite>): SearchPageInput[] {
   return gatheredLists(edition).map(({ route, title, description = '' }) => ({
     route,
     title,
@@ -60,10 +61,48 @@ export function searchPlaceOf(
 
 /** A document as the index takes it in; drafts and unlisted pages stay out (S, C7). */
 export function searchPage(
-  { doc, page, article, spoken }: ReadyDocument,
+  { doc, page, article, terms }: ReadyDocument,
   site: Pick<PageSite, 'collections'>,
 ): SearchPageInput | undefined {
   if (doc.unlisted || doc.draft) return undefined
   const place = searchPlaceOf(doc, page, collectionOf(site, doc))
-  return searchInput(place, { title: page.title, description: page.description, article, spoken })
+  const { title, description } = page
+  return searchInput(place, { title, description, symptoms: doc.frontmatter.symptoms, article, terms })
+}
+
+/** What the search knows of a document besides its text. */
+type SearchPlace = Omit<SearchPageInput, 'description' | 'symptoms' | 'sections'>
+
+/** What the search takes from a document's text. */
+interface SearchedText {
+  /** Of the page. */
+  title: string
+  description: string | undefined
+  symptoms: readonly string[] | undefined
+  article: Pick<CompiledArticle, 'contentTitle' | 'sections'>
+  /** Terms that sections are found by besides their text, by the sections' ids. */
+  terms: ReadonlyMap<string, string[]>
+}
+
+/** A document as the index takes it in. */
+function searchInput(
+  place: SearchPlace,
+  { title, description, symptoms, article, terms }: SearchedText,
+): SearchPageInput {
+  return {
+    ...place,
+    ...(description !== undefined && { description }),
+    ...(symptoms && { symptoms }),
+    sections: withTerms(withHeading(article.sections, article.contentTitle, title), terms),
+  }
+}
+
+/** Adds what integrations know each section by; the page's own words have a section even where its text begins with a heading. */
+function withTerms(sections: SearchSection[], terms: ReadonlyMap<string, string[]>): SearchSection[] {
+  if (terms.size === 0) return sections
+  const all = withOpening(sections, { id: '', heading: '', text: '' })
+  return all.map((section) => {
+    const about = terms.get(section.id)
+    return about === undefined ? section : { ...section, about }
+  })
 }

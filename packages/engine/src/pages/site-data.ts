@@ -1,7 +1,7 @@
 import { findSitePages } from '../modules/read/site-components'
 import { type Collection, sidebarKey } from '../content/collections/collection'
 import type { Site } from '../content/load-site'
-import { codeRouteOf } from '@holdtrue/claims/sources/code-route'
+import type { PlannedSite } from './page-site'
 import type { SiteData, SiteDocs, NavbarItem } from '../model/site-data'
 import type { Problem } from '../model/problem'
 import type { SiteConfig, UserNavbarItem } from '../model/site-config'
@@ -10,12 +10,12 @@ import { docsPluginId } from '../model/constants'
 import { didYouMean } from '../model/nearest'
 
 /** The part of a site that every page shares; addresses of navbar items are found here, so a wrong one fails the build (E6). */
-export function createSiteData(site: Site): { data: SiteData; problems: Problem[] } {
+export function createSiteData(site: PlannedSite): { data: SiteData; problems: Problem[] } {
   const { config } = site
   const [main] = site.collections
-  const { version, upstream } = main
+  const { version } = main
+  const { lookup } = site.integrations
   const problems: Problem[] = []
-  const codeRoute = codeRouteOf(main)
   const data: SiteData = {
     title: config.title,
     titleDelimiter: config.titleDelimiter,
@@ -39,14 +39,20 @@ export function createSiteData(site: Site): { data: SiteData; problems: Problem[
       path: landingRoute(main),
       ...(version.path !== '/' && { base: version.path }),
     },
+    ...(isUnversioned(site) && { isUnversioned: true }),
     ...(Object.keys(config.customFields).length > 0 && { customFields: config.customFields }),
     ...(site.collections.length > 1 && { docs: siteDocs(site.config, site.collections) }),
     tagsRoute: main.tagsRoute,
-    ...(upstream && { upstream: { name: upstream.name, release: upstream.release } }),
-    ...(codeRoute !== undefined && { codeRoute }),
+    ...(lookup && { lookup }),
   }
   return { data, problems }
 }
+
+const isUnversioned = ({ config, collections: [{ version, id }, ...others] }: PlannedSite) =>
+  others.length === 0 &&
+  config.docs.every(
+    (docs) => docs.id !== id || (docs.versionLabel ?? docs.versions[version.name]?.label) === undefined,
+  )
 
 /** Whether there is something at `/`: a document, a React page, or a redirect. */
 function hasHomePage({ config, docs, siteDir }: Site): boolean {

@@ -1,7 +1,7 @@
 import { slug } from 'github-slugger'
 import type { Doc } from '../model/doc'
 import type { SidebarItem } from '../model/sidebar'
-import { evenRuns } from '../content/sidebars/sidebar-runs'
+import { evenRuns } from '../content/sidebars/sidebar-chunks'
 import { sectionLabel, type Collection } from '../content/collections/collection'
 
 /** So many documents stand in one list. A longer one comes in parts, so that no page's weight grows with the site. */

@@ -6,13 +6,14 @@ export interface BuildOptions {
   /** The commands' default: beside the output. */
   cacheDir: string
   baseUrl?: string
-  /** Warnings fail the build like errors. */
   strict: boolean
   /** Check everything, but leave the output as it is. Default false. */
   dryRun?: boolean
   /** Pictures for shared links that are not drawn yet are left to another build. Default false. */
   picturesLater?: boolean
   onProgress?(text: string): void
+  /** Told once when another build must end first. */
+  onWait?(text: string): void
 }
 
 export interface BuildResult {
@@ -26,7 +27,6 @@ export interface BuildResult {
   digest: string
   /** Pages that were not made again, because they would be the same. */
   reused: number
-  /** Pictures that are left to another build. */
   undrawn: number
   milliseconds: number
 }

@@ -4,58 +4,46 @@ import { pruneClientCache } from '../bundle/client-build'
 import { loadSite, type Site } from '../content/load-site'
 import { writeCompressed } from '../output/compressed-files'
 import { putBeside, writeHostFiles } from '../output/host-files'
-import { OutputFolder } from '../output/output-folder'
-import type { OutputLook } from '../output/output-stamps'
+import { OutputFolder, type KnownOutput } from '../output/output-folder'
 import { checkBuilt } from './check-built'
 import { checkFolders } from './check-folders'
-import type { FolderState } from '../files/folder-state'
 import type { BuildOptions, BuildResult } from './build-options'
 import { makeSite, type MadeSite } from './make-site'
-import type { BuildMemory, MemoryFolder, NextMemory } from './memory'
-import { MadeDetails } from './page-memory'
-import type { SiteNotes } from './site-notes'
+import type { BuildMemory, NextMemory, SiteNotes } from './known-site'
+import type { MemoryFolder } from './memory'
 import { planBuild, type Plan } from './plan'
-import { noteResult } from './unchanged/note-result'
+import { noteResult, type FoundInputs } from './unchanged'
 import { writeSiteFiles } from './write-site-files'
 
 /** What is known before the site is read. */
 export interface BuildStart {
   folder: MemoryFolder
-  /** State of the site folder. */
-  siteFolder: FolderState
-  /** How the output was found. */
-  look: OutputLook | undefined
-  /** See `stateOfInputs`. */
-  inputs: string | undefined
-  /** When the build began, in milliseconds since 1970. */
-  startedMs: number
+  found: FoundInputs
+  known: KnownOutput
 }
 
 /** Builds a site whose inputs may have changed, with what is remembered of it. */
 export async function buildSite(
   options: BuildOptions,
-  { look, ...start }: BuildStart,
+  { folder, found, known }: BuildStart,
 ): Promise<Omit<BuildResult, 'milliseconds'>> {
   const { outDir, cacheDir, strict, dryRun = false, picturesLater = false } = options
-  const { folder, siteFolder } = start
-  const answers = new AnswerStore(options)
+  const { siteFolder } = found
+  const store = new AnswerStore(options)
   const memory = folder.load(siteFolder)
   const site = await readSite(options, memory)
   const plan = await planBuild(site, cacheDir, memory.linkTargets)
-  const output = new OutputFolder(outDir, { memory: memory.output, ...(look && { look }), isDry: dryRun })
-  const details = new MadeDetails()
+  const output = new OutputFolder(outDir, { known, isDry: dryRun })
   let made: MadeSite | undefined
-  const discard = () => {
-    output.discard()
-  }
   try {
     made = await makeSite(
-      { plan, memory, output, details, folder: folder.dir, cacheDir, picturesLater },
+      { plan, memory, output, folder: folder.dir, cacheDir, picturesLater },
       options.onProgress,
     )
-    const { redirects, problems: found, ...texts } = await writeSiteFiles(plan, made, { output, memory })
+    const { redirects, problems: written, ...texts } = await writeSiteFiles(plan, made, { output, memory })
     const { problems: late, undrawn } = await made.finish()
-    const early = [...plan.problems, ...late, ...found]
+    const answers = answersOf(plan.site, made)
+    const early = [...plan.problems, ...late, ...written, ...plan.site.integrations.takeFailures()]
     const hosts = writeHostFiles(site, { output, outDir }, redirects)
     const checked = checkBuilt({ plan, made, memory, output, redirects, problems: early })
     const problems = [...early, ...hosts.problems, ...checked.problems]
@@ -70,18 +58,18 @@ export async function buildSite(
       digest: output.digest,
       ...output.size,
     }
-    if (fails || dryRun) discard()
+    if (fails || dryRun) output.discard()
     else {
       const notes = { ...texts, redirects, ...checked.notes }
-      keepResult({ plan, made, output, notes, hosts, memory }, result, { ...start, outDir })
-      saveAnswers(answers, { plan, made, outDir, siteFolder })
-      folder.stampAnew(await output.cleared())
+      keepResult({ plan, made, output, notes, hosts, memory }, result, { folder, found, outDir })
+      const folders = answerFolders(plan.site)
+      store.save(answers, { texts: outDir, state: store.stateOf(folders, siteFolder), folders })
     }
     pruneClientCache(cacheDir, (await plan.client.bundle).dir)
     return result
   } catch (error) {
     await made?.close()
-    discard()
+    output.discard()
     throw error
   }
 }
@@ -96,19 +84,6 @@ async function readSite(options: BuildOptions, memory: BuildMemory): Promise<Sit
   return site
 }
 
-/** Has questions in the terminal answered from what this build knows. */
-function saveAnswers(
-  answers: AnswerStore,
-  { plan, made, outDir, siteFolder }: { plan: Plan; made: MadeSite; outDir: string; siteFolder: FolderState },
-): void {
-  const { site, claims } = plan
-  const folders = answerFolders(site)
-  const state = answers.stateOf(folders, siteFolder)
-  const index = claims.indexOf(site.collections[0])
-  answers.save(answersOf(site, index, made), { texts: outDir, state, folders })
-}
-
-/** What a build made and found. */
 interface Built {
   plan: Plan
   notes: SiteNotes
@@ -122,25 +97,23 @@ interface Built {
 function keepResult(
   { plan, made, output, hosts, memory, notes }: Built,
   result: Omit<BuildResult, 'milliseconds'>,
-  start: Omit<BuildStart, 'look'> & { outDir: string },
+  { folder, found, outDir }: Omit<BuildStart, 'known'> & { outDir: string },
 ): void {
-  const { folder } = start
-  const { pages, details, terms } = made
+  const { pages, remade, terms } = made
   const { linkTargets } = plan.fingerprints
-  const isSame = output.isSame && details.size === 0 && !memory.site.files.hasNews
+  const isSame = output.isSame && remade.size === 0 && !memory.site.files.hasNews
   const next: NextMemory = {
     ...notes,
     site: memory.site,
     pages,
-    details,
     linkTargets,
     ...(terms && { terms }),
   }
   // What is remembered holds where nothing changed: tens of megabytes of it on a large site.
-  const stored = isSame ? undefined : folder.store(next, memory)
+  const stored = isSame ? undefined : folder.store(next)
   const written = output.commit()
-  putBeside(start.outDir, hosts.beside)
-  const known = noteResult({ plan, made, ...start }, result)
-  if (stored) folder.save(stored, { output: written, ...(known && { known }) }, memory)
+  putBeside(outDir, hosts.beside)
+  const known = noteResult({ plan, made, outDir }, found, result)
+  if (stored) folder.save(stored, written, known)
   else folder.note(known)
 }

@@ -4,14 +4,11 @@ import path from 'node:path'
 import { BundleChanged } from '../bundle/left-out'
 import { hashOfContent } from '../files/file-states'
 import { folderState } from '../files/folder-state'
+import { KnownOutput } from '../output/output-folder'
 import type { BuildOptions, BuildResult } from './build-options'
 import { lockFolder } from './lock'
-import { lookAtBuilt } from './look-at-output'
 import { DamagedMemory, MemoryFolder } from './memory'
-import { stateOfInputs } from './unchanged/inputs'
-import { isForeignAsKnown, unchangedResult } from './unchanged/unchanged-result'
-
-export type { BuildOptions, BuildResult } from './build-options'
+import { stateOfInputs, unchangedResult, type FoundInputs } from './unchanged'
 
 /**
  * Builds a site: scan, plan, make, check, write. The old output stays until the new one is complete. Where everything is as the last build
@@ -35,36 +32,29 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
 async function buildLocked(options: BuildOptions): Promise<Omit<BuildResult, 'milliseconds'>> {
   const folder = new MemoryFolder(options)
   const known = folder.known()
-  const look = options.dryRun ? undefined : lookAtBuilt(options.outDir, known?.stamps)
+  const output = new KnownOutput(options.outDir, known.output)
   const startedMs = Date.now()
   const siteFolder = folderState(path.resolve(options.siteDir))
-  const inputs = await stateOfInputs({ ...options, siteFolder, startedMs })
-  const start = { folder, siteFolder, look, inputs, startedMs }
-  if (
-    known?.result &&
-    inputs !== undefined &&
-    inputs === known.result.inputs &&
-    isForeignAsKnown(known.result, options)
-  ) {
-    const result = look && unchangedResult(known.result, look, { ...options, folder })
-    if (result) {
-      folder.touch()
-      return result
-    }
+  const state = await stateOfInputs(options, { siteFolder, startedMs })
+  const found: FoundInputs = { state, siteFolder, startedMs }
+  const result = known.result && !options.dryRun && unchangedResult(known.result, found, options, output)
+  if (result) {
+    folder.touch()
+    return result
   }
   const { buildSite } = await import('./build-site')
-  return buildSite(options, start)
+  return buildSite(options, { folder, found, known: output })
 }
 
 /** Two builds must not share a cache or an output at one time. */
-async function lockBuild({ cacheDir, outDir, onProgress }: BuildOptions): Promise<() => void> {
+async function lockBuild({ cacheDir, outDir, onWait }: BuildOptions): Promise<() => void> {
   // Each user's own: what one made no other can open.
   const locks = path.join(tmpdir(), `docs-locks-${process.getuid?.() ?? 'own'}`)
   const releases: (() => void)[] = []
   try {
     for (const folder of [cacheDir, outDir]) {
       const lock = path.join(locks, hashOfContent(path.resolve(folder)))
-      releases.push(await lockFolder(lock, { name: folder, onWait: onProgress }))
+      releases.push(await lockFolder(lock, { name: folder, onWait }))
     }
   } catch (error) {
     for (const release of releases) release()

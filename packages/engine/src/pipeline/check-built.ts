@@ -1,16 +1,13 @@
 import { createLinkChecker, type PageReferences, untold } from '../check/links'
 import { sidebarReferences } from '../check/pageless'
 import type { Problem } from '../model/problem'
-import type { Redirect } from '../model/redirect'
+import type { Redirect } from '../model/doc'
 import { sidebarFolder, sidebarPartFolder } from '../model/sidebar'
 import type { OutputFolder } from '../output/output-folder'
 import { searchFolder } from '../search/format/files'
-import { hashOfPieces } from '../files/file-states'
-import { joinedLines } from '../files/json-pieces'
+import { hashOfContent } from '../files/file-states'
 import type { MadeSite } from './make-site'
-import type { BuildMemory } from './memory'
-import type { SiteNotes } from './site-notes'
-import type { KnownPage, PageDetails } from './page-memory'
+import type { BuildMemory, SiteNotes } from './known-site'
 import type { Plan } from './plan'
 
 export interface CheckInput {
@@ -19,7 +16,6 @@ export interface CheckInput {
   memory: BuildMemory
   output: OutputFolder
   redirects: readonly Redirect[]
-  /** Found so far. */
   problems: readonly Problem[]
 }
 
@@ -43,10 +39,10 @@ export function checkBuilt(input: CheckInput): { problems: Problem[]; notes: Lin
     files: { has: (file) => output.has(file.slice(1)) || (file === '/' && !hasHome) },
     redirects,
     config: plan.site.config,
-    findPlace: (route, href) => placeOfReference(input, route, href),
+    placesOf: (route) => placesOf(input, route),
   })
   const found = pages.flatMap((page): [string, Problem[]][] => {
-    const isKept = known !== undefined && !made.details.has(page.route)
+    const isKept = known !== undefined && !made.remade.has(page.route)
     const own = isKept ? (known.get(page.route) ?? []) : check(page)
     return own.length > 0 ? [[page.route, own]] : []
   })
@@ -68,38 +64,24 @@ function sidebarLinks({ site }: Plan): PageReferences[] {
   }))
 }
 
-/** State of all that a link may lead to. Nothing leads to files of the search and the sidebars, of which many edits change some. */
+/** State of all link targets. Nothing links to files of the search and the sidebars, some of which change with many edits. */
 function linkTargets({ plan, made, output, redirects }: CheckInput): string {
   const { url, baseUrl, onBrokenLinks, onBrokenAnchors } = plan.site.config
-  const files: string[] = []
-  for (const name of output.names()) if (!unlinked.some((folder) => name.startsWith(folder))) files.push(name)
-  files.sort()
+  const files = [...output.names()].filter((name) => !unlinked.some((folder) => name.startsWith(folder)))
   const moved = redirects.map(({ from, to }) => [from, to])
-  const settings = JSON.stringify([url, baseUrl, onBrokenLinks, onBrokenAnchors, moved])
-  return hashOfPieces(joinedLines(targetLines(settings, made.pages, files)))
-}
-
-/** A line for all that a link may lead to. */
-function* targetLines(
-  settings: string,
-  pages: ReadonlyMap<string, Pick<KnownPage, 'idsHash'>>,
-  files: readonly string[],
-): Iterable<string> {
-  yield settings
-  for (const [route, { idsHash }] of pages) yield `${route} ${idsHash}`
-  // No page is called so.
-  yield 'files'
-  yield* files
+  const pages = Array.from(made.pages, ([route, { ids }]) => `${route} ${ids.join(' ')}`)
+  const settings = [url, baseUrl, onBrokenLinks, onBrokenAnchors]
+  return hashOfContent(JSON.stringify([settings, moved, pages, files.sort()]))
 }
 
 const unlinked = [searchFolder, sidebarFolder, sidebarPartFolder]
 
-const detailsOf = ({ made, memory }: CheckInput, route: string) =>
-  made.details.get(route) ?? memory.pages.detailsOf(route)
-
-function placeOfReference(input: CheckInput, route: string, href: string) {
-  const [, file, line, column] = detailsOf(input, route).references.find(([known]) => known === href) ?? []
-  return file !== undefined && line !== undefined && column !== undefined ? { file, line, column } : undefined
+function placesOf({ made }: CheckInput, route: string) {
+  const places = new Map<string, { file: string; line: number; column: number }>()
+  for (const [href, file, line, column] of made.pages.get(route)?.references ?? [])
+    if (file !== undefined && line !== undefined && column !== undefined)
+      places.set(href, { file, line, column })
+  return places
 }
 
 /** What all pages offer to links and ask of others, and the files of the site that their links come from. */
@@ -113,29 +95,15 @@ function pageReferences(input: CheckInput): PageReferences[] {
     // Its links are those of navbar and footer.
     if (page.kind === 'not-found') fileOf.set(page.route, 'site.config.ts')
   }
-  const open = (route: string) => detailsOf(input, route)
-  return Array.from(pages.keys(), (route) => new BuiltPage(route, open, fileOf.get(route)))
-}
-
-/** What a page offers and asks is read when it is asked for. */
-export class BuiltPage implements PageReferences {
-  readonly #detailsOf: (route: string) => PageDetails
-  readonly route: string
-  declare readonly file?: string
-
-  constructor(route: string, detailsOf: (route: string) => PageDetails, file?: string) {
-    this.#detailsOf = detailsOf
-    this.route = route
-    if (file !== undefined) this.file = file
-  }
-
-  get ids(): string[] {
-    return this.#detailsOf(this.route).ids
-  }
-
-  get references(): string[] {
-    return this.#detailsOf(this.route).references.map(([href]) => href)
-  }
+  return Array.from(pages, ([route, { ids, references }]): PageReferences => {
+    const file = fileOf.get(route)
+    return {
+      route,
+      ...(file !== undefined && { file }),
+      ids,
+      references: references.map(([href]) => href),
+    }
+  })
 }
 
 const noHomePage: Problem = {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
-import { isBuiltSite } from '../files/built-site'
+import { isBuiltSite } from '../files/folder-state'
 import { engineRoot } from '../files/engine-root'
 import { ProblemsError, type Problem } from '../model/problem'
 

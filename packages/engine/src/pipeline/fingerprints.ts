@@ -1,37 +1,21 @@
-import { collectionOf } from '../content/collections/collection'
+import { createHash } from 'node:crypto'
 import path from 'node:path'
+import { engineState } from '../files/engine-root'
+import type { SiteData } from '../model/site-data'
 import type { Doc, Route } from '../model/doc'
 import type { DocFrame, PageData } from '../model/page'
 import { hashOfContent } from '../files/file-states'
-import type { Site } from '../content/load-site'
-import type { Ask, Traces } from '../pages/answers'
-import type { CodePageRecord } from '@holdtrue/claims/sources/code-pages'
+import { asksForFiles, type Traces } from '../pages/answers'
+import type { GeneratedRecord } from '../pages/integrations'
+import type { PlannedSite } from '../pages/page-site'
 import type { DocumentCompiler } from '../pages/compile-documents'
-import type { DocPlaces } from '../pages/doc-places'
-import { claimsState } from './claims-state'
-
-/** What covers everything that can change a page's bytes, in two parts. */
-export interface Fingerprint {
-  /** Of all but the frame; {@link neverSame} for a page that must be made again whatever happens. */
-  own: string
-  /** Of what stands around a document's article alone (`DocFrame`): such a page can be put into another frame. Empty for other pages. */
-  frame: string
-}
-
-/** Traces whose questions are among the details. */
-export interface KnownTraces extends Omit<Traces, 'asks'> {
-  /** The answers may change although no document comes, goes or moves. */
-  asksForFiles: boolean
-}
-
-/** A page that must be made again whatever happens. */
-export const neverSame = ''
+import type { DocPlaces } from '../pages/doc-page'
+import { neverSame, type Fingerprint } from './known-site'
 
 export const fingerprintOfFrame = (frame: DocFrame): string => hashOfContent(JSON.stringify(frame))
 
 interface FingerprintInput {
-  site: Site
-  /** Of all pages. */
+  site: PlannedSite
   routes: readonly Route[]
   world: string
   compiler: DocumentCompiler
@@ -47,8 +31,8 @@ interface FingerprintInput {
 export class Fingerprints {
   readonly #input: FingerprintInput
   #linkTargets: string | undefined
-  /** States of the code base, by collection. */
-  readonly #claims = new Map<string, string>()
+  /** States of the integrations, by collection. */
+  readonly #states = new Map<string, string>()
 
   constructor(input: FingerprintInput) {
     this.#input = input
@@ -65,8 +49,8 @@ export class Fingerprints {
     return this.#linkTargets
   }
 
-  /** Fingerprint that a document would have if it were made now, given how it was made before, and what it asked. */
-  ofKnownDocument(doc: Doc, traces: KnownTraces, asks: () => readonly Ask[]): Fingerprint {
+  /** Fingerprint that a document would have if it were made now. `traces`: how it was made before. */
+  ofKnownDocument(doc: Doc, traces: Traces): Fingerprint {
     const dependencies = traces.dependencies.map(([file]): [string, string] => [
       file,
       this.#input.site.files.hashOf(path.resolve(this.#input.site.siteDir, file)),
@@ -75,16 +59,15 @@ export class Fingerprints {
       ...traces,
       dependencies,
       answers:
-        traces.asksForFiles || this.linkTargets !== this.#input.knownTargets
-          ? this.#input.compiler.answersTo(asks(), doc)
+        asksForFiles(traces.asks) || this.linkTargets !== this.#input.knownTargets
+          ? this.#input.compiler.answersTo(traces.asks, doc)
           : traces.answers,
     })
   }
 
-  /** Fingerprint of a document that was made just now. */
   ofDocument(
     doc: Doc,
-    { dependencies, answers, hasClaims, cards, isFaulty }: Omit<Traces, 'asks'>,
+    { dependencies, answers, usesState, cards, isFaulty }: Omit<Traces, 'asks'>,
   ): Fingerprint {
     if (isFaulty) return { own: neverSame, frame: '' }
     const place = this.#input.places.of(doc)
@@ -101,14 +84,13 @@ export class Fingerprints {
         place.own,
         dependencies,
         answers,
-        hasClaims && this.#claimsState(doc),
+        usesState && this.#stateOf(doc.collection),
         this.#input.compiler.cardsOf(cards, doc),
       ]),
     )
     return { own, frame: fingerprintOfFrame(place.frame) }
   }
 
-  /** Fingerprint of a page whose data is there. */
   ofPage(page: PageData): Fingerprint {
     const module = page.kind === 'react' && path.join(this.#input.site.siteDir, page.module)
     const inputs = module
@@ -117,15 +99,36 @@ export class Fingerprints {
     return { own: hashOfContent(JSON.stringify([this.#input.world, inputs, page])), frame: '' }
   }
 
-  /** Fingerprint of a page of the code map, whose article is made of data that are there. */
-  ofCodePage(record: CodePageRecord): Fingerprint {
+  /** Fingerprint of a page of an integration, whose article is made from its data. */
+  ofGenerated(record: GeneratedRecord): Fingerprint {
     return { own: hashOfContent(JSON.stringify([this.#input.world, record])), frame: '' }
   }
 
-  #claimsState(doc: Doc): string {
-    const known = this.#claims.get(doc.collection)
-    const state = known ?? claimsState(this.#input.site, collectionOf(this.#input.site, doc).upstream)
-    this.#claims.set(doc.collection, state)
+  #stateOf(collection: string): string {
+    const state = this.#states.get(collection) ?? this.#input.site.integrations.state(collection)
+    this.#states.set(collection, state)
     return state
   }
+}
+
+/** Format of page data and sidebar files: raised when code of one build could not use data of another. */
+const dataFormat = 1
+
+/**
+ * Identity of shell and data format: changes with the browser code and what it bundles, not with a page's text. So
+ * readers who have an older page open go on without a full load after a mere correction (E10).
+ */
+export function buildIdOf(clientHash: string, siteData: SiteData): string {
+  return createHash('sha256')
+    .update(`${dataFormat}\0${clientHash}\0${JSON.stringify(siteData)}`)
+    .digest('hex')
+    .slice(0, 12)
+}
+
+/** All that shapes every page: the engine, the settings, shell and browser code. */
+export function worldOf({ config }: Pick<PlannedSite, 'config'>, buildId: string): string {
+  return createHash('sha256')
+    .update(`${engineState()}\0${buildId}\0${JSON.stringify(config)}`)
+    .digest('hex')
+    .slice(0, 16)
 }

@@ -1,8 +1,11 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { ProblemsError } from '../model/problem'
+import { threadId } from 'node:worker_threads'
+import * as v from 'valibot'
+import { writeWhole } from '../files/cache-entry'
+import { ProblemsError, type Problem } from '../model/problem'
 import { isRunning } from '../output/replace-folder'
 
 /** A build that waits longer than this for another one gives up. */
@@ -10,7 +13,6 @@ const patienceMs = 15 * 60_000
 const pauseMs = 100
 
 export interface LockOptions {
-  /** What is locked, for messages. */
   name: string
   /** Called once if another build holds the lock. */
   onWait?(text: string): void
@@ -27,71 +29,105 @@ export interface LockOptions {
 export async function lockFolder(lock: string, options: LockOptions): Promise<() => void> {
   const file = `${path.resolve(lock)}.lock`
   mkdirSync(path.dirname(file), { recursive: true })
-  const own = JSON.stringify({ pid: process.pid, host: hostname() })
+  const own = JSON.stringify(holderAs(process.pid))
   const started = Date.now()
   for (let isTold = false; ;) {
     if (isTaken(file, own)) return () => release(file, own)
-    const holder = holderOf(file)
-    if (holder && holder.host === hostname() && !isRunning(holder.pid)) {
-      takeAway(file, holder.pid)
+    const found = read(file)
+    if (found === undefined) continue
+    const holder = holderIn(found)
+    if (!holder || isGone(holder)) {
+      takeAway(file, found)
       continue
     }
     if (Date.now() - started > (options.patienceMs ?? patienceMs))
       throw new ProblemsError([stillLocked(file, holder)])
     if (!isTold)
       options.onWait?.(
-        `Waiting for another build${holder ? ` (process ${holder.pid})` : ''} in ${options.name}.`,
+        `Waiting for another build (process ${holder.pid} on ${holder.host}), which holds ${options.name}.`,
       )
     isTold = true
     await setTimeout(pauseMs)
   }
 }
 
+/** The lock is written before it gets its name, so that nobody sees a part of it. */
 function isTaken(file: string, own: string): boolean {
+  const whole = `${file}.${process.pid}-${threadId}`
+  writeWhole(whole, own)
   try {
-    writeFileSync(file, own, { flag: 'wx' })
+    linkSync(whole, file)
     return true
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    if (hasCode(error, 'EEXIST')) return false
     throw error
+  } finally {
+    rmSync(whole, { force: true })
   }
 }
 
-function holderOf(file: string): { pid: number; host: string } | undefined {
+const holderSchema = v.object({ pid: v.number(), host: v.string(), started: v.optional(v.string()) })
+
+type Holder = v.InferOutput<typeof holderSchema>
+
+/** A process of this machine. Its number alone may mean another one, as in a container that was restarted. */
+function holderAs(pid: number): Holder {
+  const started = startOf(pid)
+  return { pid, host: hostname(), ...(started !== undefined && { started }) }
+}
+
+/** When a process was started, where the system says so in a file: in ticks since the machine was. */
+function startOf(pid: number): string | undefined {
+  const afterName = read(`/proc/${pid}/stat`)?.split(') ').at(-1)
+  return afterName?.split(' ')[19]
+}
+
+function isGone({ pid, host, started }: Holder): boolean {
+  return host === hostname() && (!isRunning(pid) || started !== startOf(pid))
+}
+
+/** Undefined for a lock that is empty or not ours, which nobody holds: locks are written whole. */
+function holderIn(text: string): Holder | undefined {
   try {
-    const { pid, host }: { pid: number; host: string } = JSON.parse(readFileSync(file, 'utf8'))
-    return { pid, host }
+    return v.parse(holderSchema, JSON.parse(text))
   } catch {
-    // Gone meanwhile, or not written to its end yet.
     return undefined
   }
 }
 
+/** Undefined for a file that is not there, or whose process ends meanwhile. */
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ESRCH')) return undefined
+    throw error
+  }
+}
+
+const hasCode = (error: unknown, ...codes: string[]) =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code))
+
 /** Removes a lock that a process left. Another build may have done so meanwhile and hold it now: it gets it back. */
-function takeAway(file: string, pid: number): void {
+function takeAway(file: string, found: string): void {
   const aside = `${file}.${process.pid}`
   try {
     renameSync(file, aside)
-    if (holderOf(aside)?.pid === pid) rmSync(aside, { force: true })
+    if (read(aside) === found) rmSync(aside, { force: true })
     else renameSync(aside, file)
-  } catch {
+  } catch (error) {
     // Somebody was first.
+    if (!hasCode(error, 'ENOENT')) throw error
   }
 }
 
 function release(file: string, own: string): void {
-  try {
-    if (readFileSync(file, 'utf8') === own) rmSync(file, { force: true })
-  } catch {
-    // Somebody removed it by hand.
-  }
+  if (read(file) === own) rmSync(file, { force: true })
 }
 
-function stillLocked(file: string, holder: { pid: number; host: string } | undefined) {
-  return {
-    severity: 'error' as const,
-    code: 'locked',
-    message: `Another build${holder ? ` (process ${holder.pid} on ${holder.host})` : ''} has been at work for too long.`,
-    hint: `Wait for it or end it. If there is none, remove \`${file}\`.`,
-  }
-}
+const stillLocked = (file: string, { pid, host }: Holder): Problem => ({
+  severity: 'error',
+  code: 'locked',
+  message: `Another build (process ${pid} on ${host}) has been at work for too long.`,
+  hint: `Wait for it or end it. If there is none, remove \`${file}\`.`,
+})

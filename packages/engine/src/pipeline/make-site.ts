@@ -1,29 +1,28 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { PageData } from '../model/page'
-import type { Problem } from '../model/problem'
+import { problemKey, type Problem } from '../model/problem'
 import type { OutputFolder } from '../output/output-folder'
 import { drawSocialImages, putSocialImages } from '../output/social-images'
 import { filesOfSidebar } from '../output/sidebar-files'
 import { copyStaticFiles, hiddenStaticFile } from '../output/static-files'
 import type { TermStore } from '../search/term-store'
 import { articleState, ArticleCache } from '../pages/article-cache'
-import type { KnownDocument } from '../pages/document-facts'
+import type { KnownDocument } from '../pages/known-document'
 import { gatheredPages } from '../pages/gathered-pages'
-import type { BuildMemory } from './memory'
-import type { KnownPage, MadeDetails } from './page-memory'
+import type { BuildMemory, KnownPage } from './known-site'
 import { PageKeeper } from './page-keeper'
+import type { GeneratedRecord } from '../pages/integrations'
 import { documentRecords, pageRecords } from './page-records'
-import type { Plan } from './plan'
-import { withUniqueRoutes } from './unique-routes'
+import { type Plan, withUniqueRoutes } from './plan'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import { lateLimitMs, lateProblem, stillRunning } from '../modules/run/module-problem'
+import type { SiteModules } from '../modules/run/site-modules'
 
 export interface MakeSiteInput {
   plan: Plan
   memory: BuildMemory
   output: OutputFolder
-  /** Takes in those of the pages that are made. */
-  details: MadeDetails
-  /** Folder of what is remembered of this site. */
   folder: string
   cacheDir: string
   /** Whether pictures that are not there yet are left to another build. */
@@ -34,14 +33,12 @@ export interface MakeSiteInput {
 export interface MadeSite {
   /** By route: documents in their order, then all others. */
   pages: Map<string, KnownPage>
-  /** Of those that were made. */
-  details: MadeDetails
+  /** Routes of pages that were made and not kept. */
+  remade: ReadonlySet<string>
   documents: KnownDocument[]
-  /** Pages that are no documents. */
   others: PageData[]
   /** Terms of all pages; undefined when they are as they were. */
   terms: TermStore | undefined
-  /** Routes of the pages whose terms were found anew. */
   indexed: ReadonlySet<string>
   reused: number
   /**
@@ -64,6 +61,7 @@ export async function makeSite(
   for (const file of plan.sidebars)
     for (const { address, content } of filesOfSidebar(file)) output.write(address.slice(1), content)
   const articlesDir = path.join(folder, 'articles')
+  const late = new LateErrors()
   const keeper = new PageKeeper({ ...input, articlesDir })
   const pictures = picturesOf(input, keeper)
   try {
@@ -72,12 +70,10 @@ export async function makeSite(
       const { document, problems: own = [] } = keeper.pages.get(doc.route) ?? {}
       return { doc, facts: document?.facts ?? { admonitions: [] }, problems: own }
     })
-    const gathered = gatheredPages(site, plan.claims, documents)
-    const taken = [...site.docs, ...plan.pages.map(({ route }) => ({ route, file: route }))]
-    if (gathered.code) output.write(gathered.code.table.address.slice(1), gathered.code.table.content)
-    const unique = withUniqueRoutes(gathered.pages, taken, site.config)
-    const others = [...plan.pages, ...unique.pages]
-    await keeper.bring(pageRecords(plan, others, gathered))
+    const { unique, records, numbers } = gather(plan, documents, output)
+    const own = plan.pages.map((page) => (page.kind === 'react' && numbers ? { ...page, numbers } : page))
+    const others = [...own, ...unique.pages]
+    await keeper.bring(pageRecords(plan, others, records))
     await keeper.rest()
     pictures.start()
     const finish = async () => {
@@ -85,13 +81,16 @@ export async function makeSite(
       const undrawn = await pictures.finish()
       for (const page of [...site.docs.map(({ route }) => ({ kind: 'doc' as const, route })), ...others])
         found.push(...hiddenStaticFile(page, staticNames))
-      if (keeper.reused < keeper.pages.size) pruneArticles(plan, articlesDir)
-      await keeper.close()
+      if (keeper.reused < keeper.pages.size) {
+        found.push(...(await late.problems(site.modules)))
+        pruneArticles(plan, articlesDir, found)
+      }
+      late.stop()
       return { problems: onceEach(found, plan.problems), undrawn }
     }
     return {
       pages: keeper.pages,
-      details: input.details,
+      remade: keeper.remade,
       documents,
       others,
       terms: keeper.terms,
@@ -100,12 +99,29 @@ export async function makeSite(
       finish,
       close: async () => {
         pictures.stop()
+        late.stop()
         await keeper.close()
       },
     }
   } catch (error) {
+    late.stop()
     await keeper.close()
     throw error
+  }
+}
+
+/** Gathers the pages that are made of what documents say, each at a route of its own, and writes the files that go with them. */
+function gather({ site, pages }: Plan, documents: readonly KnownDocument[], output: OutputFolder) {
+  const gathered = gatheredPages(site, documents)
+  for (const { name, content } of gathered.files) output.write(name, content)
+  const records = new Map<PageData, GeneratedRecord>(
+    gathered.generated.map((record) => [record.page, record]),
+  )
+  const taken = [...site.docs, ...pages.map(({ route }) => ({ route, file: route }))]
+  return {
+    unique: withUniqueRoutes([...gathered.pages, ...records.keys()], taken, site.config),
+    records,
+    numbers: gathered.numbers,
   }
 }
 
@@ -135,13 +151,21 @@ function picturesOf({ plan, output, cacheDir, picturesLater }: MakeSiteInput, { 
   }
 }
 
+/** Problems that many pages share, by what makes two of them the same. */
+const sharedKeys: Record<string, (problem: Problem) => string> = {
+  'infima-off': ({ code }) => code,
+  'shell-render': ({ code }) => code,
+  'late-error': problemKey,
+  'still-running': problemKey,
+}
+
 /** A part of the shell that fails does so on every page, and a site that needs Infima needs it on many: once is enough. */
 function onceEach(problems: readonly Problem[], before: readonly Problem[]): Problem[] {
-  const told = new Set(before.map(({ code }) => code))
-  return problems.filter(({ code }) => {
-    if (code !== 'infima-off' && code !== 'shell-render') return true
-    const isFirst = !told.has(code)
-    told.add(code)
+  const told = new Set(before.map((problem) => sharedKeys[problem.code]?.(problem)))
+  return problems.filter((problem) => {
+    const key = sharedKeys[problem.code]?.(problem)
+    const isFirst = key === undefined || !told.has(key)
+    told.add(key)
     return isFirst
   })
 }
@@ -149,8 +173,47 @@ function onceEach(problems: readonly Problem[], before: readonly Problem[]): Pro
 /** Articles of former texts that may lie among the others before they are looked for, as a share of all. */
 const staleShare = 0.1
 
-function pruneArticles(plan: Plan, dir: string): void {
+function pruneArticles(plan: Plan, dir: string, problems: readonly Problem[]): void {
+  // An article from the cache does not run its components, so it would hide what failed after it was made.
+  if (problems.some(({ code }) => code === 'late-error')) return rmSync(dir, { recursive: true, force: true })
   if (readdirSync(dir).length <= plan.site.docs.length * (1 + staleShare)) return
   const cache = new ArticleCache(dir, plan.site.siteDir, articleState(plan.site.config))
   cache.prune(new Set(plan.site.docs.map(({ sitePath, sourceHash }) => cache.nameOf(sitePath, sourceHash))))
+}
+
+const pauseMs = 5
+
+/** Catches what code of the site throws in this thread after its pages were made, so that a build can report it and publish nothing. */
+class LateErrors {
+  readonly #before = activeResources()
+  readonly #errors: unknown[] = []
+  readonly #take = (error: unknown) => void this.#errors.push(error)
+
+  constructor() {
+    process.on('uncaughtException', this.#take)
+  }
+
+  /** Waits until nothing runs that did not run before the build. */
+  async problems({ placeOf }: SiteModules): Promise<Problem[]> {
+    const until = performance.now() + lateLimitMs
+    let isIdle = false
+    while (!isIdle && performance.now() < until) {
+      await nextTurn()
+      isIdle = [...activeResources()].every(([type, count]) => count <= (this.#before.get(type) ?? 0))
+      if (!isIdle) await pause(pauseMs)
+    }
+    const found = this.#errors.map((error) => lateProblem(error, placeOf(error)))
+    return isIdle ? found : [...found, stillRunning()]
+  }
+
+  stop(): void {
+    process.off('uncaughtException', this.#take)
+  }
+}
+
+/** How many resources of each type keep this thread running. */
+function activeResources(): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const type of process.getActiveResourcesInfo()) counts.set(type, (counts.get(type) ?? 0) + 1)
+  return counts
 }

@@ -1,63 +1,28 @@
-import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs'
+import { createHash, hash } from 'node:crypto'
+import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import path from 'node:path'
-import { engineState } from '../files/engine-state'
-import { readJsonEntry, writeEntry } from '../files/cache-entry'
-import { entriesOf, jsonEntries, jsonOfList, jsonOfRecord } from '../files/json-pieces'
-import { forgetOldSites } from './forget-old-sites'
-import type { NextOutput, OutputMemory } from '../output/output-folder'
-import { TermStore, type TermParts } from '../search/term-store'
-import {
-  type ParsedDocument,
-  createSiteMemory,
-  type KnownHistory,
-  type SiteMemory,
-} from '../content/site-memory'
+import { createSiteMemory, type KnownHistory, type ParsedDocument } from '../content/site-memory'
+import { readJsonEntry, writeEntry, writeWhole } from '../files/cache-entry'
+import { engineState } from '../files/engine-root'
 import type { KnownFiles } from '../files/file-states'
 import type { FolderState } from '../files/folder-state'
-import { readPart, writePart, type PartContent } from './memory-part'
-import type { StampParts } from './look-at-output'
-import type { SiteNotes } from './site-notes'
-import type { KnownResult } from './unchanged/known-result'
-import { PageMemory, type KnownPage, type MadeDetails, type PageParts } from './page-memory'
+import type { Route } from '../model/doc'
+import type { OutputMemory } from '../output/output-folder'
+import { TermStore } from '../search/term-store'
+import type { BuildMemory, KnownPage, KnownResult, NextMemory, SiteNotes } from './known-site'
 
-/** Thrown where a part of the memory is found to be damaged after it was relied on: the build begins anew, without it. */
+/** Thrown if a part of the memory is damaged after others were used: the build starts again without it. */
 export class DamagedMemory extends Error {}
 
-/** All that a build knows of the one before. */
-export interface BuildMemory extends SiteNotes {
-  site: SiteMemory
-  pages: PageMemory
-  output: OutputMemory
-  /** Name of the part with the stamps of the output's files. */
-  stamps?: string
-  /** Read when the search index is to be written. */
-  terms(): TermStore
-}
+/** Names of the parts of a memory. Each is a file named by its content. */
+type Parts = Record<'site' | 'notes' | 'pages' | 'terms' | 'output', string>
 
-/** What a build tells the next one, but for its output. */
-export interface NextMemory extends SiteNotes {
-  site: SiteMemory
-  pages: ReadonlyMap<string, KnownPage>
-  /** Details of the pages that were made, by route. */
-  details: MadeDetails
-  /** Left out when they are as they were. */
-  terms?: TermStore
-}
-
-/** Parts of a memory that are stored and not yet those of the next build. */
-export type StoredParts = Omit<MemoryParts, 'output' | 'stamps' | 'later'>
-
-/** Names of the parts of a memory, each a file that is named by its content. */
-export interface MemoryParts
-  extends Record<'site' | 'notes' | 'output' | 'stamps' | 'later', string>, PageParts {
-  terms: TermParts
-}
+export type StoredParts = Omit<Parts, 'output'>
 
 interface Manifest {
   engine: string
-  parts: MemoryParts
-  /** Absent where the next build has to look at everything. */
+  parts: Parts
+  /** Absent if the next build has to check everything. */
   known?: KnownResult
 }
 
@@ -67,13 +32,16 @@ interface StoredSite {
   histories: [string, KnownHistory][]
 }
 
+const manifestName = 'manifest.json'
+
 /**
- * The build's one memory, below `sites/` of the cache folder. It holds no absolute path and no time that would matter elsewhere, so it can
- * be moved with the site. A damaged one, and one of another engine, is as good as none.
+ * The build's memory, below `sites/` of the cache folder. It contains no absolute paths, so it can be moved with the site. A damaged
+ * memory, and one of another engine, is ignored.
  */
 export class MemoryFolder {
   readonly dir: string
   readonly #siteDir: string
+  readonly #manifest: string
 
   constructor(folders: { siteDir: string; outDir: string; cacheDir: string; baseUrl?: string }) {
     const { cacheDir, siteDir, outDir, baseUrl = '' } = folders
@@ -81,212 +49,137 @@ export class MemoryFolder {
     const key = createHash('sha256').update(JSON.stringify([relative(siteDir), relative(outDir), baseUrl]))
     this.dir = path.join(cacheDir, 'sites', key.digest('hex').slice(0, 12))
     this.#siteDir = siteDir
+    this.#manifest = path.join(this.dir, manifestName)
   }
 
-  /** What the last build came to and where the stamps of its output are, without a look at the rest. */
-  known(): { result?: KnownResult; stamps: StampParts } | undefined {
+  /** Result of the last build, and the files that it wrote. */
+  known(): { result?: KnownResult; output: OutputMemory } {
     const manifest = this.#readManifest()
-    if (!manifest) return undefined
-    const { stamps, later } = manifest.parts
-    return {
-      ...(manifest.known && { result: manifest.known }),
-      stamps: { dir: this.dir, stamps, later },
+    try {
+      if (manifest)
+        return {
+          ...(manifest.known && { result: manifest.known }),
+          output: this.#readJson(manifest.parts.output),
+        }
+    } catch {
+      // Damaged: contents are compared instead.
     }
+    return { output: {} }
   }
 
-  /** Files of the output; none where that is not known. */
-  outputFiles(): OutputMemory['files'] {
+  /** `siteFolder`: state of the site folder, whose files are not looked at again. */
+  load(siteFolder: FolderState): BuildMemory {
     const parts = this.#readManifest()?.parts
     try {
-      return parts ? this.outputOf(parts).files : {}
-    } catch {
-      return {}
-    }
-  }
-
-  /** Output that a build left. Throws where that part is damaged. */
-  outputOf(parts: MemoryParts): OutputMemory {
-    return {
-      ...this.readJson<Pick<OutputMemory, 'files' | 'sum'>>(parts.output),
-      later: this.readJson(parts.later),
-    }
-  }
-
-  pagesOf(parts: MemoryParts): PageMemory {
-    return new PageMemory(parts, (name) => this.readJson(name))
-  }
-
-  termsOf({ terms }: MemoryParts): TermStore {
-    return TermStore.read(terms, (name) => this.read(name))
-  }
-
-  /** Notes other stamps of the output, if there are any. */
-  stampAnew(stamps: NextOutput['stamps']): void {
-    const manifest = stamps && this.#readManifest()
-    if (!manifest) return
-    const before = manifest.parts.stamps
-    const parts = { ...manifest.parts, stamps: this.write('stamps', jsonOfRecord(jsonEntries(stamps))) }
-    this.#writeManifest({ ...manifest, parts })
-    if (before !== parts.stamps) rmSync(path.join(this.dir, before), { force: true })
-  }
-
-  /** Notes what a build came to that changed nothing else. */
-  note(known: KnownResult | undefined): void {
-    const manifest = this.#readManifest()
-    if (manifest)
-      this.#writeManifest({ engine: manifest.engine, parts: manifest.parts, ...(known && { known }) })
-  }
-
-  /** `siteFolder`: state of the site folder, so that nobody looks at its files again. */
-  load(siteFolder: FolderState): BuildMemory {
-    try {
-      const manifest = this.#readManifest()
-      if (!manifest) return this.#none(siteFolder)
-      const site: StoredSite = this.readJson(manifest.parts.site)
-      const notes: SiteNotes = this.readJson(manifest.parts.notes)
-      const memory = createSiteMemory(this.#siteDir, site.files, siteFolder.files)
+      if (!parts) return this.#none(siteFolder)
+      const { files, parsed, histories }: StoredSite = this.#readJson(parts.site)
+      const notes: SiteNotes = this.#readJson(parts.notes)
+      const known = createSiteMemory(this.#siteDir, files, siteFolder.files)
       return {
-        site: { ...memory, parsed: new Map(site.parsed), histories: new Map(site.histories) },
         ...notes,
-        pages: this.pagesOf(manifest.parts),
-        output: this.outputOf(manifest.parts),
-        stamps: manifest.parts.stamps,
-        terms: () => this.termsOf(manifest.parts),
+        site: { ...known, parsed: new Map(parsed), histories: new Map(histories) },
+        pages: new Map(this.#readJson<[Route, KnownPage][]>(parts.pages)),
+        terms: () => TermStore.read(this.#read(parts.terms)),
       }
     } catch {
-      // Absent, cut off, or damaged.
       return this.#none(siteFolder)
     }
-  }
-
-  /**
-   * Stores what does not depend on how the output is put in place, and so before that: a disk that is full or can only be read must be
-   * met while the old output stands. `before` is the memory that was loaded.
-   */
-  store(next: NextMemory, before: BuildMemory): StoredParts {
-    const { site, pages, details, terms, ...notes } = next
-    mkdirSync(this.dir, { recursive: true })
-    terms?.keep(pages)
-    const { files, parsed, histories } = site
-    const stored: Record<keyof StoredSite, Iterable<string>> = {
-      files: jsonOfRecord(jsonEntries(entriesOf(files.known))),
-      parsed: jsonOfList(parsed),
-      histories: jsonOfList(histories),
-    }
-    return {
-      site: this.write('site', jsonOfRecord(Object.entries(stored))),
-      notes: this.write('notes', JSON.stringify(notes satisfies SiteNotes)),
-      ...before.pages.store(pages, details, (kind, content) => this.write(kind, content)),
-      terms: terms?.store((content) => this.write('terms', content)) ?? this.#termsBefore(),
-    }
-  }
-
-  /**
-   * Replaces the memory.
-   * @param stored what `store` returned
-   * @param next the output that is in place; `known` is left out where the next build has to look at everything
-   */
-  save(stored: StoredParts, next: { output: NextOutput; known?: KnownResult }, before: BuildMemory): void {
-    const { stamps, later, files, sum } = next.output
-    const parts: MemoryParts = {
-      ...stored,
-      output: this.write(
-        'output',
-        jsonOfRecord([
-          ['files', jsonOfRecord(jsonEntries(files))],
-          ['sum', JSON.stringify(sum)],
-        ]),
-      ),
-      stamps:
-        stamps || before.stamps === undefined
-          ? this.write('stamps', jsonOfRecord(jsonEntries(stamps ?? [])))
-          : before.stamps,
-      later: this.write('later', JSON.stringify(later)),
-    }
-    this.replace(parts, next.known)
-  }
-
-  /** Replaces the memory by parts that are stored. */
-  replace(parts: MemoryParts, known: KnownResult | undefined): void {
-    this.#writeManifest({ engine: engineState(), parts, ...(known && { known }) })
-    const { terms: words, ...others } = parts
-    const kept = new Set([
-      words.words,
-      ...words.shards,
-      ...Object.values<string | readonly string[]>({ ...others }).flat(),
-    ])
-    for (const entry of readdirSync(this.dir, { withFileTypes: true }))
-      if (entry.isFile() && entry.name !== manifestName && !kept.has(entry.name))
-        rmSync(path.join(this.dir, entry.name))
-    forgetOldSites(path.dirname(this.dir), manifestName)
-  }
-
-  #writeManifest(manifest: Manifest): void {
-    writeEntry(this.#manifest, JSON.stringify(manifest))
-  }
-
-  /** Undefined where there is none, and for that of another engine. */
-  #readManifest(): Manifest | undefined {
-    const manifest = readJsonEntry<Manifest>(this.#manifest)
-    return manifest?.engine === engineState() ? manifest : undefined
-  }
-
-  /** Tells that the memory was used. */
-  touch(): void {
-    const now = new Date()
-    utimesSync(this.#manifest, now, now)
-  }
-
-  get #manifest(): string {
-    return path.join(this.dir, manifestName)
   }
 
   #none(siteFolder: FolderState): BuildMemory {
     return {
       site: createSiteMemory(this.#siteDir, {}, siteFolder.files),
-      pages: new PageMemory(),
-      output: { files: {}, later: {}, sum: '' },
+      pages: new Map(),
       search: [],
       redirects: [],
       terms: () => new TermStore(),
     }
   }
 
-  /** Forgets everything. */
+  /**
+   * Stores everything but the state of the output, before that is replaced: a full or read-only disk must fail the build while the
+   * old output is there.
+   */
+  store({ site, pages, terms, ...notes }: NextMemory): StoredParts {
+    mkdirSync(this.dir, { recursive: true })
+    const before = this.#readManifest()?.parts
+    terms?.keep(pages)
+    const { files, parsed, histories } = site
+    const stored: StoredSite = { files: files.known, parsed: [...parsed], histories: [...histories] }
+    return {
+      site: this.#write('site', JSON.stringify(stored)),
+      notes: this.#write('notes', JSON.stringify(notes satisfies SiteNotes)),
+      pages: this.#write('pages', JSON.stringify([...pages])),
+      terms: (!terms && before?.terms) || this.#write('terms', (terms ?? new TermStore()).store()),
+    }
+  }
+
+  /** Replaces the memory. `known` is undefined if the next build has to check everything. */
+  save(stored: StoredParts, output: OutputMemory, known: KnownResult | undefined): void {
+    const parts: Parts = { ...stored, output: this.#write('output', JSON.stringify(output)) }
+    this.#writeManifest({ engine: engineState(), parts, ...(known && { known }) })
+    const kept = new Set([manifestName, ...Object.values(parts)])
+    for (const entry of readdirSync(this.dir, { withFileTypes: true }))
+      if (entry.isFile() && !kept.has(entry.name)) rmSync(path.join(this.dir, entry.name))
+    forgetOldSites(path.dirname(this.dir))
+  }
+
+  /** Stores the result of a build that changed nothing else. */
+  note(known: KnownResult | undefined): void {
+    const manifest = this.#readManifest()
+    if (!manifest) return
+    const { engine, parts } = manifest
+    this.#writeManifest({ engine, parts, ...(known && { known }) })
+  }
+
+  touch(): void {
+    const now = new Date()
+    utimesSync(this.#manifest, now, now)
+  }
+
   forget(): void {
     rmSync(this.#manifest, { force: true })
   }
 
-  /** Reads a part when others have been relied on already. */
-  #relied<Part>(name: string, read: () => Part): Part {
+  #writeManifest(manifest: Manifest): void {
+    writeEntry(this.#manifest, JSON.stringify(manifest))
+  }
+
+  /** Undefined if there is none, or if another engine wrote it. */
+  #readManifest(): Manifest | undefined {
+    const manifest = readJsonEntry<Manifest>(this.#manifest)
+    return manifest?.engine === engineState() ? manifest : undefined
+  }
+
+  /** Stores a part and returns its name. An existing file of that name is replaced, since it may be damaged. */
+  #write(kind: string, content: string | Uint8Array): string {
+    const name = `${kind}-${hash('sha256', content).slice(0, 16)}`
+    writeWhole(path.join(this.dir, name), content)
+    return name
+  }
+
+  #read(name: string): Buffer {
     try {
-      return read()
+      const content = readFileSync(path.join(this.dir, name))
+      if (name.endsWith(`-${hash('sha256', content).slice(0, 16)}`)) return content
+      throw new Error('Its content is not what was written.')
     } catch (error) {
       throw new DamagedMemory(`The part ${name} of the memory is damaged.`, { cause: error })
     }
   }
 
-  /** Names of the parts with the terms, which nothing has changed. A site without a search has none. */
-  #termsBefore(): TermParts {
-    return (
-      this.#readManifest()?.parts.terms ?? new TermStore().store((content) => this.write('terms', content))
-    )
-  }
-
-  /** Stores a part and returns its name. */
-  write(kind: string, content: PartContent): string {
-    return writePart(this.dir, kind, content)
-  }
-
-  /** Reads a part; throws a {@link DamagedMemory} where it is damaged. */
-  read(name: string): Buffer {
-    return this.#relied(name, () => readPart(this.dir, name))
-  }
-
-  /** Reads a part that is JSON. It was written under the state of this engine and a hash of its content, so its shape is known. */
-  readJson<T>(name: string): T {
-    return JSON.parse(this.read(name).toString())
+  /** Reads JSON that this engine wrote, as its name and the manifest prove, so its shape is known. */
+  #readJson<T>(name: string): T {
+    return JSON.parse(this.#read(name).toString())
   }
 }
 
-const manifestName = 'manifest.json'
+const maxSites = 8
+
+/** Removes the least recently used memories if there are too many. `dir`: folder of all memories. */
+export function forgetOldSites(dir: string): void {
+  const usedMs = (name: string) =>
+    statSync(path.join(dir, name, manifestName), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const byAge = readdirSync(dir).sort((a, b) => usedMs(b) - usedMs(a))
+  for (const name of byAge.slice(maxSites)) rmSync(path.join(dir, name), { recursive: true, force: true })
+}

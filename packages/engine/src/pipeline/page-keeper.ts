@@ -5,12 +5,9 @@ import type { Problem } from '../model/problem'
 import type { OutputFolder } from '../output/output-folder'
 import type { TermStore } from '../search/term-store'
 import type { Attachment } from '../pages/media-names'
-import { neverSame } from './fingerprints'
 import type { MadePage, MakeOrder, ReframedPage } from './make/page-maker'
 import { PagePool } from './make/page-pool'
-import type { BuildMemory } from './memory'
-import { KnownPages } from './make/known-page'
-import type { MadeDetails, KnownPage } from './page-memory'
+import { neverSame, type BuildMemory, type Fingerprint, type KnownPage } from './known-site'
 import type { PageRecord } from './page-records'
 import type { Plan } from './plan'
 
@@ -18,34 +15,28 @@ export interface PageKeeperInput {
   plan: Plan
   memory: BuildMemory
   output: OutputFolder
-  /** Takes in those of the pages that are made. */
-  details: MadeDetails
-  /** Folder of compiled articles. */
   articlesDir: string
   cacheDir: string
 }
 
-/** Keeps pages that would be the same, and has the others made. */
+/** Keeps pages that would be the same, and makes the others. */
 export class PageKeeper {
   readonly #input: PageKeeperInput
   readonly #pool: PagePool
   readonly #pagelessOf: PagelessFinder
   readonly #pages = new Map<string, KnownPage>()
-  readonly #known = new KnownPages()
-  readonly #made: MadeDetails
-  #termsBefore: TermStore | undefined
+  readonly #remade = new Set<string>()
   #terms: TermStore | undefined
   readonly #indexed = new Set<string>()
   /** Resolves when all pages are made that were ordered so far. */
   #making: Promise<unknown> = Promise.resolve()
-  /** Pages that cannot be put into another frame as they are written. */
+  /** Pages whose written files cannot take another frame. */
   readonly #refused: DuePage[] = []
   reused = 0
 
   constructor(input: PageKeeperInput) {
     const { plan, cacheDir, output } = input
     this.#input = input
-    this.#made = input.details
     this.#pagelessOf = createPagelessFinder(new Set(plan.routes), plan.site.config)
     this.#pool = new PagePool({
       site: plan.site,
@@ -63,7 +54,7 @@ export class PageKeeper {
     })
   }
 
-  /** Pages so far, by route, in the order in which they were brought. */
+  /** Pages so far, by route, in the order of the records. */
   get pages(): Map<string, KnownPage> {
     return this.#pages
   }
@@ -73,14 +64,17 @@ export class PageKeeper {
     return this.#terms
   }
 
-  /** Routes of the pages whose terms were found anew. */
+  get remade(): ReadonlySet<string> {
+    return this.#remade
+  }
+
   get indexed(): ReadonlySet<string> {
     return this.#indexed
   }
 
   /**
-   * Brings pages up to date. Resolves when those are made that others may ask about: what is put into another frame alone, of which nothing
-   * else changes, goes on until `finish`. `onProgress` gets the number of pages made, of how many.
+   * Brings pages up to date. Resolves when all pages with new content are made; pages that only get another frame may still be
+   * written until `finish`. `onProgress` gets the number of pages made and the number of all that are due.
    */
   async bring(
     records: readonly PageRecord[],
@@ -90,17 +84,14 @@ export class PageKeeper {
     for (const record of records) {
       const known = this.#find(record)
       if (!known?.isSame) {
-        const one: DuePage = { record, order: record.order, ...known }
-        due.set(record.route, one)
-        this.#pool.announce(one.order)
+        due.set(record.route, { record, order: record.order, ...known })
       }
-      // Its place in the order is taken now, whoever is made first.
+      // Takes its place in the order now.
       this.#pages.set(record.route, known?.page ?? unmade)
     }
     this.reused += records.length - due.size
     let done = 0
-    const whole = [...due.values()].filter(({ page }) => !page)
-    let asked = whole.length
+    let asked = [...due.values()].filter(({ page }) => !page).length
     await new Promise<void>((resolve, reject) => {
       const making = this.#pool.make(
         Array.from(due.values(), ({ order }) => order),
@@ -114,17 +105,15 @@ export class PageKeeper {
       this.#making = Promise.all([this.#making, making])
       this.#making.catch(reject)
       if (asked === 0) resolve()
-      // Read while threads have not answered yet.
-      else if (whole.some(({ record }) => record.doc)) this.#openTerms()
     })
   }
 
-  /** To be called when no more pages will be brought. */
+  /** Call this after the last records. */
   async rest(): Promise<void> {
     await this.#pool.rest()
   }
 
-  /** Waits for pages, and puts the files that they show into the output. */
+  /** Waits for all pages, and copies the files that they show into the output. */
   async finish(): Promise<Problem[]> {
     await this.#making
     const refused = new Map(this.#refused.map((one) => [one.record.route, one]))
@@ -135,22 +124,21 @@ export class PageKeeper {
         if (one) this.#takeDue(made, one)
       },
     )
+    await this.#pool.rest()
     for (const { attachments } of this.#pages.values()) for (const file of attachments) this.#attach(file)
-    return [...this.#pages.values()].flatMap(({ problems }) => problems)
+    return [...this.#pool.late(), ...[...this.#pages.values()].flatMap(({ problems }) => problems)]
   }
 
-  /** Ends what is under way. */
   async close(): Promise<void> {
     await this.#pool.close()
   }
 
-  /** The page as it is known, where it would be the same; with an order where it would be the same in another frame. */
+  /** The known page if it would be the same, with an order if only its frame differs. */
   #find(record: PageRecord): KnownPageFound | undefined {
     const { memory, output } = this.#input
-    const page = memory.pages.pages.get(record.route)
+    const page = memory.pages.get(record.route)
     if (!page || page.fingerprint.own === neverSame) return undefined
-    const asks = () => memory.pages.detailsOf(record.route).asks
-    const fingerprint = record.fingerprintOf(page, asks)
+    const fingerprint = record.fingerprintOf(page)
     const { own, frame: before } = page.fingerprint
     const isSame = fingerprint.frame === before
     if (fingerprint.own !== own || !(isSame || (record.frameOrder && !output.isDry))) return undefined
@@ -161,37 +149,36 @@ export class PageKeeper {
     return { isSame: false, page: { ...page, fingerprint }, order }
   }
 
-  /** Whether the links of a known page that lead to no page are those that they were: asked where pages came or went. */
-  #hasSamePageless(route: string, { pageless = [] }: KnownPage): boolean {
+  /** Whether the same links of a known page lead to no page. Checked only if pages were added or removed. */
+  #hasSamePageless(route: string, { pageless = [], references }: KnownPage): boolean {
     const { plan, memory } = this.#input
     if (memory.linkTargets === plan.fingerprints.linkTargets) return true
-    const references = memory.pages.detailsOf(route).references.map(([href]) => href)
-    return this.#pagelessOf(references, route).join('\n') === pageless.join('\n')
+    const found = this.#pagelessOf(
+      references.map(([href]) => href),
+      route,
+    )
+    return found.join('\n') === pageless.join('\n')
   }
 
   #takeDue(made: MadePage | ReframedPage, due: DuePage): void {
     if (!('reframed' in made)) this.#take(made, due)
-    // What it holds, and so what else is known of it, is as it was.
+    // Its content did not change, so what is known of it still holds.
     else if (made.reframed) this.#input.output.adopt(made.reframed)
     else this.#refused.push(due)
   }
 
   #take(made: MadePage, { record, page: known }: DuePage): void {
     const { output } = this.#input
-    const { route, files, details, search } = made
+    const { route, files, search } = made
     output.adopt(files)
-    // In another frame it says what it said.
+    // Its text is the same in another frame.
     if (search && !known) {
       this.#indexed.add(route)
-      this.#terms = this.#openTerms()
+      this.#terms ??= this.#input.memory.terms()
       this.#terms.set(route, search.terms)
     }
-    this.#pages.set(route, this.#known.of(made, record.fingerprintOfMade(made), record.doc))
-    this.#made.set(route, details)
-  }
-
-  #openTerms(): TermStore {
-    return (this.#termsBefore ??= this.#input.memory.terms())
+    this.#pages.set(route, knownPage(made, record.fingerprintOfMade(made)))
+    this.#remade.add(route)
   }
 
   #attach([name, source]: Attachment): void {
@@ -201,12 +188,22 @@ export class PageKeeper {
   }
 }
 
+function knownPage(made: MadePage, fingerprint: Fingerprint): KnownPage {
+  const { files, search, route: _route, ...page } = made
+  return {
+    ...page,
+    fingerprint,
+    files: files.map(([name]) => name),
+    ...(search && { search: { listed: search.listed, info: search.info } }),
+  }
+}
+
 type KnownPageFound =
   | { isSame: true; page: KnownPage }
   /** With the fingerprint of the frame that it is to be put into. */
   | { isSame: false; page: KnownPage; order: MakeOrder }
 
-/** A page that is to be made, or put into another frame where it is known. */
+/** A page that is to be made, or a known page that gets another frame. */
 interface DuePage {
   record: PageRecord
   order: MakeOrder
@@ -216,7 +213,8 @@ interface DuePage {
 const unmade: KnownPage = {
   fingerprint: { own: neverSame, frame: '' },
   files: [],
-  idsHash: '',
+  ids: [],
+  references: [],
   problems: [],
   attachments: [],
 }

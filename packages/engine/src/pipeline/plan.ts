@@ -1,18 +1,16 @@
 import { buildClient } from '../bundle/client-build'
-import { usedFiles } from '../bundle/used-files'
+import { usedFiles, createSitePluginInput } from '../bundle/site-input'
 import { sheetProblems } from '../bundle/sheet-problems'
-import { createSitePluginInput } from '../bundle/site-input'
 import { createPagelessFinder, frameReferences } from '../check/pageless'
 import type { Route } from '../model/doc'
 import type { PageData } from '../model/page'
 import type { SiteData } from '../model/site-data'
 import type { Problem } from '../model/problem'
 import { createSidebarFiles, type SidebarFile } from '../output/sidebar-files'
-import { missingPackages } from '../content/config/feature-packages'
+import { missingPackages } from '../content/config/load-config'
 import type { Site } from '../content/load-site'
-import { createClaimChecker, type ClaimChecker } from '@holdtrue/claims/sources/claim-checker'
 import { DocumentCompiler, type DocumentCompilerInput } from '../pages/compile-documents'
-import { DocPlaces } from '../pages/doc-places'
+import { DocPlaces } from '../pages/doc-page'
 import { loadGlobalComponents } from '../pages/global-components'
 import { gatheredRoutes } from '../pages/gathered-pages'
 import { createIndexPages } from '../pages/index-pages'
@@ -21,17 +19,18 @@ import { loadPageComponents, type PageComponents } from '../pages/page-component
 import { addressesOf } from '../pages/resolve-slots'
 import { provideParts } from '../pages/provide-parts'
 import { remarkRunnerOf } from '../pages/site-plugins'
+import { startIntegrations } from '../pages/integrations'
+import type { PlannedSite } from '../pages/page-site'
 import { createSiteData } from '../pages/site-data'
-import { Fingerprints } from './fingerprints'
-import { withUniqueRoutes } from './unique-routes'
-import { buildIdOf, worldOf } from './world'
+import { buildIdOf, Fingerprints, worldOf } from './fingerprints'
+import { takenRoutes } from '../model/path'
+import { reactionSeverity, type SiteConfig } from '../model/site-config'
 
 /** A site and what its pages are, before any is made. Builds and the development server go by the same plan. */
 export interface SitePlan {
-  site: Site
+  site: PlannedSite
   siteData: SiteData
   sidebars: SidebarFile[]
-  claims: ClaimChecker
   components: PageComponents
   /** Pages that are no documents, each at a route of its own. Those that are made of all documents are not among them. */
   pages: PageData[]
@@ -46,7 +45,6 @@ export interface SitePlan {
 export interface Plan extends SitePlan {
   /** The browser's code, which may still be in the making. */
   client: ReturnType<typeof buildClient>
-  /** Identity of shell and data format. */
   buildId: string
   fingerprints: Fingerprints
 }
@@ -59,11 +57,11 @@ export interface PlanOptions {
 }
 
 /** Plans a site: which pages there are, and where each stands. */
-export async function planSite(site: Site, options: PlanOptions = {}): Promise<SitePlan> {
+export async function planSite(loaded: Site, options: PlanOptions = {}): Promise<SitePlan> {
+  const site: PlannedSite = { ...loaded, integrations: await startIntegrations(loaded) }
   const { media = createMediaNames(site.siteDir, site.files), htmlCache } = options
   const { data, problems } = createSiteData(site)
   provideParts(data)
-  const claims = createClaimChecker(site)
   const components = await loadPageComponents(site)
   const chunks = site.collections.flatMap(({ chunks }) => chunks)
   const sidebars = createSidebarFiles(chunks)
@@ -79,7 +77,6 @@ export async function planSite(site: Site, options: PlanOptions = {}): Promise<S
     site,
     siteData,
     sidebars,
-    claims,
     components,
     pages: unique.pages.map((page) => withChunks(page, chunksOf)),
     routes,
@@ -89,7 +86,6 @@ export async function planSite(site: Site, options: PlanOptions = {}): Promise<S
       siteData,
       cache: undefined,
       htmlCache,
-      claims,
       media,
     }),
     places: new DocPlaces(site, chunksOf),
@@ -98,7 +94,8 @@ export async function planSite(site: Site, options: PlanOptions = {}): Promise<S
       ...missingPackages(site.config),
       ...(plugins?.problems ?? []),
       ...problems,
-      ...claims.problems,
+      ...site.integrations.problems,
+      ...site.integrations.takeFailures(),
       ...components.problems,
       ...globals.problems,
       ...sheetProblems(site),
@@ -108,9 +105,14 @@ export async function planSite(site: Site, options: PlanOptions = {}): Promise<S
 }
 
 /** Plans a build, and has the browser's code made meanwhile. `knownTargets`: see {@link Fingerprints}. */
-export async function planBuild(site: Site, cacheDir: string, knownTargets?: string): Promise<Plan> {
-  const plan = await planSite(site)
-  const client = buildClient(createSitePluginInput(site, plan.siteData), cacheDir, () => usedFiles(site))
+export async function planBuild(loaded: Site, cacheDir: string, knownTargets?: string): Promise<Plan> {
+  const plan = await planSite(loaded)
+  const { site } = plan
+  const client = buildClient(
+    createSitePluginInput(site, plan.siteData, site.integrations.browserFiles),
+    cacheDir,
+    () => usedFiles(site),
+  )
   // A failure is met where pages are written.
   client.bundle.catch(() => {})
   const buildId = buildIdOf(client.hash, plan.siteData)
@@ -131,7 +133,6 @@ export async function planBuild(site: Site, cacheDir: string, knownTargets?: str
   }
 }
 
-/** Gives the parts of a page's sidebar their addresses. */
 function withChunks<Page extends PageData>(
   page: Page,
   chunksOf: (names: readonly string[]) => string[],
@@ -140,3 +141,61 @@ function withChunks<Page extends PageData>(
     ? { ...page, sidebar: { ...page.sidebar, chunks: chunksOf(page.sidebar.chunks) } }
     : page
 }
+
+const kinds: Record<PageData['kind'], string> = {
+  doc: 'the document',
+  react: 'the page module',
+  category: 'the generated index of the category',
+  tags: 'the tag index',
+  tag: 'the page of the tag',
+  versions: 'the version page',
+  search: 'the search page',
+  admonitions: 'the list of admonitions',
+  'not-found': 'the not-found page',
+}
+
+/**
+ * Leaves out each page whose route a document or an earlier page has: the first wins, documents before all (R7). Documents among
+ * themselves are compared when they are read.
+ */
+export function withUniqueRoutes<Page extends PageData>(
+  pages: readonly Page[],
+  docs: readonly { route: string; file: string }[],
+  config: Pick<SiteConfig, 'onDuplicateRoutes'>,
+): { pages: Page[]; problems: Problem[] } {
+  const severity = reactionSeverity(config.onDuplicateRoutes)
+  const owners = new Map([
+    ...takenRoutes,
+    ...docs.map(({ route, file }): [string, string] => [route, `the document \`${file}\``]),
+  ])
+  const problems: Problem[] = []
+  const unique = pages.filter((page) => {
+    const owner = owners.get(page.route)
+    if (owner === undefined) {
+      owners.set(page.route, nameOf(page))
+      return true
+    }
+    if (severity) {
+      problems.push({
+        severity,
+        code: 'duplicate-route',
+        message: `${capital(nameOf(page))} has the route \`${page.route}\`, which ${owner} has already.`,
+        hint: takenRoutes.has(page.route)
+          ? 'Give it another route.'
+          : `${capital(owner)} is shown there. Give one of them another route.`,
+        ...(page.kind === 'react' && { file: page.module }),
+      })
+    }
+    return false
+  })
+  return { pages: unique, problems }
+}
+
+function nameOf(page: PageData): string {
+  const kind = kinds[page.kind]
+  if (page.kind === 'react') return `${kind} \`${page.module}\``
+  if (page.kind === 'tag') return `${kind} \`${page.label}\``
+  return page.kind === 'category' || page.kind === 'admonitions' ? `${kind} \`${page.title}\`` : kind
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

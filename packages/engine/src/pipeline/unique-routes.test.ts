@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { PageData } from '../model/page'
-import { withUniqueRoutes } from './unique-routes'
+import { withUniqueRoutes } from './plan'
 
 const home: PageData = { kind: 'react', route: '/', title: '', breadcrumbs: [], module: 'pages/index.tsx' }
 const search: PageData = {

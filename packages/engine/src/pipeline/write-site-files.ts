@@ -1,7 +1,6 @@
 import path from 'node:path'
-import { readFileSync } from 'node:fs'
 import type { Problem } from '../model/problem'
-import type { Redirect } from '../model/redirect'
+import type { Redirect } from '../model/doc'
 import {
   collectRedirects,
   redirectFile,
@@ -10,38 +9,38 @@ import {
   robots,
   sitemap,
   type ListedPage,
+  vanishedRoutes,
+  licensesFile,
+  licensesText,
 } from '../output/machine-files'
-import { licensesFile, licensesText } from '../output/licenses'
-import { agentsFile } from '../output/agents-file'
-import { fullTextFile, llmsFullText, llmsIndex, takeCopies, type Copies } from '../output/llms-files'
+import { agentsFile, fullTextFile, llmsFullText, llmsIndex } from '../output/llms-files'
 import type { OutputFolder } from '../output/output-folder'
-import { vanishedRoutes } from '../output/vanished-routes'
 import type { PageData } from '../model/page'
-import { editionsOf } from '../content/editions'
-import type { Site } from '../content/load-site'
+import { editionsOf, type Edition } from '../content/editions'
+import type { PlannedSite } from '../pages/page-site'
 import type { MadeSite } from './make-site'
-import type { BuildMemory } from './memory'
-import type { SiteNotes } from './site-notes'
-import { cardFiles } from '@holdtrue/claims/sources/source-cards'
+import type { BuildMemory, KnownIndex, SiteNotes } from './known-site'
 import type { Plan } from './plan'
-import { writeSearchIndexes } from './write-search-indexes'
+import { hashOfContent } from '../files/file-states'
+import { searchedRoutes, searchOptions } from '../pages/search-pages'
+import { assembleIndex } from '../search/build-index'
 
 /** Writes what belongs to the site as a whole: browser code, search index, redirects, files for machines. */
 export async function writeSiteFiles(
   plan: Plan,
   made: MadeSite,
   { output, memory }: { output: OutputFolder; memory: BuildMemory },
-): Promise<{ redirects: Redirect[]; problems: Problem[] } & Pick<SiteNotes, 'search' | 'fullText'>> {
+): Promise<{ redirects: Redirect[]; problems: Problem[] } & Pick<SiteNotes, 'search'>> {
   const { site } = plan
   const { dir, files, licenses } = await plan.client.bundle
   for (const [name, hash] of files) output.copy(path.join(dir, name), name, hash)
   output.write(licensesFile, licensesText(licenses))
   const search = writeSearchIndexes(site, made, { output, memory })
-  const { problems: told, ...texts } = writeTexts(plan, made, { output, memory })
-  for (const { name, content } of cardFiles(site, made.documents)) output.write(name, content)
+  const told = writeTexts(plan, made, output)
+  for (const { name, content } of site.integrations.files(site, made.documents)) output.write(name, content)
   const routes = new Set(made.pages.keys())
   const { redirects, problems } = collectRedirects(site, routes)
-  problems.push(...told, ...vanishedRoutes(site, routes, redirects))
+  problems.push(...told, ...site.integrations.takeFailures(), ...vanishedRoutes(site, routes, redirects))
   for (const { from, to } of redirects) output.write(redirectPageFile(from), redirectPage(to, site))
   if (redirects.length > 0) output.write('_redirects', redirectFile(redirects, site.config.baseUrl))
   output.write('sitemap.xml', sitemap(listedPages(plan, made), site))
@@ -49,43 +48,26 @@ export async function writeSiteFiles(
   if (!output.has('robots.txt')) output.write('robots.txt', robots(site))
   const versions = site.collections.map(({ version }) => version)
   output.write('docs-versions.json', `${JSON.stringify(versions, null, 1)}\n`)
-  return { redirects, problems, search, ...texts }
+  return { redirects, problems, search }
 }
 
-function writeTexts(
-  plan: Plan,
-  made: MadeSite,
-  { output, memory }: { output: OutputFolder; memory: BuildMemory },
-): { problems: Problem[] } & Pick<SiteNotes, 'fullText'> {
+function writeTexts(plan: Plan, made: MadeSite, output: OutputFolder): Problem[] {
   const { site, documents, others } = mainPart(plan, made)
-  const agents = agentsFile(site)
+  const { text, problems } = agentsFile(site)
   // A site may have an index of its own.
-  if (!output.has('agents.md')) output.write('agents.md', agents.text)
-  for (const { name, text } of llmsIndex(site, documents, others)) output.write(name, text)
+  if (!output.has('agents.md')) output.write('agents.md', text)
+  for (const file of llmsIndex(site, documents, others)) output.write(file.name, file.text)
   // Made of the pages' copies, which a dry run does not write.
-  const { problems } = agents
-  const full = output.isDry ? undefined : llmsFullText(site, documents, copiesIn(output, memory))
-  if (full === undefined) return { problems }
-  output.write(fullTextFile, full.text)
-  return { problems, fullText: full.parts }
-}
-
-/** Copies of this build; those that are as they were are taken out of the text of the build before. */
-function copiesIn(output: OutputFolder, { fullText = [] }: SiteNotes): Copies {
-  const before = fullText.length > 0 ? output.contentBefore(fullTextFile) : undefined
-  const known = before ? takeCopies(before, fullText) : new Map<string, Uint8Array>()
-  return {
-    sizeOf: (file) => output.sizeOf(file),
-    read: (file) =>
-      (output.isStaged(file) ? undefined : known.get(file)) ?? readFileSync(output.pathOf(file)),
-  }
+  const full = output.isDry ? undefined : llmsFullText(site, documents, output)
+  if (full !== undefined) output.write(fullTextFile, full)
+  return problems
 }
 
 /** What machines are told of: the edition that readers see first. */
 function mainPart(
   { site: whole }: Plan,
   { documents, others }: MadeSite,
-): Pick<MadeSite, 'documents' | 'others'> & { site: Site } {
+): Pick<MadeSite, 'documents' | 'others'> & { site: PlannedSite } {
   const [{ site }, ...editions] = editionsOf(whole)
   const isOther = (page: Pick<PageData, 'inVersion'>) =>
     editions.some(
@@ -99,7 +81,6 @@ function mainPart(
   }
 }
 
-/** Pages that search engines may list. */
 function listedPages(plan: Plan, made: MadeSite): ListedPage[] {
   const { site, others } = mainPart(plan, made)
   const documents = site.collections
@@ -112,4 +93,37 @@ function listedPages(plan: Plan, made: MadeSite): ListedPage[] {
     }))
   const pages = others.filter(({ kind, unlisted }) => !unlisted && kind !== 'not-found')
   return [...documents, ...pages.map(({ route }) => ({ route }))]
+}
+
+interface Place {
+  output: OutputFolder
+  memory: BuildMemory
+}
+
+/** Writes the search index of each edition, or keeps the one that is there when it would be the same. */
+function writeSearchIndexes(site: PlannedSite, made: MadeSite, place: Place): KnownIndex[] {
+  return editionsOf(site).map((edition) => writeSearchIndex(edition, made, place))
+}
+
+function writeSearchIndex(
+  edition: Edition<PlannedSite>,
+  made: MadeSite,
+  { output, memory }: Place,
+): KnownIndex {
+  const routes = searchedRoutes(edition)
+  const own = [...made.pages].filter(([route]) => routes.has(route))
+  const pages = own.flatMap(([, { search }]) => search?.listed ?? [])
+  const options = searchOptions(edition)
+  const { manifest = '' } = options
+  const state = hashOfContent(JSON.stringify([...pages, options]))
+  const known = memory.search.find((index) => index.manifest === manifest)
+  const isSame = known?.state === state && !own.some(([route]) => made.indexed.has(route))
+  if (isSame && output.keep(known.files)) return known
+  const terms = made.terms ?? memory.terms()
+  const infoOf = (route: string) => made.pages.get(route)?.search?.info
+  const index = assembleIndex({ pages, terms, infoOf }, options)
+  // Named by their content, so one that is there need not be deflated again.
+  for (const { name, content } of index.files) if (!output.keep([name])) output.write(name, content())
+  output.write(index.manifest.name, index.manifest.content)
+  return { manifest, state, files: [...index.files, index.manifest].map(({ name }) => name) }
 }

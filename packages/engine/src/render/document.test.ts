@@ -31,9 +31,9 @@ const meta = (html: string, key: string) =>
 const home: PageData = { kind: 'react', route: '/', title: '', breadcrumbs: [], module: 'pages/index.tsx' }
 
 describe('a document', () => {
-  it('I1: its title is page title, delimiter and site title; the site title alone on the home page', () => {
+  it('I1: its title is page title, delimiter and site title; on the home page the site title and the tagline', () => {
     expect(render({ ...doc, title: 'A & B' })).toContain('<title>A &amp; B | Doc</title>')
-    expect(render(home)).toContain('<title>Doc</title>')
+    expect(render(home)).toContain('<title>Doc | Dinosaurs are cool</title>')
   })
   it('I1: the tagline is the home page’s description', () => {
     expect(meta(render(home), 'description')).toBe('Dinosaurs are cool')

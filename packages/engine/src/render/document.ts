@@ -6,14 +6,13 @@ import type { PageData } from '../model/page'
 import type { SiteData } from '../model/site-data'
 import { documentTitle } from '../model/page-title'
 import { encodeRoute, withBase } from '../model/path'
-import { embeddedCopy } from './embedded-page'
+import { embeddedCopy, jsonForScript } from './embedded-page'
 import type { SiteConfig } from '../model/site-config'
 import { versionOfPage } from '../model/versions'
 import { hasTabs, headScript, tabsScript } from '../theme/head-script'
 import { contentSecurityPolicy } from './content-security-policy'
 import { socialImageSize } from './social-image'
 import { escapeAttribute, escapeText } from '../model/escape'
-import { jsonForScript } from './escape'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { FrameFoot, FrameHead } from '../theme/Frame'
@@ -92,7 +91,8 @@ export function renderDocument(input: DocumentInput): string {
     ...assets.stylesheets.map((file) => `<link rel="stylesheet" href="${address(file)}">`),
     ...deferredLink(assets.deferredStylesheet, address),
     ...(assets.development ? [`<script type="module" src="${address(assets.script)}"></script>`] : []),
-    ...(config.favicon ? [`<link rel="icon" href="${faviconAddress(config.favicon, site)}">`] : []),
+    // Without an address browsers ask for `/favicon.ico`, which a site without a favicon does not have.
+    `<link rel="icon" href="${config.favicon ? faviconAddress(config.favicon, site) : 'data:,'}">`,
     ...metaTags(input),
     ...breadcrumbData(page, site),
     '</head>',

@@ -2,10 +2,10 @@ import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { DocFrame, DocPage } from '../model/page'
 import type { SiteData } from '../model/site-data'
-import { Pagination } from '../theme/doc/Pagination'
-import { inSite } from './in-site'
+import { Pagination } from '../theme/doc/DocView'
+import { inSite } from './shell'
 import { hasTabs } from '../theme/head-script'
-import { jsonForScript } from './escape'
+import { jsonForScript } from './embedded-page'
 
 /** A page's files as they are written. */
 export interface PageFiles {

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { DocPage } from '../model/page'
 import type { SidebarChunk, SidebarItem } from '../model/sidebar'
 import { doc, sidebar, site } from '../../../../test/support/theme-data'
-import { renderShell } from './shell'
-import { SidebarTrees } from './sidebar-trees'
+import { renderShell, SidebarTrees } from './shell'
 
 const link = (href: string): SidebarItem => ({ type: 'link', label: `To ${href}`, href })
 const category = (key: string, items: SidebarItem[], href?: string): SidebarItem => ({

@@ -1,13 +1,14 @@
-import { createElement } from 'react'
-import { renderToString } from 'react-dom/server'
-import type { PageData } from '../model/page'
+import { createElement, type ReactElement } from 'react'
+import { renderToString, renderToStaticMarkup } from 'react-dom/server'
+import type { PageData, Card } from '../model/page'
 import type { SiteData } from '../model/site-data'
 import type { SidebarChunk } from '../model/sidebar'
 import { App } from '../theme/App'
 import { IndexView } from '../theme/views/IndexView'
-import { sitePageProps, type SitePageComponent } from '../theme/site-page'
-import { shownFirst } from './embedded-page'
-import type { SidebarTrees } from './sidebar-trees'
+import { sitePageProps, type SitePageComponent, Link } from '../theme/Link'
+import { SiteContext } from '../theme/contexts'
+import { CardList } from '../theme/views/CardList'
+import { SidebarTree, type PlacedPage, findTrail } from '../theme/sidebar/SidebarTree'
 
 export interface ShellInput {
   page: PageData
@@ -21,11 +22,9 @@ export interface ShellInput {
 
 /** HTML of everything inside the document's root element. */
 export function renderShell({ page, site, sidebar, component, trees }: ShellInput): string {
-  const children = component && createElement(component, { key: page.route, ...sitePageProps(site) })
+  const children = component && createElement(component, { key: page.route, ...sitePageProps(site, page) })
   const render = (chunks: SidebarChunk[]) =>
-    renderToString(
-      createElement(App, { page: shownFirst(page), site, sidebar: chunks, indexView: IndexView }, children),
-    )
+    renderToString(createElement(App, { page, site, sidebar: chunks, indexView: IndexView }, children))
   const root = sidebar[0]
   if (!trees || !root || !page.sidebar) return render(sidebar)
   return withTree(render([{ ...root, items: [treeMark] }]), trees.html(page, site, sidebar))
@@ -41,4 +40,67 @@ function withTree(shell: string, tree: string): string {
   const start = shell.lastIndexOf('<nav ', at)
   const end = shell.indexOf('</nav>', at) + '</nav>'.length
   return shell.slice(0, start) + tree + shell.slice(end)
+}
+
+/** An element that knows the site, to be rendered outside of a page. */
+export function inSite(element: ReactElement, site: SiteData): ReactElement {
+  return createElement(SiteContext, { value: site }, element)
+}
+
+/** HTML of cards inside an article, the same as those of category pages. */
+export function renderCards(items: readonly Card[], site: SiteData): string {
+  return renderToStaticMarkup(inSite(createElement(CardList, { items, isListed: true }), site))
+}
+
+/** Trees kept; documents come in the order of their folders, so the last few serve nearly all of them. */
+const maxKept = 16
+
+/**
+ * HTML of one site's sidebars, as React renders them. The pages of a category have the same tree, but for the mark of the current page: the
+ * tree is rendered for the first of them, and for the others the mark is moved. That saves half of what a shell costs.
+ */
+export class SidebarTrees {
+  /** Trees without a mark, by the categories that are open. */
+  readonly #unmarked = new Map<string, string>()
+
+  html(page: PlacedPage, site: SiteData, chunks: readonly SidebarChunk[]): string {
+    const trail = findTrail(chunks[0]?.items ?? [], page.route, chunks)
+    const current = trail.at(-1)
+    if (current?.type !== 'link' || current.unlisted) return renderTree(page, site, chunks)
+    const open = trail.map((item) => (item.type === 'category' ? item.key : ''))
+    const key = JSON.stringify([page.sidebar?.id, chunks.map(({ name }) => name), open])
+    const [plain, marked] = renderLink(current.href, site)
+    const unmarked = this.#unmarked.get(key)
+    if (unmarked !== undefined && isOnlyOne(plain, unmarked)) return unmarked.replace(plain, () => marked)
+    const html = renderTree(page, site, chunks)
+    if (isOnlyOne(marked, html))
+      this.#keep(
+        key,
+        html.replace(marked, () => plain),
+      )
+    return html
+  }
+
+  #keep(key: string, html: string): void {
+    const oldest = this.#unmarked.keys().next().value
+    if (this.#unmarked.size >= maxKept && oldest !== undefined) this.#unmarked.delete(oldest)
+    this.#unmarked.set(key, html)
+  }
+}
+
+function renderTree(page: PlacedPage, site: SiteData, chunks: readonly SidebarChunk[]): string {
+  return renderToString(inSite(createElement(SidebarTree, { page, chunks }), site))
+}
+
+/** Start tags of a link of the tree, without and with the mark of the current page. */
+function renderLink(href: string, site: SiteData): [plain: string, marked: string] {
+  const tag = (props: { 'aria-current'?: 'page' }) =>
+    renderToString(inSite(createElement(Link, { href, ...props }), site)).replace(/<\/a>$/, '')
+  return [tag({}), tag({ 'aria-current': 'page' })]
+}
+
+/** Whether a tag stands once in a tree, and no other link leads to its address: such a mark can be moved without harm. */
+function isOnlyOne(tag: string, html: string): boolean {
+  const address = / href="[^"]*"/.exec(tag)?.[0]
+  return address !== undefined && html.split(tag).length === 2 && html.split(address).length === 2
 }

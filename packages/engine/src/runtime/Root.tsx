@@ -1,16 +1,32 @@
-import { createElement, useEffect, useLayoutEffect, useMemo, type ReactNode } from 'react'
+import {
+  createElement,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  type ReactNode,
+  startTransition,
+  useState,
+} from 'react'
 import type { PageData } from '../model/page'
-import type { SiteData } from '../model/site-data'
+import type { SiteData, SiteDocs } from '../model/site-data'
 import type { SidebarChunk } from '../model/sidebar'
 import { App, type AppProps } from '../theme/App'
 import { ErrorBoundary } from '../theme/errors/ErrorBoundary'
-import type { PageFailure } from '../theme/errors/page-failure'
-import { PreferredVersions } from '../theme/site-context'
-import type { Preferences } from '../theme/shell/version-in-use'
-import { sitePageProps, type SitePageComponent } from '../theme/site-page'
-import { RuntimeContext, type Runtime } from '../theme/runtime-context'
+import {
+  type PageFailure,
+  PreferredVersions,
+  type Preferences,
+  RuntimeContext,
+  type Runtime,
+} from '../theme/contexts'
+import { sitePageProps, type SitePageComponent } from '../theme/Link'
 import { fallBack, orFallBack } from './fall-back'
 import type { Arrival } from './navigation/router'
+import { hydrateRoot } from 'react-dom/client'
+import { preferredVersionKey } from '../model/versions'
+import { loadScript } from './loading/load-module'
+import { logError, reasonOf, warn } from './log'
+import { storage } from './storage'
 
 /** All that the shell shows at a moment. */
 export interface View {
@@ -62,8 +78,10 @@ export function Root({ view, site, runtime, preferred, onContent, onVisit }: Roo
   useLayoutEffect(() => orFallBack(() => onVisit(view)), [onVisit, visit])
   const component = useMemo(
     () =>
-      view.component ? createElement(view.component, { key: page.route, ...sitePageProps(site) }) : undefined,
-    [view.component, page.route, site],
+      view.component
+        ? createElement(view.component, { key: page.route, ...sitePageProps(site, page) })
+        : undefined,
+    [view.component, page, site],
   )
   return (
     // The last resort: a part of the shell itself that crashes would otherwise take the whole page away.
@@ -101,4 +119,92 @@ function BareMain({ page, error, children }: BareMainProps) {
   return (
     <main {...main} dangerouslySetInnerHTML={{ __html: `<div class="prose" id="article">${html}</div>` }} />
   )
+}
+
+/**
+ * Makes React take over what the server made.
+ * @param onLive runs when it has: until then there is nobody to show a page to, and the browser follows links itself
+ */
+export function hydrateShell(
+  props: Omit<RootProps, 'view' | 'preferred'>,
+  screen: Screen,
+  onLive: () => void,
+): void {
+  const { docs } = props.site
+  function Hydrated() {
+    const [view, setView] = useState(screen.view)
+    const [preferred, setPreferred] = useState<Preferences>({})
+    useEffect(() => {
+      orFallBack(() => {
+        screen.attach(setView)
+        onLive()
+      })
+      if (docs) void installVersions(docs, setPreferred)
+    }, [])
+    return <Root {...props} view={view} preferred={preferred} />
+  }
+  const container = document.getElementById('app')
+  if (!container) throw new Error('The document has no element with the id `app`.')
+  // As a transition hydration is cut into slices that let clicks and scrolling through.
+  startTransition(() => {
+    hydrateRoot(container, createElement(Hydrated), {
+      onCaughtError: (error) => logError(`Page \`${location.pathname}\` crashed.`, error),
+      onUncaughtError: fallBack,
+      onRecoverableError: (error) => logError('The page differs from what the server made.', error),
+    })
+  })
+}
+
+/** Only a site with versions has this chunk. */
+async function installVersions(docs: readonly SiteDocs[], onChange: (preferred: Preferences) => void) {
+  try {
+    const versions = await loadScript('preferred-versions', () => import('./chrome/preferred-versions'))
+    versions.installPreferredVersions(docs, { storage, keyOf: preferredVersionKey, onChange })
+  } catch (error) {
+    warn(`What remembers the version could not be loaded: ${reasonOf(error)}.`)
+  }
+}
+
+/**
+ * Translators and extensions replace and remove nodes that React made. React then fails to remove them, or to put others before
+ * them, and takes the whole page away (https://github.com/facebook/react/issues/11538). Here a node that is gone counts as removed,
+ * and what should stand before it stands at the end.
+ */
+export function tolerateForeignChanges(): void {
+  const { removeChild, insertBefore } = Node.prototype
+  Node.prototype.removeChild = function remove<T extends Node>(this: Node, child: T): T {
+    if (child.parentNode === this) removeChild.call(this, child)
+    return child
+  }
+  Node.prototype.insertBefore = function insert<T extends Node>(this: Node, node: T, next: Node | null): T {
+    insertBefore.call(this, node, next?.parentNode === this ? next : null)
+    return node
+  }
+}
+
+/** What the shell shows. */
+export interface Screen {
+  readonly view: View
+  show(view: View): void
+  /** From now on there is somebody to show a view to; what came since the first one is shown at once. */
+  attach(setView: (view: View) => void): void
+}
+
+/** @param first the view that the shell is hydrated with */
+export function createScreen(first: View): Screen {
+  let view = first
+  let setView: ((view: View) => void) | undefined
+  return {
+    get view() {
+      return view
+    },
+    show(next) {
+      view = next
+      setView?.(next)
+    },
+    attach(set) {
+      setView = set
+      if (view !== first) set(view)
+    },
+  }
 }

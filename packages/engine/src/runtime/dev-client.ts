@@ -1,7 +1,7 @@
 import type { PageData, PagePayload } from '../model/page'
-import type { Problem } from '../model/problem'
+import type { ListedProblem, Problem } from '../model/problem'
 import { logError } from './log'
-import { PageLoadError } from './navigation/fetch-json'
+import { PageLoadError } from './navigation/load-page'
 
 interface HotContext {
   on(event: string, listener: (data: unknown) => void): void
@@ -10,6 +10,7 @@ interface HotContext {
 
 /** What the shell offers to the development server. */
 export interface DevTarget {
+  baseUrl: string
   /** Route of the page shown, or of the one that is missing. */
   route(): string
   /** Whether the not-found page is shown. */
@@ -21,7 +22,8 @@ export interface DevTarget {
 }
 
 /**
- * Receives the development server's messages (`server/dev/open-pages.ts`) and shows its errors in an overlay (E9). Returns what asks for
+ * Receives the development server's messages (`server/dev/open-pages.ts`) and shows the page's errors in an overlay, and how many
+ * problems of the site are known in a corner (E9). Returns what asks for
  * the errors of the page that is shown, to be called when that is another one.
  */
 export function installDevClient(hot: HotContext, target: DevTarget): () => void {
@@ -41,6 +43,9 @@ export function installDevClient(hot: HotContext, target: DevTarget): () => void
     // Errors of a page come with its data, and what is wrong now stays in view until then.
     if (message.type !== 'refresh' || message.errors.length > 0) showOverlay(message.errors)
     if (message.type === 'refresh') void applied.then(hello)
+  })
+  hot.on('docs:problems', (problems) => {
+    if (Array.isArray(problems)) showCounter(problems, target.baseUrl)
   })
   hello()
   return hello
@@ -97,13 +102,63 @@ function describe(problem: Problem): HTMLElement {
     ['p', problem.hint],
   ]
   for (const [tag, text] of parts) {
-    if (!text) continue
-    const element = document.createElement(tag)
-    element.textContent = text
-    item.append(element)
+    if (text) item.append(make(tag, text))
   }
   return item
 }
+
+const counterName = 'docs-problems'
+
+/** Shows how many problems are known, with the list when it is asked for. An open list stays open. */
+function showCounter(problems: readonly ListedProblem[], baseUrl: string): void {
+  const before = document.querySelector(counterName)
+  const isOpen = before?.shadowRoot?.querySelector('details')?.open === true
+  before?.remove()
+  if (problems.length === 0) return
+  const counter = document.createElement(counterName)
+  const style = make('style', counterStyle)
+  const details = document.createElement('details')
+  details.open = isOpen
+  const list = document.createElement('ol')
+  list.append(...problems.map((problem) => listItem(problem, baseUrl)))
+  details.append(
+    make('summary', `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}`),
+    list,
+  )
+  counter.attachShadow({ mode: 'open' }).append(style, details)
+  document.body.append(counter)
+}
+
+function listItem(
+  { severity, message, hint = '', place, file }: ListedProblem,
+  baseUrl: string,
+): HTMLElement {
+  const item = make('li', '')
+  item.append(make('b', `${severity} `), message)
+  if (place !== undefined && file !== undefined) {
+    const button = make('button', place)
+    button.title = 'Open in the editor'
+    button.onclick = () => void fetch(`${baseUrl}__open-in-editor?file=${encodeURIComponent(file)}`)
+    item.append(button)
+  }
+  if (hint !== '') item.append(make('p', hint))
+  return item
+}
+
+function make(tag: string, text: string): HTMLElement {
+  const element = document.createElement(tag)
+  element.textContent = text
+  return element
+}
+
+const counterStyle = `
+:host { position: fixed; left: 1rem; bottom: 1rem; z-index: 2147483646; max-width: min(44rem, calc(100vw - 2rem));
+  background: #1c1f1e; color: #ece8dc; border-left: 4px solid #e5b567; font: 13px/1.5 ui-monospace, Menlo, Consolas, monospace; }
+summary { padding: 0.25rem 0.75rem; cursor: pointer; } ol { max-height: 60vh; overflow: auto; margin: 0; padding: 0 1rem 0.5rem 2.5rem; }
+li { margin-bottom: 0.5rem; } p { margin: 0; color: #b9beb3; }
+button { display: block; padding: 0; border: 0; background: none; color: #8ecae6; font: inherit; text-align: left; text-decoration: underline; cursor: pointer; }
+@media print { :host { display: none; } }
+`
 
 const overlayStyle = `
 :host { position: fixed; inset: 0; z-index: 2147483647; display: grid; place-items: center; background: #0009; }

@@ -1,6 +1,6 @@
 /*
- * The browser's entry. The way of a click: `link-listeners` (is it ours?) → `router` (latest wins) → `prepare-view` (data beside the
- * page, sidebar, scripts) → `screen` → `Root` in a transition → `arrive` (title, scroll, focus, announcement). `shell` ties them together.
+ * The browser's entry. The way of a click: `links` (is it ours?) → `router` (latest wins) → `prepare-view` (data beside the
+ * page, sidebar, scripts) → `Root` in a transition → `arrive` (title, scroll, focus, announcement). `shell` ties them together.
  * Nothing here is needed to read a page.
  */
 import { siteData } from 'virtual:site-data'
@@ -8,7 +8,7 @@ import 'virtual:site-styles'
 import '../theme/styles/index.css'
 import 'virtual:shell-styles'
 import { readEmbeddedPage } from './arrival/embedded-page'
-import { deferredStyles } from './loading/deferred-styles'
+import { deferredStyles } from './loading/load-module'
 import { logError } from './log'
 import { startShell } from './shell'
 

@@ -3,32 +3,37 @@ import { docsPluginId } from '../model/constants'
 import type { PageData, PagePayload } from '../model/page'
 import type { SiteData } from '../model/site-data'
 import { preferredVersionKey } from '../model/versions'
-import { arrive } from './arrival/arrive'
+import { arrive, moveFocus } from './arrival/arrive'
 import { enhancePage } from './arrival/page-enhancements'
-import { installControls, installSourceCards } from './article/article-behaviors'
-import { installColorMode } from './chrome/color-mode'
-import { closeDrawer, installDrawer, showCurrent } from './chrome/drawer'
-import { installMenus } from './chrome/menus'
-import { installNavbarHeight } from './chrome/navbar-height'
-import { installScrolling } from './chrome/scrolling'
-import { installSearchShortcuts, openWantedSearch, warmSearch } from './chrome/search'
-import { createSidebarLoader } from './chrome/sidebar-loader'
-import { warmCollapse } from './chrome/sidebar-toggle'
-import { tolerateForeignChanges } from './foreign-changes'
-import { hydrateShell } from './hydrate'
-import { soon } from './loading/soon'
-import { installLinks } from './navigation/link-listeners'
-import { destinationOf, destinationOfLink, likelyLinks } from './navigation/links'
+import { installControls, installPrintedLinks, installSigns } from './article/article-behaviors'
+import { installColorMode, setMode } from './chrome/color-mode'
+import { closeDrawer, installDrawer, showCurrent, warmCollapse, toggleCategory } from './chrome/drawer'
+import { installMenus, installNavbarHeight, installScrolling, setBusy } from './chrome/navbar'
+import { installSearchShortcuts, openWantedSearch, warmSearch, openSearch } from './chrome/search'
+import { createSidebarLoader, type SidebarLoader } from './chrome/sidebar-loader'
+import {
+  tolerateForeignChanges,
+  hydrateShell,
+  type RootProps,
+  type View,
+  createScreen,
+  type Screen,
+} from './Root'
+import { soon, isMendedByReload } from './loading/load-module'
+import { installLinks, destinationOf, destinationOfLink, likelyLinks } from './navigation/links'
 import { createPageLoader, dataUrl, fetchPage, type PageLoader } from './navigation/load-page'
-import { createPrefetcher } from './navigation/prefetch'
-import { createViewPreparer, withSidebarOf, type ViewPreparer } from './navigation/prepare-view'
-import { setBusy } from './navigation/progress'
+import { createPrefetcher, type Prefetcher } from './navigation/prefetch'
+import {
+  createViewPreparer,
+  withSidebarOf,
+  type ViewPreparer,
+  withSidebarChunk,
+} from './navigation/prepare-view'
 import { createRouter, type Router } from './navigation/router'
-import { installScrollMemory, markTarget } from './navigation/scroll'
-import type { RootProps, View } from './Root'
-import { createScreen, type Screen } from './screen'
-import { createRuntime } from './shell-runtime'
+import { installScrollMemory, markTarget } from './navigation/history'
 import { storage } from './storage'
+import type { Runtime } from '../theme/contexts'
+import { reasonOf, warn } from './log'
 
 /** Hydrates the shell around the embedded page and takes navigation over. */
 export async function startShell(site: SiteData, { build, page }: PagePayload): Promise<void> {
@@ -102,7 +107,8 @@ function installPlainParts(site: SiteData): void {
   installColorMode(site.colorMode)
   installScrollMemory()
   installControls()
-  installSourceCards()
+  installPrintedLinks()
+  installSigns()
   installSearchShortcuts()
   tolerateForeignChanges()
 }
@@ -152,6 +158,7 @@ async function developWith(
   const { installDevClient } = await import('./dev-client')
   const route = () => routeShown(screen.view.page, baseUrl)
   return installDevClient(hot, {
+    baseUrl,
     route,
     isMissing: () => screen.view.page.kind === 'not-found',
     exists: () =>
@@ -170,4 +177,39 @@ async function developWith(
       screen.show(await preparer.load(route()))
     },
   })
+}
+
+/** What the shell adds to the theme. */
+function createRuntime(
+  screen: Screen,
+  sidebars: SidebarLoader,
+  router: Router,
+  prefetcher: Prefetcher,
+): Runtime {
+  return {
+    navigate: router.navigate,
+    prefetch: prefetcher.intent,
+    setColorMode: setMode,
+    openSearch,
+    toggleCategory,
+    async loadSidebarChunk(address) {
+      try {
+        const chunk = await sidebars.loadChunk(address)
+        screen.show(withSidebarChunk(screen.view, chunk))
+      } catch (error) {
+        warn(`The sidebar's part \`${address}\` could not be loaded: ${reasonOf(error)}.`)
+      }
+    },
+    retry({ error, goAgain }) {
+      if (goAgain) {
+        screen.show({ ...screen.view, notice: undefined })
+        moveFocus('')
+        goAgain()
+        return
+      }
+      void isMendedByReload(error, { retrying: true }).then((mended) =>
+        mended ? location.reload() : router.refresh(),
+      )
+    },
+  }
 }

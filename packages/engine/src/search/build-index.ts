@@ -1,131 +1,124 @@
 import { deflateSync } from 'node:zlib'
+import { ByteWriter } from './format/bytes'
+import { writeDictionary } from './format/dictionary'
 import {
-  type PageInfo,
-  type SearchManifest,
   binaryFile,
   formatVersion,
   infoFile,
-  namesPerFile,
-  pagesPerInfoFile,
   nameLength,
+  pagesPerInfoFile,
   type CoreHead,
+  type PageInfo,
+  type SearchManifest,
 } from './format/files'
-import { hashOfText } from './hash'
-import { indexPage } from './index-page'
-import { listPage } from './listed-page'
-import type { BlockNames } from './same-blocks'
-import { planIndex, type IndexParts, type KnownSidebars } from './plan-index'
-import type { KnownBlocks } from './term-blocks'
+import { hashOfText, indexPage, listPage, type ListedPage } from './page-terms'
+import { encodeTerms, type EncodedTerms } from './term-blocks'
 import { TermStore } from './term-store'
 import type { SearchFile, SearchIndexFiles, SearchPageInput } from './types'
-import { Vocabulary } from './vocabulary'
-import { ByteWriter } from './format/bytes'
-import { writeDictionary } from './format/dictionary'
+
+/** What an index is made of. */
+export interface IndexParts {
+  pages: readonly ListedPage[]
+  terms: TermStore
+  /** What results show of a page; asked for where it is written anew. */
+  infoOf(route: string): PageInfo | undefined
+}
 
 export interface SearchIndexOptions {
-  /** Default: as pages name them. */
-  sidebars?: KnownSidebars
+  /** In the order in which readers know them. Default: as pages name them. */
+  sidebars?: readonly { id: string; label: string }[]
   /** Name of the manifest, at the root of the output. Default `search-index.json`. */
   manifest?: string
 }
 
-/** What is known of the index of the build before, and who wants the new one. */
-export interface KnownIndexParts {
-  /** Gets each file as soon as it is made; then none is kept. */
-  take?(file: SearchFile): void
-  /** Its blocks, which are named again where they would be the same. */
-  blocks?: KnownBlocks | undefined
-}
-
-/** Builds the index of pages that are all at hand; see {@link assembleIndex} for a site of any size. */
+/** Builds the index of pages that are all at hand. */
 export function buildSearchIndex(
   pages: Iterable<SearchPageInput>,
   options: SearchIndexOptions = {},
 ): SearchIndexFiles {
-  const vocabulary = new Vocabulary()
-  const store = new TermStore()
+  const terms = new TermStore()
   const infos = new Map<string, PageInfo>()
   const listed = Array.from(pages, (input) => {
-    const page = indexPage(input, vocabulary)
-    store.set(page.info.route, page.terms)
+    const page = indexPage(input)
+    terms.set(page.info.route, page.terms)
     infos.set(page.info.route, page.info)
     return listPage(page)
   })
-  return assembleIndex({ pages: listed, terms: store, infoOf: (route) => infos.get(route) }, options)
+  return assembleIndex({ pages: listed, terms, infoOf: (route) => infos.get(route) }, options)
 }
 
-/**
- * Puts the index of pages together from their terms. The same pages in the same order give the same bytes.
- * @param known spares the work for what is as it was: `terms` is what this was made of, with some pages exchanged
- */
+/** Puts the index of pages together from their terms. The same pages in the same order give the same bytes. */
 export function assembleIndex(
   { pages, terms, infoOf }: IndexParts,
-  options: SearchIndexOptions = {},
-  known: KnownIndexParts = {},
-): SearchIndexFiles & { blocks: KnownBlocks } {
-  const { head, table, tagPages, encoded, layout } = planIndex(
-    { pages, terms },
-    options.sidebars,
-    known.blocks,
+  { sidebars = [], manifest = 'search-index.json' }: SearchIndexOptions = {},
+): SearchIndexFiles {
+  const encoded = encodeTerms(
+    pages.map(({ route }) => route),
+    terms,
   )
-  const { files, place, add } = createFiles(known.take)
+  const files = new Map<string, SearchFile['content']>()
+  const add = (content: Uint8Array): string => {
+    const name = hashOfText(content)
+    files.set(binaryFile(name), () => deflateSync(content, { level: 6 }))
+    return name
+  }
   const infos = groups(pages, pagesPerInfoFile).map((group) => {
     const name = hashOfText(group.map(({ infoHash }) => infoHash).join(' '))
-    const content = () => JSON.stringify(group.flatMap(({ route }) => infoOf(route) ?? []))
-    place({ name: infoFile(name), content })
+    files.set(infoFile(name), () => JSON.stringify(group.flatMap(({ route }) => infoOf(route) ?? [])))
     return name
   })
-  const blocks: BlockNames = {
-    common: encoded.blocks.common.map(({ encode, name }) => add(encode, name)),
-    rare: encoded.blocks.rare.map(({ encode, name }) => add(encode, name)),
+  const tags = sortedTags(pages)
+  const names = [
+    ...[...encoded.blocks.common, ...encoded.blocks.rare].map(add),
+    add(encodeTags(tags)),
+    ...infos,
+  ]
+  const table = pageTable(pages, sidebars)
+  const sections = pages.reduce((sum, page) => sum + page.sections, 0)
+  const head: CoreHead = {
+    pages: pages.length,
+    sections,
+    sidebars: table.sidebars,
+    tags: tags.map(({ label, route, pages: { length } }) => ({ label, route, count: length })),
+    ...encoded.boundaries,
   }
-  const names: CoreNames = {
-    ...blocks,
-    tags: add(() => encodeTags(tagPages)),
-    lists: groups(infos, namesPerFile).map((group) => add(() => encodeNames(group))),
-  }
-  const manifest: SearchManifest = {
-    version: formatVersion,
-    core: add(() => encodeCore(head, table, encoded.common, names)),
-  }
+  const core = add(encodeCore({ head, pages, sidebarNumbers: table.numbers, common: encoded.common, names }))
+  const written: SearchManifest = { version: formatVersion, core }
   return {
-    files,
-    manifest: { name: options.manifest ?? 'search-index.json', content: JSON.stringify(manifest) },
-    blocks: { layout, names: blocks },
-    stats: { pages: pages.length, sections: head.sections, ...encoded.stats },
+    files: Array.from(files, ([name, content]) => ({ name, content })),
+    manifest: { name: manifest, content: JSON.stringify(written) },
+    stats: { pages: pages.length, sections, ...encoded.stats },
   }
 }
 
-/** Collects the files that only the index itself names. */
-function createFiles(take?: (file: SearchFile) => void): {
-  /** Each once; none where somebody takes them. */
-  files: SearchFile[]
-  place(file: SearchFile): void
-  /** `known`: the name, where that is known. */
-  add(encode: () => Uint8Array, known?: string): string
-} {
-  const files: SearchFile[] = []
-  const names = new Set<string>()
-  const place = (file: SearchFile): void => {
-    if (names.has(file.name)) return
-    names.add(file.name)
-    if (take) take(file)
-    else files.push(file)
-  }
-  const add = (encode: () => Uint8Array, known?: string): string => {
-    const [name, content] = known === undefined ? namedByContent(encode()) : [known, () => deflated(encode())]
-    place({ name: binaryFile(name), content })
-    return name
-  }
-  return { files, place, add }
+/** All sidebars, and of each page the number of its sidebar plus one; 0 for none. */
+function pageTable(pages: readonly ListedPage[], known: NonNullable<SearchIndexOptions['sidebars']>) {
+  const sidebars = [...known]
+  const numbers = pages.map(({ sidebar }) => {
+    if (sidebar === undefined) return 0
+    const place = sidebars.findIndex(({ id }) => id === sidebar.id)
+    return place >= 0 ? place + 1 : sidebars.push(sidebar)
+  })
+  return { sidebars, numbers }
 }
 
-const namedByContent = (content: Uint8Array): [name: string, deflated: () => Uint8Array] => [
-  hashOfText(content),
-  () => deflated(content),
-]
+interface TaggedPages {
+  label: string
+  route: string
+  pages: number[]
+}
 
-const deflated = (content: Uint8Array): Uint8Array => deflateSync(content, { level: 6 })
+function sortedTags(pages: readonly ListedPage[]): TaggedPages[] {
+  const tags = new Map<string, TaggedPages>()
+  for (const [number, page] of pages.entries()) {
+    for (const { label, route } of page.tags) {
+      const tag = tags.get(label)
+      if (tag === undefined) tags.set(label, { label, route, pages: [number] })
+      else if (tag.pages.at(-1) !== number) tag.pages.push(number)
+    }
+  }
+  return [...tags.values()].sort((a, b) => a.label.localeCompare(b.label, 'en'))
+}
 
 function groups<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, group) =>
@@ -133,30 +126,25 @@ function groups<Item>(items: readonly Item[], size: number): Item[][] {
   )
 }
 
-/** Names of the files that the core leads to. */
-interface CoreNames {
-  common: readonly string[]
-  rare: readonly string[]
-  tags: string
-  /** Files with the names of the info files. */
-  lists: readonly string[]
+interface Core {
+  head: CoreHead
+  pages: readonly ListedPage[]
+  sidebarNumbers: readonly number[]
+  common: EncodedTerms['common']
+  /** Of blocks with common and rare terms, of the file of tags, and of info files. */
+  names: readonly string[]
 }
 
 /** The core: head, page table (number of sections and sidebar of each page), common terms, names. */
-function encodeCore(
-  head: CoreHead,
-  pages: readonly { sections: number; sidebar: number }[],
-  common: { terms: readonly string[]; counts: readonly number[] },
-  names: CoreNames,
-): Uint8Array {
+function encodeCore({ head, pages, sidebarNumbers, common, names }: Core): Uint8Array {
   const out = new ByteWriter()
   const json = new TextEncoder().encode(JSON.stringify(head))
   out.integer(json.length)
   out.bytes(json)
   for (const page of pages) out.integer(page.sections)
-  for (const page of pages) out.integer(page.sidebar)
+  for (const number of sidebarNumbers) out.integer(number)
   writeDictionary(out, common.terms, common.counts)
-  out.bytes(encodeNames([...names.common, ...names.rare, names.tags, ...names.lists]))
+  out.bytes(encodeNames(names))
   return out.finish()
 }
 
@@ -166,10 +154,9 @@ function encodeNames(names: readonly string[]): Uint8Array {
   return Uint8Array.from(Buffer.from(names.join(''), 'hex'))
 }
 
-/** For each tag of the head, its pages as distances. */
-function encodeTags(tags: readonly (readonly number[])[]): Uint8Array {
+function encodeTags(tags: readonly TaggedPages[]): Uint8Array {
   const out = new ByteWriter()
-  for (const pages of tags) {
+  for (const { pages } of tags) {
     let previous = -1
     for (const page of pages) {
       out.integer(page - previous - 1)

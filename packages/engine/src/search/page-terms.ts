@@ -1,131 +1,168 @@
-import type { SearchPageInput } from './types'
-import { grown, type NewTerms, type Vocabulary } from './vocabulary'
-import { packImpact, pageFieldLevel, sectionLevel } from './format/impact'
-import { isIntroductory } from './introductory-title'
-import { isTerm, splitWord } from './text/tokenize'
+import { createHash } from 'node:crypto'
 import type { SearchSection } from '../model/article'
+import { withOpening } from '../model/page-sections'
+import { ownText } from '../model/own-text'
+import { introductoryTitle } from '../model/page-names'
+import { nameLength, type PageInfo } from './format/files'
+import { packImpact, pageFieldLevel, sectionLevel } from './format/impact'
+import { stopWords } from './text/stop-words'
+import { isTerm, rawWords, splitWord, termsOf } from './text/tokenize'
+import type { SearchPageInput } from './types'
 
-/**
- * What a page says, whatever the site's other pages say: its terms, and where each stands with what weight. Terms are numbers of the
- * vocabulary that the page was read with; words that it did not know before the page come along, so that none travels twice between threads.
- */
-export interface PageTerms extends NewTerms {
-  /** Postings of each section. */
+/** What a page says, whatever the site's other pages say: its terms, and how much each says about which section. */
+export interface PageTerms {
+  /** One a line. Their numbers in the postings are their places here. */
+  terms: string
   counts: number[]
-  /** Section by section: the term's number in the vocabulary times 256, and the impact byte. */
+  /** Section by section: the term's number times 256, and the impact byte. */
   postings: Uint32Array
 }
 
-/** Postings of the page at hand. */
-let postings = new Uint32Array(1 << 12)
+/** A page as the index needs it: what results show of it, and its terms. */
+export interface IndexedPage {
+  info: PageInfo
+  sidebar?: { id: string; label: string }
+  tags: { label: string; route: string }[]
+  terms: PageTerms
+}
 
-/** Finds a page's terms. */
-export function findTerms(page: SearchPageInput, vocabulary: Vocabulary): PageTerms {
-  const counts = page.sections.map(() => 0)
-  let size = 0
-  eachImpact(page, vocabulary, (section, term, impact) => {
-    if (size === postings.length) postings = grown(postings)
-    postings[size++] = (term << 8) | impact
-    counts[section] = (counts[section] ?? 0) + 1
+/** A page of the index, without its terms and without what results show of it. */
+export interface ListedPage extends Pick<IndexedPage, 'sidebar' | 'tags'> {
+  route: string
+  sections: number
+  infoHash: string
+}
+
+/** Indexes one page; the result depends on that page alone. */
+export function indexPage(input: SearchPageInput): IndexedPage {
+  const page = { ...input, sections: withOpening(input.sections, { id: '', heading: '', text: '' }) }
+  return {
+    info: pageInfo(page),
+    ...(page.sidebar && { sidebar: page.sidebar }),
+    tags: page.tags.map(({ label, route }) => ({ label, route })),
+    terms: findTerms(page),
+  }
+}
+
+/** What the index keeps of an indexed page. */
+export function listPage({ info, sidebar, tags }: IndexedPage): ListedPage {
+  return {
+    route: info.route,
+    sections: info.sections.length,
+    infoHash: hashOfText(JSON.stringify(info)),
+    ...(sidebar && { sidebar }),
+    tags,
+  }
+}
+
+/** Names a file by its content. */
+export function hashOfText(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, nameLength)
+}
+
+function pageInfo({ route, title, breadcrumbs, sections }: SearchPageInput): PageInfo {
+  const labels = breadcrumbs.map(({ label }) => label)
+  // The page itself may end its breadcrumbs; a result shows its title anyway.
+  if (labels.at(-1) === title) labels.pop()
+  // Ten results called `Introduction` say nothing: the category's name goes in front.
+  const category = introductoryTitle.test(title) ? labels.pop() : undefined
+  return {
+    route,
+    title: category === undefined ? title : `${category}: ${title}`,
+    breadcrumbs: labels,
+    sections: sections.map(({ id, heading }) => ({ id, heading })),
+  }
+}
+
+function findTerms(page: SearchPageInput): PageTerms {
+  const numbers = new Map<string, number>()
+  const postings: number[] = []
+  const pageLevels = pageTermLevels(page)
+  const counts = page.sections.map((section, index) => {
+    const levels = sectionLevels(section)
+    const inherited = index === 0 ? pageLevels : new Map<string, number>()
+    const terms = new Set([...levels.keys(), ...inherited.keys()])
+    for (const term of terms) {
+      const number = numbers.get(term) ?? numbers.size
+      numbers.set(term, number)
+      postings.push((number << 8) | packImpact(levels.get(term) ?? 0, inherited.get(term) ?? 0))
+    }
+    return terms.size
   })
-  return { ...vocabulary.takeNew(), counts, postings: postings.slice(0, size) }
+  return { terms: [...numbers.keys()].join('\n'), counts, postings: Uint32Array.from(postings) }
+}
+
+/** Terms of a section, each with its level there. */
+function sectionLevels({ heading, text, about = [] }: SearchSection): Map<string, number> {
+  const title = readTerms(heading)
+  const body = readTerms(text)
+  const counts = new Map<string, number>()
+  for (const term of body.terms) if (!stopWords.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1)
+  const inTitle = new Set(title.terms)
+  const levels = new Map<string, number>()
+  for (const term of [...counts.keys(), ...inTitle])
+    levels.set(term, sectionLevel(counts.get(term) ?? 0, body.words, inTitle.has(term) ? title.words : 0))
+  // A name that the section is about without mentioning it is worth the least.
+  for (const name of about) if (!levels.has(name)) levels.set(name, 1)
+  return levels
 }
 
 /** A title of more words than this is not also indexed as one word. */
 const joinedTitleMaxParts = 5
 
-/** Calls back with every term of every section of a page and its impact byte, section by section. */
-function eachImpact(
-  page: SearchPageInput,
-  vocabulary: Vocabulary,
-  visit: (section: number, term: number, impact: number) => void,
-): void {
-  const pageLevels = pageTermLevels(page, vocabulary)
-  page.sections.forEach((words, section) => {
-    if (section > 0) {
-      eachLevel(words, vocabulary, (term, level) => visit(section, term, packImpact(level, 0)))
-      return
-    }
-    eachLevel(words, vocabulary, (term, level) => {
-      visit(section, term, packImpact(level, pageLevels.get(term) ?? 0))
-      pageLevels.delete(term)
-    })
-    for (const [term, level] of pageLevels) visit(section, term, packImpact(0, level))
-  })
-}
-
-/** Of the section at hand, by term; all zero between sections. Millions of maps would cost more than the rest. */
-let counts = new Uint16Array(1 << 14)
-let inHeading = new Uint8Array(1 << 14)
-/** Terms of the section at hand, in the order in which they were found. */
-let found = new Uint32Array(1 << 12)
-
-function makeRoom(terms: number): void {
-  if (counts.length >= terms) return
-  counts = new Uint16Array(terms * 2)
-  inHeading = new Uint8Array(terms * 2)
-}
-
-function eachLevel(
-  { heading, text, about = [] }: SearchSection,
-  vocabulary: Vocabulary,
-  visit: (term: number, level: number) => void,
-): void {
-  const { words: headingWords, terms } = vocabulary.read(heading)
-  const headingTerms = terms.slice()
-  const { words, terms: textTerms } = vocabulary.read(text)
-  const spoken = about.map((name) => vocabulary.numberOf(name))
-  makeRoom(vocabulary.terms.length)
-  while (found.length < headingTerms.length + textTerms.length) found = new Uint32Array(found.length * 2)
-  let size = 0
-  for (let index = 0; index < textTerms.length; index++) {
-    const term = textTerms[index] ?? 0
-    if (vocabulary.isStop(term)) continue
-    const count = counts[term] ?? 0
-    if (count === 0) found[size++] = term
-    counts[term] = count + 1
-  }
-  for (const term of headingTerms) {
-    if (counts[term] === 0 && inHeading[term] === 0) found[size++] = term
-    inHeading[term] = 1
-  }
-  for (let index = 0; index < size; index++) {
-    const term = found[index] ?? 0
-    visit(term, sectionLevel(counts[term] ?? 0, words, inHeading[term] === 1 ? headingWords : 0))
-  }
-  // What it is about without saying it is worth the least.
-  for (const term of new Set(spoken)) if (counts[term] === 0 && inHeading[term] === 0) visit(term, 1)
-  for (let index = 0; index < size; index++) {
-    const term = found[index] ?? 0
-    counts[term] = 0
-    inHeading[term] = 0
-  }
-}
-
 /** Terms that describe the page as a whole, each with the level of its best field. */
-function pageTermLevels(page: SearchPageInput, vocabulary: Vocabulary): Map<number, number> {
-  const levels = new Map<number, number>()
-  const raise = (term: number, level: number) => levels.set(term, Math.max(level, levels.get(term) ?? 0))
+function pageTermLevels(page: SearchPageInput): Map<string, number> {
+  const levels = new Map<string, number>()
+  const raise = (term: string, level: number) => levels.set(term, Math.max(level, levels.get(term) ?? 0))
   const add = (text: string, level: number, stopsToo = false) => {
-    for (const term of vocabulary.read(text).terms)
-      if (stopsToo || !vocabulary.isStop(term)) raise(term, level)
+    for (const term of readTerms(text).terms) if (stopsToo || !stopWords.has(term)) raise(term, level)
   }
-
   add(page.description ?? '', pageFieldLevel.description)
   for (const { label } of page.breadcrumbs) add(label, pageFieldLevel.breadcrumb)
   for (const { label } of page.tags) add(label, pageFieldLevel.tag)
   for (const segment of page.route.split('/')) add(segment, pageFieldLevel.route)
 
   const { titleOfOne, titleOfFew, titleOfMany, wholeTitle } = pageFieldLevel
+  for (const symptom of page.symptoms ?? []) add(symptom, pageFieldLevel.titleOfMany)
+
   const addTitle = (title: string, least: number) => {
     const { parts, whole } = splitWord(title)
     const level = parts.length === 1 ? titleOfOne : parts.length <= 3 ? titleOfFew : titleOfMany
     add(title, Math.max(level, least), true)
-    if (parts.length <= joinedTitleMaxParts && isTerm(whole)) raise(vocabulary.numberOf(whole), wholeTitle)
+    if (parts.length <= joinedTitleMaxParts && isTerm(whole)) raise(whole, wholeTitle)
   }
   addTitle(page.title, 0)
   // The page that introduces a category is the first answer to the category's name.
   const category = page.breadcrumbs.findLast(({ label }) => label !== page.title)
-  if (category && isIntroductory(page.title)) addTitle(category.label, titleOfOne)
+  if (category && introductoryTitle.test(page.title)) addTitle(category.label, titleOfOne)
   return levels
+}
+
+interface ReadText {
+  words: number
+  terms: string[]
+}
+
+/** How stretches of text were taken apart: pages repeat most of them. */
+const known = new Map<string, ReadText>()
+const knownMax = 30_000
+
+/** Words and terms of a text. No word contains a space, so what is between two spaces is looked up as a whole. */
+function readTerms(text: string): ReadText {
+  const read: ReadText = { words: 0, terms: [] }
+  for (const chunk of text.split(' ')) {
+    if (chunk === '') continue
+    const { words, terms } = known.get(chunk) ?? takeApart(ownText(chunk))
+    read.words += words
+    for (const term of terms) read.terms.push(term)
+  }
+  return read
+}
+
+function takeApart(chunk: string): ReadText {
+  const words = rawWords(chunk)
+  const read = { words: words.length, terms: words.flatMap(termsOf) }
+  if (known.size === knownMax) known.clear()
+  known.set(chunk, read)
+  return read
 }

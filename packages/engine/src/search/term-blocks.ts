@@ -1,168 +1,165 @@
-import { cutTerms, listLength, type TermCut } from './cut-terms'
-import { blocksOf, encodeCommonBlock, encodeRareBlock, type TermBlock } from './encode-terms'
-import { sameBlocks, type BlockNames, type Exchange, type SameBlocks } from './same-blocks'
-import { countPostings, sortPostings, type SortedPostings } from './sort-postings'
-import type { StoredTerms, TermStore } from './term-store'
+import { ByteWriter } from './format/bytes'
+import { writeDictionary } from './format/dictionary'
+import { writePostings, type PostingList } from './format/postings'
+import type { TermStore } from './term-store'
 
-/** The blocks of an index that was written. */
-export interface KnownBlocks {
-  /** State of its pages and of how many sections each has: where it is another, sections have other numbers. */
-  layout: string
-  names: BlockNames
-}
+/** Frequent terms, which every reader loads with the first key. The others wait in blocks by alphabet. */
+const commonTermsMax = 10_000
+/** Longest posting list kept, the best postings of the term; what a word in half of all sections says is next to nothing. */
+const postingsMax = 4096
+/** Postings and letters in a block, at most; about 8 kB compressed. */
+const blockWeight = 5000
+/** From this weight on a block may end at one of its terms; see {@link cutBlocks}. */
+const leastWeight = 3500
 
-/** A block that is made when it is asked for; with its name where it is as it was. */
-export interface EncodedBlock {
-  block: () => TermBlock
-  encode: () => Uint8Array
-  name?: string
+interface ListedTerm {
+  word: string
+  list: PostingList
 }
 
 export interface EncodedTerms {
-  /** Every term, by number. */
-  words: readonly string[]
   common: { terms: string[]; counts: number[] }
-  blocks: { common: EncodedBlock[]; rare: EncodedBlock[] }
+  blocks: { common: Uint8Array[]; rare: Uint8Array[] }
   boundaries: { commonBlockEnds: number[]; rareBlockStarts: string[] }
   stats: { terms: number; postings: number }
 }
 
-/** What blocks are made of. */
-interface TermSource {
-  /** Pages in the order of the index. */
-  routes: readonly string[]
-  store: TermStore
-  /** See {@link KnownBlocks}. */
-  layout: string
-  /**
-   * Postings that are sorted at once, about; a block is encoded with those of the blocks beside it. Default: 16 million, which take 80 MB and
-   * are all that a site of 20,000 pages has.
-   */
-  postingsAtOnce?: number
-}
-
-const defaultPostingsAtOnce = 1 << 24
-
-/** Sorts terms and lists into the dictionary that is loaded first and the blocks that queries load. */
-export function encodeTerms(source: TermSource, before?: KnownBlocks): EncodedTerms {
-  const { routes, store, layout, postingsAtOnce = defaultPostingsAtOnce } = source
-  const pages = { [Symbol.iterator]: () => store.of(routes)[Symbol.iterator]() }
-  const ordered = { words: store.terms, order: store.order() }
-  const { words } = ordered
-  const counts = countPostings(pages, words.length)
-  const cut = cutTerms(ordered, counts)
-  const exchanged = before?.layout === layout ? exchangedOf(routes, store) : undefined
-  const same: SameBlocks = { common: [], rare: [] }
-  if (before && exchanged) {
-    const were = cutTerms(ordered, countsBefore(counts, exchanged))
-    Object.assign(same, sameBlocks(cut, { cut: were, names: before.names, exchanged }, words.length))
-  }
-  const postings = new PostingsOfBlocks({ pages, counts, postingsAtOnce }, { cut, same })
-  const blocksOfKind = (kind: keyof BlockNames): EncodedBlock[] =>
-    blocksOf(cut[kind]).map((terms, number) => {
-      const name = same[kind][number]
-      const block = () => ({ terms, postings: postings.of(terms) })
-      const encode = () => (kind === 'common' ? encodeCommonBlock(block()) : encodeRareBlock(block(), words))
-      return { block, encode, ...(name !== undefined && { name }) }
-    })
-  const { common, rare } = cut
-  const wordOf = (term = -1) => words[term] ?? ''
+/** Encodes the terms of pages: the dictionary that is loaded first, and the blocks that queries load. */
+export function encodeTerms(routes: readonly string[], store: TermStore): EncodedTerms {
+  const { terms, postings } = listTerms(routes, store)
+  const isCommon = commonTerms(terms)
+  const common = terms.filter((term) => isCommon.has(term))
+  const rare = terms.filter((term) => !isCommon.has(term))
+  const commonBlocks = cutBlocks(common, lengthOf)
+  const rareBlocks = cutBlocks(rare, (term) => lengthOf(term) + term.word.length)
+  let end = 0
   return {
-    words,
-    common: {
-      terms: Array.from(common.terms, wordOf),
-      counts: Array.from(common.terms, (term) => listLength(counts[term])),
-    },
-    blocks: { common: blocksOfKind('common'), rare: blocksOfKind('rare') },
+    common: { terms: common.map(({ word }) => word), counts: common.map(lengthOf) },
+    blocks: { common: commonBlocks.map(encodeCommonBlock), rare: rareBlocks.map(encodeRareBlock) },
     boundaries: {
-      commonBlockEnds: common.ends,
-      rareBlockStarts: blocksOf(rare).map(([first]) => wordOf(first)),
+      commonBlockEnds: commonBlocks.map(({ length }) => (end += length)),
+      rareBlockStarts: rareBlocks.map(([first]) => first?.word ?? ''),
     },
-    stats: { terms: words.length, postings: counts.reduce((sum, count) => sum + count, 0) },
+    stats: { terms: terms.length, postings },
   }
 }
 
-const noTerms: StoredTerms = { counts: [], postings: new Uint32Array() }
+const lengthOf = ({ list: { start, end } }: ListedTerm) => end - start
 
-/** The pages that are not as they were; undefined where these are not known. */
-function exchangedOf(routes: readonly string[], store: TermStore): Exchange[] | undefined {
-  const { replaced } = store
-  return (
-    replaced &&
-    routes.flatMap((route) => {
-      const before = replaced.get(route)
-      return before ? { before, now: store.get(route) ?? noTerms } : []
-    })
-  )
-}
-
-function countsBefore(counts: Uint32Array, exchanged: readonly Exchange[]): Uint32Array {
-  const were = counts.slice()
-  for (const { before, now } of exchanged) {
-    for (const posting of now.postings) were[posting >>> 8] = (were[posting >>> 8] ?? 0) - 1
-    for (const posting of before.postings) were[posting >>> 8] = (were[posting >>> 8] ?? 0) + 1
+/** All terms of pages by alphabet. Postings are sorted by counting them first, so that none are compared. */
+function listTerms(routes: readonly string[], store: TermStore): { terms: ListedTerm[]; postings: number } {
+  const pages = store.of(routes)
+  const words = store.terms
+  const counts = new Uint32Array(words.length)
+  for (const { postings } of pages)
+    for (const posting of postings) counts[posting >>> 8] = (counts[posting >>> 8] ?? 0) + 1
+  const starts = new Uint32Array(words.length)
+  let total = 0
+  for (const [term, count] of counts.entries()) {
+    starts[term] = total
+    total += count
   }
-  return were
+  const next = starts.slice()
+  const sections = new Uint32Array(total)
+  const impacts = new Uint8Array(total)
+  let section = 0
+  for (const page of pages) {
+    let at = 0
+    for (const length of page.counts) {
+      for (const posting of page.postings.subarray(at, (at += length))) {
+        const place = next[posting >>> 8] ?? 0
+        next[posting >>> 8] = place + 1
+        sections[place] = section
+        impacts[place] = posting & 255
+      }
+      section++
+    }
+  }
+  const terms = words.flatMap((word, term): ListedTerm[] => {
+    const start = starts[term] ?? 0
+    const end = next[term] ?? 0
+    return start === end ? [] : [{ word, list: keepBest({ sections, impacts, start, end }) }]
+  })
+  return { terms: terms.sort((a, b) => (a.word < b.word ? -1 : 1)), postings: total }
 }
 
-interface PostingsSource {
-  /** In the order of the index. The terms of one are valid until the next. */
-  pages: Iterable<StoredTerms>
-  /** Postings of each term. */
-  counts: Uint32Array
-  postingsAtOnce: number
+/** The terms with the most postings; of equal ones the first by alphabet. */
+function commonTerms(terms: readonly ListedTerm[]): Set<ListedTerm> {
+  const byLength = [...terms].sort((a, b) => lengthOf(b) - lengthOf(a))
+  return new Set(byLength.slice(0, commonTermsMax))
 }
 
 /**
- * Sorted postings of blocks, as far as they are asked for: those of some blocks at once, and of these alone. Blocks that are as they were come
- * after all others: they are hardly ever asked for, only where one is not where it is looked for.
+ * Cuts a list of terms into blocks. A block that is heavy enough ends after a term whose letters say so, so that a term that grows
+ * moves the cuts near it and not all that follow.
  */
-class PostingsOfBlocks {
-  readonly #source: PostingsSource
-  /** Number of the batch of each term. */
-  readonly #batches: Uint32Array
-  #batch = -1
-  #sorted: SortedPostings | undefined
-
-  constructor(source: PostingsSource, { cut, same }: { cut: TermCut; same: SameBlocks }) {
-    this.#source = source
-    this.#batches = new Uint32Array(source.counts.length)
-    const kinds = ['common', 'rare'] as const
-    let last = 0
-    for (const areSame of [false, true]) {
-      const blocks = kinds.flatMap((kind) =>
-        blocksOf(cut[kind]).filter((_, number) => (same[kind][number] !== undefined) === areSame),
-      )
-      last = this.#assign(blocks, last)
-    }
+function cutBlocks(terms: readonly ListedTerm[], weigh: (term: ListedTerm) => number): ListedTerm[][] {
+  const blocks: ListedTerm[][] = []
+  let block: ListedTerm[] = []
+  let filled = 0
+  const end = () => {
+    if (block.length > 0) blocks.push(block)
+    block = []
+    filled = 0
   }
-
-  /** Puts blocks into batches from number `first` on; returns the number after the last. */
-  #assign(blocks: readonly Uint32Array[], first: number): number {
-    const { counts, postingsAtOnce } = this.#source
-    let batch = first
-    let filled = 0
-    for (const terms of blocks) {
-      const weight = terms.reduce((sum, term) => sum + (counts[term] ?? 0), 0)
-      if (filled > 0 && filled + weight > postingsAtOnce) {
-        batch++
-        filled = 0
-      }
-      filled += weight
-      for (const term of terms) this.#batches[term] = batch
-    }
-    return batch + 1
+  for (const term of terms) {
+    const weight = weigh(term)
+    if (filled + weight > blockWeight) end()
+    block.push(term)
+    filled += weight
+    if (filled >= leastWeight && endsBlock(term.word)) end()
   }
+  end()
+  return blocks
+}
 
-  /** Those of the terms of a block, among others. */
-  of([first = 0]: Uint32Array): SortedPostings {
-    const batch = this.#batches[first] ?? 0
-    if (this.#sorted && batch === this.#batch) return this.#sorted
-    // The ones before go first.
-    this.#sorted = undefined
-    const { pages, counts } = this.#source
-    const wanted = counts.map((count, term) => (this.#batches[term] === batch ? count : 0))
-    this.#batch = batch
-    return (this.#sorted = sortPostings(pages, wanted))
+/** Every fourth term, whatever stands around it. */
+const endsBlock = (word: string) => textNumber(word) % 4 === 0
+
+/** A block of common terms, whose names are in the core. */
+function encodeCommonBlock(block: readonly ListedTerm[]): Uint8Array {
+  const out = new ByteWriter()
+  writePostings(
+    out,
+    block.map(({ list }) => list),
+  )
+  return out.finish()
+}
+
+/** A block of rare terms with their names. */
+function encodeRareBlock(block: readonly ListedTerm[]): Uint8Array {
+  const out = new ByteWriter()
+  writeDictionary(
+    out,
+    block.map(({ word }) => word),
+    block.map(lengthOf),
+  )
+  out.bytes(encodeCommonBlock(block))
+  return out.finish()
+}
+
+/** Impact levels of the section and of the page together. */
+const worthOf = (impact = 0) => (impact % 8) + (impact >> 3)
+
+/** Of a list that is too long the postings of the highest worth, of equal ones the first; in order of their sections. */
+function keepBest(list: PostingList): PostingList {
+  const { sections, impacts, start, end } = list
+  if (end - start <= postingsMax) return list
+  const best = Array.from({ length: end - start }, (_, index) => start + index)
+    .sort((a, b) => worthOf(impacts[b]) - worthOf(impacts[a]))
+    .slice(0, postingsMax)
+    .sort((a, b) => a - b)
+  return {
+    sections: Uint32Array.from(best, (index) => sections[index] ?? 0),
+    impacts: Uint8Array.from(best, (index) => impacts[index] ?? 0),
+    start: 0,
+    end: postingsMax,
   }
+}
+
+/** A number out of a text's letters, from 0 to 2^32 - 1: the same everywhere, and spread well enough to share things out. No secret. */
+function textNumber(text: string): number {
+  let sum = 0
+  for (let index = 0; index < text.length; index++) sum = (sum * 31 + text.charCodeAt(index)) >>> 0
+  return (sum ^ (sum >>> 15)) >>> 0
 }

@@ -7,6 +7,8 @@ export interface SearchPageInput {
   route: Route
   title: string
   description?: string
+  /** What readers see go wrong that the page explains. */
+  symptoms?: readonly string[]
   /** Sidebar that holds the page, with the label readers know it by (`API Reference`). */
   sidebar?: { id: string; label: string }
   /** From the sidebar's root down to the page, the page itself optional. */

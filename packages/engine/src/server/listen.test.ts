@@ -3,8 +3,7 @@ import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { expect, it } from 'vitest'
 import { ProblemsError } from '../model/problem'
-import type { Handler } from './handler'
-import { describeReach, listen, parsePort } from './listen'
+import { type Handler, describeReach, listen, parsePort } from './listen'
 
 it('a port is a whole number, 3000 by default', () => {
   expect([undefined, '', '0', '8080'].map(parsePort)).toEqual([3000, 3000, 0, 8080])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readRequestPath } from './request-path'
+import { readRequestPath } from './send-file'
 
 it.each([
   ['/', '/', ''],

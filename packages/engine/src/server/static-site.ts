@@ -1,14 +1,25 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, statSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
-import { prefersMarkdown } from '../output/delivery/accept'
-import { hashedFolder, type Delivery } from '../output/delivery/delivery'
-import { isNotFoundRoute, markdownFile, pageFile, pageRoute } from '../output/delivery/page-route'
-import { decodePercent, encodeRoute, withBase, withoutBase } from '../model/path'
-import type { Handler } from './handler'
-import { notFoundPage, readIfThere } from './not-found-page'
-import { readRequestPath, redirectLocation, refuseMethod } from './request-path'
-import { sendFile } from './send-file'
+import {
+  prefersMarkdown,
+  hashedFolder,
+  type Delivery,
+  isNotFoundRoute,
+  markdownFile,
+  pageFile,
+  pageRoute,
+  mediaType,
+} from '../output/delivery/delivery'
+import { decodePercent, encodeRoute, withBase, withoutBase, pageDataPath, searchRoute } from '../model/path'
+import type { Handler } from './listen'
+import { readRequestPath, redirectLocation, refuseMethod, sendFile } from './send-file'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { calledAs } from '../files/engine-root'
+import { listedPages } from '../model/listed-pages'
+import { nearestPages } from '../model/nearest-routes'
+import { NearestList } from '../theme/views/NearestPages'
 
 const methods = ['GET', 'HEAD']
 
@@ -102,4 +113,51 @@ function notFound(
   response.statusCode = 404
   response.setHeader('content-type', type)
   response.end(text)
+}
+
+/** Where the nearest pages go in `404.html` (`theme/views/NearestPages.tsx`). */
+const place = '<div class="nearest" id="nearest-pages">'
+
+/** The list of pages nearest above a route: a version has one of its own. */
+function listFor(outDir: string, route: string): string {
+  for (
+    let folder = path.posix.dirname(path.posix.normalize(route));
+    folder !== '/' && folder !== '.';
+    folder = path.posix.dirname(folder)
+  ) {
+    const list = path.join(outDir, folder, pageDataPath(searchRoute))
+    if (existsSync(list)) return list
+  }
+  return path.join(outDir, pageDataPath(searchRoute))
+}
+
+/** The not-found page, with the pages nearest to what was asked for, if any are; a sentence if the output has none. */
+function notFoundPage(
+  outDir: string,
+  asked?: { route: string; baseUrl: string },
+): { type: string; text: string } {
+  const html = readIfThere(path.join(outDir, '404.html'))
+  if (html === '') {
+    const text = `Not found. The site is not built: run \`${calledAs('build')}\`.`
+    return { type: mediaType('.txt'), text }
+  }
+  return { type: mediaType('.html'), text: html.replace(place, () => place + nearestTo(outDir, asked)) }
+}
+
+function nearestTo(outDir: string, asked: { route: string; baseUrl: string } | undefined): string {
+  const list = asked && readIfThere(listFor(outDir, asked.route))
+  if (!asked || !list) return ''
+  const pages = nearestPages(asked.route, listedPages(JSON.parse(list)))
+  return pages.length === 0
+    ? ''
+    : renderToStaticMarkup(createElement(NearestList, { pages, baseUrl: asked.baseUrl }))
+}
+
+/** Text of a file; empty if there is none, or a build is removing it. */
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
 }

@@ -40,6 +40,13 @@ describe('a document', () => {
   test('keeps a hidden title for screen readers', () => {
     expect(render({ page: { ...doc, hideTitle: true } })).toContain('<h1 class="visually-hidden">Engine</h1>')
   })
+  test('says which symptoms it explains, as a list that needs no script', () => {
+    const page = { ...doc, symptoms: ['`populate` is empty.', 'A <code>500</code> &lt;b>'] }
+    expect(render({ page })).toContain(
+      '<div class="symptoms" role="group" aria-labelledby="page-symptoms"><p id="page-symptoms">You may be here because …</p><ul><li>`populate` is empty.</li><li>A <code>500</code> &lt;b></li></ul></div>',
+    )
+    expect(render()).not.toContain('symptoms')
+  })
   test('leaves the title to an article that has one', () => {
     expect(render({ page: { ...doc, hasOwnTitle: true } })).not.toContain('<h1')
   })

@@ -3,45 +3,16 @@ import type { IndexPage, PageData } from '../model/page'
 import type { SiteData } from '../model/site-data'
 import type { SidebarChunk } from '../model/sidebar'
 import { versionOfPage } from '../model/versions'
-import { ErrorBoundary } from './errors/ErrorBoundary'
-import type { PageFailure } from './errors/page-failure'
-import { Drawer } from './shell/Drawer'
-import { Navbar } from './shell/Navbar'
+import { ErrorBoundary, errorChain, ErrorNotice } from './errors/ErrorBoundary'
+import { type PageFailure, PageContext, SiteContext, useRuntime } from './contexts'
+import { Drawer, Navbar } from './shell/Navbar'
 import { SidebarTree } from './sidebar/SidebarTree'
-import { PageContext, SiteContext } from './site-context'
-import { useRuntime } from './runtime-context'
-import { errorChain } from './errors/error-causes'
 import { DocView } from './doc/DocView'
-import { ErrorNotice } from './errors/ErrorNotice'
 
 /*
- * DOM contract: what the runtime, the search client and tests rely on.
- *
- * Attributes of <html>
- *   data-theme            light | dark                    head script, then the runtime
- *   data-js               present when scripts can run     head script; `.needs-js` is hidden without it
- *   data-announcement     dismissed                        head script, then the runtime
- *   data-navbar           hidden | absent                  runtime (N1)
- *   data-progress         loading | done | absent          runtime (N13)
- *
- * Ids
- *   #navbar #menu-button  navbar and the button that opens the drawer (`popovertarget`)
- *   #drawer #drawer-close `popover="auto"`: a column from 996 px on, a drawer in the top layer below. The runtime listens to its
- *                         `toggle` event: while open, everything with [data-behind-drawer] (announcement, navbar, main, footer) is `inert` and it is a dialog, focus returns to
- *                         #menu-button afterwards; it calls `hidePopover()` after a navigation and from 996 px on
- *   #sidebar              the tree (the scrolling element is #drawer); current page: [aria-current="page"]
- *   #main                 target of the skip link, tabindex -1, gets the focus after a route change (N16)
- *   #article              the article's HTML
- *   #toc #toc-mobile      tables of contents; the runtime sets aria-current="location" on the links of the current heading
- *   #live-region          empty; the runtime writes the new page's title into it
- *   #progress             progress bar
- *   #search-results       on /search: mount point of the search client; `.all-pages` below it is the list without script
- *   #base-url-banner      filled in by the head script
- *
- * Classes
- *   details.dropdown      menu of the navbar: the runtime adds hover, Escape, outside click, focus leaving (N3)
- *   .search-box           link to /search; calls `openSearch` of the runtime context
- *   .needs-js             hidden without script; .without-js only there without it
+ * The runtime, the search client and tests rely on the ids and classes of the components, and on attributes of `<html>`: `data-theme`, `data-js`
+ * and `data-announcement` are set by the head script, `data-navbar` and `data-progress` by the runtime. The runtime makes what has
+ * `data-behind-drawer` inert while the drawer is open. React leaves #live-region and #search-results empty for others to fill.
  */
 
 export interface AppProps {

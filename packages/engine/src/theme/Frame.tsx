@@ -1,11 +1,7 @@
 import type { SiteData } from '../model/site-data'
 import { Link } from './Link'
-import { AnnouncementBar } from './shell/AnnouncementBar'
-import { BaseUrlBanner } from './shell/BaseUrlBanner'
-import { Footer } from './shell/Footer'
-import { ProgressBar } from './shell/ProgressBar'
-import { SkipLink } from './shell/SkipLink'
-import { SiteContext } from './site-context'
+import { SiteContext, useSite } from './contexts'
+import { Icon } from './Icon'
 
 /*
  * What stands around `App` and is the same on every page. The browser neither gets its code nor hydrates it: the runtime finds its
@@ -41,5 +37,111 @@ export function FrameFoot({ site }: { site: SiteData }) {
 function LiveRegion() {
   return (
     <div id="live-region" className="visually-hidden" role="status" aria-live="polite" aria-atomic="true" />
+  )
+}
+
+/** First stop of the keyboard (N7). A plain hash link, so that it works without script. */
+function SkipLink() {
+  return (
+    <a className="skip-link" href="#main">
+      Skip to main content
+    </a>
+  )
+}
+
+/**
+ * Says that the site's base URL is wrong (E7). Hidden by its attribute; the head script fills it in and shows it when the
+ * stylesheet, which hides it for good, did not load. Where the base URL is right it is the stylesheet alone that is missing. Latin letters
+ * only: it stands on every page, and one character beyond makes each page's HTML a string of twice the bytes while it is made.
+ */
+function BaseUrlBanner() {
+  return (
+    <div id="base-url-banner" className="base-url-banner" hidden>
+      <p>
+        <strong>The site did not load properly.</strong>{' '}
+        <span data-cause="">A wrong base URL in the configuration of the site is the usual cause.</span>
+      </p>
+      <p data-base="">
+        Base URL found: <code data-found="" /> Base URL suggested: <code data-suggested="" />
+      </p>
+    </div>
+  )
+}
+
+/** Bar of a slow route change (N13); shown by `data-progress` on `<html>`, which the runtime sets after 200 ms. */
+function ProgressBar() {
+  return <div id="progress" className="progress-bar" aria-hidden="true" />
+}
+
+/** Site-wide message above the navbar (N6). A dismissed one is hidden by CSS before the first paint; `runtime/controls.ts` dismisses it. */
+function AnnouncementBar() {
+  const { announcementBar } = useSite()
+  if (!announcementBar) return null
+  const { content, isCloseable } = announcementBar
+  return (
+    <div className="announcement-bar" role="region" aria-label="Announcement" data-behind-drawer="">
+      <div className="announcement-text" dangerouslySetInnerHTML={{ __html: content }} />
+      {isCloseable && (
+        <button
+          type="button"
+          className="icon-button announcement-close needs-js"
+          aria-label="Dismiss announcement"
+        >
+          <Icon name="close" />
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Site-wide links and copyright, below the ground line (N7). */
+function Footer() {
+  const { footer, tagline } = useSite()
+  const { links, copyright } = footer
+  return (
+    <footer className="footer" data-behind-drawer="">
+      <Strata />
+      <div className="footer-inner">
+        {links.map((column) => (
+          <section key={column.title} className="footer-column">
+            <h2 className="footer-title">{column.title}</h2>
+            <ul>
+              {column.items.map((item) => (
+                <li key={item.label}>
+                  <Link href={item.to ?? item.href ?? '/'} className="footer-link">
+                    {item.label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+        {(tagline || copyright) && (
+          <div className="footer-end">
+            {tagline && <p className="footer-tagline">{tagline}</p>}
+            {copyright && <p dangerouslySetInnerHTML={{ __html: copyright }} />}
+          </div>
+        )}
+      </div>
+    </footer>
+  )
+}
+
+/** Each layer lies in the same fold, a little further on: the same letters, which weigh little the second time. */
+const fold = 'c129-12 219 10 349 2s220-18 360-9s250 19 380 10s230-15 370-6'
+const boundaries = [
+  ['M-9 20', ''],
+  ['M-219 35', 's140-9 219-4'],
+  ['M-119 52', 's90 6 119 2'],
+] as const
+
+/** Layers of ground, stretched over the width of the page. Purely decorative. */
+function Strata() {
+  return (
+    <svg className="strata" fill="none" viewBox="0 0 1440 64" preserveAspectRatio="none" aria-hidden="true">
+      {boundaries.map(([start, end]) => (
+        <path key={start} d={`${start}${fold}${end}V70H-9z`} />
+      ))}
+    </svg>
   )
 }

@@ -1,7 +1,9 @@
-import type { ComponentPropsWithoutRef } from 'react'
+import type { ComponentPropsWithoutRef, ComponentType } from 'react'
 import type { Route } from '../model/doc'
+import type { PageData, PageNumbers } from '../model/page'
 import { withBase } from '../model/path'
-import { useSite } from './site-context'
+import { useSite } from './contexts'
+import type { SiteData } from '../model/site-data'
 
 type LinkProps = Omit<ComponentPropsWithoutRef<'a'>, 'href'> &
   (
@@ -33,3 +35,20 @@ export function Link({ to, href, className, ...rest }: LinkProps) {
     <a {...rest} className={classes || undefined} href={target} rel={external ? 'noopener' : undefined} />
   )
 }
+
+/** What a React page of a site folder is given. `Link` adds the base path; pages import nothing of the engine but this type. */
+export interface SitePageProps {
+  site: SiteData
+  /** The same, by Docusaurus' name for it. */
+  config: SiteData
+  Link: typeof Link
+  /** What integrations count over all documents. Empty in development, where documents are made when somebody opens them. */
+  numbers: PageNumbers
+}
+
+/** The props that every React page gets. */
+export function sitePageProps(site: SiteData, page: PageData): SitePageProps {
+  return { site, config: site, Link, numbers: (page.kind === 'react' && page.numbers) || {} }
+}
+
+export type SitePageComponent = ComponentType<SitePageProps>

@@ -7,27 +7,13 @@ import { announcementStorageKey, tabStorageKeyPrefix, themeStorageKey } from '..
 export const neededFeatures = ['HTMLElement.prototype.showPopover', 'Element.prototype.checkVisibility']
 
 /**
- * The inline script of every page, the same on every page of every site, so that one hash in the Content-Security-Policy
- * covers it. It runs before the first paint and moves what the browser knows onto `<html>`, where CSS reads it:
+ * The inline script of every page, the same on every site, so that one hash in the Content-Security-Policy covers it. Before the first paint it
+ * sets `data-theme`, `data-announcement` (dismissed) and, where the runtime can and may run, `data-js` on `<html>`, where CSS reads them.
  *
- * | reads                                                       | sets                                          |
- * | ----------------------------------------------------------- | --------------------------------------------- |
- * | `data-default-theme`, `data-respect-system`, stored theme    | `data-theme` (`light` or `dark`)               |
- * | `data-announcement-id`, stored id                            | `data-announcement="dismissed"`                |
- * | what the runtime needs, `plain` of the history entry         | `data-js`, where the runtime can and may run   |
- *
- * When the first frame has been painted it puts the stylesheet in force that nobody needs before (`theme/styles/deferred.css`), and loads the
- * page's scripts (`data-scripts`): the text has a slow network and a slow processor to
- * itself. Where they do not come, where the browser lacks something that they need, or where they failed on this page a moment ago
- * (`runtime/fall-back.ts`), the page is as without script. A page in a hidden tab paints no frame, so there they are loaded at once,
- * and after three seconds in any case.
- *
- * A wish to search (`/`, Ctrl or Cmd K, a click on the box) that comes before anything is live is kept as `data-search`, for the shell to
- * fulfil. Where the scripts fail, or are not there three seconds later, it leads to the search page, as the box does without script.
- *
- * Blocked storage counts as empty (E11). When the page is loaded it takes the base-URL banner's `hidden` away; where the
- * stylesheet, which hides the banner for good, is not in force (E7), the banner then shows and gets its text: it is the one thing that must
- * work without the stylesheet.
+ * After the first paint (in a hidden tab at once, in any case after three seconds) it puts `theme/styles/deferred.css` in force and loads the
+ * page's scripts (`data-scripts`). Where they do not come, where the browser lacks what they need, or where they failed on this page a moment
+ * ago (`runtime/fall-back.ts`), the page is as without script. A wish to search before anything is live is kept as `data-search`; without
+ * scripts it leads to the search page. Where the stylesheet is not in force the base-URL banner gets its text and shows (E7).
  */
 export const headScript = `(()=>{
 let o=document,x=history.state,d=o.documentElement.dataset,g=k=>{try{return localStorage.getItem(k)}catch{}},f=()=>o.querySelector('.search-box'),i=k=>o.getElementById(k),t=g('${themeStorageKey}'),

@@ -1,9 +1,6 @@
 /* Module that `bundle/site-plugin.ts` and `modules/run/engine-modules.ts` make. */
 
 declare module 'virtual:engine-parts' {
-  /**
-   * Part of the engine that stands for one of Docusaurus' in an article on the server; `fallback` in live components, on React pages and in
-   * the browser.
-   */
+  /** The engine's component or hook of this name, in articles on the server; the fallback in live components, React pages and the browser. */
   export function enginePart<Part>(name: string, fallback: Part): Part
 }

@@ -3,20 +3,21 @@ import path from 'node:path'
 import type { Finding } from '../convert/migration'
 import { migrateSite, type MigrationReport } from '../migrate-site'
 import { optionValue } from 'holdtrue/cli/arguments'
-import { calledAs } from 'holdtrue/files/called-as'
 
 /** `migrate <folder>`: makes a site of a Docusaurus site, in the current folder or in `--out`. */
 export async function run(args: string[]): Promise<number> {
   const out = optionValue(args, '--out')
-  const from = args.find((arg, index) => !arg.startsWith('-') && args[index - 1] !== '--out')
+  const variables = optionValue(args, '--env')?.split(',') ?? []
+  const from = args.find(
+    (arg, index) => !arg.startsWith('-') && !/^--(?:out|env)$/.test(args[index - 1] ?? ''),
+  )
   if (from === undefined) {
-    process.stderr.write(
-      `Name the folder of the Docusaurus site: \`${calledAs('migrate', '../website')}\`.\n`,
-    )
+    process.stderr.write(`Name the folder of the Docusaurus site, as in \`migrate ../website\`.\n`)
     return 2
   }
   const to = path.resolve(out ?? '.')
-  const report = await migrateSite({ from: path.resolve(from), to })
+  const allowPrograms = args.includes('--allow-programs')
+  const report = await migrateSite({ from: path.resolve(from), to, variables, allowPrograms })
   process.stdout.write(
     args.includes('--json') ? `${JSON.stringify(report, null, 2)}\n` : reportText(report, { from, to }),
   )

@@ -15,16 +15,16 @@ it('M16: custom fields go along as they are, but for what is no data', () => {
   const customFields = { version: '1.2', list: [1, { a: null }], off: undefined }
   const call = new ForeignValue('() => 1', undefined)
   const { draft, findings } = convert({ customFields: { ...customFields, call, deep: { call } } })
-  expect(draft.customFields).toEqual({ version: '1.2', list: [1, { a: null }] })
+  expect(draft.customFields).toEqual({ version: '1.2', list: [1, { a: null }], deep: {} })
   expect(findings.map(({ what, line }) => [what, line])).toEqual([
     ['customFields.call', 3],
-    ['customFields.deep', 2],
+    ['customFields.deep.call', 3],
   ])
   expect(findings[0]?.reason).toContain('plain data')
   expect(convert({ customFields: {} }).findings).toEqual([])
   const users = new ForeignValue(undefined, { module: 'yaml', name: 'parse' })
   const [made] = convert({ customFields: { users: { all: [users] } } }).findings
-  expect(made).toMatchObject({ what: 'customFields.users', reason: expect.stringContaining('`yaml`') })
+  expect(made).toMatchObject({ what: 'customFields.users.all[0]', reason: expect.stringContaining('`yaml`') })
   expect(made?.hint).toContain('Install `yaml` in the old site')
 })
 
@@ -52,9 +52,9 @@ it('M16: a link to another deployment on the host has its whole address, whateve
 })
 
 it('M16: a navbar with a ground of its own has a rule for it, which weighs less than the site’s', () => {
-  const { rules, draft, findings } = convert({ themeConfig: { navbar: { style: 'dark' } } })
+  const { rules, usesInfima, findings } = convert({ themeConfig: { navbar: { style: 'dark' } } })
   expect(rules.join()).toMatch(/^:where\(\.navbar\) \{[^}]*--ifm-navbar-link-color: #f5f6f7;/m)
-  expect(draft.infima).toBe(true)
+  expect(usesInfima).toBe(true)
   expect(findings).toMatchObject([{ kind: 'changed', what: 'themeConfig.navbar.style' }])
   expect(convert({ themeConfig: { navbar: {} } }).rules).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { builtInAdmonitions } from 'holdtrue/model/admonitions'
 import { docsPluginId } from 'holdtrue/model/constants'
@@ -10,8 +10,6 @@ import type { SettingPath } from 'holdtrue/modules/read/locate-setting'
 import { convertRehypePlugins, convertRemarkPlugins } from './markdown-plugins'
 import type { DocsDraft, Migration } from './migration'
 import { applyRules, recordOf, takers, textsOf, type Rule } from './rules'
-
-const swizzled = 'Its page is the theme’s: there are no swizzled components.'
 
 /** Options of `@docusaurus/plugin-content-docs`: a folder of documents. */
 export function convertDocs(options: Record<string, unknown>, at: SettingPath, migration: Migration): void {
@@ -70,14 +68,6 @@ export function convertDocs(options: Record<string, unknown>, at: SettingPath, m
         )
     },
     onInlineTags: null,
-    docsRootComponent: swizzled,
-    docLayoutComponent: swizzled,
-    docVersionRootComponent: swizzled,
-    docRootComponent: swizzled,
-    docItemComponent: swizzled,
-    docTagDocListComponent: swizzled,
-    docTagsListComponent: swizzled,
-    docCategoryGeneratedIndexComponent: swizzled,
   })
   addDocs(docs, at, migration)
 }
@@ -98,9 +88,29 @@ function addDocs(docs: DocsDraft, at: SettingPath, migration: Migration): void {
   if (typeof docs.editUrl === 'string') docs.editUrl = folderAddress(docs.editUrl, docs.path ?? 'docs')
   draft.docs.push({ ...docs, path: to })
   copied.push({ from, to })
-  const { list, docs: versions, sidebarsOf } = versionFiles(id)
-  for (const name of [list, versions, path.posix.dirname(sidebarsOf(''))])
+  const { list, docs: versions, docsOf, sidebarsOf } = versionFiles(id)
+  const listed = namesIn(path.join(siteDir, list))
+  for (const name of [list, ...listed.flatMap((version) => [docsOf(version), sidebarsOf(version)])])
     if (existsSync(path.join(siteDir, name))) copied.push({ from: path.join(siteDir, name), to: name })
+  const folder = path.join(siteDir, versions)
+  for (const name of existsSync(folder) ? readdirSync(folder).sort() : [])
+    if (name.startsWith('version-') && !listed.some((version) => name === `version-${version}`))
+      migration.findings.push({
+        kind: 'left-out',
+        what: `${versions}/${name}`,
+        reason: `\`${list}\` does not name that version, so it is no part of the site.`,
+        file: list,
+      })
+}
+
+/** The versions that a list names. */
+function namesIn(list: string): string[] {
+  try {
+    return existsSync(list) ? textsOf(JSON.parse(readFileSync(list, 'utf8'))) : []
+  } catch {
+    // One that cannot be read is reported when the site is built.
+    return []
+  }
 }
 
 /** Where a file or folder goes: where it was, or to the root when that was outside of the site. */

@@ -54,7 +54,7 @@ function convertColumns(links: readonly unknown[], at: SettingPath, migration: M
 function convertLink(settings: Record<string, unknown>, at: SettingPath, migration: Migration): FooterItem[] {
   const { label, to, href, html } = settings
   if (typeof html === 'string') {
-    const [, address] = /<a\b[^>]*\bhref=["']([^"']+)["']/.exec(html) ?? []
+    const [, address] = /<a\b[^>]*\shref=["']([^"']+)["']/.exec(html) ?? []
     const text = html.replace(/<[^>]*>/g, '').trim()
     if (address === undefined || text === '') {
       migration.note(

@@ -7,7 +7,10 @@ import { Code, type Migration } from './migration'
  * can be: it uses what stands around it.
  */
 export function codeOfFunction(value: ForeignValue, migration: Migration): Code | { reason: string } {
-  if (value.origin) return migration.importedAs(value.origin)
+  const { origin } = value
+  if (origin?.name.includes('()'))
+    return { reason: `It is what \`${origin.module}\` gives when it is called, and that is not there.` }
+  if (origin) return migration.importedAs(origin)
   const code = value.source === undefined ? undefined : asExpression(value.source)
   if (code === undefined) return { reason: 'It is no function that could be written down.' }
   const declarations = new Map<string, string>()

@@ -1,7 +1,8 @@
 import { ForeignValue } from '../read/encoded-value'
 import type { SettingPath } from 'holdtrue/modules/read/locate-setting'
+import { codeOfFunction } from './function-code'
 import { Code, type Migration } from './migration'
-import { listOf, recordOf, textsOf } from './rules'
+import { knownValue, listOf, recordOf, textsOf } from './rules'
 
 const packageManagers = ['yarn', 'pnpm', 'bun'] as const
 
@@ -85,8 +86,10 @@ function addPlugin(
 ): void {
   const origin = plugin instanceof ForeignValue ? plugin.origin : undefined
   const named = typeof plugin === 'string' ? { module: plugin, name: 'default' } : origin
-  if (!named) {
-    const reason = 'It is written in the configuration itself.'
+  if (!named || named.name.includes('()')) {
+    const reason = named
+      ? `It is what \`${named.module}\` gives when it is called, and that is not installed.`
+      : 'It is written in the configuration itself.'
     migration.note(
       'left-out',
       place,
@@ -96,7 +99,11 @@ function addPlugin(
     return
   }
   const code = migration.importedAs(named)
-  const entry = options === undefined ? code : [code, options]
+  const known = knownValue(options, [...place, 1], migration, (value) => {
+    const found = codeOfFunction(value, migration)
+    return 'reason' in found ? undefined : found
+  })
+  const entry = options === undefined ? code : [code, known]
   const plugins = (migration.draft.markdown.remarkPlugins ??= [])
   const isThere = plugins.some((known) => textOf(known) === textOf(entry))
   if (!isThere) plugins.push(entry)

@@ -69,7 +69,11 @@ export class Migration {
   readonly rules: string[] = []
   /** Packages that the new site needs besides those that its code imports. */
   readonly packages = new Set<string>()
+  /** Whether the new site uses Infima's names. */
+  usesInfima = false
   readonly copied: Copied[] = []
+  /** Files that are written anew, by their new paths. */
+  readonly made = new Map<string, string | Buffer>()
   /** Folders of pages, absolute. */
   readonly pages: string[] = []
   /** Absolute. */

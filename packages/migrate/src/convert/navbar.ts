@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { NavbarPosition, UserNavbarItem } from 'holdtrue/model/site-config'
 import type { SettingPath } from 'holdtrue/modules/read/locate-setting'
 import type { Migration } from './migration'
@@ -37,7 +39,7 @@ const grounds = new Map<unknown, string>([
 function addGround(style: unknown, at: SettingPath, migration: Migration): void {
   const ground = grounds.get(style)
   if (ground === undefined) return
-  migration.draft.infima = true
+  migration.usesInfima = true
   migration.rules.push(`/* \`navbar.style: '${String(style)}'\` of Docusaurus. */
 :where(.navbar) {
   --ifm-navbar-background-color: ${ground};
@@ -64,8 +66,8 @@ function convertLogo(
     }
   applyRules(settings, at, migration, {
     alt: text((value) => (logo.alt = value)),
-    src: text((value) => (logo.src = fromStatic(value))),
-    srcDark: text((value) => (logo.srcDark = fromStatic(value))),
+    src: text((value) => (logo.src = logoFile(value, 'logo', migration))),
+    srcDark: text((value) => (logo.srcDark = logoFile(value, 'logo-dark', migration))),
     href: text((value) => (logo.href = value)),
     width: pixels((value) => (logo.width = value)),
     height: pixels((value) => (logo.height = value)),
@@ -73,6 +75,15 @@ function convertLogo(
     className: 'The logo has no class of its own: `.logo-image` is its class.',
     style: 'The logo has no style attribute: `.logo-image` in `styles.css` is the place for it.',
   })
+  if (logo.width === undefined && logo.height === undefined && isSizeless(logo.src, migration)) {
+    // Browsers draw such a picture twice as wide as high.
+    Object.assign(logo, { width: 64, height: 32 })
+    migration.note(
+      'changed',
+      [...at, 'src'],
+      'The picture has no size of its own, so the logo is 64 × 32 pixels.',
+    )
+  }
   if (/^https?:/.test(logo.src))
     migration.note(
       'left-out',
@@ -82,13 +93,22 @@ function convertLogo(
   else if (logo.src !== '') navbar.logo = logo
 }
 
-/** Files of `static/` are named by their path in it. */
-const fromStatic = (address: string) => address.replace(/^\/+/, '')
+/** Files of `static/` are named by their path in it; one whose data are in its address becomes a file. */
+function logoFile(address: string, name: string, { made }: Migration): string {
+  const [, ending = '', coding, data = ''] = /^data:image\/(\w+)[^,]*?(;base64)?,(.*)$/s.exec(address) ?? []
+  if (ending === '') return address.replace(/^\/+/, '')
+  const file = `img/${name}.${ending}`
+  made.set(
+    `static/${file}`,
+    Buffer.from(coding ? data : decodeURIComponent(data), coding ? 'base64' : 'utf8'),
+  )
+  return file
+}
 
-const reasons = {
-  localeDropdown: 'A site has one language.',
-  custom: 'Items of one’s own kind need a swizzled component.',
-  active: 'The item of the page that is shown is marked by its address.',
+function isSizeless(src: string, { siteDir, made }: Migration): boolean {
+  const file = path.join(siteDir, 'static', src)
+  const svg = String(made.get(`static/${src}`) ?? (existsSync(file) ? readFileSync(file) : ''))
+  return src.endsWith('.svg') && svg !== '' && !/<svg[^>]*\s(?:viewBox|width)=/.test(svg)
 }
 
 function convertItem(item: unknown, at: SettingPath, migration: Migration): UserNavbarItem[] {
@@ -114,10 +134,10 @@ function convertItem(item: unknown, at: SettingPath, migration: Migration): User
     case 'docsVersionDropdown':
       return docsItem(type, settings, at, migration)
     case 'localeDropdown':
-      migration.note('left-out', at, reasons.localeDropdown)
+      migration.note('left-out', at, 'A site has one language.')
       return []
     default:
-      migration.note('left-out', at, reasons.custom)
+      migration.note('left-out', at, 'Items of one’s own kind need a swizzled component.')
       return []
   }
 }
@@ -129,30 +149,27 @@ function itemBase({ position, className }: Record<string, unknown>): ItemBase {
   }
 }
 
-/** Settings that all items have, and those that a kind of them has. */
+/** Settings that all items have, and those that a kind of them has: `known` of those are taken over. */
 function check(
   settings: Record<string, unknown>,
   at: SettingPath,
   migration: Migration,
-  own: Record<string, Rule>,
+  { known, ...own }: { known: string } & Record<string, Rule | string>,
 ): void {
-  const common: Record<string, Rule> = {
-    type: null,
-    position: null,
-    className: null,
-    key: null,
-    'aria-label': null,
-    target: null,
-    rel: null,
-    activeBasePath: reasons.active,
-    activeBaseRegex: reasons.active,
-    activeClassName: reasons.active,
-    exact: reasons.active,
-    prependBaseUrlToHref: 'An address with `to` has the base path, one with `href` has not.',
-    autoAddBaseUrl: 'An address with `to` has the base path, one with `href` has not.',
-    isDropdownItem: null,
-  }
-  applyRules(settings, at, migration, { ...common, ...own })
+  const names = `type position className key aria-label target rel isDropdownItem docsPluginId label ${known}`
+  const taken = Object.fromEntries(names.split(' ').map((name) => [name, null]))
+  applyRules(settings, at, migration, { ...itemReasons, ...taken, ...own })
+}
+
+const active = 'The item of the page that is shown is marked by its address.'
+const basePath = 'An address with `to` has the base path, one with `href` has not.'
+const itemReasons = {
+  activeBasePath: active,
+  activeBaseRegex: active,
+  activeClassName: active,
+  exact: active,
+  prependBaseUrlToHref: basePath,
+  autoAddBaseUrl: basePath,
 }
 
 /** What an item says: its label, or what it tells those who cannot see its picture. */
@@ -169,14 +186,7 @@ function labelOf(settings: Record<string, unknown>): string | undefined {
 
 function link(settings: Record<string, unknown>, at: SettingPath, migration: Migration): UserNavbarItem[] {
   const { to, href, html, label } = settings
-  check(settings, at, migration, {
-    label: null,
-    title: null,
-    to: null,
-    href: null,
-    html: null,
-    pathname: null,
-  })
+  check(settings, at, migration, { known: 'title to href html pathname' })
   const text = labelOf(settings) ?? (typeof href === 'string' ? hostOf(href) : undefined)
   if (typeof html === 'string' && label === undefined)
     migration.note(
@@ -222,14 +232,8 @@ function dropdown(
   at: SettingPath,
   migration: Migration,
 ): UserNavbarItem[] {
-  check(settings, at, migration, {
-    label: null,
-    title: null,
-    items: null,
-    to: 'A label that opens a list leads nowhere itself: give the list an item for it.',
-    href: 'A label that opens a list leads nowhere itself: give the list an item for it.',
-    html: null,
-  })
+  const leads = 'A label that opens a list leads nowhere itself: give the list an item for it.'
+  check(settings, at, migration, { known: 'title items html', to: leads, href: leads })
   const items = childItems(settings['items'], [...at, 'items'], migration)
   return items.length === 0
     ? []
@@ -250,15 +254,14 @@ function docsItem(
   const base = {
     ...itemBase(settings),
     ...(typeof docsPluginId === 'string' && { docsPluginId }),
+    ...(typeof label === 'string' && { label }),
   }
-  const labelled = typeof label === 'string' ? { label } : {}
-  const common = { docsPluginId: null, label: null }
   switch (type) {
     case 'doc':
-      check(settings, at, migration, { ...common, docId: null })
-      return typeof docId === 'string' ? [{ ...base, ...labelled, type, docId }] : []
+      check(settings, at, migration, { known: 'docId' })
+      return typeof docId === 'string' ? [{ ...base, type, docId }] : []
     case 'docSidebar':
-      check(settings, at, migration, { ...common, sidebarId: null })
+      check(settings, at, migration, { known: 'sidebarId' })
       if (typeof sidebarId !== 'string') return []
       if (typeof label !== 'string')
         migration.note(
@@ -267,24 +270,20 @@ function docsItem(
           `Its label is the sidebar’s id, \`${sidebarId}\`.`,
           'Docusaurus shows the label of the first document: write it down.',
         )
-      return [{ ...base, label: sidebarId, ...labelled, type, sidebarId }]
+      return [{ label: sidebarId, ...base, type, sidebarId }]
     case 'docsVersion':
-      check(settings, at, migration, { ...common, to: null })
-      return [{ ...base, ...labelled, ...(typeof to === 'string' && { to }), type }]
+      check(settings, at, migration, { known: 'to' })
+      return [{ ...base, ...(typeof to === 'string' && { to }), type }]
     case 'docsVersionDropdown': {
-      check(settings, at, migration, {
-        ...common,
-        label: null,
-        dropdownItemsBefore: null,
-        dropdownItemsAfter: null,
-        dropdownActiveClassDisabled: reasons.active,
-        versions: 'The dropdown lists all versions that are built.',
-      })
+      const versions = 'The dropdown lists all versions that are built.'
+      const known = 'dropdownItemsBefore dropdownItemsAfter'
+      check(settings, at, migration, { known, dropdownActiveClassDisabled: active, versions })
       const before = childItems(dropdownItemsBefore, [...at, 'dropdownItemsBefore'], migration)
       const after = childItems(dropdownItemsAfter, [...at, 'dropdownItemsAfter'], migration)
+      const { label: _, ...unlabelled } = base
       return [
         {
-          ...base,
+          ...unlabelled,
           type,
           ...(before.length > 0 && { dropdownItemsBefore: before }),
           ...(after.length > 0 && { dropdownItemsAfter: after }),

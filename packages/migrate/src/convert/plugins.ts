@@ -67,7 +67,11 @@ const known: [pattern: RegExp, reason: string][] = [
     'There is no service worker: pages are revalidated, and a page that was read works offline while it is open.',
   ],
   [/zoom|lightbox/, 'Pictures cannot be enlarged.'],
-  [/typedoc|openapi|redoc|docgen|graphql|swagger|remote-content|api-extractor|protobuf/, generated],
+  [
+    /openapi|redoc|swagger/,
+    'Its pages are made of components of its own theme, which have no equivalent: a generator of plain Markdown makes pages that have, or the reference can lie in `static/` as HTML.',
+  ],
+  [/typedoc|docgen|graphql|remote-content|api-extractor|protobuf/, generated],
   [/live-codeblock/, 'Code is shown, it cannot be edited and run; a component of the site can be live.'],
   [/^(?:docusaurus-)?(?:plugin-)?llms/, ''],
 ]
@@ -200,7 +204,6 @@ function convertPages(options: Record<string, unknown>, at: SettingPath, migrati
     beforeDefaultRemarkPlugins: (value, place) => convertRemarkPlugins(value, place, migration),
     rehypePlugins: (value, place) => convertRehypePlugins(value, place, migration),
     beforeDefaultRehypePlugins: (value, place) => convertRehypePlugins(value, place, migration),
-    mdxPageComponent: 'Its page is the theme’s: there are no swizzled components.',
     admonitions: null,
     editUrl: null,
     showLastUpdateTime: null,

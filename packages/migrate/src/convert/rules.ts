@@ -1,4 +1,4 @@
-import { ForeignValue } from '../read/encoded-value'
+import { ForeignValue, standInText } from '../read/encoded-value'
 import type { SettingPath } from 'holdtrue/modules/read/locate-setting'
 import type { Migration } from './migration'
 
@@ -18,18 +18,68 @@ export function applyRules(
   for (const [key, value] of Object.entries(settings)) {
     if (value === undefined) continue
     const place = [...at, key]
-    const rule = Object.hasOwn(rules, key) ? rules[key] : 'It is not known here.'
+    const rule = Object.hasOwn(rules, key) ? rules[key] : key.endsWith('Component') ? swizzled : unknown
     if (rule === null || rule === undefined) continue
     if (typeof rule === 'function') rule(value, place)
     else if (!isOff(value)) migration.note('left-out', place, rule)
   }
 }
 
+const swizzled = 'Its page is the theme’s: there are no swizzled components.'
+const unknown = 'It is not known here.'
+
 function isOff(value: unknown): boolean {
   if (value === null || value === false || value === '') return true
   if (Array.isArray(value)) return value.length === 0
   return typeof value === 'object' && !(value instanceof ForeignValue) && Object.keys(value).length === 0
 }
+
+/**
+ * A value without what modules would give that are not there, which is reported. In a text they are left out; what a module exports may
+ * still be imported where code can stand, so there it stays.
+ */
+export function knownValue(
+  value: unknown,
+  at: SettingPath,
+  migration: Migration,
+  codeOf = (foreign: ForeignValue, place: SettingPath): unknown =>
+    isCodePlace(place, foreign) ? foreign : undefined,
+): unknown {
+  if (typeof value === 'string') {
+    const [, module] = standInText.exec(value) ?? []
+    if (module !== undefined) noteUnknown(module, at, migration)
+    return value.replaceAll(new RegExp(standInText, 'g'), '')
+  }
+  if (value instanceof ForeignValue) {
+    const code = codeOf(value, at)
+    if (code === undefined) noteUnknown(value.origin?.module, at, migration)
+    return code
+  }
+  const inside = (item: unknown, key: string | number) => knownValue(item, [...at, key], migration, codeOf)
+  // What is left out keeps its place, by which findings name the others.
+  if (Array.isArray(value)) return value.map((item, index) => inside(item, index) ?? null)
+  const record = recordOf(value)
+  if (!record) return value
+  return Object.fromEntries(Object.entries(record).map(([key, item]) => [key, inside(item, key)]))
+}
+
+/** Whether something else says what becomes of a value that is no data. */
+function isCodePlace([first, second]: SettingPath, { origin }: ForeignValue): boolean {
+  if (first === 'customFields') return false
+  return origin === undefined || /^(?:presets|plugins|themes)$/.test(String(first)) || second === 'prism'
+}
+
+function noteUnknown(module: string | undefined, at: SettingPath, migration: Migration): void {
+  if (module === undefined) {
+    const reason = 'Only plain data can stand there: import the function where it is used.'
+    return migration.note('left-out', at, reason)
+  }
+  const reason = `It holds what \`${module}\` gives, which is not there or no plain data: that is left out.`
+  const hint = `Install \`${module}\` in the old site and migrate again, or write down what it gives.`
+  migration.note('to-do', at, reason, module.startsWith('.') ? absentHint : hint)
+}
+
+const absentHint = 'If a script makes that file, run it and migrate again, or write down what it gives.'
 
 /** Settings as a map; undefined of anything else. */
 export function recordOf(value: unknown): Record<string, unknown> | undefined {

@@ -5,15 +5,18 @@ import type { ReadConfig } from '../read/read-config'
 import type { SettingPath } from 'holdtrue/modules/read/locate-setting'
 import { Migration } from './migration'
 import { convertPlugins } from './plugins'
-import { applyRules, listOf, recordOf, takers, textsOf, type Rule } from './rules'
+import { applyRules, knownValue, listOf, recordOf, takers, textsOf, type Rule } from './rules'
 import { addMetadata, convertTheme } from './theme-config'
-import { ForeignValue } from '../read/encoded-value'
 
 const foreignScript = 'Pages load no script of others, and the policy forbids it.'
 
 /** Takes a Docusaurus configuration over as far as it has an equivalent, and notes the rest. */
-export function convertConfig(siteDir: string, { config, file, source, missing }: ReadConfig): Migration {
+export function convertConfig(
+  siteDir: string,
+  { config: read, file, source, missing }: ReadConfig,
+): Migration {
   const migration = new Migration(siteDir, file, source)
+  const config = recordOf(knownValue(read, [], migration)) ?? {}
   const { draft } = migration
   draft.title = ''
   const { url, baseUrl } = config
@@ -87,9 +90,8 @@ function siteRules(migration: Migration): Record<string, Rule> {
           )
     },
     i18n: record((value, at) => convertLanguages(value, at, migration)),
-    customFields: record((value, at) => {
-      const fields = plainFields(value, at, migration)
-      if (Object.keys(fields).length > 0) draft.customFields = fields
+    customFields: record((value) => {
+      if (Object.keys(value).length > 0) draft.customFields = value
     }),
     trailingSlash: (value, at) => {
       if (value === true)
@@ -199,42 +201,4 @@ function convertLanguages(settings: Record<string, unknown>, at: SettingPath, mi
       [...at, 'defaultLocale'],
       `Pages say that they are in English, and the theme’s own words are: not \`${defaultLocale}\`.`,
     )
-}
-
-/** Fields that are plain data; others are reported. */
-function plainFields(
-  fields: Readonly<Record<string, unknown>>,
-  at: SettingPath,
-  migration: Migration,
-): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([name, value]) => {
-      const foreign = findForeign(value)
-      if (foreign) {
-        const module = foreign.origin?.module
-        migration.note(
-          'left-out',
-          [...at, name],
-          module === undefined
-            ? 'Fields travel to every reader, so they are plain data: import the function where it is used.'
-            : `It holds what \`${module}\` gives, and that is not known or no plain data.`,
-          module === undefined
-            ? undefined
-            : `Install \`${module}\` in the old site and migrate again, or import it where the field is used.`,
-        )
-      }
-      return value !== undefined && !foreign
-    }),
-  )
-}
-
-/** The first value below that is no data. */
-function findForeign(value: unknown): ForeignValue | undefined {
-  if (value instanceof ForeignValue) return value
-  if (typeof value !== 'object' || value === null) return undefined
-  for (const part of Object.values(value)) {
-    const found = findForeign(part)
-    if (found) return found
-  }
-  return undefined
 }

@@ -1,4 +1,4 @@
-import { grammarOf } from 'holdtrue/content/config/unknown-languages'
+import { grammarOf } from 'holdtrue/content/config/site-config'
 import type { MagicComment } from 'holdtrue/model/site-config'
 import { convertFooter } from './footer'
 import type { SettingPath } from 'holdtrue/modules/read/locate-setting'

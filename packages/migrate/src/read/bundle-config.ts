@@ -6,7 +6,7 @@ import type { Plugin } from 'rolldown'
 import * as v from 'valibot'
 import { modulesOf } from 'holdtrue/modules/run/bundle-module'
 import { withMap } from 'holdtrue/modules/run/module-files'
-import { engineScript } from 'holdtrue/files/engine-root'
+import { builtModule } from 'holdtrue/files/engine-root'
 import { hostedCode } from './hosted-code'
 
 /** The configuration as a program for Node. */
@@ -18,8 +18,12 @@ export interface BundledConfig {
   inputs: string[]
 }
 
-/** Bundled apart from the engine; from the sources where those run. */
-const runner = engineScript('run-config') ?? fileURLToPath(new URL('config-runner.ts', import.meta.url))
+/** The configuration's program writes its answer to this file, beside its own. */
+export const answerName = 'answer.json'
+
+const runner =
+  builtModule('./config-runner', import.meta.url) ??
+  fileURLToPath(new URL('config-runner.ts', import.meta.url))
 const ownFolder = path.dirname(runner) + path.sep
 
 /**
@@ -64,7 +68,7 @@ function entryCode(
     return `[${JSON.stringify(shown)}, () => import(${JSON.stringify(`./${fileName}`)})]`
   })
   return `import { runConfig } from ${JSON.stringify(`./${runnerName}`)}
-void runConfig(${JSON.stringify(siteDir)}, [${table.join(', ')}])
+void runConfig(${JSON.stringify(siteDir)}, new URL(${JSON.stringify(answerName)}, import.meta.url), [${table.join(', ')}])
 `
 }
 

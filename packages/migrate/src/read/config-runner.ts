@@ -2,7 +2,7 @@
  * Runs a configuration in a process of its own (`read-config.ts` starts it). This file is bundled with the configuration, so it imports
  * nothing but its neighbours.
  */
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Socket } from 'node:net'
 import path from 'node:path'
@@ -11,7 +11,7 @@ import { encodeValue, type ModuleExport } from './encoded-value'
 
 /** What the process answers. */
 export type ConfigAnswer = { missing: MissingModule[] } & (
-  { config: unknown } | { failure: { message: string; stack: string } }
+  { config: unknown } | { failure: { message: string; stack: string; permission?: string } }
 )
 
 /** A module that was asked for and is not there, or cannot be loaded. */
@@ -36,16 +36,29 @@ export interface ConfigHost {
 /** A module of the site that the configuration is made of: its path relative to the site folder, and how to get its exports. */
 export type SiteModule = readonly [file: string, exports: () => Promise<Record<string, unknown>>]
 
-/** @param modules the configuration first */
-export async function runConfig(siteDir: string, modules: readonly SiteModule[]): Promise<void> {
+/**
+ * @param answerFile where the answer is written: a channel to the parent would be open to what the configuration writes to it
+ * @param modules the configuration first
+ */
+export async function runConfig(
+  siteDir: string,
+  answerFile: URL,
+  modules: readonly SiteModule[],
+): Promise<void> {
   const missing = new Map<string, MissingModule>()
   const answer: ConfigAnswer = await read(siteDir, modules, missing)
     .catch((error: unknown) => ({
-      failure: { message: messageOf(error), stack: (error instanceof Error && error.stack) || '' },
+      failure: {
+        message: messageOf(error),
+        stack: (error instanceof Error && error.stack) || '',
+        // Of an error of Node's permission model: what was not permitted.
+        ...(error instanceof Error && 'permission' in error && { permission: String(error.permission) }),
+      },
     }))
     .then((result) => ({ ...result, missing: [...missing.values()] }))
+  writeFileSync(answerFile, JSON.stringify(answer))
   // What the configuration started may go on for ever.
-  process.send?.(answer, () => process.exit())
+  process.exit()
 }
 
 /** An error's message, and those of its causes. */
@@ -195,7 +208,7 @@ const standsFor = Symbol('standsFor')
 
 /**
  * Stands for what a module would export that is not there: it may be called, constructed and asked for any property, and gives further ones.
- * As text it is its module's name.
+ * As text it is its module's name between two marks (`standInText`).
  */
 function createStandIn(origin: ModuleExport): object {
   const target = function standIn() {}
@@ -206,10 +219,12 @@ function createStandIn(origin: ModuleExport): object {
     parts.set(key, made)
     return made
   }
+  // What a call gives can be imported from nowhere.
+  const made = () => createStandIn({ ...origin, name: `${origin.name}()` })
   return new Proxy(target, {
     get(_, key) {
       if (key === standsFor) return origin
-      if (key === Symbol.toPrimitive || key === 'toString') return () => origin.module
+      if (key === Symbol.toPrimitive || key === 'toString') return () => `\uE000${origin.module}\uE001`
       if (key === 'toJSON') return undefined
       // As a list it is empty; it is no promise, for which `await` would wait without end.
       if (key === Symbol.iterator) return function* () {}
@@ -217,8 +232,8 @@ function createStandIn(origin: ModuleExport): object {
       if (key === 'default' && origin.name === 'default') return createStandIn(origin)
       return part(key)
     },
-    apply: () => createStandIn(origin),
-    construct: () => createStandIn(origin),
+    apply: made,
+    construct: made,
     has: () => true,
   })
 }

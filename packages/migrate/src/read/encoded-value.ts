@@ -20,6 +20,9 @@ export class ForeignValue {
   }
 }
 
+/** A stand-in (`config-runner.ts`) as part of a text: its module's name between two marks. */
+export const standInText = /\uE000(.*?)\uE001/
+
 const foreignKey = '$foreign'
 
 /** @param originOf where a value was exported; asked before anything is read of it */

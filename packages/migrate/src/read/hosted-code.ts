@@ -45,7 +45,9 @@ export function hostedCode(code: string, file: string): string {
     hosted += code.slice(end, replacement.start) + replacement.text
     end = replacement.end
   }
-  return ownNames(code, file) + hosted + code.slice(end)
+  const whole = ownNames(code, file) + hosted + code.slice(end)
+  // Docusaurus runs what mixes the two kinds of modules.
+  return /^import\s/m.test(code) ? whole.replace(/^module\.exports\s*=/m, 'export default ') : whole
 }
 
 /** `__filename` and `__dirname`, where the code uses them and does not declare them itself. */

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { tempFolder } from '../../../../test/support/temp-folder'
 import { writeFiles } from '../../../../test/support/write-files'
 import { ProblemsError, type Problem } from 'holdtrue/model/problem'
@@ -161,6 +161,14 @@ it('what is installed is used, and where its functions are from is known', async
   expect('config' in result && result.config['bad']).toBeInstanceOf(ForeignValue)
 })
 
+it('one that mixes the two kinds of modules is read, as where Docusaurus runs it', async () => {
+  const result = await read({
+    'docusaurus.config.ts':
+      "import path from 'path'\n\nconst title: string = path.basename('/a/B')\nmodule.exports = { title }\n",
+  })
+  expect(result).toMatchObject({ config: { title: 'B' } })
+})
+
 it('functions keep their text', async () => {
   const result = await read({
     'docusaurus.config.js': 'module.exports = { editUrl: ({ docPath }) => `https://x.test/${docPath}` }\n',
@@ -199,7 +207,60 @@ it('one that writes is a problem with its place, and writes nothing', async () =
     'docusaurus.config.js':
       "const fs = require('fs')\nfs.writeFileSync(__dirname + '/made.json', '{}')\nmodule.exports = {}\n",
   })
-  expect(problems).toMatchObject([{ line: 2, hint: expect.stringContaining('without leave to write') }])
+  expect(problems).toMatchObject([{ line: 2, hint: expect.stringContaining('without permission to write') }])
+})
+
+const git =
+  "const { execSync } = require('child_process')\nmodule.exports = { title: execSync('echo made').toString().trim() }\n"
+
+it('one that starts a program is a problem with its place, unless that is allowed', async () => {
+  const files = { 'docusaurus.config.js': git }
+  expect(await problemsOf(files)).toMatchObject([
+    { line: 2, file: 'docusaurus.config.js', hint: expect.stringContaining('`--allow-programs`') },
+  ])
+  expect(await read(files, { allowPrograms: true })).toMatchObject({ config: { title: 'made' } })
+  expect(
+    await problemsOf({
+      'docusaurus.config.js':
+        "const { Worker } = require('worker_threads')\nnew Worker('1', { eval: true })\nmodule.exports = {}\n",
+    }),
+  ).toMatchObject([{ line: 2, hint: expect.stringContaining('`--allow-programs`') }])
+})
+
+it('one reads the variables that are named, and few others', async () => {
+  vi.stubEnv('SECRET_TOKEN', 'secret')
+  vi.stubEnv('SITE_TITLE', 'T')
+  vi.stubEnv('NODE_ENV', undefined)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const files = { 'docusaurus.config.js': 'module.exports = { customFields: { ...process.env } }\n' }
+  const fieldsOf = async (options: ReadConfigOptions) => {
+    const result = await read(files, options)
+    return 'config' in result ? result.config['customFields'] : undefined
+  }
+  const { SITE_TITLE: title, ...plain } = Object(await fieldsOf({ variables: ['SITE_TITLE', 'NOT_SET'] }))
+  expect(title).toBe('T')
+  expect(plain).toEqual(await fieldsOf({}))
+  expect(plain).toMatchObject({ NODE_ENV: 'production', PATH: process.env['PATH'] })
+  expect(Object.keys(plain).filter((name) => !/^(?:PATH|HOME|LANG|CI|TZ|NODE_ENV)$/.test(name))).toEqual([])
+})
+
+it.each([
+  [
+    'writes to a descriptor that it did not open',
+    "try { require('fs').writeSync(3, '{\"config\":\\n') } catch {}",
+  ],
+  ['prints a megabyte', "for (const to of [1, 2]) require('fs').writeSync(to, 'x'.repeat(1e6))"],
+  ['sends messages to its parent', 'process.send?.({ config: 1 })'],
+])('one that %s is read', async (_, line) => {
+  const result = await read({ 'docusaurus.config.js': `${line}\nmodule.exports = { title: 'T' }\n` })
+  expect(result).toMatchObject({ config: { title: 'T' } })
+})
+
+it('of what a failing one prints the last line is told, however much it was', async () => {
+  const text =
+    "require('fs').writeSync(2, 'x'.repeat(1e6) + '\\nthe end\\n')\nprocess.exit(4)\nmodule.exports = {}\n"
+  const problems = await problemsOf({ 'docusaurus.config.js': text })
+  expect(problems).toMatchObject([{ message: expect.stringMatching(/code 4: the end$/) }])
 })
 
 it.each([

@@ -4,9 +4,9 @@ import path from 'node:path'
 import { writeModule } from 'holdtrue/modules/run/module-files'
 import { bundleProblems, errorPlace } from 'holdtrue/modules/run/module-problem'
 import { ProblemsError, type Problem } from 'holdtrue/model/problem'
-import { bundleConfig, type BundledConfig } from './bundle-config'
+import { answerName, bundleConfig, type BundledConfig } from './bundle-config'
 import { decodeValue } from './encoded-value'
-import { fork, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import * as v from 'valibot'
 
 /** A Docusaurus site's configuration, as it is when it was run. */
@@ -23,17 +23,21 @@ export interface ReadConfig {
 export interface ReadConfigOptions {
   /** How long it may run. Default 20,000 ms. */
   limitMs?: number
+  /** Names of environment variables that it may read, besides a few that say nothing secret. */
+  variables?: readonly string[]
+  /** Whether it may start programs (`git`), workers and native code, which are not held to any limit. Default false. */
+  allowPrograms?: boolean
 }
 
 const names = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'].map((ending) => `docusaurus.config.${ending}`)
 
 /**
- * Runs the configuration of a Docusaurus site in a process of its own: without network, without leave to write, and not for ever. Rejects
- * with a `ProblemsError` when there is none, or it fails.
+ * Runs the configuration of a Docusaurus site in a process of its own: without network, without leave to write or to start programs, with
+ * a few variables of the environment, and not for ever. Rejects with a `ProblemsError` when there is none, or it fails.
  */
 export async function readConfig(
   siteDir: string,
-  { limitMs = 20_000 }: ReadConfigOptions = {},
+  { limitMs = 20_000, variables = [], allowPrograms = false }: ReadConfigOptions = {},
 ): Promise<ReadConfig> {
   const file = names.find((name) => existsSync(path.join(siteDir, name)))
   if (file === undefined) throw new ProblemsError([noConfig(siteDir)])
@@ -42,7 +46,8 @@ export async function readConfig(
   try {
     const { files, entry } = await bundle(path.join(siteDir, file), siteDir)
     for (const { name, code } of files) writeModule(folder, name, code)
-    const answer = await runProgram(path.join(folder, entry), { folder, siteDir, limitMs })
+    const limits = { folder, siteDir, limitMs, variables, allowPrograms }
+    const answer = await runProgram(path.join(folder, entry), limits)
     if ('failure' in answer) throw new ProblemsError([failed(answer, { file, folder, siteDir })])
     if ('ended' in answer) throw new ProblemsError([didNotEnd(answer.ended, file, exportLine(source))])
     const config = decodeValue(answer.config)
@@ -67,7 +72,9 @@ function failed(
   { file, folder, siteDir }: { file: string; folder: string; siteDir: string },
 ): Problem {
   const error = Object.assign(new Error(failure.message), { stack: failure.stack })
-  const [hint] = hints.flatMap(([pattern, text]) => (pattern.test(failure.message) ? [text] : []))
+  const [hint] = hints.flatMap(([pattern, text]) =>
+    pattern.test(`${failure.permission ?? ''} ${failure.message}`) ? [text] : [],
+  )
   return {
     severity: 'error',
     code: 'migrate-config',
@@ -79,7 +86,7 @@ function failed(
 }
 
 const ownFault =
-  'Docusaurus would run that line too: mend it there, or set what it needs, such as a variable.'
+  'Docusaurus would run that line too: fix it there. A variable that it reads is passed on with `--env NAME`.'
 
 /** What is not there has a stand-in, which knows nothing that the configuration could ask it. */
 const notInstalled = (names: readonly string[]): string =>
@@ -94,8 +101,12 @@ const hints: [pattern: RegExp, hint: string][] = [
     'A configuration is read without network. Save what it fetches to a file and read that, or take the part out for the move.',
   ],
   [
+    /^(?:ChildProcess|WorkerThreads)\b/,
+    'A configuration is read without permission to start programs. Take that part out for the move, or allow it with `--allow-programs`.',
+  ],
+  [
     /Access to this API has been restricted|ERR_ACCESS_DENIED/,
-    'A configuration is read without leave to write, since nothing of the old site may change. Take the writing out for the move.',
+    'A configuration is read without permission to write, since nothing of the old site may change. Take the writing out for the move.',
   ],
 ]
 
@@ -141,42 +152,50 @@ function noConfig(siteDir: string): Problem {
 }
 
 const missing = v.array(v.object({ name: v.string(), file: v.string(), reason: v.optional(v.string()) }))
-const answerSchema = v.union([
-  v.object({ failure: v.object({ message: v.string(), stack: v.string() }), missing }),
-  v.object({ config: v.unknown(), missing }),
-])
+const failure = v.object({ message: v.string(), stack: v.string(), permission: v.optional(v.string()) })
+const answerSchema = v.union([v.object({ failure, missing }), v.object({ config: v.unknown(), missing })])
 
 /** What a configuration's process answered, or how it ended without an answer, as a sentence. */
 type ProgramAnswer = v.InferOutput<typeof answerSchema> | { ended: string }
 
-interface ProgramLimits {
+interface ProgramLimits extends Required<ReadConfigOptions> {
   /** The only folder that it may write to. */
   folder: string
   /** Where it runs. */
   siteDir: string
-  limitMs: number
+}
+
+/** Variables that programs need, and that say nothing secret. */
+const plainVariables = ['PATH', 'HOME', 'LANG', 'CI', 'TZ', 'SystemRoot', 'NODE_ENV']
+/** So much of what it prints is kept, from its end. */
+const keptErrors = 10_000
+
+function environment(variables: readonly string[]): NodeJS.ProcessEnv {
+  const names = [...plainVariables, ...variables]
+  const given = names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))
+  return { NODE_ENV: 'production', ...Object.fromEntries(given) }
 }
 
 /** Runs a bundled configuration in a process of its own and gives its answer. */
-function runProgram(script: string, { folder, siteDir, limitMs }: ProgramLimits): Promise<ProgramAnswer> {
+function runProgram(
+  script: string,
+  { folder, siteDir, limitMs, variables, allowPrograms }: ProgramLimits,
+): Promise<ProgramAnswer> {
   return new Promise((resolve, reject) => {
-    const child = fork(script, {
+    const child = spawn(process.execPath, ['--no-warnings', ...permissions(folder, allowPrograms), script], {
       cwd: siteDir,
-      env: { NODE_ENV: 'production', ...process.env },
-      execArgv: ['--no-warnings', ...permissions(folder)],
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      serialization: 'json',
+      env: environment(variables),
+      stdio: ['ignore', 'ignore', 'pipe'],
       // A group of its own, so that what it starts ends with it.
       detached: process.platform !== 'win32',
     })
-    let answer: ProgramAnswer | undefined
+    let late: ProgramAnswer | undefined
     let errors = ''
     const timer = setTimeout(() => {
-      answer ??= { ended: `it still runs after ${limitMs / 1000} seconds.` }
+      late = { ended: `it still runs after ${limitMs / 1000} seconds.` }
       end(child)
     }, limitMs)
-    child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()))
-    child.on('message', (message) => (answer ??= v.parse(answerSchema, message)))
+    child.stderr.on('data', (chunk: Buffer) => (errors = (errors + chunk.toString()).slice(-keptErrors)))
     child.once('error', reject)
     child.once('close', (code, signal) => {
       clearTimeout(timer)
@@ -185,18 +204,27 @@ function runProgram(script: string, { folder, siteDir, limitMs }: ProgramLimits)
         code === 0
           ? 'its process ends before it has given anything'
           : `its process ends with ${signal ?? `code ${code}`}`
-      resolve(answer ?? { ended: `${how}${last === '' ? '.' : `: ${last}`}` })
+      resolve(late ?? readAnswer(folder) ?? { ended: `${how}${last === '' ? '.' : `: ${last}`}` })
     })
   })
 }
 
-/** Leave to read everything, and to write to one folder alone; programs that it starts, such as `git`, are not held to it. */
-function permissions(folder: string): string[] {
+/** The configuration may have written anything. */
+function readAnswer(folder: string): ProgramAnswer | undefined {
+  try {
+    return v.parse(answerSchema, JSON.parse(readFileSync(path.join(folder, answerName), 'utf8')))
+  } catch {
+    return undefined
+  }
+}
+
+/** Permission to read everything, and to write to one folder alone; programs that it starts, such as `git`, are not held to it. */
+function permissions(folder: string, allowPrograms: boolean): string[] {
   const flag = ['--permission', '--experimental-permission'].find((name) =>
     process.allowedNodeEnvironmentFlags.has(name),
   )
   if (flag === undefined) return []
-  const further = ['--allow-child-process', '--allow-addons', '--allow-worker', '--allow-wasi']
+  const further = allowPrograms ? ['--allow-child-process', '--allow-addons', '--allow-worker'] : []
   return [
     flag,
     '--allow-fs-read=*',

@@ -1,10 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import path from 'node:path'
 import * as v from 'valibot'
-import { engineRoot, packageName } from 'holdtrue/files/engine-root'
+import { engineRoot, packageName, rootOfPackage } from 'holdtrue/files/engine-root'
 import { featurePackages } from 'holdtrue/model/markdown-features'
+import { within } from '../convert/docs-plugin'
 import type { Migration } from '../convert/migration'
+
+/** The integration that moved sites need at run time. */
+export const integrationName = '@holdtrue/docusaurus'
 
 const manifestSchema = v.object({
   name: v.optional(v.string()),
@@ -30,9 +34,9 @@ function readManifest(folder: string): Manifest {
 export function neededPackages(
   migration: Migration,
   imported: ReadonlyMap<string, string>,
+  outDir: string,
 ): Record<string, string> {
-  const old = readManifest(migration.siteDir)
-  const asked = { ...old.devDependencies, ...old.dependencies }
+  const asked = askedPackages(migration.siteDir)
   const offered = readManifest(engineRoot).peerDependencies ?? {}
   const needed = new Set(migration.packages)
   for (const [name, file] of imported) {
@@ -43,16 +47,78 @@ export function neededPackages(
         kind: 'to-do',
         what: name,
         reason: 'It is imported, and no package of the old site’s `package.json`.',
-        hint: `\`npm install ${name}\`, if it is not there by itself.`,
-        file: path.relative(migration.siteDir, file).replaceAll(path.sep, '/'),
+        hint: 'Install it, if it is not there by itself.',
+        file: within(file, migration.siteDir),
       })
   }
   const { markdown } = migration.draft
   if (markdown.npm2yarn) needed.add(featurePackages.npm2yarn)
   if (markdown.mermaid) needed.add(featurePackages.mermaid)
   if (markdown.math) needed.add(featurePackages.math)
-  return Object.fromEntries([...needed].sort().map((name) => [name, asked[name] ?? offered[name] ?? '*']))
+  const versions: Record<string, string> = {}
+  for (const name of [...needed].sort()) {
+    const old = asked[name] ?? offered[name] ?? '*'
+    const version = installable(name, old, { siteDir: migration.siteDir, outDir })
+    if (version !== undefined) versions[name] = version
+    if (version === undefined || version.startsWith('file:'))
+      migration.findings.push({
+        kind: 'to-do',
+        what: `${name} (${old})`,
+        ...(version === undefined ? goneFromRepository : ofRepository),
+        file: within(imported.get(name) ?? 'package.json', migration.siteDir),
+      })
+  }
+  return versions
 }
+
+const ofRepository = {
+  reason: 'It is a package of the old repository, and is used where it lies there.',
+  hint: 'Publish it, or copy it into the new site and correct `dependencies`.',
+}
+const goneFromRepository = {
+  reason: 'It is a package of the old repository, and is not there.',
+  hint: '`npm install` it from where it is, or take out what imports it.',
+}
+
+/** Packages that the old site asks for, and those of the workspace around it, where the nearer manifest counts. */
+function askedPackages(siteDir: string): Record<string, string> {
+  const asked: Record<string, string> = {}
+  for (const folder of foldersAbove(siteDir).toReversed()) {
+    const { devDependencies, dependencies } = readManifest(folder)
+    Object.assign(asked, devDependencies, dependencies)
+  }
+  return asked
+}
+
+/** A folder and those above it, up to the root of the repository; where there is none, the one above. */
+function foldersAbove(folder: string): string[] {
+  const parts = folder.split(path.sep)
+  const above = parts.map((_, index) => parts.slice(0, parts.length - index).join(path.sep)).slice(0, -1)
+  const root = above.findIndex((name) => existsSync(path.join(name, '.git')))
+  return above.slice(0, root < 0 ? 2 : root + 1)
+}
+
+/** The version of a package as npm can install it in the new site; undefined where it cannot. */
+function installable(
+  name: string,
+  version: string,
+  { siteDir, outDir }: { siteDir: string; outDir: string },
+): string | undefined {
+  if (/^(?:catalog|patch):/.test(version)) return '*'
+  const [, kind, given = ''] = /^(workspace|link|portal|file):(.*)$/.exec(version) ?? []
+  if (kind === undefined) return version
+  const folders =
+    kind === 'workspace' ? foldersAbove(siteDir).flatMap(foldersIn) : [path.resolve(siteDir, given)]
+  const found = [...folders, ...folders.flatMap(foldersIn)].find(
+    (folder) => readManifest(folder).name === name,
+  )
+  return found && `file:${path.relative(outDir, found).replaceAll(path.sep, '/')}`
+}
+
+const foldersIn = (folder: string): string[] =>
+  (existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [])
+    .filter((entry) => entry.isDirectory() && !/^(?:\.|node_modules$)/.test(entry.name))
+    .map((entry) => path.join(folder, entry.name))
 
 /** React is always the engine's, and so is what stands for Docusaurus' own modules. */
 const isProvided = (name: string) =>
@@ -80,7 +146,11 @@ export function packageJsonText(
       // Answers are ready once it is installed, which nothing may fail for.
       prepare: 'docs prepare || exit 0',
     },
-    dependencies: { [packageName]: engineVersionFor(outDir), ...packages },
+    dependencies: {
+      [packageName]: versionFor(engineRoot, outDir),
+      [integrationName]: versionFor(rootOfPackage(integrationName, import.meta.url), outDir),
+      ...packages,
+    },
     ...(Object.keys(packages).length > 0 && { overrides: ownReact() }),
   }
   return `${JSON.stringify(manifest, null, 2)}\n`
@@ -97,9 +167,9 @@ function ownReact(): Record<string, string> {
   )
 }
 
-/** How the new site asks for the engine: by its version where it is installed, by its folder where it is a checkout. */
-function engineVersionFor(outDir: string): string {
-  const isInstalled = engineRoot.split(path.sep).includes('node_modules')
-  if (isInstalled) return `^${readManifest(engineRoot).version ?? '1.0.0'}`
-  return `file:${path.relative(outDir, engineRoot).replaceAll(path.sep, '/')}`
+/** How the new site depends on a package of this project: by its version if it is installed, by its folder in a checkout. */
+function versionFor(root: string, outDir: string): string {
+  const isInstalled = root.split(path.sep).includes('node_modules')
+  if (isInstalled) return `^${readManifest(root).version ?? '1.0.0'}`
+  return `file:${path.relative(outDir, root).replaceAll(path.sep, '/')}`
 }

@@ -1,18 +1,14 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { findSpecifiers } from 'holdtrue/modules/read/imports'
-import { docusaurusModule } from 'holdtrue/modules/docusaurus-modules'
-import { knownThemeModules } from 'holdtrue/markdown/components/theme-modules'
+import { providedModules } from '@holdtrue/docusaurus/provided-modules'
+import { formatComponent } from 'holdtrue/markdown/components/jsx-meaning'
 import { isFile, pathCandidates } from 'holdtrue/modules/resolve'
 import { within } from '../convert/docs-plugin'
 import type { Migration } from '../convert/migration'
+import { isRead, namedIn, newAddress, plain, withAddresses, type Reference } from './references'
 
 const isSkipped = (name: string) =>
   name === 'node_modules' || name === '.git' || name === '.docusaurus' || name === '.DS_Store'
-const isCode = (file: string) => /\.[cm]?[jt]sx?$/.test(file)
-/** What is imported as a type is gone when the code runs. */
-const typeImport = /^[ \t]*(?:import|export)\s+type\s[^;'"]*?from\s*(['"])[^'"\n]+\1/gm
-const isDocument = (file: string) => /\.mdx?$/.test(file)
 
 /** All files below a folder, or the file itself; absolute, sorted. */
 export function filesBelow(file: string): string[] {
@@ -24,17 +20,19 @@ export function filesBelow(file: string): string[] {
     .flatMap((name) => filesBelow(path.join(file, name)))
 }
 
-/** Files that go along, by where they go: what the configuration names, `static/`, `src/`, and all that these import from the site. */
+/** Files that go along, by where they go: what the configuration names, `static/`, `src/`, and all that these name. */
 export class SiteFiles {
   /** New path, relative → absolute one of the old. */
   readonly files = new Map<string, string>()
   /** Packages that code imports, with a file that does. */
   readonly packages = new Map<string, string>()
+  /** Docusaurus' modules that code imports, each with the names that it asks for, and the files that do. */
+  readonly modules = new Map<string, { names: Set<string>; files: Set<string> }>()
   readonly #migration: Migration
-  readonly #sources = new Set<string>()
-  /** Files outside of the site that a file imports, with how it names them. */
-  readonly #outside: { address: string; found: string; file: string }[] = []
-  readonly #seen = new Set<string>()
+  /** Absolute path of the old → the first place where it goes. */
+  readonly #places = new Map<string, string>()
+  readonly #references: Reference[] = []
+  readonly #addresses = new Map<string, Map<string, string>>()
 
   constructor(migration: Migration) {
     this.#migration = migration
@@ -46,71 +44,135 @@ export class SiteFiles {
       const target = path.posix.join(to, path.relative(from, file).replaceAll(path.sep, '/'))
       if (this.files.has(target)) continue
       this.files.set(target, file)
-      this.#sources.add(file)
-      this.#follow(file)
+      const isKnown = this.#places.has(file)
+      if (!isKnown) this.#places.set(file, target)
+      if (!isKnown && isRead(file)) this.#follow(file)
     }
   }
 
   /** Whether a file goes along, by its absolute path. */
   has(file: string): boolean {
-    return this.#sources.has(file)
+    return this.#places.has(file)
   }
 
-  /** Reports imports that lead out of what goes along; to be called when everything was added. */
-  reportOutside(): void {
-    for (const { address, found, file } of this.#outside) {
-      const moves =
-        this.#sources.has(found) &&
-        isWithin(found, this.#migration.siteDir) === isWithin(file, this.#migration.siteDir)
-      if (moves) continue
-      this.#migration.findings.push({
-        kind: 'to-do',
-        what: address,
-        reason: this.#sources.has(found)
-          ? 'The way to that file is another one now.'
-          : 'It is outside of the site’s folder, so it stays where it is.',
-        hint: 'Correct the import (`@site/…` names files of the site), and copy the file if it is not there.',
-        file: path.relative(this.#migration.siteDir, file).replaceAll(path.sep, '/'),
-      })
+  /** Has a file name another one by another address. */
+  rename(file: string, address: string, now: string): void {
+    this.#addresses.set(file, (this.#addresses.get(file) ?? new Map()).set(address, now))
+  }
+
+  /** Texts of files that name others by other addresses now, by their new paths; to be called when everything was added. */
+  changedTexts(): Map<string, string> {
+    for (const reference of this.#references) {
+      const [from, to] = [this.#places.get(reference.file), this.#places.get(reference.found)]
+      const now = from !== undefined && to !== undefined && newAddress(reference, from, to)
+      if (now) this.rename(reference.file, reference.address, now)
     }
+    const changed = [...this.files].flatMap(([target, file]): [string, string][] => {
+      const addresses = this.#addresses.get(file)
+      if (!addresses) return []
+      const reason = 'In it, addresses of other files were corrected.'
+      this.#migration.findings.push({
+        kind: 'changed',
+        what: target,
+        reason,
+        file: within(file, this.#migration.siteDir),
+      })
+      return [[target, withAddresses(readFileSync(file, 'utf8'), addresses)]]
+    })
+    return new Map(changed)
   }
 
   #follow(file: string): void {
-    if (this.#seen.has(file) || file.endsWith('.d.ts') || !(isCode(file) || isDocument(file))) return
-    this.#seen.add(file)
-    const source = readFileSync(file, 'utf8')
-    for (const specifier of specifiersOf(source, file)) {
+    const { imports, shown, names } = namedIn(readFileSync(file, 'utf8'), file)
+    for (const specifier of imports) {
       const address = specifier.replace(/^(?:!!?[\w-]+(?:\?[^!]*)?!)+/, '').replace(/[?#].*$/, '')
-      if (/^(?:@site\/|@theme\/|\.{1,2}\/)/.test(address)) this.#followFile(address, file)
+      if (/^@(?:theme|theme-original|theme-init|docusaurus|generated)\//.test(address))
+        this.#noteModule(address, file, names)
+      else if (/^(?:@site\/|\.{1,2}(?:\/|$)|\/)/.test(address)) this.#followFile(address, file)
+      else if (/^https?:/.test(address))
+        this.#migration.findings.push({
+          kind: 'left-out',
+          what: address,
+          reason: 'Pages load no script of others, and the policy forbids it.',
+          file: within(file, this.#migration.siteDir),
+        })
       else this.#notePackage(address, file)
     }
+    for (const address of shown)
+      if (!/^(?:[a-z][a-z\d+.-]*:|\/\/|#|~)|\.mdx?$/i.test(address)) {
+        const found = this.#find(address, file)
+        if (found !== undefined) this.#take({ address, file, found })
+      }
+  }
+
+  /** A part that the site adds to the theme goes along; what the engine and the integration have is theirs. */
+  #noteModule(address: string, file: string, names: readonly { source: string; name: string }[]): void {
+    const { siteDir } = this.#migration
+    const isKnown = address in providedModules || formatComponent(address) !== undefined
+    const own =
+      address.startsWith('@theme/') && !isKnown && pathCandidates(address, file, siteDir).find(isFile)
+    if (own) return this.#take({ address, file, found: own })
+    const asked = this.modules.get(address) ?? { names: new Set(), files: new Set() }
+    this.modules.set(address, asked)
+    asked.files.add(file)
+    for (const { source, name } of names) if (source === address) asked.names.add(name)
   }
 
   #followFile(address: string, file: string): void {
-    const { siteDir } = this.#migration
-    // The engine's part counts, where it has one; another one is the site's own.
-    if (docusaurusModule(address) !== undefined || knownThemeModules.includes(address)) return
-    const found = pathCandidates(address, file, siteDir).find(isFile)
-    if (found === undefined) {
-      this.#noteAbsent(address, file)
+    const found = this.#find(address, file)
+    if (found !== undefined) this.#take({ address, file, found })
+    else this.#noteAbsent(address, file)
+  }
+
+  /** The file that an address means: of the site, of its static files, or of the folder around the site. */
+  #find(address: string, file: string): string | undefined {
+    const { siteDir, draft } = this.#migration
+    const { baseUrl = '/' } = draft
+    const name = plain(address)
+    const candidates = pathCandidates(name, file, siteDir)
+    if (name.startsWith('/')) {
+      candidates.push(path.join(siteDir, name))
+      if (name.startsWith(baseUrl)) candidates.push(path.join(siteDir, 'static', name.slice(baseUrl.length)))
+    }
+    return candidates.find(isFile)
+  }
+
+  /** Takes a file along that another one names: to where it was, or, from outside of the site, to the like place in it. */
+  #take(reference: Reference): void {
+    const { siteDir, findings } = this.#migration
+    const { address, file, found } = reference
+    const [, installed] = /.*[\\/]node_modules[\\/](.+)$/.exec(found) ?? []
+    if (installed !== undefined) {
+      this.#notePackage(installed, file)
+      this.rename(file, address, installed.replaceAll(path.sep, '/'))
       return
     }
-    if (isWithin(found, siteDir)) this.add(found, within(found, siteDir))
-    const isNamedFromOutside = !isWithin(file, siteDir) && address.startsWith('.')
-    if (!isWithin(found, siteDir) || isNamedFromOutside) this.#outside.push({ address, found, file })
+    this.#references.push(reference)
+    if (this.#places.has(found)) return
+    const relative = path.relative(siteDir, found).replaceAll(path.sep, '/')
+    const place = relative.replace(/^(?:\.\.\/)+/, '')
+    // The manifest is written anew.
+    const isTaken = this.files.has(place) || place === 'package.json'
+    this.add(found, isTaken ? `copied/${place}` : place)
+    if (relative.startsWith('..') && !address.startsWith('@theme/'))
+      findings.push({
+        kind: 'changed',
+        what: address,
+        reason: 'It is outside of the site’s folder: a copy goes along.',
+        file: within(file, siteDir),
+      })
   }
 
   /** A file that is not there: a build would stop at it. What declares types alone is gone when the code runs. */
   #noteAbsent(address: string, file: string): void {
     const { siteDir, findings } = this.#migration
     const isType = pathCandidates(address, file, siteDir).some((name) => isFile(`${name}.d.ts`))
-    if (isType || address.startsWith('@theme/') || filesBelow(path.resolve(file, '..', address)).length > 0)
-      return
+    if (isType || filesBelow(path.resolve(file, '..', address)).length > 0) return
     findings.push({ kind: 'to-do', what: address, ...absent, file: within(file, siteDir) })
   }
 
   #notePackage(address: string, file: string): void {
-    const [name] = /^(?:@[a-z\d~-][\w.~-]*\/)?[a-z\d~-][\w.~-]*(?=\/|$)/.exec(address) ?? []
+    const [name] = /^(?:@[a-z\d~-][\w.~-]*\/)?[a-z\d~-][\w.~-]*(?=[\\/]|$)/.exec(address) ?? []
     if (name !== undefined && !this.packages.has(name)) this.packages.set(name, file)
   }
 }
@@ -120,27 +182,3 @@ export const absent = {
   reason: 'There is no such file in the old site.',
   hint: 'If one of its scripts makes it, run that there, and then this again.',
 }
-
-function isWithin(file: string, folder: string): boolean {
-  const relative = path.relative(folder, file)
-  return !relative.startsWith('..') && !path.isAbsolute(relative)
-}
-
-/** What a module or a document imports. In documents that are the lines that begin with `import` or `export`, and `require`d files. */
-function specifiersOf(source: string, file: string): string[] {
-  if (isDocument(file)) return specifiersOfDocument(source.replace(fences, '').replace(codeSpans, ''))
-  return [...findSpecifiers(source.replace(typeImport, ''), file).specifiers, ...requiredFiles(source)]
-}
-
-/** Blocks of code: what an example imports is no part of the page. One that is never closed goes to the end. */
-const fences = /^[ \t>]*(`{3,}|~{3,})[^\n]*\n(?:[^]*?^[ \t>]*\1[`~]*[ \t]*$|[^]*)/gm
-
-const codeSpans = /(?<!`)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g
-
-function specifiersOfDocument(source: string): string[] {
-  const imported = source.matchAll(/^(?:import|export)\s(?:[^'"]*?\sfrom\s*)?(['"])([^'"\n]+)\1/gm)
-  return [...Array.from(imported, ([, , name]) => name ?? ''), ...requiredFiles(source)]
-}
-
-const requiredFiles = (source: string) =>
-  [...source.matchAll(/(?<![.\w$])require\(\s*(['"])([^'"\n]+)\1/g)].flatMap(([, , name]) => name ?? [])

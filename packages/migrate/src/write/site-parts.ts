@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { within } from '../convert/docs-plugin'
 import type { Migration } from '../convert/migration'
@@ -49,19 +49,33 @@ export function notePatches({ siteDir, findings }: Migration): void {
     })
 }
 
-/** React pages lie in `src/pages`; Markdown among them is a folder of documents of its own. */
+/**
+ * React pages lie in `src/pages`; Markdown among them is a folder of documents of its own. Where others have the root already, it is one for
+ * each first part of an address: `about.md` is the page of the folder `about`.
+ */
 function addPages(files: SiteFiles, folder: string, migration: Migration): void {
-  files.add(folder, 'src/pages')
-  const isPage = (file: string) => /\.mdx?$/.test(file) && !/(?:^|[\\/])_/.test(path.relative(folder, file))
-  if (!filesBelow(folder).some(isPage)) return
-  migration.draft.docs.push({
-    id: 'pages',
-    path: 'src/pages',
-    routeBasePath: '/',
-    sidebars: false,
-    showLastUpdateTime: false,
-  })
+  const { docs } = migration.draft
+  const below = filesBelow(folder).map((file) => within(file, folder))
+  const pages = below.filter((name) => /\.mdx?$/.test(name) && !/(?:^|\/)_/.test(name))
+  const isRootTaken = docs.some(({ routeBasePath = '/' }) => /^\/*$/.test(routeBasePath))
+  const parts = isRootTaken ? new Set(pages.map((name) => name.replace(/(?:\/|\.mdx?$).*/, ''))) : []
+  for (const name of below) {
+    const isMoved = isRootTaken && pages.includes(name) && !name.includes('/')
+    files.add(path.join(folder, name), `src/pages/${isMoved ? name.replace(/(?=\.\w+$)/, '/index') : name}`)
+  }
+  const settings = { sidebars: false, showLastUpdateTime: false } as const
+  if (!isRootTaken && pages.length > 0)
+    docs.push({ id: 'pages', path: 'src/pages', routeBasePath: '/', ...settings })
+  for (const part of parts)
+    docs.push({ id: `pages-${part}`, path: `src/pages/${part}`, routeBasePath: `/${part}`, ...settings })
 }
+
+/** Parts of Docusaurus' themes; others are the site's own. */
+const themeParts =
+  /^(?:A(?:dmonition|nnouncementBar|pi)|B(?:ackToTop|log)|Co(?:de|lorMode|ntentVis)|D(?:etails|oc)|E(?:ditM|ditT|rrorP)|Footer|Heading|Icon|L(?:ast|ayout|ogo)|MDX|Mermaid|N(?:avbar|otFound)|P(?:aginator|layground)|ReactLive|Root|S(?:earch|ite|kip)|T(?:OC|ab|ag|heme)|prism-)/
+
+/** Parts of `src/theme/MDXComponents` that are there for what Markdown itself writes. */
+const markdownParts = /^(?:A|Code|Details|Heading|Img|Li|Pre|Ul)$/
 
 /** `src/theme/MDXComponents` names components for all pages; every other part there takes the place of one of the theme's. */
 function addThemeParts(files: SiteFiles, migration: Migration): void {
@@ -70,16 +84,30 @@ function addThemeParts(files: SiteFiles, migration: Migration): void {
   const partOf = (name: string) => name.replace(/\.\w+$/, '')
   for (const name of names.filter((own) => partOf(own) === 'MDXComponents'))
     files.add(path.join(folder, name), `src/theme/${name}`)
+  const parts = path.join(folder, 'MDXComponents')
+  for (const name of existsSync(parts) && statSync(parts).isDirectory() ? readdirSync(parts).sort() : [])
+    if (markdownParts.test(partOf(name)))
+      migration.findings.push({
+        kind: 'left-out',
+        what: `src/theme/MDXComponents/${name}`,
+        reason: 'What Markdown itself writes is rendered by the engine.',
+        hint: 'Use the component by a name of its own, or style the element in `styles.css`.',
+        file: `src/theme/MDXComponents/${name}`,
+      })
   for (const name of names) {
     const isCopied = [...files.files.keys()].some((file) => `${file}/`.startsWith(`src/theme/${name}/`))
     if (isCopied) continue
     const part = partOf(name)
+    const isOwn = !themeParts.test(part)
     migration.findings.push({
-      kind: 'left-out',
+      kind: isOwn ? 'changed' : 'left-out',
       what: `src/theme/${name}`,
-      reason:
-        part === 'Root' ? 'There is no component around all pages.' : 'The theme’s parts cannot be replaced.',
-      hint: 'What it changes in the look may be done in `styles.css`.',
+      reason: isOwn
+        ? 'It stays behind, because nothing that goes along imports it.'
+        : part === 'Root'
+          ? 'There is no component around all pages.'
+          : 'The theme’s parts cannot be replaced.',
+      ...(!isOwn && { hint: 'What it changes in the look may be done in `styles.css`.' }),
       file: `src/theme/${name}`,
     })
   }

@@ -39,7 +39,7 @@ const dependencyKeys = new Set([
 ])
 
 /** Packages of the index whose manifest names another one. */
-function dependents(index: UpstreamIndex, name: string): string[] {
+export function dependents(index: UpstreamIndex, name: string): string[] {
   return index
     .packages()
     .filter((view) => {

@@ -41,6 +41,12 @@ describe('a claim that fails says what is missing and what is nearest', () => {
   it.each([
     ['src:@fixture/toolbx', 'no package `@fixture/toolbx`', 'src:@fixture/toolbox'],
     ['src:packages/toolbox/src/hub.ts#createHub', 'no package `packages`', `${hub}#createHub`],
+    // Only what is there is proposed.
+    ['src:packages/toolbox/src/hubb.ts', 'no package `packages`', hub],
+    ['src:packages/toolbox/src/hub.ts#createHubs', 'no package `packages`', `${hub}#createHub`],
+    ['src:packages/toolbox/entirely/else.css', 'no package `packages`', 'src:@fixture/toolbox'],
+    ['src:@fixture/toolbx/src/hub.js#createHub', 'no package `@fixture/toolbx`', `${hub}#createHub`],
+    ['src:@fixture/toolbx/src/hub.ts#none?absent', 'no package', 'src:@fixture/toolbox'],
     ['src:@fixture/toolbox/src/hubb.ts', 'no file `src/hubb.ts`', hub],
     ['src:@fixture/toolbox/src/hub.js#createHub', 'no file `src/hub.js`', `${hub}#createHub`],
     [

@@ -1,6 +1,6 @@
 import type { Slot } from 'holdtrue/model/article'
 import type { Problem } from 'holdtrue/model/problem'
-import type { UpstreamConfig } from 'holdtrue/model/site-config'
+import type { UpstreamConfig } from '../../model/upstream-config'
 import { findSymbol, findText, optionsOf } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
@@ -11,12 +11,11 @@ import type { Facet, FacetFault } from './claim-facets'
 import { claimFingerprint } from './claim-fingerprint'
 import { describeClaim, type ClaimDescription } from './describe-claim'
 import { formatClaim, isMalformed, parseClaim, type ClaimTarget } from './claim-target'
-import { expiry, isReached } from './due'
 import { folderUrl, sourceUrl } from './source-url'
 import { suggest, suggestFile, suggestPackage, type Suggestion } from './suggest'
 
 export interface ClaimProblem {
-  /** `claim-malformed`, `claim-unknown-package`, `…-file`, `…-symbol`, `…-text`, `…-option`, `claim-unread`, `claim-false`, `claim-present`, `claim-expired`. */
+  /** `claim-malformed`, `claim-unknown-package`, `…-file`, `…-symbol`, `…-text`, `…-option`, `claim-unread`, `claim-false`, `claim-present`. */
   code: string
   message: string
   hint?: string
@@ -37,7 +36,7 @@ export interface ClaimResult {
   source?: ClaimDescription
   /** What a review stamp remembers (`claimFingerprint`); set for claims that hold. */
   fingerprint?: string
-  /** Set for claims that fail, and for those that hold but are dated and due. */
+  /** Set for claims that fail. */
   problem?: ClaimProblem
 }
 
@@ -60,8 +59,7 @@ export function checkClaim(
   if (isMalformed(claim)) return { ok: false, problem: { code: 'claim-malformed', ...claim } }
   const result = checkTarget({ index, upstream, claim, before: options.before })
   if (!result.ok) return result
-  const due = expired(index, claim)
-  return { ...result, fingerprint: claimFingerprint(index, claim), ...(due && { problem: due }) }
+  return { ...result, fingerprint: claimFingerprint(index, claim) }
 }
 
 interface Check {
@@ -75,9 +73,6 @@ function checkTarget(check: Check): ClaimResult {
   const { index, upstream, claim, before } = check
   const absent = hasFacet(claim, 'absent')
   const [first] = index.packages()
-  // A date alone is about the code base as a whole.
-  if (claim.package === '') return { ok: true, ...(first && { sourceUrl: rootUrl(upstream, index, first) }) }
-
   const view = index.package(claim.package)
   if (absent && claim.path === '') {
     const present = findPresent(index, claim)
@@ -171,12 +166,6 @@ function checkFragment(
   }
   const line = findText(file, fragment.text)
   return line === undefined ? `holds no text \`${fragment.text}\`` : { line }
-}
-
-function expired(index: UpstreamIndex, claim: ClaimTarget): ClaimProblem | undefined {
-  const until = claim.facets?.find(({ name }) => name === 'until')?.value
-  if (until === undefined || !isReached(index, until)) return undefined
-  return { code: 'claim-expired', ...expiry(index, until, 'This statement') }
 }
 
 function hasFacet({ facets = [] }: ClaimTarget, wanted: Facet['name']): boolean {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fixtureUpstream, indexOfSources } from '../../../../../test/support/fixture-upstream'
 import { checkClaim } from './check-claim'
+import { expiredPage } from './due'
 
 const manifest = JSON.stringify(
   { name: '@fixture/box', exports: { '.': { source: './src/index.ts' } }, dependencies: { koa: '2.16.1' } },
@@ -90,14 +91,6 @@ const cases: [string, keyof typeof base, string, string, string, string?][] = [
     '?returns=Cron',
   ],
   [`${cron}#createCron?returns=CronService`, 'src/cron.ts', ': CronService', '', 'declares no return type'],
-  [
-    `${cron}#createCron.trx?type=Knex`,
-    'src/cron.ts',
-    ': Knex =',
-    ': Trx =',
-    'is of type `Trx`, not `Knex`',
-    '?type=Trx',
-  ],
   [
     `${cron}#createCron?param=options`,
     'src/cron.ts',
@@ -222,6 +215,12 @@ describe.each(cases)('%s', (target, file, from, to, fact, instead) => {
   })
 })
 
+it('a reference is not proposed for one common word', () => {
+  const { problem } = check(base, `${cron}#createCron?uses=entities.size`)
+  expect(problem?.hint).toMatch(/^It refers to .*`options\.size`.*\.$/)
+  expect(problem?.suggestion).toBeUndefined()
+})
+
 it.each([
   [
     `${cron}#createCron`,
@@ -265,24 +264,14 @@ describe('what is absent must be looked for in the right place', () => {
   })
 })
 
-describe('a dated statement', () => {
-  const at = (release: string, date: string | undefined, target: string) =>
-    checkClaim(
-      indexOfSources(base, { release, ...(date !== undefined && { date }) }),
-      target,
-      fixtureUpstream,
-    )
-  it.each([
-    ['src:!until=5.60.0', '5.59.9', undefined, false],
-    ['src:!until=5.60.0', '5.60.0', undefined, true],
-    ['src:!until=5.60.0', '6.0.0', undefined, true],
-    ['src:!until=2027-01-31', '5.54.0', '2027-01-30', false],
-    ['src:!until=2027-01-31', '5.54.0', '2027-01-31', true],
-    ['src:!until=2027-01-31', '5.54.0', undefined, false],
-    [`${cron}#Hub?until=5.60.0`, '5.60.1', undefined, true],
-  ])('%s at %s (%s)', (target, release, date, due) => {
-    const { ok, problem } = at(release, date, target)
-    expect(ok).toBe(true)
-    expect(problem?.code).toBe(due ? 'claim-expired' : undefined)
-  })
+it.each([
+  ['5.60.0', '5.59.9', undefined, false],
+  ['5.60.0', '5.60.0', undefined, true],
+  ['5.60.0', '6.0.0', undefined, true],
+  ['2027-01-31', '5.54.0', '2027-01-30', false],
+  ['2027-01-31', '5.54.0', '2027-01-31', true],
+  ['2027-01-31', '5.54.0', undefined, false],
+])('a page that expires at %s with release %s of %s', (expires, release, date, isDue) => {
+  const problem = expiredPage({ release, date }, expires, { file: 'content/a.md' })
+  expect(problem?.code).toBe(isDue ? 'page-expired' : undefined)
 })

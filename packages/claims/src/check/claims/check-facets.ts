@@ -3,7 +3,6 @@ import { allReferences, resolveReference, type ReferencePlace } from '../../upst
 import { nearest } from '../../upstream/nearest'
 import type { SourceParameter, SourceSymbol } from '../../upstream/source/source-symbol'
 import { instead, type Facet, type FacetFault } from './claim-facets'
-import { readableLiteral, sameLiteral, sameType } from './literals'
 
 export interface FacetSubject extends ReferencePlace {
   symbol: SourceSymbol
@@ -30,20 +29,13 @@ function checkFacet(
   const { symbol, name, view } = subject
   // A type that only the published declarations name is neither confirmed nor denied by the sources.
   const isOpen = view.isUnbuilt === true && symbol.type === undefined
-  if (isOpen && (facet.name === 'returns' || facet.name === 'type')) return undefined
+  if (isOpen && facet.name === 'returns') return undefined
   switch (facet.name) {
     case 'value':
     case 'default':
       return checkLiteral(facet, subject, parameter)
     case 'returns':
-      return checkType(
-        facet,
-        returned(symbol)?.type,
-        `\`${name}\` returns`,
-        `\`${name}\` declares no return type`,
-      )
-    case 'type':
-      return checkType(facet, symbol.type, `\`${name}\` is of type`, `\`${name}\` declares no type`)
+      return checkReturned(facet, name, returned(symbol)?.type)
     case 'param':
       return checkParameter(facet, subject)
     case 'calls':
@@ -53,7 +45,6 @@ function checkFacet(
     case 'throws':
       return checkReference(facet, subject, ['constructs'], 'throws or constructs')
     case 'absent':
-    case 'until':
     case 'imports':
     case 'depends':
       return undefined
@@ -93,17 +84,15 @@ function checkLiteral(
   }
 }
 
-function checkType(
-  facet: Facet,
-  found: string | undefined,
-  fact: string,
-  none: string,
-): FacetFault | undefined {
+function checkReturned(facet: Facet, name: string, found: string | undefined): FacetFault | undefined {
   if (found === undefined)
-    return { fact: `says that ${none}`, hint: 'A type that is inferred or very long cannot be checked.' }
+    return {
+      fact: `says that \`${name}\` declares no return type`,
+      hint: 'A type that is inferred or very long cannot be checked.',
+    }
   if (sameType(facet.value, found)) return undefined
   return {
-    fact: `says that ${fact} \`${found}\`, not \`${facet.value}\``,
+    fact: `says that \`${name}\` returns \`${found}\`, not \`${facet.value}\``,
     instead: { ...facet, value: found },
   }
 }
@@ -190,4 +179,39 @@ function isSameReference(name: string, wanted: string, inner: boolean): boolean 
   return (
     name === wanted || `.${name}`.endsWith(`.${wanted}`) || (inner && `.${name}.`.includes(`.${wanted}.`))
   )
+}
+
+/** Whether a written value is a literal of the source (JSON). Quotes may be left out; white space does not count. */
+function sameLiteral(written: string, json: string): boolean {
+  const value: unknown = JSON.parse(json)
+  if (typeof value === 'string') return unquoted(written) === value
+  if (typeof value === 'number') return Number(written.replaceAll('_', '')) === value && written.trim() !== ''
+  return bare(written) === bare(json)
+}
+
+/** A literal as a reader would write it in a claim: a text without its quotes. */
+function readableLiteral(json: string): string {
+  const value: unknown = JSON.parse(json)
+  return typeof value === 'string' ? value : json
+}
+
+/** Whether two types are written the same, but for white space, quotes and trailing signs. */
+function sameType(written: string, found: string): boolean {
+  return bareType(written) === bareType(found)
+}
+
+function bareType(type: string): string {
+  return type
+    .replace(/\s+/g, '')
+    .replace(/["'`]/g, "'")
+    .replace(/[;,](?=[})\]>])/g, '')
+    .replace(/^[|&]/, '')
+}
+
+function unquoted(text: string): string {
+  return /^(["'`])([\s\S]*)\1$/.exec(text)?.[2] ?? text
+}
+
+function bare(text: string): string {
+  return text.replace(/[\s"'`]/g, '')
 }

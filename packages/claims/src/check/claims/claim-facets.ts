@@ -1,11 +1,10 @@
 /** The query of a claim: what must hold of its target. */
-import { nearest } from '../../upstream/nearest'
+import { nearest, similarity } from '../../upstream/nearest'
 
 const facetNames = [
   'value',
   'default',
   'returns',
-  'type',
   'param',
   'calls',
   'uses',
@@ -13,7 +12,6 @@ const facetNames = [
   'imports',
   'depends',
   'absent',
-  'until',
 ] as const
 export type FacetName = (typeof facetNames)[number]
 
@@ -48,26 +46,9 @@ export function parseFacets(query: string): Facet[] | Fault {
       return { fact: 'gives `absent` a value', hint: 'Write `?absent` alone.' }
     if (name !== 'absent' && value === '')
       return { fact: `has an empty \`${name}=\``, hint: `Write what holds there: \`?${name}=…\`.` }
-    if (name === 'until' && !isDue(value)) return badDate(value)
     facets.push({ name, value })
   }
   return facets
-}
-
-/** Whether a text has the form of what a dated statement waits for: a release or a day. */
-export function isDue(text: string): boolean {
-  return /^\d+\.\d+\.\d+$/.test(text) || isDay(text)
-}
-
-export function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
-}
-
-export function badDate(value: string): Fault {
-  return {
-    fact: `is dated \`${value}\``,
-    hint: 'Write a release (`5.60.0`) or a day (`2027-01-31`).',
-  }
 }
 
 /** Facets as a query, `?` included; empty where there is none. */
@@ -97,13 +78,22 @@ export interface FacetFault {
   hint?: string
 }
 
+/** How alike names must be, 0 to 1, for one to be proposed for another. */
+const least = 0.6
+
+/** A common end does not make two names the same: `options.exclude` is not `entities.exclude`. */
+function isAlike(a: string, b: string): boolean {
+  const [left, right] = [a.split('.'), b.split('.')]
+  return left.length !== right.length || left.every((part, at) => similarity(part, right[at] ?? '') >= least)
+}
+
 /** What a facet could have meant instead, and what there is. `verb`: how it is there, `It imports`. */
 export function instead(
   facet: Facet,
   names: readonly string[],
   verb: string,
 ): Pick<FacetFault, 'instead' | 'hint'> {
-  const [near] = nearest(facet.value, names, 0.4)
+  const near = nearest(facet.value, names, least, names.length).find((name) => isAlike(facet.value, name))
   const known = near === undefined ? names.slice(0, 6) : nearest(facet.value, names, 0, 6)
   const list = known.map((name) => `\`${name}\``).join(', ')
   return {

@@ -15,7 +15,7 @@ export const existenceOnly = '-'
  */
 export function claimFingerprint(index: UpstreamIndex, claim: ClaimTarget): string | undefined {
   const { fragment, facets = [] } = claim
-  if (claim.package === '' || facets.some(({ name }) => name === 'absent')) return existenceOnly
+  if (facets.some(({ name }) => name === 'absent')) return existenceOnly
   const view = index.package(claim.package)
   if (view === undefined) return undefined
   if (claim.path === '')

@@ -1,4 +1,4 @@
-import type { UpstreamConfig } from 'holdtrue/model/site-config'
+import type { UpstreamConfig } from '../../model/upstream-config'
 import type { UpstreamIndex } from '../../upstream/index/read-index'
 import { isMalformed, parseClaim } from './claim-target'
 

@@ -7,21 +7,24 @@
  *     src:@strapi/core/src/services/event-hub.ts#createEventHub.emit  a member
  *     src:@strapi/core/src/x.ts#text=release.publish                a text in the file
  *     src:@strapi/strapi/src/cli/x.ts#--exclude                     a command line option
- *     src:!until=5.60.0                                             nothing but a date: a statement about today
  *
- * Behind it, a query says what must hold there (`claim-facets.ts`): `#DEFAULT_TIMEOUT?value=30000`. Behind a text it starts
- * with `&`, and only `absent` and `until` may stand there: a text may hold question marks.
+ * A query after it says what must hold there (`claim-facets.ts`): `#DEFAULT_TIMEOUT?value=30000`. After a text it starts with
+ * `&` and can only be `absent`, because a text may contain question marks.
  */
-import { badDate, formatFacets, isDue, parseFacets, type Facet, type Fault } from './claim-facets'
+import { formatFacets, parseFacets, type Facet, type Fault } from './claim-facets'
+import type { Slot } from 'holdtrue/model/article'
 import { splitSpecifier } from 'holdtrue/model/package-specifier'
 
 export const claimScheme = 'src:'
+
+/** Whether a slot of an article is a claim. */
+export const isClaim = ({ kind, target }: Pick<Slot, 'kind' | 'target'>): boolean =>
+  kind === 'reference' && target.startsWith(claimScheme)
 
 export type ClaimFragment =
   { kind: 'symbol'; name: string } | { kind: 'text'; text: string } | { kind: 'option'; name: string }
 
 export interface ClaimTarget {
-  /** Empty for a date alone. */
   package: string
   /** Inside the package; empty for the package itself. */
   path: string
@@ -37,20 +40,8 @@ export interface MalformedClaim {
 
 const symbolName = /^[\w$#@:\-/ ]+(?:\.[\w$#@:\-/ ]+)*$/
 
-/** Claims that were read, which nobody changes: the check, the search, cards and lists ask for the same one after the other. */
-const known = new Map<string, ClaimTarget | MalformedClaim>()
-/** So many are remembered, then none, so that the memory stays flat. */
-const rememberedClaims = 20_000
-
-/** Reads a claim; says what is wrong with a malformed one. Knows nothing of what exists. */
+/** Reads a claim, or says what is wrong with a malformed one. Whether its target exists is not checked. */
 export function parseClaim(target: string): ClaimTarget | MalformedClaim {
-  const found = known.get(target) ?? readClaim(target)
-  if (known.size >= rememberedClaims) known.clear()
-  known.set(target, found)
-  return found
-}
-
-function readClaim(target: string): ClaimTarget | MalformedClaim {
   const malformed = (fact: string, hint: string): MalformedClaim => ({
     message: `The claim \`${target}\` ${fact}.`,
     hint,
@@ -63,10 +54,6 @@ function readClaim(target: string): ClaimTarget | MalformedClaim {
       'holds a `%` that no two hexadecimal digits follow',
       'Write a percent sign as `%25` and a space as `%20`.',
     )
-  }
-  if (raw.startsWith('!')) {
-    const dated = parseDated(raw)
-    return 'fact' in dated ? malformed(dated.fact, dated.hint) : dated
   }
   const parts = splitTarget(raw)
   const address = decodeURIComponent(parts.address)
@@ -103,21 +90,12 @@ function splitTarget(raw: string): { address: string; fragment?: string; query?:
   const address = raw.slice(0, mark.index)
   const rest = raw.slice(mark.index + 1)
   if (mark[0] === '?') return { address, query: rest }
-  // A text ends where nothing but facets follows.
-  const end = rest.startsWith('text=') ? /[?&](?=(?:absent|until=[^&]*)(?:&|$))/.exec(rest) : /\?/.exec(rest)
+  const end = rest.startsWith('text=') ? /[?&](?=absent$)/.exec(rest) : /\?/.exec(rest)
   if (!end) return { address, fragment: rest }
   return { address, fragment: rest.slice(0, end.index), query: rest.slice(end.index + 1) }
 }
 
-/** `!until=5.60.0`: a statement without a place, true until then. */
-function parseDated(raw: string): ClaimTarget | Fault {
-  const value = /^!until=(.+)$/.exec(raw)?.[1]
-  if (value === undefined) return { fact: 'has a `!` but no date', hint: 'Write `src:!until=5.60.0`.' }
-  if (!isDue(value)) return badDate(value)
-  return { package: '', path: '', facets: [{ name: 'until', value }] }
-}
-
-/** Only a symbol has a value, a type or a body; only an option or a symbol has a default; files and packages import, packages depend. */
+/** Only a symbol has a value or a body; only an option or a symbol has a default; files and packages import, packages depend. */
 function misplacedFacet({ path, fragment, facets = [] }: ClaimTarget): Fault | undefined {
   const kind = fragment?.kind
   for (const { name } of facets) {
@@ -129,8 +107,7 @@ function misplacedFacet({ path, fragment, facets = [] }: ClaimTarget): Fault | u
         hint: `It is asked of ${of}: \`src:<package>${name === 'imports' ? '/<file>' : ''}?${name}=…\`.`,
       }
     }
-    const fits =
-      name === 'absent' || name === 'until' || kind === 'symbol' || (kind === 'option' && name === 'default')
+    const fits = name === 'absent' || kind === 'symbol' || (kind === 'option' && name === 'default')
     if (!fits)
       return {
         fact: `asks for \`${name}\` of ${kind === undefined ? 'no symbol' : kind === 'text' ? 'a text' : 'an option'}`,
@@ -140,20 +117,16 @@ function misplacedFacet({ path, fragment, facets = [] }: ClaimTarget): Fault | u
             : `Name the symbol that it is true of: \`#symbol?${name}=…\`.`,
       }
   }
-  if (
-    facets.some(({ name }) => name === 'absent') &&
-    facets.some(({ name }) => name !== 'absent' && name !== 'until')
-  )
+  if (facets.length > 1 && facets.some(({ name }) => name === 'absent'))
     return {
       fact: 'says something of what is absent',
-      hint: 'Beside `absent` nothing but `until` may stand.',
+      hint: 'No other facet goes with `absent`.',
     }
   return undefined
 }
 
 /** The claim in its written form. */
 export function formatClaim({ package: name, path, fragment, facets }: ClaimTarget): string {
-  if (name === '') return `${claimScheme}!until=${facets?.[0]?.value ?? ''}`
   const address = `${claimScheme}${name}${path === '' ? '' : `/${path}`}`
   if (fragment === undefined) return address + formatFacets(facets)
   if (fragment.kind === 'text')

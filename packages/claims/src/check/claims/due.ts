@@ -1,16 +1,17 @@
-/** Dated statements: due when the release has come, never when the clock has. */
+/** Dated pages: due when the release has come, whatever the clock says. */
 import type { Problem } from 'holdtrue/model/problem'
-import { isDay } from './claim-facets'
+
+interface DatedRelease {
+  release: string
+  date: string | undefined
+}
 
 /**
- * Whether a release has reached what a statement waits for, a release (`5.60.0`) or a day (`2027-01-31`), which is compared with
- * the day on which the release was published. A release of unknown date reaches no day.
+ * Whether a release has reached another one (`5.60.0`) or a day (`2027-01-31`), which is compared with the day on which the release
+ * was published. A release of unknown date reaches no day.
  */
-export function isReached(
-  { release, date }: { release: string; date: string | undefined },
-  until: string,
-): boolean {
-  if (isDay(until)) return date !== undefined && date >= until
+function isReached({ release, date }: DatedRelease, until: string): boolean {
+  if (/^\d{4}-/.test(until)) return date !== undefined && date >= until
   const [now, then] = [numbers(release), numbers(until)]
   for (const [index, part] of then.entries()) {
     const own = now[index] ?? 0
@@ -21,28 +22,18 @@ export function isReached(
 
 /** The problem of a page that is dated (frontmatter `expires`) and due. */
 export function expiredPage(
-  index: { release: string; date: string | undefined },
+  index: DatedRelease,
   expires: string,
   place: { file: string; line?: number; column?: number },
 ): Problem | undefined {
   if (!isReached(index, expires)) return undefined
+  const { release, date } = index
   return {
     severity: 'warning',
     code: 'page-expired',
-    ...expiry(index, expires, 'This page'),
-    ...place,
-  }
-}
-
-/** What is said of a statement or a page that is due. */
-export function expiry(
-  { release, date }: { release: string; date: string | undefined },
-  until: string,
-  what: string,
-): { message: string; hint: string } {
-  return {
-    message: `${what} was to be read again at \`${until}\`, and the release is \`${release}\`${date === undefined ? '' : ` of ${date}`}.`,
+    message: `This page was to be read again at \`${expires}\`, and the release is \`${release}\`${date === undefined ? '' : ` of ${date}`}.`,
     hint: 'Read it, correct it, and give it a later date or none.',
+    ...place,
   }
 }
 

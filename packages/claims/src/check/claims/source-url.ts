@@ -1,4 +1,4 @@
-import type { UpstreamConfig } from 'holdtrue/model/site-config'
+import type { UpstreamConfig } from '../../model/upstream-config'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import type { PackageView } from '../../upstream/index/read-index'
 

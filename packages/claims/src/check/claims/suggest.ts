@@ -24,14 +24,26 @@ export function suggestPackage(index: UpstreamIndex, claim: ClaimTarget): Sugges
     .sort((a, b) => b.folder.length - a.folder.length)[0]
   if (byFolder) {
     const path = written.slice(byFolder.folder.length + 1)
-    return near({ ...claim, package: byFolder.name, path }, 'Claims start with the name of the package')
+    const lead = 'Claims start with the name of the package'
+    return inPackage(index, { ...claim, package: byFolder.name, path }, lead)
   }
   const [name] = nearest(
     claim.package,
     index.packages().map((view) => view.name),
     0.5,
   )
-  return name === undefined ? undefined : near({ ...claim, package: name })
+  return name === undefined ? undefined : inPackage(index, { ...claim, package: name })
+}
+
+/** A claim in the package that was meant: as it is written if that is there, otherwise the nearest, or the package alone. */
+function inPackage(index: UpstreamIndex, claim: ClaimTarget, lead?: string): Suggestion | undefined {
+  const view = index.package(claim.package)
+  const file = view?.file(claim.path)
+  const isFolder = view?.paths().some((path) => path.startsWith(`${claim.path}/`)) ?? false
+  if (claim.path === '' || holdsFragment(file, claim) || (isFolder && claim.fragment === undefined))
+    return near(claim, lead)
+  const found = file ? suggest(index, claim, file) : suggestFile(index, claim)
+  return found ?? near({ package: claim.package, path: '' }, lead)
 }
 
 /** For a claim whose file does not exist. Never names a file that lacks what the claim is about. */

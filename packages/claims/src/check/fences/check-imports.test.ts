@@ -7,6 +7,7 @@ const index = indexOfSources({
   'package.json': JSON.stringify({
     name: '@fixture/box',
     exports: { '.': { source: './src/index.ts' }, './styles': './styles.css' },
+    dependencies: { '@fixture/icons': '1.0.0' },
   }),
   'src/index.ts': `export const createHub = () => 1\nexport type Hub = 1\nexport * as errors from './errors'`,
   'src/errors.ts': 'export class Fault {}',
@@ -25,6 +26,8 @@ it.each([
   `import { anything } from 'elsewhere'`,
   `import { createHub from '@fixture/box'`,
   `const { gone } = await import('@fixture/box')`,
+  `import { Icon } from '@fixture/icons'`,
+  `const { version } = require('@fixture/box/package.json')`,
 ])('V9: is silent about %s', (code) => expect(check(code)).toEqual([]))
 
 describe('V9: warns, with the line of the page', () => {
@@ -42,6 +45,23 @@ describe('V9: warns, with the line of the page', () => {
   it('of a path that is no entry point', () => {
     expect(check(`import { createHub } from '@fixture/box/server'`)[0]?.message).toContain('no entry point')
   })
+  it.each([
+    `const box = require('@fixture/box/lib/box')`,
+    `start(require('@fixture/box/lib/box.js').box)`,
+    `const load = () => import('@fixture/box/lib/box')`,
+  ])('V13: of a path inside a package that is loaded: %s', (code) => {
+    const [problem] = check(code)
+    expect(problem?.message).toContain('is no entry point of `@fixture/box`')
+    expect(problem?.line).toBe(11)
+  })
+  it.each([`import { x } from '@fixture/bix'`, `const { x } = require('@fixture/bix')`])(
+    'V13: of a package of the code base that is gone: %s',
+    (code) => {
+      const [problem] = check(code)
+      expect(problem?.message).toContain('`@fixture/bix`, which the code base neither has nor depends on.')
+      expect(problem?.hint).toBe('Did you mean `@fixture/box`?')
+    },
+  )
 })
 
 it('V9: what another package may pass on is no fault', () => {

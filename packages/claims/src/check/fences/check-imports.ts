@@ -1,7 +1,8 @@
 /** Imports in code fences that are not compiled: names that no entry point of an indexed package exports. */
-import type { CheckedFence } from 'holdtrue/model/article'
+import type { CheckedFence } from '../../model/claims'
 import type { Problem } from 'holdtrue/model/problem'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
+import { dependents } from '../claims/check-absent'
 import { nearest } from '../../upstream/nearest'
 import { collectImports, type ModuleImport } from '../../upstream/source/imports'
 import { parseSource } from '../../upstream/source/parse-source'
@@ -11,10 +12,20 @@ import { splitSpecifier } from 'holdtrue/model/package-specifier'
 export function checkImports(fences: readonly CheckedFence[], index: UpstreamIndex): Problem[] {
   return fences.flatMap((fence) => {
     const parsed = parseSource('fence.tsx', fence.code)
-    const imports = parsed ? collectImports(parsed.program.body) : []
-    return imports.flatMap((item) => checkImport(item, fence, index))
+    if (!parsed) return []
+    const imports = collectImports(parsed.program.body)
+    const known = new Set(imports.map(({ from }) => from))
+    const loaded = [...fence.code.matchAll(load)]
+      .map(([, , from = '']) => from)
+      .filter((from) => !known.has(from))
+    return [...imports, ...[...new Set(loaded)].map((from) => ({ from, local: '*', imported: '*' }))].flatMap(
+      (item) => checkImport(item, fence, index),
+    )
   })
 }
+
+/** Modules that are loaded inside of other code. */
+const load = /\b(?:import|require)\(\s*(['"])([^'"\n]+)\1/g
 
 function checkImport(
   { from, imported }: ModuleImport,
@@ -24,15 +35,17 @@ function checkImport(
   const { name, rest } = splitSpecifier(from)
   const view = index.package(name)
   const entries = view?.entries() ?? []
-  // What is published without declarations and sources has no entry points that we know.
-  if (!view || entries.length === 0) return []
   const line = code.split('\n').findIndex((text) => text.includes(`'${from}'`) || text.includes(`"${from}"`))
   const path = entryPath(rest)
   const found = entries.find((entry) => entry.path === path)
   const names = found?.exports.map(({ name }) => name) ?? []
-  const fault = found ? missingName(names, imported, from) : missingEntry(view, from, entries)
+  const fault = !view
+    ? missingPackage(name, index)
+    : found
+      ? missingName(names, imported, from)
+      : missingEntry(view, from, entries)
   // Only what looks wrong is worth reading all files of a package.
-  if (!fault || (found ? isPassedOn(imported, view, index) : isDeclaredEntry(view, path))) return []
+  if (!fault || (view && (found ? isPassedOn(imported, view, index) : isDeclaredEntry(view, path)))) return []
   return [
     {
       severity: 'warning',
@@ -86,14 +99,30 @@ function missingName(
   }
 }
 
-/** Files that `exports` does not name, such as `package.json`, cannot be told from entry points without types. */
+/** A package with the scope of the code base that the release neither has nor depends on. */
+function missingPackage(name: string, index: UpstreamIndex): Pick<Problem, 'message' | 'hint'> | undefined {
+  const packages = index.packages().map((view) => view.name)
+  const scope = /^@[^/]+\//.exec(name)?.[0]
+  if (scope === undefined || !packages.some((other) => other.startsWith(scope))) return undefined
+  if (dependents(index, name).length > 0) return undefined
+  const [near] = nearest(name, packages, 0.6)
+  return {
+    message: `The example imports from \`${name}\`, which the code base neither has nor depends on.`,
+    hint:
+      near === undefined
+        ? 'Import from the package that has taken its place, or add it to `packages` of the code base.'
+        : `Did you mean \`${near}\`?`,
+  }
+}
+
+/** Without entry points nothing is known of a package, and data files cannot be told from entry points without types. */
 function missingEntry(
   { name }: PackageView,
   from: string,
   entries: readonly { path: string }[],
 ): Pick<Problem, 'message' | 'hint'> | undefined {
   const rest = from.slice(name.length + 1)
-  if (rest === '' || /\.\w+$/.test(rest)) return undefined
+  if (rest === '' || entries.length === 0 || /\.(?:json|css)$/.test(rest)) return undefined
   return {
     message: `The example imports from \`${from}\`, which is no entry point of \`${name}\` with types.`,
     hint: `Its entry points are ${entries.map(({ path }) => `\`${name}${path.slice(1)}\``).join(', ')}.`,

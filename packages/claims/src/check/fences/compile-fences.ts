@@ -8,13 +8,13 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import type { CheckedFence } from 'holdtrue/model/article'
+import type { CheckedFence } from '../../model/claims'
 import type { Problem } from 'holdtrue/model/problem'
-import type { UpstreamConfig } from 'holdtrue/model/site-config'
+import type { UpstreamConfig } from '../../model/upstream-config'
 import { isProcedure } from '../procedures/check-procedures'
 import { fenceKey, readFenceCheck, writeFenceCheck, type FenceCheck } from './fence-cache'
 import { declarationsFolder, hasDeclarations } from '../../upstream/fetch/declarations'
-import { calledAs } from 'holdtrue/files/called-as'
+import { calledAs } from 'holdtrue/files/engine-root'
 import { splitSpecifier } from 'holdtrue/model/package-specifier'
 
 const languages = new Map([
@@ -195,7 +195,8 @@ function readDiagnostics(output: string, fences: CheckedFence[], upstream: Upstr
     problems.push({
       severity: 'error',
       code: 'fence-type',
-      message: `The checked code does not compile: ${text.split('\n')[0] ?? ''} (${code ?? ''})`,
+      // Why it is so stands in the lines that follow the first one, indented.
+      message: `The checked code does not compile: ${text.replace(/\s*\n\s*/g, ' ')} (${code ?? ''})`,
       hint: `Line ${line ?? ''} of the fence: \`${fence.code.split('\n')[Number(line) - 1]?.trim() ?? ''}\``,
       file: fence.place.file,
       line: fence.place.line + Number(line),
@@ -203,7 +204,7 @@ function readDiagnostics(output: string, fences: CheckedFence[], upstream: Upstr
   }
   // A failure that is not of a fence (a compiler that does not start, a broken option) must not pass for success.
   if (problems.length === 0 && /^error |^[^f\n].*error TS/m.test(output)) {
-    const message = `TypeScript could not check the code fences: ${output.trim().split('\n')[0] ?? ''}`
+    const message = `TypeScript could not check the code fences: ${output.trim().replace(/\s*\n\s*/g, ' ')}`
     problems.push({ severity: 'error', code: 'fence-compiler', message })
   }
   return { problems, unparsed, outside: [...outside].sort() }

@@ -1,41 +1,26 @@
-/** What the compiler said of the same examples, against the same declarations, before. */
+/** Remembers what the compiler said of the same examples and declarations. */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
-import * as v from 'valibot'
-import type { CheckedFence } from 'holdtrue/model/article'
-import { parseJson } from '../../upstream/fetch/unpack'
+import type { CheckedFence } from '../../model/claims'
+import { readJsonEntry, writeEntry } from 'holdtrue/files/cache-entry'
 import type { Problem } from 'holdtrue/model/problem'
 
-/** What was found of a site's checked examples. */
+/** Result for a site's checked examples. */
 export interface FenceCheck {
   problems: Problem[]
   /** How many fences were compiled. */
   compiled: number
-  /** How many were not, because something is missing on this machine. */
+  /** How many were not, because this machine lacks something. */
   skipped: number
-  /** What the reader of the report should know about its reach. */
+  /** What the check does not cover. */
   notes: string[]
 }
 
-const problemSchema = v.object({
-  severity: v.picklist(['error', 'warning']),
-  code: v.string(),
-  message: v.string(),
-  hint: v.optional(v.string()),
-  file: v.optional(v.string()),
-  line: v.optional(v.number()),
-  column: v.optional(v.number()),
-})
-const cacheSchema = v.object({
-  key: v.string(),
-  check: v.object({
-    problems: v.array(problemSchema),
-    compiled: v.number(),
-    skipped: v.number(),
-    notes: v.array(v.string()),
-  }),
-})
+interface Stored {
+  key: string
+  check: FenceCheck
+}
 
 export interface FenceState {
   /** What compiles: the engine, the compiler, its settings. */
@@ -67,17 +52,12 @@ function stamp(file: string): string {
   return `${file} ${size} ${mtimeMs}\n`
 }
 
-/** The answer of a run in the same state; undefined where there is none, or it cannot be read. */
+/** The answer of a run in the same state; undefined if there is none. */
 export function readFenceCheck(file: string, key: string): FenceCheck | undefined {
-  const parsed = v.safeParse(
-    cacheSchema,
-    existsSync(file) ? parseJson(readFileSync(file, 'utf8')) : undefined,
-  )
-  return parsed.success && parsed.output.key === key ? parsed.output.check : undefined
+  const stored = readJsonEntry<Stored>(file)
+  return stored?.key === key ? stored.check : undefined
 }
 
 export function writeFenceCheck(file: string, key: string, check: FenceCheck): void {
-  mkdirSync(path.dirname(file), { recursive: true })
-  writeFileSync(`${file}.${process.pid}`, JSON.stringify({ key, check }))
-  renameSync(`${file}.${process.pid}`, file)
+  writeEntry(file, JSON.stringify({ key, check } satisfies Stored))
 }

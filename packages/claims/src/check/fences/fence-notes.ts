@@ -1,5 +1,5 @@
-import type { UpstreamConfig } from 'holdtrue/model/site-config'
-import { calledAs } from 'holdtrue/files/called-as'
+import type { UpstreamConfig } from '../../model/upstream-config'
+import { calledAs } from 'holdtrue/files/engine-root'
 
 /** What a health page says about the reach of the check; the same on every machine. */
 export function fenceNotes(upstream: UpstreamConfig): string[] {

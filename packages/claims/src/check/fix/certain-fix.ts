@@ -2,7 +2,7 @@
  * What a claim became, where that is certain. Everything else is a question for a person: two candidates, a candidate that was
  * there before, a declaration too small to be told from others by its syntax.
  */
-import type { UpstreamConfig } from 'holdtrue/model/site-config'
+import type { UpstreamConfig } from '../../model/upstream-config'
 import { findSymbol, symbolPaths, type SymbolPath } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'

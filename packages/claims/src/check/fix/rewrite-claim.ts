@@ -1,8 +1,10 @@
 /** Writes another claim into a page, all other bytes untouched. */
 import path from 'node:path'
+import { placeOfOffset } from 'holdtrue/model/path'
 import { lastPart } from '../../upstream/nearest'
 import type { ClaimTarget } from '../claims/claim-target'
 import { formatClaim } from '../claims/claim-target'
+import { wholeWords } from '../whole-words'
 
 export interface ClaimEdit {
   /** 1-based place of the link. */
@@ -39,6 +41,40 @@ export function rewriteClaims(
     text = text.slice(0, start) + renamed + formatClaim(edit.to) + text.slice(at + edit.target.length)
   }
   return { source: text, missed }
+}
+
+/** A place of a page that still has a name which a rewritten claim no longer has. */
+export interface OldName {
+  line: number
+  column: number
+  name: string
+  /** What the claim says now. */
+  now: string
+}
+
+/** Blocks and spans of code, and the texts of claims' links. */
+const named = /^ *(```|~~~)[\s\S]*?^ *\1|`[^`\n]+`|\[[^\]\n]*\](?=\(<?src:)/gm
+
+/** Old names in the code and the links of a page that was rewritten: what is said around them may no longer be true. */
+export function oldNames(
+  source: string,
+  edits: readonly ClaimEdit[],
+  folders: (packageName: string) => string,
+): OldName[] {
+  const pairs = new Map(edits.flatMap((edit) => [...namePairs(edit, folders)]))
+  // A package has other files, too, and every folder an index; and a name that is new somewhere is right there.
+  for (const { from } of edits) pairs.delete(from.package)
+  for (const name of pairs.keys())
+    if (/^index\.\w+$/.test(name) || [...pairs.values()].includes(name)) pairs.delete(name)
+  if (pairs.size === 0) return []
+  const pattern = wholeWords([...pairs.keys()])
+  return [...source.matchAll(named)].flatMap((part) =>
+    [...part[0].matchAll(pattern)].map(({ 0: name, index }) => ({
+      ...placeOfOffset(source, part.index + index),
+      name,
+      now: pairs.get(name) ?? '',
+    })),
+  )
 }
 
 function offsetOf(text: string, line: number, column: number): number {

@@ -1,8 +1,9 @@
 /**
- * Shell fences marked `check`: scripts, commands, options, paths and variables that they name are looked up in the code base. Nothing
- * is run. What only other programs know is passed over and counted.
+ * Shell fences marked `check`: the scripts, commands and options that they name are looked up in the code base. Nothing is run.
+ * Commands of other programs are skipped and counted.
  */
-import type { CheckedFence, Place } from 'holdtrue/model/article'
+import type { Place } from 'holdtrue/model/article'
+import type { CheckedFence } from '../../model/claims'
 import type { Problem } from 'holdtrue/model/problem'
 import { CommandChecker, type CodeBase } from './check-command'
 import type { Finding } from './finding'

@@ -11,9 +11,6 @@ export interface ShellWord {
 export interface ShellCommand {
   /** Its name and arguments. */
   words: ShellWord[]
-  /** Variables set for it alone (`PORT=8000 yarn develop`), or by `export`. */
-  variables: { name: string; offset: number }[]
-  offset: number
 }
 
 export interface ParsedFence {
@@ -64,16 +61,9 @@ function collect(code: string) {
   return { commands, functions, errors: script.errors ?? [] }
 }
 
-function readCommand({ name, prefix, args, pos }: Command): ShellCommand {
-  const isExport = name?.value === 'export'
-  const own = name === undefined ? [] : prefix
-  const set = [...own, ...(isExport ? args : [])].filter((item) => item.type === 'Assignment')
+function readCommand({ name, args }: Command): ShellCommand {
   const words = args.filter((item) => item.type === 'Word')
-  return {
-    words: [...(name ? [name] : []), ...words].map(readWord),
-    variables: set.map((item) => ({ name: item.name, offset: item.pos })),
-    offset: name?.pos ?? pos,
-  }
+  return { words: [...(name ? [name] : []), ...words].map(readWord) }
 }
 
 function readWord(word: Word): ShellWord {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { UpstreamConfig } from 'holdtrue/model/site-config'
+import type { UpstreamConfig } from '../../model/upstream-config'
 import type { UpstreamIndex } from '../../upstream/index/read-index'
 import { isMalformed, parseClaim } from '../claims/claim-target'
 import { stampKey, type Reviews } from './reviews-file'

@@ -19,7 +19,7 @@ const page = (name: string, ...targets: string[]): VerifyDocument => ({
   file: `content/${name}.mdx`,
   checkedFences: [],
   slots: targets.map((target, index) => ({
-    kind: 'claim',
+    kind: 'reference',
     target,
     place: { file: `content/${name}.mdx`, line: index + 1, column: 1 },
   })),

@@ -1,9 +1,10 @@
+import { isClaim } from '../../check/claims/claim-target'
 /** `verify --accept [PAGE…]`: stamps what a person read. */
 import { checkClaim } from '../../check/claims/check-claim'
 import { addStamp, stampKey, type Reviews } from '../../check/reviews/reviews-file'
 import { nearest } from 'holdtrue/model/nearest'
 import type { Problem } from 'holdtrue/model/problem'
-import type { UpstreamConfig } from 'holdtrue/model/site-config'
+import type { UpstreamConfig } from '../../model/upstream-config'
 import type { UpstreamIndex } from '../../upstream/index/read-index'
 import { errorsOf, type VerifyDocument } from './verify-claims'
 
@@ -54,7 +55,7 @@ function acceptPage(
   { index, upstream, reviews }: { index: UpstreamIndex; upstream: UpstreamConfig; reviews: Reviews },
 ): void {
   const { file, slots } = document
-  const claims = slots.filter((slot) => slot.kind === 'claim')
+  const claims = slots.filter(isClaim)
   const answers = claims.map((slot) => ({ slot, answer: checkClaim(index, slot.target, upstream) }))
   const failing = answers.filter(({ answer }) => !answer.ok)
   const old = reviews.get(file)

@@ -1,6 +1,4 @@
 /** `verify --checkout`: what a change does to examples, and what is remembered. */
-import { readFileSync, writeFileSync, existsSync } from 'node:fs'
-import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { VerifyDocument } from './verify-claims'
 import { base, change, git, run, setUpCheckout, sources, write } from '../../../../../test/support/checkout'
@@ -17,7 +15,7 @@ describe('examples', () => {
     importingFences: [
       {
         language: 'ts',
-        code: "import { createCron } from '@fixture/box'",
+        code: "import { createCron } from '@fixture/box'\nimport { gone } from '@fixture/gone'",
         place: { file: 'content/b.mdx', line: 9, column: 1 },
       },
     ],
@@ -36,6 +34,8 @@ describe('examples', () => {
     change('export const createCron', 'export const makeCron')
     await run({ documents })
     expect(base.output).toContain('The example imports `createCron` from `@fixture/box`')
+    // What was gone before is no matter of the change.
+    expect(base.output).not.toContain('@fixture/gone')
   })
 
   it('a name that leaves a list of exports is told, too', async () => {
@@ -52,38 +52,5 @@ describe('examples', () => {
     change('start(size)', 'start(size + 1)')
     expect(await run({ documents })).toBe(0)
     expect(base.output).not.toContain('looked up')
-  })
-})
-
-describe('what was parsed before', () => {
-  const cacheFile = (): string => path.join(base.root, 'cache/checkout.json')
-
-  it('gives the same report, and nothing else is read from it than what has the same text', async () => {
-    change('250', '300')
-    await run()
-    const first = base.output
-    expect(existsSync(cacheFile())).toBe(true)
-    const written = readFileSync(cacheFile(), 'utf8')
-    base.output = ''
-    await run()
-    expect(base.output).toBe(first)
-    expect(readFileSync(cacheFile(), 'utf8')).toBe(written)
-    base.output = ''
-    change('250', '301')
-    await run()
-    expect(base.output).toContain('the value `301`')
-  })
-
-  it('is made anew when it is damaged or of another engine', async () => {
-    change('250', '300')
-    await run()
-    const first = base.output
-    for (const damaged of ['{', '{"engine":"other","run":1,"entries":{}}']) {
-      writeFileSync(cacheFile(), damaged)
-      base.output = ''
-      await run()
-      expect(base.output).toBe(first)
-      expect(readFileSync(cacheFile(), 'utf8')).not.toBe(damaged)
-    }
   })
 })

@@ -1,6 +1,6 @@
 /** `verify --checkout`: a code base in git, and changes of it. */
 import { execFileSync } from 'node:child_process'
-import { rmSync, mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { indexFilesOfSources } from '../../../../../test/support/fixture-upstream'
@@ -27,14 +27,69 @@ describe('a change', () => {
     expect(await run()).toBe(1)
     expect(base.output).toContain('`createCron` seems to have become `makeCron` (line 4).')
     expect(base.output).toContain('it makes 1 of them wrong, on 1 page.')
+  })
+
+  it('V13: is annotated once a line of the code, with what the page says there', async () => {
+    change('createCron', 'makeCron')
+    mkdirSync(path.join(base.root, 'site/content'), { recursive: true })
+    writeFileSync(
+      path.join(base.root, 'site/content/a.mdx'),
+      `${'\n'.repeat(9)}- [x](${cron}#createCron) makes **jobs**. It starts.\n`,
+    )
+    const about = { title: 'Jobs', url: 'https://example.org/a', sections: new Map([[0, { id: 'made' }]]) }
+    const documents = () => [{ ...document, about }]
+    await run({ format: 'github', documents })
+    const annotations = base.output.match(/^::.*/gm) ?? []
+    expect(annotations).toEqual([
+      '::error file=packages/box/src/cron.ts,line=4,title=Documentation becomes wrong::' +
+        'Jobs (https://example.org/a#made) says: “x makes jobs.”%0A' +
+        '`@fixture/box/src/cron.ts` declares no `createCron` in the checkout.%0A`createCron` seems to have become `makeCron` (line 4).',
+      expect.stringMatching(/^::warning file=packages\/box\/src\/cron\.ts,line=4,/),
+      expect.stringMatching(/^::warning file=content\/a\.mdx,/),
+    ])
+  })
+
+  it('V13: of which more is wrong than platforms show has the weightiest first', async () => {
+    const lines = Array.from({ length: 12 }, (_, line) => `export const a${line} = ${line}`)
+    const targets = lines.flatMap((_, line) => Array<string>(line + 1).fill(`${cron}#a${line}?value=${line}`))
+    write('packages/box/src/cron.ts', lines.join('\n'))
+    git('commit', '--quiet', '--all', '--message=lines')
+    git('branch', 'lines')
+    write(
+      'packages/box/src/cron.ts',
+      lines
+        .map((text) => `${text}0`)
+        .join('\n')
+        .replace('= 00', '= 7'),
+    )
+    const slots = targets.map((target) => ({
+      kind: 'reference' as const,
+      target,
+      place: { file: 'content/a.mdx', line: 1, column: 1 },
+    }))
+    const checkout = { folder: base.code, base: 'lines' }
+    await run({ format: 'github', checkout, documents: () => [{ ...document, slots }] })
+    const annotations = base.output.match(/^::.*/gm) ?? []
+    expect(annotations).toHaveLength(10)
+    expect(annotations[0]).toContain('And 9 more, in the log.')
+  })
+
+  it('names the state in which other claims fail already, and the command that lists them', async () => {
+    change('createCron', 'makeCron')
+    git('commit', '--quiet', '--all', '--message=rename')
+    git('branch', 'broken')
+    write(
+      'packages/box/src/cron.ts',
+      `${sources['src/cron.ts'].replaceAll('createCron', 'makeCron')}// more\n`,
+    )
+    await run({ checkout: { folder: base.code, base: 'broken' } })
+    const lists = `--checkout ${base.code}`
+    expect(base.output).toContain(
+      `1 claim fails on \`broken\` already and is not listed; \`npm run verify -- ${lists}\` lists`,
+    )
     base.output = ''
-    await run({ format: 'github' })
-    expect(base.output).toContain(
-      '::error file=packages/box/src/cron.ts,line=4,title=Documentation becomes wrong::content/a.mdx:10 says',
-    )
-    expect(base.output).toContain(
-      '::error file=content/a.mdx,line=10,col=3,title=Documentation becomes wrong::`@fixture/box/src/cron.ts` declares no `createCron`',
-    )
+    expect(await run({ checkout: { folder: base.code } })).toBe(1)
+    expect(base.output).toContain('declares no `createCron`')
   })
 
   it('that changes a documented default says which value it has now', async () => {
@@ -83,16 +138,25 @@ describe('a change', () => {
     mkdirSync(path.join(base.root, 'site/content'), { recursive: true })
     git('mv', 'packages/box/src/cron.ts', 'packages/box/src/jobs.ts')
     expect(await run()).toBe(1)
-    expect(base.output).toContain('src:@fixture/box/src/jobs.ts#createCron')
-    base.output = ''
+    expect(base.output).toMatch(
+      /^`@fixture\/box\/src\/cron\.ts` is gone: 5 claims, content\/a\.mdx:10,11,12,13,14\. Try `src:@fixture\/box\/src\/jobs\.ts`; `--fix`/,
+    )
     const page = path.join(base.root, 'site/content/a.mdx')
-    writeFileSync(page, `${'\n'.repeat(9)}- [x](${cron}#createCron)\n`)
+    const text = `See \`cron.ts\`, not \`macron.ts\`.${'\n'.repeat(9)}- [x](${cron}#createCron)\n${'\n'.repeat(9)}End`
+    writeFileSync(page, text)
+    base.output = ''
     const documents = () => [{ ...document, slots: document.slots.slice(0, 1) }]
     expect(await run({ documents, fix: 'dry-run' })).toBe(1)
-    expect(base.output).toContain(
-      `-- [x](${cron}#createCron)\n+- [x](src:@fixture/box/src/jobs.ts#createCron)`,
-    )
+    // The patch stands alone, and the rest is told beside it.
+    execFileSync('git', ['apply', '-'], { cwd: path.join(base.root, 'site'), input: base.output })
+    const fixed = text.replace('cron.ts#', 'jobs.ts#')
+    expect(readFileSync(page, 'utf8')).toBe(fixed)
+    expect(base.notes).toContain('1 claim would be rewritten')
+    writeFileSync(page, text)
+    base.output = ''
     expect(await run({ documents, fix: 'write' })).toBe(0)
+    expect(readFileSync(page, 'utf8')).toBe(fixed)
+    expect(base.output).toMatch(/^Old names on [^\n]*\n {2}content\/a\.mdx:1:6 {2}cron\.ts → jobs\.ts\n\n/)
     const moved = {
       ...document,
       slots: document.slots
@@ -243,7 +307,7 @@ describe('what cannot be checked', () => {
     const both = { ...upstream, packages: [...upstream.packages, { name: '@fixture/other' }] }
     expect(await run({ upstream: both, checkout: { folder: base.code } })).toBe(1)
     expect(base.output).toMatch(
-      /^The package `@fixture\/box` is not there: 6 claims on it\.\n {2}content\/a\.mdx/,
+      /^`@fixture\/box` is gone: 6 claims, content\/a\.mdx:10,11,12,13,14,15\. Try /,
     )
   })
 })

@@ -1,19 +1,16 @@
 /** `verify --checkout DIR [--base REF]`: the two states of the code that are compared. */
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { isMalformed, parseClaim } from '../../check/claims/claim-target'
+import { isMalformed, parseClaim, type ClaimTarget } from '../../check/claims/claim-target'
 import { ProblemsError } from 'holdtrue/model/problem'
-import type { UpstreamConfig } from 'holdtrue/model/site-config'
+import type { UpstreamConfig } from '../../model/upstream-config'
 import { checkoutIndex, type CheckoutIndex } from '../../upstream/checkout/checkout-index'
-import { parseAhead, type TouchedFile } from '../../upstream/checkout/parse-ahead'
-import type { ParseCache } from '../../upstream/checkout/parse-cache'
 import { readChange, TreeBefore, type CodeChange } from '../../upstream/checkout/git'
 import { WorkingTree, type SourceTree } from '../../upstream/checkout/source-tree'
-import { findSymbol, symbolPaths } from '../../upstream/index/find-symbol'
+import { findSymbol, findText, optionsOf, symbolPaths } from '../../upstream/index/find-symbol'
+import type { IndexedFile } from '../../upstream/index/index-format'
 import type { UpstreamIndex } from '../../upstream/index/read-index'
-import { parseElsewhere } from './parse-elsewhere'
-import type { VerifyDocument } from './verify-claims'
-import { calledAs } from 'holdtrue/files/called-as'
+import { calledAs } from 'holdtrue/files/engine-root'
 
 export interface CheckoutOptions {
   /** Root of the code base's repository. */
@@ -30,6 +27,8 @@ export interface Comparison {
   label: string
   /** Both are releases. */
   areReleases?: boolean
+  /** Packages that the other release lacks, and the versions that stand in for them. */
+  standIns?: ReadonlyMap<string, string | undefined>
   concerns?: (target: string) => boolean
   comparable?: (target: string) => boolean
   /** Where the change touches what a claim is about. */
@@ -38,8 +37,6 @@ export interface Comparison {
   missing: string[]
   /** Whether the change may concern the examples of the pages: what they import, and what their commands name. Default true. */
   touchesExamples?: boolean
-  /** Parses what the claims of all documents touch, where that is much. */
-  parseAhead?: (documents: readonly VerifyDocument[], cache: ParseCache) => Promise<void>
   /** Files of a checkout, now and before. */
   trees?: { now: SourceTree; before?: SourceTree }
 }
@@ -48,7 +45,6 @@ export function compareCheckout(
   { folder, base }: CheckoutOptions,
   upstream: UpstreamConfig,
   released: UpstreamIndex,
-  cache?: ParseCache,
 ): Comparison {
   const root = path.resolve(folder)
   if (!existsSync(root) || !statSync(root).isDirectory())
@@ -61,7 +57,7 @@ export function compareCheckout(
       },
     ])
   const tree = new WorkingTree(root)
-  const now = checkoutIndex(tree, { upstream, released, label: `the checkout`, cache })
+  const now = checkoutIndex(tree, { upstream, released, label: `the checkout` })
   const label = `${upstream.name} in ${folder}`
   if (base === undefined)
     return {
@@ -70,12 +66,11 @@ export function compareCheckout(
       label,
       missing: now.missing,
       trees: { now: tree },
-      parseAhead: (documents, known) => parseAhead(touchedBy(documents), now.packages, known, parseElsewhere),
       comparable: (target) => hasSource(released, target),
     }
   const change = readChange(root, base)
   const before = new TreeBefore(root, change, tree)
-  const then = checkoutIndex(before, { upstream, released, label: base, cache })
+  const then = checkoutIndex(before, { upstream, released, label: base })
   const touched = new Touched(change, now, then)
   return {
     index: now.index,
@@ -89,19 +84,9 @@ export function compareCheckout(
   }
 }
 
-function touchedBy(documents: readonly VerifyDocument[]): TouchedFile[] {
-  return documents.flatMap(({ slots }) =>
-    slots.flatMap(({ kind, target }) => {
-      const claim = kind === 'claim' ? parseClaim(target) : undefined
-      if (!claim || isMalformed(claim) || claim.path === '') return []
-      return [{ package: claim.package, path: claim.path, withTexts: claim.fragment?.kind === 'text' }]
-    }),
-  )
-}
-
-/** What an example can name: files and their names, scripts, commands, options, variables of the environment, exports. */
+/** What an example can name: files, scripts, commands, options and exports. */
 const named =
-  /ommand\(|ption\(|['"`]--?[a-z]|\benv\b|^\s*(?:export|module\.exports|exports\.)|^\s*[\w$]+(?:\s+as\s+[\w$]+)?,?\s*$/m
+  /ommand\(|ption\(|['"`]--?[a-z]|^\s*(?:export|module\.exports|exports\.)|^\s*[\w$]+(?:\s+as\s+[\w$]+)?,?\s*$/m
 
 /** A change inside of functions touches no example, and looking all of them up costs seconds. */
 function touchesExamples({ files }: CodeChange, states: readonly SourceTree[]): boolean {
@@ -142,7 +127,7 @@ class Touched {
   /** A claim on a file: when that is touched. On a package, a folder or an absence: when anything inside is. */
   concerns(target: string): boolean {
     const claim = parseClaim(target)
-    if (isMalformed(claim) || claim.package === '') return false
+    if (isMalformed(claim)) return false
     const views = [this.then.packages.get(claim.package), this.now.packages.get(claim.package)]
     if (views.every((view) => view === undefined)) return claim.path === ''
     const isAbsent = claim.facets?.some(({ name }) => name === 'absent') ?? false
@@ -159,7 +144,7 @@ class Touched {
     return false
   }
 
-  /** The first changed lines inside the declaration as it was; else the file's first change. */
+  /** The first changed line inside of what a claim names, as far as its place now is known; else the file's first change. */
   sourceOf(target: string): { file: string; line: number } | undefined {
     const claim = parseClaim(target)
     const view = isMalformed(claim) ? undefined : this.then.packages.get(claim.package)
@@ -168,18 +153,28 @@ class Touched {
     const changed = this.change.files.find(({ oldPath }) => oldPath === place)
     if (place === undefined || changed === undefined) return undefined
     const file = view.file(claim.path)
-    const symbol =
-      file && claim.fragment?.kind !== 'text' && claim.fragment
-        ? findSymbol(file, claim.fragment.name)
-        : undefined
-    const last =
-      symbol &&
-      Math.max(symbol.lastLine ?? symbol.line, ...symbolPaths(symbol.members).map((item) => item.symbol.line))
+    const named = file && claim.fragment && linesOf(claim.fragment, file)
     const inside = changed.hunks.find(
       ({ oldLine, oldCount }) =>
-        symbol && last && oldLine <= last && oldLine + Math.max(oldCount, 1) > symbol.line,
+        named && oldLine <= named.last && oldLine + Math.max(oldCount, 1) > named.first,
     )
-    const hunk = inside ?? changed.hunks[0]
-    return { file: changed.newPath ?? place, line: Math.max(1, hunk?.newLine ?? 1) }
+    const { oldLine = 0, newLine = 1, newCount = 0 } = inside ?? changed.hunks[0] ?? {}
+    const ahead = inside && named ? Math.min(Math.max(0, named.first - oldLine), newCount - 1) : 0
+    return { file: changed.newPath ?? place, line: Math.max(1, newLine + Math.max(0, ahead)) }
   }
+}
+
+/** The lines of a declaration with its members, or of a text. */
+function linesOf(
+  fragment: NonNullable<ClaimTarget['fragment']>,
+  file: IndexedFile,
+): { first: number; last: number } | undefined {
+  if (fragment.kind === 'text') {
+    const line = findText(file, fragment.text)
+    return line === undefined ? undefined : { first: line, last: line }
+  }
+  const { name } = fragment
+  const symbol = fragment.kind === 'option' ? optionsOf(file).get(name) : findSymbol(file, name)
+  const members = symbol ? symbolPaths(symbol.members).map((item) => item.symbol.line) : []
+  return symbol && { first: symbol.line, last: Math.max(symbol.lastLine ?? symbol.line, ...members) }
 }

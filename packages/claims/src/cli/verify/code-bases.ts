@@ -1,11 +1,14 @@
 import { didYouMean } from 'holdtrue/model/nearest'
 import { ProblemsError } from 'holdtrue/model/problem'
-import type { UpstreamConfig } from 'holdtrue/model/site-config'
+import type { UpstreamConfig } from '../../model/upstream-config'
 import type { Collection } from 'holdtrue/content/collections/collection'
 import { currentVersion } from 'holdtrue/content/collections/version-files'
 import type { Site } from 'holdtrue/content/load-site'
 import { findPage } from './accept'
 import type { VerifyOptions } from './verify'
+
+/** Options by the key of a collection. */
+export type Upstreams = ReadonlyMap<string, UpstreamConfig>
 
 /** A code base and the documents that are checked against it. */
 export interface CodeBase {
@@ -21,11 +24,12 @@ export interface CodeBase {
  */
 export function codeBasesFor(
   { collections }: Pick<Site, 'collections'>,
+  upstreams: Upstreams,
   asked: Pick<VerifyOptions, 'against' | 'checkout' | 'accept' | 'fix' | 'format'> & { docsVersion?: string },
 ): CodeBase[] {
   const bases = new Map<string, CodeBase>()
   for (const collection of collections) {
-    const { upstream } = collection
+    const upstream = upstreams.get(collection.key)
     if (!upstream) continue
     const key = JSON.stringify(upstream)
     const base = bases.get(key) ?? { upstream, collections: [] }
@@ -58,12 +62,13 @@ const filesOf = ({ collections }: CodeBase): string[] =>
 /** A sentence that names the versions that are not asked; undefined where all are. */
 export function versionsLeftOut(
   { collections }: Pick<Site, 'collections'>,
+  upstreams: Upstreams,
   asked: readonly CodeBase[],
 ): string | undefined {
   const served = new Set(asked.flatMap((base) => base.collections))
   const names = (of: readonly Collection[]) =>
     [...new Set(of.map(({ version }) => `\`${version.name}\``))].join(', ')
-  const left = collections.filter((collection) => collection.upstream && !served.has(collection))
+  const left = collections.filter((collection) => upstreams.has(collection.key) && !served.has(collection))
   if (left.length === 0) return undefined
   return `Asked are the documents of ${names([...served])} alone; \`--docs-version\` asks those of ${names(left)}.`
 }
@@ -74,7 +79,7 @@ export function noUpstream(): never {
       severity: 'error',
       code: 'upstream-missing',
       message: 'The site names no code base to check against.',
-      hint: 'Set `upstream` in `site.config.ts`.',
+      hint: 'Add `claims({ … })` to `integrations` in `site.config.ts`.',
       file: 'site.config.ts',
     },
   ])

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { formatClaim, isMalformed, parseClaim } from '../../check/claims/claim-target'
 import { certainFix, type FixContext } from '../../check/fix/certain-fix'
-import { rewriteClaims, type ClaimEdit } from '../../check/fix/rewrite-claim'
+import { oldNames, rewriteClaims, type ClaimEdit, type OldName } from '../../check/fix/rewrite-claim'
 import { stampKey, type Reviews } from '../../check/reviews/reviews-file'
 import type { ReportedClaim } from './verify-claims'
 
@@ -12,8 +12,10 @@ export interface FixResult {
   fixed: ReportedClaim[]
   /** Claims that are left: each with its nearest suggestion. */
   left: ReportedClaim[]
-  /** What changes, as a patch that git takes; empty where nothing does. */
+  /** What changes, as a patch that `git apply` takes where the command runs; empty where nothing does. */
   patch: string
+  /** Old names that the rewritten pages still have, to be read by a person. */
+  toRead: (OldName & { file: string })[]
   /** Stamps under their new claims: the syntax is the same, so the reading still counts. */
   reviews: Reviews
 }
@@ -22,12 +24,18 @@ export function fixClaims(
   failed: readonly ReportedClaim[],
   {
     siteDir,
+    pagePath,
     reviews,
     dryRun,
     ...context
-  }: FixContext & { siteDir: string; reviews: Reviews; dryRun: boolean },
+  }: FixContext & {
+    siteDir: string
+    pagePath: (file: string) => string
+    reviews: Reviews
+    dryRun: boolean
+  },
 ): FixResult {
-  const result: FixResult = { fixed: [], left: [], patch: '', reviews: cloneReviews(reviews) }
+  const result: FixResult = { fixed: [], left: [], patch: '', toRead: [], reviews: cloneReviews(reviews) }
   const byFile = new Map<string, { claim: ReportedClaim; edit: ClaimEdit }[]>()
   for (const claim of failed) {
     const edit = editOf(claim, context, reviews)
@@ -56,7 +64,9 @@ export function fixClaims(
       }
     }
     if (source === before) continue
-    result.patch += patchOf(file, before, source)
+    const made = edits.map(({ edit }) => edit).filter((edit) => !missed.includes(edit))
+    result.toRead.push(...oldNames(source, made, folders).map((name) => ({ file, ...name })))
+    result.patch += patchOf(pagePath(file), before, source)
     if (!dryRun) writeFileSync(place, source)
   }
   return result
@@ -82,11 +92,30 @@ function moveStamp(reviews: Reviews, { page, target }: ReportedClaim, next: stri
   stamps.set(stampKey(next), stamp)
 }
 
-/** A patch without context: edits never add or take away lines. */
+const contextLines = 3
+
+/** A patch as git writes it, for edits that never add or take away lines. */
 function patchOf(file: string, before: string, after: string): string {
-  const [old, next] = [before.split('\n'), after.split('\n')]
-  const hunks = old.flatMap((line, index) =>
-    line === next[index] ? [] : [`@@ -${index + 1} +${index + 1} @@\n-${line}\n+${next[index] ?? ''}\n`],
-  )
-  return `--- a/${file}\n+++ b/${file}\n${hunks.join('')}`
+  const [old, next] = [before.split(/(?<=\n)/), after.split(/(?<=\n)/)]
+  const changed = old.flatMap((line, index) => (line === next[index] ? [] : [index]))
+  const hunks: { start: number; end: number }[] = []
+  for (const index of changed) {
+    const [start, end] = [Math.max(0, index - contextLines), Math.min(old.length, index + contextLines + 1)]
+    const last = hunks.at(-1)
+    if (last && last.end >= start) last.end = end
+    else hunks.push({ start, end })
+  }
+  const text = hunks.map(({ start, end }) => {
+    const place = `${start + 1},${end - start}`
+    const lines = old.slice(start, end).flatMap((line, index) => {
+      const now = next[start + index] ?? ''
+      return line === now ? patchLine(' ', line) : patchLine('-', line) + patchLine('+', now)
+    })
+    return `@@ -${place} +${place} @@\n${lines.join('')}`
+  })
+  return `diff --git a/${file} b/${file}\n--- a/${file}\n+++ b/${file}\n${text.join('')}`
+}
+
+function patchLine(mark: string, line: string): string {
+  return line.endsWith('\n') ? mark + line : `${mark}${line}\n\\ No newline at end of file\n`
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { renameSync, rmSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import path from 'node:path'
 import { ProblemsError } from 'holdtrue/model/problem'
-import type { UpstreamConfig } from 'holdtrue/model/site-config'
-import { declarationsFolder, hasDeclarations, keepDeclarations } from '../../upstream/fetch/declarations'
-import { isRelease, type RunNpm } from '../../upstream/fetch/fetch-package'
+import type { UpstreamConfig } from '../../model/upstream-config'
+import { declarationsFolder, hasDeclarations } from '../../upstream/fetch/declarations'
+import { FetchError, isRelease, type RunNpm } from '../../upstream/fetch/fetch-package'
 import { fetchRelease } from '../../upstream/fetch/fetch-release'
 import { formatVersion } from '../../upstream/index/index-format'
 import { readIndex, type UpstreamIndex } from '../../upstream/index/read-index'
@@ -27,18 +27,23 @@ export async function ensureDeclarations({ cacheDir, upstream, note, npm }: Rele
   const folder = declarationsFolder(cacheDir, upstream.release)
   if (upstream.packages.some(({ name }) => hasDeclarations(folder, name))) return
   note(`Fetching the type declarations of ${upstream.name} ${upstream.release} …\n`)
-  const next = `${folder}.next`
-  rmSync(next, { recursive: true, force: true })
-  try {
-    await fetchRelease(upstream, upstream.release, {
-      npm,
-      keep: (published) => keepDeclarations(next, published),
-    })
-    rmSync(folder, { recursive: true, force: true })
-    renameSync(next, folder)
-  } finally {
-    rmSync(next, { recursive: true, force: true })
-  }
+  await fetchRelease(upstream, upstream.release, { cacheDir, npm })
+}
+
+/**
+ * Packages that a release lacks on npm, so that the index holds an earlier version of them; undefined where there is none. A release can be
+ * published in part, for good or for a while.
+ */
+export function standInsOf(
+  index: UpstreamIndex,
+  { packages }: UpstreamConfig,
+): Map<string, string | undefined> {
+  return new Map(
+    packages.flatMap(({ name, version = index.release }) => {
+      const found = index.package(name)?.version
+      return found === version ? [] : [[name, found]]
+    }),
+  )
 }
 
 /** Index of another release: from the cache, or fetched. */
@@ -53,19 +58,29 @@ export async function readRelease(
     .digest('hex')
     .slice(0, 8)
   const folder = path.join(cacheDir, 'releases', key, release)
+  const known = knownIndex(folder, release)
+  if (known && (standInsOf(known, upstream).size === 0 || isFresh(folder))) return known
+  note(`Fetching ${upstream.name} ${release} …\n`)
+  try {
+    const { packages, date } = await fetchRelease(upstream, release, { cacheDir, npm, takesBelow: true })
+    writeIndex(folder, formatIndex({ release, ...(date !== undefined && { date }) }, packages))
+  } catch (error) {
+    if (!known || !(error instanceof FetchError)) throw error
+    note(`${error.message} What was fetched before is asked.\n`)
+  }
+  return readIndex(folder, release)
+}
+
+function knownIndex(folder: string, release: string): UpstreamIndex | undefined {
   try {
     return readIndex(folder, release)
   } catch (error) {
-    if (!(error instanceof ProblemsError)) throw error
+    if (error instanceof ProblemsError) return undefined
+    throw error
   }
-  note(`Fetching ${upstream.name} ${release} …\n`)
-  const declarations = declarationsFolder(cacheDir, release)
-  rmSync(declarations, { recursive: true, force: true })
-  const { packages, date, missing } = await fetchRelease(upstream, release, {
-    npm,
-    keep: (published) => keepDeclarations(declarations, published),
-  })
-  for (const { name } of missing) note(`Release ${release} has no package \`${name}\`.\n`)
-  writeIndex(folder, formatIndex({ release, ...(date !== undefined && { date }) }, packages))
-  return readIndex(folder, release)
+}
+
+/** A release that is published in part may be whole tomorrow. */
+function isFresh(folder: string): boolean {
+  return Date.now() - statSync(folder).mtimeMs < 24 * 60 * 60 * 1000
 }

@@ -1,12 +1,11 @@
 /** Commands in marked shell fences, for the state of the code base that is asked. */
 import { checkProcedures, isProcedure, type ProcedureCheck } from '../../check/procedures/check-procedures'
-import type { CheckedFence } from 'holdtrue/model/article'
+import type { CheckedFence } from '../../model/claims'
 import { problemKey } from 'holdtrue/model/problem'
-import type { UpstreamConfig } from 'holdtrue/model/site-config'
+import type { UpstreamConfig } from '../../model/upstream-config'
 import type { UpstreamIndex } from '../../upstream/index/read-index'
 import type { SourceTree } from '../../upstream/checkout/source-tree'
-import { readWorkspace } from '../../upstream/workspace/read-workspace'
-import { workspaceOf, type Workspace } from '../../upstream/workspace/workspace'
+import { readWorkspace, workspaceOf } from '../../upstream/workspace/workspace'
 
 export interface ProceduresReport extends ProcedureCheck {
   /** Fences that could not be asked, because nothing is known of the scripts of the code base. */
@@ -17,8 +16,6 @@ interface State {
   index: UpstreamIndex
   /** Files of a checkout; without them the committed list of scripts counts. */
   tree?: SourceTree
-  /** The release that a checkout is compared with. */
-  released?: UpstreamIndex
 }
 
 /**
@@ -37,7 +34,7 @@ export function reportProcedures(
   const committed = readWorkspace(siteDir, upstream)
   const ask = (state: State): ProcedureCheck | undefined => {
     const workspace = state.tree ? workspaceOf(state.tree, upstream) : committed
-    return workspace && checkProcedures(procedures, codeBase(state, workspace))
+    return workspace && checkProcedures(procedures, { index: state.index, workspace })
   }
   const report = ask(now)
   if (report === undefined) return { ...none, unasked: procedures.length }
@@ -47,8 +44,4 @@ export function reportProcedures(
     problems: report.problems.filter((problem) => !known.has(problemKey(problem))),
     unasked: 0,
   }
-}
-
-function codeBase({ index, tree, released }: State, workspace: Workspace) {
-  return { index, workspace, ...(tree && { files: tree.files() }), ...(released && { released }) }
 }

@@ -3,34 +3,61 @@ import type { Problem } from 'holdtrue/model/problem'
 import { exampleProblems, formatVerifyText, type VerifyResult } from './report-text'
 import type { ReportedClaim } from './verify-claims'
 
+/** Platforms show no more of one step. */
+const shown = 10
+
 /** @param pagePath path of a page as the workflow's repository knows it */
 export function formatGithub(result: VerifyResult, pagePath: (file: string) => string): string {
+  const problems = (title: string, list: readonly Problem[]): string[] =>
+    list.map(({ severity, message, hint, file = '', line = 1 }) =>
+      command(severity, { file: pagePath(file), line, title }, [message, hint]),
+    )
   const lines = [
-    ...result.failed.flatMap((claim) => annotations('error', claim, pagePath)),
-    ...result.due.flatMap((claim) => annotations('warning', claim, pagePath)),
-    ...exampleProblems(result).map((problem) => annotation('Checked example', problem, pagePath)),
-    ...result.unread.map((problem) => annotation('Page not checked', problem, pagePath)),
+    ...claimAnnotations('error', 'Documentation becomes wrong', result.failed, pagePath),
+    ...problems('Checked example', exampleProblems(result)),
+    ...problems('Page not checked', result.unread),
+    ...claimAnnotations('warning', 'Documentation to be read again', result.due, pagePath),
   ]
-  // What stands between is the log that people read.
-  return [...lines, formatVerifyText(result)].join('\n')
+  // What stands between is the log that people read, and has all of them.
+  return [...lines.slice(0, shown), formatVerifyText(result)].join('\n')
 }
 
-function annotation(
+/** One for each line of the code that a change touches, else of the page; those with the most statements first. */
+function claimAnnotations(
+  level: string,
   title: string,
-  { severity, message, hint, file = '', line = 1 }: Problem,
+  claims: readonly ReportedClaim[],
+  pagePath: (file: string) => string,
+): string[] {
+  const byPlace = new Map<string, [ReportedClaim, ...ReportedClaim[]]>()
+  for (const claim of claims) {
+    const { file, line } = claim.source ?? { file: pagePath(claim.file), line: claim.line }
+    const key = `${line} ${file}`
+    const known = byPlace.get(key)
+    if (known) known.push(claim)
+    else byPlace.set(key, [claim])
+  }
+  return [...byPlace.values()]
+    .sort((a, b) => b.length - a.length)
+    .map((items) => {
+      const [{ source, file, line, column }] = items
+      const place = source ?? { file: pagePath(file), line, col: column }
+      const said = items.slice(0, saidAtOnce).map((claim) => saying(claim, pagePath))
+      const more = items.length > saidAtOnce ? [`And ${items.length - saidAtOnce} more, in the log.`] : []
+      return command(level, { ...place, title }, [[...said, ...more].join('\n\n')])
+    })
+}
+
+const saidAtOnce = 3
+
+/** What a page says, where, and what is the matter with it. */
+function saying(
+  { title, url, sentence, target, file, line, message, hint }: ReportedClaim,
   pagePath: (file: string) => string,
 ): string {
-  return command(severity, { file: pagePath(file), line, title }, [message, hint])
-}
-
-function annotations(level: string, claim: ReportedClaim, pagePath: (file: string) => string): string[] {
-  const { file, line, column, message, hint, target, source } = claim
-  const page = pagePath(file)
-  const title = level === 'error' ? 'Documentation becomes wrong' : 'Documentation to be read again'
-  const onPage = command(level, { file: page, line, col: column, title }, [message, hint])
-  const onCode =
-    source && command(level, { ...source, title }, [`${page}:${line} says \`${target}\`. ${message}`, hint])
-  return onCode === undefined ? [onPage] : [onCode, onPage]
+  const page = title === undefined ? `${pagePath(file)}:${line}` : `${title} (${url})`
+  const said = `${page} says: ${sentence === undefined ? `\`${target}\`` : `“${sentence}”`}`
+  return [said, message, hint].filter((text) => text !== undefined).join('\n')
 }
 
 /** `::error file=a.ts,line=1,title=X::text`; what would end a part is escaped, as the runner undoes it. */

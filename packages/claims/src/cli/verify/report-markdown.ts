@@ -1,6 +1,7 @@
 /** One comment for a pull request. Its hidden first line lets a bot find and replace its last one. */
 import type { Problem } from 'holdtrue/model/problem'
-import { exampleProblems, pagesOf, unreadLine, type VerifyResult } from './report-text'
+import { exampleProblems, partialLine, unreadLine, type VerifyResult } from './report-text'
+import { pagesOf } from './report-blocks'
 import type { ReportedClaim } from './verify-claims'
 import { counted } from 'holdtrue/model/counted'
 
@@ -16,6 +17,8 @@ export function formatMarkdown(result: VerifyResult): string {
   const parts = [commentMarker]
   const unread = unreadLine(result)
   if (unread !== undefined) parts.push(`**${unread}**`, '', ...result.unread.flatMap(exampleLines), '')
+  const partial = partialLine(result)
+  if (partial !== undefined) parts.push(partial, '')
   if (failed.length + due.length + examples.length === 0) {
     parts.push(
       `No statement of the documentation is touched: ${counted(claims, 'claim')} checked against ${checked}.`,

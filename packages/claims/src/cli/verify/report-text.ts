@@ -1,12 +1,12 @@
 import type { FenceCheck } from '../../check/fences/fence-cache'
-import { isMalformed, parseClaim } from '../../check/claims/claim-target'
 import type { Problem } from 'holdtrue/model/problem'
 import { formatProblems } from 'holdtrue/cli/report'
 import type { Accepted } from './accept'
 import type { FixResult } from './fix'
 import type { ProceduresReport } from './procedures'
-import type { ClaimsReport, ReportedClaim } from './verify-claims'
-import { calledAs } from 'holdtrue/files/called-as'
+import { blocksOf, failedBlocks, listed, oldNamesBlock, pagesOf } from './report-blocks'
+import type { ClaimsReport } from './verify-claims'
+import { calledAs } from 'holdtrue/files/engine-root'
 import { counted } from 'holdtrue/model/counted'
 
 export interface VerifyResult extends ClaimsReport {
@@ -16,40 +16,45 @@ export interface VerifyResult extends ClaimsReport {
   release: string
   /** What was checked against, where it is not the pinned release. */
   against?: string
+  /** The commit that a change is compared with, and the checkout; absent where the pinned release is. */
+  base?: { ref: string; folder: string }
+  /** Packages that the other release lacks on npm, and the versions that were asked instead. */
+  standIns: ReadonlyMap<string, string | undefined>
   fences: FenceCheck
   /** Imports in fences that are not compiled. */
   imports: Problem[]
+  /** Texts that the configuration forbids; only where pages are checked against the pinned release. */
+  forbidden: Problem[]
   procedures: ProceduresReport
   /** Errors of pages that could not be read, so that nothing or not all on them was checked. */
   unread: Problem[]
   fix?: FixResult & { dryRun: boolean }
 }
 
-/** What is wrong with code fences: examples, commands, imports. */
-export function exampleProblems({ fences, imports, procedures }: VerifyResult): Problem[] {
-  return [...fences.problems, ...procedures.problems, ...imports]
+/** What is wrong besides claims: examples, commands, imports, forbidden texts. */
+export function exampleProblems({ fences, imports, procedures, forbidden }: VerifyResult): Problem[] {
+  return [...fences.problems, ...procedures.problems, ...imports, ...forbidden]
 }
-
-/** So many pages without stamps are named. */
-const namedPages = 8
 
 /** The report for a terminal: a block for each page, its claims in order, each with what is wrong and what to write. */
 export function formatVerifyText(result: VerifyResult): string {
   const { failed, due, fix } = result
   const examples = exampleProblems(result)
-  const blocks = failedBlocks(fix ? fix.left : failed, result.against !== undefined)
+  const blocks = failedBlocks(fix ? fix.left : failed, result)
   if (due.length > 0) blocks.push('To be read again:', ...blocksOf(due))
-  if (fix?.dryRun && fix.patch !== '') blocks.push(fix.patch.trimEnd())
+  if (fix && fix.toRead.length > 0) blocks.push(oldNamesBlock(fix.toRead))
   const problems = [...result.unread, ...examples]
   if (problems.length > 0) blocks.push(formatProblems(problems))
   return [...blocks, summary(result).join('\n')].join('\n\n')
 }
 
 function summary(result: VerifyResult): string[] {
-  const { due, fix, fences, imports, procedures, against, release, failingAnyway, unstamped, stale } = result
+  const { due, fix, fences, imports, forbidden, procedures, failingAnyway, unstamped, stale } = result
   const lines = [headline(result)]
   const unread = unreadLine(result)
   if (unread !== undefined) lines.push(unread)
+  const partial = partialLine(result)
+  if (partial !== undefined) lines.push(partial)
   if (fix) lines.push(fixLine(fix))
   if (due.length > 0)
     lines.push(
@@ -58,13 +63,13 @@ function summary(result: VerifyResult): string[] {
   if (unstamped.size > 0) {
     const count = [...unstamped.values()].reduce((sum, targets) => sum + targets.length, 0)
     lines.push(
-      `${counted(count, 'claim')} on ${counted(unstamped.size, 'page')} ${count === 1 ? 'has' : 'have'} no review stamp: ${pageList(unstamped)}.`,
+      `${counted(count, 'claim')} on ${counted(unstamped.size, 'page')} ${count === 1 ? 'has' : 'have'} no review stamp: ${listed(unstamped.keys())}.`,
     )
   }
   if (stale.size > 0) {
     const count = [...stale.values()].reduce((sum, targets) => sum + targets.length, 0)
     lines.push(
-      `${counted(count, 'review stamp')} ${be(count)} of claims that no page makes: ${pageList(stale)}. \`${calledAs('verify', '--accept PAGE')}\` drops them.`,
+      `${counted(count, 'review stamp')} ${be(count)} of claims that no page makes: ${listed(stale.keys())}. \`${calledAs('verify', '--accept PAGE')}\` drops them.`,
     )
   }
   if (fences.compiled > 0) {
@@ -77,19 +82,19 @@ function summary(result: VerifyResult): string[] {
     lines.push(
       `${counted(imports.length, 'import')} in fences that are not compiled ${imports.length === 1 ? 'names' : 'name'} what the code base does not export.`,
     )
-  if (against !== undefined && failingAnyway > 0) {
-    const verb = failingAnyway === 1 ? 'fails' : 'fail'
-    lines.push(
-      `${counted(failingAnyway, 'claim')} ${verb} on ${release} already and ${be(failingAnyway)} not listed; see \`${calledAs('verify')}\`.`,
-    )
-  }
+  if (forbidden.length > 0)
+    lines.push(`${counted(forbidden.length, 'text')} of the pages ${be(forbidden.length)} forbidden.`)
+  if (failingAnyway > 0) lines.push(failingAnywayLine(result))
   lines.push(...fences.notes)
   return lines
 }
 
-function pageList(pages: ReadonlyMap<string, unknown>): string {
-  const named = [...pages.keys()].sort().slice(0, namedPages).join(', ')
-  return pages.size > namedPages ? `${named}, and ${pages.size - namedPages} more` : named
+function failingAnywayLine({ name, release, base, failingAnyway }: VerifyResult): string {
+  const verb = failingAnyway === 1 ? 'fails' : 'fail'
+  const [state, lists] = base
+    ? [`\`${base.ref}\``, calledAs('verify', `--checkout ${base.folder}`)]
+    : [`${name} ${release}`, calledAs('verify')]
+  return `${counted(failingAnyway, 'claim')} ${verb} on ${state} already and ${be(failingAnyway)} not listed; \`${lists}\` lists what still fails.`
 }
 
 /** So many programs are named. */
@@ -119,45 +124,22 @@ function fixLine({ fixed, left, dryRun }: NonNullable<VerifyResult['fix']>): str
   return `${counted(fixed.length, 'claim')} ${verb}; ${left.length} ${left.length === 1 ? 'is' : 'are'} left to you.`
 }
 
-function blocksOf(claims: readonly ReportedClaim[]): string[] {
-  return [...pagesOf(claims)].map(([file, items]) => {
-    const lines = [`${file}  (${counted(items.length, 'claim')})`]
-    for (const { line, column, target, message, hint } of items) {
-      lines.push(`  ${file}:${line}:${column}  ${target}`, `      ${message}`)
-      if (hint !== undefined) lines.push(`      ${hint}`)
-    }
-    return lines.join('\n')
-  })
-}
-
-/**
- * A block for each page. Where another state of the code is asked that lacks a package as a whole, the claims on it need no line each;
- * elsewhere such a claim has a slip of the pen.
- */
-function failedBlocks(claims: readonly ReportedClaim[], isCompared: boolean): string[] {
-  if (!isCompared) return blocksOf(claims)
-  const missing = new Map<string, ReportedClaim[]>()
-  const others: ReportedClaim[] = []
-  for (const claim of claims) {
-    const target = parseClaim(claim.target)
-    if (claim.code !== 'claim-unknown-package' || isMalformed(target)) others.push(claim)
-    else missing.set(target.package, [...(missing.get(target.package) ?? []), claim])
-  }
-  return [...[...missing].map(([name, items]) => missingBlock(name, items)), ...blocksOf(others)]
-}
-
-function missingBlock(name: string, claims: readonly ReportedClaim[]): string {
-  const pages = [...pagesOf(claims)].map(([file, items]) => `  ${file}  (${counted(items.length, 'claim')})`)
-  return [`The package \`${name}\` is not there: ${counted(claims.length, 'claim')} on it.`, ...pages].join(
-    '\n',
-  )
-}
-
 /** A sentence about the pages that could not be read; undefined where all could. */
 export function unreadLine({ unread }: VerifyResult): string | undefined {
   if (unread.length === 0) return undefined
-  const files = new Map(unread.map(({ file = '' }) => [file, true]))
-  return `${counted(files.size, 'page')} could not be read and ${files.size === 1 ? 'was' : 'were'} not checked: ${pageList(files)}.`
+  const files = new Set(unread.map(({ file = '' }) => file))
+  return `${counted(files.size, 'page')} could not be read and ${files.size === 1 ? 'was' : 'were'} not checked: ${listed(files)}.`
+}
+
+/** A sentence about a release that was published in part; undefined for a whole one. */
+export function partialLine({ standIns, apart, against }: VerifyResult): string | undefined {
+  if (standIns.size === 0) return undefined
+  const versions = [...standIns].map(([name, version]) => `\`${name}\` (${version ?? 'no earlier one'})`)
+  const failing =
+    apart.length === 0
+      ? 'All claims on them hold there'
+      : `${counted(apart.length, 'claim')} ${apart.length === 1 ? 'fails' : 'fail'} there and ${be(apart.length)} not counted`
+  return `npm lacks ${counted(standIns.size, 'package')} of ${against}; the latest version before it was checked instead: ${listed(versions)}. ${failing}.`
 }
 
 function headline({ name, release, against, claims, pages, failed, fix, unread }: VerifyResult): string {
@@ -175,12 +157,6 @@ function headline({ name, release, against, claims, pages, failed, fix, unread }
 export function formatAccepted({ stamped, pages, dropped }: Accepted): string {
   const gone = dropped === 0 ? '' : ` ${counted(dropped, 'stamp')} of claims that are gone dropped.`
   return `${counted(pages, 'page')} accepted: ${counted(stamped, 'claim')} stamped anew.${gone}`
-}
-
-export function pagesOf(claims: readonly ReportedClaim[]): Map<string, ReportedClaim[]> {
-  const groups = new Map<string, ReportedClaim[]>()
-  for (const claim of claims) groups.set(claim.file, [...(groups.get(claim.file) ?? []), claim])
-  return groups
 }
 
 function be(count: number): string {

@@ -8,12 +8,16 @@ import { formatVerifyText, type VerifyResult } from './report-text'
 export const reportFormats = ['text', 'json', 'github', 'sarif', 'markdown'] as const
 export type ReportFormat = (typeof reportFormats)[number]
 
-export function formatReport(result: VerifyResult, format: ReportFormat, siteDir: string): string {
-  // Pages by their path from where the command runs, as annotations and editors want it.
-  const pagePath = (file: string): string => {
+/** Files of the site by their path from where the command runs, as annotations, patches and editors want it. */
+export function pathFrom(siteDir: string): (file: string) => string {
+  return (file) => {
     const relative = path.relative(process.cwd(), path.join(siteDir, file))
     return (relative.startsWith('..') ? file : relative).replaceAll(path.sep, '/')
   }
+}
+
+export function formatReport(result: VerifyResult, format: ReportFormat, siteDir: string): string {
+  const pagePath = pathFrom(siteDir)
   switch (format) {
     case 'json':
       return formatVerifyJson(result)
@@ -33,10 +37,12 @@ export function formatVerifyJson({
   fences,
   procedures,
   failed,
+  apart,
   due,
   unstamped,
   stale,
   fix,
+  standIns,
   ...rest
 }: VerifyResult): string {
   const plain = (claims: VerifyResult['failed']): unknown[] =>
@@ -47,12 +53,14 @@ export function formatVerifyJson({
   return JSON.stringify(
     {
       ...rest,
+      standIns: Object.fromEntries([...standIns].map(([name, version]) => [name, version ?? null])),
       failed: plain(failed),
+      apart: plain(apart),
       due: plain(due),
       unstamped: Object.fromEntries(unstamped),
       stale: Object.fromEntries(stale),
       ...(fix && {
-        fix: { dryRun: fix.dryRun, fixed: plain(fix.fixed), left: plain(fix.left), patch: fix.patch },
+        fix: { ...fix, reviews: undefined, fixed: plain(fix.fixed), left: plain(fix.left) },
       }),
       fences,
       procedures: { ...procedures, skipped: Object.fromEntries(procedures.skipped) },

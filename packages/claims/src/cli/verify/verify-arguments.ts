@@ -3,7 +3,7 @@ import { nearest } from 'holdtrue/model/nearest'
 import { optionValue } from 'holdtrue/cli/arguments'
 import { reportFormats, type ReportFormat } from './report'
 import type { VerifyOptions } from './verify'
-import { calledAs } from 'holdtrue/files/called-as'
+import { calledAs } from 'holdtrue/files/engine-root'
 
 type VerifyChoices = Pick<
   VerifyOptions,

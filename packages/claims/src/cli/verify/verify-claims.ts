@@ -1,11 +1,14 @@
+import { isClaim } from '../../check/claims/claim-target'
 /** Asks every claim of every page, and sorts the answers. */
 import { checkClaim, type ClaimProblem, type ClaimResult } from '../../check/claims/check-claim'
+import { isMalformed, parseClaim } from '../../check/claims/claim-target'
 import { expiredPage } from '../../check/claims/due'
 import { compareUrlOf, reviewClaim } from '../../check/reviews/review-claim'
 import { stampKey, type Reviews } from '../../check/reviews/reviews-file'
-import type { CheckedFence, Slot } from 'holdtrue/model/article'
+import type { Slot } from 'holdtrue/model/article'
+import type { CheckedFence } from '../../model/claims'
 import type { Problem } from 'holdtrue/model/problem'
-import type { UpstreamConfig } from 'holdtrue/model/site-config'
+import type { UpstreamConfig } from '../../model/upstream-config'
 import type { UpstreamIndex } from '../../upstream/index/read-index'
 
 /** What the check needs of a compiled document. */
@@ -13,9 +16,13 @@ export interface VerifyDocument {
   /** Path relative to the site folder. */
   file: string
   slots: Slot[]
+  /** What readers know it by, and the sections that its slots are in. */
+  about?: { title: string; url: string; sections?: ReadonlyMap<number, { id: string }> }
   checkedFences: CheckedFence[]
   /** Fences that import something and are not compiled. */
   importingFences?: CheckedFence[]
+  /** Texts of it that the configuration forbids. */
+  forbidden?: readonly Problem[]
   /** Release or day from which on the page is due, and where its frontmatter says so. */
   expires?: { until: string; line?: number; column?: number }
   /** What compiling it said: with an error, its claims and fences are not all known. */
@@ -38,6 +45,11 @@ export interface ReportedClaim extends ClaimProblem {
   /** Empty for a page as a whole. */
   target: string
   text: string
+  /** Title of the page, and address of the section. */
+  title?: string
+  url?: string
+  /** What the page says there, without markup. */
+  sentence?: string
   /** Where the change of a checkout touches it, in the code's repository. */
   source?: { file: string; line: number }
 }
@@ -48,7 +60,9 @@ export interface ClaimsReport {
   claims: number
   /** What is false. Sorted by page, then place, like the next. */
   failed: ReportedClaim[]
-  /** What may still be true and is to be read: its code changed, or its date has come. */
+  /** What fails of packages that the release lacks, in the version that stands in for it. */
+  apart: ReportedClaim[]
+  /** What may still be true and is to be read: its code changed, or the date of its page has come. */
   due: ReportedClaim[]
   /** Claims without a review stamp, by page; empty where two states of the code are compared. */
   unstamped: Map<string, string[]>
@@ -67,6 +81,8 @@ export interface VerifyClaimsOptions {
   before?: UpstreamIndex
   /** The two states are releases, which the code's host compares. Default false. */
   areReleases?: boolean
+  /** Packages that the release lacks: `standInsOf`. */
+  standIns?: ReadonlyMap<string, unknown>
   /** Claims that cannot differ from the state before are passed over. */
   concerns?: (target: string) => boolean
   /** Claims whose targets have another form in the two states, so that their fingerprints say nothing. */
@@ -79,6 +95,7 @@ export class ClaimsVerifier {
     pages: 0,
     claims: 0,
     failed: [],
+    apart: [],
     due: [],
     unstamped: new Map(),
     stale: new Map(),
@@ -95,12 +112,17 @@ export class ClaimsVerifier {
   }
 
   add(document: VerifyDocument): void {
-    const { file, slots, expires } = document
+    const { file, slots, expires, about } = document
     const { index, before } = this.#options
-    const claims = slots.filter((slot) => slot.kind === 'claim')
+    const claims = slots.filter(isClaim)
     if (claims.length > 0) this.report.pages++
     this.report.claims += claims.length
-    for (const slot of claims) this.#claim(file, slot)
+    for (const [index, slot] of slots.entries()) {
+      if (!isClaim(slot)) continue
+      const section = about?.sections?.get(index)
+      const url = `${about?.url}${section ? `#${section.id}` : ''}`
+      this.#claim({ page: file, ...(about && { title: about.title, url }) }, slot)
+    }
     if (errorsOf(document).length > 0) this.#unread.add(file)
     if (!before) this.#made.set(file, new Set(claims.map(({ target }) => stampKey(target))))
     const late = expires && expiredPage(index, expires.until, { file, ...expires })
@@ -129,8 +151,8 @@ export class ClaimsVerifier {
     return report
   }
 
-  #claim(page: string, slot: Slot): void {
-    const { index, upstream, before, concerns } = this.#options
+  #claim(page: AskedPage, slot: Slot): void {
+    const { index, upstream, before, concerns, standIns } = this.#options
     if (before && concerns && !concerns(slot.target)) return
     const then =
       before && this.#asked(this.#then, slot.target, () => checkClaim(before, slot.target, upstream))
@@ -142,14 +164,15 @@ export class ClaimsVerifier {
       checkClaim(index, slot.target, upstream, { ...(before && { before }) }),
     )
     if (!now.ok) {
-      if (now.problem) this.report.failed.push(reported(page, slot, now.problem))
+      const target = parseClaim(slot.target)
+      const isApart = !isMalformed(target) && standIns?.has(target.package)
+      if (now.problem) this.report[isApart ? 'apart' : 'failed'].push(reported(page, slot, now.problem))
       return
     }
-    if (now.problem && !then?.problem) this.report.due.push(reported(page, slot, now.problem))
     const isComparable = this.#options.comparable?.(slot.target) ?? true
     const change = then
       ? isComparable && then.fingerprint !== now.fingerprint && this.#changeOf(slot.target)
-      : this.#review(page, slot, now)
+      : this.#review(page.page, slot, now)
     if (change) this.report.due.push(reported(page, slot, change))
   }
 
@@ -188,8 +211,10 @@ function changed(since: string, compareUrl?: string): ClaimProblem {
   }
 }
 
-function reported(page: string, slot: Slot, problem: ClaimProblem): ReportedClaim {
-  return { ...problem, page, ...slot.place, target: slot.target, text: slot.text ?? '' }
+type AskedPage = Pick<ReportedClaim, 'page' | 'title' | 'url'>
+
+function reported(page: AskedPage, slot: Slot, problem: ClaimProblem): ReportedClaim {
+  return { ...problem, ...page, ...slot.place, target: slot.target, text: slot.text ?? '' }
 }
 
 function byPlace(a: ReportedClaim, b: ReportedClaim): number {

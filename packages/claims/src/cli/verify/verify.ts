@@ -2,22 +2,23 @@ import path from 'node:path'
 import { checkImports } from '../../check/fences/check-imports'
 import { checkFences } from '../../check/fences/compile-fences'
 import type { FenceCheck } from '../../check/fences/fence-cache'
-import { readReviews, writeReviews } from '../../check/reviews/read-reviews'
-import type { Reviews } from '../../check/reviews/reviews-file'
+import { renameFollower } from '../../sources/renamed-pages'
+import { readReviews, writeReviews, type Reviews } from '../../check/reviews/reviews-file'
 import { ProblemsError, problemKey, type Problem } from 'holdtrue/model/problem'
-import type { UpstreamConfig } from 'holdtrue/model/site-config'
+import type { UpstreamConfig } from '../../model/upstream-config'
 import { FetchError, type RunNpm } from '../../upstream/fetch/fetch-package'
-import { ParseCache } from '../../upstream/checkout/parse-cache'
-import { engineState } from 'holdtrue/files/engine-state'
+import { engineState } from 'holdtrue/files/engine-root'
 import { readIndex, type UpstreamIndex } from '../../upstream/index/read-index'
 import { formatProblems } from 'holdtrue/cli/report'
 import { fetchProblem } from '../upstream'
 import { acceptPages } from './accept'
 import { compareCheckout, type CheckoutOptions, type Comparison } from './checkout'
 import { fixClaims } from './fix'
-import { ensureDeclarations, readRelease } from './other-release'
+import { sentenceAt } from './sentence'
+import { readSource } from 'holdtrue/files/read-text'
+import { ensureDeclarations, readRelease, standInsOf } from './other-release'
 import { reportProcedures, type ProceduresReport } from './procedures'
-import { formatReport, type ReportFormat } from './report'
+import { formatReport, pathFrom, type ReportFormat } from './report'
 import { exampleProblems, formatAccepted, type VerifyResult } from './report-text'
 import {
   ClaimsVerifier,
@@ -69,9 +70,20 @@ export async function verifyCommand(options: VerifyOptions): Promise<number> {
       options.upstream.release,
     )
     const reviews = readReviews(options.siteDir, options.upstream)
-    if (options.accept) return await accept(options, options.accept, pinned, reviews)
-    const result = await verify(options, pinned, reviews)
-    options.write(`${formatReport(result, options.format ?? 'text', options.siteDir)}\n`)
+    const documents: VerifyDocument[] = []
+    for await (const document of options.documents()) documents.push(document)
+    const { follow } = renameFollower(options.siteDir, reviews)
+    const renamed = documents.map(({ file }) => follow(file))
+    for (const page of renamed) if (page !== undefined) reviews.delete(page)
+    if (options.accept) return accept(options, options.accept, documents, { index: pinned, reviews })
+    const result = await verify(options, documents, { pinned, reviews })
+    const { format = 'text' } = options
+    const report = `${formatReport(result, format, options.siteDir)}\n`
+    // A patch stands alone, so that `git apply` can read it.
+    if (format === 'text' && result.fix?.dryRun) {
+      options.note(report)
+      options.write(result.fix.patch)
+    } else options.write(report)
     return exitCode(result, options)
   } catch (error) {
     const problems = problemsOf(error, options.upstream)
@@ -85,7 +97,7 @@ function exitCode(result: VerifyResult, { strict, strictReview }: VerifyOptions)
   const { failed, fix, due, fences, procedures, unread } = result
   const open = fix?.dryRun === false ? fix.left : failed
   const isFailing =
-    open.length > 0 ||
+    open.length + result.forbidden.length > 0 ||
     exampleProblems(result).some(({ severity }) => severity === 'error') ||
     (strict === true && fences.skipped + procedures.unasked > 0) ||
     (strictReview === true && due.length > 0)
@@ -98,15 +110,13 @@ function problemsOf(error: unknown, upstream: UpstreamConfig): readonly Problem[
   return error instanceof FetchError ? [fetchProblem(error, upstream)] : undefined
 }
 
-async function accept(
-  { siteDir, upstream, documents, write, note }: VerifyOptions,
+function accept(
+  { siteDir, upstream, write, note }: VerifyOptions,
   pages: readonly string[],
-  index: UpstreamIndex,
-  reviews: Reviews,
-): Promise<number> {
-  const all: VerifyDocument[] = []
-  for await (const document of documents()) all.push(document)
-  const accepted = acceptPages(all, pages, { index, upstream, reviews })
+  documents: readonly VerifyDocument[],
+  { index, reviews }: { index: UpstreamIndex; reviews: Reviews },
+): number {
+  const accepted = acceptPages(documents, pages, { index, upstream, reviews })
   if (accepted.pages > 0 || accepted.dropped > 0) writeReviews(siteDir, upstream, accepted.reviews)
   if (accepted.problems.length > 0) note(`${formatProblems(accepted.problems)}\n\n`)
   write(`${formatAccepted(accepted)}\n`)
@@ -115,23 +125,20 @@ async function accept(
 
 async function verify(
   options: VerifyOptions,
-  pinned: UpstreamIndex,
-  reviews: Reviews,
+  documents: readonly VerifyDocument[],
+  { pinned, reviews }: { pinned: UpstreamIndex; reviews: Reviews },
 ): Promise<VerifyResult> {
-  const { siteDir, upstream, fix, note } = options
-  const cache =
-    options.checkout && new ParseCache(path.join(options.cacheDir, 'checkout.json'), engineState())
-  const compared = await comparison(options, pinned, cache)
+  const { siteDir, upstream, checkout, fix, note } = options
+  const compared = await comparison(options, pinned)
   for (const name of compared?.missing ?? []) note(`The checkout has no package \`${name}\`.\n`)
-  const documents: VerifyDocument[] = []
-  for await (const document of options.documents()) documents.push(document)
-  if (cache) await compared?.parseAhead?.(documents, cache)
   const examples = documents.flatMap(({ checkedFences }) => checkedFences)
-  if (options.strict && !options.checkout && examples.length > 0) await ensureDeclarations(options)
+  if (options.strict && !checkout && examples.length > 0) await ensureDeclarations(options)
   // The compiler works in a process of its own meanwhile.
   const [fences, report] = await Promise.all([
-    options.checkout ? noFences : fencesOf(examples, options),
-    Promise.resolve().then(() => askClaims(documents, { upstream, reviews, index: pinned, ...compared })),
+    checkout ? noFences : fencesOf(examples, options),
+    Promise.resolve().then(() =>
+      askClaims(documents, { siteDir, upstream, reviews, index: pinned, ...compared }),
+    ),
   ])
   const isTouched = compared?.touchesExamples ?? true
   const importing = isTouched ? documents.flatMap(({ importingFences = [] }) => importingFences) : []
@@ -139,16 +146,24 @@ async function verify(
     name: upstream.name,
     release: upstream.release,
     ...(compared && { against: compared.label }),
+    ...(checkout?.base !== undefined && { base: { ref: checkout.base, folder: checkout.folder } }),
+    standIns: compared?.standIns ?? new Map(),
     ...report,
     unread: documents.flatMap(errorsOf),
     fences,
+    forbidden: compared ? [] : distinct(documents.flatMap(({ forbidden = [] }) => forbidden)),
     imports: wrongImports(importing, compared?.index ?? pinned, compared?.before),
     procedures: proceduresOf(isTouched ? examples : [], options, pinned, compared),
   }
-  cache?.save()
   if (fix === undefined) return result
   const context = { index: compared?.index ?? pinned, ...(compared && { before: compared.before }), upstream }
-  const fixed = fixClaims(report.failed, { siteDir, reviews, dryRun: fix === 'dry-run', ...context })
+  const fixed = fixClaims(report.failed, {
+    siteDir,
+    pagePath: pathFrom(siteDir),
+    reviews,
+    dryRun: fix === 'dry-run',
+    ...context,
+  })
   if (fix === 'write' && fixed.fixed.length > 0 && reviews.size > 0)
     writeReviews(siteDir, upstream, fixed.reviews)
   return { ...result, fix: { ...fixed, dryRun: fix === 'dry-run' } }
@@ -156,7 +171,7 @@ async function verify(
 
 function askClaims(
   documents: readonly VerifyDocument[],
-  options: VerifyClaimsOptions & Pick<Comparison, 'sourceOf'>,
+  options: VerifyClaimsOptions & Pick<Comparison, 'sourceOf'> & { siteDir: string },
 ): ClaimsReport {
   const verifier = new ClaimsVerifier(options)
   for (const document of documents) verifier.add(document)
@@ -164,8 +179,15 @@ function askClaims(
   for (const claim of [...report.failed, ...report.due]) {
     const source = options.sourceOf?.(claim.target)
     if (source) claim.source = source
+    const sentence = sentenceAt(readSource(path.join(options.siteDir, claim.file)).source, claim)
+    if (sentence !== undefined) claim.sentence = sentence
   }
   return report
+}
+
+/** What is wrong with a partial is told once, however many pages include it. */
+function distinct(problems: readonly Problem[]): Problem[] {
+  return [...new Map(problems.map((problem) => [problemKey(problem), problem])).values()]
 }
 
 /** Imports that are wrong; where two states are compared, only those that were right before. */
@@ -190,24 +212,22 @@ function proceduresOf(
   return reportProcedures(
     fences,
     options,
-    { index, released: pinned, ...(trees && { tree: trees.now }) },
-    { index: before, released: pinned, ...(trees?.before && { tree: trees.before }) },
+    { index, ...(trees && { tree: trees.now }) },
+    { index: before, ...(trees?.before && { tree: trees.before }) },
   )
 }
 
 /** A checkout has no published declarations to compile examples against. */
 const noFences: FenceCheck = { problems: [], compiled: 0, skipped: 0, notes: [] }
 
-async function comparison(
-  options: VerifyOptions,
-  pinned: UpstreamIndex,
-  cache: ParseCache | undefined,
-): Promise<Comparison | undefined> {
+async function comparison(options: VerifyOptions, pinned: UpstreamIndex): Promise<Comparison | undefined> {
   const { upstream, against, checkout } = options
-  if (checkout) return compareCheckout(checkout, upstream, pinned, cache)
+  if (checkout) return compareCheckout(checkout, upstream, pinned)
   if (against === undefined) return undefined
   const index = await readRelease(options, against)
-  return { index, before: pinned, label: `${upstream.name} ${against}`, areReleases: true, missing: [] }
+  const label = `${upstream.name} ${against}`
+  const standIns = standInsOf(index, upstream)
+  return { index, before: pinned, label, areReleases: true, standIns, missing: [] }
 }
 
 /** With `--against`, only the fences that compile against the pinned release and no longer against the other. */

@@ -1,7 +1,7 @@
 /** A checkout of the code base as an index: files are parsed when a claim asks for them. */
 import * as v from 'valibot'
 import { ProblemsError } from 'holdtrue/model/problem'
-import type { UpstreamConfig } from 'holdtrue/model/site-config'
+import type { UpstreamConfig } from '../../model/upstream-config'
 import { readManifest } from '../fetch/unpack'
 import type { SourceFile, SourcePackage } from '../fetch/recover'
 import { parseJson } from '../fetch/unpack'
@@ -9,7 +9,6 @@ import { indexFile } from '../index/build-index'
 import type { EntryPoint, IndexedFile } from '../index/index-format'
 import { UpstreamIndex, type PackageView } from '../index/read-index'
 import { collectExports } from '../source/exports'
-import type { ParseCache } from './parse-cache'
 import { syntaxFault } from '../source/parse-source'
 import type { SourceTree } from './source-tree'
 
@@ -26,7 +25,6 @@ export class CheckoutPackage implements PackageView {
   readonly isUnbuilt = true
   readonly #tree: SourceTree
   readonly #released: PackageView | undefined
-  readonly #cache: ParseCache | undefined
   /** Folders of packages inside this one, whose files are theirs. */
   readonly #nested: readonly string[]
   readonly #files = new Map<string, IndexedFile | undefined>()
@@ -36,7 +34,7 @@ export class CheckoutPackage implements PackageView {
   constructor(
     manifest: { name: string; version: string; folder: string; nested: readonly string[] },
     tree: SourceTree,
-    { released, cache }: { released?: PackageView; cache?: ParseCache } = {},
+    { released }: { released?: PackageView } = {},
   ) {
     this.#nested = manifest.nested
     this.name = manifest.name
@@ -44,7 +42,6 @@ export class CheckoutPackage implements PackageView {
     this.folder = manifest.folder
     this.#tree = tree
     this.#released = released
-    this.#cache = cache
   }
 
   paths(): string[] {
@@ -107,7 +104,7 @@ export class CheckoutPackage implements PackageView {
       const unread = code.test(path) && tooLarge(text)
       return { ...indexFile({ ...file, text: '' }), ...(unread !== false && { unread }) }
     }
-    const indexed = this.#cache === undefined ? indexFile(file) : this.#cache.index(file)
+    const indexed = indexFile(file)
     // Only what looks empty is worth a second look.
     const fault = indexed.symbols.length + indexed.imports.length === 0 ? syntaxFault(path, text) : undefined
     return fault === undefined
@@ -161,7 +158,7 @@ export class CheckoutPackage implements PackageView {
 }
 
 /** Whether a file is code of a size that people write. */
-export function isParsed({ path, text }: SourceFile): boolean {
+function isParsed({ path, text }: SourceFile): boolean {
   return code.test(path) && text.length <= maxParsedBytes
 }
 
@@ -193,8 +190,6 @@ export interface CheckoutContext {
   released: UpstreamIndex
   /** What the report calls this state of the code. */
   label: string
-  /** What was parsed before. */
-  cache?: ParseCache
 }
 
 /**
@@ -203,7 +198,7 @@ export interface CheckoutContext {
  */
 export function checkoutIndex(
   tree: SourceTree,
-  { upstream, released, label, cache }: CheckoutContext,
+  { upstream, released, label }: CheckoutContext,
 ): CheckoutIndex {
   const found = findManifests(tree, released)
   const folders = [...found.values()].map(({ folder }) => folder)
@@ -213,10 +208,7 @@ export function checkoutIndex(
       const nested = folders.filter(
         (other) => other !== folder && (folder === '' || other.startsWith(`${folder}/`)),
       )
-      return [
-        name,
-        new CheckoutPackage({ ...manifest, nested }, tree, { released: released.package(name), cache }),
-      ]
+      return [name, new CheckoutPackage({ ...manifest, nested }, tree, { released: released.package(name) })]
     }),
   )
   const foreign = upstream.packages.filter(

@@ -29,19 +29,20 @@ export class FetchError extends Error {
 
 const timeoutMs = 180_000
 
-/** Runs npm; replaceable for tests. Resolves with its exit code and what it wrote. */
+/** Runs npm, at most `timeout` milliseconds; replaceable for tests. Resolves with its exit code and what it wrote. */
 export type RunNpm = (
   args: string[],
   cwd: string,
+  timeout?: number,
 ) => Promise<{ code: number | undefined; stderr: string; stdout?: string; missing?: boolean }>
 
-export const runNpm: RunNpm = (args, cwd) =>
+export const runNpm: RunNpm = (args, cwd, timeout = timeoutMs) =>
   new Promise((resolve) => {
     const onWindows = process.platform === 'win32'
     execFile(
       onWindows ? 'npm.cmd' : 'npm',
       args,
-      { cwd, timeout: timeoutMs, maxBuffer: 32 * 1024 * 1024, shell: onWindows },
+      { cwd, timeout, maxBuffer: 32 * 1024 * 1024, shell: onWindows },
       (error, stdout, stderr) => {
         const missing = error !== null && 'code' in error && String(error.code) === 'ENOENT'
         resolve({
@@ -83,7 +84,7 @@ export async function fetchPackage(
     ]
     const { code, stderr, missing } = await npm([...args, ...retries, '--pack-destination', folder], folder)
     if (missing) throw new FetchError('no-npm', 'The npm client was not found.')
-    if (code !== 0) throw failure(name, version, stderr)
+    if (code !== 0) throw failure(`\`${name}@${version}\``, stderr)
     const archive = readdirSync(folder).find((file) => file.endsWith('.tgz'))
     if (archive === undefined)
       throw new FetchError('other', `npm wrote no archive for \`${name}@${version}\`.`)
@@ -99,11 +100,31 @@ export async function fetchDate(
   version: string,
   npm: RunNpm = runNpm,
 ): Promise<string | undefined> {
-  if (!specPattern.test(name) || !isRelease(version)) return undefined
-  const { code, stdout } = await npm(['view', name, 'time', '--json', '--loglevel=error'], tmpdir())
-  const times = v.safeParse(v.record(v.string(), v.string()), parseJson(stdout ?? ''))
-  const day = code === 0 && times.success ? times.output[version]?.slice(0, 10) : undefined
+  const times = v.safeParse(v.record(v.string(), v.string()), await view(name, 'time', npm))
+  const day = times.success ? times.output[version]?.slice(0, 10) : undefined
   return day !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : undefined
+}
+
+/** The highest published version below another one; undefined where the registry names none. */
+export async function versionBelow(
+  name: string,
+  version: string,
+  npm: RunNpm = runNpm,
+): Promise<string | undefined> {
+  const versions = v.safeParse(v.array(v.string()), [await view(name, 'versions', npm)].flat())
+  const order = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true })
+  const [limit = version] = version.split('-', 1)
+  return (versions.success ? versions.output : [])
+    .filter((other) => /^\d+\.\d+\.\d+$/.test(other) && order(other, limit) < 0)
+    .sort(order)
+    .at(-1)
+}
+
+/** What npm says of a package; undefined where it says nothing. */
+async function view(name: string, field: string, npm: RunNpm): Promise<unknown> {
+  if (!specPattern.test(name)) return undefined
+  const { code, stdout } = await npm(['view', name, field, '--json', '--loglevel=error'], tmpdir())
+  return code === 0 ? parseJson(stdout ?? '') : undefined
 }
 
 function unpack(name: string, version: string, archive: Buffer): PublishedPackage {
@@ -117,8 +138,7 @@ function unpack(name: string, version: string, archive: Buffer): PublishedPackag
 }
 
 /** npm's error codes; its full text names the registry and is therefore not passed on. */
-function failure(name: string, version: string, stderr: string): FetchError {
-  const spec = `\`${name}@${version}\``
+export function failure(spec: string, stderr: string): FetchError {
   if (/\b(?:ETARGET|E404|E410|notarget)\b/.test(stderr))
     return new FetchError('not-found', `The registry has no ${spec}.`)
   if (/\b(?:ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|ENETDOWN)\b/.test(stderr)) {

@@ -1,75 +1,106 @@
-import type { UpstreamConfig, UpstreamPackage } from 'holdtrue/model/site-config'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import type { UpstreamConfig, UpstreamPackage } from '../../model/upstream-config'
 import { buildIndex } from '../index/build-index'
-import { FetchError, fetchDate, fetchPackage, type RunNpm } from './fetch-package'
+import { declarationsFolder, keepDeclarations } from './declarations'
+import { FetchError, fetchDate, fetchPackage, versionBelow, type RunNpm } from './fetch-package'
 import { recoverSources } from './recover'
-import type { PublishedPackage } from './unpack'
 import type { IndexedPackage } from '../index/write-index'
 
 export interface FetchedRelease {
   packages: IndexedPackage[]
   /** Day on which the release was published, where the registry says. */
   date?: string
-  /** Packages that the registry does not have at this release. */
-  missing: { name: string; version: string }[]
+  /** Packages that the registry does not have at this release, and the highest version below it. */
+  missing: { name: string; version: string; below: string | undefined }[]
   /** Paths inside packages that were refused because they leave their folder, `package: path`. */
   refused: string[]
 }
 
 export interface FetchReleaseOptions {
+  /** The release's type declarations are kept below it. */
+  cacheDir: string
+  /** Packages that the release lacks are taken at the highest version below it. Default: they are left out. */
+  takesBelow?: boolean
   /** Called after each package. */
   onPackage?: (name: string, version: string, files: number) => void
-  /** Called with each package as published, e.g. to keep its type declarations. */
-  keep?: (published: PublishedPackage) => void
   npm?: RunNpm
 }
 
 const atOnce = 3
 
 /**
- * Fetches and indexes all packages of a release. A package that this release lacks is listed in `missing`; where all lack
- * it, the release does not exist. Throws a `FetchError` for that and as soon as the registry cannot be reached.
+ * Fetches and indexes all packages of a release, and replaces its type declarations in the cache. Packages that this release lacks are
+ * listed in `missing`; if all lack it, the release does not exist. Throws a `FetchError` for that and as soon as the registry cannot
+ * be reached.
  */
 export async function fetchRelease(
   upstream: UpstreamConfig,
   release: string,
-  { onPackage, keep, npm }: FetchReleaseOptions = {},
+  options: FetchReleaseOptions,
+): Promise<FetchedRelease> {
+  const types = declarationsFolder(options.cacheDir, release)
+  const nextTypes = `${types}.next`
+  rmSync(nextTypes, { recursive: true, force: true })
+  try {
+    const fetched = await fetchPackages(upstream, release, { ...options, types: nextTypes })
+    rmSync(types, { recursive: true, force: true })
+    mkdirSync(path.dirname(types), { recursive: true })
+    if (existsSync(nextTypes)) renameSync(nextTypes, types)
+    return fetched
+  } finally {
+    rmSync(nextTypes, { recursive: true, force: true })
+  }
+}
+
+async function fetchPackages(
+  upstream: UpstreamConfig,
+  release: string,
+  { types, takesBelow, onPackage, npm }: FetchReleaseOptions & { types: string },
 ): Promise<FetchedRelease> {
   const result: FetchedRelease = { packages: [], missing: [], refused: [] }
-  const take = async (item: UpstreamPackage): Promise<void> => {
-    const { name, version = release } = item
+  const take = async ({ name, version = release }: UpstreamPackage): Promise<void> => {
+    const published = await fetchPackage(name, version, npm)
+    keepDeclarations(types, published)
+    const source = recoverSources(published)
+    const index = buildIndex(source)
+    result.packages.push({ source, index })
+    result.refused.push(...source.refused.map((file) => `${name}: ${file}`))
+    onPackage?.(name, version, index.files.length)
+  }
+  const tryToTake = async (item: UpstreamPackage): Promise<void> => {
     try {
-      const published = await fetchPackage(name, version, npm)
-      keep?.(published)
-      const source = recoverSources(published)
-      const index = buildIndex(source)
-      result.packages.push({ source, index })
-      result.refused.push(...source.refused.map((file) => `${name}: ${file}`))
-      onPackage?.(name, version, index.files.length)
+      await take(item)
     } catch (error) {
       if (!(error instanceof FetchError) || error.reason !== 'not-found') throw error
-      result.missing.push({ name, version })
+      result.missing.push({ name: item.name, version: item.version ?? release, below: undefined })
     }
   }
   // The first one alone: without a network, one failure says it all.
-  const [first, ...rest] = upstream.packages
-  if (first) await take(first)
-  const queue = [...rest]
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      for (let item = queue.shift(); item !== undefined; item = queue.shift()) await take(item)
-    }),
-  )
+  await inTurns(upstream.packages.slice(0, 1), tryToTake)
+  await inTurns(upstream.packages.slice(1), tryToTake)
+  const lacks = ({ name }: UpstreamPackage): boolean => result.missing.some((item) => item.name === name)
   const followers = upstream.packages.filter((item) => item.version === undefined)
-  if (
-    followers.length > 0 &&
-    followers.every((item) => result.missing.some(({ name }) => name === item.name))
-  ) {
+  if (followers.length > 0 && followers.every(lacks))
     throw new FetchError('not-found', `Release \`${release}\` of ${upstream.name} does not exist.`)
-  }
-  const dated = followers.find((item) => !result.missing.some(({ name }) => name === item.name))
+  await inTurns(result.missing, async (item) => {
+    item.below = await versionBelow(item.name, item.version, npm)
+    if (takesBelow && item.below !== undefined) await take({ name: item.name, version: item.below })
+  })
+  const dated = followers.find((item) => !lacks(item))
   const date = dated && (await fetchDate(dated.name, release, npm))
   if (date !== undefined) result.date = date
   result.missing.sort((a, b) => (a.name < b.name ? -1 : 1))
   result.refused.sort()
   return result
+}
+
+/** A few at once, since each is a process. */
+async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const queue = [...items]
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item)
+    }),
+  )
 }

@@ -1,8 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { archive } from '../../../../../test/support/published-packages'
-import { recoverSources } from './recover'
-import { readSourceMap } from './source-map'
+import { recoverSources, readSourceMap } from './recover'
 import { unpackArchive } from './unpack'
 
 const manifest = { name: 'package/package.json', text: '{"name":"x","version":"1.0.0"}' }

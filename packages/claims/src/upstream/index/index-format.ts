@@ -28,7 +28,7 @@ import type { SourceSymbol } from '../source/source-symbol'
 import type { SourceText } from '../source/texts'
 import { formatDetails, formatSymbol, parseDetail, parseSymbol } from './symbol-lines'
 
-export const formatVersion = 2
+export const formatVersion = 3
 
 const packageSchema = v.object({
   name: v.string(),

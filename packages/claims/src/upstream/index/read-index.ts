@@ -17,7 +17,7 @@ import {
 import { insideFolder } from '../safe-path'
 import { parseJson } from '../fetch/unpack'
 import { hashText } from './write-index'
-import { calledAs } from 'holdtrue/files/called-as'
+import { calledAs } from 'holdtrue/files/engine-root'
 
 /** What is known of a code base at one moment: a release, or a checkout. */
 export class UpstreamIndex {

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync, existsSync } from 'node:fs'
 import path from 'node:path'
+import { codeTextsFile, formatCodeTexts } from '../../find/code-texts'
 import { formatPackage, formatVersion, type IndexHeader, type PackageIndex } from './index-format'
 import type { SourcePackage } from '../fetch/recover'
 import { insideFolder } from '../safe-path'
 import type { SourceSymbol } from '../source/source-symbol'
-import { calledAs } from 'holdtrue/files/called-as'
+import { calledAs } from 'holdtrue/files/engine-root'
 
 export interface IndexedPackage {
   source: Pick<SourcePackage, 'name' | 'version' | 'folder' | 'repository'>
@@ -40,7 +41,15 @@ export function formatIndex(
       symbols: index.files.reduce((sum, file) => sum + countSymbols(file.symbols), 0),
     })
   }
-  files.set('index.json', `${JSON.stringify(header, undefined, 2)}\n`)
+  const written = `${JSON.stringify(header, undefined, 2)}\n`
+  files.set('index.json', written)
+  files.set(
+    codeTextsFile,
+    formatCodeTexts(
+      packages.map(({ source, index }) => ({ ...source, files: index.files })),
+      hashText(written),
+    ),
+  )
   return files
 }
 

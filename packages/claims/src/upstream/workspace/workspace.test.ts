@@ -5,9 +5,9 @@ import path from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { tempFolder } from '../../../../../test/support/temp-folder'
 import { fixtureUpstream } from '../../../../../test/support/fixture-upstream'
-import { workspaceCommand } from '../../cli/workspace'
+import { workspaceCommand } from '../../cli/upstream'
 import { ProblemsError } from 'holdtrue/model/problem'
-import { readWorkspace } from './read-workspace'
+import { readWorkspace } from './workspace'
 
 let root: string
 let code: string

@@ -1,8 +1,12 @@
 /** The packages of a code base's repository, those that are never published included, and their scripts. */
 import * as v from 'valibot'
-import { parseJson } from '../fetch/unpack'
 import type { SourceTree } from '../checkout/source-tree'
-import { calledAs } from 'holdtrue/files/called-as'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { ProblemsError } from 'holdtrue/model/problem'
+import type { UpstreamConfig } from '../../model/upstream-config'
+import { parseJson } from '../fetch/unpack'
+import { calledAs } from 'holdtrue/files/engine-root'
 
 const namesSchema = v.array(v.string())
 const packageSchema = v.object({
@@ -108,4 +112,31 @@ function folderPattern(pattern: string): RegExp {
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')
     .replace(/\*\*|\*/g, (stars) => (stars === '**' ? '.+' : '[^/]+'))
   return new RegExp(`^${source}$`)
+}
+
+export const workspaceFile = 'workspace.json'
+
+/**
+ * What `upstream --checkout` wrote beside the indexes; undefined where nobody did. Throws a `ProblemsError` for a file that it did not
+ * write.
+ */
+export function readWorkspace(
+  siteDir: string,
+  { index }: Pick<UpstreamConfig, 'index'>,
+): Workspace | undefined {
+  const file = path.join(siteDir, index, workspaceFile)
+  if (!existsSync(file)) return undefined
+  const parsed = v.safeParse(workspaceSchema, parseJson(readFileSync(file, 'utf8')))
+  if (parsed.success) return parsed.output
+  throw new ProblemsError([
+    {
+      severity: 'error',
+      code: 'workspace-damaged',
+      message: `The list of the code base's scripts cannot be read.`,
+      hint: `Run \`${calledAs('upstream', '--checkout ../strapi')}\` and commit what it writes.`,
+      file: `${index}/${workspaceFile}`,
+      line: 1,
+      column: 1,
+    },
+  ])
 }

@@ -4,13 +4,13 @@ import path from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { engineKey } from '../../ask/answer-store'
 import type { PageText } from '../../ask/stored-answers'
-import { writeWhole } from '../../files/write-whole'
+import { writeWhole } from '../../files/cache-entry'
 import type { Problem } from '../../model/problem'
 import type { PageInfo, PageTexts } from '../../search/format/files'
-import type { ListedPage } from '../../search/listed-page'
-import { TermStore, type TermParts } from '../../search/term-store'
+import type { ListedPage } from '../../search/page-terms'
+import { TermStore } from '../../search/term-store'
 import type { Traces } from '../../pages/answers'
-import type { DocumentFacts } from '../../pages/document-facts'
+import type { DocumentFacts } from '../../pages/known-document'
 
 /** What the search shows of a page, its terms apart. */
 export interface SearchedPage {
@@ -38,9 +38,7 @@ export interface MadeDocuments {
 interface Stored {
   engine: string
   documents: MadeDocuments['documents']
-  /** Named by their places in `contents`. */
-  terms: TermParts
-  contents: readonly Uint8Array[]
+  terms: Uint8Array
 }
 
 const fileIn = (folder: string) => path.join(folder, 'documents.bin')
@@ -48,9 +46,8 @@ const fileIn = (folder: string) => path.join(folder, 'documents.bin')
 /** What is stored; nothing where it is damaged, or of another engine. */
 export function openMade(folder: string): MadeDocuments {
   try {
-    const { engine, documents, terms, contents }: Stored = deserialize(readFileSync(fileIn(folder)))
-    if (engine === engineKey)
-      return { documents, terms: TermStore.read(terms, (name) => contents[Number(name)] ?? new Uint8Array()) }
+    const { engine, documents, terms }: Stored = deserialize(readFileSync(fileIn(folder)))
+    if (engine === engineKey) return { documents, terms: TermStore.read(terms) }
   } catch {
     // Absent or damaged.
   }
@@ -58,13 +55,7 @@ export function openMade(folder: string): MadeDocuments {
 }
 
 export function storeMade(folder: string, { documents, terms }: MadeDocuments): void {
-  const contents: Uint8Array[] = []
-  const stored: Stored = {
-    engine: engineKey,
-    documents,
-    terms: terms.store((content) => String(contents.push(content) - 1), true),
-    contents,
-  }
+  const stored: Stored = { engine: engineKey, documents, terms: terms.store() }
   mkdirSync(folder, { recursive: true })
   writeWhole(fileIn(folder), serialize(stored))
 }

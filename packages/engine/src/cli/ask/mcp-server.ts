@@ -2,17 +2,20 @@
 import { fromJsonSchema, McpServer, type CallToolResult } from '@modelcontextprotocol/server'
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import manifest from '../../../package.json' with { type: 'json' }
-import { askCode } from '../../ask/ask-code'
-import { findDeclarations, type Declaration } from '../../ask/find-symbol'
-import { reportPage } from '../../ask/page-report'
+import type { OpenedSite } from '../../ask/answer-store'
+import type { AskContext, AskingIntegration, IntegrationTool } from '../../ask/asking-integration'
+import { idsBelow, readPage } from '../../ask/read-page'
 import { searchSections } from '../../ask/search-pages'
-import type { Environment } from '../environment'
-import { codeText, noPageText, searchText, statementText } from './answer-text'
+import { noPageText, searchText } from './question'
+import { pageResult, searchResult } from './mcp-results'
 import { linesUpTo } from './message-lines'
-import { askOf, declarationsOf, openPage, openSearch, openSite } from './open-site'
+import { loadAsking, openSearch, reportOf, type PageReport } from './open-site'
 
-/** Longest arguments, in characters: a question, an address, a diff. */
-const longest = { question: 2000, address: 1000, code: 2_000_000 } as const
+/** Longest arguments, in characters: a question, an address. */
+const longest = { question: 2000, address: 1000 } as const
+
+/** Characters of a page that are read at once, if nobody asks for more. */
+const pageLimit = 12_000
 
 /** Longest line of a message, in bytes. */
 const maxLineBytes = 10_000_000
@@ -20,19 +23,14 @@ const maxLineBytes = 10_000_000
 /** Lists of this length are enough for a reader with little room. */
 const limitSchema = { type: 'integer', minimum: 1, maximum: 50 } as const
 
-export interface McpOptions {
-  environment: Environment
-  /** A clone of the code base that is asked instead of the release. */
-  checkout?: string
-}
-
 /** Serves until standard input ends, or nobody reads the answers any more. */
-export async function serveMcp(options: McpOptions): Promise<void> {
-  const name = await nameOf(options)
+/** Pages may change while the server runs, and so may a clone: each question opens them again, which costs milliseconds. */
+export async function serveMcp(context: AskContext): Promise<void> {
+  const known = await served(context)
   const input = process.stdin.pipe(linesUpTo(maxLineBytes, refuseLine))
   // Two lines may come at once.
   const transport = new StdioServerTransport(input, process.stdout, { maxBufferSize: 2 * maxLineBytes })
-  const handle = serveStdio(() => createServer(options, name), { transport })
+  const handle = serveStdio(() => createServer(context, known), { transport })
   await new Promise<void>((resolve) => {
     process.stdin.once('end', resolve)
     process.stdin.once('close', resolve)
@@ -46,37 +44,45 @@ function refuseLine(id: string): void {
   process.stdout.write(`{"jsonrpc":"2.0","id":${id},"error":{"code":-32600,"message":"${message}"}}\n`)
 }
 
-/** What the answers are about, for the one that asks. Also reads the statements before the first question. */
-async function nameOf(options: McpOptions): Promise<{ title: string; about: string }> {
-  const { opened } = await asked(options)
-  const { title, release } = opened.answers
-  return { title, about: release === undefined ? title : `${title}, which describes ${release}` }
+/** What the answers are about, for the one that asks, and what its integrations answer. */
+interface Served {
+  title: string
+  about: string
+  asking: readonly AskingIntegration[]
 }
 
-/** Pages may change while the server runs, and so may a clone: each question opens them anew, which costs milliseconds. */
-async function asked({ environment, checkout }: McpOptions, address?: string) {
-  const opened = address === undefined ? await openSite(environment) : await openPage(environment, address)
-  return askOf(opened, { siteDir: environment.siteDir, checkout })
+async function served(context: AskContext): Promise<Served> {
+  const { title, release, integrations } = (await context.open()).answers
+  return {
+    title,
+    about: release === undefined ? title : `${title}, which describes ${release}`,
+    asking: await loadAsking(integrations, context.environment),
+  }
 }
 
-function createServer(options: McpOptions, { title, about }: { title: string; about: string }): McpServer {
+function createServer(context: AskContext, { title, about, asking }: Served): McpServer {
+  const tools = asking.flatMap((own) => own.tools ?? [])
   const server = new McpServer(
     { name: manifest.name, title, version: manifest.version },
     {
-      instructions: `${about}. Its statements about the code are checked by machine; each answer says for which state of the code. Before you change a file ask \`pages_for\` with its path or with your diff, then \`read_page\`. Where a page and the code differ, the code is right.`,
+      instructions: instructionsOf(about, tools),
       maxToolInputElements: 100,
     },
   )
-  addSearch(server, options)
-  addReadPage(server, options)
-  addPagesFor(server, options)
-  addFindSymbol(server, options)
+  addSearch(server, context)
+  addReadPage(server, context)
+  for (const tool of tools) addTool(server, context, tool)
   return server
+}
+
+function instructionsOf(about: string, tools: readonly IntegrationTool[]): string {
+  if (!tools.some(({ name }) => name === 'pages_for')) return `${about}. Ask \`search\`, then \`read_page\`.`
+  return `${about}. Its statements about the code are checked by machine; each answer says for which state of the code. Before you change a file ask \`pages_for\` with its path or with your diff, then \`read_page\`. Where a page and the code differ, the code is right.`
 }
 
 const annotations = { readOnlyHint: true, idempotentHint: true, openWorldHint: false } as const
 
-function addSearch(server: McpServer, options: McpOptions): void {
+function addSearch(server: McpServer, context: AskContext): void {
   server.registerTool(
     'search',
     {
@@ -93,16 +99,17 @@ function addSearch(server: McpServer, options: McpOptions): void {
         required: ['query'],
         additionalProperties: false,
       }),
+      outputSchema: fromJsonSchema<Record<string, unknown>>(searchResult),
     },
     async ({ query, limit }) => {
-      const { answers, index } = await openSearch(options.environment)
+      const { answers, index } = await openSearch(context.environment)
       const found = await searchSections(index, query, limit)
       return answer(answers.release, searchText(found), { ...found })
     },
   )
 }
 
-function addReadPage(server: McpServer, options: McpOptions): void {
+function addReadPage(server: McpServer, context: AskContext): void {
   server.registerTool(
     'read_page',
     {
@@ -110,7 +117,7 @@ function addReadPage(server: McpServer, options: McpOptions): void {
       description:
         'A page as Markdown, or the part under one heading, with its statements about the code and whether each holds.',
       annotations,
-      inputSchema: fromJsonSchema<{ route: string; section?: string }>({
+      inputSchema: fromJsonSchema<{ route: string; section?: string; limit?: number }>({
         type: 'object',
         properties: {
           route: {
@@ -120,95 +127,75 @@ function addReadPage(server: McpServer, options: McpOptions): void {
             description: 'Route or address of a page, also with the id of a heading: `/docs/intro#setup`.',
           },
           section: { type: 'string', maxLength: longest.address, description: 'Id or words of a heading.' },
+          limit: {
+            type: 'integer',
+            minimum: 500,
+            maximum: 200_000,
+            description: `Characters of Markdown. Default ${pageLimit}.`,
+          },
         },
         required: ['route'],
         additionalProperties: false,
       }),
+      outputSchema: fromJsonSchema<Record<string, unknown>>(pageResult),
     },
-    async ({ route, section }) => {
-      const { opened } = await asked(options, route)
-      const found = reportPage(opened, route, section)
+    async ({ route, section, limit = pageLimit }) => {
+      const opened = await context.open(route)
+      const found = readPage(opened, route, section)
       if ('fault' in found)
         return { ...answer(opened.answers.release, noPageText(found), { ...found }), isError: true }
-      const { text, ...rest } = found
-      const doubtful = found.statements.filter(({ verdict }) => verdict !== 'holds').map(statementText)
-      const verdicts =
-        doubtful.length > 0
-          ? `Not certain on this page:\n${doubtful.join('\n')}`
-          : `All ${found.statements.length} statements about the code hold.`
-      return answer(opened.answers.release, `${verdicts}\n\n${text}`, rest)
+      const { report, notes } = await reportOf({ opened, ...found }, context)
+      const cut = cutPage(opened, report, limit)
+      return answer(releaseIn(report), [...notes, cut.text].join('\n\n'), cut)
     },
   )
 }
 
-function addPagesFor(server: McpServer, options: McpOptions): void {
+/** A page in a few thousand tokens: of a longer one the beginning, with the headings to ask for. */
+function cutPage(opened: OpenedSite, found: PageReport, limit: number) {
+  const { text, route, section } = found
+  if (text.length <= limit) return { ...found }
+  const end = text.lastIndexOf('\n', limit)
+  const kept = text.slice(0, end > 0 ? end : limit)
+  const page = opened.answers.pages.find((item) => item.route === route)
+  const inside = page && section ? idsBelow(opened, page, section.id) : undefined
+  const headings = page ? opened.textOf(page).headings : []
+  const sections = headings.filter(({ id }) => id !== section?.id && (inside?.has(id) ?? true))
+  return { ...found, text: kept, omitted: text.length - kept.length, sections }
+}
+
+function addTool(server: McpServer, context: AskContext, tool: IntegrationTool): void {
+  const { name, title, description, input, output, run } = tool
   server.registerTool(
-    'pages_for',
+    name,
     {
-      title: 'Pages about a piece of code',
-      description:
-        'The pages and statements about a path, a symbol, a package, a stack trace or a diff (as `git diff` writes it), the nearest first.',
+      title,
+      description,
       annotations,
-      inputSchema: fromJsonSchema<{ about: string; limit?: number }>({
-        type: 'object',
-        properties: {
-          about: { type: 'string', minLength: 1, maxLength: longest.code },
-          limit: { ...limitSchema, description: 'Pages. Default 10.' },
-        },
-        required: ['about'],
-        additionalProperties: false,
-      }),
+      inputSchema: fromJsonSchema<Record<string, unknown>>(input),
+      outputSchema: fromJsonSchema<Record<string, unknown>>(output),
     },
-    async ({ about, limit }) => {
-      const { opened, index } = await asked(options)
-      const report = await askCode(opened, about, {
-        declarationsOf: (symbol) => declarationsOf(symbol, index),
-        ...(limit !== undefined && { pages: limit }),
-      })
-      return answer(opened.answers.release, codeText(report), { ...report })
+    async (args) => {
+      const { text, data, isError } = await run(args, context)
+      return { ...answer(releaseIn(data), text, data), ...(isError && { isError }) }
     },
   )
 }
 
-function addFindSymbol(server: McpServer, options: McpOptions): void {
-  server.registerTool(
-    'find_symbol',
-    {
-      title: 'Find a symbol of the code',
-      description:
-        'Where a name is declared: file, lines, kind, signature and the entry points that export it. Members behind a dot: `Strapi.start`.',
-      annotations,
-      inputSchema: fromJsonSchema<{ name: string; limit?: number }>({
-        type: 'object',
-        properties: {
-          name: { type: 'string', minLength: 1, maxLength: 200 },
-          limit: { ...limitSchema, description: 'Declarations. Default 20.' },
-        },
-        required: ['name'],
-        additionalProperties: false,
-      }),
-    },
-    async ({ name, limit }) => {
-      const { opened, index } = await asked(options)
-      const declarations = index ? findDeclarations(await index(), name, limit) : []
-      const text =
-        declarations.length === 0
-          ? `Nothing declares \`${name}\`.`
-          : declarations.map(declarationText).join('\n')
-      return answer(opened.answers.release, text, { declarations })
-    },
-  )
-}
+const releaseIn = ({ release }: Readonly<Record<string, unknown>>) =>
+  typeof release === 'string' ? release : undefined
 
-function declarationText({ name, kind, file, lines, signature, exportedBy }: Declaration): string {
-  const by = exportedBy.length > 0 ? `, exported by ${exportedBy.join(', ')}` : ''
-  return `${kind} ${name}${signature ?? ''}  ${file}:${lines.first}-${lines.last}${by}`
-}
+/** Longest text of an answer, in characters: the data has all of it. */
+const maxText = 1500
 
-/** An answer as text and as data; both say which state of the code it is about. */
+/** An answer as data, and as a short text; both say which state of the code it is about. */
 function answer(release: string | undefined, text: string, data: Record<string, unknown>): CallToolResult {
+  const whole = release === undefined ? text : `${release}\n\n${text}`
+  const line = whole.lastIndexOf('\n', maxText)
+  const end = whole.length <= maxText ? whole.length : line > 0 ? line : maxText
+  const rest = end < whole.length ? '\n…\nThe rest is in `structuredContent`.' : ''
   return {
-    content: [{ type: 'text', text: release === undefined ? text : `${release}\n\n${text}` }],
+    content: [{ type: 'text', text: whole.slice(0, end) + rest }],
     structuredContent: { ...(release !== undefined && { release }), ...data },
   }
 }

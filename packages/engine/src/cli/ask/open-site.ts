@@ -1,14 +1,28 @@
 /** Opens what questions are answered from. */
-import { AnswerStore, type OpenedAnswers, type OpenedSite } from '../../ask/answer-store'
-import type { Declaration } from '../../ask/find-symbol'
+import type { AskContext, AskingIntegration, ReadPage } from '../../ask/asking-integration'
+import { AnswerStore, type OpenedSite } from '../../ask/answer-store'
 import { findPage } from '../../ask/read-page'
-import type { SearchedIndex } from '../../search/client/searched-index'
-import type { UpstreamIndex } from '@holdtrue/claims/upstream/index/read-index'
+import type { PageHeading } from '../../ask/stored-answers'
+import { loadIntegration } from '../../pages/integrations'
+import type { IndexReader } from '../../search/client/index-reader'
 import type { AskEnvironment } from './prepare-answers'
+
+/** The site, if looking up the command opened it: its first question does not read it again. */
+let alreadyOpen: OpenedSite | undefined
+
+/** Modules of a site's integrations: from the stored answers if they are up to date, otherwise from the configuration. */
+export async function integrationModules(environment: AskEnvironment): Promise<readonly string[]> {
+  alreadyOpen = new AnswerStore(environment).open()
+  if (alreadyOpen) return alreadyOpen.answers.integrations
+  const { loadSiteConfig } = await import('../../content/load-site')
+  const { integrations } = await loadSiteConfig(environment)
+  return integrations.map(({ module }) => module)
+}
 
 /** Opens the answers of a site as its files are now. They are prepared if a file changed since that was done last. */
 export async function openSite(environment: AskEnvironment): Promise<OpenedSite> {
-  const stored = new AnswerStore(environment).open()
+  const stored = alreadyOpen ?? new AnswerStore(environment).open()
+  alreadyOpen = undefined
   if (stored) return stored
   const { prepareAnswers } = await import('./prepare-answers')
   return prepareAnswers(environment)
@@ -27,7 +41,7 @@ export async function openPage(environment: AskEnvironment, address: string): Pr
 /** Opens the search of a site. An index that is damaged is made again. */
 export async function openSearch(
   environment: AskEnvironment,
-): Promise<Pick<OpenedSite, 'answers'> & { index: SearchedIndex }> {
+): Promise<Pick<OpenedSite, 'answers'> & { index: IndexReader }> {
   const { answers, openIndex } = await openSite(environment)
   try {
     return { answers, index: await openIndex() }
@@ -40,37 +54,56 @@ export async function openSearch(
 
 const isBelow = (route: string, parent: string) => route === parent || route.startsWith(`${parent}/`)
 
-/** What a question is answered from. */
-export interface Asked {
-  opened: OpenedSite
-  /** The whole index, read when it is asked for; absent for a site without a code base. */
-  index?: () => Promise<UpstreamIndex>
-}
+/** Where a question is asked. */
+export const contextOf = (environment: AskEnvironment, checkout: string | undefined): AskContext => ({
+  environment,
+  checkout,
+  open: (address) => (address === undefined ? openSite(environment) : openPage(environment, address)),
+})
 
-/** What answers are about: the release, or with `checkout` a clone of the code base. */
-export async function askOf(
-  opened: OpenedSite,
-  { siteDir, checkout }: { siteDir: string; checkout?: string | undefined },
-): Promise<Asked> {
-  const { upstream } = opened.answers
-  if (checkout === undefined && !upstream) return { opened }
-  // What reads an index, or parses a clone, is loaded only for the few answers that need it.
-  if (checkout === undefined) {
-    const index = async () => (await import('./checkout-answers')).releaseIndex(upstream, siteDir)
-    return { opened, index }
+/** The integrations of a site by their modules. */
+export const loadAsking = (
+  modules: readonly string[],
+  { siteDir, cacheDir }: AskContext['environment'],
+): Promise<AskingIntegration[]> => {
+  // Few sites have an integration of their own; what bundles it is loaded for these.
+  const load = async (file: string) => {
+    const { createSiteModules } = await import('../../modules/run/site-modules')
+    return createSiteModules(siteDir, cacheDir).load(file)
   }
-  const { answersForCheckout } = await import('./checkout-answers')
-  const asked: { opened: OpenedAnswers; index: UpstreamIndex } = answersForCheckout(
-    opened.answers,
-    checkout,
-    siteDir,
-  )
-  return { opened: { ...opened, ...asked.opened }, index: () => Promise.resolve(asked.index) }
+  const site = { siteDir, modules: { load } }
+  return Promise.all(modules.map((module) => loadIntegration({ module }, site)))
 }
 
-/** Where a name is declared that no page and no entry point has: a few places, the exported ones first. */
-export async function declarationsOf(name: string, index: Asked['index']): Promise<Declaration[]> {
-  if (!index) return []
-  const { findDeclarations } = await import('../../ask/find-symbol')
-  return findDeclarations(await index(), name, 5)
+/** A page or a part of it, as data. */
+export interface PageReport extends Record<string, unknown> {
+  route: string
+  url: string
+  title: string
+  section?: PageHeading
+  /** Markdown. */
+  text: string
+}
+
+/** What is answered of a page that was read: its text, and what integrations say of it. */
+export async function reportOf(
+  read: ReadPage,
+  context: AskContext,
+): Promise<{ report: PageReport; notes: string[] }> {
+  const { opened, page, section, text } = read
+  const { release, url, integrations } = opened.answers
+  const asking = await loadAsking(integrations, context.environment)
+  const notes = await Promise.all(asking.map((own) => own.pageNotes?.(read, context)))
+  return {
+    report: {
+      ...(release !== undefined && { release }),
+      route: page.route,
+      url: url + page.route,
+      title: page.title,
+      ...(section && { section }),
+      text,
+      ...Object.assign({}, ...notes.map((own) => own?.data)),
+    },
+    notes: notes.flatMap((own) => own?.text ?? []),
+  }
 }

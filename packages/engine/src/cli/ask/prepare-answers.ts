@@ -4,22 +4,22 @@ import { answerFolders, answersOf, listPage as storedList } from '../../ask/make
 import { findPage } from '../../ask/read-page'
 import type { PageText, StoredAnswers, StoredPage } from '../../ask/stored-answers'
 import { headingsOf, indexInMemory, manifestName, type SearchFiles } from '../../ask/texts'
-import { Fingerprints, neverSame } from '../../pipeline/fingerprints'
+import { Fingerprints } from '../../pipeline/fingerprints'
+import { neverSame } from '../../pipeline/known-site'
 import { planSite, type SitePlan } from '../../pipeline/plan'
 import type { Doc } from '../../model/doc'
-import type { DocPage, PageData } from '../../model/page'
+import type { GeneratedRecord } from '../../pages/integrations'
+import type { PageData } from '../../model/page'
 import { indexPageCopy, madePageCopy, markdownCopy } from '../../output/markdown-copies'
 import { assembleIndex } from '../../search/build-index'
 import { IndexReader } from '../../search/client/index-reader'
-import { indexPage } from '../../search/index-page'
-import { listPage } from '../../search/listed-page'
+import { indexPage, listPage } from '../../search/page-terms'
 import type { SearchPageInput } from '../../search/types'
-import { Vocabulary } from '../../search/vocabulary'
 import { editionsOf } from '../../content/editions'
 import { loadSite } from '../../content/load-site'
-import { DocumentCompiler } from '../../pages/compile-documents'
-import { factsOf, type KnownDocument } from '../../pages/document-facts'
-import { finishCodePage, textOfPage } from '@holdtrue/claims/sources/finish-code-page'
+import { DocumentCompiler, factsOf } from '../../pages/compile-documents'
+import type { KnownDocument } from '../../pages/known-document'
+import { textOfPage } from '../../pages/page-text'
 import { gatheredPages, gatheredRoutes } from '../../pages/gathered-pages'
 import { createMediaNames } from '../../pages/media-names'
 import { addressesOf } from '../../pages/resolve-slots'
@@ -67,7 +67,7 @@ export async function prepareAnswers(
   const opened = (own: StoredAnswers): OpenedSite => ({
     answers: own,
     isBuilt: false,
-    textOf: ({ text }) => (text && 'copy' in text ? text : { copy: '', headings: [] }),
+    textOf: ({ text }) => text ?? noText,
     openIndex: () => IndexReader.open(indexInMemory(search)),
   })
   return {
@@ -83,7 +83,7 @@ export async function prepareAnswers(
 const mainDocs = ({ site }: SitePlan): Doc[] => editionsOf(site)[0].site.docs
 
 function storedAnswers(
-  { site, claims, pages: others }: SitePlan,
+  { site, pages: others }: SitePlan,
   { documents }: MadeDocuments,
   known: readonly KnownDocument[],
 ): StoredAnswers {
@@ -92,19 +92,16 @@ function storedAnswers(
     const copy = indexPageCopy(page, site.config)
     if (copy !== undefined) texts.set(page.route, { copy, headings: [] })
   }
-  const { pages, ...answers } = answersOf(site, claims.indexOf(site.collections[0]), {
-    documents: known,
-    others,
-  })
+  const { pages, ...answers } = answersOf(site, { documents: known, others })
   const withText = (page: StoredPage) => ({ ...page, text: texts.get(page.route) ?? noText })
-  return { ...answers, pages: Array.from(pages, withText), made: gatheredRoutes(site) }
+  return { ...answers, pages: pages.map(withText), made: gatheredRoutes(site) }
 }
 
 const noText: PageText = { copy: '', headings: [] }
 
 /** Compiles the documents whose page would be different from the one that is known. `world`: what shapes every page. */
 async function bringUpToDate(plan: SitePlan, before: MadeDocuments, world: string): Promise<MadeDocuments> {
-  const { site, siteData, claims, places, routes } = plan
+  const { site, siteData, places, routes } = plan
   const { terms } = before
   const compiler = new DocumentCompiler({
     site,
@@ -112,11 +109,9 @@ async function bringUpToDate(plan: SitePlan, before: MadeDocuments, world: strin
     siteData,
     cache: undefined,
     textOnly: true,
-    claims,
     media: createMediaNames(site.siteDir, site.files),
   })
   const fingerprints = new Fingerprints({ site, routes, world, compiler, places })
-  const vocabulary = new Vocabulary()
   const make = async (doc: Doc): Promise<MadeDocument> => {
     const ready = await compiler.compile(doc, places.of(doc))
     const input = searchPage(ready, site)
@@ -126,13 +121,11 @@ async function bringUpToDate(plan: SitePlan, before: MadeDocuments, world: strin
       facts: factsOf(ready, site),
       problems: ready.problems,
       text: { copy: markdownCopy(ready, site), headings: headingsOf(ready.page.headings) },
-      ...(input && { search: searched(input, vocabulary, terms) }),
+      ...(input && { search: searched(input, terms) }),
     }
   }
   const isSame = (doc: Doc, { fingerprint, traces }: MadeDocument) =>
-    fingerprint !== neverSame &&
-    fingerprint ===
-      fingerprints.ofKnownDocument(doc, { ...traces, asksForFiles: true }, () => traces.asks).own
+    fingerprint !== neverSame && fingerprint === fingerprints.ofKnownDocument(doc, traces).own
   const documents = new Map<string, MadeDocument>()
   for (const doc of mainDocs(plan)) {
     const known = before.documents.get(doc.route)
@@ -142,8 +135,8 @@ async function bringUpToDate(plan: SitePlan, before: MadeDocuments, world: strin
 }
 
 /** A page as the search knows it; its terms go into the store of them. */
-function searched(input: SearchPageInput, vocabulary: Vocabulary, terms: MadeDocuments['terms']) {
-  const page = indexPage(input, vocabulary)
+function searched(input: SearchPageInput, terms: MadeDocuments['terms']) {
+  const page = indexPage(input)
   terms.set(input.route, page.terms)
   const texts = input.sections.map(({ id, text }) => ({ id, text }))
   return { listed: listPage(page), info: page.info, texts }
@@ -151,10 +144,9 @@ function searched(input: SearchPageInput, vocabulary: Vocabulary, terms: MadeDoc
 
 function makeSearch({ site }: SitePlan, { documents, terms }: MadeDocuments): SearchFiles {
   const [main] = editionsOf(site)
-  const vocabulary = new Vocabulary()
   const pages = [
     ...Array.from(documents.values(), ({ search }) => search ?? []).flat(),
-    ...searchLists(main).map((list) => searched(list, vocabulary, terms)),
+    ...searchLists(main).map((list) => searched(list, terms)),
   ]
   const byRoute = new Map(pages.map((page) => [page.info.route, page]))
   terms.keep(byRoute)
@@ -174,14 +166,17 @@ function makeSearch({ site }: SitePlan, { documents, terms }: MadeDocuments): Se
 /** All pages that are made of what documents say, the one at an address with its text. */
 async function madePages(plan: SitePlan, known: KnownDocument[], address: string): Promise<StoredPage[]> {
   const { site, siteData } = plan
-  const { pages, code } = gatheredPages(site, plan.claims, known)
-  const stored = pages.flatMap((page) => storedList(page).map((item) => ({ page, item })))
+  const { pages, generated } = gatheredPages(site, known)
+  const records = new Map<PageData, GeneratedRecord>(generated.map((record) => [record.page, record]))
+  const stored = [...pages, ...records.keys()].flatMap((page) =>
+    storedList(page).map((item) => ({ page, item })),
+  )
   const url = ''
   const found = findPage({ pages: stored.map(({ item }) => item), url }, address)
   const textOf = async (page: PageData): Promise<PageText> => {
-    const record = code?.pages.find((item) => item.page === page)
+    const record = records.get(page)
     if (!record) return { copy: indexPageCopy(page, site.config) ?? '', headings: [] }
-    const whole: DocPage = await finishCodePage(record, siteData)
+    const { page: whole } = await site.integrations.finish(record, siteData)
     return {
       copy: madePageCopy(whole, textOfPage(whole, siteData), site.config),
       headings: headingsOf(whole.headings),

@@ -1,16 +1,15 @@
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createSiteModules } from '../../modules/run/site-modules'
-import { readReviews } from '@holdtrue/claims/check/reviews/read-reviews'
-import { formatReviews, reviewsFile } from '@holdtrue/claims/check/reviews/reviews-file'
 import { didYouMean } from '../../model/nearest'
-import type { Problem } from '../../model/problem'
+import { ProblemsError, type Problem } from '../../model/problem'
+import type { PreparedCut, VersionCut } from '../../pages/integration'
+import { loadIntegration } from '../../pages/integrations'
 import type { DocsSettings, SiteConfig } from '../../model/site-config'
 import { badName, readVersions } from '../../content/collections/read-versions'
 import {
   currentPath,
   currentVersion,
-  upstreamFile,
   versionFiles,
   versionNameFault,
 } from '../../content/collections/version-files'
@@ -18,7 +17,10 @@ import { loadConfig } from '../../content/config/load-config'
 import { listContentFiles } from '../../content/files/read-files'
 import { sidebarsFile } from '../../content/sidebars/find-sidebars'
 import { parseSidebarsFile } from '../../content/sidebars/sidebars-file'
-import { calledAs } from '../../files/called-as'
+import { optionValue } from '../arguments'
+import { readEnvironment } from '../environment'
+import { formatProblems } from '../report'
+import { calledAs } from '../../files/engine-root'
 
 export interface CutVersionOptions {
   siteDir: string
@@ -30,8 +32,7 @@ export interface CutVersionOptions {
 }
 
 /**
- * Cuts a version: copies content, tags and sidebars as they are now, and with them the release of the code base that they were checked
- * against, its index and the stamps of what was read. It is a version when all is there: the list of versions is written last. Resolves
+ * Cuts a version: copies content, tags and sidebars as they are now, and lets integrations keep what goes with them. It is a version when all is there: the list of versions is written last. Resolves
  * with what was written, relative to the site folder, or with problems; then nothing was.
  */
 export async function cutVersion(
@@ -45,12 +46,14 @@ export async function cutVersion(
   const files = versionFiles(settings.id)
   const known = readVersions(siteDir, settings.id)
   const sidebars = await currentSidebars(siteDir, settings, modules)
+  const cut = { siteDir, id: settings.id, name, from: settings.path, to: files.docsOf(name) }
+  const prepared = await prepareIntegrations(cut, config, modules)
   const problems = [
     ...known.problems,
     ...nameProblems(name, known.names, { file: files.list, versions: settings.versions }),
     ...contentProblems(siteDir, settings),
     ...sidebars.problems,
-    ...indexProblems(siteDir, config),
+    ...prepared.problems,
   ]
   if (problems.length > 0) return { problems }
   const written = [files.docsOf(name)]
@@ -60,13 +63,9 @@ export async function cutVersion(
       written.push(files.sidebarsOf(name))
       write(siteDir, files.sidebarsOf(name), sidebars.exported)
     }
-    if (config.upstream) {
-      written.push(files.upstreamOf(name))
-      pinUpstream(siteDir, config.upstream, {
-        from: settings.path,
-        to: files.docsOf(name),
-        folder: files.upstreamOf(name),
-      })
+    for (const own of prepared.cuts) {
+      written.push(own.written)
+      own.write()
     }
     write(siteDir, `${files.list}.next`, [name, ...known.names])
     renameSync(path.join(siteDir, `${files.list}.next`), path.join(siteDir, files.list))
@@ -107,18 +106,25 @@ async function currentSidebars(
   return { exported: sidebars, problems }
 }
 
-function pinUpstream(
-  siteDir: string,
-  upstream: NonNullable<SiteConfig['upstream']>,
-  { from, to, folder }: { from: string; to: string; folder: string },
-): void {
-  const { index, release } = upstream
-  cpSync(path.join(siteDir, index, release), path.join(siteDir, folder, release), { recursive: true })
-  write(siteDir, `${folder}/${upstreamFile}`, { ...upstream, index: folder })
-  const stamps = [...readReviews(siteDir, upstream)].filter(([page]) => page.startsWith(`${from}/`))
-  if (stamps.length === 0) return
-  const moved = new Map(stamps.map(([page, stamp]) => [`${to}/${page.slice(from.length + 1)}`, stamp]))
-  writeFileSync(path.join(siteDir, folder, reviewsFile), formatReviews(moved))
+/** What integrations keep with the version. */
+async function prepareIntegrations(
+  cut: VersionCut,
+  { integrations }: SiteConfig,
+  modules: ReturnType<typeof createSiteModules>,
+): Promise<{ cuts: PreparedCut[]; problems: Problem[] }> {
+  const cuts: PreparedCut[] = []
+  const problems: Problem[] = []
+  for (const { module, options } of integrations) {
+    try {
+      const loaded = await loadIntegration({ module }, { siteDir: cut.siteDir, modules })
+      const own = await loaded.cutVersion?.(cut, options)
+      if (own) cuts.push(own)
+    } catch (error) {
+      if (!(error instanceof ProblemsError)) throw error
+      problems.push(...error.problems)
+    }
+  }
+  return { cuts, problems }
 }
 
 function write(siteDir: string, file: string, value: unknown): void {
@@ -159,19 +165,6 @@ function contentProblems(siteDir: string, settings: DocsSettings): Problem[] {
   ]
 }
 
-function indexProblems(siteDir: string, { upstream }: SiteConfig): Problem[] {
-  if (!upstream || existsSync(path.join(siteDir, upstream.index, upstream.release))) return []
-  return [
-    {
-      severity: 'error',
-      code: 'upstream-index',
-      message: `There is no index of release \`${upstream.release}\` in \`${upstream.index}\`, so the version could not be checked.`,
-      hint: `Fetch it: \`${calledAs('upstream', upstream.release)}\`.`,
-      file: upstream.index,
-    },
-  ]
-}
-
 function unknownDocs(id: string, { docs }: SiteConfig): Problem {
   const ids = docs.map((settings) => settings.id)
   return {
@@ -181,4 +174,22 @@ function unknownDocs(id: string, { docs }: SiteConfig): Problem {
     hint: didYouMean(id, ids) ?? `There are: ${ids.join(', ')}.`,
     file: 'site.config.ts',
   }
+}
+
+/** `version <name> [--docs <id>]`: cuts a version of the documents. */
+export async function version(args: string[]): Promise<number> {
+  const { siteDir, cacheDir } = readEnvironment()
+  const docs = optionValue(args, '--docs')
+  const name = args.find((arg, index) => !arg.startsWith('-') && args[index - 1] !== '--docs')
+  if (name === undefined) {
+    process.stderr.write(`Name the version: \`${calledAs('version', '5.54')}\`.\n`)
+    return 2
+  }
+  const result = await cutVersion({ siteDir, cacheDir, name, ...(docs !== undefined && { docs }) })
+  if ('problems' in result) {
+    process.stderr.write(`${formatProblems(result.problems)}\n`)
+    return 1
+  }
+  process.stdout.write(`Cut the version ${name}:\n${result.written.map((file) => `  ${file}`).join('\n')}\n`)
+  return 0
 }

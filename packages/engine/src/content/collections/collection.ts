@@ -1,7 +1,6 @@
-import { docsPluginId } from '../../model/constants'
+import { defaultSidebarId, docsPluginId } from '../../model/constants'
 import type { Doc, DocsVersion, Route, Tag } from '../../model/doc'
-import type { Sidebar, SidebarChunk } from '../../model/sidebar'
-import type { UpstreamConfig } from '../../model/site-config'
+import type { Sidebar, SidebarChunk, SidebarItem } from '../../model/sidebar'
 import type { PagePosition } from '../sidebars/navigation'
 import type { VersionPlan } from './plan-versions'
 
@@ -16,7 +15,6 @@ export interface Collection extends Omit<VersionPlan, 'name' | 'label' | 'isLast
   docs: Doc[]
   /** Those that a listed document has. */
   tags: Tag[]
-  /** Address of the list of tags. */
   tagsRoute: Route
   sidebars: Sidebar[]
   /** File that says what is in them, relative to the site folder, for problems. */
@@ -31,8 +29,6 @@ export interface Collection extends Omit<VersionPlan, 'name' | 'label' | 'isLast
   names: Map<string, string>
   /** Address of the folder in the source repository that edit links lead into. */
   editUrl?: string
-  /** The code base that its statements are checked against. */
-  upstream?: UpstreamConfig
 }
 
 /** The collection that a document is part of; the first one where it is of none. */
@@ -56,7 +52,61 @@ export function sidebarKey({ id }: Pick<Collection, 'id'>, sidebar: string): str
   return id === docsPluginId ? sidebar : `${id}/${sidebar}`
 }
 
-/** Name of a sidebar for readers, its id where the navbar does not name it. */
+/** Name of a sidebar for readers: the navbar's, otherwise its id. A site without a sidebars file has one sidebar, whose id says nothing. */
 export function sectionLabel({ sections }: Pick<Collection, 'sections'>, sidebar: string): string {
-  return sections.get(sidebar) ?? sidebar
+  return sections.get(sidebar) ?? (sidebar === defaultSidebarId ? 'Documentation' : sidebar)
+}
+
+/** The `Version` entity (I4). */
+export function describeVersion(input: {
+  id: string
+  name: string
+  label: string
+  isLast: boolean
+  path: string
+  docs: readonly Doc[]
+  draftIds: readonly string[]
+  sidebars: readonly Sidebar[]
+  mainDocId?: string
+}): DocsVersion {
+  const { docs, sidebars } = input
+  const rootDoc = docs.find((doc) => doc.route === input.path)
+  const entry = sidebars[0] && sidebarEntry(sidebars[0])
+  // A version that was cut may not have the document yet, or any more.
+  const isThere = input.isLast || docs.some(({ id }) => id === input.mainDocId)
+  const firstDoc = docs.find((doc) => doc.route === entry?.path)
+  return {
+    ...(input.id !== docsPluginId && { pluginId: input.id }),
+    name: input.name,
+    label: input.label,
+    isLast: input.isLast,
+    path: input.path,
+    mainDocId: (isThere ? input.mainDocId : undefined) ?? rootDoc?.id ?? firstDoc?.id ?? docs[0]?.id ?? '',
+    docs: docs.map(({ id, route, sidebar }) =>
+      sidebar ? { id, path: route, sidebar } : { id, path: route },
+    ),
+    draftIds: [...input.draftIds],
+    sidebars: Object.fromEntries(
+      sidebars.map((sidebar) => {
+        const link = sidebarEntry(sidebar)
+        return [sidebar.id, link ? { link } : {}]
+      }),
+    ),
+  }
+}
+
+/** First page that a link to a sidebar leads to: its first listed document or category page. */
+function sidebarEntry(sidebar: Sidebar): { path: string; label: string } | undefined {
+  const visit = (items: readonly SidebarItem[]): { path: string; label: string } | undefined => {
+    for (const item of items) {
+      if (item.type === 'link' && item.docId !== undefined && !item.unlisted)
+        return { path: item.href, label: item.label }
+      if (item.type === 'category') {
+        const found = item.href ? { path: item.href, label: item.label } : visit(item.items ?? [])
+        if (found) return found
+      }
+    }
+    return undefined
+  }
+  return visit(sidebar.items)
 }

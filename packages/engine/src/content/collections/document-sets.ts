@@ -1,7 +1,8 @@
 import type { Doc } from '../../model/doc'
-import { takenRoutes } from '../../model/path'
+import { takenRoutes, joinRoute } from '../../model/path'
 import type { Problem } from '../../model/problem'
 import { reactionSeverity, type SiteConfig } from '../../model/site-config'
+import type { EditUrlFunction } from '../../model/site-functions'
 
 /** Of two documents at one route the first in order of files wins (R7). */
 export function withUniqueDocuments(docs: readonly Doc[], config: SiteConfig, problems: Problem[]): Doc[] {
@@ -23,8 +24,26 @@ export function withUniqueDocuments(docs: readonly Doc[], config: SiteConfig, pr
       })
     }
   }
-  return [...byRoute.values()]
+  return [...byRoute.values()].filter((doc) => {
+    const owner = ownerOfFolder(doc.route, byRoute)
+    if (owner) problems.push(inTheWay(doc, owner))
+    return !owner
+  })
 }
+
+/** The document that one of whose files is called like a folder in a route: of `/a.html/b` the one at `/a`. */
+function ownerOfFolder(route: string, byRoute: ReadonlyMap<string, Doc>): Doc | undefined {
+  const ends = [...route.matchAll(/\.(?:html|json|md)(?=\/)/g)].map(({ index }) => index)
+  return ends.map((end) => byRoute.get(route.slice(0, end))).find((doc) => doc !== undefined)
+}
+
+const inTheWay = (doc: Doc, owner: Doc): Problem => ({
+  severity: 'error',
+  code: 'route-below-file',
+  message: `\`${doc.file}\` has the route \`${doc.route}\`, which lies below a file of \`${owner.file}\`: that one's files are \`${owner.route}.html\`, \`.json\` and \`.md\`.`,
+  hint: 'Rename the folder, or give one of them another `slug`.',
+  file: doc.sitePath,
+})
 
 /** Two documents with one id: sidebars could mean either. (Two at one route are `withUniqueDocuments`' matter.) */
 export function duplicateIds(docs: readonly Doc[]): Problem[] {
@@ -55,4 +74,67 @@ export function emptyContent(folder: string): Problem {
     hint: 'Add a `.md` or `.mdx` file whose name does not start with `_`.',
     file: folder,
   }
+}
+
+/**
+ * Documents whose routes differ in capitals or in the form of their accents alone. Some file systems keep one file for both, and
+ * readers cannot tell them apart.
+ */
+export function similarRoutes(docs: readonly Doc[]): Problem[] {
+  const first = new Map<string, Doc>()
+  return docs.flatMap((doc): Problem[] => {
+    const key = doc.route.normalize('NFC').toLowerCase()
+    const other = first.get(key)
+    if (other === undefined) {
+      first.set(key, doc)
+      return []
+    }
+    if (other.route === doc.route) return []
+    const isCase = other.route.normalize('NFC') !== doc.route.normalize('NFC')
+    return [
+      {
+        severity: 'warning',
+        code: 'similar-route',
+        message: `The route \`${doc.route}\` differs from that of \`${other.file}\` in ${isCase ? 'capitals' : 'the form of its accents'} alone.`,
+        hint: 'Some file systems keep one file for both. Give one of them another `slug`.',
+        file: doc.sitePath,
+      },
+    ]
+  })
+}
+
+/** Asks the site's own function where each document can be edited. What it does wrong is reported once. */
+export function applyEditUrls(
+  docs: readonly Doc[],
+  { version, folder, baseUrl }: { version: string; folder: string; baseUrl: string },
+  editUrl: EditUrlFunction,
+): Problem[] {
+  let fault: { doc: Doc; fact: string } | undefined
+  for (const doc of docs) {
+    doc.editUrl = null
+    try {
+      const url: unknown = editUrl({
+        version,
+        versionDocsDirPath: folder,
+        docPath: doc.file,
+        permalink: joinRoute(baseUrl, doc.route),
+        locale: 'en',
+      })
+      if (typeof url === 'string') doc.editUrl = url
+      else if (url !== undefined && url !== null)
+        fault ??= { doc, fact: `gives \`${JSON.stringify(url)}\`, which is no address,` }
+    } catch (error) {
+      fault ??= { doc, fact: `throws \`${error instanceof Error ? error.message : String(error)}\`` }
+    }
+  }
+  if (!fault) return []
+  return [
+    {
+      severity: 'error',
+      code: 'edit-url',
+      message: `\`docs.editUrl\` ${fault.fact} for \`${fault.doc.file}\`.`,
+      hint: 'Return the whole address of the file, or `undefined` for none.',
+      file: 'site.config.ts',
+    },
+  ]
 }

@@ -7,26 +7,26 @@ import type { Problem } from '../../model/problem'
 import type { DocsSettings, SiteConfig } from '../../model/site-config'
 import type { SiteModules } from '../../modules/run/site-modules'
 import type { SiteFunctions } from '../../model/site-functions'
-import { describeVersion } from '../docs-version'
-import { applyEditUrls } from '../documents/edit-urls'
+import { describeVersion, rootChunk, type Collection } from './collection'
+import {
+  applyEditUrls,
+  similarRoutes,
+  duplicateIds,
+  emptyContent,
+  withUniqueDocuments,
+} from './document-sets'
 import { readDocument } from '../documents/documents'
 import type { readLastUpdates } from '../documents/last-update'
-import { similarRoutes } from '../documents/similar-routes'
 import { readTextFile } from '../../files/read-text'
 import { listContentFiles } from '../files/read-files'
-import { namesOfPages } from '../page-names'
+import { namesOfPages, positionsInSidebars, sectionsOf } from '../sidebars/navigation'
 import { readCategoryFiles } from '../sidebars/category-file'
-import { positionsInSidebars } from '../sidebars/navigation'
-import { sectionsOf } from '../sidebars/sections'
 import { cutSidebar } from '../sidebars/sidebar-chunks'
 import { loadSidebars } from '../sidebars/load-sidebars'
 import { assignSidebars } from '../sidebars/sidebars'
 import type { SiteMemory } from '../site-memory'
 import { parseTagsFile, TagRegistry } from '../tags'
-import { rootChunk, type Collection } from './collection'
-import { duplicateIds, emptyContent, withUniqueDocuments } from './document-sets'
 import type { VersionPlan } from './plan-versions'
-import { readPinnedUpstream } from './read-upstream'
 import { currentVersion } from './version-files'
 
 export interface LoadCollectionInput {
@@ -74,8 +74,6 @@ export async function loadCollection(
     sidebars: resolved.sidebars,
     mainDocId: settings.mainDocId,
   })
-  const pinned = readPinnedUpstream(siteDir, { id, name }, config.upstream)
-  problems.push(...pinned.problems)
   const used = new Set(
     docs.filter((doc) => !doc.unlisted).flatMap((doc) => doc.tags.map(({ route }) => route)),
   )
@@ -94,12 +92,10 @@ export async function loadCollection(
     ...navigationIn(resolved.sidebars, docs, { key, id, version }, config),
     version,
     ...withEditUrl(plan, siteDir),
-    ...(pinned.upstream && { upstream: pinned.upstream }),
   }
   return { collection, problems }
 }
 
-/** What pages know of their places in the sidebars. */
 function navigationIn(
   sidebars: Collection['sidebars'],
   docs: readonly Doc[],

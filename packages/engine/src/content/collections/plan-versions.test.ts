@@ -273,16 +273,4 @@ describe('B2: what is wrong with versions is an error with place and hint', () =
       },
     ])
   })
-
-  it('a pinned code base that is none', async () => {
-    const file = 'versioned_upstream/version-1.0/upstream.json'
-    const problems = await problemsOf({}, { [file]: '{\n  "name": 1\n}' })
-    expect(problems[0]).toMatchObject({
-      severity: 'error',
-      code: 'version-upstream',
-      file,
-      line: 2,
-      column: 3,
-    })
-  })
 })

@@ -20,11 +20,9 @@ export interface VersionPlan {
   path: string
   /** What readers are told at the top of its pages. */
   banner: VersionBanner
-  /** Whether its pages say which version they are. */
   badge: boolean
   /** Kept out of search engines. */
   noIndex: boolean
-  /** Class of its pages' main part. */
   className: string
   /** Absolute. */
   contentDir: string
@@ -82,7 +80,7 @@ function planVersion(
     settings,
     name,
     rank,
-    label: wish.label ?? (name === currentVersion ? settings.versionLabel : name),
+    label: wish.label ?? (name === currentVersion ? (settings.versionLabel ?? 'Next') : name),
     isLast,
     path: joinRoute(settings.routeBasePath, wish.path ?? defaultPath),
     banner: wish.banner ?? (isLast ? 'none' : isNewer ? 'unreleased' : 'unmaintained'),

@@ -5,12 +5,9 @@ import { docsPluginId } from '../../model/constants'
 export interface VersionFiles {
   /** The list of versions that were cut, the newest first. */
   list: string
-  /** Folder of their documents. */
   docs: string
   docsOf(version: string): string
   sidebarsOf(version: string): string
-  /** Folder of what a version is checked against: `upstream.json`, the index of the release, review stamps. */
-  upstreamOf(version: string): string
 }
 
 /** @param id id of the documents; other ids than `default` stand in front of the names */
@@ -22,7 +19,6 @@ export function versionFiles(id: string): VersionFiles {
     docs,
     docsOf: (version) => path.posix.join(docs, `version-${version}`),
     sidebarsOf: (version) => `${prefix}versioned_sidebars/version-${version}-sidebars.json`,
-    upstreamOf: (version) => `${prefix}versioned_upstream/version-${version}`,
   }
 }
 
@@ -36,9 +32,6 @@ export function versionNameFault(name: string): string | undefined {
   const culprit = /[/\\<>:"|?*#%\p{Cc}]/u.exec(name)?.[0]
   return culprit === undefined ? undefined : `holds \`${culprit}\``
 }
-
-/** File that says which code base a version is checked against; its index lies beside it. */
-export const upstreamFile = 'upstream.json'
 
 /** Name of the version that the content folder is. */
 export const currentVersion = 'current'

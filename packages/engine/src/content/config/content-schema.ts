@@ -57,7 +57,7 @@ const oneDocs = v.strictObject({
     v.custom<SidebarItemsGenerator>(isFunction, 'a function that gives sidebar items'),
   ),
   mainDocId: v.optional(v.string()),
-  versionLabel: v.optional(v.string(), 'Next'),
+  versionLabel: v.optional(v.string()),
   showLastUpdateTime: v.optional(v.boolean(), true),
   showLastUpdateAuthor: v.optional(v.boolean(), false),
   tagsBasePath: v.optional(basePart, 'tags'),

@@ -4,12 +4,14 @@ import { findModule, type SiteModules } from '../../modules/run/site-modules'
 import { ProblemsError, type Problem } from '../../model/problem'
 import type { SiteConfig } from '../../model/site-config'
 import type { SiteFunctions, RemarkPlugin } from '../../model/site-functions'
-import { calledAs } from '../../files/called-as'
-import { withLogoProblem, withLogoSize } from './logo-size'
-import { featureVersions } from './feature-packages'
 import { resolveSiteConfig } from './site-config'
 import { createHash } from 'node:crypto'
 import { inspect } from 'node:util'
+import { createRequire } from 'node:module'
+import type * as ImageSize from 'image-size'
+import { logoHeightPx } from '../../model/constants'
+import { findPackage } from '../../files/site-package'
+import { featurePackages, type MarkdownFeatures } from '../../model/markdown-features'
 
 /** Loads and validates `site.config.ts` of a site folder. Rejects with a `ProblemsError` when there is none or it is not valid. */
 export async function loadConfig(
@@ -29,7 +31,7 @@ export async function loadConfig(
           : `There is no site folder \`${siteDir}\`.`,
         hint: exists
           ? `It holds: ${readdirSync(siteDir).slice(0, 8).join(', ') || 'nothing'}.`
-          : `Write one with \`${calledAs('init')}\`, or set \`SITE_DIR\` to a folder with a \`site.config.ts\`.`,
+          : 'Make a site with `npm create holdtrue my-docs`, or set `SITE_DIR` to a folder with a `site.config.ts`.',
         file: 'site.config.ts',
       },
     ])
@@ -97,4 +99,92 @@ function withSources(plugin: RemarkPlugin): unknown {
     String(attacher),
     ...options.map((option) => (typeof option === 'function' ? String(option) : option)),
   ]
+}
+
+/** The configuration with the size of its logo, where it says none: so high as in Docusaurus, in the proportions of the file. */
+function withLogoSize(exported: unknown, siteDir: string): unknown {
+  const config = objectOf(exported)
+  const navbar = objectOf(config?.['navbar'])
+  const logo = objectOf(navbar?.['logo'])
+  if (!logo || typeof logo['src'] !== 'string' || ('width' in logo && 'height' in logo)) return exported
+  const ratio = proportions(path.join(siteDir, 'static', logo['src']))
+  if (ratio === undefined) return exported
+  const { width, height } = logo
+  const size =
+    typeof width === 'number'
+      ? { width, height: Math.round(width / ratio) }
+      : {
+          width: Math.round((typeof height === 'number' ? height : logoHeightPx) * ratio),
+          height: height ?? logoHeightPx,
+        }
+  return { ...config, navbar: { ...navbar, logo: { ...logo, ...size } } }
+}
+
+/** What is to be said of a logo whose size nobody knows, in the place of the two settings that are missing. */
+function withLogoProblem(problems: readonly Problem[], exported: unknown, siteDir: string): Problem[] {
+  const isSize = ({ code, message }: Problem) =>
+    code === 'site-config-missing' && /`navbar\.logo\.(?:width|height)`/.test(message)
+  const size = problems.find(isSize)
+  const src = objectOf(objectOf(objectOf(exported)?.['navbar'])?.['logo'])?.['src']
+  if (!size || typeof src !== 'string') return [...problems]
+  const isThere = existsSync(path.join(siteDir, 'static', src))
+  const problem: Problem = {
+    ...size,
+    message: isThere
+      ? `The logo \`${src}\` does not say how large it is.`
+      : `The logo \`${src}\` finds no file.`,
+    hint: isThere ? 'Set `navbar.logo.width` and `height`, in pixels.' : 'It is looked for in `static/`.',
+  }
+  return problems
+    .filter((other) => other === size || !isSize(other))
+    .map((other) => (other === size ? problem : other))
+}
+
+function objectOf(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null ? { ...value } : undefined
+}
+
+const require = createRequire(import.meta.url)
+
+/** Width for each pixel of height; undefined where the file is none, or tells no size. */
+function proportions(file: string): number | undefined {
+  try {
+    // Twenty formats, which a configuration that says the size need not wait for.
+    const { imageSize }: typeof ImageSize = require('image-size')
+    const { width, height } = imageSize(readFileSync(file))
+    return width / height
+  } catch {
+    return undefined
+  }
+}
+
+const absent = 'absent'
+
+/** Versions of the packages that the features need which are on; undefined when none needs one. */
+function featureVersions(features: MarkdownFeatures, siteDir: string): Record<string, string> | undefined {
+  const needed = Object.entries(featurePackages).filter(([feature]) => isOn(features, feature))
+  if (needed.length === 0) return undefined
+  return Object.fromEntries(needed.map(([, name]) => [name, findPackage(name, siteDir)?.version ?? absent]))
+}
+
+function isOn(features: MarkdownFeatures, name: string): boolean {
+  const setting: unknown = Reflect.get(features, name)
+  return setting !== undefined && setting !== false
+}
+
+/** Features whose package is not installed: said once, whatever pages use them. */
+export function missingPackages({ markdown }: Pick<SiteConfig, 'markdown'>): Problem[] {
+  const { packages = {} } = markdown
+  return Object.entries(featurePackages).flatMap(([feature, name]): Problem[] => {
+    if (packages[name] !== absent) return []
+    return [
+      {
+        severity: 'error',
+        code: 'markdown-package',
+        message: `Setting \`markdown.${feature}\` needs the package \`${name}\`, which is not installed.`,
+        hint: `Run \`npm install ${name}\` in the site folder, or take the setting out.`,
+        file: 'site.config.ts',
+      },
+    ]
+  })
 }

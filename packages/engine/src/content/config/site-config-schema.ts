@@ -3,7 +3,6 @@ import { tocHeadingLevels } from '../../model/constants'
 import { deploySchema, securitySchema } from './delivery-schema'
 import type { SiteConfig, UserNavbarItem, UserSiteConfig } from '../../model/site-config'
 import { docsSchema, markdownSchema } from './content-schema'
-import { upstreamSchema } from './upstream-schema'
 
 const reaction = v.picklist(['ignore', 'warn', 'throw'])
 const position = v.optional(v.picklist(['left', 'right']))
@@ -173,8 +172,10 @@ export const siteConfigSchema: v.GenericSchema<UserSiteConfig, ParsedSiteConfig>
   redirects: v.optional(v.array(v.strictObject({ from: route, to: route })), []),
   markdown: markdownSchema,
   codeLanguages: v.optional(v.array(v.string()), []),
-  infima: v.optional(v.boolean()),
-  upstream: v.optional(upstreamSchema),
+  integrations: v.optional(
+    v.array(v.strictObject({ module: v.string(), options: v.optional(v.unknown()) })),
+    [],
+  ),
   security: securitySchema,
   deploy: deploySchema,
   customFields: v.optional(plainRecord, {}),

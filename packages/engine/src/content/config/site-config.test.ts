@@ -19,7 +19,6 @@ it('I10: two settings suffice; every other one has its default', () => {
           id: 'default',
           path: 'content',
           routeBasePath: '/',
-          versionLabel: 'Next',
           showLastUpdateTime: true,
           showLastUpdateAuthor: false,
           tagsBasePath: 'tags',
@@ -45,6 +44,7 @@ it('I10: two settings suffice; every other one has its default', () => {
       socialImages: false,
       markdown: { format: 'mdx', admonitions: {}, emoji: true, magicComments: [] },
       codeLanguages: [],
+      integrations: [],
       security: {
         imageSources: ['https:'],
         frameSources: ['https:'],

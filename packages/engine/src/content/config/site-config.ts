@@ -5,7 +5,10 @@ import type { DocsSettings, SiteConfig } from '../../model/site-config'
 import type { SiteFunctions } from '../../model/site-functions'
 import { siteConfigSchema, type ParsedSiteConfig } from './site-config-schema'
 import type { SourcePlaces } from '../../modules/read/locate-setting'
-import { unknownLanguages } from './unknown-languages'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { engineRoot } from '../../files/engine-root'
 
 /**
  * Validates what `site.config.ts` exports and fills the defaults in. Each wrong setting is a problem with the setting's
@@ -28,7 +31,6 @@ export function resolveSiteConfig(
   return { problems: result.issues.flatMap(allUnknown).map((issue) => describeIssue(issue, file, places)) }
 }
 
-/** The configuration as plain data, and its functions. */
 function separate({ docs, markdown, ...rest }: ParsedSiteConfig): {
   config: SiteConfig
   functions: SiteFunctions
@@ -118,7 +120,6 @@ function describeIssue(issue: v.BaseIssue<unknown>, file: string, places?: Sourc
   }
 }
 
-/** Types in words that a writer uses. */
 const typeNames: Record<string, string> = {
   string: 'a text',
   number: 'a number',
@@ -149,7 +150,6 @@ function siblingKeys(issue: v.BaseIssue<unknown>): string[] {
   return Object.keys(entriesOf(current) ?? {})
 }
 
-/** Schema of the items of a list. */
 function itemOf(node: unknown): unknown {
   if (typeof node !== 'object' || node === null) return undefined
   if ('item' in node) return node.item
@@ -163,4 +163,48 @@ function entriesOf(node: unknown): Record<string, unknown> | undefined {
     return { ...node.entries }
   if ('getter' in node && typeof node.getter === 'function') return entriesOf(node.getter({}))
   return 'wrapped' in node ? entriesOf(node.wrapped) : undefined
+}
+
+/** Names of `codeLanguages` that are no grammar; a grammar's other name is told apart from a slip. */
+export function unknownLanguages(languages: readonly string[], file: string): Problem[] {
+  if (languages.length === 0) return []
+  const { folder, names } = grammars()
+  const known = new Set(names)
+  return languages.flatMap((language, index): Problem[] => {
+    if (known.has(language)) return []
+    const meant = aliased(language, folder, names) ?? nearest(language, names)
+    return [
+      {
+        severity: 'error',
+        code: 'site-config-value',
+        message: `Setting \`codeLanguages.${index}\` has the value \`${language}\`.`,
+        hint: `Allowed: the name of a grammar of Prism.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`,
+        file,
+      },
+    ]
+  })
+}
+
+/** The grammar that a name means, its own or another one of its names; undefined where there is none. */
+export function grammarOf(language: string): string | undefined {
+  const { folder, names } = grammars()
+  return existsSync(path.join(folder, `${language}.js`)) ? language : aliased(language, folder, names)
+}
+
+function grammars(): { folder: string; names: string[] } {
+  const core = createRequire(path.join(engineRoot, 'package.json')).resolve('refractor/core')
+  const folder = path.join(path.dirname(core), '../lang')
+  const names = readdirSync(folder).flatMap((name) =>
+    name.endsWith('.js') ? name.slice(0, -'.js'.length) : [],
+  )
+  return { folder, names }
+}
+
+function aliased(language: string, folder: string, names: readonly string[]): string | undefined {
+  return names.find((name) => aliasesIn(path.join(folder, `${name}.js`)).includes(language))
+}
+
+function aliasesIn(file: string): string[] {
+  const list = /\.aliases = \[([^\]]*)\]/.exec(readFileSync(file, 'utf8'))?.[1] ?? ''
+  return [...list.matchAll(/'([^']*)'/g)].flatMap(([, alias]) => alias ?? [])
 }

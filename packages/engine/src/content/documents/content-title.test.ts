@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findContentTitle } from './content-title'
+import { findContentTitle } from './documents'
 
 it.each([
   ['# Event hub\n', 'Event hub'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createTempSite } from '../../../../../test/support/temp-site'
 import { documentRoute, isFolderIndex, readDocument } from './documents'
-import { readSource } from './read-source'
+import { readSource } from '../../files/read-text'
 import { TagRegistry } from '../tags'
 
 describe('R1: the route of a file', () => {
@@ -30,8 +30,12 @@ describe('R1: the route of a file', () => {
 
 it.each([
   ['docs/index.md', true],
-  ['docs/01-README.mdx', true],
-  ['docs/01-core/core.md', true],
+  ['docs/README.mdx', true],
+  ['docs/core/Core.md', true],
+  // Docusaurus looks at names with their numbers.
+  ['docs/01-README.mdx', false],
+  ['docs/01-core/core.md', false],
+  ['docs/core/1-core.md', false],
   ['docs/intro.md', false],
   ['indexes.md', false],
 ])('C2: %s is its folder’s page: %s', (file, expected) => {

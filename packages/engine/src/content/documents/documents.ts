@@ -6,13 +6,9 @@ import { decodeText, readBytes } from '../../files/read-text'
 import { safeRoute, unsafePart } from '../files/safe-route'
 import { createSiteMemory, type ParsedDocument, type SiteMemory } from '../site-memory'
 import type { TagRegistry } from '../tags'
-import { findContentTitle } from './content-title'
 import { frontmatterPlace, parseFrontmatter } from './frontmatter'
-import { splitNumberPrefix, stripNumberPrefixes } from './number-prefix'
-import { readSource } from './read-source'
 
 export interface ReadDocumentOptions {
-  /** The collection that holds it. */
   collection: { key: string; contentDir: string; folder: string }
   /** Path relative to the content folder. */
   file: string
@@ -40,7 +36,7 @@ export function readDocument(options: ReadDocumentOptions): { doc?: Doc; problem
     ? found.frontmatter
     : { ...found.frontmatter, parse_number_prefixes: false }
   const problems = [...found.problems]
-  const placeOf = (keys: readonly unknown[]) => frontmatterPlace(readSource(absolute).source, keys)
+  const placeOf = (keys: readonly unknown[]) => frontmatterPlace(absolute, keys)
   const prefix = arePrefixes(frontmatter)
     ? splitNumberPrefix(path.posix.basename(file).replace(/\.mdx?$/, '')).prefix
     : undefined
@@ -134,9 +130,91 @@ function unsafeRoute(route: Route, culprit: string, file: string, { slug }: Fron
   }
 }
 
-/** Whether a file is the page of its folder: `index`, `readme`, or named like the folder. */
+/** Whether a file is the page of its folder: `index`, `readme`, or named like the folder, with their numbers. */
 export function isFolderIndex(file: string): boolean {
-  const stripped = stripNumberPrefixes(file.replace(/\.mdx?$/, '')).toLowerCase()
-  const name = path.posix.basename(stripped)
-  return name === 'index' || name === 'readme' || name === path.posix.basename(path.posix.dirname(stripped))
+  const { dir, name } = path.posix.parse(file.toLowerCase())
+  return name === 'index' || name === 'readme' || name === path.posix.basename(dir)
+}
+
+/**
+ * Splits a number prefix from a file or folder name: `01-intro` → 1 and `intro`. Dates (`2024-01-03-x`) and versions
+ * (`7.0-x`) are no prefixes, as in Docusaurus.
+ */
+export function splitNumberPrefix(name: string): { name: string; prefix?: number } {
+  if (/^(?:\d{2}|\d{4})[-_.]\d{2}(?:[-_.]\d{2,4})?/.test(name) || /^\d+[-_.]\d+/.test(name)) return { name }
+  const match = /^(\d+)\s*[-_.]+\s*([^-_.\s].*)$/.exec(name)
+  if (!match?.[1] || !match[2]) return { name }
+  return { name: match[2], prefix: Number(match[1]) }
+}
+
+/** Removes number prefixes from every segment of a path, where they are some. */
+export function stripNumberPrefixes(filePath: string, arePrefixes = true): string {
+  if (!arePrefixes || !/(?:^|\/)\d/.test(filePath)) return filePath
+  return filePath
+    .split('/')
+    .map((segment) => splitNumberPrefix(segment).name)
+    .join('/')
+}
+
+/**
+ * Text of a level-1 heading with which a document's body starts, as Docusaurus takes it for a title; comments, imports and exports may
+ * stand before it. Reads line by line, so that no text takes longer than its length.
+ */
+export function findContentTitle(source: string, bodyOffset: number): string | undefined {
+  const lines = linesFrom(source, bodyOffset)
+  for (let line = next(lines); line !== undefined; line = next(lines)) {
+    if (line.trim() === '') continue
+    const comment = /^\s*(<!--|\{\/\*)/.exec(line)?.[1]
+    if (comment !== undefined) skipUntil(lines, line, comment === '<!--' ? '-->' : '*/}')
+    // A statement goes on to the next blank line, which is MDX's own rule.
+    else if (/^(import|export)\b/.test(line)) skipUntil(lines, line, '')
+    else return headingText(line) ?? (/^=+[ \t]*$/.test(next(lines) ?? '') ? plainText(line) : undefined)
+  }
+  return undefined
+}
+
+function* linesFrom(source: string, offset: number): Generator<string> {
+  for (let start = offset; start < source.length;) {
+    const end = source.indexOf('\n', start)
+    yield source.slice(start, end < 0 ? source.length : end)
+    start = end < 0 ? source.length : end + 1
+  }
+}
+
+function next(lines: Generator<string>): string | undefined {
+  const { value, done } = lines.next()
+  return done ? undefined : value
+}
+
+/** Skips to the line that holds `end`; with an empty `end` to the next blank line. */
+function skipUntil(lines: Generator<string>, first: string, end: string): void {
+  const isLast = (line: string) => (end === '' ? line.trim() === '' : line.includes(end))
+  for (let line: string | undefined = first; line !== undefined && !isLast(line);) line = next(lines)
+}
+
+function headingText(line: string): string | undefined {
+  const text = /^ {0,3}#[ \t]+(.*)$/.exec(line)?.[1]
+  return text === undefined ? undefined : plainText(text.replace(/[ \t]+#+[ \t]*$/, '')) || undefined
+}
+
+/** Longer ones are no titles, and must not cost time. */
+const maxTitleLength = 500
+
+/** Inline Markdown as text: enough for a title, where code, links and emphasis are the usual guests. */
+function plainText(markdown: string): string {
+  return markdown
+    .slice(0, maxTitleLength)
+    .replace(/[ \t]*(?:\{#[^}]*\}|\{\/\*.*?\*\/\}|<!--.*?-->)[ \t]*$/, '')
+    .split(/(`[^`]+`)/)
+    .map((part, index) => (index % 2 === 1 ? part.slice(1, -1) : withoutMarks(part)))
+    .join('')
+    .trim()
+}
+
+function withoutMarks(text: string): string {
+  return text
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, '$2')
+    .replace(/(?<!\w)([*_])(?=\S)(.+?)(?<=\S)\1(?!\w)/g, '$2')
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
 }

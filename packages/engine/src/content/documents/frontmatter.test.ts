@@ -40,6 +40,7 @@ describe('C1: every key is read', () => {
     ['custom_edit_url', 'null', null],
     ['custom_edit_url', 'https://example.org/edit', 'https://example.org/edit'],
     ['keywords', '[events, 5]', ['events', '5']],
+    ['symptoms', '[The list is empty, 500]', ['The list is empty', '500']],
     ['image', '/card.png', '/card.png'],
     ['draft', 'true', true],
     ['unlisted', 'true', true],
@@ -48,6 +49,7 @@ describe('C1: every key is read', () => {
     ['last_update', '{ date: 2026-11-21T23:30:00-08:00 }', { date: '2026-11-21' }],
     ['last_update', '{ date: "Nov 21, 2026" }', { date: '2026-11-21' }],
     ['redirect_from', '[/old, /older]', ['/old', '/older']],
+    ['redirect_from', '/old', ['/old']],
   ])('%s: %s', (key, written, value) => {
     const { frontmatter, problems } = parse(`${key}: ${written}`)
     expect(problems).toEqual([])
@@ -76,6 +78,10 @@ describe('C1: an ill-typed key is a warning with file, line, column, value and w
     ['pagination_next', '[x]', /a document id, or `null`/],
     ['custom_edit_url', 'false', /an address, or `null`/],
     ['keywords', 'events', /a list of words/],
+    ['symptoms', 'The list is empty', /a list of 1 to 8 sentences/],
+    ['symptoms', '[]', /a list of 1 to 8 sentences/],
+    ['symptoms', '["  "]', /a list of 1 to 8 sentences/],
+    ['symptoms', '[1, 2, 3, 4, 5, 6, 7, 8, 9]', /a list of 1 to 8 sentences/],
     ['image', '[x]', /a text/],
     ['draft', 'yes', /`true` or `false`/],
     ['unlisted', '0', /`true` or `false`/],
@@ -83,8 +89,8 @@ describe('C1: an ill-typed key is a warning with file, line, column, value and w
     ['last_update', 'yesterday', /a map with `date`/],
     ['last_update', '{ date: yesterday }', /such as `2026-11-21`/],
     ['last_update', '{ dat: 2026-11-21 }', /`date`/],
-    ['redirect_from', '/old', /a list of routes/],
-    ['redirect_from', '[old]', /that start with `\/`/],
+    ['redirect_from', 'old', /a route that starts with `\/`/],
+    ['redirect_from', '[old]', /or a list of them/],
   ])('%s: %s', (key, written, hint) => {
     const other = key === 'title' ? 'slug' : 'title'
     const { frontmatter, problems } = parse('# kept:', `${other}: kept`, `${key}: ${written}`)
@@ -179,6 +185,24 @@ describe('the block itself', () => {
     expect(problems.map((problem) => [problem.severity, problem.code, placeOf(problem)])).toEqual([
       ['error', 'frontmatter-syntax', place],
     ])
+  })
+  it.each([
+    ['title: a: b', 'the value holds another `: `.', 'Quote the value'],
+    ['tags: [x', 'never closed.', '`]`'],
+    ["title: 'x", 'a quotation mark is never closed.', 'Close it'],
+    ['title: @x', 'no value begins with this character.', 'Quote'],
+    ['tags:\n\t- x', 'indented with a tab.', 'spaces'],
+    ['tags:\n  - x\n - y', 'indented in another way', 'same number of spaces'],
+    ['title: x\ntitle: y', 'this key is there already.', 'Keep one'],
+    ['title\ntags: [x]', 'this line has no `: `.', '`key: value`'],
+  ])('says in plain words what is wrong, and shows the line: %j', (text, fact, hint) => {
+    const [problem] = parse(text).problems
+    expect(problem?.message).toMatch(/^The frontmatter is not valid YAML: /)
+    expect(problem?.message).toContain(fact)
+    expect(problem?.hint).toContain(hint)
+    const line = (problem?.line ?? 0) - 2
+    expect(problem?.frame).toContain(`> ${line + 2} | ${text.split('\n')[line]?.replace('\t', ' ')}\n`)
+    expect(problem?.frame).toMatch(/\^/)
   })
   it('names the alias that an unquoted star makes, and what to do', () => {
     expect(told('description: *foo')).toEqual([

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import type { Frontmatter } from '../../model/doc'
+import { codeFrame } from '../../model/code-frame'
+import { readSource } from '../../files/read-text'
 import { didYouMean } from '../../model/nearest'
 import type { Problem } from '../../model/problem'
-import { frontmatterBlock } from './frontmatter-block'
 import { readYaml, type YamlPlaces } from '../files/parse-yaml'
 import { safeRouteRule, unsafePart } from '../files/safe-route'
 
@@ -28,6 +29,8 @@ const permalink = v.pipe(
   v.check((value) => unsafePart(value) === undefined),
 )
 
+const oldRoute = v.pipe(v.string(), v.startsWith('/'))
+
 /** The keys of C1 and the type of each. `satisfies` keeps it in step with `Frontmatter`. */
 const schema = {
   id: v.pipe(
@@ -51,17 +54,20 @@ const schema = {
   pagination_next: v.nullable(text),
   custom_edit_url: v.nullable(text),
   keywords: v.array(text),
+  symptoms: v.pipe(v.array(v.pipe(text, v.trim(), v.nonEmpty())), v.minLength(1), v.maxLength(8)),
   image: text,
   draft: truth,
   unlisted: truth,
   displayed_sidebar: v.nullable(text),
   parse_number_prefixes: truth,
   last_update: v.strictObject({ date: v.optional(date), author: v.optional(text) }),
-  redirect_from: v.array(v.pipe(v.string(), v.startsWith('/'))),
+  redirect_from: v.pipe(
+    v.union([oldRoute, v.array(oldRoute)]),
+    v.transform((value) => [value].flat()),
+  ),
   expires: v.pipe(text, v.regex(/^(?:\d+\.\d+\.\d+|\d{4}-\d{2}-\d{2})$/)),
 } satisfies Record<keyof Frontmatter, v.GenericSchema<unknown>>
 
-/** What each key takes, in words, for hints. */
 const expected: Partial<Record<keyof Frontmatter, string>> = {
   id: 'a name without `/`; the folder gives the rest',
   tags: `a list of labels, or of \`{ label, permalink }\`; \`permalink\` is ${safeRouteRule}`,
@@ -75,12 +81,13 @@ const expected: Partial<Record<keyof Frontmatter, string>> = {
   pagination_next: 'a document id, or `null`',
   custom_edit_url: 'an address, or `null`',
   keywords: 'a list of words',
+  symptoms: 'a list of 1 to 8 sentences, each a symptom in a reader’s words',
   draft: '`true` or `false`',
   unlisted: '`true` or `false`',
   displayed_sidebar: 'the id of a sidebar, or `null`',
   parse_number_prefixes: '`true` or `false`',
   last_update: 'a map with `date` (such as `2026-11-21`), `author` or both',
-  redirect_from: 'a list of routes that start with `/`',
+  redirect_from: 'a route that starts with `/`, or a list of them',
   expires: 'a release (`5.60.0`) or a day (`2027-01-31`)',
 }
 
@@ -101,9 +108,9 @@ export interface ParsedFrontmatter {
   problems: Problem[]
 }
 
-/** Where in a document a key of its frontmatter stands, or an item of a list (`['tags', 1]`); undefined when it is not there. */
-export function frontmatterPlace(source: string, keys: readonly unknown[]): ReturnType<YamlPlaces> {
-  const read = readYaml(frontmatterBlock(source)?.yaml ?? '')
+/** Where in a document (absolute path) a key of its frontmatter stands, or an item of a list (`['tags', 1]`); undefined when it is not there. */
+export function frontmatterPlace(document: string, keys: readonly unknown[]): ReturnType<YamlPlaces> {
+  const read = readYaml(frontmatterBlock(readSource(document).source)?.yaml ?? '')
   const place = 'value' in read ? read.placeOf(keys) : undefined
   return place && inFile(place)
 }
@@ -121,14 +128,18 @@ export function parseFrontmatter(source: string, file: string): ParsedFrontmatte
   const bodyOffset = block.whole.length
   const read = readYaml(block.yaml)
   if ('faults' in read) {
-    const problems = read.faults.map(({ fact, hint, ...place }): Problem => ({
-      severity: 'error',
-      code: 'frontmatter-syntax',
-      message: `The frontmatter is not valid YAML: ${fact}`,
-      hint,
-      file,
-      ...inFile(place),
-    }))
+    const problems = read.faults.map(({ fact, hint, ...inBlock }): Problem => {
+      const place = inFile(inBlock)
+      return {
+        severity: 'error',
+        code: 'frontmatter-syntax',
+        message: `The frontmatter is not valid YAML: ${fact}`,
+        hint,
+        file,
+        ...place,
+        frame: codeFrame(source, place.line, place.column),
+      }
+    })
     return { frontmatter: {}, bodyOffset, problems }
   }
   const { frontmatter, issues } = validate(read.value)
@@ -192,4 +203,12 @@ function unclosedBlock(source: string, file: string): Problem[] {
       column: 1,
     },
   ]
+}
+
+const blockPattern = /^---[ \t]*\n(?:---|([\s\S]*?)\n---)[ \t]*(?:\n|$)/
+
+/** The YAML block at the top of a document, whole and without its fences; undefined where there is none. */
+export function frontmatterBlock(source: string): { whole: string; yaml: string } | undefined {
+  const found = blockPattern.exec(source)
+  return found ? { whole: found[0], yaml: found[1] ?? '' } : undefined
 }

@@ -20,9 +20,7 @@ const logCommand = [
   '.',
 ]
 
-/** Reads what `logCommand` prints. */
 class LogReader {
-  /** The one whose files are read. */
   commit: LastUpdate = {}
 
   /** Name of the file that a line names; undefined for other lines. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { splitNumberPrefix, stripNumberPrefixes } from './number-prefix'
+import { splitNumberPrefix, stripNumberPrefixes } from './documents'
 
 it.each([
   ['01-intro', 'intro', 1],

@@ -1,5 +1,16 @@
 import type * as v from 'valibot'
-import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit, type Document } from 'yaml'
+import {
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  visit,
+  type Document,
+  type YAMLParseError,
+} from 'yaml'
+import { codeFrame } from '../../model/code-frame'
 import type { Problem } from '../../model/problem'
 
 interface Place {
@@ -20,7 +31,6 @@ export const keysOf = ({ path }: v.BaseIssue<unknown>): unknown[] => (path ?? []
 
 /** What keeps a text from being YAML that becomes a value. */
 export interface YamlFault extends Place {
-  /** A sentence. */
   fact: string
   hint: string
 }
@@ -43,6 +53,7 @@ export function parseYaml(text: string, file: string): YamlValue | { problem: Pr
       hint,
       file,
       ...place,
+      frame: codeFrame(text, place.line, place.column),
     },
   }
 }
@@ -55,12 +66,9 @@ export function readYaml(text: string): YamlValue | { faults: [YamlFault, ...Yam
     const { line, col } = lineCounter.linePos(offset)
     return { line, column: col }
   }
-  const hint = 'Quote a value that holds `:` or `#`, and indent with spaces.'
-  const [error, ...others] = document.errors.map(({ message, pos }): YamlFault => ({
-    fact: `${message}.`.replace(/\.\.$/, '.'),
-    hint,
-    ...at(pos[0]),
-  }))
+  const [error, ...others] = document.errors.map((fault): YamlFault => {
+    return { ...explain(fault), ...at(fault.pos[0]) }
+  })
   if (error) return { faults: [error, ...others] }
   const alias = findAliasFault(document)
   if (alias) return { faults: [{ fact: `${alias.fact}.`, hint: aliasHint, ...at(alias.offset) }] }
@@ -70,6 +78,34 @@ export function readYaml(text: string): YamlValue | { faults: [YamlFault, ...Yam
       const offset = offsetIn(document, keys, of)
       return offset === undefined ? undefined : at(offset)
     },
+  }
+}
+
+/** What a writer did, by the parser's code and message: its own words are about its grammar. */
+const explanations: [found: RegExp, fact: string, hint: string][] = [
+  [/end with a [\]}]$/, 'a list or map in brackets is never closed', 'Close it with `]` or `}`.'],
+  [/quote$/, 'a quotation mark is never closed', 'Close it, or take the first one away.'],
+  [/Nested mappings/, 'the value holds another `: `', 'Quote the value: `title: "One: two"`.'],
+  [/^BAD_SCALAR_START/, 'no value begins with this character', 'Quote the value.'],
+  [
+    /^BAD_INDENT|^BLOCK_AS_IMPLICIT_KEY/,
+    'this line is indented in another way than those around it',
+    'Indent the lines of a block with the same number of spaces.',
+  ],
+  [/^DUPLICATE_KEY/, 'this key is there already', 'Keep one of the two.'],
+  [/^TAB_AS_INDENT/, 'this line is indented with a tab', 'Indent with spaces.'],
+  [
+    /^(?:MISSING_CHAR|MULTILINE_IMPLICIT_KEY)/,
+    'this line has no `: `',
+    'Write `key: value`, and indent what continues a value.',
+  ],
+]
+
+function explain({ code, message }: YAMLParseError): Pick<YamlFault, 'fact' | 'hint'> {
+  const [, fact, hint] = explanations.find(([found]) => found.test(`${code} ${message}`)) ?? []
+  return {
+    fact: `${fact ?? message.replace(/\.$/, '')}.`,
+    hint: hint ?? 'Quote a value that holds `:` or `#`, and indent with spaces.',
   }
 }
 

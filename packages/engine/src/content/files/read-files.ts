@@ -8,7 +8,6 @@ import type { Problem } from '../../model/problem'
 export interface ContentFiles {
   /** Documents: `.md` and `.mdx`, as the globs say; without any, partials (names that start with `_`) are left out. */
   docs: string[]
-  /** `_category_.json`, `_category_.yml`, `_category_.yaml`. */
   categories: string[]
   problems: Problem[]
 }

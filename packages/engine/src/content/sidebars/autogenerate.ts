@@ -2,10 +2,9 @@ import path from 'node:path'
 import type { Doc } from '../../model/doc'
 import { didYouMean } from '../../model/nearest'
 import type { Problem } from '../../model/problem'
-import type { CategoryLink, UserSidebarItem } from '../../model/user-sidebar'
+import type { CategoryLink, UserSidebarItem } from '../../model/site-functions'
 import type { CategoryFile } from './category-file'
-import { isFolderIndex } from '../documents/documents'
-import { splitNumberPrefix } from '../documents/number-prefix'
+import { isFolderIndex, splitNumberPrefix } from '../documents/documents'
 
 export interface AutogenerateContext {
   docs: readonly Doc[]

@@ -6,10 +6,10 @@ import type {
   GeneratorDoc,
   SidebarItemsGenerator,
   SidebarItemsGeneratorInput,
+  UserSidebarItem,
+  UserSidebars,
 } from '../../model/site-functions'
-import type { UserSidebarItem, UserSidebars } from '../../model/user-sidebar'
-import { isFolderIndex } from '../documents/documents'
-import { splitNumberPrefix } from '../documents/number-prefix'
+import { isFolderIndex, splitNumberPrefix } from '../documents/documents'
 import { autogenerate, type AutogenerateContext } from './autogenerate'
 import { parseCategory, type CategoryFile } from './category-file'
 import type { SidebarsInput } from './sidebars'
@@ -19,7 +19,6 @@ export interface GenerateItemsInput extends SidebarsInput {
   generator: SidebarItemsGenerator
   /** Folder of the content, relative to the site folder. */
   contentFolder: string
-  /** Name of the version. */
   version: string
   /** How long one part may take, in milliseconds. Default 10,000. */
   timeLimitMs?: number

@@ -37,6 +37,14 @@ it('N12: breadcrumbs lead from the top to the page', () => {
   })
 })
 
+it('N12: the page that opens a section is the section, whatever its label in the sidebar', () => {
+  const [one] = sidebars
+  const sections = new Map([['one', { label: 'Section', route: '/a' }]])
+  expect(positionsInSidebars(one ? [one] : [], sections).get('/a')?.breadcrumbs).toEqual([
+    { label: 'Section', route: '/a' },
+  ])
+})
+
 it('N12: previous and next follow the sidebar, category pages too; other sites and unlisted pages stay out', () => {
   const neighbours = (route: string) => [
     positions.get(route)?.previous?.route,

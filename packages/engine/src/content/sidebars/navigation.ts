@@ -1,11 +1,12 @@
-import type { Doc } from '../../model/doc'
+import type { Doc, DocsVersion, Route } from '../../model/doc'
 import { didYouMean } from '../../model/nearest'
 import type { PageLink } from '../../model/page'
 import type { Problem } from '../../model/problem'
 import type { Sidebar, SidebarItem } from '../../model/sidebar'
-import type { Section } from './sections'
-import { readSource } from '../documents/read-source'
 import { frontmatterPlace } from '../documents/frontmatter'
+import type { SiteConfig } from '../../model/site-config'
+import { pageNames } from '../../model/page-names'
+import { flattenSidebar } from './sidebars'
 
 /** What a page's place in its sidebar gives it (N12). */
 export interface PagePosition {
@@ -65,9 +66,10 @@ function positionsIn(sidebar: Sidebar, section: Section | undefined): Map<string
   return positions
 }
 
-/** The page that opens a section of its name is the section. */
+/** The page that opens a section is the section. */
 function trailOf(parents: PagePosition['breadcrumbs'], here: PageLink): PagePosition['breadcrumbs'] {
-  return [...parents.filter(({ label, route }) => label !== here.label || route !== here.route), here]
+  const section = parents.findIndex(({ route }) => route === here.route)
+  return section < 0 ? [...parents, here] : parents.slice(0, section + 1)
 }
 
 /** Previous and next of a document with its frontmatter's wishes applied: null hides, an id names another document. */
@@ -88,7 +90,7 @@ export function paginate(
         message: `\`${key}\` names the document \`${wish}\`, which does not exist.`,
         hint: didYouMean(wish, [...docsById.keys()]),
         file: doc.sitePath,
-        ...frontmatterPlace(readSource(doc.absolute).source, [key]),
+        ...frontmatterPlace(doc.absolute, [key]),
       })
     }
     return target ? { label: target.title, route: target.route } : fallback
@@ -96,4 +98,61 @@ export function paginate(
   const previous = choose('pagination_prev', position?.previous)
   const next = choose('pagination_next', position?.next)
   return { ...(previous && { previous }), ...(next && { next }), problems }
+}
+
+/** A sidebar as readers know it: a section of the site, with the page that a link to it leads to. */
+interface Section {
+  label: string
+  route?: Route
+}
+
+/** Name of a sidebar for readers: the label of the navbar item that leads to it; undefined where none does. */
+function labelInNavbar(
+  config: Pick<SiteConfig, 'navbar' | 'docs'>,
+  docsId: string,
+  id: string,
+): string | undefined {
+  const item = config.navbar.items.find(
+    (entry) =>
+      entry.type === 'docSidebar' &&
+      entry.sidebarId === id &&
+      (entry.docsPluginId ?? config.docs[0].id) === docsId,
+  )
+  return (item && 'label' in item && item.label) || undefined
+}
+
+/** The sections of some documents that the navbar names, by the ids of their sidebars. */
+export function sectionsOf(
+  config: Pick<SiteConfig, 'navbar' | 'docs'>,
+  docsId: string,
+  sidebars: DocsVersion['sidebars'],
+): Map<string, Section> {
+  const sections = new Map<string, Section>()
+  for (const [id, { link }] of Object.entries(sidebars)) {
+    const label = labelInNavbar(config, docsId, id)
+    if (label !== undefined) sections.set(id, { label, ...(link && { route: link.path }) })
+  }
+  return sections
+}
+
+/** Names of all documents and generated category pages, by route. */
+export function namesOfPages(
+  docs: readonly Doc[],
+  sidebars: readonly Sidebar[],
+  positions: ReadonlyMap<string, PagePosition>,
+): Map<string, string> {
+  const indexes = sidebars.flatMap(({ items }) =>
+    flattenSidebar(items).flatMap((item) =>
+      item.type === 'category' && item.generatedIndex ? [item.generatedIndex] : [],
+    ),
+  )
+  return pageNames(
+    [...docs, ...indexes].map(({ route, title }) => {
+      const labels = (positions.get(route)?.breadcrumbs ?? []).map(({ label }) => label)
+      const around = labels.slice(0, -1)
+      // What introduces a category under its very name goes by its label in the sidebar.
+      const isNamesake = around.length > 1 && around.at(-1) === title
+      return { route, title: (isNamesake ? labels.at(-1) : undefined) ?? title, around }
+    }),
+  )
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SidebarItem, SidebarLink } from '../../model/sidebar'
-import { cutSidebar } from './sidebar-chunks'
-import { inRuns } from './sidebar-runs'
+import { cutSidebar, inRuns } from './sidebar-chunks'
 
 const page = (name: string, more?: Partial<SidebarLink>): SidebarLink => ({
   type: 'link',

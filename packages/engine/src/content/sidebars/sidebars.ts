@@ -5,10 +5,9 @@ import { didYouMean } from '../../model/nearest'
 import { joinRoute } from '../../model/path'
 import type { Problem } from '../../model/problem'
 import type { Sidebar, SidebarCategory, SidebarItem, SidebarLink } from '../../model/sidebar'
-import type { CategoryLink, UserSidebarItem } from '../../model/user-sidebar'
+import type { CategoryLink, UserSidebarItem } from '../../model/site-functions'
 import { autogenerate, type AutogenerateContext } from './autogenerate'
 import type { CategoryFile } from './category-file'
-import { readSource } from '../documents/read-source'
 import { frontmatterPlace } from '../documents/frontmatter'
 import type { SourcePlaces } from '../../modules/read/locate-setting'
 import { parseSidebarsFile } from './sidebars-file'
@@ -292,7 +291,7 @@ export function assignSidebars(docs: Doc[], sidebars: readonly Sidebar[]): Probl
         message: `\`displayed_sidebar\` names the sidebar \`${displayed}\`, which does not exist.`,
         hint: didYouMean(displayed, ids),
         file: doc.file,
-        ...frontmatterPlace(readSource(doc.absolute).source, ['displayed_sidebar']),
+        ...frontmatterPlace(doc.absolute, ['displayed_sidebar']),
       })
       continue
     }

@@ -6,19 +6,14 @@
  *   <pre tabindex="0"><code class="code-lines"><span class="line highlighted" data-line="1">…</span>\n…</code></pre>
  * </figure>`
  *
- * - Lines are elements only where one of them is marked or numbered: `highlighted`, `inserted`, `deleted`. `data-line` only with line numbers; CSS shows it by `attr()`, so it is never copied.
- * - The elements of tokens are listed in `highlighter.ts`.
- * - Every block has a bar on top, in which title or name stand and the buttons have their place, so that they cover no code. CSS shows the
- *   name, by `attr()`: it is no text of the page, for search and copies.
- * - The buttons, which only script can use, are made by it (`runtime/article/article-behaviors.ts`).
+ * Lines are elements only if one of them is marked or numbered. CSS shows numbers and names by `attr()`, so that they are never copied.
  */
 import type { Place } from '../../model/article'
 import { escapeText } from '../../model/escape'
-import { attributes } from '../html/escape'
+import { attributes } from '../html/text'
 import { languageName } from './code-languages'
-import { type CodeMeta, parseCodeMeta } from './code-meta'
 import { type LineMark, readMagicComments } from './magic-comments'
-import { addLaterPiece, report, type Scope } from '../scope'
+import { addLaterPiece, addSlot, report, resolvePieces, type Scope } from '../scope'
 
 export interface CodeBlockOptions {
   code: string
@@ -27,8 +22,6 @@ export interface CodeBlockOptions {
   place: Place
 }
 
-const importing = /^(?:[jt]sx?|javascript|typescript)$/
-
 /** A code block whose lines are coloured while the rest of the page is rendered. */
 export function renderCodeBlock(scope: Scope, options: CodeBlockOptions): string {
   const { page } = scope
@@ -36,9 +29,13 @@ export function renderCodeBlock(scope: Scope, options: CodeBlockOptions): string
   const language = options.language.toLowerCase()
   const { directives } = page.context
   const marked = language === 'diff' ? readDiff(options.code) : readMagicComments(options.code, directives)
-  if (meta.check) page.checkedFences.push({ language, code: marked.code, place, ...cwdOf(meta) })
-  else if (importing.test(language) && /^\s*import\b/m.test(marked.code))
-    page.importingFences.push({ language, code: marked.code, place })
+  const { words, values } = meta
+  const { code } = marked
+  let mark = ''
+  for (const { kind, isMarked } of page.context.fenceKinds?.({ language, code, values, words }) ?? []) {
+    const index = page.fences.push({ kind, language, code, values, place }) - 1
+    if (isMarked) mark += addSlot(page, { kind: 'mark', target: String(index), place })
+  }
   return addLaterPiece(page, async () => {
     const { lines, unknownLanguage } = await page.context.highlighter.highlight(
       marked.code,
@@ -54,12 +51,17 @@ export function renderCodeBlock(scope: Scope, options: CodeBlockOptions): string
           : 'Write `text` for plain text, or add the language to `codeLanguages` in the site configuration.',
       })
     }
-    return codeBlockHtml({ ...marked, lines }, language, meta)
+    return codeBlockHtml({ ...marked, lines, mark }, language, meta)
   })
 }
 
-function cwdOf({ values }: CodeMeta): { cwd?: string } {
-  return values['cwd'] === undefined ? {} : { cwd: values['cwd'] }
+/** The finished HTML of a code block that stands for what cannot be drawn, after the walk. */
+export async function codeBlockNow(scope: Scope, options: CodeBlockOptions): Promise<string> {
+  const { page } = scope
+  const jobs = page.jobs.length
+  const mark = renderCodeBlock(scope, options)
+  await Promise.all(page.jobs.slice(jobs))
+  return resolvePieces(page, mark)
 }
 
 /** `ts title="a.ts"`: the parts of a fence's info string as the parser gives them. */
@@ -77,7 +79,7 @@ export function fenceOptions(
 }
 
 function codeBlockHtml(
-  { code: written, marks, lines }: { code: string; marks: Map<number, LineMark>; lines: readonly string[] },
+  { code: written, marks, lines, mark }: MarkedLines,
   language: string,
   meta: CodeMeta,
 ): string {
@@ -99,7 +101,15 @@ function codeBlockHtml(
     'data-name': title === undefined ? languageName(language) : undefined,
     'data-line-numbers': numbered,
     'data-wide': isWide(written),
-  })}>${caption}<pre tabindex="0">${code}</pre></figure>`
+  })}>${caption}<pre tabindex="0">${code}</pre>${mark}</figure>`
+}
+
+interface MarkedLines {
+  code: string
+  marks: Map<number, LineMark>
+  lines: readonly string[]
+  /** What an integration says of the block. */
+  mark: string
 }
 
 /** Characters of code that the column of text holds. */
@@ -118,4 +128,52 @@ function readDiff(code: string): { code: string; marks: Map<number, LineMark> } 
     else if (/^-(?!-- )/.test(line)) marks.set(index + 1, 'deleted')
   }
   return { code, marks }
+}
+
+/** What stands behind the language of a code fence. */
+export interface CodeMeta {
+  title?: string
+  /** 1-based numbers of lines to highlight. */
+  highlighted: Set<number>
+  /** Number of the first line when lines are numbered. */
+  firstLineNumber?: number
+  /** All words that stand alone, such as `check`. */
+  words: string[]
+  /** Quoted values by name: `title`, `alt`, `cwd`. */
+  values: Record<string, string>
+}
+
+/** Reads a fence's meta: `title="a.ts" {1,3-5} showLineNumbers=5 check`. Words it does not know are ignored, as Docusaurus does. */
+function parseCodeMeta(meta: string | null | undefined): CodeMeta {
+  const result: CodeMeta = { highlighted: new Set(), words: [], values: {} }
+  if (!meta) return result
+  // Values are taken out first, so that a title may hold braces and spaces.
+  const rest = meta.replace(
+    /([\w-]+)=(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')/g,
+    (_, name, double, single) => {
+      result.values[String(name)] = String(double ?? single).replace(/\\(["'\\])/g, '$1')
+      return ' '
+    },
+  )
+  const { title } = result.values
+  if (title !== undefined) result.title = title
+  const ranges = /\{([\d\s,-]+)\}/.exec(rest)?.[1]
+  if (ranges !== undefined) result.highlighted = parseLineRanges(ranges)
+  const numbers = /(?:^|\s)showLineNumbers(?:=\{?(\d+)\}?)?(?=\s|$)/.exec(rest)
+  if (numbers) result.firstLineNumber = Number(numbers[1] ?? 1)
+  result.words = rest.split(/\s+/).filter((word) => word !== '')
+  return result
+}
+
+/** `1,3-5` → 1, 3, 4, 5. */
+function parseLineRanges(text: string): Set<number> {
+  const lines = new Set<number>()
+  for (const part of text.split(',')) {
+    const match = /^\s*(\d+)\s*(?:-\s*(\d+)\s*)?$/.exec(part)
+    if (!match) continue
+    const first = Number(match[1])
+    const last = Math.min(Number(match[2] ?? first), first + 10_000)
+    for (let line = first; line <= last; line++) lines.add(line)
+  }
+  return lines
 }

@@ -2,11 +2,12 @@
  * Links and claims of diagrams: `href="src:…"` (or any link) at a node or an edge. In the drawing they are links for the eye and the
  * pointer; a drawing is one picture to everybody else, so a list under it says the same, and its links are the ones that keys reach.
  *
- * `<details class="diagram-claims" data-markdown-ignore><summary>3 statements about the code</summary><ul><li>routes → services: <a …>…</a></li></ul></details>`
+ * `<details class="diagram-links" data-markdown-ignore><summary>3 statements about the code</summary><ul><li>routes → services: <a …>…</a></li></ul></details>`
  */
 import type { Place } from '../../model/article'
+import type { CompileContext } from '../compile-context'
 import { escapeText } from '../../model/escape'
-import { addSlot, type PageState } from '../scope'
+import { addSlot, linkKind, type PageState } from '../scope'
 import { decodePercent } from '../../model/path'
 import { counted } from '../../model/counted'
 
@@ -17,7 +18,7 @@ interface DiagramLink {
   mark: string
   /** What it is about: `database`, `services → database`, or a group's name. */
   subject: string
-  isClaim: boolean
+  isReference: boolean
 }
 
 const linkPattern = /\b(?:href|URL)\s*=\s*"((?:[^"\\]|\\.)*)"/g
@@ -46,34 +47,51 @@ export function findDiagramLinks(
 /** Notes the links of a diagram as slots of the page. `place` is that of the fence. */
 export function addDiagramLinks(page: PageState, code: string, place: Place): DiagramLink[] {
   return findDiagramLinks(code, place).map((link) => {
-    const isClaim = link.target.startsWith('src:')
-    const mark = addSlot(page, { kind: isClaim ? 'claim' : 'link', ...link })
-    return { target: link.target, mark, subject: link.text, isClaim }
+    const kind = linkKind(link.target, page)
+    const mark = addSlot(page, { kind, ...link })
+    return { target: link.target, mark, subject: link.text, isReference: kind === 'reference' }
   })
 }
 
-/** Gives the links of a drawing their addresses. One link that Graphviz draws in two parts (a label and its line) stands twice. */
+/**
+ * Gives the links of a drawing their addresses, and boxes that lead to a reference its mark. One link that Graphviz draws in two parts
+ * (a label and its line) stands twice.
+ */
 export function linkDrawing(svg: string, links: readonly DiagramLink[]): string {
-  const marks = new Map(links.map(({ target, mark }) => [escapeText(target), mark]))
-  return svg.replace(/<a href="([^"]*)">/g, (_, written: string) => {
-    const mark = marks.get(written) ?? marks.get(written.replaceAll('&#45;', '-'))
-    return mark === undefined ? '<a>' : `<a class="diagram-link" href="${mark}" tabindex="-1">`
-  })
+  const byTarget = new Map(links.map((link) => [escapeText(link.target), link]))
+  return svg.replace(
+    /<a href="([^"]*)">(<rect class="diagram-shape[^"]*" x="(\S+)" y="(\S+)" width="(\S+)"[^>]*>)?/g,
+    // oxlint-disable-next-line max-params -- one for each group
+    (_, written: string, box = '', x?: string, y?: string, width?: string) => {
+      const link = byTarget.get(written) ?? byTarget.get(written.replaceAll('&#45;', '-'))
+      if (!link) return `<a>${box}`
+      const corner = `${Number(x) + Number(width)} ${y}`
+      const mark =
+        link.isReference && box !== '' ? `<path class="diagram-mark" d="M${corner}${markPath}"/>` : ''
+      return `<a class="diagram-link" href="${link.mark}" tabindex="-1">${box}${mark}`
+    },
+  )
 }
+
+/** A disc around a point, and a tick in it. */
+const markPath = 'm-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0m4 0l2 2.5 4-4.5'
 
 /** The list under a drawing; empty where it has no link. */
-export function listLinks(links: readonly DiagramLink[]): string {
+export function listLinks(links: readonly DiagramLink[], schemes: CompileContext['schemes']): string {
   if (links.length === 0) return ''
-  const claims = links.filter(({ isClaim }) => isClaim).length
-  const items = links.map(({ target, mark, subject }) => {
-    const shown = decodePercent(target.replace(/^src:/, ''))
+  const references = links.filter(({ isReference }) => isReference)
+  const scheme = schemeOf(references[0])
+  const items = links.map(({ target, mark, subject, isReference }) => {
+    const shown = decodePercent(isReference ? target.replace(/^[^:]*:/, '') : target)
     return `<li>${escapeText(subject)}: <a href="${mark}">${escapeText(shown)}</a></li>`
   })
-  const summary =
-    claims === 0 ? counted(links.length, 'link') : `${counted(claims, 'statement')} about the code`
+  const summary = schemes?.get(scheme)?.(references.length) ?? counted(links.length, 'link')
   // A Markdown copy has the diagram's source, and the links in it.
-  return `<details class="diagram-claims" data-markdown-ignore><summary>${summary}</summary><ul>${items.join('')}</ul></details>`
+  const key = references.length > 0 ? '<span class="diagram-key diagram-key-code"></span>' : ''
+  return `<details class="diagram-links" data-markdown-ignore><summary>${key}${summary}</summary><ul>${items.join('')}</ul></details>`
 }
+
+const schemeOf = (link: DiagramLink | undefined) => link?.target.split(':')[0] ?? ''
 
 /** The node, edge or group whose attributes hold an offset: what stands before their bracket, by its label where it has one. */
 function subjectOf(code: string, offset: number): string {

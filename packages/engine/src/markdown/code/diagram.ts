@@ -1,43 +1,43 @@
 /**
- * Diagrams (C8): a `dot` fence drawn at build time as inline SVG without ids, colours or inline styles. The markup:
+ * Diagrams (C8): a `dot` fence drawn at build time as inline SVG without ids, colours or inline styles:
  *
- * `<figure class="diagram"><svg class="diagram-svg" viewBox width role="img" aria-label="…">…</svg>
- *   <figcaption class="diagram-caption">Caption</figcaption></figure>`
+ * `<figure class="diagram"><div class="diagram-scroll"><svg class="diagram-svg" viewBox width role="img" aria-label="…">…</svg></div>
+ *   <figcaption class="diagram-caption">Caption<ul class="diagram-legend">…</ul></figcaption></figure>`
  *
- * Nodes and edges may have links and claims: see `diagram-links.ts`. Their list stands behind the figure, in which a caption comes last:
- * `<div class="diagram"><figure>…</figure><details class="diagram-claims">…</details></div>`.
- *
- * The classes inside, for the theme's CSS: `diagram-shape` (a node's outline: stroke `--diagram-line`, fill `--diagram-fill`),
- * `diagram-shape-filled` (with `style=filled`), `diagram-cluster`, `diagram-edge` (a line, no fill), `diagram-arrow` (its head: filled with
- * `--diagram-line`), `diagram-text` (fill `--diagram-text`). One unit of the viewBox is one CSS pixel; the picture shrinks to the column.
+ * With links (`diagram-links.ts`) a `<div class="diagram">` holds the figure and their list, and the SVG is a group. One unit of the viewBox is one CSS pixel.
  */
 import type { instance } from '@viz-js/viz'
 import type { Place } from '../../model/article'
 import { escapeText } from '../../model/escape'
-import { attributes } from '../html/escape'
-import type { CodeMeta } from './code-meta'
+import { attributes } from '../html/text'
+import { type CodeMeta, codeBlockNow } from './code-block'
 import { cacheKey } from './highlighter'
-import { renderCodeBlock } from './code-block'
-import { addLaterPiece, report, resolvePieces, type Scope } from '../scope'
+import { addLaterPiece, report, type Scope } from '../scope'
 import { addDiagramLinks, linkDrawing, listLinks } from './diagram-links'
 
 /** Part of a cache key; to be raised when the output changes. */
-const version = 3
+const version = 6
 
-/**
- * Boxes are measured for Helvetica, the nearest to a system typeface that Graphviz knows, at a size this much larger than the text is
- * shown, because some system typefaces are wider. Labels of edges get more, to keep clear of their line.
- */
-const measureScale = { node: 1.12, edge: 1.3 }
+/** Boxes are measured for Helvetica, at a size this much larger than the text is shown, because some system typefaces are wider. */
+const measureScale = 1.12
+/** The sizes that `diagrams.css` shows, as they are measured. Labels of edges get more, to keep clear of their line. */
+const measured = { node: 14 * measureScale, cluster: 13 * measureScale, edge: 12 * 1.2 }
+const fontOf = (kind: keyof typeof measured) => ({ fontname: 'Helvetica', fontsize: measured[kind] })
 const layout = {
-  graphAttributes: { fontname: 'Helvetica', fontsize: 14 * measureScale.node, bgcolor: 'transparent' },
-  nodeAttributes: { fontname: 'Helvetica', fontsize: 14 * measureScale.node, margin: '0.15,0.08' },
-  edgeAttributes: { fontname: 'Helvetica', fontsize: 12 * measureScale.edge },
+  graphAttributes: {
+    ...fontOf('cluster'),
+    bgcolor: 'transparent',
+    pad: 0.12,
+    nodesep: 0.3,
+    ranksep: 0.45,
+  },
+  nodeAttributes: { ...fontOf('node'), margin: '0.17,0.09' },
+  edgeAttributes: { ...fontOf('edge'), arrowsize: 0.65 },
 }
 
 export function renderDiagram(scope: Scope, code: string, meta: CodeMeta, place: Place): string {
   const { page } = scope
-  const { title, alt } = meta.values
+  const { title, alt, legend } = meta.values
   if (!alt) {
     report(scope, place, {
       severity: 'warning',
@@ -57,13 +57,17 @@ export function renderDiagram(scope: Scope, code: string, meta: CodeMeta, place:
       svg = drawn.svg
       cache?.set(key, svg)
     }
-    const label = attributes({ role: 'img', 'aria-label': alt ?? title ?? 'Diagram' })
-    const caption = title ? `<figcaption class="diagram-caption">${escapeText(title)}</figcaption>` : ''
-    const drawn = linkDrawing(svg.replace('<svg', `<svg${label}`), links)
+    // A picture may hold no links; the list under it has them for those who do not see the drawing.
+    const role = links.length === 0 ? 'img' : 'group'
+    const label = attributes({ role, 'aria-label': alt ?? title ?? 'Diagram' })
+    const hidden = links.length === 0 ? svg : svg.replace('<g ', '<g aria-hidden="true" ')
+    const drawn = scrolling(linkDrawing(hidden.replace('<svg', `<svg${label}`), links))
+    const words = [title && escapeText(title), legendHtml(legend ?? '')].filter(Boolean).join('')
     // A caption comes last in its figure.
+    const figure = `${drawn}${words && `<figcaption class="diagram-caption">${words}</figcaption>`}`
     return links.length === 0
-      ? `<figure class="diagram">${drawn}${caption}</figure>`
-      : `<div class="diagram"><figure>${drawn}${caption}</figure>${listLinks(links)}</div>`
+      ? `<figure class="diagram">${figure}</figure>`
+      : `<div class="diagram"><figure>${figure}</figure>${listLinks(links, page.context.schemes)}</div>`
   })
 }
 
@@ -84,18 +88,32 @@ async function renderBroken(
       hint: 'Labels with spaces or punctuation need double quotes; each statement ends at its line or with `;`.',
     },
   )
-  const jobs = scope.page.jobs.length
-  const mark = renderCodeBlock(scope, { code, language: 'dot', meta, place })
-  await Promise.all(scope.page.jobs.slice(jobs))
-  return resolvePieces(scope.page, mark)
+  return codeBlockNow(scope, { code, language: 'dot', meta, place })
 }
+
+/** A drawing in its figure. One that is wider than a phone scrolls there, with the keys, too. */
+export const scrolling = (svg: string) =>
+  `<div class="diagram-scroll"${Number(/ width="(\d+)"/.exec(svg)?.[1]) > 300 ? ' tabindex="0"' : ''}>${svg}</div>`
+
+/**
+ * What the colours of a drawing mean, as a list: `legend="1 Panel, 3 Core, dashed only in development"` of a fence. A digit is a layer,
+ * `filled` and `dashed` are the styles of Graphviz.
+ */
+export function legendHtml(legend: string): string {
+  const items = [...legend.matchAll(/(?<=^|,)\s*([1-5]|filled|dashed) ([^,]+)/g)].map(
+    ([, key = '', words = '']) =>
+      `<li><span class="diagram-key ${/\d/.test(key) ? layerClass(key) : `diagram-key-${key}`}"></span>${escapeText(words.trim())}</li>`,
+  )
+  return items.length === 0 ? '' : `<ul class="diagram-legend">${items.join('')}</ul>`
+}
+
+const layerClass = (layer: string) => `diagram-layer-${layer}`
 
 /** A drawing for a page that is no document; undefined where it cannot be drawn. `alt` says what it shows. */
 export async function drawDiagram(code: string, alt: string): Promise<string | undefined> {
   const drawn = await draw(code)
-  return 'error' in drawn
-    ? undefined
-    : drawn.svg.replace('<svg', `<svg${attributes({ role: 'img', 'aria-label': alt })}`)
+  if ('error' in drawn) return undefined
+  return scrolling(drawn.svg.replace('<svg', `<svg${attributes({ role: 'img', 'aria-label': alt })}`))
 }
 
 type VizInstance = Awaited<ReturnType<typeof instance>>
@@ -110,7 +128,7 @@ async function draw(code: string): Promise<{ svg: string } | { error: string }> 
   return { svg: neutralSvg(result.output) }
 }
 
-/** Graphviz' SVG with classes in place of ids, colours, fonts and links. */
+/** Graphviz' SVG with classes in place of ids, colours, fonts and links; labels of edges last, over all lines. */
 function neutralSvg(output: string): string {
   const viewBox = /viewBox="([^"]*)"/.exec(output)?.[1] ?? '0 0 100 100'
   const width = Math.round(Number(viewBox.split(' ')[2]))
@@ -120,47 +138,85 @@ function neutralSvg(output: string): string {
     .replace(/<a\b[^>]*?\bxlink:href="([^"]*)"[^>]*>/g, '<a href="$1">')
     // A tooltip alone.
     .replace(/<a xlink:title[^>]*>/g, '<a>')
-  const kinds: string[] = []
+    .replace(/(?<=>)\s*\n\s*/g, '')
+  const groups: Group[] = []
   const inner = body.replace(
     /<(\/?)(g|polygon|polyline|ellipse|path|text)\b([^>]*?)(\/?)>/g,
     // oxlint-disable-next-line max-params -- one for each group
-    (_, end, tag, raw, selfClosing) => {
+    (_, end, tag, raw, selfClosing, offset: number) => {
+      const group = groups.at(-1) ?? { kind: '' }
       if (tag === 'g') {
-        if (end) return kinds.pop() === 'graph' ? '</g>' : ''
-        const kind = /class="(\w+)"/.exec(raw)?.[1] ?? kinds.at(-1) ?? ''
-        kinds.push(kind)
+        if (end) return groups.pop()?.kind === 'graph' ? '</g>' : ''
+        const [, kind = group.kind, layer = group.layer] =
+          /class="(\w+)(?: layer&#45;([1-5])\b)?/.exec(raw) ?? []
+        groups.push({ kind, ...(layer !== undefined && { layer }) })
         return kind === 'graph' ? `<g transform="${/translate\([^)]*\)/.exec(raw)?.[0] ?? ''}">` : ''
       }
-      if (end) return `</${tag}>`
-      return shape(tag, raw, kinds.at(-1) ?? '') + (selfClosing ? '/>' : '>')
+      if (end) return tag === 'text' ? '</text>' : ''
+      const asks = /^[^]*?\?<\/text>(?:<\/a>)?<\/g>/.exec(
+        body.slice(offset, body.indexOf('</g>', offset) + 4),
+      )
+      return shape(tag, raw, { ...group, asks: asks !== null }) + (selfClosing ? '/>' : '>')
     },
   )
-  return `<svg class="diagram-svg" viewBox="${viewBox}" width="${width}">${inner.replace(/\s*\n\s*/g, '')}</svg>`
+  const labels: string[] = []
+  const lines = inner.replace(edgeLabel, (label) => (labels.push(label), ''))
+  return `<svg class="diagram-svg" viewBox="${viewBox}" width="${width}">${lines.slice(0, -'</g>'.length)}${labels.join('')}</g></svg>`
 }
 
-const geometry =
-  /\b(?:points|d|cx|cy|rx|ry|x|y|text-anchor|font-size|stroke-dasharray|stroke-width|transform)="[^"]*"/g
+/** A part of Graphviz' drawing: `graph`, `node`, `edge` or `cluster`, and the layer that its class names. */
+interface Group {
+  kind: string
+  layer?: string
+}
+
+const edgeLabel =
+  /<a(?: [^>]*)?>(?:<text class="diagram-label"[^>]*>[^<]*<\/text>)+<\/a>|<text class="diagram-label"[^>]*>[^<]*<\/text>/g
+
+const geometry = /\b(?:points|d|cx|cy|rx|ry|x|y|text-anchor|font-size|stroke-dasharray|transform)="[^"]*"/g
 
 const position = /^(?:points|d|c?[xy]|r[xy])=/
 
 /** To half a pixel: nobody sees more, and digits are most of what a diagram weighs. */
 const toHalf = (number: string): string => String(Math.round(Number(number) * 2) / 2)
 
-/** Opening of one shape's tag, with the class that fits where it stands. */
-function shape(tag: string, raw: string, kind: string): string {
-  const scale = kind === 'edge' ? measureScale.edge : measureScale.node
+/** Opening of one shape's tag, with the class that fits where it stands. Boxes have round corners; those that ask are round. */
+function shape(tag: string, raw: string, { kind, layer, asks }: Group & { asks: boolean }): string {
   const kept = (raw.match(geometry) ?? [])
     .map((attribute) => (position.test(attribute) ? attribute.replace(/-?\d+\.\d+/g, toHalf) : attribute))
+    .filter((attribute) => attribute !== 'text-anchor="middle"' && !isUsualSize(attribute, kind))
     .join(' ')
-    .replace(/font-size="([\d.]+)"/, (_, size) => `font-size="${Math.round(Number(size) / scale)}"`)
+    .replace(/font-size="([\d.]+)"/, (_, size) => `font-size="${Math.round(Number(size) / measureScale)}"`)
+  if (tag === 'text') return `<text class="${textClasses[kind] ?? 'diagram-text'}" ${kept}`
   const fill = /\bfill="([^"]*)"/.exec(raw)?.[1] ?? 'none'
   const isHidden = /stroke="(?:none|transparent)"/.test(raw) && /^(?:none|transparent|white)$/.test(fill)
-  let className = 'diagram-text'
-  if (tag !== 'text') {
-    if (kind === 'edge') className = fill === 'none' ? 'diagram-edge' : 'diagram-arrow'
-    else if (kind === 'cluster') className = 'diagram-cluster'
-    else className = fill === 'none' ? 'diagram-shape' : 'diagram-shape diagram-shape-filled'
-    if (isHidden || kind === 'graph') className = 'diagram-hidden'
-  }
-  return `<${tag} class="${className}" ${kept}`
+  let className = layer === undefined ? '' : ` ${layerClass(layer)}`
+  if (kind === 'edge') className = fill === 'none' ? 'diagram-edge' : 'diagram-arrow'
+  else if (kind === 'cluster') className = `diagram-cluster${className}`
+  else className = `diagram-shape${fill === 'none' ? '' : ' diagram-shape-filled'}${className}`
+  if (isHidden || kind === 'graph') className = 'diagram-hidden'
+  const box = tag === 'polygon' ? boxOf(kept) : undefined
+  if (!box) return `<${tag} class="${className}" ${kept}`
+  const radius = asks && kind === 'node' ? Math.min(18, box.height / 2) : 6
+  return `<rect class="${className}" x="${box.x}" y="${box.y}" width="${box.width}" height="${box.height}" rx="${radius}"${/ stroke-dasharray="[^"]*"/.exec(` ${kept}`)?.[0] ?? ''}`
+}
+
+const textClasses: Record<string, string> = {
+  edge: 'diagram-label',
+  cluster: 'diagram-text diagram-title',
+}
+
+function isUsualSize(attribute: string, kind: string): boolean {
+  const size = /^font-size="([\d.]+)"/.exec(attribute)?.[1]
+  const usual = kind === 'edge' || kind === 'cluster' ? measured[kind] : measured.node
+  return Math.abs(Number(size) - usual) < 0.02
+}
+
+/** The box that a polygon's points describe; undefined for other polygons. */
+function boxOf(kept: string): { x: number; y: number; width: number; height: number } | undefined {
+  const points = /points="([^"]*)"/.exec(kept)?.[1]?.split(' ') ?? []
+  const [xs, ys] = [0, 1].map((axis) => [...new Set(points.map((point) => Number(point.split(',')[axis])))])
+  if (!xs || !ys || points.length !== 5 || xs.length !== 2 || ys.length !== 2) return undefined
+  const [x, y] = [Math.min(...xs), Math.min(...ys)]
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
 }

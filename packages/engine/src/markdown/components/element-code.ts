@@ -7,13 +7,18 @@
 import type { MdastNode } from 'satteri'
 import { decodeText } from '../../model/html-reader'
 import { escapeText } from '../../model/escape'
-import { headingParts, sourceText } from '../html/heading-parts'
-import { headingId } from '../html/headings'
+import { headingParts, sourceText, headingId } from '../html/headings'
 import { directiveParts, admonitionKind } from '../html/admonitions'
 import { addConsumed, addElement, addPiece, markPattern, piecePattern, placeOf, type Scope } from '../scope'
-import { htmlAttributes, isHtmlName, propsCode, staticProps, type JsxNode } from './jsx-attributes'
+import {
+  htmlAttributes,
+  isHtmlName,
+  propsCode,
+  staticProps,
+  type JsxNode,
+  literalValue,
+} from './jsx-attributes'
 import { jsxMeaning, reportHandlers } from './jsx-meaning'
-import { literalValue } from './literal'
 import { partialCode } from './partials'
 
 type NodeOf<Type extends MdastNode['type']> = Extract<MdastNode, { type: Type }>

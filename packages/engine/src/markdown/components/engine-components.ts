@@ -1,17 +1,16 @@
 /** Components of the theme and of Markdown as React sees them: each is one value for all pages, so that components can know it. */
-import { pageDoc } from './page-doc'
+import { pageDoc, siteAddress } from './hooks'
 import { attributeOf, readHtml, textOf } from '../../model/html-reader'
 import type { ReactNode } from 'react'
 import { fenceOptions, renderCodeBlock } from '../code/code-block'
 import { renderHeading } from '../html/headings'
-import { renderImage } from '../html/images'
-import { renderLink } from '../html/links'
-import { wrapTable } from '../html/tables'
+import { renderImage, renderLink } from '../html/links'
+import { wrapTable } from '../html/blocks'
 import { addPiece, resolvePieces, type ElementOrigin } from '../scope'
 import { callNode } from './calls'
-import { siteAddress } from './hooks'
+import { themeNames } from './jsx-meaning'
 import { activeRun, evaluatedPage, origins, type Component, type Run } from './run'
-import { themeComponents } from './theme-components'
+import { currentCategoryItems, themeComponents } from './theme-components'
 import { plain, RenderedHtml, text, type ComponentCall } from './theme-values'
 
 type Props = Record<string, unknown>
@@ -70,7 +69,7 @@ function isReactNode(value: unknown): value is ReactNode {
 }
 
 const themed = new Map<string, Component>()
-/** What components of the theme are outside of articles, where site code has told. */
+/** Components that replace those of the theme outside of articles. */
 const elsewhere = new Map<string, Component>()
 
 /** A component of the theme, by its name in `themeComponents`. */
@@ -83,30 +82,24 @@ export function themeComponent(name: string): Component {
     (props) => elsewhere.get(name)?.(props) ?? asNode(props['children']),
   )
   themed.set(name, component)
+  themeNames.set(component, name)
   return component
 }
 
-/** What code of the site gets for a component or a hook of Docusaurus: the engine's own in articles, `fallback` elsewhere. */
+/** Hooks with an answer of their own in articles. Elsewhere, and for undefined, the fallback is called. */
+const articleHooks: Readonly<Record<string, (run: Run | undefined, args: readonly unknown[]) => unknown>> = {
+  useBaseUrl: (run, [address]) => run && siteAddress(String(address), run.page, run.place),
+  useCurrentSidebarCategory: (run) => run && { type: 'category', label: '', items: currentCategoryItems },
+  useCurrentVersion: () => evaluatedPage()?.context.version,
+  useDoc: (run) => run && pageDoc(run),
+  useIsBrowser: (run) => run && false,
+}
+
+/** A component or hook by its name: the engine's own in articles, `fallback` elsewhere. Modules of integrations ask for them. */
 export function enginePart(name: string, fallback: unknown): unknown {
   if (!isFunction(fallback)) return fallback
-  if (name === 'useBaseUrl') {
-    return (address: unknown, ...more: unknown[]) => {
-      const run = activeRun()
-      return run ? siteAddress(String(address), run.page, run.place) : fallback(address, ...more)
-    }
-  }
-  if (name === 'useCurrentVersion') {
-    return () => {
-      const page = evaluatedPage()
-      return page ? page.context.version : fallback()
-    }
-  }
-  if (name === 'useDoc') {
-    return () => {
-      const run = activeRun()
-      return run ? pageDoc(run) : fallback()
-    }
-  }
+  const hook = articleHooks[name]
+  if (hook) return (...args: unknown[]) => hook(activeRun(), args) ?? fallback(...args)
   if (!Object.hasOwn(themeComponents, name)) return fallback
   elsewhere.set(name, fallback)
   return themeComponent(name)
@@ -132,7 +125,7 @@ export const markdownElements: Readonly<Record<string, Component>> = {
     renderLink(scope.page, { target: text(href) ?? '', html: children, place, attributes: plain(rest) }),
   ),
   img: engineComponent('img', ({ props: { src, alt, ...rest }, place, scope }) =>
-    renderImage(scope, { target: text(src) ?? '', alt: text(alt) ?? '', place, attributes: plain(rest) }),
+    renderImage(scope, { target: text(src) ?? '', alt: text(alt), place, attributes: plain(rest) }),
   ),
   table: engineComponent('table', ({ children, scope }) => {
     return wrapTable(`<table>${children}</table>`, firstRow(children), scope)

@@ -7,9 +7,9 @@ import { escapeText } from '../../model/escape'
 import { markdownElements, themeComponent } from './engine-components'
 import { bindNames } from './evaluation-names'
 import { guard, guardLong, reportFailure } from './guard'
-import { origins, renderHtml, renderParts, whileActive, type Component, type Run } from './run'
-import { isElement, loadReact } from './react-tools'
 import { defaultTimeLimitMs, withTimeLimit } from './time-limit'
+import { origins, renderHtml, renderParts, whileActive, type Component, type Run } from './run'
+import { isElement, loadReact } from './calls'
 import type { ParsedFile } from '../parse/parsed-file'
 import { scopeOf, walkUnit } from '../html/render-nodes'
 import { partialAncestors } from './partials'
@@ -284,15 +284,7 @@ function atHole(index: number, evaluate: () => ReactNode, unit: Unit, run: PageR
 function renderConsumed(page: PageState, run: PageRun): void {
   // What failed, or did not end, would do so again.
   if (page.problems.some(({ severity }) => severity === 'error')) return
-  const kept = [
-    'slots',
-    'islands',
-    'headings',
-    'admonitions',
-    'footnotes',
-    'checkedFences',
-    'problems',
-  ] as const
+  const kept = ['slots', 'islands', 'headings', 'admonitions', 'footnotes', 'fences', 'problems'] as const
   const lengths = kept.map((list) => page[list].length)
   for (const hole of page.pieces.slice()) {
     if (!('code' in hole) || hole.html !== undefined || hole.value === undefined) continue

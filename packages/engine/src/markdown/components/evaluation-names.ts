@@ -1,13 +1,13 @@
-/** What the names that stand in a page's code mean: imports, components of the theme, Docusaurus' functions and variables. */
-import { headingParts, sourceText } from '../html/heading-parts'
-import { Slugger } from '../html/slug'
-import { createHooks } from './hooks'
+/** Values of the names in a page's code: imports, components of the theme, functions and variables of the content format. */
+import { headingParts, sourceText } from '../html/headings'
+import { Slugger } from '../html/text'
+import { readFrontmatter } from '../parse/source'
+import { pageFunctions } from './hooks'
 import type { Binding, ParsedFile } from '../parse/parsed-file'
 import { themeComponent, asNode } from './engine-components'
-import { readFrontmatter } from './page-doc'
 import { type Run, activeRun, origins, whileActive, type Component } from './run'
 import { type Scope, addPiece, report, type ElementOrigin } from '../scope'
-import { globalComponents } from './theme-modules'
+import { globalComponents } from './jsx-meaning'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SiteComponent } from '../compile-context'
@@ -15,26 +15,27 @@ import { escapeAttribute } from '../../model/escape'
 import type { Place } from '../../model/article'
 import { callNode } from './calls'
 
-/** What the names in a unit's code stand for. */
+/** Values of the names in a unit's code. */
 export function bindNames(
   scope: Scope,
   run: Run,
   partialExports: (parsed: ParsedFile) => Record<string, unknown>,
 ): Record<string, unknown> {
   const { page, unit } = scope
-  const hooks = createHooks(scope, () => run.place)
-  const names: Record<string, unknown> = { ...hooks.globals }
+  const names = pageFunctions(scope, () => run.place)
   for (const name of globalComponents) names[name] = themeComponent(name)
   for (const [name, binding] of unit.parsed.imports) {
     names[name] =
       binding.kind === 'partial-export'
         ? (partialExports(binding.parsed)[binding.name] ??
           (binding.name === 'toc' ? partialToc(binding.parsed) : undefined))
-        : bindName(binding, scope, run, hooks.importable)
+        : bindName(binding, scope, run)
   }
   names['props'] = {}
   names['toc'] = page.headings.map(({ id, level, html }) => ({ id, level, value: html }))
-  names['frontMatter'] = /\bfrontMatter\b/.test(unit.parsed.text) ? readFrontmatter(unit) : {}
+  names['frontMatter'] = /\bfrontMatter\b/.test(unit.parsed.text)
+    ? readFrontmatter(unit.parsed.frontmatter)
+    : {}
   names['contentTitle'] = run.contentTitle
   return names
 }
@@ -50,14 +51,12 @@ function partialToc({ nodes }: ParsedFile): { value: string; id: string; level: 
   })
 }
 
-function bindName(binding: Binding, scope: Scope, run: Run, hooks: Record<string, unknown>): unknown {
+function bindName(binding: Binding, scope: Scope, run: Run): unknown {
   switch (binding.kind) {
     case 'value':
       return binding.value
     case 'theme':
       return themeComponent(binding.name)
-    case 'hook':
-      return hooks[binding.name]
     case 'component':
       return binding.live ? liveComponent(binding) : binding.value
     case 'partial':
@@ -69,19 +68,12 @@ function bindName(binding: Binding, scope: Scope, run: Run, hooks: Record<string
   }
 }
 
-/**
- * Components with behaviour (C6). The server's HTML stands in the article, the browser hydrates it as a root of its own:
+/*
+ * Components with behaviour (C6): `<div data-island="components/Counter.tsx#default" data-island-id="i0-" data-props='{"start":1}'>…</div>`, which
+ * the browser hydrates as a root of its own, with `data-island-id` as `identifierPrefix`, so that `useId` agrees. Within a line it is a `span`.
  *
- * `<div data-island="components/Counter.tsx#default" data-island-id="i0-" data-props='{"start":1}'>
- *   …HTML of the component, made by renderToString with `identifierPrefix` = data-island-id…
- * </div>`
- *
- * The runtime hydrates with `identifierPrefix` from `data-island-id`, so that `useId` agrees.
- *
- * Children are finished HTML. The component gets them as `<div data-island-children dangerouslySetInnerHTML>`; the runtime must pass
- * the same element with the HTML that it finds inside `[data-island-children]` of this island. Within a line of text `span` stands
- * in place of `div` for both. Children that the component does not show at first stand behind it, for readers without script, for search
- * and for the runtime, which takes them from there: `<div data-island-hidden="i0-">…</div>`. An island inside the children of another one is a root of its own and must be mounted too. `data-props` is left out when there are none, and `children` is never part of it.
+ * Children are finished HTML in `<div data-island-children>`; those that the component does not show at first are behind the island, in
+ * `<div data-island-hidden="i0-">`, for readers without script, for search and for the runtime. An island among them is a root of its own.
  */
 
 const wrappers = new WeakMap<object, Component>()

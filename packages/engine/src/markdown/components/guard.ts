@@ -1,8 +1,8 @@
 /** Where expressions and components fail: a problem at the place, not the end of the page. */
 import type { Place } from '../../model/article'
-import { browserHint } from '../../model/browser-globals'
+import { browserHint } from '../../modules/run/module-problem'
 import { didYouMean } from '../../model/nearest'
-import { errorText } from '../parse/error-text'
+import { errorText } from '../parse/source'
 import { report, type PageState, type Unit } from '../scope'
 import type { Run } from './run'
 import { defaultTimeLimitMs, withTimeLimit } from './time-limit'

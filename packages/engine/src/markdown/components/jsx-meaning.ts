@@ -1,10 +1,10 @@
-/** What the name of a JSX element means in its file. */
+/** Decides what the name of a JSX element means in its file. */
 import { didYouMean } from '../../model/nearest'
 import type { SiteComponent } from '../compile-context'
+import { isFile, pathCandidates } from '../../modules/resolve'
 import type { ParsedFile } from '../parse/parsed-file'
 import { placeOf, report, type Scope } from '../scope'
 import { isHtmlName, type JsxNode } from './jsx-attributes'
-import { globalComponents } from './theme-modules'
 
 export type JsxMeaning =
   | { kind: 'fragment' }
@@ -41,11 +41,18 @@ function reportUnknown(node: JsxNode, name: string, scope: Scope): void {
   const { parsed } = scope.unit
   const names = new Set([...parsed.imports.keys(), ...parsed.module.declared, ...globalComponents])
   const known = [...names].filter((one) => /^[A-Z]/.test(one))
+  const source = `@site/components/${name.split('.')[0]}`
+  const { context, dependencies } = scope.page
+  const isThere = pathCandidates(source, parsed.absolutePath, context.siteDir).some((path) => {
+    dependencies.add(path)
+    return isFile(path)
+  })
+  const importIt = isThere ? `Import it from \`${source}\`` : 'Import it from the file that exports it'
   report(scope, placeOf(node, scope.unit), {
     severity: 'error',
     code: 'mdx-component',
     message: `Component \`<${name}>\` is not defined on this page.`,
-    hint: `${didYouMean(name, known) ?? ''} Import it, as in \`import ${name.split('.')[0]} from '@site/components/${name.split('.')[0]}'\`; if it is meant as text, put it in backticks.`.trim(),
+    hint: `${didYouMean(name, known) ?? ''} ${importIt}; if it is meant as text, put it in backticks.`.trim(),
   })
 }
 
@@ -60,4 +67,32 @@ export function reportHandlers(node: JsxNode, name: string, scope: Scope): void 
       hint: 'Move the element into a component in `components/`; a component with behaviour becomes live.',
     })
   }
+}
+
+/** Names that pages may use without an import. */
+export const globalComponents = [
+  'Tabs',
+  'TabItem',
+  'CodeBlock',
+  'Admonition',
+  'Details',
+  'DocCardList',
+  'DocCard',
+  'Link',
+]
+
+/** Names of the components that `themeComponent` made. */
+export const themeNames = new WeakMap<object, string>()
+
+/** Components of the content format, which documents may import: `@theme/Tabs`. */
+const formatComponents = new Set([...globalComponents, 'Heading', 'TOCInline'])
+// A page's own `Link` needs no import.
+formatComponents.delete('Link')
+
+export const formatModules = Array.from(formatComponents, (name) => `@theme/${name}`)
+
+/** The component that a module of the content format exports; undefined for any other module. */
+export function formatComponent(source: string): string | undefined {
+  const [, name = ''] = /^@theme(?:-original)?\/(\w+)$/.exec(source) ?? []
+  return formatComponents.has(name) ? name : undefined
 }

@@ -1,19 +1,20 @@
 import type { MdastNode } from 'satteri'
 import { escapeText } from '../../model/escape'
-import { attributes } from '../html/escape'
-import { renderImage } from '../html/images'
-import { renderLink } from '../html/links'
+import { attributes } from '../html/text'
+import { renderImage, renderLink } from '../html/links'
 import { addHole, placeOf, type Scope } from '../scope'
 import { childrenCode, isComment, jsxCode } from './element-code'
-import { htmlAttributes, propsCode, staticProps, type JsxNode } from './jsx-attributes'
+import {
+  htmlAttributes,
+  propsCode,
+  staticProps,
+  voidElements,
+  type JsxNode,
+  literalValue,
+} from './jsx-attributes'
 import { jsxMeaning, reportHandlers } from './jsx-meaning'
-import { literalValue } from './literal'
 import { walkPartial } from './partials'
 import { themeComponents } from './theme-components'
-
-const voidElements = new Set(
-  'area base br col embed hr img input link meta param source track wbr'.split(' '),
-)
 
 type ExpressionNode = Extract<MdastNode, { type: 'mdxFlowExpression' | 'mdxTextExpression' }>
 
@@ -70,7 +71,7 @@ function renderHtmlElement(node: JsxNode, name: string, scope: Scope): string {
   }
   if (name === 'img' && typeof values['src'] === 'string') {
     const { src, alt, ...rest } = values
-    return renderImage(scope, { target: src, alt: String(alt ?? ''), place, attributes: rest })
+    return renderImage(scope, { target: src, alt: alt?.toString(), place, attributes: rest })
   }
   const tag = `<${name}${attributes(values)}>`
   if (voidElements.has(name)) return tag

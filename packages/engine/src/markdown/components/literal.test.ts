@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { literalValue } from './literal'
+import { literalValue } from './jsx-attributes'
 
 it.each([
   ['1', 1],

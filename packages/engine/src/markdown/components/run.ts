@@ -2,13 +2,20 @@ import type { ReactNode } from 'react'
 import { type Place, slotMark } from '../../model/article'
 import { escapeText } from '../../model/escape'
 import type { ParsedFile } from '../parse/parsed-file'
-import { type ElementOrigin, type PageState, type Scope, type Unit, addSlot } from '../scope'
-import { foldCalls, type EngineCall } from './calls'
-import type { ReactTools } from './react-tools'
+import {
+  type ElementOrigin,
+  type PageState,
+  type Scope,
+  type Unit,
+  addSlot,
+  linkKind,
+  plainText,
+} from '../scope'
+import { foldCalls, type EngineCall, type ReactTools } from './calls'
 import { join } from 'node:path'
-import { attributeOf, readHtml, textOf, type HtmlAttribute, type HtmlTag } from '../../model/html-reader'
-import { attributes } from '../html/escape'
-import { findImageSize } from '../html/images'
+import { attributeOf, readHtml, type HtmlAttribute, type HtmlTag } from '../../model/html-reader'
+import { attributes } from '../html/text'
+import { findImageSize } from '../html/links'
 
 /** One evaluation of a page. */
 export interface Run {
@@ -152,8 +159,8 @@ function completeLink(
   if (href === undefined) return []
   let mark = href
   if (!href.startsWith(slotMark(0).charAt(0))) {
-    const text = textOf(html.slice(tag.end, end)).replace(/[\uE000-\uE003]\d*/g, '')
-    mark = addSlot(page, { kind: href.startsWith('src:') ? 'claim' : 'link', target: href, place, text })
+    const text = plainText(html.slice(tag.end, end))
+    mark = addSlot(page, { kind: linkKind(href, page), target: href, place, text })
   }
   const written = (keep: (attribute: HtmlAttribute) => boolean): string =>
     tag.attributes

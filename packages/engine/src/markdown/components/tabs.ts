@@ -5,25 +5,18 @@
  *   <div class="tabs-list">
  *     <button type="button" class="tabs-tab" id="tab-0-npm" data-value="npm" aria-controls="tabpanel-0-npm" data-selected>npm</button> …
  *   </div>
- *   <div class="tabs-panel" id="tabpanel-0-npm" data-value="npm" data-selected>
- *     <p class="tabs-label">npm</p>
- *     …
- *   </div> …
+ *   <div class="tabs-panel" id="tabpanel-0-npm" data-value="npm" data-selected><p class="tabs-label">npm</p> …</div> …
  * </div>`
  *
- * - `data-group` only with `groupId`; choices of a group are shared and kept under `docusaurus.tab.<group>`.
- *   `data-query` only with `queryString`: the name of the query parameter that holds the choice.
- * - `data-selected` stands on one tab and on its panel; the runtime moves it.
- * - Without script every panel shows, each under its `.tabs-label`, and `.tabs-list` is hidden. With script (the head script marks
- *   `<html>`), CSS shows the list, hides the labels and all panels without `data-selected`; so nothing shifts when the runtime comes.
- * - The runtime adds `role` (`tablist`, `tab`, `tabpanel`), `aria-selected`, `tabindex`, `aria-labelledby`, and the keyboard.
- * - In print all panels and labels show.
+ * `data-selected` is on one tab and its panel. Without script, and in print, every panel shows below its label. The runtime adds roles, states
+ * and the keyboard. Choices of a group are kept under `docusaurus.tab.<group>`; `data-query` names the query parameter that holds one.
  */
+import type { Place } from '../../model/article'
 import { textOf } from '../../model/html-reader'
 import { escapeAttribute, escapeText } from '../../model/escape'
-import { attributes } from '../html/escape'
-import { slugify } from '../html/slug'
-import { addPiece, piecePattern, report, type PageState } from '../scope'
+import { attributes } from '../html/text'
+import { slug } from 'github-slugger'
+import { addPiece, piecePattern, report, shownPieces, type PageState, type Unit } from '../scope'
 import { htmlOf, text, type ThemeComponent } from './theme-values'
 
 interface TabItem {
@@ -33,25 +26,45 @@ interface TabItem {
   isDefault: boolean
   html: string
   className: string
+  place: Place
 }
 
 /** Tab items of a page by the index of the piece that stands for them until `Tabs` takes them up. */
 const itemsOf = new WeakMap<PageState, Map<number, TabItem>>()
 
 /** `<TabItem value label default>`. */
-export const tabItem: ThemeComponent = ({ props, children, scope: { page } }) => {
-  const value = text(props['value']) ?? text(props['label']) ?? textOf(htmlOf(props['label']) ?? '')
-  const mark = addPiece(page, children)
-  const items = itemsOf.get(page) ?? new Map<number, TabItem>()
-  itemsOf.set(page, items)
-  items.set(page.pieces.length - 1, {
+export const tabItem: ThemeComponent = ({ props, children, scope: { page }, place }) => {
+  const label = htmlOf(props['label'])
+  const value = text(props['value']) ?? textOf(label ?? '')
+  const item: TabItem = {
     value,
-    label: htmlOf(props['label']) ?? escapeText(value),
+    label: label ?? escapeText(value),
     isDefault: props['default'] === true,
     html: children,
     className: text(props['className']) ?? '',
-  })
+    place,
+  }
+  const mark = addPiece(page, children)
+  const items = itemsOf.get(page) ?? new Map<number, TabItem>()
+  itemsOf.set(page, items)
+  items.set(page.pieces.length - 1, item)
   return mark
+}
+
+/** Reports items that a page shows outside of tabs: readers do not see their labels. */
+export function reportLoneItems(page: PageState, unit: Unit): void {
+  const items = itemsOf.get(page)
+  if (!items) return
+  for (const index of shownPieces(page, unit.html)) {
+    const item = items.get(index)
+    if (!item) continue
+    report({ page, unit }, item.place, {
+      severity: 'warning',
+      code: 'tab-alone',
+      message: `\`<TabItem>\` is not inside \`<Tabs>\`, so its label \`${textOf(item.label)}\` is not shown.`,
+      hint: 'Put it directly into `<Tabs>…</Tabs>`, beside the other tabs.',
+    })
+  }
 }
 
 /** `<Tabs groupId queryString defaultValue values>`; labels come from `values` or from the items. */
@@ -89,7 +102,7 @@ export const tabs: ThemeComponent = ({ props, children, scope, place }) => {
   const tabHtml: string[] = []
   const panelHtml: string[] = []
   for (const [index, item] of items.entries()) {
-    const id = `${number}-${slugify(item.value) || index}`
+    const id = `${number}-${slug(item.value) || index}`
     const isSelected = item === selected
     tabHtml.push(
       `<button type="button" class="tabs-tab" id="tab-${id}"${attributes({ 'data-value': item.value })} aria-controls="tabpanel-${id}"${isSelected ? ' data-selected' : ''}>${item.label}</button>`,

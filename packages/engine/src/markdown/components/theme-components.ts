@@ -3,10 +3,9 @@ import { textOf } from '../../model/html-reader'
 import { admonition } from '../html/admonitions'
 import { fenceOptions, renderCodeBlock } from '../code/code-block'
 import { escapeAttribute } from '../../model/escape'
-import { attributes } from '../html/escape'
+import { attributes } from '../html/text'
 import { renderHeading } from '../html/headings'
-import { renderImage } from '../html/images'
-import { renderLink } from '../html/links'
+import { renderImage, renderLink } from '../html/links'
 import { addLatePiece, addSlot, report, resolvePieces, type Scope } from '../scope'
 import { tabItem, tabs } from './tabs'
 import { htmlOf, plain, text, type ThemeComponent } from './theme-values'
@@ -88,14 +87,15 @@ export const themeComponents: Record<string, ThemeComponent> = {
     const { sources, ...rest } = props
     const { light, dark } =
       typeof sources === 'object' && sources !== null ? { light: undefined, dark: undefined, ...sources } : {}
-    const variant = (source: unknown, name: string): string =>
+    const variant = (source: unknown, name: string, own: Record<string, unknown> = rest): string =>
       image(
-        { ...rest, className: `${text(rest['className']) ?? ''} themed-image-${name}`.trim() },
+        { ...own, className: `${text(rest['className']) ?? ''} themed-image-${name}`.trim() },
         imageSource(source),
         scope,
         place,
       )
-    return variant(light, 'light') + variant(dark ?? light, 'dark')
+    // Of the second one a missing text is not reported again.
+    return variant(light, 'light') + variant(dark ?? light, 'dark', { alt: '', ...rest })
   },
   BrowserOnly({ props, scope, place }) {
     report(scope, place, {
@@ -115,14 +115,13 @@ export const themeComponents: Record<string, ThemeComponent> = {
     })
     return ''
   },
-  Translate: ({ children }) => children,
 }
 
 function image(props: Record<string, unknown>, target: string, scope: Scope, place: Place): string {
   const { alt, img: _, src: __, className, ...rest } = props
   return renderImage(scope, {
     target,
-    alt: text(alt) ?? '',
+    alt: text(alt),
     place,
     attributes: { class: text(className), ...plain(rest) },
   })

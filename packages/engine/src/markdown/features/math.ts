@@ -6,6 +6,7 @@ import type { MdastNode } from 'satteri'
 import { featurePackages, settingsOf, type MathSettings } from '../../model/markdown-features'
 import { escapeText } from '../../model/escape'
 import { addLaterPiece, placeOf, report, type Scope } from '../scope'
+import { errorText } from '../parse/source'
 import { warnIfUnset } from './feature-off'
 
 type MathNode = Extract<MdastNode, { type: 'math' | 'inlineMath' }>
@@ -59,16 +60,20 @@ export function renderMath(node: MathNode, scope: Scope): string {
 
 /** The line of a fault, counted from that of the formula, and what KaTeX says of it. */
 function explain(error: unknown, tex: string): [line: number, fact: string] {
-  const message = error instanceof Error ? error.message : String(error)
   const position =
     typeof error === 'object' && error !== null && 'position' in error ? error.position : undefined
   const line =
     typeof position === 'number' && tex.includes('\n') ? tex.slice(0, position).split('\n').length : 0
-  return [line, message.replace(/^KaTeX parse error: /, '').replaceAll(/\s+/g, ' ')]
+  return [
+    line,
+    errorText(error)
+      .replace(/^KaTeX parse error: /, '')
+      .replaceAll(/\s+/g, ' '),
+  ]
 }
 
 /** Warns of text that looks like a formula where formulas are off. */
 export function warnOfFormula(node: Extract<MdastNode, { type: 'text' }>, scope: Scope): void {
-  if (!node.value.includes('$') || !/^\$\$(?:\s|$)|\$\\[a-z]{2,}/i.test(node.value)) return
+  if (!node.value.includes('$') || !/^\$\$\s+\S|\$\\[a-z]{2,}/i.test(node.value)) return
   warnIfUnset(scope, 'math', placeOf(node, scope.unit))
 }

@@ -6,15 +6,16 @@
 import type { Place } from '../../model/article'
 import { featurePackages } from '../../model/markdown-features'
 import { escapeText } from '../../model/escape'
-import { attributes } from '../html/escape'
-import type { CodeMeta } from '../code/code-meta'
+import { attributes } from '../html/text'
+import { type CodeMeta, codeBlockNow } from '../code/code-block'
+import { scrolling } from '../code/diagram'
 import { cacheKey } from '../code/highlighter'
-import { renderCodeBlock } from '../code/code-block'
-import { addLaterPiece, report, resolvePieces, type Scope } from '../scope'
+import { addLaterPiece, report, type Scope } from '../scope'
+import { errorText } from '../parse/source'
 import { warnIfUnset } from './feature-off'
 
 /** Part of a cache key; to be raised when the output changes. */
-const version = 2
+const version = 3
 
 export interface MermaidFence {
   code: string
@@ -45,7 +46,7 @@ export function renderMermaid(language: string, fence: MermaidFence, scope: Scop
     const svg = drawn.svg.replace('<svg', `<svg${label}`).replaceAll('\uFFFF', `mermaid-${number}-`)
     const caption =
       title === undefined ? '' : `<figcaption class="diagram-caption">${escapeText(title)}</figcaption>`
-    return `<figure class="diagram diagram-mermaid">${svg}${caption}</figure>`
+    return `<figure class="diagram diagram-mermaid">${scrolling(svg)}${caption}</figure>`
   })
 }
 
@@ -69,7 +70,7 @@ async function drawOnce(code: string, { page }: Scope): Promise<Drawn | undefine
     highlighter.cache?.set(key, svg)
     return { svg }
   } catch (error) {
-    return { error: (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ') }
+    return { error: errorText(error).replaceAll(/\s+/g, ' ') }
   }
 }
 
@@ -103,7 +104,7 @@ const colours: Record<string, string> = {
   '--_text-sec': '--diagram-text',
   '--_node-fill': '--diagram-fill',
   '--_key-badge': '--diagram-fill',
-  '--bg': '--paper',
+  '--bg': '--diagram-ground',
   '--fg': '--diagram-text',
 }
 
@@ -129,6 +130,7 @@ function neutralSvg(svg: string): string {
       attribute === ' class="diagram-svg"' ? attribute : '',
     )
     .replace(/<text\b/g, '<text class="diagram-text"')
+    .replaceAll('rx="0" ry="0"', 'rx="6" ry="6"')
     .replace(/\b(fill|stroke)="([^"]*)"/g, (_, attribute: string, value: string) =>
       themeColour(attribute, value),
     )
@@ -148,9 +150,5 @@ function reportFault(scope: Scope, { place }: MermaidFence, error: string): void
   })
 }
 
-async function asCode(scope: Scope, { code, meta, place }: MermaidFence): Promise<string> {
-  const jobs = scope.page.jobs.length
-  const mark = renderCodeBlock(scope, { code, language: 'mermaid', meta, place })
-  await Promise.all(scope.page.jobs.slice(jobs))
-  return resolvePieces(scope.page, mark)
-}
+const asCode = (scope: Scope, fence: MermaidFence): Promise<string> =>
+  codeBlockNow(scope, { ...fence, language: 'mermaid' })

@@ -1,15 +1,16 @@
 import type { MdastNode } from 'satteri'
 import { builtInAdmonitions, type AdmonitionKind } from '../../model/admonitions'
-import type { Place } from '../../model/article'
+import { slotPattern, type ListedAdmonition, type Place } from '../../model/article'
 import { didYouMean } from '../../model/nearest'
-import { attributeOf, hasClass, readHtml, textOf } from '../../model/html-reader'
+import { attributeOf, hasClass, readHtml } from '../../model/html-reader'
 import { articleText } from '../text/article-text'
 import type { CompileContext } from '../compile-context'
 import { escapeAttribute, escapeText } from '../../model/escape'
 import { plainHeading } from './headings'
 import { renderLink } from './links'
-import { slugify } from './slug'
-import { placeOf, report, resolvePieces, type PageState, type Scope } from '../scope'
+import { slug } from 'github-slugger'
+import { addSlot, placeOf, report, resolvePieces, type PageState, type Scope, plainText } from '../scope'
+import { warnIfUnset } from '../features/feature-off'
 
 export interface AdmonitionOptions {
   type: string
@@ -19,6 +20,10 @@ export interface AdmonitionOptions {
   className?: string | undefined
   body: string
   place: Place
+  /** Its other attributes. */
+  values?: Readonly<Record<string, string>>
+  /** Index of the first kept fence in it. */
+  firstFence?: number
 }
 
 const fallback: AdmonitionKind = { label: 'Note', style: 'note', icon: '', own: false }
@@ -42,7 +47,7 @@ export function admonition(scope: Scope, options: AdmonitionOptions): string {
   const kind = admonitionKind(type, scope.page.context) ?? fallback
   const { style, label } = kind
   const title = options.title?.trim() ? options.title.trim() : undefined
-  const name = (title !== undefined && textOf(title).replace(/[\uE000-\uE003]\d*/g, '')) || label
+  const name = (title !== undefined && plainText(title)) || label
   const id = kind.own ? listAdmonition(scope, kind, options, title) : options.id
   const extra = `${kind.own ? ' admonition-own' : ''}${className ? ` ${escapeAttribute(className)}` : ''}`
   const idAttribute = id ? ` id="${escapeAttribute(id)}"` : ''
@@ -51,9 +56,17 @@ export function admonition(scope: Scope, options: AdmonitionOptions): string {
   const accessibleName = kind.own && title !== undefined ? `${label}: ${name}` : name
   return (
     `<aside class="admonition admonition-${style}${extra}"${idAttribute} role="note" aria-label="${escapeAttribute(accessibleName)}">` +
-    `<p class="admonition-title">${icon}<span>${heading}</span></p>\n` +
+    `<p class="admonition-title">${icon}<span>${heading}</span>${kind.own ? markOf(scope, options, id) : ''}</p>\n` +
     `<div class="admonition-body">${body}</div></aside>`
   )
+}
+
+/** The mark of an admonition in which an integration keeps fences. */
+function markOf({ page }: Scope, { firstFence, place }: AdmonitionOptions, id: string | undefined): string {
+  const fences = firstFence === undefined ? [] : page.fences.slice(firstFence)
+  if (fences.length === 0 || id === undefined) return ''
+  for (const fence of fences) fence.within = id
+  return addSlot(page, { kind: 'mark', target: `#${id}`, place })
 }
 
 /** The label, which leads to the list of all of its kind, and the title. */
@@ -72,18 +85,20 @@ function ownHeading(
 function listAdmonition(
   { page }: Scope,
   { label, style }: AdmonitionKind,
-  { id, body }: AdmonitionOptions,
+  { id, body, values, place }: AdmonitionOptions,
   title: string | undefined,
 ): string {
   // Begins with the keyword, so that headings keep the ids they would have without it.
-  const words = title === undefined ? '' : textOf(title).replace(/[\uE000-\uE003]\d*/g, '')
-  const unique = page.slugger.unique(id ?? [style, slugify(words.trim())].filter(Boolean).join('-'))
+  const words = title === undefined ? '' : plainText(title)
+  const unique = page.slugger.unique(id ?? [style, slug(words.trim())].filter(Boolean).join('-'))
   page.admonitions.push({
     kind: style,
     id: unique,
     html: title ?? escapeText(label),
     title: label,
     text: body,
+    ...(values && { values }),
+    place,
   })
   return unique
 }
@@ -111,9 +126,17 @@ export function finishAdmonitions(page: PageState, html: string): void {
         ...item,
         html,
         title: articleText(html),
-        text: shorten(articleText(resolvePieces(page, item.text))),
+        ...contentOf(resolvePieces(page, item.text)),
       }
     })
+}
+
+/** The beginning of an admonition's text without what is folded, and the slots in it. */
+function contentOf(html: string): Pick<ListedAdmonition, 'text' | 'slots'> {
+  return {
+    text: shorten(articleText(html.replace(/<details[\s>][\s\S]*<\/details>/g, ''))),
+    slots: Array.from(html.matchAll(slotPattern), ([, index]) => Number(index)),
+  }
 }
 
 function shorten(text: string): string {
@@ -153,12 +176,42 @@ export function renderContainerDirective(
     })
   }
   const titleHtml = title.length > 0 ? scope.render(title) : known ? undefined : escapeText(name)
+  const { id, class: className, ...others } = attributes ?? {}
+  const values = Object.fromEntries(Object.entries(others).map(([key, value]) => [key, value ?? '']))
+  const firstFence = scope.page.fences.length
   return admonition(scope, {
     type: name,
     title: titleHtml,
-    id: attributes?.['id'] ?? undefined,
-    className: attributes?.['class'] ?? undefined,
+    id: id ?? undefined,
+    className: className ?? undefined,
     body: scope.render(body),
     place,
+    ...(Object.keys(values).length > 0 && { values }),
+    firstFence,
   })
+}
+
+/** GitHub's alerts: a quote that begins with a line `[!NOTE]` is an admonition. */
+
+type Quote = Extract<MdastNode, { type: 'blockquote' }>
+
+const marker = /^\[!(note|tip|important|warning|caution)\][ \t]*(?:\n|$)/i
+
+/** An alert as an admonition; undefined for a quote that is none, or where alerts are off. */
+export function renderAlert(node: Quote, scope: Scope): string | undefined {
+  const [paragraph, ...others] = node.children
+  const text = paragraph?.type === 'paragraph' ? paragraph.children[0] : undefined
+  if (paragraph?.type !== 'paragraph' || text?.type !== 'text') return undefined
+  const match = marker.exec(text.value)
+  if (!match) return undefined
+  const place = placeOf(node, scope.unit)
+  warnIfUnset(scope, 'githubAlerts', place)
+  if (scope.page.context.features?.githubAlerts !== true) return undefined
+  const rest = text.value.slice(match[0].length)
+  const first: typeof paragraph = {
+    ...paragraph,
+    children: [...(rest === '' ? [] : [{ ...text, value: rest }]), ...paragraph.children.slice(1)],
+  }
+  const type = (match[1] ?? 'note').toLowerCase()
+  return admonition(scope, { type, body: scope.render([first, ...others]), place })
 }

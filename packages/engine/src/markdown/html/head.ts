@@ -1,7 +1,6 @@
 /** `<head>` in a document, and `<Head>`: what a page adds to the head of its HTML file (C6). */
 import type { MdastNode } from 'satteri'
-import { htmlAttributes, staticProps, type JsxNode } from '../components/jsx-attributes'
-import { literalValue } from '../components/literal'
+import { htmlAttributes, staticProps, type JsxNode, literalValue } from '../components/jsx-attributes'
 import { placeOf, report, type Scope } from '../scope'
 
 /** Whether an element is the head: HTML's own, or Docusaurus' component. */

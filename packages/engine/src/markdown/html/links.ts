@@ -1,7 +1,23 @@
 import type { Place } from '../../model/article'
-import { textOf } from '../../model/html-reader'
-import { attributes } from './escape'
-import { addSlot, type PageState } from '../scope'
+import { attributeOf, readHtml, type HtmlTag } from '../../model/html-reader'
+import { attributes } from './text'
+import {
+  addSlot,
+  addressOf,
+  linkKind,
+  placeOf,
+  plainText,
+  report,
+  type PageState,
+  type Scope,
+} from '../scope'
+import { readFileSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type * as ImageSize from 'image-size'
+import { resolveDependency } from '../parse/imports'
+import { decodePercent } from '../../model/path'
+import type { MdastNode } from 'satteri'
+import { escapeAttribute } from '../../model/escape'
 
 export interface LinkOptions {
   /** As written. */
@@ -18,9 +34,134 @@ export function renderLink(
   page: PageState,
   { target, html, place, attributes: extra = {} }: LinkOptions,
 ): string {
-  const kind = target.startsWith('src:') ? 'claim' : 'link'
-  const text = textOf(html).replace(/[\uE000\uE002]\d+[\uE001\uE003]/g, '')
+  const kind = linkKind(target, page)
+  const text = plainText(html)
   const mark = addSlot(page, { kind, target, place, text })
   const { class: className, ...rest } = extra
   return `<a${attributes({ class: className })} href="${mark}"${attributes(rest)}>${html}</a>`
+}
+
+interface ImageOptions {
+  /** As written. */
+  target: string
+  /** Empty for decoration; undefined where the writer gave none, which is reported. */
+  alt: string | undefined
+  place: Place
+  /** Further attributes as written; `width` and `height` beat the file's. */
+  attributes?: Record<string, string | number | boolean | null | undefined>
+}
+
+/** An image with its size, so that the page does not shift while it loads. */
+export function renderImage(
+  scope: Scope,
+  { target, alt, place, attributes: extra = {} }: ImageOptions,
+): string {
+  const mark = addSlot(scope.page, { kind: 'asset', target, place, text: alt ?? '' })
+  if ((alt ?? extra['alt']) === undefined) reportMissingAlt(scope, target, place)
+  const size =
+    extra['width'] === undefined && extra['height'] === undefined
+      ? findImageSize(addressOf(scope.page, target), scope.unit.parsed.absolutePath, scope.page)
+      : undefined
+  return `<img src="${mark}"${attributes({ alt: alt ?? '', ...size, loading: 'lazy', decoding: 'async', ...extra })}>`
+}
+
+/** Screen readers say nothing of an image without a text, or read out its file name. */
+function reportMissingAlt(scope: Scope, target: string, place: Place): void {
+  report(scope, place, {
+    severity: 'warning',
+    code: 'image-alt',
+    message: `The image \`${addressOf(scope.page, target)}\` has no alternative text.`,
+    hint: 'Say what it shows: `![The request path](…)`. For decoration, write `<img src="…" alt="">`.',
+  })
+}
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** Sizes by path, with the file's time of change. */
+const sizes = new Map<string, { modified: number; size: Size | undefined }>()
+
+/**
+ * Size in CSS pixels of a local image that the file `from` shows; undefined for addresses elsewhere, missing files and unknown
+ * formats. The image becomes a dependency of the page, there or not.
+ */
+export function findImageSize(target: string, from: string, page: PageState): Size | undefined {
+  if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(target)) return undefined
+  const path = resolveDependency(decodePercent(target.replace(/[?#].*$/, '')), from, page)
+  if (path === undefined) return undefined
+  const modified = statSync(path).mtimeMs
+  const known = sizes.get(path)
+  if (known?.modified === modified) return known.size
+  const size = readSize(path)
+  sizes.set(path, { modified, size })
+  return size
+}
+
+const require = createRequire(import.meta.url)
+
+function readSize(path: string): Size | undefined {
+  // Twenty formats, which a page without pictures need not wait for.
+  const { imageSize }: typeof ImageSize = require('image-size')
+  try {
+    const { width, height, orientation = 1 } = imageSize(readFileSync(path))
+    // EXIF orientations from 5 on turn the picture by a quarter.
+    return orientation >= 5
+      ? { width: height, height: width }
+      : { width: Math.round(width), height: Math.round(height) }
+  } catch {
+    // Not an image format that can be measured; the browser may still show it.
+    return undefined
+  }
+}
+
+/** Raw HTML of a `.md` file, as written; comments go, and addresses of links and images become slots. */
+export function renderRawHtml(node: Extract<MdastNode, { type: 'html' }>, scope: Scope): string {
+  const { value } = node
+  let html = ''
+  let at = 0
+  const replace = (start: number, end: number, text: string): void => {
+    html += value.slice(at, start) + text
+    at = end
+  }
+  readHtml(value, {
+    open(tag) {
+      const text = withSlot(tag, node, scope)
+      if (text !== undefined) replace(tag.start, tag.end, text)
+    },
+    comment: (start, end) => replace(start, end, ''),
+  })
+  return html + value.slice(at)
+}
+
+/** The tag with a slot for its address; undefined where it has none. */
+function withSlot(
+  tag: HtmlTag,
+  node: Extract<MdastNode, { type: 'html' }>,
+  scope: Scope,
+): string | undefined {
+  const { page, unit } = scope
+  const isLink = tag.name === 'a'
+  const addressName = isLink ? 'href' : 'src'
+  const address =
+    isLink || tag.name === 'img' ? tag.attributes.find(({ name }) => name === addressName) : undefined
+  if (!address) return undefined
+  const start = placeOf(node, unit)
+  const linesBefore = node.value.slice(0, tag.start).split('\n')
+  const place = {
+    file: start.file,
+    line: start.line + linesBefore.length - 1,
+    column: linesBefore.length > 1 ? (linesBefore.at(-1) ?? '').length + 1 : start.column + tag.start,
+  }
+  if (!isLink && attributeOf(tag, 'alt') === undefined) reportMissingAlt(scope, address.value, place)
+  const kind = isLink ? linkKind(address.value, page) : 'asset'
+  const mark = addSlot(page, { kind, target: address.value, place })
+  // The class comes right before the address, where `finishArticle` looks for it.
+  const className = tag.attributes.find(({ name }) => name === 'class')
+  const others = tag.attributes
+    .filter((attribute) => attribute !== address && attribute !== className)
+    .map(({ start: from, end }) => ` ${node.value.slice(from, end)}`)
+  const classText = className ? ` class="${escapeAttribute(className.value)}"` : ''
+  return `<${tag.name}${classText} ${addressName}="${mark}"${others.join('')}${tag.isSelfClosing ? ' /' : ''}>`
 }

@@ -2,32 +2,22 @@
 import type { MdastNode } from 'satteri'
 import { placeOfOffset } from '../../model/path'
 import { textOf } from '../../model/html-reader'
-import { renderContainerDirective } from './admonitions'
+import { renderContainerDirective, renderAlert } from './admonitions'
 import { fenceOptions, renderCodeBlock } from '../code/code-block'
 import { renderDiagram } from '../code/diagram'
 import { isDiagram } from '../code/diagram-links'
-import { renderAlert } from '../features/alerts'
 import { renderMath, warnOfFormula } from '../features/math'
 import { renderMermaid } from '../features/mermaid'
 import { renderNpm2Yarn } from '../features/npm2yarn'
-import { withEmoji } from './emoji'
+import { withEmoji } from './text'
 import { escapeText } from '../../model/escape'
-import { renderFootnoteReference, renderNotes } from './footnotes'
+import { renderFootnoteReference, renderNotes, renderList, renderTable } from './blocks'
 import { isHead, renderHead } from './head'
 import { renderMarkdownHeading } from './headings'
-import { renderImage } from './images'
+import { renderImage, renderLink, renderRawHtml } from './links'
 import { renderExpression, renderJsx } from '../components/jsx'
-import { renderLink } from './links'
-import { renderRawHtml } from './raw-html'
-import { renderList } from './lists'
 import { addSlot, placeOf, report, type PageState, type Scope, type Unit } from '../scope'
 import { reportLostCells, reportLostNote, reportLostTable, reportOpenFence } from './lost-text'
-import { renderTable } from './tables'
-
-/** Walks nodes of one unit. Their HTML has marks of pieces and slots. */
-export function renderUnit(page: PageState, unit: Unit, nodes: readonly MdastNode[]): string {
-  return scopeOf(page, unit).render(nodes)
-}
 
 /** Walks all of one unit, the notes it refers to included, and sets its HTML. */
 export function walkUnit(page: PageState, unit: Unit, nodes: readonly MdastNode[]): void {
@@ -121,7 +111,7 @@ function renderNode(node: MdastNode, scope: Scope): string {
     case 'image':
       return renderImage(scope, {
         target: node.url,
-        alt: node.alt ?? '',
+        alt: node.alt || undefined,
         place: placeOf(node, unit),
         ...(node.title && { attributes: { title: node.title } }),
       })
@@ -202,7 +192,12 @@ function renderReference(node: Reference, scope: Scope): string {
   const { url: target, title } = definition
   const place = placeOf(node, scope.unit)
   if (node.type === 'imageReference') {
-    return renderImage(scope, { target, alt: node.alt ?? '', place, ...(title && { attributes: { title } }) })
+    return renderImage(scope, {
+      target,
+      alt: node.alt || undefined,
+      place,
+      ...(title && { attributes: { title } }),
+    })
   }
   return renderLink(scope.page, { target, html: scope.render(node.children), place, attributes: { title } })
 }
@@ -222,14 +217,11 @@ function renderTextDirective(
   return `${escapeText(head)}[${scope.render(node.children)}${escapeText(tail)}`
 }
 
-/** Names of packages, and others that look like them: the site knows which are. */
-const packageLike = /^(?:@[a-z\d][\w.-]*\/[a-z\d][\w.-]*|[a-z\d]+(?:-[a-z\d]+)+)$/
-
 function renderInlineCode(node: Extract<MdastNode, { type: 'inlineCode' }>, { page, unit }: Scope): string {
   const { value } = node
   const code = `<code${staysWhole(value) ? ' class="whole"' : ''}>${escapeText(value)}</code>`
-  if (!packageLike.test(value)) return code
-  const mark = addSlot(page, { kind: 'package', target: value, place: placeOf(node, unit) })
+  if (!page.context.isName?.(value)) return code
+  const mark = addSlot(page, { kind: 'name', target: value, place: placeOf(node, unit) })
   return mark + code + mark
 }
 

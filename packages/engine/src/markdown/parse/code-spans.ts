@@ -4,7 +4,6 @@
  * `` `{`, `x`, `}` `` becomes one span. Both are hidden from the parser, by characters as wide as they are, and shown again in the tree.
  */
 import type { MdastNode } from 'satteri'
-import { fenceClosing, fenceOpening } from './fences'
 
 const hiddenBackslash = '\uE003'
 const hiddenBacktick = '\uE001'
@@ -74,3 +73,7 @@ function showIn(value: object): void {
     } else if (typeof inner === 'object' && inner !== null) showIn(inner)
   }
 }
+
+/** Container markers (quote, list) that may stand before a block, then a code fence: its characters, then its info string. */
+export const fenceOpening = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])[ \t]))*[ \t]*(`{3,}(?=[^`]*$)|~{3,})(.*)$/
+export const fenceClosing = /^[ \t>]*(`{3,}|~{3,})[ \t]*$/

@@ -1,15 +1,17 @@
 import { didYouMean } from '../../model/nearest'
 import { ProblemsError } from '../../model/problem'
 import { readTextFile } from '../../files/read-text'
-import { knownThemeModules, themeExport } from '../components/theme-modules'
+import { themeNames } from '../components/jsx-meaning'
 import type { PageState } from '../scope'
-import { codeFrame } from './code-frame'
-import { errorText } from './error-text'
+import { errorText, sitePath } from './source'
+import { codeFrame } from '../../model/code-frame'
 import type { Binding, Fail, ImportedName, ParsedFile } from './parsed-file'
-import { selectExport } from './package-imports'
-import { sitePath } from './paths'
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, isAbsolute } from 'node:path'
+import { createRequire, isBuiltin } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import { packageFiles } from '../../modules/resolve'
+import { hasBehaviour } from '../../modules/read/live-exports'
 
 /** A site has one stylesheet, so that no page waits for a second one: the page is whole, but for the rules. */
 export function leaveOutStylesheet(
@@ -48,32 +50,23 @@ export async function importClassNames(
   }
 }
 
-/**
- * What Docusaurus gives: a component or function of the engine, or one of Docusaurus' functions that need no page around them. What is
- * none of these may be a part that the site adds to the theme itself.
- */
-export async function importTheme(
-  name: ImportedName,
-  page: PageState,
-  { fail, ownPart }: { fail: Fail; ownPart: () => string | undefined },
+/** A module of an integration. It runs on the server; what it takes from the engine is the engine's own here. */
+export async function importProvided(
+  file: string,
+  { source, imported }: ImportedName,
+  { context, dependencies }: PageState,
+  fail: Fail,
 ): Promise<Binding> {
-  const { source, imported } = name
-  const { context } = page
-  const binding = themeExport(source, imported)
-  if (binding) return binding
-  const own = context.docusaurusModule?.(source)
-  if (own === undefined) {
-    const part = ownPart()
-    if (part !== undefined) return importComponent(part, name, page, fail)
+  dependencies.add(file)
+  const module = await context.loadModule(file)
+  if (!(imported in module) && imported !== '*')
     return fail(
-      `Module \`${source}\` has no \`${imported}\` here.`,
-      didYouMean(source, knownThemeModules) ??
-        `Known: ${knownThemeModules.map((known) => `\`${known}\``).join(', ')}.`,
+      `Module \`${source}\` has no export \`${imported}\` here.`,
+      didYouMean(imported, Object.keys(module)),
     )
-  }
-  const module = await context.loadModule(own)
-  if (imported in module || imported === '*') return { kind: 'value', value: selectExport(module, imported) }
-  return fail(`Module \`${source}\` has no \`${imported}\` here.`, didYouMean(imported, Object.keys(module)))
+  const value = selectExport(module, imported)
+  const name = typeof value === 'function' ? themeNames.get(value) : undefined
+  return name === undefined ? { kind: 'value', value } : { kind: 'theme', name }
 }
 
 const hintOf = (error: unknown): string | undefined =>
@@ -183,3 +176,84 @@ function isInSiteStylesheet(address: string, { context, dependencies }: PageStat
 }
 
 const plain = (address: string) => address.replace(/^(?:\.\/|@site\/|~)/, '')
+
+/** What a document imports from npm packages. */
+
+/** `react` must be the engine's own copy; other packages are the site's. */
+export async function importPackage(
+  name: ImportedName,
+  parsed: ParsedFile,
+  page: PageState,
+  fail: Fail,
+): Promise<Binding> {
+  const { source, imported } = name
+  try {
+    const module = exportsOf(await loadPackage(source, page))
+    if (imported in module || imported === '*' || imported === '') {
+      const value = selectExport(module, imported)
+      if (typeof value === 'function' && hasBehaviour(String(value))) reportLivePackage(name, parsed, page)
+      return { kind: 'value', value }
+    }
+    return fail(
+      `Package \`${source}\` has no export \`${imported}\`.`,
+      didYouMean(imported, Object.keys(module)),
+    )
+  } catch (error) {
+    if (isMissing(source, error)) {
+      return fail(
+        `Package \`${source}\` is not installed.`,
+        'Install it in the site folder or above it; files of the site are imported by `./…` or `@site/…`.',
+      )
+    }
+    return fail(
+      `Import \`${source}\` could not be loaded: ${errorText(error).split('\n')[0]}`,
+      'A package must run in Node as it is, and find the packages that it needs, React among them.',
+    )
+  }
+}
+
+/** A component with behaviour that a page takes from a package right away: the browser's code is made of the site's modules. */
+function reportLivePackage(
+  { source, local, imported, line, column }: ImportedName,
+  parsed: ParsedFile,
+  { problems }: PageState,
+): void {
+  if (!new RegExp(`<${local}[\\s/>.]`).test(parsed.text)) return
+  problems.push({
+    severity: 'warning',
+    code: 'mdx-live-package',
+    message: `\`${local}\` of the package \`${source}\` has behaviour, but it will not be live in the browser.`,
+    hint: `Make \`components/${local}.js\` of two lines, \`'use client'\` and \`export { ${imported} } from '${source}'\`, and import it from \`@site/components/${local}\`.`,
+    file: parsed.file,
+    line,
+    column,
+    frame: codeFrame(parsed.source, line, column),
+  })
+}
+
+async function loadPackage(source: string, page: PageState): Promise<Record<string, unknown>> {
+  if (/^react(?:$|\/)/.test(source)) return import(source)
+  const loaded = isBuiltin(source) ? undefined : await page.context.loadPackage?.(source)
+  for (const file of loaded?.files ?? []) page.dependencies.add(file)
+  if (loaded) return loaded.exports
+  const entry = createRequire(join(page.context.siteDir, 'package.json')).resolve(source)
+  // One that Node brings has no file.
+  if (isAbsolute(entry)) for (const file of packageFiles(entry)) page.dependencies.add(file)
+  return import(isAbsolute(entry) ? pathToFileURL(entry).href : entry)
+}
+
+/** Whether it is the package itself that was not found, not one that it needs. */
+function isMissing(source: string, error: unknown): boolean {
+  const found = error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND'
+  return found && error.message.includes(`'${source}'`)
+}
+
+/** What a package exports: of CommonJS that was made from an ES module, the exports of that, as bundlers have it. */
+function exportsOf(module: Record<string, unknown>): Record<string, unknown> {
+  const inner = module['default']
+  return typeof inner === 'object' && inner !== null && '__esModule' in inner ? { ...inner } : module
+}
+
+function selectExport(module: Record<string, unknown>, imported: string): unknown {
+  return imported === '*' || imported === '' ? module : module[imported]
+}

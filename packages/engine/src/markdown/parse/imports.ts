@@ -2,26 +2,32 @@ import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import type { MdastNode } from 'satteri'
 import { readTextFile } from '../../files/read-text'
-import { isFile, pathCandidates } from '../../modules/resolve'
+import { didYouMean, nearest } from '../../model/nearest'
+import {
+  absentPart,
+  isDocusaurusName,
+  isFile,
+  pathCandidates,
+  rawSpecifier,
+  type ProvidedModules,
+} from '../../modules/resolve'
 import type { Place } from '../../model/article'
-import { formatOf } from '../../model/document-format'
 import {
   failureOf,
   importClassNames,
   importComponent,
   importJson,
-  importTheme,
+  importProvided,
   leaveOutStylesheet,
+  importPackage,
 } from './import-modules'
 import type { Binding, ImportedName, ParsedFile } from './parsed-file'
-import { importPackage } from './package-imports'
 import { parseFile } from './parse-file'
-import { globalComponents } from '../components/theme-modules'
+import { formatComponent, formatModules, globalComponents } from '../components/jsx-meaning'
 import { mathSyntax } from '../features/math'
 import { treeChange } from '../plugins/tree-change'
-import { sitePath } from './paths'
+import { sitePath } from './source'
 import { addSlot, type PageState } from '../scope'
-import { rawSpecifier } from '../../model/raw-specifier'
 
 const assetExtension =
   /\.(?:png|jpe?g|gif|webp|avif|svg|ico|bmp|mp4|webm|mov|mp3|wav|ogg|pdf|zip|gz|tgz|woff2?|ttf)$/i
@@ -88,10 +94,20 @@ async function loadRequired(
 async function resolveImport(name: ImportedName, parsed: ParsedFile, page: PageState): Promise<Binding> {
   const { source } = name
   const fail = failureOf(name, parsed, page)
-  if (/^@(?:theme|theme-original|docusaurus)\//.test(source)) {
-    const ownPart = () =>
-      source.startsWith('@theme/') ? resolveDependency(source, parsed.absolutePath, page) : undefined
-    return importTheme(name, page, { fail, ownPart })
+  const format = formatComponent(source)
+  if (format !== undefined && name.imported === 'default') return { kind: 'theme', name: format }
+  const { provided = {} } = page.context
+  if (provided[source]) return importProvided(provided[source].file, name, page, fail)
+  if (format !== undefined)
+    return fail(
+      `Module \`${source}\` has no export \`${name.imported}\` here.`,
+      didYouMean(name.imported, ['default']),
+    )
+  if (isDocusaurusName(source)) {
+    const part = source.startsWith('@theme/') && resolveDependency(source, parsed.absolutePath, page)
+    return part
+      ? importComponent(part, name, page, fail)
+      : fail(`There is no module \`${source}\` here.`, similarModule(source, provided))
   }
   const raw = rawSpecifier(source)
   const specifier = raw ?? source
@@ -174,6 +190,11 @@ export function resolveDependency(specifier: string, from: string, page: PageSta
   return undefined
 }
 
+function similarModule(source: string, provided: ProvidedModules): string | undefined {
+  const near = nearest(source, [...formatModules, ...Object.keys(provided)])
+  return near === undefined ? absentPart(source, provided) : `Did you mean \`${near}\`?`
+}
+
 function similarFile(specifier: string, { absolutePath }: ParsedFile, page: PageState): string {
   const asUnderscore = specifier.replace(/([^/]+)$/, '_$1')
   if (pathCandidates(asUnderscore, absolutePath, page.context.siteDir).some(isFile))
@@ -214,4 +235,12 @@ function* codeOf(nodes: readonly MdastNode[]): Generator<string> {
     }
     if ('children' in node) yield* codeOf(node.children)
   }
+}
+
+/**
+ * How a document is parsed.
+ * @param settings.format what `.md` files are: MDX, or with `detect` plain Markdown. Default `mdx`.
+ */
+export function formatOf(file: string, { format }: { format?: 'mdx' | 'detect' }): 'md' | 'mdx' {
+  return format === 'detect' && file.endsWith('.md') ? 'md' : 'mdx'
 }

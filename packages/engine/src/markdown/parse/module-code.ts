@@ -1,11 +1,10 @@
 import type { BindingPattern, Directive, ModuleExportName, Statement } from 'oxc-parser'
-import { parseSync } from '../../modules/javascript-parser'
-import type { ModuleBlock } from './module-blocks'
+import { parseSync } from '../../modules/parse-module'
 import type { Problem } from '../../model/problem'
 import { placeOfOffset } from '../../model/path'
-import { codeFrame } from './code-frame'
+import { codeFrame } from '../../model/code-frame'
 import type { ModuleCode, ParsedFile } from './parsed-file'
-import { plainImports } from './plain-imports'
+import type { MdastNode } from 'satteri'
 
 /** Reads the blocks of imports and exports of a parsed file. */
 export function parseModuleCode(
@@ -13,20 +12,9 @@ export function parseModuleCode(
   { file, source }: ParsedFile,
   problems: Problem[],
 ): ModuleCode {
-  const result: ModuleCode = {
-    imports: [],
-    code: '',
-    declared: new Set(),
-    exported: new Map(),
-    layout: false,
-  }
+  const result = emptyModule()
   for (const { value, position } of blocks) {
     const firstLine = position?.start.line ?? 1
-    const plain = plainImports(value, firstLine)
-    if (plain) {
-      result.imports.push(...plain)
-      continue
-    }
     const { program, errors } = parseSync('page.jsx', value, { lang: 'jsx', sourceType: 'module' })
     const error = errors[0]
     if (error) {
@@ -138,4 +126,23 @@ function boundNames(pattern: BindingPattern): string[] {
         boundNames(property.type === 'RestElement' ? property.argument : property.value),
       )
   }
+}
+
+/** Imports and exports that stand together. */
+type ModuleBlock = Extract<MdastNode, { type: 'mdxjsEsm' }>
+
+/** The code of a file without imports and exports. */
+export const emptyModule = (): ModuleCode => ({
+  imports: [],
+  code: '',
+  declared: new Set(),
+  exported: new Map(),
+  layout: false,
+})
+
+/** Blocks of imports and exports, those that stand in a component, too. */
+export function moduleBlocks(nodes: readonly MdastNode[]): ModuleBlock[] {
+  return nodes.flatMap((node) =>
+    node.type === 'mdxjsEsm' ? [node] : node.type === 'mdxJsxFlowElement' ? moduleBlocks(node.children) : [],
+  )
 }

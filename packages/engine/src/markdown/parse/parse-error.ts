@@ -1,26 +1,13 @@
 /** Turns the parser's messages into facts and hints that a writer understands (E9). */
 import type { Problem } from '../../model/problem'
-import { codeFrame } from './code-frame'
-
-const voidElements = new Set([
-  'area',
-  'base',
-  'br',
-  'col',
-  'embed',
-  'hr',
-  'img',
-  'input',
-  'link',
-  'meta',
-  'source',
-  'track',
-  'wbr',
-])
+import { voidElements } from '../components/jsx-attributes'
+import { codeFrame } from '../../model/code-frame'
 
 interface Explanation {
   message: string
   hint: string
+  /** The parser knows more than this. */
+  isRough?: true
 }
 
 /** The parser's error as a problem. Its place stands in the message's text only: `12:3: text (rule)`. */
@@ -34,12 +21,12 @@ export function explainParseError(
   const column = match ? Number(match[2]) : 1
   const text = match?.[3] ?? raw
   const sourceLine = source.split(/\r?\n/)[line - 1] ?? ''
-  const { message, hint } = explain(text, sourceLine, column)
+  const { message, hint, isRough } = explain(text, sourceLine, column)
   return {
     severity: 'error',
     code: 'mdx-syntax',
     message,
-    hint: `${hint} (The parser says: ${text})`,
+    hint: isRough ? `${hint} (The parser says: ${text})` : hint,
     file,
     line,
     column,
@@ -57,6 +44,7 @@ function explain(text: string, sourceLine: string, column: number): Explanation 
     explainAngle(text, rest) ?? {
       message: 'This line is not valid MDX.',
       hint: 'In prose, write `\\{` and `\\<` for a literal brace or angle bracket, or put them in backticks.',
+      isRough: true,
     }
   )
 }
@@ -122,6 +110,7 @@ function explainBrace(text: string): Explanation | undefined {
   return {
     message: 'What stands between the braces is not valid JavaScript.',
     hint: 'For literal braces write `\\{` and `\\}` or put the text in backticks.',
+    isRough: true,
   }
 }
 

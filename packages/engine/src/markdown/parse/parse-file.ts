@@ -1,10 +1,9 @@
 import { mdxToMdast, markdownToMdast, type Features, type MdastNode } from 'satteri'
 import type { Problem } from '../../model/problem'
-import { codeFrame } from './code-frame'
+import { codeFrame } from '../../model/code-frame'
 import { hideInSpans, showHidden } from './code-spans'
 import type { ParsedFile } from './parsed-file'
-import { emptyModule, moduleBlocks } from './module-blocks'
-import { parseModuleCode } from './module-code'
+import { emptyModule, moduleBlocks, parseModuleCode } from './module-code'
 import { explainParseError } from './parse-error'
 import { prepareSource } from './prepare-source'
 
@@ -41,7 +40,7 @@ export async function parseFile(
     nodes: [],
     definitions: new Map(),
     footnotes: new Map(),
-    module: emptyModule,
+    module: emptyModule(),
     imports: new Map(),
     required: new Map(),
   }

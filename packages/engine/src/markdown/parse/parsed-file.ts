@@ -53,8 +53,6 @@ export interface ModuleCode {
 export type Binding =
   /** A component that this engine renders itself, by its name in `themeComponents`. */
   | { kind: 'theme'; name: string }
-  /** A function of Docusaurus that this engine provides, by its name in `createHooks`. */
-  | { kind: 'hook'; name: string }
   | { kind: 'partial'; parsed: ParsedFile }
   /** Another export of an MDX file. */
   | { kind: 'partial-export'; parsed: ParsedFile; name: string }

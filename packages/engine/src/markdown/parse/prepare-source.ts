@@ -10,8 +10,7 @@
  * Code fences and inline code stay as they are.
  */
 import type { Problem } from '../../model/problem'
-import { closingBackticks } from './code-spans'
-import { fenceClosing, fenceOpening } from './fences'
+import { closingBackticks, fenceClosing, fenceOpening } from './code-spans'
 
 export interface PreparedSource {
   /** What the parser sees. */
@@ -34,6 +33,7 @@ export function prepareSource(source: string, bodyOffset: number, format: 'md' |
   const openAdmonitions: OpenAdmonition[] = []
   let fence: { marker: string; unwrap: boolean } | undefined
   let prose: number[] = []
+  let commentEnd = 0
   const flush = (): void => {
     if (format === 'mdx') replaceComments(lines, prose)
     prose = []
@@ -47,7 +47,10 @@ export function prepareSource(source: string, bodyOffset: number, format: 'md' |
       } else if (fence.unwrap) prose.push(index)
       continue
     }
-    const opening = fenceOpening.exec(line)
+    if (commentEnd <= index && format === 'mdx' && opensComment(line))
+      commentEnd = lines.findIndex((other, at) => at > index && other.includes('-->'))
+    // What looks like a fence in a comment is none.
+    const opening = index < commentEnd ? null : fenceOpening.exec(line)
     if (opening?.[1] !== undefined) {
       const unwrap = format === 'mdx' && /^\s*mdx-code-block\b/.test(opening[2] ?? '')
       if (!unwrap) flush()
@@ -56,7 +59,7 @@ export function prepareSource(source: string, bodyOffset: number, format: 'md' |
       continue
     }
     prose.push(index)
-    if (line.includes(':::')) {
+    if (index >= commentEnd && line.includes(':::')) {
       lines[index] = scanAdmonitionLine(line, index + 1, format, { open: openAdmonitions, problems })
     }
   }
@@ -64,6 +67,9 @@ export function prepareSource(source: string, bodyOffset: number, format: 'md' |
   for (const open of openAdmonitions) problems.push(unclosed(open))
   return { text: lines.join('\n'), problems }
 }
+
+/** Whether a line begins a comment that goes on behind it. */
+const opensComment = (line: string) => /<!--(?!.*-->)/.test(line.replace(/(`+)[^`]+\1/g, ''))
 
 function unclosed({ name, colons, line, column }: OpenAdmonition): Problem {
   return {

@@ -4,7 +4,7 @@
  */
 import type { MdastNode } from 'satteri'
 import type { Problem } from '../../model/problem'
-import { estreeCode } from './estree-code'
+import { jsx, toJs } from 'estree-util-to-js'
 
 type Report = (node: MdastNode, problem: Omit<Problem, 'file'>) => Problem
 type Attributes = Extract<MdastNode, { type: 'mdxJsxFlowElement' }>['attributes']
@@ -265,4 +265,15 @@ function textOf(node: MdastNode, position: Position): MdastNode[] {
 
 function asNodes(children: readonly MdastNode[]): MdastNode[] {
   return [...children]
+}
+
+/** JavaScript of a tree that a plugin made in the place of code; a sole expression without its semicolon. */
+function estreeCode(tree: unknown): string {
+  return isProgram(tree) ? toJs(tree, { handlers: jsx }).value.trim().replace(/;$/, '') : ''
+}
+
+function isProgram(tree: unknown): tree is Parameters<typeof toJs>[0] {
+  return (
+    typeof tree === 'object' && tree !== null && 'type' in tree && tree.type === 'Program' && 'body' in tree
+  )
 }

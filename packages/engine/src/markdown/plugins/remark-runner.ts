@@ -2,11 +2,11 @@
 import type { MdastNode } from 'satteri'
 import { unified, type Processor } from 'unified'
 import { VFile } from 'vfile'
-import { parse as parseYaml } from 'yaml'
 import type { Problem } from '../../model/problem'
 import type { RemarkPlugin } from '../../model/site-functions'
 import { defaultTimeLimitMs, withTimeLimit } from '../components/time-limit'
-import { codeFrame } from '../parse/code-frame'
+import { errorText, readFrontmatter } from '../parse/source'
+import { codeFrame } from '../../model/code-frame'
 import { toEngineTree } from './engine-tree'
 
 /** What a run works on. */
@@ -117,7 +117,7 @@ async function runAll(plugins: ReadyPlugin[], input: RemarkInput, watch: Watch):
     path: input.absolutePath,
     cwd: input.siteDir,
     value: input.text,
-    data: { frontMatter: frontMatterOf(input) },
+    data: { frontMatter: readFrontmatter(input.frontmatter) },
   })
   let root: Root = { type: 'root', children: [...input.nodes] }
   const problems: Problem[] = []
@@ -224,15 +224,4 @@ function placed(
   return { ...problem, file, line, column, frame: codeFrame(source, line, column) }
 }
 
-function frontMatterOf({ frontmatter }: RemarkInput): unknown {
-  try {
-    return parseYaml(frontmatter) ?? {}
-  } catch {
-    // Reported where it is read.
-    return {}
-  }
-}
-
-function messageOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ')
-}
+const messageOf = (error: unknown): string => errorText(error).replaceAll(/\s+/g, ' ')

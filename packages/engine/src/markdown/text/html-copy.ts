@@ -42,10 +42,13 @@ export function htmlCopy(html: string, page: string): string {
   return writer.finish()
 }
 
+/** No line of so many characters is indentation and a mark alone. */
+const longestMark = 200
+
 class CopyWriter {
   readonly #page: string
   #out = ''
-  /** Its last line: to look at the whole of a long text again and again would take long. */
+  /** The beginning of its last line, which may be a mark alone: to look at all of a long one again and again would take long. */
   #line = ''
   /** Lists around what is written. */
   #depth = 0
@@ -135,7 +138,8 @@ class CopyWriter {
 
   #add(text: string): void {
     const start = text.lastIndexOf('\n') + 1
-    this.#line = (start === 0 ? this.#line : '') + text.slice(start)
+    if (start > 0) this.#line = ''
+    if (this.#line.length < longestMark) this.#line += text.slice(start, start + longestMark)
     this.#out += text
   }
 

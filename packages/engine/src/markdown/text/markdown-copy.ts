@@ -1,5 +1,6 @@
 /** The clean Markdown copy of a page for machines: what the author wrote, without code of MDX, components by their content. */
 import type { MdastNode } from 'satteri'
+import { slotMark } from '../../model/article'
 import { admonitionKind, directiveParts } from '../html/admonitions'
 import { asMarkdown } from '../../model/markdown-text'
 import { changedInline } from './changed-inline'
@@ -7,9 +8,8 @@ import { articleText } from './article-text'
 import { readMagicComments } from '../code/magic-comments'
 import { fenceOptions } from '../code/code-block'
 import { isDiagram } from '../code/diagram-links'
-import { headingParts } from '../html/heading-parts'
-import { literalValue } from '../components/literal'
-import { staticProps, type JsxNode } from '../components/jsx-attributes'
+import { headingParts } from '../html/headings'
+import { literalValue, staticProps, type JsxNode } from '../components/jsx-attributes'
 import { resolvePieces, type PageState, type Unit } from '../scope'
 
 /** The copy of a unit's nodes. Addresses of links and images are slots, as in the HTML. */
@@ -103,7 +103,7 @@ function writeBlock(node: MdastNode, writer: Writer): string {
         title.length > 0 ? writeInline(title, writer) : undefined,
         writer,
       )
-      return quote(`${bold(label)}\n\n${writeBlocks(body, writer)}`)
+      return quote(`${bold(label)}${integrationMark(node, writer)}\n\n${writeBlocks(body, writer)}`)
     }
     case 'blockquote':
       return quote(writeBlocks(node.children, writer))
@@ -118,7 +118,8 @@ function writeBlock(node: MdastNode, writer: Writer): string {
   }
 }
 
-function writeFence(node: Extract<MdastNode, { type: 'code' }>, { page }: Writer): string {
+function writeFence(node: Extract<MdastNode, { type: 'code' }>, writer: Writer): string {
+  const { page } = writer
   const { language, meta } = fenceOptions(node.lang, node.meta)
   const { code } = readMagicComments(node.value, page.context.directives)
   const fence = '`'.repeat(
@@ -127,9 +128,11 @@ function writeFence(node: Extract<MdastNode, { type: 'code' }>, { page }: Writer
   const block = `${fence}${language}\n${code}\n${fence}`
   const before = [
     ...(meta.title === undefined ? [] : [captionOf(meta.title)]),
-    ...(isDiagram(language) && meta.values['alt'] !== undefined ? [asMarkdown(meta.values['alt'])] : []),
+    ...(isDiagram(language) ? [meta.values['alt'], meta.values['legend']] : []).flatMap((text) =>
+      text === undefined ? [] : asMarkdown(text),
+    ),
   ]
-  return [...before, block].join('\n\n')
+  return [...before, block, slotMarkAt(node, writer) ?? []].flat().join('\n\n')
 }
 
 /** What stands over a code block or under a diagram: a file's name as code, words in bold. */
@@ -314,11 +317,18 @@ function editReference(
   edits.push({ from: end, to, text: `](${mark})` })
 }
 
+/** The mark of an admonition in which an integration keeps fences; the link of its label has the same place. */
+function integrationMark(node: MdastNode, { page, slots }: Writer): string {
+  const { line, column } = node.position?.start ?? {}
+  const index = slots.get(`${line}:${column}`)?.find((slot) => page.slots[slot]?.kind === 'mark')
+  return index === undefined ? '' : slotMark(index)
+}
+
 function slotMarkAt(node: MdastNode, { slots }: Writer): string | undefined {
   const { line, column } = node.position?.start ?? {}
   const [index, ...later] = slots.get(`${line}:${column}`) ?? []
   if (later.length > 0) slots.set(`${line}:${column}`, later)
-  return index === undefined ? undefined : `\uE000${index}\uE001`
+  return index === undefined ? undefined : slotMark(index)
 }
 
 /** Bold, unless the text has stars of its own, which would end it. */

@@ -1,18 +1,19 @@
 /** What the code of a site imports, read from its text without running or bundling it. */
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { rawSpecifier } from '../../model/raw-specifier'
+import { isDocusaurusName, rawSpecifier, isFile, pathCandidates, isInstalled } from '../resolve'
 import { parseModule } from '../parse-module'
-import { pathCandidates } from '../resolve'
 import { isImage, isStylesheet } from '../site-files'
+import { filesBelow } from '../../files/folder-state'
+import { checkoutRoot, engineRoot } from '../../files/engine-root'
+import { splitSpecifier } from '../../model/package-specifier'
 
 const specifierPattern = /(?:\bimport\s+|\bfrom\s*|\brequire\(\s*|\bimport\(\s*)(?:(['"])([^'"\n]+)\1)/g
 
 /** Files that are no code and that code of a site imports, as absolute paths. */
 export interface ImportedFiles {
   stylesheets: string[]
-  /** Pictures and other files whose address is used. */
   media: string[]
 }
 
@@ -31,6 +32,43 @@ export function findImportedFiles(sources: ReadonlyMap<string, string>, siteDir:
   }
   return { stylesheets: [...stylesheets].sort(), media: [...media].sort() }
 }
+
+/** Stylesheets that packages with components of React import themselves, of those packages that a site's code imports. */
+export async function findPackageStylesheets(sources: readonly string[], siteDir: string): Promise<string[]> {
+  const specifiers = new Set(
+    sources.flatMap((source) => [...source.matchAll(specifierPattern)].map(([, , name = '']) => name)),
+  )
+  const packages = [...specifiers].filter(
+    (name) =>
+      !isStylesheet(name) &&
+      !isDocusaurusName(name) &&
+      !/^(?:[./~]|@site\/|react(?:-dom)?(?:\/|$)|node:)/.test(name),
+  )
+  if (packages.length === 0) return []
+  const { resolvePackage, mustBeBundled } = await import('../run/bundle-package')
+  const entries = packages.flatMap((name) => resolvePackage(name, siteDir) ?? []).filter(mustBeBundled)
+  const found = new Set<string>()
+  const files = new Set(entries)
+  for (const file of files) {
+    // A larger set of packages is no set of components.
+    if (files.size > maxPackageFiles) break
+    for (const [, address = ''] of readFileSync(file, 'utf8').matchAll(relativeImport)) {
+      const target = path.resolve(path.dirname(file), address)
+      if (isStylesheet(target)) found.add(target)
+      else for (const code of codeFile(target)) files.add(code)
+    }
+  }
+  return [...found].sort()
+}
+
+const maxPackageFiles = 2000
+const relativeImport = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\(\s*)["'](\.[^"'\n]*)["']/g
+
+const codeFile = (base: string): string[] =>
+  ['', '.js', '.mjs', '.cjs', '.jsx', '/index.js', '/index.mjs', '/index.cjs']
+    .map((ending) => base + ending)
+    .filter((file) => /\.[cm]?jsx?$/.test(file) && isFile(file))
+    .slice(0, 1)
 
 function resolveImported(specifier: string, from: string, siteDir: string): string | undefined {
   if (/^(?:@site\/|\.)/.test(specifier)) {
@@ -78,3 +116,105 @@ const moduleAddress = /new\s+URL\(\s*(["'`])([^"'`$]+)\1\s*,\s*import\.meta\.url
 
 const matches = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].flatMap(([, , address]) => address ?? [])
+
+const isSource = (name: string) =>
+  /\.([cm]?tsx?|[cm]?jsx?|json|css|s[ac]ss|less|svg|png|jpe?g|gif|webp|avif|woff2?)$/.test(name)
+const isCode = (name: string) => /\.([cm]?tsx?|[cm]?jsx?|css|s[ac]ss|less)$/.test(name)
+/** Read by the server alone; what of them reaches the browser is in the site's data. */
+const isServerOnly = (name: string) =>
+  /^(?:(?:sidebars|site\.config)\.\w+|(?:[\w-]+_)?versions\.json)$/.test(name)
+const isSkipped = (name: string) =>
+  name.startsWith('.') ||
+  /^(?:node_modules|static|upstream|(?:[\w-]+_)?versioned_(?:sidebars|upstream))$/.test(name)
+
+/**
+ * Files that a site's browser code may be made of: all sources in the site folder but those of content folders, of which only code
+ * counts, and what they import from elsewhere. Absolute paths, sorted.
+ */
+export function listSiteSources(siteDir: string, contentDirs: readonly string[]): string[] {
+  const own = walk(siteDir, (file) => {
+    const folder = path.dirname(file)
+    const isContent = contentDirs.some((content) => file.startsWith(content + path.sep))
+    if (folder === siteDir && isServerOnly(path.basename(file))) return false
+    return isContent ? isCode(file) : isSource(file)
+  })
+  for (const contentDir of contentDirs)
+    if (!contentDir.startsWith(siteDir + path.sep) && existsSync(contentDir))
+      own.push(...walk(contentDir, isCode))
+  return [...own, ...foreignInputs(own, { siteDir, listFolder: (folder) => walk(folder, () => true) })].sort()
+}
+
+/** Files below a folder, without packages, hidden folders and built sites. */
+const walk = (folder: string, accept: (file: string) => boolean): string[] =>
+  [...filesBelow(folder, isSkipped)].filter(accept)
+
+interface ForeignInputsOptions {
+  siteDir: string
+  /** All files of a folder, absolute. */
+  listFolder: (folder: string) => string[]
+}
+
+/**
+ * What a site's own sources import from where they are not looked for: above the site folder, from `static/`, with `?raw`, and from
+ * packages. It is found by reading the imports, so that it is known before anything is bundled. Of a package it is the manifest, which says
+ * its version; of one that is linked from a working copy all of its files, and so it is where names are made when the code is run
+ * (`import.meta.glob`): of the site folder then.
+ * @param own the site's own sources, absolute
+ */
+function foreignInputs(own: readonly string[], { siteDir, listFolder }: ForeignInputsOptions): string[] {
+  const found = new Set<string>()
+  const known = new Set(own)
+  const queue = own.filter(isOwnCode)
+  const add = (file: string) => {
+    if (known.has(file)) return
+    known.add(file)
+    found.add(file)
+    if (isOwnCode(file)) queue.push(file)
+  }
+  const packages = new Map<string, readonly string[]>()
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+    const { specifiers, hasGlob } = findSpecifiers(readFileSync(file, 'utf8'), file)
+    if (hasGlob) for (const other of listFolder(siteDir)) add(other)
+    for (const specifier of specifiers) {
+      const address = specifier.replace(/[?#].*$/, '')
+      if (/^(?:@site\/|\.{1,2}\/|\/)/.test(address)) {
+        const target = pathCandidates(address, file, siteDir).find(isFile)
+        if (target !== undefined) add(target)
+      } else {
+        const { name } = splitSpecifier(address)
+        const inputs = packages.get(name) ?? packageInputs(name, file, listFolder)
+        packages.set(name, inputs)
+        for (const input of inputs) add(input)
+      }
+    }
+  }
+  return [...found]
+}
+
+const isOwnCode = (file: string) => /\.([cm]?[jt]sx?|css)$/.test(file) && !isInstalled(file)
+
+/** Whether a package is the engine, or comes with it in a checkout. */
+function isOfEngine(real: string): boolean {
+  if (real === realpathSync(engineRoot)) return true
+  return (
+    checkoutRoot !== undefined && path.dirname(real) === path.join(realpathSync(checkoutRoot), 'packages')
+  )
+}
+
+/** Manifest of an installed package, as a file in its own place; all files of a linked one. None where it is not installed. */
+function packageInputs(
+  name: string,
+  from: string,
+  listFolder: ForeignInputsOptions['listFolder'],
+): readonly string[] {
+  for (let folder = path.dirname(from); ; folder = path.dirname(folder)) {
+    const manifest = path.join(folder, 'node_modules', name, 'package.json')
+    if (isFile(manifest)) {
+      const real = path.dirname(realpathSync(manifest))
+      // The engine counts by its state, and so do packages beside it; in a checkout their sources would bring in the whole site folder.
+      if (isOfEngine(real)) return []
+      return isInstalled(path.join(real, 'package.json')) ? [manifest] : listFolder(real)
+    }
+    if (folder === path.dirname(folder)) return []
+  }
+}

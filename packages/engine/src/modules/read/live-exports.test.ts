@@ -1,48 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import { findLiveExports, findLiveModules } from './live-exports'
+import { findLiveModules, hasBehaviour } from './live-exports'
 
-describe('findLiveExports', () => {
+describe('hasBehaviour', () => {
   it.each([
-    ['a directive', "'use client'\nexport const A = () => null", ['A']],
-    [
-      'a hook',
-      "import { useState } from 'react'\nexport default function A() { return useState(1)[0] }",
-      ['default'],
-    ],
-    [
-      'a renamed hook',
-      "import { useState as state } from 'react'\nexport const A = () => state(1)[0]",
-      ['A'],
-    ],
-    [
-      'a hook of the namespace',
-      "import * as React from 'react'\nexport const A = () => React.useEffect(() => {})",
-      ['A'],
-    ],
-    ['an event handler', 'export const A = () => <b onClick={() => 1} />', ['A']],
-    [
-      'all exports of a live module',
-      "'use client'\nexport const A = 1\nexport default A\nexport type T = 1",
-      ['A', 'default'],
-    ],
-  ])('sees %s', (_, source, names) => {
-    expect(findLiveExports(source, 'x.tsx')).toEqual(names)
+    ['a directive', "'use client'\nexport const A = () => null"],
+    ['a hook', "import { useState } from 'react'\nexport default function A() { return useState(1)[0] }"],
+    ['a hook with a type', 'const [a] = useState<string[]>([])'],
+    ['a hook of the namespace', 'export const A = () => React.useEffect(() => {})'],
+    ['a hook in published code', 'function A(){return(0,r.useState)(1)[0]}'],
+    ['an event handler', 'export const A = () => <b onClick={() => 1} />'],
+    ['an event handler in published code', 'createElement("b",{onClick:t})'],
+  ])('sees %s', (_, code) => {
+    expect(hasBehaviour(code)).toBe(true)
   })
 
   it.each([
     ['plain markup', 'export const A = () => <b className="on">use client</b>'],
-    [
-      'hooks that only read or remember',
-      "import { useContext, useMemo, useId } from 'react'\nexport const A = () => useContext(useMemo(() => C, [])) + useId()",
-    ],
-    [
-      'a function of its own with a hook-like name',
-      'const useThing = () => 1\nexport const A = () => useThing()',
-    ],
+    ['hooks that only read or remember', 'export const A = () => useContext(useMemo(() => C, [])) + useId()'],
+    ['a function of its own with a hook-like name', 'const useThing = () => 1\nuseThing()'],
     ['an imported hook that is not called', "import { useState } from 'react'\nexport const A = () => null"],
-    ['a type of that name', "import type { useState } from 'react'\nexport const A = () => null"],
-  ])('does not take %s for behaviour', (_, source) => {
-    expect(findLiveExports(source, 'x.tsx')).toEqual([])
+    ['a comment', '// As useState() would.\n/* onClick={go} */'],
+  ])('does not take %s for behaviour', (_, code) => {
+    expect(hasBehaviour(code)).toBe(false)
   })
 })
 

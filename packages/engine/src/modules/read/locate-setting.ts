@@ -19,7 +19,6 @@ export interface Place {
 export interface SourcePlaces {
   /** Place of a setting; of the nearest one around it, where it is made elsewhere. */
   ofSetting(at: SettingPath): Place | undefined
-  /** The first place of a quoted text. */
   ofText(text: string): Place | undefined
 }
 

@@ -5,7 +5,6 @@ import { importsOf, parseModule } from '../parse-module'
 import { isFile, pathCandidates } from '../resolve'
 
 export interface MdxComponents {
-  /** Absolute path of the module. */
   file: string
   /** Name of a component on pages → the file of the site and the export there that it is, where that is plain to see. */
   origins: Map<string, { file: string; exportName: string }>
@@ -34,7 +33,6 @@ export function findMdxComponents(siteDir: string): MdxComponents | undefined {
   return { file, origins }
 }
 
-/** Names of the exported object that are names of the module. */
 function* exportedNames({ body }: Program): Generator<[name: string, local: string]> {
   const constants = new Map(
     body.flatMap((statement) =>

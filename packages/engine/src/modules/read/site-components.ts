@@ -1,11 +1,10 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { isBuiltSite } from '../../files/built-site'
-import { pathCandidates } from '../resolve'
+import { filesBelow } from '../../files/folder-state'
+import { pathCandidates, type ProvidedModules } from '../resolve'
 import { findLiveModules } from './live-exports'
 import { isStylesheet } from '../site-files'
-import { findImportedFiles, type ImportedFiles } from './imports'
-import { createPackageUses } from './package-uses'
+import { findImportedFiles, findPackageStylesheets, type ImportedFiles } from './imports'
 import { isCssModule } from '../styles'
 
 const isTest = (name: string) => /\.(test|spec)\./.test(name)
@@ -33,30 +32,30 @@ export interface SiteCode extends Pick<ImportedFiles, 'media'> {
 }
 
 /**
- * Reads the code of a site folder. A module that imports a live one, a hook of the site's own or a package's component with state among
- * them, is live, too: rendered on the server alone, its part would be dead.
+ * Reads the code of a site folder.
+ * @param provided modules of integrations. Default none.
  */
-export async function scanSiteCode(siteDir: string): Promise<SiteCode> {
+export async function scanSiteCode(siteDir: string, provided: ProvidedModules = {}): Promise<SiteCode> {
   const components = path.join(siteDir, 'components') + path.sep
   const isWanted = (name: string) => isCode(name) || isStylesheet(name)
-  const found = [...walk(siteDir, isWanted)]
+  const found = listFiles(siteDir, isWanted)
   const pages = pagesFolder(siteDir)
-  const foundInPages = pages === undefined ? [] : [...walk(pages, isWanted)]
+  const foundInPages = pages === undefined ? [] : listFiles(pages, isWanted)
   const sources = readAll(found.filter(isCodeFile))
   const pageSources = readAll(foundInPages.filter(isCodeFile))
-  const packages = await createPackageUses([...sources.values(), ...pageSources.values()], siteDir)
   const resolve = (specifier: string, from: string) => {
     if (!/^(?:@site\/|@theme\/|\.)/.test(specifier)) return undefined
     return pathCandidates(specifier, from, siteDir).find((file) => sources.has(file))
   }
-  const live = findLiveModules(sources, resolve, (specifier, name) => packages.isLive(specifier, name))
+  const live = findLiveModules(sources, resolve, provided)
   const imported = findImportedFiles(sources, siteDir)
+  const ofPackages = await findPackageStylesheets([...sources.values(), ...pageSources.values()], siteDir)
   return {
     live: new Map([...live].filter(([file, names]) => isIsland(path.relative(siteDir, file), names))),
     // Those of pages come with them.
     stylesheets: [
       ...new Set([
-        ...packages.stylesheets,
+        ...ofPackages,
         ...imported.stylesheets,
         ...found.filter((file) => isStylesheet(file) && file.startsWith(components)),
         ...found.filter(isCssModule),
@@ -114,20 +113,13 @@ function pagesFolder(siteDir: string): string | undefined {
 export function findSitePages(siteDir: string): ModuleTable {
   const folder = pagesFolder(siteDir)
   if (folder === undefined) return new Map()
-  const files = [...walk(folder, isPageFile)].filter((file) => !path.basename(file).startsWith('_'))
+  const files = listFiles(folder, isPageFile).filter((file) => !path.basename(file).startsWith('_'))
   return new Map(files.map((file) => [keyOf(siteDir, file), file]))
 }
 
 const keyOf = (siteDir: string, file: string) => path.relative(siteDir, file).replaceAll(path.sep, '/')
 
-function* walk(folder: string, accept: (name: string) => boolean): Generator<string> {
-  for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
-    a.name < b.name ? -1 : 1,
-  )) {
-    const file = path.join(folder, entry.name)
-    if (entry.isDirectory()) {
-      if (skipped.has(entry.name) || entry.name.startsWith('.') || isBuiltSite(file)) continue
-      yield* walk(file, accept)
-    } else if (accept(entry.name)) yield file
-  }
+function listFiles(folder: string, accept: (name: string) => boolean): string[] {
+  const files = filesBelow(folder, (name) => skipped.has(name) || name.startsWith('.'))
+  return [...files].filter((file) => accept(path.basename(file)))
 }

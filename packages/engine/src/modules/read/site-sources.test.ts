@@ -3,14 +3,15 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { createTempSite } from '../../../../../test/support/temp-site'
 import { engineRoot, packageName } from '../../files/engine-root'
-import { listSiteSources } from './site-sources'
+import { listSiteSources } from './imports'
 
-it('the engine is no source of a site that imports it, where it is linked from a working copy', () => {
+it('the engine and the packages beside it are no sources of a site that imports them, where they are linked from a working copy', () => {
   const { siteDir } = createTempSite({
     'content/a.md': '# A\n',
-    'pages/index.tsx': `import { defineConfig } from '${packageName}'\nexport default () => typeof defineConfig\n`,
+    'pages/index.tsx': `import { defineConfig } from '${packageName}'\nimport { claims } from '@holdtrue/claims'\nexport default () => typeof defineConfig + typeof claims\n`,
   })
-  mkdirSync(path.join(siteDir, 'node_modules'))
+  mkdirSync(path.join(siteDir, 'node_modules/@holdtrue'), { recursive: true })
+  symlinkSync(path.join(engineRoot, '../claims'), path.join(siteDir, 'node_modules/@holdtrue/claims'))
   symlinkSync(engineRoot, path.join(siteDir, 'node_modules', packageName))
   const found = listSiteSources(siteDir, [path.join(siteDir, 'content')])
   expect(found).toEqual([path.join(siteDir, 'pages/index.tsx')])

@@ -4,9 +4,15 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { OutputChunk, Plugin, RolldownBuild } from 'rolldown'
 import type { CachedFile } from '../../files/cache-entry'
-import { isInstalled, packageFiles } from '../package-files'
-import { rawSpecifier } from '../../model/raw-specifier'
-import { docusaurusModule, ownThemePart } from '../docusaurus-modules'
+import {
+  isDocusaurusName,
+  isInstalled,
+  ownThemePart,
+  packageFiles,
+  providedFile,
+  rawSpecifier,
+  type ModuleContext,
+} from '../resolve'
 import {
   addressModule,
   documentFact,
@@ -18,13 +24,11 @@ import {
   wantsAddress,
 } from '../site-files'
 import { classNamesModule, compileCssModule, isCssModule } from '../styles'
-import { bundlePackage, resolvePackage, usesReact } from './bundle-package'
+import { bundlePackage, resolvePackage, mustBeBundled, engineReact } from './bundle-package'
 import { engineModules } from './engine-modules'
-import { engineReact } from './engine-react'
 import { withMap } from './module-files'
 
 export interface BundledModule {
-  /** Name of the file to load. */
   entry: string
   /** ES modules with inline source maps, one for each file of the site, by names that hold their state. */
   files: { name: string; code: string }[]
@@ -32,7 +36,6 @@ export interface BundledModule {
   inputs: string[]
   /** Modules of packages that it loads, which are in the folder already. */
   packages: CachedFile[]
-  /** Packages that are imported and found nowhere. */
   missingPackages: string[]
 }
 
@@ -40,9 +43,9 @@ export interface BundledModule {
  * Bundles a module of a site folder for the server. Each file becomes a module of its own under a name that holds its state: whatever is
  * loaded, a file that two of them import is loaded once, so that they share its contexts and state. React is always the engine's own.
  * Rejects when a file does not parse or is not there.
- * @param folder where modules are written, those of packages at once
+ * Modules of packages are written into the folder at once.
  */
-export async function bundleModule(file: string, siteDir: string, folder: string): Promise<BundledModule> {
+export async function bundleModule(file: string, context: ModuleContext): Promise<BundledModule> {
   const inputs = new Set<string>([file])
   const packages = new Map<string, string>()
   // Loaded when there is something to bundle: it costs 20 MB and a tenth of a start.
@@ -51,12 +54,13 @@ export async function bundleModule(file: string, siteDir: string, folder: string
     input: file,
     platform: 'node',
     moduleTypes: { '.js': 'jsx' },
+    resolve: { extensions: ['.mjs', '.js', '.mts', '.ts', '.jsx', '.tsx', '.json'] },
     // What a module exports must not depend on who imports it.
     treeshake: false,
     // A `tsconfig.json` in the folder is for editors: it may keep JSX, or extend a package that is not installed.
     tsconfig: false,
     transform: { jsx: { runtime: 'automatic' } },
-    plugins: [serverModules({ siteDir, folder, inputs, packages, entry: file })],
+    plugins: [serverModules({ ...context, inputs, packages, entry: file })],
     logLevel: 'silent',
   })
   const chunks = await modulesOf(bundle)
@@ -68,31 +72,29 @@ export async function bundleModule(file: string, siteDir: string, folder: string
     inputs: [...inputs].sort(),
     packages: [...packages],
     missingPackages: [...new Set(imported)].filter(
-      (name) => !name.startsWith('file:') && !isBuiltin(name) && !path.isAbsolute(name) && !names.has(name),
+      (name) =>
+        !/^(?:file|https?):/.test(name) && !isBuiltin(name) && !path.isAbsolute(name) && !names.has(name),
     ),
   }
 }
 
-interface ServerModules {
-  siteDir: string
-  folder: string
+interface ServerModules extends ModuleContext {
   inputs: Set<string>
-  /** Names and hashes of modules of packages. */
   packages: Map<string, string>
   entry: string
 }
 
 /** Resolution for server modules: packages stay outside, React is the engine's, and files that are no code have a meaning all the same. */
-function serverModules({ siteDir, folder, inputs, packages, entry }: ServerModules): Plugin {
+function serverModules({ siteDir, folder, provided, inputs, packages, entry }: ServerModules): Plugin {
   const emitted = new Set([entry])
   const external = async (id: string, kind: string): Promise<{ id: string; external: boolean } | null> => {
     const resolved = resolvePackage(id, siteDir)
     if (resolved === undefined) return null
     // A working copy that is linked changes without its version: it is made of files, as the site is.
-    if (!isInstalled(resolved)) return { id: resolved, external: false }
+    if (!isInstalled(resolved) || isStylesheet(resolved)) return { id: resolved, external: false }
     // Its address is written into the code, and its version decides what the code does.
     for (const file of packageFiles(resolved)) inputs.add(file)
-    const bundled = usesReact(resolved) ? await bundlePackage(resolved, folder) : undefined
+    const bundled = mustBeBundled(resolved) ? await bundlePackage(resolved, folder) : undefined
     for (const [name, hash] of bundled?.files ?? []) packages.set(name, hash)
     const made = bundled && path.join(folder, bundled.entry)
     // `require` takes paths alone, and may mean another file of the package.
@@ -106,11 +108,14 @@ function serverModules({ siteDir, folder, inputs, packages, entry }: ServerModul
       if (Object.hasOwn(engineModules, id)) return `\0${id}`
       const react = engineReact(id, kind)
       if (react) return react
-      if (isBuiltin(id)) return { id, external: true }
+      if (isBuiltin(id) || /^https?:/.test(id)) return { id, external: true }
       const raw = rawSpecifier(id)
       const source = raw ?? id
-      const named = docusaurusModule(source) ?? ownThemePart(source, siteDir) ?? sitePath(source, siteDir)
+      const named =
+        providedFile(source, provided) ?? ownThemePart(source, siteDir, provided) ?? sitePath(source, siteDir)
       const isFile = named.startsWith('.') || path.isAbsolute(named)
+      // An installed Docusaurus has modules of these names, which cannot run here.
+      if (isDocusaurusName(named)) return null
       if (!isFile && !isStylesheet(named)) return external(named, kind)
       const from = isFile ? importer : path.join(siteDir, 'noop.js')
       const resolved = await this.resolve(named, from, { skipSelf: true, kind })
@@ -127,7 +132,7 @@ function serverModules({ siteDir, folder, inputs, packages, entry }: ServerModul
     },
     transform: {
       filter: { id: /\.[cm]?[jt]sx?$/, code: /\brequire\(|\b__(?:dir|file)name\b/ },
-      handler: (code, id) => interoperable(placed(code, id)),
+      handler: (code, id) => interoperable(placed(withoutBrowserOnly(code), id)),
     },
     async load(id) {
       if (id.startsWith('\0')) return engineModules[id.slice(1)] ?? null
@@ -161,6 +166,12 @@ function documentModule(file: string, siteDir: string): string {
   const shown = path.relative(siteDir, file).replaceAll(path.sep, '/')
   return `export default function Document() { throw new Error(${JSON.stringify(documentFact(shown))}) }`
 }
+
+/** On the server nobody calls what stands in `<BrowserOnly>`: what that requires may need a browser, so it is not loaded. Lines stay where they are. */
+const withoutBrowserOnly = (code: string): string =>
+  code.replace(/<BrowserOnly\b[^]*?<\/BrowserOnly>/g, (element) =>
+    element.replace(/\brequire\(\s*(['"])[^'"\n]+\1\s*\)/g, '({})'),
+  )
 
 /** Code that knows where it stands: it is run from another folder, and as a module of the kind that has no `__dirname`. Lines stay where they are. */
 function placed(code: string, file: string): string {
@@ -203,7 +214,6 @@ function __interop(module) {
 `
 }
 
-/** `@site/x` is a file of the site folder. */
 const sitePath = (id: string, siteDir: string): string =>
   id.startsWith('@site/') ? path.join(siteDir, id.slice('@site/'.length)) : id
 

@@ -4,34 +4,36 @@
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { isBuiltin } from 'node:module'
+import { isBuiltin, createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ResolverFactory } from 'rolldown/experimental'
 import * as v from 'valibot'
-import { engineVersion } from '../../files/engine-root'
+import { engineVersion, engineRoot } from '../../files/engine-root'
 import { areIntact, readJsonEntry, writeEntry, type CachedFile } from '../../files/cache-entry'
 import { hashOfContent } from '../../files/file-states'
-import { isInstalled, packageFiles } from '../package-files'
+import { isInstalled, packageFiles } from '../resolve'
 import { isStylesheet } from '../site-files'
-import { engineReact } from './engine-react'
 import { writeModule } from './module-files'
 
 const manifestSchema = v.object({
   dependencies: v.optional(v.record(v.string(), v.unknown())),
   peerDependencies: v.optional(v.record(v.string(), v.unknown())),
+  module: v.optional(v.unknown()),
+  exports: v.optional(v.unknown()),
 })
 
 /**
- * Whether the package of a file uses React, and so must be bundled to get the engine's: its manifest says so, or, where that forgot it, the
- * file itself.
+ * Whether a package must be bundled: it uses React, and must get the engine's, as its manifest says, or, where that forgot it, the file
+ * itself; or the file is one for bundlers alone (`module`), which Node may not be able to load.
  */
-export function usesReact(file: string): boolean {
+export function mustBeBundled(file: string): boolean {
   const manifest = packageFiles(file)[1]
   if (manifest === undefined || !existsSync(manifest)) return false
   const parsed = v.safeParse(manifestSchema, JSON.parse(readFileSync(manifest, 'utf8')))
   if (!parsed.success) return false
-  const { dependencies = {}, peerDependencies = {} } = parsed.output
+  const { dependencies = {}, peerDependencies = {}, module, exports } = parsed.output
+  if (module !== undefined && exports === undefined) return true
   const isDeclared = Object.keys({ ...dependencies, ...peerDependencies }).some((name) =>
     /^(?:react(?:-dom)?|@mdx-js\/react|@docusaurus\/.+)$/.test(name),
   )
@@ -40,9 +42,7 @@ export function usesReact(file: string): boolean {
 
 const importsReact = /\b(?:from|require\()\s*["']react(?:-dom)?(?:\/[\w./-]+)?["']/
 
-/** A package as it was bundled. */
 interface BundledPackage {
-  /** Name of the file to load. */
   entry: string
   /** What it is made of, with the packages that it loads. */
   files: CachedFile[]
@@ -104,7 +104,7 @@ async function makePackage(entry: string, folder: string): Promise<BundledPackag
           if (!resolved || !path.isAbsolute(resolved.id) || resolved.id === entry || id.startsWith('.'))
             return resolved
           const isOther = packageFiles(resolved.id)[1] !== packageFiles(entry)[1]
-          if (!isOther || kind === 'require-call' || !usesReact(resolved.id)) return resolved
+          if (!isOther || kind === 'require-call' || !mustBeBundled(resolved.id)) return resolved
           if (waitsFor(resolved.id, entry)) return resolved
           waits.add(resolved.id)
           const other = await bundlePackage(resolved.id, folder)
@@ -158,7 +158,7 @@ export async function packageUrl(
   const file = resolvePackage(source, siteDir)
   if (file === undefined) return undefined
   if (!isInstalled(file)) return { file, url: pathToFileURL(file).href }
-  if (!usesReact(file)) return { file, url: pathToFileURL(file).href }
+  if (!mustBeBundled(file)) return { file, url: pathToFileURL(file).href }
   const { entry } = await bundlePackage(file, folder)
   return { file, url: urlOf(folder, entry) }
 }
@@ -173,4 +173,13 @@ export function resolvePackage(source: string, dir: string): string | undefined 
     extensions: ['.mjs', '.js', '.cjs', '.jsx', '.ts', '.tsx', '.json'],
   })
   return resolver.sync(dir, source).path
+}
+
+const engineRequire = createRequire(path.join(engineRoot, 'package.json'))
+
+/** What an import of React means to a bundler for the server: always the engine's own, so that all elements are of one kind. */
+export function engineReact(id: string, kind?: string): { id: string; external: true } | undefined {
+  if (!/^react(-dom)?(\/|$)/.test(id)) return undefined
+  const file = engineRequire.resolve(id)
+  return { id: kind === 'require-call' ? file : pathToFileURL(file).href, external: true }
 }

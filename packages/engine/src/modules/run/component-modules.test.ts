@@ -4,14 +4,17 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { createTempSite, type SiteFiles } from '../../../../../test/support/temp-site'
+import { providedModules } from '../../../../docusaurus/src/provided-modules'
+import type { ProvidedModules } from '../resolve'
 import { compileCssModule } from '../styles'
 import { provideSiteData } from './engine-modules'
 import { createSiteModules, type ModuleExports } from './site-modules'
 import { site as siteData } from '../../../../../test/support/theme-data'
 
-function modulesOf(files: SiteFiles) {
+function modulesOf(files: SiteFiles, provided: ProvidedModules = {}) {
   const { siteDir, cacheDir } = createTempSite(files)
   const modules = createSiteModules(siteDir, cacheDir)
+  modules.provide(provided)
   return { siteDir, modules, load: (name: string) => modules.load(path.join(siteDir, name)) }
 }
 
@@ -164,13 +167,33 @@ it('a document that code imports is an error only where the code shows it', asyn
 
 it('a page that leads elsewhere does so without script, too, and has a link', async () => {
   provideSiteData(siteData, () => {})
-  const { load } = modulesOf({
+  const files = {
     'a.tsx':
       'import { Redirect } from \'@docusaurus/router\'\nexport default () => <Redirect to="/docs/intro" />',
-  })
+  }
+  const { load } = modulesOf(files, providedModules)
   const html = htmlOf(await load('a.tsx'))
   expect(html).toContain('http-equiv="refresh" content="0; url=/docs/intro"')
   expect(html).toContain('<a href="/docs/intro">')
+})
+
+it('a module of an integration is found as long as it is provided', async () => {
+  const { modules, load, siteDir } = modulesOf({
+    'a.tsx': "import { hub } from '@terms/hub'\nexport default () => <p>{hub}</p>",
+    'hub.ts': "export const hub = 'Hub'",
+    'bin/x.ts': "\nimport '@docusaurus/Link'",
+  })
+  modules.provide({ '@terms/hub': { file: path.join(siteDir, 'hub.ts') } })
+  expect(htmlOf(await load('a.tsx'))).toBe('<p>Hub</p>')
+  const again = createSiteModules(siteDir, path.join(siteDir, '../.cache'))
+  await expect(again.load(path.join(siteDir, 'a.tsx'))).rejects.toMatchObject({
+    problems: [{ file: 'a.tsx', line: 1, column: 22, message: expect.stringContaining('`@terms/hub`') }],
+  })
+  await expect(load('bin/x.ts')).rejects.toMatchObject({
+    problems: [
+      { file: 'bin/x.ts', line: 2, column: 9, hint: expect.stringContaining('@holdtrue/docusaurus') },
+    ],
+  })
 })
 
 it('packages that import each other, and others that share one, are loaded once', async () => {

@@ -1,8 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import type { CachedFile } from '../../files/cache-entry'
+import { type CachedFile, writeWhole } from '../../files/cache-entry'
 import { hashOfContent } from '../../files/file-states'
-import { writeWhole } from '../../files/write-whole'
 
 /** Writes a module, whole: another thread may load it meanwhile. */
 export function writeModule(folder: string, name: string, code: string): CachedFile {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import * as v from 'valibot'
-import { browserHint } from '../../model/browser-globals'
+import { placeOfOffset } from '../../model/path'
 import type { Problem } from '../../model/problem'
 
 /** A place in a file of the site: path relative to the site folder, 1-based line and column. */
@@ -16,7 +16,6 @@ export interface ErrorPlace {
 
 interface ModuleFolders {
   siteDir: string
-  /** Where built modules lie. */
   folder: string
 }
 
@@ -97,6 +96,19 @@ export function bundleProblems(error: unknown, shown: string, siteDir: string): 
   })
 }
 
+/** Where one of some files of the site imports a name. */
+export function importPlace(name: string, files: readonly string[], siteDir: string): ErrorPlace | undefined {
+  for (const file of files) {
+    if (!existsSync(file) || !file.startsWith(siteDir + path.sep) || !/\.[cm]?[jt]sx?$/.test(file)) continue
+    const source = readFileSync(file, 'utf8')
+    const offset = [`'${name}'`, `"${name}"`]
+      .map((quoted) => source.indexOf(quoted))
+      .find((index) => index >= 0)
+    if (offset !== undefined) return { file: shownPath(file, siteDir), ...placeOfOffset(source, offset + 1) }
+  }
+  return undefined
+}
+
 /** An error's message and those of its causes, without the stack. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
@@ -106,4 +118,44 @@ export function messageOf(error: unknown): string {
 
 function shownPath(file: string, siteDir: string): string {
   return path.relative(siteDir, file).replaceAll(path.sep, '/')
+}
+
+/** So long a build waits for what code of the site left running, in milliseconds. */
+export const lateLimitMs = 3000
+
+/** An error that code of the site threw later than its page was made: in a timer, or in a promise that nobody waits for. */
+export function lateProblem(error: unknown, place: ErrorPlace | undefined): Problem {
+  const stack = error instanceof Error ? error.stack : undefined
+  return {
+    severity: 'error',
+    code: 'late-error',
+    message: `Code of the site failed after its page was made: ${messageOf(error)}`,
+    hint: place
+      ? 'Catch it where it is thrown. A build fails with it.'
+      : 'No file of the site is in its stack. Look for a promise that no code waits for.',
+    ...place,
+    ...(!place && stack !== undefined && { frame: stack }),
+  }
+}
+
+/** Timers and requests of a site's code that do not end. */
+export const stillRunning = (): Problem => ({
+  severity: 'warning',
+  code: 'still-running',
+  message: `Code of the site still runs ${lateLimitMs / 1000} s after its pages were made.`,
+  hint: 'Stop timers, servers and requests, or start them in an effect, which only browsers run. Failures after this point are not noticed.',
+})
+
+/** Names that only browsers have, and that components ask for by mistake where there is none. */
+const names = new Set(
+  'window document navigator localStorage sessionStorage location history matchMedia requestAnimationFrame IntersectionObserver ResizeObserver MutationObserver HTMLElement getComputedStyle screen'.split(
+    ' ',
+  ),
+)
+
+/** What to do about an error's message, when it is that something of the browser is missing; undefined for any other. */
+export function browserHint(message: string): string | undefined {
+  const missing = /(?:^|\W)(\w+) is not defined/.exec(message)?.[1]
+  if (missing === undefined || !names.has(missing)) return undefined
+  return `\`${missing}\` is there in the browser alone: read it in \`useEffect\`, or in what \`<BrowserOnly>\` of \`@docusaurus/BrowserOnly\` calls, within a component of the site.`
 }

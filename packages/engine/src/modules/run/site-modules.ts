@@ -8,13 +8,17 @@ import { writeModule } from './module-files'
 import { areIntact, readJsonEntry, writeEntry, type CachedFile } from '../../files/cache-entry'
 import { hashOfFile } from '../../files/file-states'
 import { engineRoot } from '../../files/engine-root'
-import { isInstalled, packageFiles } from '../package-files'
-import { bundleProblems, errorPlace, loadProblem, type ErrorPlace } from './module-problem'
+import { absentPart, isInstalled, packageFiles, type ModuleContext, type ProvidedModules } from '../resolve'
+import { bundleProblems, errorPlace, importPlace, loadProblem, type ErrorPlace } from './module-problem'
 
 /** A module's exports, not yet validated. */
 export type ModuleExports = Record<string, unknown>
 
 export interface SiteModules {
+  /** Modules of integrations, by the names that the site imports. Empty until `provide` is called. */
+  readonly provided: ProvidedModules
+  /** Lets modules that are loaded from now on import these. */
+  provide(modules: ProvidedModules): void
   /**
    * Loads a module of the site folder (absolute path) as the server sees it. Rejects with a `ProblemsError` when it does not parse,
    * imports what is not there, or throws.
@@ -40,8 +44,10 @@ export function createSiteModules(siteDir: string, cacheDir: string): SiteModule
   const loaded = new Map<string, Promise<ModuleExports>>()
   const inputs = new Map<string, readonly string[]>()
   const folder = path.join(cacheDir, 'modules')
+  let provided: ProvidedModules = {}
   const load = async (file: string): Promise<ModuleExports> => {
-    const built = findBuilt(file, folder) ?? (await build(file, siteDir, folder))
+    const context = { siteDir, folder, provided }
+    const built = findBuilt(file, context) ?? (await build(file, context))
     inputs.set(file, [file, ...built.inputs.map(([input]) => input).filter((input) => input !== file)])
     try {
       const exports: ModuleExports = await import(pathToFileURL(built.output).href)
@@ -58,6 +64,10 @@ export function createSiteModules(siteDir: string, cacheDir: string): SiteModule
     return promise
   }
   return {
+    get provided() {
+      return provided
+    },
+    provide: (modules) => void (provided = modules),
     load: loadOnce,
     async loadPackage(source) {
       const { packageUrl } = await import('./bundle-package')
@@ -76,9 +86,7 @@ export function createSiteModules(siteDir: string, cacheDir: string): SiteModule
   }
 }
 
-/** What the cache knows of a built module. */
 interface Built {
-  /** Absolute path of the code. */
   output: string
   /** Absolute path and content hash of each file in it. */
   inputs: [file: string, hash: string][]
@@ -87,42 +95,46 @@ interface Built {
 }
 
 /** Raised when built modules of an older engine must not be used. */
-const format = 5
+const format = 6
 
-function recordOf(file: string, folder: string): string {
+function recordOf(file: string, { folder, provided }: ModuleContext): string {
   const key = createHash('sha256')
-    .update(`${format}\0${file}\0`)
+    .update(`${format}\0${file}\0${JSON.stringify(provided)}\0`)
     .update(readFileSync(path.join(engineRoot, 'package.json')))
     .digest('hex')
     .slice(0, 16)
   return path.join(folder, `${nameOf(file)}-${key}.json`)
 }
 
-function findBuilt(file: string, folder: string): Built | undefined {
-  const built = readJsonEntry<Built>(recordOf(file, folder))
-  if (!built || !areIntact(folder, built.files)) return undefined
+function findBuilt(file: string, context: ModuleContext): Built | undefined {
+  const built = readJsonEntry<Built>(recordOf(file, context))
+  if (!built || !areIntact(context.folder, built.files)) return undefined
   return built.inputs.every(([input, hash]) => hashOfFile(input) === hash) ? built : undefined
 }
 
-async function build(file: string, siteDir: string, folder: string): Promise<Built> {
+async function build(file: string, context: ModuleContext): Promise<Built> {
+  const { siteDir, folder, provided } = context
   const shown = path.relative(siteDir, file).replaceAll(path.sep, '/')
-  // What bundles is loaded when there is something to bundle.
   const { bundleModule } = await import('./bundle-module')
   let bundled: BundledModule
   try {
-    bundled = await bundleModule(file, siteDir, folder)
+    bundled = await bundleModule(file, context)
   } catch (error) {
     throw new ProblemsError(bundleProblems(error, shown, siteDir), { cause: error })
   }
   if (bundled.missingPackages.length > 0) {
-    throw new ProblemsError(bundled.missingPackages.map((name) => missingPackage(name, shown)))
+    throw new ProblemsError(
+      bundled.missingPackages.map((name) =>
+        missingPackage(name, shown, { siteDir, provided, inputs: bundled.inputs }),
+      ),
+    )
   }
   const inputs = bundled.inputs.map((input): [string, string] => [input, hashOfFile(input)])
   // A name changes with the content, because Node loads a module once for each address.
   const own = bundled.files.map(({ name, code }) => writeModule(folder, name, code))
   const files = [...own, ...bundled.packages]
   const output = path.join(folder, bundled.entry)
-  const record = recordOf(file, folder)
+  const record = recordOf(file, context)
   const before = readJsonEntry<Built>(record)?.files ?? []
   writeEntry(record, JSON.stringify({ output, inputs, files } satisfies Built))
   removeUnused(folder, new Set(before.map(([name]) => name)))
@@ -150,15 +162,19 @@ function removeUnused(folder: string, replaced: ReadonlySet<string>): void {
 
 const nameOf = (file: string) => path.basename(file).replace(/\.\w+$/, '')
 
-function missingPackage(name: string, file: string): Problem {
+function missingPackage(
+  name: string,
+  file: string,
+  { siteDir, provided, inputs }: Pick<ModuleContext, 'siteDir' | 'provided'> & { inputs: readonly string[] },
+): Problem {
   return {
     severity: 'error',
     code: 'site-module-package',
     message: `\`${file}\` needs the package \`${name}\`, which is not installed.`,
-    hint: /^@(?:docusaurus|theme|theme-original)\//.test(name)
-      ? 'Pages may import it; components are plain React: write an `<a>` for a link, and give the rest as props or children.'
-      : 'Install it, or correct the name. Files of the site are imported by `./…` or `@site/…`.',
-    file,
+    hint:
+      absentPart(name, provided) ??
+      'Install it, or correct the name. Files of the site are imported by `./…` or `@site/…`.',
+    ...(importPlace(name, inputs, siteDir) ?? { file }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isNotFoundRoute, markdownFile, pageFile, pageRoute } from './page-route'
+import { isNotFoundRoute, markdownFile, pageFile, pageRoute } from './delivery'
 
 it.each([
   ['/', '/'],

@@ -2,8 +2,7 @@ import { createRequire } from 'node:module'
 import { Resvg } from '@resvg/resvg-js'
 import { describe, expect, test } from 'vitest'
 import { socialImageSvg, wrap as wrapIn, wrapSentences as wrapSentencesIn } from '../../render/social-image'
-import { measureText } from './draw-image'
-import { encodePng } from './encode-png'
+import { measureText, encodePng } from './draw-image'
 
 const require = createRequire(import.meta.url)
 const font = {

@@ -4,25 +4,34 @@ import type { ClientBundle } from '../../bundle/client-bundle'
 import { reportPluginWork } from '../../pages/site-plugins'
 import { problemsOf } from '../../model/system-problem'
 import { forbidExit } from '../../modules/run/forbid-exit'
-import { openTarget } from './open-target'
+import { lateProblem } from '../../modules/run/module-problem'
+import type { SiteModules } from '../../modules/run/site-modules'
+import { FolderTarget, nowhere } from '../../output/output-folder'
 import { PageMaker, type MadePage, type PlacedOrder, type ReframedPage } from './page-maker'
 import { openSnapshot } from './site-snapshot'
 import type { ThreadAnswer, ThreadMessage } from './pool-thread'
 
 /* Entry of a thread that makes pages (`pool-thread.ts`). */
-// Node ends a thread itself after an error that nobody caught.
-process.on('uncaughtExceptionMonitor', forbidExit())
+const allowExit = forbidExit()
+let modules: SiteModules | undefined
+process.on('uncaughtException', (error) => {
+  const place = modules?.placeOf(error)
+  if (place) return void answer({ late: lateProblem(error, place) })
+  // Node ends the thread, which reports the error.
+  allowExit()
+  throw error
+})
 let setClient: (client: ClientBundle) => void = () => {}
 const client = new Promise<ClientBundle>((resolve) => {
   setClient = resolve
 })
 let isBundled = false
-let openMaker = (): PageMaker => {
+let openMaker = (): Promise<PageMaker> => {
   throw new Error('Nobody told what pages are made of.')
 }
-let maker: PageMaker | undefined
+let maker: Promise<PageMaker> | undefined
 const make = async (orders: readonly PlacedOrder[]) => {
-  const opened = (maker ??= openMaker())
+  const opened = await (maker ??= openMaker())
   // Until the browser's code is there, pages are compiled and wait for it.
   if (!isBundled) return Promise.all(orders.map((order) => opened.fulfil(order)))
   const made: (MadePage | ReframedPage)[] = []
@@ -42,7 +51,15 @@ let before: Promise<unknown> = Promise.resolve()
 parentPort?.on('message', (message: ThreadMessage) => {
   if ('data' in message) {
     const { input, snapshot, cacheDir, stagingDir } = message.data
-    openMaker = () => new PageMaker(input, openSnapshot(snapshot, cacheDir), openTarget(stagingDir), client)
+    const target = stagingDir === undefined ? nowhere : new FolderTarget(stagingDir)
+    openMaker = async () => {
+      const opened = await openSnapshot(snapshot, cacheDir)
+      modules = opened.site.modules
+      return new PageMaker(input, opened, target, client)
+    }
+  } else if ('end' in message) {
+    // Ends the thread when nothing of the site's code runs any more.
+    parentPort?.unref()
   } else if ('client' in message) {
     isBundled = true
     setClient(message.client)

@@ -8,31 +8,27 @@ import type { DocFrame, PageData } from '../../model/page'
 import type { SiteData } from '../../model/site-data'
 import type { Problem } from '../../model/problem'
 import { madePageCopy, markdownCopy, reactPageCopy } from '../../output/markdown-copies'
-import type { OutputFile, OutputTarget } from '../../output/folder-target'
+import type { OutputFile, OutputTarget } from '../../output/output-folder'
 import { filesOfPage, PageRenderer } from '../../output/render-page'
 import { createSocialImageOf, type SocialImage } from '../../output/social-images'
-import { listPage, type ListedPage } from '../../search/listed-page'
-import { indexPage, type IndexedPage } from '../../search/index-page'
-import type { PageTerms } from '../../search/page-terms'
+import type { PageInfo } from '../../search/format/files'
+import { indexPage, listPage, type ListedPage, type PageTerms } from '../../search/page-terms'
 import type { SearchPageInput } from '../../search/types'
-import { Vocabulary } from '../../search/vocabulary'
-import { asksForFiles, type Traces } from '../../pages/answers'
+import type { Traces } from '../../pages/answers'
 import { ArticleCache, isDear } from '../../pages/article-cache'
-import { createClaimChecker } from '@holdtrue/claims/sources/claim-checker'
-import type { CodePageRecord } from '@holdtrue/claims/sources/code-pages'
-import { textOfPage, finishCodePage } from '@holdtrue/claims/sources/finish-code-page'
-import { DocumentCompiler } from '../../pages/compile-documents'
+import type { GeneratedRecord } from '../../pages/integrations'
+import { textOfPage } from '../../pages/page-text'
+import { DocumentCompiler, factsOf } from '../../pages/compile-documents'
 import type { DocPlace } from '../../pages/doc-page'
-import { factsOf, type DocumentFacts } from '../../pages/document-facts'
+import type { DocumentFacts } from '../../pages/known-document'
 import { createMediaNames, type Attachment } from '../../pages/media-names'
 import { loadPageComponent } from '../../pages/page-components'
 import type { PageSite } from '../../pages/page-site'
 import { provideParts } from '../../pages/provide-parts'
 import { searchPage } from '../../pages/search-pages'
-import { hashOfContent } from '../../files/file-states'
-import { fingerprintOfFrame, type KnownTraces } from '../fingerprints'
+import { fingerprintOfFrame } from '../fingerprints'
 import type { OpenedSite } from './site-snapshot'
-import { writeDetails, type Reference, type WrittenDetails } from '../page-memory'
+import type { Reference } from '../known-site'
 
 /** What pages are made with, besides the site: plain data, which goes to threads as it is. */
 export interface MakerInput {
@@ -46,7 +42,6 @@ export interface MakerInput {
 export interface WrittenFrame {
   /** Folder of its files, absolute. */
   dir: string
-  /** Fingerprint of its frame. */
   before: string
 }
 
@@ -65,23 +60,21 @@ export interface FrameOrder extends WrittenFrame {
 
 type ReadyOrder =
   | { kind: 'page'; page: PageData; copy?: string; search?: SearchPageInput }
-  | { kind: 'code'; record: CodePageRecord }
+  | { kind: 'generated'; record: GeneratedRecord; search?: SearchPageInput }
 
 /** What there is to know of a page that was made. Plain data. */
 export interface MadePage {
   route: string
   files: OutputFile[]
-  /** Hash of its ids. */
-  idsHash: string
-  details: WrittenDetails
+  ids: string[]
+  references: Reference[]
   /** See `PageData`. */
   pageless?: Route[]
   problems: Problem[]
-  /** Files of the site that it shows. */
   attachments: Attachment[]
   socialImage?: SocialImage
-  search?: { listed: ListedPage; terms: PageTerms }
-  document?: { traces: KnownTraces; facts: DocumentFacts }
+  search?: { listed: ListedPage; info: PageInfo; terms: PageTerms }
+  document?: { traces: Traces; facts: DocumentFacts }
 }
 
 /** A document that is to be in another frame. Plain data. */
@@ -89,14 +82,6 @@ export interface ReframedPage {
   route: Route
   /** Those that were written; undefined where it must be made like any other. */
   reframed: OutputFile[] | undefined
-}
-
-/** A page that was made, before what is known of it is put together for whoever asked for it. */
-interface DraftPage extends Omit<MadePage, 'idsHash' | 'details' | 'search' | 'document'> {
-  ids: string[]
-  references: Reference[]
-  search?: IndexedPage
-  document?: { traces: Traces; facts: DocumentFacts }
 }
 
 /** Makes pages: compiles, renders, writes, and tells what checks and other pages need to know. One for each thread. */
@@ -107,7 +92,6 @@ export class PageMaker {
   readonly #compiler: DocumentCompiler
   readonly #renderer: PageRenderer
   readonly #socialImageOf: ReturnType<typeof createSocialImageOf>
-  readonly #vocabulary = new Vocabulary()
 
   constructor(
     input: MakerInput,
@@ -130,7 +114,6 @@ export class PageMaker {
         // Plugins of a site may take as long as they like.
         ...(site.config.markdown.plugins === undefined && { isKept: isDear }),
       }),
-      claims: createClaimChecker(site),
       media: createMediaNames(site.siteDir, site.files),
     })
     this.#renderer = new PageRenderer({
@@ -144,29 +127,23 @@ export class PageMaker {
     })
   }
 
-  /** What documents are compiled with. */
   get compiler(): DocumentCompiler {
     return this.#compiler
   }
 
-  async make(order: Exclude<PlacedOrder, FrameOrder>): Promise<MadePage> {
-    return finish(await this.#make(order))
-  }
-
-  /** Does what was ordered. */
   async fulfil(order: PlacedOrder): Promise<MadePage | ReframedPage> {
     return order.kind === 'frame' ? this.#reframe(order) : this.make(order)
   }
 
-  async #make(order: Exclude<PlacedOrder, FrameOrder>): Promise<DraftPage> {
+  async make(order: Exclude<PlacedOrder, FrameOrder>): Promise<MadePage> {
     if (order.kind === 'page') return this.#makePage(order)
-    if (order.kind === 'code') return this.#makeCodePage(order.record)
+    if (order.kind === 'generated') return this.#makeGenerated(order)
     const ready = await this.#compiler.compile(order.doc, order.place)
     const made = await this.#write(ready.page, this.#socialImageOf(ready.page, true))
     if (ready.page.markdownRoute !== undefined) {
       made.files.push(this.#target.write(ready.page.markdownRoute.slice(1), markdownCopy(ready, this.#site)))
     }
-    const search = this.#index(searchPage(ready, this.#site))
+    const input = searchPage(ready, this.#site)
     return {
       ...made,
       attachments: ready.attachments,
@@ -175,7 +152,7 @@ export class PageMaker {
         const place = ready.places.get(href)
         return place ? [href, place.file, place.line, place.column] : [href]
       }),
-      ...(search && { search }),
+      ...(input && { search: searched(input) }),
       document: { traces: ready.traces, facts: factsOf(ready, this.#site) },
     }
   }
@@ -198,25 +175,25 @@ export class PageMaker {
     }
   }
 
-  async #makeCodePage(record: CodePageRecord): Promise<DraftPage> {
-    const page = await finishCodePage(record, this.#siteData)
+  async #makeGenerated({ record, search }: MakeOrder & { kind: 'generated' }): Promise<MadePage> {
+    const { page, problems } = await this.#site.integrations.finish(record, this.#siteData)
     const made = await this.#write(page)
+    made.problems.push(...problems)
     if (page.markdownRoute !== undefined) {
       const copy = madePageCopy(page, textOfPage(page, this.#siteData), this.#site.config)
       made.files.push(this.#target.write(page.markdownRoute.slice(1), copy))
     }
-    return made
+    return { ...made, ...(search && { search: searched(search) }) }
   }
 
-  async #makePage({ page, copy, search }: MakeOrder & { kind: 'page' }): Promise<DraftPage> {
+  async #makePage({ page, copy, search }: MakeOrder & { kind: 'page' }): Promise<MadePage> {
     const made = await this.#write(page)
     if (copy !== undefined) made.files.push(this.#target.write(documentCopyRoute(page.route).slice(1), copy))
-    const indexed = this.#index(search)
-    return { ...made, ...(indexed && { search: indexed }) }
+    return { ...made, ...(search && { search: searched(search) }) }
   }
 
   /** `image`: the page's picture; as a rule that of the site. */
-  async #write(page: PageData, image = this.#socialImageOf(page, page.kind === 'react')): Promise<DraftPage> {
+  async #write(page: PageData, image = this.#socialImageOf(page, page.kind === 'react')): Promise<MadePage> {
     const rendered = await this.#renderer.render(page, image && `/${image.name}`)
     const names = filesOfPage(page)
     const files = [this.#target.write(names.html, rendered.html)]
@@ -238,25 +215,10 @@ export class PageMaker {
       ...(image && { socialImage: image }),
     }
   }
-
-  #index(input: SearchPageInput | undefined): IndexedPage | undefined {
-    return input && indexPage(input, this.#vocabulary)
-  }
 }
 
-function finish({ ids, references, search, document, ...made }: DraftPage): MadePage {
-  const asks = document?.traces.asks ?? []
-  return {
-    ...made,
-    idsHash: hashOfContent(ids.join('\n')),
-    details: writeDetails({ ids, references, asks, ...(search && { info: search.info }) }),
-    ...(search && { search: { listed: listPage(search), terms: search.terms } }),
-    ...(document && {
-      document: { facts: document.facts, traces: withoutAsks(document.traces) },
-    }),
-  }
-}
-
-function withoutAsks({ asks, ...traces }: Traces): KnownTraces {
-  return { ...traces, asksForFiles: asksForFiles(asks) }
+/** A page as the search knows it. */
+function searched(input: SearchPageInput): MadePage['search'] {
+  const page = indexPage(input)
+  return { listed: listPage(page), info: page.info, terms: page.terms }
 }

@@ -1,6 +1,7 @@
 import { Worker, type ResourceLimits } from 'node:worker_threads'
 import type { ClientBundle } from '../../bundle/client-bundle'
 import { ProblemsError, type Problem } from '../../model/problem'
+import { lateLimitMs, lateProblem, stillRunning } from '../../modules/run/module-problem'
 import { pluginLimitMs, pluginStalled, type PluginWork } from '../../pages/site-plugins'
 import type { MadePage, MakeOrder, MakerInput, PlacedOrder, ReframedPage } from './page-maker'
 import type { SiteSnapshot } from './site-snapshot'
@@ -15,18 +16,26 @@ export interface ThreadData {
 
 /** What the thread is to make pages of comes first. */
 export type ThreadMessage =
-  { data: ThreadData } | { orders: PlacedOrder[]; batch: number } | { client: ClientBundle }
+  | { data: ThreadData }
+  | { orders: PlacedOrder[]; batch: number }
+  | { client: ClientBundle }
+  /** There is no more work. */
+  | { end: true }
 
-export type ThreadAnswer =
+/** Asked for, or told while work goes on. */
+type WorkAnswer =
   | { made: (MadePage | ReframedPage)[]; batch: number }
   | { error: unknown; problems?: Problem[] }
   | { work: PluginWork | undefined }
+
+/** `late`: code of the site threw after its page was made. */
+export type ThreadAnswer = WorkAnswer | { late: Problem }
 
 /** Takes what was made; of a frame also that it cannot be put around a page. */
 export type OnMade = (made: MadePage | ReframedPage) => void
 
 /** Batches that wait in a thread, so that it never waits. */
-export const batchesAhead = 2
+const batchesAhead = 2
 /**
  * A heap that may have 2 GB and more is let grow to four times what is in use before the collector has a look at it; below that, to twice
  * as much. What a thread uses is a hundredth of this limit.
@@ -39,18 +48,28 @@ export class PoolThread {
   /** What to say of the page that it was at when it ended before its work was done. */
   reportEnd = (page: string): Problem => threadEnded(page)
 
+  /** Found after the pages were made that they belong to. */
+  readonly late: Problem[] = []
   #hasEnded = false
   #pluginTimer: NodeJS.Timeout | undefined
   #isOpen = false
-  #onAnswer: (answer: ThreadAnswer) => void = () => {}
+  #onAnswer: (answer: WorkAnswer) => void = () => {}
   #onExit: () => void = () => {}
   readonly #place: (order: MakeOrder) => PlacedOrder
 
   constructor(script: string, place: (order: MakeOrder) => PlacedOrder) {
     this.#place = place
     this.#worker = new Worker(script, hasOwnLimit() ? {} : { resourceLimits })
-    this.#worker.on('error', ({ message }) => (this.reportEnd = (page) => threadEnded(page, message)))
-    this.#worker.on('message', (answer: ThreadAnswer) => this.#onAnswer(answer))
+    this.#worker.on('error', (error) => {
+      this.reportEnd = (page) => threadEnded(page, error.message)
+      // Its pages are made once more, each for itself, which may need less.
+      const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+      if (!isMemory) this.late.push(lateProblem(error, undefined))
+    })
+    this.#worker.on('message', (answer: ThreadAnswer) => {
+      if ('late' in answer) this.late.push(answer.late)
+      else this.#onAnswer(answer)
+    })
     this.#worker.once('exit', () => {
       this.#hasEnded = true
       clearTimeout(this.#pluginTimer)
@@ -123,6 +142,19 @@ export class PoolThread {
       void this.#worker.terminate()
     }
     this.#pluginTimer = setTimeout(end, pluginLimitMs)
+  }
+
+  /** Ends the thread as soon as nothing runs in it. */
+  async end(): Promise<void> {
+    if (this.#hasEnded) return
+    const ended = new Promise<void>((resolve) => this.#worker.once('exit', () => resolve()))
+    this.#tell({ end: true })
+    const timer = setTimeout(() => {
+      this.late.push(stillRunning())
+      void this.#worker.terminate()
+    }, lateLimitMs)
+    await ended
+    clearTimeout(timer)
   }
 
   async close(): Promise<void> {

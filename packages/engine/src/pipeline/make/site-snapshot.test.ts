@@ -14,7 +14,7 @@ it('a thread answers what the whole site would', async () => {
   }).load()
   const sidebars = createSidebarFiles(site.collections.flatMap(({ chunks }) => chunks))
   const routes = [...site.docs.map(({ route }) => route), '/tags', '/elsewhere']
-  const opened = openSnapshot(structuredClone(takeSnapshot({ site, routes, sidebars })), 'cache')
+  const opened = await openSnapshot(structuredClone(takeSnapshot({ site, routes, sidebars })), 'cache')
   const whole = addressesOf(site.docs)
   const files = [...whole.files(), 'content/docs/gone.md']
   expect([...opened.addresses.files()]).toEqual([...whole.files()])

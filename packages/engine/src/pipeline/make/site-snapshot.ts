@@ -1,50 +1,35 @@
-import { deserialize, serialize } from 'node:v8'
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { Route } from '../../model/doc'
-import { createSiteModules } from '../../modules/run/site-modules'
-import { FileStates } from '../../files/file-states'
 import { loadConfig } from '../../content/config/load-config'
-import type { SidebarFile, SidebarTexts } from '../../output/sidebar-files'
 import type { Site } from '../../content/load-site'
-import type { CardCollection, PageCollection, PageSite } from '../../pages/page-site'
-import type { DocumentAddresses } from '../../pages/resolve-slots'
-import { SharedTexts, shareTexts, type SharedTextsData } from './shared-texts'
+import { FileStates } from '../../files/file-states'
+import type { Doc, Route } from '../../model/doc'
+import type { ProvidedModules } from '../../modules/resolve'
+import { createSiteModules } from '../../modules/run/site-modules'
+import type { SidebarFile, SidebarTexts } from '../../output/sidebar-files'
+import { startIntegrations } from '../../pages/integrations'
+import type { PageCollection, PageSite, PlannedSite } from '../../pages/page-site'
+import { addressesOf, type DocumentAddresses } from '../../pages/resolve-slots'
 
-/**
- * What a thread gets of a site, as plain data. Nothing in it that the thread copies grows with the site: a document comes with its place
- * when it is to be made, addresses are looked up in memory that all threads share, and lists of cards are opened where a page shows some.
- */
+/** What a thread gets of a site, as plain data. Each document comes with its place when it is to be made. */
 export interface SiteSnapshot extends Pick<Site, 'siteDir' | 'config' | 'code'> {
-  collections: [SnapshotCollection, ...SnapshotCollection[]]
-  /** Files of documents with their routes. */
-  files: SharedTextsData
-  /** Routes of all pages, with a mark for those of documents. */
-  routes: SharedTextsData
+  collections: [PageCollection, ...PageCollection[]]
+  docs: Pick<Doc, 'sitePath' | 'route'>[]
+  routes: readonly Route[]
   /** Contents of parts of sidebars by their addresses. */
-  sidebars: SharedTextsData
+  sidebars: ReadonlyMap<string, string>
+  /** Modules of integrations. */
+  provided: ProvidedModules
 }
 
-interface SnapshotCollection extends Omit<PageCollection, keyof CardCollection> {
-  /** What cards show, deflated. */
-  cards: SharedArrayBuffer
-}
-
-/** What a thread opens of a snapshot. */
+/** What pages are made with: of the site itself, or in a thread of a snapshot. */
 export interface OpenedSite {
   site: PageSite
   addresses: DocumentAddresses
-  /** Of all pages. */
-  routes: { has(route: Route): boolean }
-  /** By immutable address. */
+  routes: ReadonlySet<Route>
   sidebars: SidebarTexts
 }
 
-const documentMark = 'd'
-
-/** What a snapshot is taken of. */
 export interface SnapshotInput {
-  site: Site
-  /** Of all pages. */
+  site: PlannedSite
   routes: readonly Route[]
   sidebars: readonly Pick<SidebarFile, 'address' | 'content'>[]
 }
@@ -52,96 +37,65 @@ export interface SnapshotInput {
 export function takeSnapshot({ site, routes, sidebars }: SnapshotInput): SiteSnapshot {
   const { siteDir, config, code, docs } = site
   const [main, ...others] = site.collections
-  const documents = new Set(docs.map(({ route }) => route))
   return {
     siteDir,
     config,
     code,
     collections: [snapshotOf(main), ...others.map(snapshotOf)],
-    files: shareTexts(docs.map(({ sitePath, route }) => [sitePath, route])),
-    routes: shareTexts(
-      [...new Set([...documents, ...routes])].map((route) => [
-        route,
-        documents.has(route) ? documentMark : '',
-      ]),
-    ),
-    sidebars: shareTexts(sidebars.map(({ address, content }) => [address, content])),
+    docs: docs.map(({ sitePath, route }) => ({ sitePath, route })),
+    routes,
+    sidebars: textsOf(sidebars),
+    provided: site.modules.provided,
   }
 }
 
-function snapshotOf({
-  key,
-  id,
-  contentDir,
-  folder,
-  sections,
-  upstream,
-  version: { name, isLast },
-  ...collection
-}: PageCollection): SnapshotCollection {
-  const cards: CardCollection = {
-    sidebars: collection.sidebars,
-    docs: collection.docs.map((doc) => ({
-      id: doc.id,
-      route: doc.route,
-      title: doc.title,
-      frontmatter: { ...(doc.frontmatter.description && { description: doc.frontmatter.description }) },
-    })),
-  }
-  // Few sites show cards in more than a few places, and they deflate to a fifth.
-  const written = deflateRawSync(serialize(cards), { level: 1 })
-  const shared = new SharedArrayBuffer(written.length)
-  Buffer.from(shared).set(written)
+function snapshotOf(collection: PageCollection): PageCollection {
+  const { key, id, contentDir, folder, sections, sidebars, docs } = collection
+  const { name, isLast } = collection.version
   return {
     key,
     id,
     contentDir,
     folder,
     sections,
-    ...(upstream && { upstream }),
     version: { name, isLast },
-    cards: shared,
+    sidebars,
+    docs: docs.map(({ id: docId, route, title, frontmatter: { description } }) => ({
+      id: docId,
+      route,
+      title,
+      frontmatter: { ...(description && { description }) },
+    })),
   }
 }
+
+/** The site itself, for pages that are made without a thread. */
+export const openSite = ({ site, routes, sidebars }: SnapshotInput): OpenedSite => ({
+  site,
+  addresses: addressesOf(site.docs),
+  routes: new Set(routes),
+  sidebars: textsOf(sidebars),
+})
 
 /** Opens a snapshot, in a thread of its own. */
-export function openSnapshot(snapshot: SiteSnapshot, cacheDir: string): OpenedSite {
-  const { siteDir, config, code } = snapshot
-  const [main, ...others] = snapshot.collections
+export async function openSnapshot(snapshot: SiteSnapshot, cacheDir: string): Promise<OpenedSite> {
+  const { docs, routes, sidebars, provided, ...plain } = snapshot
+  const { siteDir } = plain
   const modules = createSiteModules(siteDir, cacheDir)
-  const files = new SharedTexts(snapshot.files)
-  const routes = new SharedTexts(snapshot.routes)
+  modules.provide(provided)
+  const site: Omit<PageSite, 'integrations'> = {
+    ...plain,
+    modules,
+    loadPlugins: async () => (await loadConfig(siteDir, modules, undefined)).functions.remarkPlugins,
+    files: new FileStates(siteDir),
+  }
   return {
-    site: {
-      siteDir,
-      config,
-      code,
-      collections: [openCollection(main), ...others.map(openCollection)],
-      modules,
-      loadPlugins: async () => (await loadConfig(siteDir, modules, undefined)).functions.remarkPlugins,
-      files: new FileStates(siteDir),
-    },
-    addresses: {
-      routeOf: (sitePath) => files.get(sitePath),
-      has: (route) => routes.get(route) === documentMark,
-      files: () => files.keys(),
-    },
-    routes,
-    sidebars: new SharedTexts(snapshot.sidebars),
+    site: { ...site, integrations: await startIntegrations(site) },
+    addresses: addressesOf(docs),
+    routes: new Set(routes),
+    sidebars,
   }
 }
 
-/** A collection whose cards are read when the first list of them is made. */
-function openCollection({ cards, ...collection }: SnapshotCollection): PageCollection {
-  let known: CardCollection | undefined
-  const open = (): CardCollection => (known ??= deserialize(inflateRawSync(Buffer.from(cards))))
-  return {
-    ...collection,
-    get sidebars() {
-      return open().sidebars
-    },
-    get docs() {
-      return open().docs
-    },
-  }
-}
+const textsOf = (sidebars: SnapshotInput['sidebars']): Map<string, string> =>
+  new Map(sidebars.map(({ address, content }) => [address, content]))

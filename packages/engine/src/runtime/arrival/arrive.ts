@@ -2,10 +2,8 @@ import type { PageData } from '../../model/page'
 import type { SiteData } from '../../model/site-data'
 import { documentTitle } from '../../model/page-title'
 import { encodeRoute, withBase } from '../../model/path'
-import { showFirstScreenFirst } from './first-screen'
-import { announce, moveFocus } from './focus'
-import type { Arrival } from '../navigation/router'
-import { isAtTop, restoreScroll } from '../navigation/scroll'
+import { type Arrival, focusTarget } from '../navigation/router'
+import { isAtTop, restoreScroll } from '../navigation/history'
 
 /** What a route change owes the reader: title, scroll, focus, announcement. */
 export function arrive(page: PageData, { destination, state }: Arrival, site: SiteData): void {
@@ -20,4 +18,50 @@ export function arrive(page: PageData, { destination, state }: Arrival, site: Si
   restoreScroll({ state, hash: destination.hash })
   document.documentElement.removeAttribute('data-navbar')
   announce(document.title)
+}
+
+/**
+ * After a route change keyboard and screen reader follow (N16): focus on the heading of the hash, else on the content. Not when the
+ * reader has opened the search meanwhile.
+ */
+export function moveFocus(hash: string): void {
+  if (document.querySelector('[aria-modal]')) return
+  if (focusTarget(hash)) return
+  document.getElementById('main')?.focus({ preventScroll: true })
+}
+
+/** Speaks a text by the page's live region. The same text twice in a row is spoken twice: the region is emptied in between. */
+export function announce(text: string): void {
+  const region = document.getElementById('live-region')
+  if (!region) return
+  region.textContent = ''
+  requestAnimationFrame(() => {
+    region.textContent = text
+  })
+}
+
+/** Blocks of the article that come first: about a screen. A taller one fills up a frame later. */
+const firstBlocks = 10
+
+/**
+ * Shows the top of a long article a frame before the rest of it, so that a phone lays out one screen, not ten, before it answers a click.
+ * For arrivals at the top only: a saved position or a heading needs the whole page.
+ */
+function showFirstScreenFirst(): void {
+  const blocks = [...(document.getElementById('article')?.children ?? [])]
+  if (blocks.length <= firstBlocks) return
+  // Each by itself: a rule for the children of something would have the browser look at all of the page again.
+  const later = [
+    ...blocks.slice(firstBlocks),
+    ...document.querySelectorAll('.doc-footer, .pagination, .footer'),
+  ]
+  for (const element of later) element.setAttribute('data-arriving', '')
+  requestAnimationFrame(() => {
+    // A message comes after the frame has been painted.
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      for (const element of later) element.removeAttribute('data-arriving')
+    }
+    port2.postMessage(undefined)
+  })
 }

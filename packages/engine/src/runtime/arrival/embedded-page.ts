@@ -9,7 +9,7 @@ export function readEmbeddedPage(): PagePayload | undefined {
   if (page.kind === 'doc') {
     page.html = innerHtmlOf('article')
     page.headings = readHeadings(page.toc?.min ?? 1)
-    page.code = readCode()
+    page.parts = { meta: innerHtmlOf('page-meta'), foot: innerHtmlOf('page-foot') }
   }
   if (page.mainHtml === '') page.mainHtml = innerHtmlOf('main')
   return payload
@@ -26,15 +26,6 @@ const readHeadings = (top: number): DocPage['headings'] =>
       html: innerHTML,
     }),
   )
-
-/** The files that a document is about, as far as its foot lists them (`theme/doc/DocCode.tsx`). */
-const readCode = (): DocPage['code'] =>
-  [...document.querySelectorAll('.doc-code > li')].map(({ children: [name, ...files] }) => {
-    const [first] = files
-    const known = { package: name?.textContent ?? '', files: files.length }
-    if (first?.localName === 'span') return { ...known, files: Number.parseInt(first.textContent ?? '') }
-    return { ...known, paths: files.map(({ textContent }) => textContent ?? '') }
-  })
 
 /** A document that something on its way has changed stays as it is: readable, with links that load in full (E6). */
 function parse(text: string | null | undefined): PagePayload | undefined {

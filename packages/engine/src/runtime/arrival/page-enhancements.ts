@@ -1,3 +1,4 @@
+import { scripts } from 'virtual:scripts'
 import type { PageData } from '../../model/page'
 import { enhanceArticle } from '../article/article-behaviors'
 import { loadScript } from '../loading/load-module'
@@ -7,49 +8,48 @@ import { loadSearchClient } from '../chrome/search'
 
 /** What a page of a kind gets in the browser beyond the shell. Returns what takes it down again. */
 export function enhancePage(page: PageData): () => void {
+  const undo = enhanceByScripts()
   const article = document.getElementById('article')
   if (article) {
     enhanceArticle(article)
-    const codeMap = article.querySelector<HTMLFormElement>('form[data-code-map]')
-    const answer = document.getElementById('code-answer')
-    if (codeMap && answer)
-      return enhanceWith(
-        async () =>
-          (await loadScript('code-map', () => import('../article/code-map'))).enhanceCodeMap(codeMap, answer),
-        { place: (host) => codeMap.after(host) },
-      )
     const island = article.querySelector('[data-island]')
-    if (!island) return () => {}
     // Components with behaviour become live (C6); their machinery is a chunk that most pages do without.
-    return enhanceWith(
-      async () => (await loadScript('islands', () => import('../article/islands'))).mountIslands(article),
-      {
-        title: 'The live parts of this page did not load.',
-        place: (host) => {
-          island.after(host)
-          // What they would show later; it goes when they become live.
-          for (const hidden of article.querySelectorAll('[data-island-hidden]'))
-            hidden.setAttribute('data-shown', '')
-        },
-      },
-    )
-  }
-  const health = document.querySelector('[data-health]')
-  if (page.kind === 'health' && health) {
-    return enhanceWith(
-      async () => (await loadScript('health', () => import('../article/health'))).enhanceHealth(),
-      {
-        place: (host) => health.before(host),
-      },
-    )
+    if (island)
+      undo.push(
+        enhanceWith(
+          async () => (await loadScript('islands', () => import('../article/islands'))).mountIslands(article),
+          {
+            title: 'The live parts of this page did not load.',
+            place: (host) => {
+              island.after(host)
+              // What they would show later; it goes when they become live.
+              for (const hidden of article.querySelectorAll('[data-island-hidden]'))
+                hidden.setAttribute('data-shown', '')
+            },
+          },
+        ),
+      )
   }
   const results = document.getElementById('search-results')
-  if (page.kind === 'search' && results) {
-    return enhanceWith(async () => (await loadSearchClient()).mountSearchPage(results), {
-      place: (host) => results.before(host),
-    })
+  if (page.kind === 'search' && results)
+    undo.push(
+      enhanceWith(async () => (await loadSearchClient()).mountSearchPage(results), {
+        place: (host) => results.before(host),
+      }),
+    )
+  return () => {
+    for (const one of undo) one()
   }
-  return () => {}
+}
+
+/** Scripts of integrations for what is on this page. */
+function enhanceByScripts(): (() => void)[] {
+  return scripts.flatMap(({ selector, on, load }) => {
+    const element = on === 'arrival' ? document.querySelector(selector) : null
+    if (!element) return []
+    const enhance = async () => (await loadScript(selector, load)).enhance?.(element) ?? (() => {})
+    return enhanceWith(enhance, { place: (host) => element.after(host) })
+  })
 }
 
 interface EnhancementFailure {

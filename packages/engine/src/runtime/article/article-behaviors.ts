@@ -1,22 +1,21 @@
 import type * as Controls from '../chrome/controls'
-import type * as SourceCards from './source-cards'
-import { announce, moveFocus } from '../arrival/focus'
+import { scripts, type SignScript } from 'virtual:scripts'
+import { announce, moveFocus } from '../arrival/arrive'
 import { isPlainClick } from '../navigation/links'
-import { lazyScript, loadOnApproach } from '../loading/lazy-script'
-import { loadScript } from '../loading/load-module'
+import { lazyScript, loadOnApproach, loadScript } from '../loading/load-module'
 import { reasonOf, warn } from '../log'
 
-const buttons = '.code-block-button, .copy-markdown, .announcement-close'
+const buttons = '.code-block-button, .copy-markdown, .announcement-close, .diagram-button, .diagram-scroll'
 
 /** A chunk of its own: most readers press nothing. */
 const controls = lazyScript('controls', () => import('../chrome/controls'))
 
-/** The buttons of article and announcement, and the link that copies the page, by delegation: one listener serves every page. */
+/** The buttons of article and announcement, diagrams, and the link that copies the page, by delegation: one listener serves every page. */
 export function installControls(): void {
   document.addEventListener('click', (event) => {
     const { target } = event
-    const control = target instanceof Element ? target.closest<HTMLElement>(buttons) : null
-    if (!control || !isPlainClick(event)) return
+    const control = target instanceof Element ? target.closest<HTMLElement>(`${buttons}, a`) : null
+    if (!control?.matches(buttons) || !isPlainClick(event)) return
     event.preventDefault()
     const press = ({ press }: typeof Controls) => press(control, { announce, moveFocus })
     // Without waiting where it is here: some browsers let a page write to the clipboard only while they handle the click.
@@ -30,28 +29,49 @@ export function installControls(): void {
   loadOnApproach(buttons, controls.load)
 }
 
-const claimLink = 'a.claim:not(.claim-failed, .diagram-link)'
+/** On paper links carry numbers, and their addresses follow the article: between the words they would drown the text. */
+export function installPrintedLinks(): void {
+  addEventListener('beforeprint', () => {
+    const article = document.getElementById('article')
+    const numbers = new Map<string, number>()
+    for (const link of article?.querySelectorAll<HTMLAnchorElement>('a[href^="http"]') ?? []) {
+      const number = numbers.get(link.href) ?? numbers.size + 1
+      numbers.set(link.href, number)
+      link.dataset.number = String(number)
+    }
+    if (numbers.size === 0) return
+    const list = document.createElement('ol')
+    list.className = 'printed-links'
+    for (const address of numbers.keys())
+      list.append(Object.assign(document.createElement('li'), { textContent: address }))
+    article?.after(list)
+  })
+  addEventListener('afterprint', () => document.querySelector('.printed-links')?.remove())
+}
 
-/** A chunk of its own, loaded when a reader first points at a claim. */
-const sourceCards = lazyScript('source-cards', () => import('./source-cards'))
-
-/** Cards of claims: on hover, on focus, and on a finger's first tap. The card has the link; a second tap follows it, too. */
-export function installSourceCards(): void {
-  let tapped: Element | null = null
-  for (const sign of ['pointerover', 'focusin', 'click'] as const) {
-    document.addEventListener(sign, (event) => {
-      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(claimLink) : null
-      if (sign === 'click') {
-        const isAgain = link === tapped
-        tapped = link
-        if (isAgain || !(event instanceof PointerEvent && event.pointerType === 'touch')) return
-        if (link) event.preventDefault()
-      }
-      if (!link) return
-      const show = (cards: typeof SourceCards) => cards.showCard(link, sign)
-      if (sourceCards.here) show(sourceCards.here)
-      else sourceCards.load().then(show, () => {})
-    })
+/**
+ * Scripts of integrations that a reader's sign loads: pointing at something, focusing it, a finger's first tap. That tap shows what the
+ * script has, and a second one follows the link.
+ */
+export function installSigns(): void {
+  for (const { selector, load } of scripts.filter(({ on }) => on === 'sign')) {
+    const script = lazyScript(selector, load)
+    let tapped: Element | null = null
+    for (const sign of ['pointerover', 'focusin', 'click'] as const) {
+      document.addEventListener(sign, (event) => {
+        const element = event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null
+        if (sign === 'click') {
+          const isAgain = element === tapped
+          tapped = element
+          if (isAgain || !(event instanceof PointerEvent && event.pointerType === 'touch')) return
+          if (element) event.preventDefault()
+        }
+        if (!element) return
+        const show = ({ show }: SignScript) => show?.(element, sign)
+        if (script.here) show(script.here)
+        else script.load().then(show, () => {})
+      })
+    }
   }
 }
 
@@ -61,11 +81,17 @@ const codeActions =
   '<button type="button" class="code-block-button" data-wrap aria-pressed="false">Wrap</button>' +
   '<button type="button" class="code-block-button" data-copy>Copy</button></div>'
 
-/** Adds what needs script in a page's article: buttons of code blocks, tabs. Called for each page. */
+const enlarge =
+  '<button type="button" class="diagram-button" aria-label="Enlarge the diagram">' +
+  '<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path d="M9.5 2H14v4.5M14 2 9 7M6.5 14H2V9.5M2 14l5-5"/></svg></button>'
+
+/** Adds what needs script in a page's article: buttons of code blocks and diagrams, tabs. Called for each page. */
 export function enhanceArticle(article: ParentNode): void {
   // Those of a live component are React's; one that has its buttons does not end in its code.
   for (const code of article.querySelectorAll('.code-block:not([data-live]) > pre:last-child'))
     code.insertAdjacentHTML('afterend', codeActions)
+  for (const diagram of article.querySelectorAll('.diagram-scroll:first-child'))
+    diagram.insertAdjacentHTML('beforebegin', enlarge)
   const tabs = article.querySelectorAll('[data-tabs]')
   if (tabs.length === 0) return
   // A chunk of its own: few pages have tabs. Without it every panel shows, as without script.

@@ -1,7 +1,7 @@
 import { Component, createElement, useEffect, useRef, type ReactNode } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { islands } from 'virtual:islands'
-import { ErrorNotice } from '../../theme/errors/ErrorNotice'
+import { ErrorNotice } from '../../theme/errors/ErrorBoundary'
 import { componentOf, loadModule } from '../loading/load-module'
 import { logError } from '../log'
 import { enhanceArticle } from './article-behaviors'

@@ -19,7 +19,8 @@ export function press(control: HTMLElement, { announce, moveFocus }: Focus): voi
   else if (control.matches('.announcement-close')) {
     dismissAnnouncement()
     moveFocus('')
-  } else void copyFor(control).then(announce)
+  } else if (control.matches('.diagram-button, .diagram-scroll')) showLarge(control.closest('.diagram'))
+  else void copyFor(control).then(announce)
 }
 
 /** For good, until another one has its place (N6). */
@@ -27,6 +28,37 @@ function dismissAnnouncement(): void {
   const { dataset } = document.documentElement
   storage.set(announcementStorageKey, dataset.announcementId ?? '')
   dataset.announcement = 'dismissed'
+}
+
+/** Shows a diagram in a dialog: at least as large as on the page, and as large as the window allows up to twice that. */
+function showLarge(diagram: Element | null): void {
+  const svg = diagram?.querySelector('.diagram-svg')?.cloneNode(true)
+  if (!(svg instanceof SVGSVGElement)) return
+  const { width, height } = svg.viewBox.baseVal
+  Object.assign(svg.style, {
+    minWidth: `${width}px`,
+    minHeight: `${height}px`,
+    maxWidth: `${2 * width}px`,
+    maxHeight: `${2 * height}px`,
+  })
+  const dialog = document.createElement('dialog')
+  dialog.className = 'diagram-dialog'
+  dialog.ariaLabel = diagram?.querySelector('.diagram-caption')?.firstChild?.textContent ?? 'Diagram'
+  dialog.innerHTML =
+    '<button type="button" class="diagram-button" aria-label="Close">' +
+    '<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path d="m3 3 10 10M13 3 3 13"/></svg></button>' +
+    '<div class="diagram"></div>'
+  dialog.lastElementChild?.append(svg)
+  const stop = new AbortController()
+  // Anywhere: on the button, beside the drawing, on a link that leads elsewhere.
+  dialog.addEventListener('click', () => dialog.close())
+  addEventListener('popstate', () => dialog.close(), { signal: stop.signal })
+  dialog.addEventListener('close', () => {
+    stop.abort()
+    dialog.remove()
+  })
+  document.body.append(dialog)
+  dialog.showModal()
 }
 
 function toggleWrap(button: HTMLElement): void {

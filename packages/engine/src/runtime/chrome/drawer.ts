@@ -1,4 +1,4 @@
-import { lazyScript, loadOnApproach } from '../loading/lazy-script'
+import { lazyScript, loadOnApproach } from '../loading/load-module'
 import { isPlainClick, linkOf } from '../navigation/links'
 import { reasonOf, warn } from '../log'
 
@@ -54,4 +54,21 @@ export function showCurrent(): void {
   const bottom = Math.min(frame.bottom, innerHeight)
   if (box.top >= top && box.bottom <= bottom) return
   sidebar.scrollTop += box.top - top - (bottom - top) / 3
+}
+
+/** A chunk of its own: many pages are left without a look at the other categories. */
+const collapse = lazyScript('collapse', () => import('../../theme/sidebar/collapse'))
+
+/** Loads what a toggle needs when the reader comes near the sidebar. */
+export function warmCollapse(): void {
+  loadOnApproach('#sidebar', collapse.load)
+}
+
+/**
+ * Opens or closes a category at the pace of its height (N10). Returns whether it does: a reader who is faster than the network gets what
+ * `<details>` does by itself, at once.
+ */
+export function toggleCategory(details: HTMLDetailsElement, content: HTMLElement): boolean {
+  collapse.here?.toggleWithCollapse(details, content)
+  return collapse.here !== undefined
 }

@@ -1,5 +1,5 @@
 import type { SiteDocs } from '../../model/site-data'
-import type { Preferences } from '../../theme/shell/version-in-use'
+import type { Preferences } from '../../theme/contexts'
 
 /** Given by the page's script: a chunk that imported them would have the bundler cut that script in several. */
 interface Tools {

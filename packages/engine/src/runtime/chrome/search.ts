@@ -2,11 +2,9 @@ import { siteData } from 'virtual:site-data'
 import { withBase } from '../../model/path'
 import type * as SearchClient from '../../search/client/entry'
 import stylesheet from '../../search/client/search.css?url'
-import { loadOnApproach } from '../loading/lazy-script'
-import { loadScript } from '../loading/load-module'
-import { loadStylesheet } from '../loading/load-stylesheet'
+import { loadOnApproach, loadScript, loadStylesheet } from '../loading/load-module'
 import { logError } from '../log'
-import { showSearchFailure } from './search-failure'
+import { showPartFailure } from '../loading/part-failure'
 
 /** `/` and Ctrl or Cmd K open the search (S). */
 export function installSearchShortcuts(): void {
@@ -67,4 +65,50 @@ export function loadSearchClient() {
     client.catch(() => (client = undefined))
   }
   return client
+}
+
+/**
+ * A dialog in place of the search whose script did not come: the error, `Retry`, and the search page, which lists all pages
+ * without any script.
+ */
+function showSearchFailure(
+  error: unknown,
+  searchPage: string,
+  load: () => Promise<{ open: () => void }>,
+): void {
+  if (document.querySelector('.search-failure')) return
+  const dialog = document.createElement('dialog')
+  dialog.className = 'search-failure'
+  dialog.setAttribute('aria-label', 'Search')
+  dialog.onclose = () => dialog.remove()
+  dialog.append(leaveBar(dialog, searchPage))
+  showPartFailure({
+    place: (host) => dialog.prepend(host),
+    title: 'The search did not load.',
+    error,
+    async retry() {
+      const { open } = await load()
+      // First, so that the search gives the focus back to where the reader came from.
+      dialog.close()
+      open()
+    },
+  })
+  document.body.append(dialog)
+  dialog.showModal()
+}
+
+function leaveBar(dialog: HTMLDialogElement, searchPage: string): HTMLElement {
+  const link = document.createElement('a')
+  link.href = searchPage
+  link.textContent = 'All pages'
+  const close = document.createElement('button')
+  close.type = 'button'
+  close.className = 'button'
+  close.textContent = 'Close'
+  // The way to the search page leads out of the dialog, too, also when it opens without a full load.
+  link.onclick = close.onclick = () => dialog.close()
+  const bar = document.createElement('p')
+  bar.className = 'search-failure-bar'
+  bar.append(link, close)
+  return bar
 }

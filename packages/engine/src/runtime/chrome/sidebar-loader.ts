@@ -6,7 +6,7 @@ import {
   type SidebarItem,
   type SidebarPart,
 } from '../../model/sidebar'
-import { fetchJson } from '../navigation/fetch-json'
+import { fetchJson } from '../navigation/load-page'
 
 export interface SidebarLoader {
   /** The chunks of a page's branch, root first; none for a page without a sidebar. */

@@ -110,3 +110,130 @@ function isComponent<Props>(value: unknown): value is ComponentType<Props> {
   // `memo` and `forwardRef` make objects.
   return typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value)
 }
+
+/** A part of the browser's code that is loaded when it is wanted, once. */
+interface LazyScript<T> {
+  /** What it exports, if it is here. */
+  readonly here: T | undefined
+  /** Loads it; a further call after a failure tries again. */
+  load(): Promise<T>
+}
+
+/** `name` stands in the error of one that does not come. */
+export function lazyScript<T>(name: string, load: () => Promise<T>): LazyScript<T> {
+  let pending: Promise<T> | undefined
+  const script: { here: T | undefined; load(): Promise<T> } = {
+    here: undefined,
+    load() {
+      pending ??= loadScript(name, load).then(
+        (module) => (script.here = module),
+        (error: unknown) => {
+          pending = undefined
+          throw error
+        },
+      )
+      return pending
+    },
+  }
+  return script
+}
+
+/** Loads ahead of use, when the pointer, a finger or the focus comes near; a failure is told when it is used. */
+export function loadOnApproach(selector: string, load: () => Promise<unknown>): void {
+  for (const sign of ['pointerover', 'touchstart', 'focusin']) {
+    document.addEventListener(
+      sign,
+      ({ target }) => {
+        if (target instanceof Element && target.closest(selector)) load().catch(() => {})
+      },
+      { passive: true },
+    )
+  }
+}
+
+/** Longest wait for the answer to a question that the reader did not ask. */
+const questionMs = 5000
+
+/**
+ * Whether the site serves another build than the one that this document came from (E10). Asked after a script did not come: a
+ * deployment takes the old scripts away. The current address is asked; a host's not-found page carries the build as well.
+ */
+async function isOutdated(): Promise<boolean> {
+  const { build } = document.documentElement.dataset
+  try {
+    const response = await fetch(location.href, {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(questionMs),
+    })
+    const found = / data-build="([^"]*)"/.exec(await response.text())?.[1]
+    return build !== undefined && found !== undefined && found !== build
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Whether a full load is the way out after a script failed: the site has been deployed anew, or (`retrying`) the browser does not ask again.
+ * Never while the browser is offline: it would cost the reader the page (E12).
+ */
+export async function isMendedByReload(
+  error: unknown,
+  { retrying }: { retrying: boolean },
+): Promise<boolean> {
+  if (!(error instanceof ModuleLoadError) || !navigator.onLine) return false
+  return (retrying && error.needsReload) || (await isOutdated())
+}
+
+/** So long the first page waits for what it can come to life without. */
+const soonMs = 1_000
+
+/** What a promise brings within a second; `undefined` when it takes longer. Rejects if it does. */
+export function soon<T>(promise: Promise<T>): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(undefined), soonMs)
+    promise.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+const loaded = new Map<string, Promise<unknown>>()
+
+/** Adds a stylesheet to the document, once; rejects when it does not come, and a further call asks for it again. */
+export function loadStylesheet(href: string): Promise<unknown> {
+  let promise = loaded.get(href)
+  if (!promise) {
+    promise = addStylesheet(href)
+    loaded.set(href, promise)
+    promise.catch(() => loaded.delete(href))
+  }
+  return promise
+}
+
+function addStylesheet(href: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const link = document.createElement('link')
+    link.rel = 'stylesheet'
+    link.href = href
+    link.onload = resolve
+    link.onerror = () => {
+      link.remove()
+      reject(new ModuleLoadError(`The stylesheet ${href} could not be loaded.`))
+    }
+    document.head.append(link)
+  })
+}
+
+/** How long a stylesheet is waited for that says neither that it came nor that it failed, in milliseconds. */
+const patienceMs = 3000
+
+/**
+ * Resolves when the stylesheet for what scripts bring about is there, or does not come: what they add before it would move when it does.
+ * The head script has put it in force by now (`theme/head-script.ts`), and it is nearly always there.
+ */
+export function deferredStyles(): Promise<void> {
+  const link = document.getElementById('deferred')
+  if (!(link instanceof HTMLLinkElement) || link.sheet) return Promise.resolve()
+  return new Promise((resolve) => {
+    for (const type of ['load', 'error']) link.addEventListener(type, () => resolve(), { once: true })
+    setTimeout(resolve, patienceMs)
+  })
+}

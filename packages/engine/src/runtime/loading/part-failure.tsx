@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
-import { ErrorNotice } from '../../theme/errors/ErrorNotice'
-import { isMendedByReload } from './deployment'
-import { moveFocus } from '../arrival/focus'
+import { ErrorNotice } from '../../theme/errors/ErrorBoundary'
+import { isMendedByReload } from './load-module'
+import { moveFocus } from '../arrival/arrive'
 import { logError } from '../log'
 
 export interface PartFailure {

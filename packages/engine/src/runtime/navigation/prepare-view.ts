@@ -1,14 +1,18 @@
 import { pages } from 'virtual:pages'
 import type { PageData } from '../../model/page'
 import type { SidebarChunk } from '../../model/sidebar'
-import type { PageFailure } from '../../theme/errors/page-failure'
-import type { SitePageProps } from '../../theme/site-page'
-import { isMendedByReload } from '../loading/deployment'
-import { componentOf, loadModule, ModuleLoadError } from '../loading/load-module'
-import { loadStylesheet } from '../loading/load-stylesheet'
+import type { PageFailure } from '../../theme/contexts'
+import type { SitePageProps } from '../../theme/Link'
+import {
+  isMendedByReload,
+  componentOf,
+  loadModule,
+  ModuleLoadError,
+  loadStylesheet,
+  soon,
+} from '../loading/load-module'
 import type { PageLoader } from './load-page'
 import { logError, reasonOf, warn } from '../log'
-import { soon } from '../loading/soon'
 import type { View } from '../Root'
 import type { SidebarLoader } from '../chrome/sidebar-loader'
 

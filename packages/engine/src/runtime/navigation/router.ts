@@ -2,8 +2,18 @@ import { destinationOf, here, shownDestination, type Destination } from './links
 import { StaleBuildError } from './load-page'
 import { orFallBack } from '../fall-back'
 import { reasonOf, warn } from '../log'
-import { elementOfHash, holdScrollMemory, restoreScroll } from './scroll'
-import { enter, enterFirst, indexFirst, isShown, movedBy, placeAfterMove, savePlace } from './shown-entry'
+import {
+  elementOfHash,
+  holdScrollMemory,
+  restoreScroll,
+  enter,
+  enterFirst,
+  indexFirst,
+  isShown,
+  movedBy,
+  placeAfterMove,
+  savePlace,
+} from './history'
 
 /** How the reader came to a page: what the router knows and the view needs. */
 export interface Arrival {

@@ -1,5 +1,4 @@
 import { useState, type KeyboardEvent } from 'react'
-import { forgetSearch, readRecent } from './recent-searches'
 
 /** Shown before anything is typed. */
 export function RecentSearches({
@@ -11,15 +10,7 @@ export function RecentSearches({
   onLeave: () => void
 }) {
   const [recent, setRecent] = useState(readRecent)
-  if (recent.length === 0) {
-    return (
-      <div className="search-message">
-        <p>
-          Words in any order, parts of names such as <code>errorHandler</code>, or an exact phrase in quotes.
-        </p>
-      </div>
-    )
-  }
+  if (recent.length === 0) return <Shortcuts />
   return (
     <div className="search-recent">
       <h2>Recent searches</h2>
@@ -47,6 +38,41 @@ export function RecentSearches({
   )
 }
 
+/** For readers who have not searched yet: how to, and where the foot of the page leads within the site. */
+function Shortcuts() {
+  const [columns] = useState(readFooter)
+  return (
+    <div className="search-message">
+      <p>
+        Words in any order, parts of names such as <code>errorHandler</code>, or an exact phrase in quotes.
+      </p>
+      <div className="search-shortcuts">
+        {columns.map(({ title, links }) => (
+          <section key={title}>
+            <h2>{title}</h2>
+            <ul>
+              {links.map(({ href, text }) => (
+                <li key={href}>
+                  <a href={href}>{text}</a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function readFooter() {
+  return [...document.querySelectorAll('.footer-column')].map((column) => ({
+    title: column.querySelector('h2')?.textContent ?? '',
+    links: [...column.querySelectorAll('a')].flatMap(({ href, origin, textContent: text }) =>
+      origin === location.origin ? [{ href, text }] : [],
+    ),
+  }))
+}
+
 function moveFocus(event: KeyboardEvent<HTMLElement>, onLeave: () => void): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   event.preventDefault()
@@ -63,4 +89,37 @@ export function CloseMark() {
       <path d="M5 5l10 10M15 5L5 15" />
     </svg>
   )
+}
+
+/** The reader's last searches, kept in local storage; without storage nothing is remembered (E11). */
+const key = 'search.recent'
+const kept = 6
+
+function readRecent(): string[] {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
+    return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string').slice(0, kept) : []
+  } catch {
+    return []
+  }
+}
+
+/** Puts a search first; returns the new list. */
+export function rememberSearch(query: string): string[] {
+  const text = query.trim()
+  if (text === '') return readRecent()
+  return write([text, ...readRecent().filter((entry) => entry !== text)].slice(0, kept))
+}
+
+function forgetSearch(query: string): string[] {
+  return write(readRecent().filter((entry) => entry !== query))
+}
+
+function write(entries: string[]): string[] {
+  try {
+    localStorage.setItem(key, JSON.stringify(entries))
+  } catch {
+    // Blocked or full: the list holds for this page view.
+  }
+  return entries
 }

@@ -1,17 +1,13 @@
 import { useId, useRef, useState, useEffect, type KeyboardEvent, type RefObject } from 'react'
 import type { SearchFilters as Filters, SearchOutcome } from './create-search'
-import { rememberSearch } from './recent-searches'
-import { RecentSearches, CloseMark } from './RecentSearches'
-import { SearchedVersion } from './SearchedVersion'
+import { rememberSearch, RecentSearches, CloseMark } from './RecentSearches'
+import { SearchedVersion, SearchStatus, ResultContent, useExcerpts } from './SearchResults'
 import { SearchFilters } from './SearchFilters'
 import { AboveResults, SearchFailure } from './SearchMessages'
 import { SearchPopover } from './SearchPopover'
-import { SearchStatus } from './SearchStatus'
 import { addressOfSearch, siteSearch, addressOfResult } from './site-address'
 import { useActiveResult, optionId } from './use-active-result'
 import { useFacets, useSearch } from './use-search'
-import { ResultContent } from './ResultContent'
-import { useExcerpts } from './use-excerpts'
 
 const resultsShown = 12
 

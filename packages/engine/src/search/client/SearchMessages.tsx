@@ -103,12 +103,12 @@ function NoResults({ outcome, filters, facets, onQuery, onFilters }: Searched) {
 
 /** Leads from a path, an address or a stack trace to the code map, which knows what pages say of it. */
 function CodeMapLead({ query }: { query: string }) {
-  const { codeRoute } = siteData
-  if (codeRoute === undefined || !looksLikePlace(query)) return null
+  const { lookup } = siteData
+  if (!lookup || !looksLikePlace(query)) return null
   const text = query.trim()
   return (
     <p className="search-note">
-      <a href={`${addressOf(codeRoute)}?${new URLSearchParams({ q: text.slice(0, 300) })}`}>
+      <a href={`${addressOf(lookup.route)}?${new URLSearchParams({ q: text.slice(0, 300) })}`}>
         On the code map
       </a>
       : pages by what they say of <q>{text.length > 80 ? `${text.slice(0, 80)}…` : text}</q>

@@ -2,11 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { fileHost, filesOfIndex } from '../../../../../test/support/search-files'
 import { assembleIndex, buildSearchIndex } from '../build-index'
 import { binaryFile, type SearchManifest } from '../format/files'
-import { indexPage } from '../index-page'
-import { listPage } from '../listed-page'
+import { indexPage, listPage } from '../page-terms'
 import { TermStore } from '../term-store'
 import type { SearchPageInput } from '../types'
-import { Vocabulary } from '../vocabulary'
 import { createSearch, type Search } from './create-search'
 
 const page = (
@@ -55,6 +53,7 @@ const pages = [
   page('/api/event-hub', 'EventHub', [['on', 'Adds a listener for one event.']], {
     sidebar: { id: 'api', label: 'API Reference' },
     description: 'Publish and subscribe inside the server.',
+    symptoms: ['My subscriber gets an action twice.'],
   }),
 ]
 
@@ -114,6 +113,11 @@ describe('words', () => {
   test('titles beat headings, headings beat text', async () => {
     expect((await routes('upload'))[0]).toBe('/upload')
     expect((await search.search('conditions')).results[0]).toMatchObject({ sectionId: 'conditions' })
+  })
+
+  test('a symptom is worth as much as a title of many words', async () => {
+    expect(await first('subscriber twice')).toBe('/api/event-hub')
+    expect((await routes('action')).slice(0, 2)).toEqual(['/api/event-hub', '/permissions'])
   })
 
   test('an introduction is known by its category', async () => {
@@ -281,23 +285,15 @@ describe('loading', () => {
   })
 })
 
-/** A store as the next build finds it. */
-function storedAndRead(store: TermStore): TermStore {
-  const parts: Uint8Array[] = []
-  const names = store.store((content) => String(parts.push(content) - 1))
-  return TermStore.read(names, (name) => parts[Number(name)] ?? new Uint8Array())
-}
-
 describe('building', () => {
   test('terms that were found before, in another order, give the same bytes', () => {
-    const vocabulary = new Vocabulary()
-    const indexed = pages.toReversed().map((input) => indexPage(input, vocabulary))
+    const indexed = pages.toReversed().map(indexPage)
     const store = new TermStore()
     for (const { info, terms } of indexed) store.set(info.route, terms)
     indexed.reverse()
     const { files, ...rest } = assembleIndex({
       pages: indexed.map(listPage),
-      terms: storedAndRead(store),
+      terms: TermStore.read(store.store()),
       infoOf: (route) => indexed.find(({ info }) => info.route === route)?.info,
     })
     const { files: allFiles, ...allRest } = buildSearchIndex(pages)

@@ -1,20 +1,15 @@
 import { parseQuery, type ParsedQuery } from './parse-query'
-import { PhraseCheck } from './phrase-check'
+import { withPhrases } from './phrase-check'
 import { makeExcerpt, markWords, type TextRun } from './excerpt'
-import { WordExpander, type Option } from './expand-word'
-import type { IndexPlace } from './index-place'
-import { IndexReader } from './index-reader'
+import { expandWord, type Option } from './expand-word'
+import { type IndexPlace, IndexReader } from './index-reader'
 import { Scorer, type Candidate } from './scorer'
-import type { SearchedIndex } from './searched-index'
 import { TermLookup } from './term-lookup'
 import { weighTerms } from './weigh-terms'
-import { countBits, lettersOf } from '../../model/letters'
-import { editDistances } from './edit-distance'
+import { countBits, editDistances, lettersOf } from '../../model/edit-distance'
 
 export interface SearchFilters {
-  /** Id of a sidebar. */
   sidebar?: string
-  /** Label of a tag. */
   tag?: string
 }
 
@@ -42,11 +37,9 @@ export interface SearchResult {
 export interface SearchOutcome {
   query: string
   results: SearchResult[]
-  /** All sections that match; `results` are the first of them. */
   total: number
   /** Words of the query that stand nowhere, with the word that was looked for instead. */
   corrections: { from: string; to: string }[]
-  /** Terms to mark in texts. */
   matched: string[]
   /** Only without results: words and tags of the site that look like the query. */
   nearest: NearestWords
@@ -75,11 +68,9 @@ export async function createSearch(place: IndexPlace): Promise<Search> {
 }
 
 /** Searches an index that is open. */
-export function searchIn(reader: SearchedIndex): Search {
+export function searchIn(reader: IndexReader): Search {
   const lookup = new TermLookup(reader)
-  const expander = new WordExpander(reader, lookup)
   const scorer = new Scorer(reader)
-  const phrases = new PhraseCheck(reader)
 
   const search = async (query: string, settings: SearchOptions = {}): Promise<SearchOutcome> => {
     const parsed = parseQuery(query)
@@ -92,11 +83,11 @@ export function searchIn(reader: SearchedIndex): Search {
       nearest: { words: [], tags: [] },
     }
     if (parsed.words.length === 0) return outcome
-    const wordOptions = await Promise.all(parsed.words.map((word) => expander.expand(word)))
+    const wordOptions = await Promise.all(parsed.words.map((word) => expandWord(word, reader, lookup)))
     const { terms, needed } = await weighTerms(parsed, wordOptions, reader, lookup)
     const allowed = await allowedPages(settings, reader)
     const { best, total } = scorer.score(terms, needed, allowed)
-    const phrased = parsed.phrases.length > 0 ? await phrases.filter(best, parsed.phrases) : best
+    const phrased = parsed.phrases.length > 0 ? await withPhrases(best, parsed.phrases, reader) : best
     const ranked = spreadPages(phrased, reader)
     outcome.total = parsed.phrases.length > 0 ? ranked.length : total
     outcome.matched = [...new Set(wordOptions.flat().flatMap(({ refs }) => refs.map(({ term }) => term)))]
@@ -124,7 +115,7 @@ export function searchIn(reader: SearchedIndex): Search {
   }
 }
 
-async function allowedPages(filters: SearchFilters, reader: SearchedIndex): Promise<Uint8Array | undefined> {
+async function allowedPages(filters: SearchFilters, reader: IndexReader): Promise<Uint8Array | undefined> {
   if (filters.sidebar === undefined && filters.tag === undefined) return undefined
   const { sidebars, tags, pages } = reader.head
   const allowed = new Uint8Array(pages).fill(1)
@@ -140,7 +131,7 @@ async function allowedPages(filters: SearchFilters, reader: SearchedIndex): Prom
 }
 
 /** Of one page's sections each counts less than the one before, so that the list shows several pages. */
-function spreadPages(candidates: readonly Candidate[], reader: SearchedIndex): Candidate[] {
+function spreadPages(candidates: readonly Candidate[], reader: IndexReader): Candidate[] {
   const seen = new Map<number, number>()
   return candidates
     .map(({ section, score }) => {
@@ -162,7 +153,7 @@ function correctionsOf(parsed: ParsedQuery, wordOptions: readonly Option[][]): S
 async function describe(
   section: number,
   marked: ReadonlySet<string>,
-  reader: SearchedIndex,
+  reader: IndexReader,
 ): Promise<SearchResult> {
   const page = reader.pageOfSection[section] ?? 0
   const info = await reader.info(page)
@@ -182,14 +173,13 @@ async function describe(
 const wordsMax = 5
 const tagsMax = 5
 
-/** Words and tags of the site that look like a query. */
 interface NearestWords {
   words: string[]
   tags: { label: string; route: string }[]
 }
 
 /** Words and tags of the site that look like what was looked for, for a search without results. */
-function nearestWords(query: ParsedQuery, reader: SearchedIndex): NearestWords {
+function nearestWords(query: ParsedQuery, reader: IndexReader): NearestWords {
   const found = new Map<string, number>()
   const tags = new Map<string, number>()
   for (const { text } of query.words) {

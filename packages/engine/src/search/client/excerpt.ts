@@ -6,7 +6,6 @@ export interface TextRun {
   marked: boolean
 }
 
-/** Characters of an excerpt, about two lines. */
 const excerptLength = 170
 /** Characters shown before the first match. */
 const leadLength = 40

@@ -1,7 +1,6 @@
 import { stem } from '../text/stem'
-import { countBits, lettersOf } from '../../model/letters'
-import { editDistances, typosAllowed } from './edit-distance'
-import type { SearchedIndex } from './searched-index'
+import { countBits, editDistances, lettersOf } from '../../model/edit-distance'
+import type { IndexReader } from './index-reader'
 import type { QueryWord } from './parse-query'
 import type { TermLookup, TermRef } from './term-lookup'
 
@@ -22,34 +21,12 @@ const typosMax = 4
 const insideMinLength = 4
 const pairMinLength = 3
 
-/** Remembered words; typing a query looks its finished words up again with every key. */
-const rememberedMax = 400
-
-/** Finds what words of queries may mean, and remembers it. */
-export class WordExpander {
-  private readonly reader: SearchedIndex
-  private readonly lookup: TermLookup
-  private remembered = new Map<string, Promise<Option[]>>()
-
-  constructor(reader: SearchedIndex, lookup: TermLookup) {
-    this.reader = reader
-    this.lookup = lookup
-  }
-
-  /** Everything the word may mean, best first. Empty when no term is like it. */
-  expand(word: QueryWord): Promise<Option[]> {
-    const key = word.open ? `${word.text} ` : word.text
-    const known = this.remembered.get(key)
-    if (known !== undefined) return known
-    if (this.remembered.size >= rememberedMax) this.remembered = new Map()
-    const options = expandWord(word, this.reader, this.lookup)
-    this.remembered.set(key, options)
-    options.catch(() => this.remembered.delete(key))
-    return options
-  }
-}
-
-async function expandWord(word: QueryWord, reader: SearchedIndex, lookup: TermLookup): Promise<Option[]> {
+/** Everything a word may mean, best first. Empty when no term is like it. */
+export async function expandWord(
+  word: QueryWord,
+  reader: IndexReader,
+  lookup: TermLookup,
+): Promise<Option[]> {
   const options = await directOptions(word, lookup)
   // What a stop word may mean besides itself is not worth a block of postings.
   if (word.optional && !word.open) return options.filter(({ kind }) => kind === 'exact')
@@ -97,7 +74,7 @@ async function directOptions(word: QueryWord, lookup: TermLookup): Promise<Optio
 /** Identifiers that hold the word: `errorhandler` in `useapierrorhandler`. */
 function insideOptions(
   text: string,
-  reader: SearchedIndex,
+  reader: IndexReader,
   lookup: TermLookup,
   known: readonly Option[],
 ): Option[] {
@@ -130,7 +107,7 @@ function pairOptions(text: string, lookup: TermLookup): Option[] {
   return options
 }
 
-async function typoOptions(word: QueryWord, reader: SearchedIndex, lookup: TermLookup): Promise<Option[]> {
+async function typoOptions(word: QueryWord, reader: IndexReader, lookup: TermLookup): Promise<Option[]> {
   const limit = typosAllowed(word.text.length)
   if (limit === 0) return []
   const {
@@ -189,3 +166,8 @@ function nearTerms(word: QueryWord, limit: number, { terms, refOf, letters }: Ne
 }
 
 const countOf = (option: Option): number => option.refs[0]?.count ?? 0
+
+/** How many letters a word of this length may be off. */
+function typosAllowed(length: number): number {
+  return length < 4 ? 0 : length < 7 ? 1 : 2
+}

@@ -1,26 +1,27 @@
 import { ByteReader } from '../format/bytes'
-import { lettersOf } from '../../model/letters'
-import type { Dictionary } from '../format/dictionary'
-import { readDictionary } from '../format/dictionary'
+import { lettersOf } from '../../model/edit-distance'
+import { type Dictionary, readDictionary } from '../format/dictionary'
 import type { CoreHead, PageInfo, PageTexts, SearchManifest } from '../format/files'
 import * as files from '../format/files'
-import type { Postings } from '../format/postings'
-import { readPostings } from '../format/postings'
-import type { FetchFile, IndexPlace, Inflate } from './index-place'
-import { readTexts, textOfSection } from './page-texts'
-import type { Block, SearchedIndex } from './searched-index'
+import { type Postings, readPostings } from '../format/postings'
+import type { PagePayload } from '../../model/page'
+import { sectionsOfPage } from '../../model/page-sections'
+import { encodeRoute, pageDataPath } from '../../model/path'
+import { referencesOf } from '../../model/usual-references'
 
 /** The index in the browser: the core in memory, everything else fetched once, when a query needs it. */
-export class IndexReader implements SearchedIndex {
+export class IndexReader {
   readonly head: CoreHead
+  /** Common terms, of all blocks. */
   readonly common: Dictionary
+  /** First section of each page, and the number of sections after the last. */
   readonly firstSection: Uint32Array
   readonly pageOfSection: Uint32Array
+  /** Number of a page's sidebar in the head plus one; 0 for none. */
   readonly sidebarOfPage: Uint16Array
   private ownLetters: Uint32Array | undefined
   private readonly commonBlocks: FileSet<Postings>
   private readonly rareBlocks: FileSet<Block>
-  private readonly infoNames: FileSet<string[]>
   private readonly infos: FileSet<PageInfo[]>
   private readonly pageTexts: FileSet<PageTexts>
   private readonly tagLists: FileSet<number[][]>
@@ -45,8 +46,7 @@ export class IndexReader implements SearchedIndex {
     const commonNames = readNames(this.head.commonBlockEnds.length)
     const rareNames = readNames(this.head.rareBlockStarts.length)
     const tagsName = readName(input)
-    const infoFiles = Math.ceil(pages / files.pagesPerInfoFile)
-    const listNames = readNames(Math.ceil(infoFiles / files.namesPerFile))
+    const infoNames = readNames(Math.ceil(pages / files.pagesPerInfoFile))
 
     const inflated = async (name: string) =>
       new ByteReader(await inflate(await fetchNamed(files.binaryFile(name))))
@@ -59,22 +59,11 @@ export class IndexReader implements SearchedIndex {
       const dictionary = readDictionary(block)
       return { dictionary, postings: readPostings(block, dictionary.counts) }
     })
-    this.infoNames = new FileSet(async (list) => {
-      const names = await inflated(nameAt(listNames, list))
-      const count = Math.min(files.namesPerFile, infoFiles - list * files.namesPerFile)
-      return Array.from({ length: count }, () => readName(names))
-    })
-    this.infos = new FileSet(async (group) => {
-      const names = await this.infoNames.get(Math.floor(group / files.namesPerFile))
-      return parseJson<PageInfo[]>(
-        await fetchNamed(files.infoFile(nameAt(names, group % files.namesPerFile))),
-      )
-    })
+    this.infos = new FileSet(async (group) =>
+      parseJson<PageInfo[]>(await fetchNamed(files.infoFile(nameAt(infoNames, group)))),
+    )
     this.pageTexts = new FileSet(async (page) => readTexts(place, (await this.info(page)).route))
     this.tagLists = new FileSet(async () => this.readTags(await inflated(tagsName)))
-    // Nearly every result needs one of them; while terms are on their way they cost no time.
-    if (listNames.length <= listsFetchedAhead)
-      for (const list of listNames.keys()) this.infoNames.get(list).catch(() => {})
   }
 
   static async open(place: IndexPlace): Promise<IndexReader> {
@@ -89,10 +78,12 @@ export class IndexReader implements SearchedIndex {
     return new IndexReader(core, place, inflate)
   }
 
+  /** Letters of each common term (`lettersOf`); only words that are none ask for them. */
   get letters(): Uint32Array {
     return (this.ownLetters ??= Uint32Array.from(this.common.terms, lettersOf))
   }
 
+  /** Number of the first common term of a block. */
   firstTermOf(block: number): number {
     return this.head.commonBlockEnds[block - 1] ?? 0
   }
@@ -112,11 +103,13 @@ export class IndexReader implements SearchedIndex {
     return info
   }
 
+  /** Text of a section: of page `page`, and by its number there. */
   async text(page: number, section: number): Promise<string> {
     const [texts, { sections }] = await Promise.all([this.pageTexts.get(page), this.info(page)])
     return textOfSection(texts, sections[section]?.id ?? '', section)
   }
 
+  /** For each tag of the head, its pages. */
   tagPages(): Promise<number[][]> {
     return this.tagLists.get(0)
   }
@@ -132,9 +125,6 @@ export class IndexReader implements SearchedIndex {
 /** The folder that the files of an index are named from, with its slash. */
 const rootOf = ({ manifestUrl }: IndexPlace): string => manifestUrl.slice(0, manifestUrl.lastIndexOf('/') + 1)
 
-/** Up to so many lists of names, 3 kB each, are fetched before a result asks for one. */
-const listsFetchedAhead = 3
-
 function readName(input: ByteReader): string {
   return Array.from(input.bytes(files.nameLength / 2), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
@@ -146,15 +136,15 @@ function nameAt(names: readonly string[], index: number): string {
 }
 
 /** Files of one kind: each is loaded and decoded once; a failed load is forgotten, so that the next query tries again. */
-class FileSet<T, Key = number> {
-  private readonly loads = new Map<Key, Promise<T>>()
-  private readonly load: (key: Key) => Promise<T>
+class FileSet<T> {
+  private readonly loads = new Map<number, Promise<T>>()
+  private readonly load: (key: number) => Promise<T>
 
-  constructor(load: (key: Key) => Promise<T>) {
+  constructor(load: (key: number) => Promise<T>) {
     this.load = load
   }
 
-  get(key: Key): Promise<T> {
+  get(key: number): Promise<T> {
     const known = this.loads.get(key)
     if (known !== undefined) return known
     const load = this.load(key)
@@ -171,4 +161,44 @@ function parseJson<T>(bytes: Uint8Array): T {
 async function inflateInBrowser(bytes: Uint8Array): Promise<Uint8Array> {
   const stream = new Blob([Uint8Array.from(bytes)]).stream().pipeThrough(new DecompressionStream('deflate'))
   return new Uint8Array(await new Response(stream).arrayBuffer())
+}
+
+/** Gets the texts of a page. They are read from its data, which a reader who opens the result needs, too. */
+async function readTexts({ manifestUrl, fetchFile, textsOf }: IndexPlace, route: string): Promise<PageTexts> {
+  if (textsOf) return textsOf(route)
+  const root = manifestUrl.slice(0, manifestUrl.lastIndexOf('/'))
+  const bytes = await fetchFile(root + encodeRoute(pageDataPath(route)))
+  const { page }: PagePayload = JSON.parse(new TextDecoder().decode(bytes))
+  const html = page.kind === 'doc' ? (page.html ?? '') + (page.heading ?? '') : ''
+  return sectionsOfPage(page, await referencesOf(html))
+}
+
+/**
+ * The text of a section.
+ * @param id its heading's, by which it is found where the page is of another deployment than the index
+ * @param index its place on the page; of several sections with one id it is this one
+ */
+function textOfSection(texts: PageTexts, id: string, index: number): string {
+  const section = texts[index]?.id === id ? texts[index] : texts.find((other) => other.id === id)
+  return section?.text ?? ''
+}
+
+interface Block {
+  dictionary: Dictionary
+  postings: Postings
+}
+
+/** Gets a file's bytes; rejects when the file cannot be had. */
+export type FetchFile = (url: string) => Promise<Uint8Array>
+
+type Inflate = (bytes: Uint8Array) => Promise<Uint8Array>
+
+/** Where an index is read from. */
+export interface IndexPlace {
+  manifestUrl: string
+  fetchFile: FetchFile
+  /** Default: the browser's own. Node has that, too, but loads what fetches from the network for it. */
+  inflate?: Inflate
+  /** Texts of a page. Default: they are read from the page's data, which lie beside the manifest. */
+  textsOf?: (route: string) => Promise<PageTexts>
 }

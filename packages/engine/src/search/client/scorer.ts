@@ -1,5 +1,5 @@
 import { inheritedShare, pageWorth, sectionWorth } from '../format/impact'
-import type { SearchedIndex } from './searched-index'
+import type { IndexReader } from './index-reader'
 import type { TermPostings } from './term-lookup'
 
 /** One thing to look for, with everything it needs. */
@@ -29,7 +29,7 @@ export interface Ranking {
  * query of a large site touches tens of thousands of sections, and allocating for each key would cost more than adding.
  */
 export class Scorer {
-  private readonly reader: SearchedIndex
+  private readonly reader: IndexReader
   private readonly total: Float32Array
   private readonly bits: Uint16Array
   private readonly pageBits: Uint16Array
@@ -39,7 +39,7 @@ export class Scorer {
   private touched: number[] = []
   private touchedPages = new Set<number>()
 
-  constructor(reader: SearchedIndex) {
+  constructor(reader: IndexReader) {
     this.reader = reader
     const { sections, pages } = reader.head
     this.total = new Float32Array(sections)

@@ -57,7 +57,6 @@ function readAddress(): SearchAddress {
   }
 }
 
-/** How many results the history entry has shown. */
 const readLimit = (): number => stateNumber('searchLimit') ?? pageSize
 
 function stateNumber(key: string): number | undefined {
@@ -73,7 +72,6 @@ const addressDelayMs = 400
 function createEntryWriter() {
   let timer: ReturnType<typeof setTimeout> | undefined
   let unwritten: (() => void) | undefined
-  /** Writes at once what waits. */
   const flush = () => {
     clearTimeout(timer)
     unwritten?.()

@@ -7,9 +7,7 @@ const clients = new Map<string, SearchClient>()
 
 /** What the page's search looks through: all of the site, or one version of it. */
 export interface SearchScope {
-  /** Name of the index's manifest. */
   index: string
-  /** Address of the results page. */
   page: string
   /** Name of the version, where there are several. */
   label?: string

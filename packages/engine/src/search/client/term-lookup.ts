@@ -1,11 +1,10 @@
 import { lowerBound } from '../format/dictionary'
 import type { Postings } from '../format/postings'
-import type { SearchedIndex } from './searched-index'
+import type { IndexReader } from './index-reader'
 
 /** A term of the index and where its postings lie. */
 export interface TermRef {
   term: string
-  /** Number of sections. */
   count: number
   rare: boolean
   block: number
@@ -25,9 +24,9 @@ const lastCharacter = '\uffff'
 
 /** Finds terms in the common dictionary and, on a large site, in the blocks of rare ones. */
 export class TermLookup {
-  private readonly reader: SearchedIndex
+  private readonly reader: IndexReader
 
-  constructor(reader: SearchedIndex) {
+  constructor(reader: IndexReader) {
     this.reader = reader
   }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { SearchFilters } from './create-search'
-import { rememberSearch } from './recent-searches'
+import { rememberSearch } from './RecentSearches'
 import type { SearchState } from './use-search'
 
 type Place = 'here' | 'new tab'
@@ -19,7 +19,6 @@ export function useActiveResult({
   listId: string
   query: string
   filters: SearchFilters
-  /** How many results are listed. */
   count: number
   state: SearchState
 }) {
@@ -54,7 +53,6 @@ export function useActiveResult({
       else if (error === undefined) wish.current = place
     }
   }
-  /** Something else is asked for. */
   const dropWish = () => (wish.current = undefined)
   return { active, setActive, dropWish, onKeyDown }
 }

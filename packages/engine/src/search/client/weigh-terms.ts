@@ -1,5 +1,5 @@
 import type { Option } from './expand-word'
-import type { SearchedIndex } from './searched-index'
+import type { IndexReader } from './index-reader'
 import type { ParsedQuery } from './parse-query'
 import type { ScoredTerm } from './scorer'
 import type { TermLookup } from './term-lookup'
@@ -13,7 +13,7 @@ const joinShare = 0.6
 export async function weighTerms(
   parsed: ParsedQuery,
   wordOptions: readonly Option[][],
-  reader: SearchedIndex,
+  reader: IndexReader,
   lookup: TermLookup,
 ): Promise<{ terms: ScoredTerm[]; needed: number[] }> {
   const load = async (option: Option) => ({

@@ -2,7 +2,6 @@ import type { ByteReader, ByteWriter } from './bytes'
 
 /** A sorted list of terms with the number of sections each occurs in. */
 export interface Dictionary {
-  /** Sorted by code unit. */
   terms: string[]
   /** Number of postings of each term. */
   counts: Uint32Array

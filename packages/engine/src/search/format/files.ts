@@ -3,7 +3,7 @@
 import type { SearchSection } from '../../model/article'
 
 /** Raised with every change of the format, so that an old client and a new index part cleanly. */
-export const formatVersion = 5
+export const formatVersion = 6
 
 /**
  * `search-index.json`: the one file with a stable name. Everything else is named by its content, so an edit writes what it changes, and
@@ -11,7 +11,6 @@ export const formatVersion = 5
  */
 export interface SearchManifest {
   version: number
-  /** Name of the core (`coreFile`). */
   core: string
 }
 
@@ -43,12 +42,6 @@ export type PageTexts = readonly Pick<SearchSection, 'id' | 'text'>[]
 
 /** Small, so that a result costs little more than itself; results often share a folder, so not one. */
 export const pagesPerInfoFile = 8
-
-/**
- * Names of so many info files are in one file, which a site of 4,096 pages and a reader of it need once: in the core they would be most
- * of it on a site of 100,000.
- */
-export const namesPerFile = 512
 
 /** Hexadecimal digits of a name; 12 of them tell a million files apart. */
 export const nameLength = 12

@@ -11,7 +11,6 @@ export interface Postings {
 
 /** Postings of one term while the index is built: from `start` to `end` of lists that may hold those of others, too. */
 export interface PostingList {
-  /** Section numbers, ascending. */
   sections: Uint32Array
   impacts: Uint8Array
   start: number

@@ -3,30 +3,28 @@ import { hostname } from 'node:os'
 import path from 'node:path'
 import type { ViteDevServer } from 'vite'
 import { checkoutRoot, engineRoot } from '../../files/engine-root'
-import { deferredSheet, sheetsInDevelopment } from '../../bundle/page-sheets'
-import { shellSheets } from '../../bundle/shell-sheets'
+import {
+  addressInDevelopment,
+  deferredSheet,
+  sheetsInDevelopment,
+  shellSheets,
+} from '../../bundle/page-sheets'
 import { publishedFile } from '../../modules/site-files'
-import { mediaType } from '../../output/delivery/media-types'
-import { prefersMarkdown } from '../../output/delivery/accept'
-import { isNotFoundRoute, pageRoute } from '../../output/delivery/page-route'
+import { mediaType, prefersMarkdown, isNotFoundRoute, pageRoute } from '../../output/delivery/delivery'
 import { encodeAddress, encodeRoute, splitAddress, withoutBase } from '../../model/path'
 import type { PageData } from '../../model/page'
 import type { Problem } from '../../model/problem'
 import { reactPageCopy } from '../../output/markdown-copies'
-import { mainPart } from '../../output/render-page'
-import { renderProblem } from '../../output/render-problem'
+import { mainPart, renderProblem } from '../../output/render-page'
 import { renderDocument } from '../../render/document'
 import { renderShell } from '../../render/shell'
-import { textOfPage } from '@holdtrue/claims/sources/finish-code-page'
+import { textOfPage } from '../../pages/page-text'
 import { listen, type Listening } from '../listen'
-import { readRequestPath, redirectLocation, refuseMethod } from '../request-path'
-import { sendFile } from '../send-file'
-import { refusal, refuse } from './allowed-host'
+import { readRequestPath, redirectLocation, refuseMethod, sendFile } from '../send-file'
+import { lowerHost, refusal, refuse, answerOtherUpgrades } from './foreign-requests'
 import { createDevSearch, type DevSearch } from './dev-search'
 import { devBuild, DevSite, type DevPage } from './dev-site'
-import { tellLateErrors } from './late-errors'
-import { answerOtherUpgrades } from './other-upgrades'
-import { ProblemBoard } from './problem-board'
+import { tellLateErrors, ProblemBoard } from './problem-board'
 import type { SiteFiles } from './site-files'
 import { holdReloads, isInside } from './site-scripts'
 import { createSiteFiles, watchSite } from './watch'
@@ -71,12 +69,14 @@ async function startWith(files: SiteFiles, options: DevServerOptions): Promise<D
   const listening = await listen((request, response) => {
     const reason = refusal(request, options.host)
     if (reason !== undefined) return refuse(response, reason)
+    lowerHost(request)
     if (!methods.includes(request.method ?? '')) return refuseMethod(response, methods)
     return respond(request, response, { site, vite: handler, problems, search })
   }, options)
   const { server } = listening
   handler.current = startVite(site, server, options)
   const vite = await handler.current
+  server.prependListener('upgrade', lowerHost)
   answerOtherUpgrades(server, site.siteData.baseUrl)
   const stopWatching = watchSite({ site, vite, problems, files })
   problems.publish()
@@ -217,13 +217,20 @@ async function servePage(
   site: DevSite,
   problems: ProblemBoard,
 ): Promise<boolean> {
-  const table = site.sidebarContent(route) ?? (await site.codeTable(route)) ?? (await site.cards(route))
-  if (table !== undefined) return sendJson(response, table)
+  const chunk = site.sidebarContent(route)
+  if (chunk !== undefined) return sendJson(response, chunk)
   if (isNotFoundRoute(route)) return false
+  if (route.endsWith('.svg')) {
+    const file = await site.file(route)
+    if (file !== undefined) return sendText(response, file, '.svg')
+  }
   if (route.endsWith('.json')) {
     const target = route === '/index.json' ? '/' : route.replace(/\.json$/, '')
     const found = await site.page(target)
-    if (!found) return false
+    if (!found) {
+      const file = await site.file(route)
+      return file !== undefined && sendJson(response, file)
+    }
     problems.setPage(target, found.problems)
     problems.publish()
     return sendJson(response, JSON.stringify({ build: devBuild, page: found.page }))
@@ -286,6 +293,9 @@ function documentOf(made: DevPage, site: DevSite): { html: string; problem?: Pro
   }
 }
 
+const integrationStyles = ({ site }: DevSite) =>
+  site.integrations.browserFiles.styles.map(addressInDevelopment)
+
 function documentAround(body: string, { page, revision }: DevPage, site: DevSite): string {
   return renderDocument({
     page,
@@ -298,7 +308,8 @@ function documentAround(body: string, { page, revision }: DevPage, site: DevSite
       stylesheets: [
         'src/theme/styles/index.css',
         ...shellSheets(site.siteData),
-        ...sheetsInDevelopment(page, site.site.code.pageStyles),
+        ...integrationStyles(site),
+        ...sheetsInDevelopment(page, site.site.code, site.site.integrations.sheets),
         deferredSheet,
       ],
       preloads: [],
@@ -309,11 +320,13 @@ function documentAround(body: string, { page, revision }: DevPage, site: DevSite
   })
 }
 
-function sendJson(response: ServerResponse, json: string): true {
-  response.setHeader('content-type', mediaType('.json'))
+const sendJson = (response: ServerResponse, json: string): true => sendText(response, json, '.json')
+
+function sendText(response: ServerResponse, text: string, ending: '.json' | '.svg'): true {
+  response.setHeader('content-type', mediaType(ending))
   // A prefetch would be read from the browser's cache after the edit.
   response.setHeader('cache-control', 'no-store')
-  response.end(json)
+  response.end(text)
   return true
 }
 

@@ -4,14 +4,13 @@ import { planSite, type SitePlan } from '../../pipeline/plan'
 import { createSitePluginInput } from '../../bundle/site-input'
 import { sheetsInDevelopment } from '../../bundle/page-sheets'
 import type { SitePluginInput } from '../../bundle/site-plugin'
-import { untold } from '../../check/links'
+import { routeOfReference, untold } from '../../check/links'
 import { createPagelessFinder, type PagelessFinder } from '../../check/pageless'
-import type { Doc } from '../../model/doc'
+import type { Doc, Redirect } from '../../model/doc'
 import type { PageData, PagePayload } from '../../model/page'
 import type { SiteData } from '../../model/site-data'
 import { withBase } from '../../model/path'
 import type { Problem } from '../../model/problem'
-import type { Redirect } from '../../model/redirect'
 import type { SidebarChunk } from '../../model/sidebar'
 import { indexPageCopy, madePageCopy, markdownCopy } from '../../output/markdown-copies'
 import { collectRedirects } from '../../output/machine-files'
@@ -19,18 +18,17 @@ import { withPageless, withStyles } from '../../output/render-page'
 import { filesOfSidebar, SidebarChunks } from '../../output/sidebar-files'
 import { readDocument } from '../../content/documents/documents'
 import { type ParsedDocument, createSiteMemory } from '../../content/site-memory'
-import { loadSite, type LoadSiteOptions, type Site } from '../../content/load-site'
+import { loadSite, type LoadSiteOptions } from '../../content/load-site'
 import { TagRegistry } from '../../content/tags'
 import { createMediaNames } from '../../pages/media-names'
-import type { KnownDocument } from '../../pages/document-facts'
-import { textOfPage, finishCodePage } from '@holdtrue/claims/sources/finish-code-page'
-import { cardFiles } from '@holdtrue/claims/sources/source-cards'
-import { pageCardsPath } from '../../model/source-card'
-import { gatheredPages, gatheredRoutes } from '../../pages/gathered-pages'
+import type { KnownDocument } from '../../pages/known-document'
+import type { OutputText } from '../../pages/integration'
+import type { PlannedSite } from '../../pages/page-site'
+import { textOfPage } from '../../pages/page-text'
+import { gatheredPages, gatheredRoutes, type GatheredPages } from '../../pages/gathered-pages'
 import type { PageComponents } from '../../pages/page-components'
-import { brokenLinks } from './broken-links'
+import { brokenLinks, compiled, type Compiling } from './documents'
 import type { ReadyDocument } from '../../pages/compile-documents'
-import { compiled, type Compiling } from './compiled-document'
 
 /** In development there is one build: the one that runs. */
 export const devBuild = 'development'
@@ -125,7 +123,7 @@ export class DevSite {
     return [...plan.problems, ...problems]
   }
 
-  get site(): Site {
+  get site(): PlannedSite {
     return this.#current.plan.site
   }
 
@@ -138,7 +136,7 @@ export class DevSite {
   }
 
   pluginInput(): SitePluginInput {
-    return createSitePluginInput(this.site, this.siteData)
+    return createSitePluginInput(this.site, this.siteData, this.site.integrations.browserFiles)
   }
 
   /** The page at a route, or undefined when there is none. */
@@ -147,15 +145,27 @@ export class DevSite {
     const revision = this.#revision
     const doc = state.docsByRoute.get(route)
     if (!doc) {
-      const page = state.pages.get(route) ?? (await this.#gathered(route))
-      return page && { page, problems: [], revision }
+      const page = state.pages.get(route)
+      const found = page ? { page, problems: [] } : await this.#gathered(route)
+      return found && { ...found, revision }
     }
     const { document, links } = await compiled(state, doc)
+    await this.#compileTargets(links().references, route)
     const pageless = state.pagelessOf(links().references, route)
     return {
       page: withPageless(document.page, pageless),
       problems: [...document.problems, ...untold(brokenLinks(document, state), document.problems)],
       revision,
+    }
+  }
+
+  /** Compiles the documents whose headings a page links to, so that a wrong one is noticed before anybody opens them. */
+  async #compileTargets(references: readonly string[], from: string): Promise<void> {
+    const state = this.#current
+    for (const reference of references) {
+      if (!reference.includes('#') || reference.startsWith('#')) continue
+      const doc = state.docsByRoute.get(routeOfReference(reference, from, this.site.config) ?? '')
+      if (doc) await compiled(state, doc)
     }
   }
 
@@ -177,7 +187,7 @@ export class DevSite {
     const found = await this.page(route)
     const ready = this.#current.ready.get(route)
     if (ready && found?.page.kind === 'doc') return markdownCopy(ready.document, this.site)
-    // A page of the code map is an article without a document.
+    // An integration's page is an article without a document.
     if (found?.page.kind === 'doc')
       return madePageCopy(found.page, textOfPage(found.page, this.siteData), this.site.config)
     return found && indexPageCopy(found.page, this.site.config)
@@ -186,7 +196,7 @@ export class DevSite {
   async payload(route: string): Promise<PagePayload | undefined> {
     const found = await this.page(route)
     if (!found) return undefined
-    const styles = sheetsInDevelopment(found.page, this.site.code.pageStyles)
+    const styles = sheetsInDevelopment(found.page, this.site.code, this.site.integrations.sheets)
     return {
       build: devBuild,
       page: withStyles(
@@ -254,30 +264,25 @@ export class DevSite {
   }
 
   /** A page that is made of all documents as they are now: their health (V4), or a list of admonitions. */
-  async #gathered(route: string): Promise<PageData | undefined> {
+  async #gathered(route: string): Promise<Omit<DevPage, 'revision'> | undefined> {
     if (!gatheredRoutes(this.site).includes(route)) return undefined
-    const { pages, code } = await this.#gather()
-    const record = code?.pages.find(({ page }) => page.route === route)
-    return record ? finishCodePage(record, this.siteData) : pages.find((page) => page.route === route)
+    const { pages, generated } = await this.#gather()
+    const record = generated.find(({ page }) => page.route === route)
+    if (record) return this.site.integrations.finish(record, this.siteData)
+    const page = pages.find((candidate) => candidate.route === route)
+    return page && { page, problems: [] }
   }
 
-  /** The table of the code map, at its address. */
-  async codeTable(address: string): Promise<string | undefined> {
-    if (!address.startsWith('/assets/code/')) return undefined
-    const table = (await this.#gather()).code?.table
-    return table?.address === address ? table.content : undefined
+  /** A file of an integration, at its address. */
+  async file(address: string): Promise<string | undefined> {
+    if (!/\.(?:json|svg)$/.test(address) || this.site.config.integrations.length === 0) return undefined
+    const isIt = ({ name }: OutputText) => `/${name}` === address
+    const files = this.site.integrations.files(this.site, await this.#known())
+    return (files.find(isIt) ?? (await this.#gather()).files.find(isIt))?.content
   }
 
-  /** The cards of a page's claims, at their address. */
-  async cards(address: string): Promise<string | undefined> {
-    if (!address.endsWith(pageCardsPath('/x').slice('/x'.length))) return undefined
-    const files = cardFiles(this.site, await this.#known())
-    return files.find(({ name }) => `/${name}` === address)?.content
-  }
-
-  async #gather(): Promise<ReturnType<typeof gatheredPages>> {
-    const { site, claims } = this.#current.plan
-    return gatheredPages(site, claims, await this.#known())
+  async #gather(): Promise<GatheredPages> {
+    return gatheredPages(this.site, await this.#known())
   }
 
   async #known(): Promise<KnownDocument[]> {

@@ -1,14 +1,11 @@
 import { statSync, watch, type FSWatcher } from 'node:fs'
 import path from 'node:path'
 
-/** Whether a watcher of a folder tells of the folders in it, too. Elsewhere Node would make one for each file. */
+/** Whether watching a folder covers the folders in it. On other systems Node would make a watcher for each file. */
 const isRecursive = ['darwin', 'win32'].includes(process.platform)
 
-/** How often a site is looked at whose folders cannot be watched, in milliseconds. */
+/** Interval between looks at a site whose folders cannot be watched, in milliseconds. */
 const pollMs = 1000
-
-/** What may have changed: the path of a file or a folder, or nothing where that may be any of them. */
-export type Hint = string | undefined
 
 interface Watched {
   watcher: FSWatcher
@@ -17,15 +14,15 @@ interface Watched {
 }
 
 /**
- * Tells when to look at folders again, never what happened there: a system tells of one change several times, or of one where there was none.
- * What is below a folder that is covered is watched from the moment that `cover` returns.
+ * Says when to look at folders again, not what happened there: systems report one change several times, or report none.
+ * A folder is watched from the moment that `cover` returns.
  */
 export class FolderWatch {
-  readonly #onHint: (hint: Hint) => void
+  readonly #onHint: () => void
   readonly #watched = new Map<string, Watched>()
   #polling: NodeJS.Timeout | undefined
 
-  constructor(onHint: (hint: Hint) => void) {
+  constructor(onHint: () => void) {
     this.#onHint = onHint
     // Names the setting that containers and virtual machines have for folders of whose changes the system tells nothing.
     if (!['', '0', 'false'].includes(process.env['CHOKIDAR_USEPOLLING'] ?? '')) this.#poll()
@@ -44,7 +41,7 @@ export class FolderWatch {
       // On Windows a folder that is removed is an error.
       watcher.on('error', () => {
         this.#drop(folder)
-        this.#onHint(undefined)
+        this.#onHint()
       })
       this.#watched.set(folder, { watcher, identity })
     } catch (error) {
@@ -64,10 +61,9 @@ export class FolderWatch {
   }
 
   #onEvent(folder: string, event: 'rename' | 'change', name: string | null): void {
-    // This is how a folder tells that it went itself; one that is made in its place may have its inode.
-    const isItself = event === 'rename' && name === path.basename(folder)
-    if (isItself) this.#drop(folder)
-    this.#onHint(name === null || isItself ? undefined : path.join(folder, name))
+    // A folder reports its own removal like this; one created in its place may have its inode.
+    if (event === 'rename' && name === path.basename(folder)) this.#drop(folder)
+    this.#onHint()
   }
 
   #isBelowAnother(folder: string): boolean {
@@ -80,7 +76,7 @@ export class FolderWatch {
   }
 
   #poll(reason?: unknown): void {
-    this.#polling ??= setInterval(() => this.#onHint(undefined), pollMs).unref()
+    this.#polling ??= setInterval(() => this.#onHint(), pollMs).unref()
     if (reason instanceof Error)
       process.stderr.write(`Files are looked at each second: they cannot be watched (${reason.message}).\n`)
   }

@@ -1,9 +1,10 @@
+import path from 'node:path'
 import type { ViteDevServer } from 'vite'
 import type { PagePayload } from '../../model/page'
-import { ProblemsError, type Problem } from '../../model/problem'
-import { BrowserModules } from './browser-modules'
+import { placeOf, ProblemsError, type ListedProblem, type Problem } from '../../model/problem'
 import type { DevSite } from './dev-site'
 import type { ProblemBoard } from './problem-board'
+import { virtualModules } from '../../bundle/site-plugin'
 
 /** Messages from the development server to the open pages; `runtime/dev-client.ts` receives them. */
 export type DevMessage = DevNews & {
@@ -30,6 +31,9 @@ interface Hello {
 /** Name of the custom event on Vite's web socket. */
 export const devEvent = 'docs:change'
 
+/** Name of the event with all problems known. */
+const problemsEvent = 'docs:problems'
+
 /** What may wait for an open page that does not read, in bytes. */
 const maxWaitingBytes = 4 * 1024 * 1024
 
@@ -52,6 +56,7 @@ export class OpenPages {
     this.#problems = problems
     this.#modules = new BrowserModules(site, vite)
     this.#onUse = onUse
+    problems.listen(() => vite.ws.send(problemsEvent, this.#listed()))
     vite.ws.on('docs:hello', (hello: unknown, client) => {
       if (!isHello(hello)) return
       this.enqueue(async () => {
@@ -62,6 +67,7 @@ export class OpenPages {
         const message: DevMessage = { type, errors: problems.errorsFor(route), revision: site.revision }
         client.send(devEvent, message)
         problems.publish()
+        client.send(problemsEvent, this.#listed())
         onUse()
       })
     })
@@ -131,6 +137,15 @@ export class OpenPages {
     this.#onUse()
   }
 
+  #listed(): ListedProblem[] {
+    const { siteDir } = this.#site.site
+    return this.#problems.all.map((problem) => {
+      const { severity, message, hint } = problem
+      const place = placeOf(problem)
+      return { severity, message, hint, place, file: place && path.resolve(siteDir, place) }
+    })
+  }
+
   /** Notes what is wrong with a page now. */
   async #look(route: string): Promise<void> {
     const found = await this.#site.page(route)
@@ -162,4 +177,39 @@ function isHello(value: unknown): value is Hello {
     typeof value.route === 'string' &&
     typeof value.revision === 'number'
   )
+}
+
+/**
+ * What the open pages know of the site: its data, pages, live components and stylesheets. Vite keeps each of these modules as it was when
+ * it was first asked for, so it is told when one of them is another.
+ */
+class BrowserModules {
+  readonly #site: DevSite
+  readonly #vite: ViteDevServer
+  #known: ReadonlyMap<string, string>
+
+  constructor(site: DevSite, vite: ViteDevServer) {
+    this.#site = site
+    this.#vite = vite
+    this.#known = codesOf(site)
+  }
+
+  /** Has Vite make those anew that changed. True when there are any: then pages that are open run on what no longer holds. */
+  renew(): boolean {
+    const before = this.#known
+    this.#known = codesOf(this.#site)
+    const changed = [...this.#known].filter(([id, code]) => before.get(id) !== code)
+    const { moduleGraph } = this.#vite.environments.client ?? {}
+    for (const [id] of changed) {
+      const module = moduleGraph?.getModuleById(id)
+      if (module) moduleGraph?.invalidateModule(module)
+    }
+    return changed.length > 0
+  }
+}
+
+/** With what of the site's data stands around the app, where no script shows it anew. */
+function codesOf(site: DevSite): ReadonlyMap<string, string> {
+  const { footer, announcementBar } = site.siteData
+  return virtualModules(site.pluginInput()).set('frame', JSON.stringify([footer, announcementBar]))
 }

@@ -1,15 +1,22 @@
 import type { Problem } from '../../model/problem'
+import { lateProblem } from '../../modules/run/module-problem'
+import type { DevSite } from './dev-site'
 
 /** Problems by where they come from: the site as a whole, and each page that was asked for. */
 export class ProblemBoard {
   #site: Problem[]
   readonly #pages = new Map<string, Problem[]>()
-  readonly #onChange: (problems: Problem[]) => void
+  readonly #listeners: ((problems: Problem[]) => void)[]
   #last = ''
 
   constructor(site: Problem[], onChange: (problems: Problem[]) => void) {
     this.#site = site
-    this.#onChange = onChange
+    this.#listeners = [onChange]
+  }
+
+  /** Calls back each time other problems are known. */
+  listen(onChange: (problems: Problem[]) => void): void {
+    this.#listeners.push(onChange)
   }
 
   setSite(problems: Problem[]): void {
@@ -54,6 +61,21 @@ export class ProblemBoard {
     const state = JSON.stringify(this.all)
     if (state === this.#last) return
     this.#last = state
-    this.#onChange(this.all)
+    for (const listener of this.#listeners) listener(this.all)
   }
+}
+
+/**
+ * Errors that code of the site throws later than its page was made, in a timer or a promise that nobody waits for, are told like others
+ * and end nothing. One of the engine ends the server, as it does every command. Returns what stops it.
+ */
+export function tellLateErrors(site: DevSite, problems: ProblemBoard): () => void {
+  const onError = (error: unknown) => {
+    const place = site.site.modules.placeOf(error)
+    if (!place) throw error
+    problems.addToSite(lateProblem(error, place))
+    problems.publish()
+  }
+  process.on('uncaughtException', onError)
+  return () => process.off('uncaughtException', onError)
 }

@@ -8,15 +8,14 @@ import {
   watch,
   writeFileSync,
 } from 'node:fs'
+import type * as FileSystem from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { tempFolder } from '../../../../../test/support/temp-folder'
 import { writeFiles } from '../../../../../test/support/write-files'
-import { statsOf } from '../../files/file-states'
 import { SiteFiles, type Changes } from './site-files'
 
 vi.mock('node:fs', { spy: true })
-vi.mock('../../files/file-states', { spy: true })
 
 const none: Changes = { added: [], edited: [], removed: [] }
 const open: SiteFiles[] = []
@@ -131,7 +130,9 @@ it('a second text of the same length within one tick of the clock is another one
   write({ 'a.md': 'two' })
   const then = statSync(inside('a.md'))
   await changes(1)
-  vi.mocked(statsOf).mockReturnValue(then)
+  const { statSync: real } = await vi.importActual<typeof FileSystem>('node:fs')
+  const asThen = (file: string) => (file === inside('a.md') ? then : real(file, { throwIfNoEntry: false }))
+  vi.mocked(statSync).mockImplementation((file) => asThen(String(file)))
   write({ 'a.md': 'six' })
   expect(await changes(1)).toEqual({ ...none, edited: ['a.md'] })
 })
@@ -176,12 +177,14 @@ it('where folders cannot be watched they are looked at each second, and the writ
       code: 'ENOSPC',
     })
   })
-  const { write, look } = watched({ 'a.md': 'one', 'deep/b.md': 'one' })
+  const { write, look, files } = watched({ 'a.md': 'one', 'deep/b.md': 'one' })
+  files.onHint = vi.fn()
   expect(told.mock.calls.map(([text]) => text)).toEqual([
     'Files are looked at each second: they cannot be watched (ENOSPC: System limit for number of file watchers reached).\n',
   ])
   write({ 'deep/b.md': 'another' })
-  expect(look()).toEqual(none)
+  expect(files.onHint).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1000)
+  expect(files.onHint).toHaveBeenCalledOnce()
   expect(look()).toEqual({ ...none, edited: ['deep/b.md'] })
 })

@@ -2,21 +2,21 @@ import { readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { hashOfContent, lookedFile, statsOf, type LookedFile } from '../../files/file-states'
 import { folderState } from '../../files/folder-state'
-import { FolderWatch, type Hint } from './folder-watch'
+import { FolderWatch } from './folder-watch'
 import { isInside } from './site-scripts'
 
-/** Absolute paths of files that are not as they were. */
+/** Absolute paths of files that changed. */
 export interface Changes {
   added: string[]
   edited: string[]
   removed: string[]
 }
 
-/** What a file was when it was looked at. */
+/** State of a file at the last look. */
 interface Seen {
   size: number
   stamp: string
-  /** Of one that was written so shortly before that another text may get the same stamp. */
+  /** Of a file written so recently that another text may get the same stamp. */
   hash: string | undefined
 }
 
@@ -24,27 +24,21 @@ interface Seen {
 const tickMs = 50
 /** How long an editor may take that moves a file away, or empties it, before it writes the new one, in milliseconds. */
 const exchangeMs = 100
-/** So many hints at once may be more than the system's list of them holds: some may be missing. */
-const manyHints = 1000
 
 /**
- * The files of a site as they were when they were last looked at. What counts is whether a file is as it was, not what the system told: so
- * nothing is lost that changes before its folder is watched, twice within a moment, or while the site is read, as long as each reading
- * follows a look.
+ * The files of a site at the last look. Events of the system only say that it is time to look again, so no change is lost before its
+ * folder is watched, twice within a moment, or while the site is read, as long as each reading follows a look.
  */
 export class SiteFiles {
   /** Called when it is time to look. */
   onHint: () => void = () => {}
   readonly #isRead: (file: string) => boolean
-  readonly #watch = new FolderWatch((hint) => this.#note(hint))
+  readonly #watch = new FolderWatch(() => this.onHint())
   readonly #folders = new Set<string>()
   readonly #single = new Set<string>()
   readonly #seen = new Map<string, Seen>()
   /** Files that are missing or empty and may be about to be written, and whether they had the time for it. */
   readonly #awaited = new Map<string, boolean>()
-  #hinted = new Set<string>()
-  #hints = 0
-  #isAllHinted = false
 
   /** `isRead`: whether what a file (absolute path) says counts. */
   constructor(isRead: (file: string) => boolean) {
@@ -57,13 +51,11 @@ export class SiteFiles {
    */
   include(folders: readonly string[], files: readonly string[], readMs = Infinity): boolean {
     const fresh = folders.filter((folder) => isNew(this.#folders, folder))
-    const freshFiles = files.filter((file) => !this.#holds(file) && isNew(this.#single, file))
-    for (const file of freshFiles) this.#watch.cover(path.dirname(file))
-    const { found } = this.#walk(fresh)
-    for (const file of freshFiles) {
-      const looked = fileAt(file)
-      if (looked) found.set(file, looked)
-    }
+    const isBelow = (file: string) => [...this.#folders].some((folder) => isInside(folder, file))
+    const { found } = this.#walk(
+      fresh,
+      files.filter((file) => !isBelow(file) && isNew(this.#single, file)),
+    )
     let newestMs = 0
     for (const [file, looked] of found) {
       if (this.#seen.has(file)) continue
@@ -73,31 +65,16 @@ export class SiteFiles {
     return newestMs + tickMs > readMs
   }
 
-  /** What changed since the last look, as far as there were hints of it. */
+  /** Changes since the last look. */
   look(): Changes {
-    const hinted = [...this.#hinted].filter((file) => this.#holds(file))
-    const all = this.#isAllHinted || this.#hints > manyHints || hinted.some((file) => this.#isFolder(file))
-    this.#hinted = new Set()
-    this.#hints = 0
-    this.#isAllHinted = false
-    if (!all)
-      return this.#compare(
-        [...hinted].filter((file) => this.#holds(file)),
-        fileAt,
-      )
     try {
-      const { found, walked } = this.#walk(this.#folders)
-      for (const file of this.#single) {
-        const looked = fileAt(file)
-        if (looked) found.set(file, looked)
-        walked.add(path.dirname(file))
-      }
+      const { found, walked } = this.#walk(this.#folders, this.#single)
       this.#watch.keep(walked)
-      return this.#compare(new Set([...found.keys(), ...this.#seen.keys()]), (file) => found.get(file))
+      return this.#compare(found)
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-      // A folder went between the look at its name and the look into it.
-      this.#note(undefined)
+      // A folder was removed after its name was read.
+      this.onHint()
       return { added: [], edited: [], removed: [] }
     }
   }
@@ -107,37 +84,27 @@ export class SiteFiles {
     this.#watch.close()
   }
 
-  #note(hint: Hint): void {
-    this.#hints += 1
-    if (hint === undefined) this.#isAllHinted = true
-    else this.#hinted.add(hint)
-    this.onHint()
-  }
-
-  #holds(file: string): boolean {
-    return this.#single.has(file) || [...this.#folders].some((folder) => isInside(folder, file))
-  }
-
-  /** Whether a path is, or was, that of a folder. */
-  #isFolder(hinted: string): boolean {
-    if (this.#seen.has(hinted)) return false
-    const stats = statsOf(hinted)
-    if (stats) return stats.isDirectory()
-    return [...this.#seen.keys()].some((file) => isInside(hinted, file))
-  }
-
-  /** The files below folders, behind links, too. Each folder is watched before it is read. */
-  #walk(roots: Iterable<string>): { found: Map<string, LookedFile>; walked: Set<string> } {
+  /** Single files and the files below folders, also behind links. Each folder is watched before it is read. */
+  #walk(
+    roots: Iterable<string>,
+    single: Iterable<string>,
+  ): { found: Map<string, LookedFile>; walked: Set<string> } {
     const found = new Map<string, LookedFile>()
     const walked = new Set<string>()
     const real = new Set<string>()
+    const cover = (folder: string) => {
+      walked.add(path.resolve(folder))
+      this.#watch.cover(path.resolve(folder))
+    }
+    for (const file of single) {
+      cover(path.dirname(file))
+      const stats = statsOf(file)
+      if (stats?.isFile()) found.set(file, lookedFile(stats))
+    }
     const folders = [...roots]
     for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
       const root = folder
-      const { files } = folderState(root, (inside) => {
-        walked.add(path.resolve(inside))
-        this.#watch.cover(path.resolve(inside))
-      })
+      const { files } = folderState(root, cover)
       for (const [name, looked] of files) {
         const absolute = path.join(root, name)
         if (looked?.isFile) found.set(absolute, looked)
@@ -147,15 +114,12 @@ export class SiteFiles {
     return { found, walked }
   }
 
-  #compare(files: Iterable<string>, find: (file: string) => LookedFile | undefined): Changes {
+  #compare(found: ReadonlyMap<string, LookedFile>): Changes {
     const changes: Changes = { added: [], edited: [], removed: [] }
-    for (const file of files) {
+    for (const file of new Set([...found.keys(), ...this.#seen.keys()])) {
       const before = this.#seen.get(file)
-      const now = find(file)
-      if (
-        (now === undefined && before === undefined) ||
-        (now && before && this.#isAsBefore(file, before, now))
-      ) {
+      const now = found.get(file)
+      if (now && before && this.#isAsBefore(file, before, now)) {
         this.#awaited.delete(file)
         continue
       }
@@ -189,7 +153,7 @@ export class SiteFiles {
     setTimeout(() => {
       if (!this.#awaited.has(file)) return
       this.#awaited.set(file, true)
-      this.#note(file)
+      this.onHint()
     }, exchangeMs).unref()
     return true
   }
@@ -199,12 +163,7 @@ const isYoung = ({ mtimeMs, ctimeMs }: LookedFile) => Date.now() - Math.max(mtim
 
 const stampOf = ({ size, mtimeMs, ctimeMs, ino }: LookedFile) => `${size} ${mtimeMs} ${ctimeMs} ${ino}`
 
-function fileAt(file: string): LookedFile | undefined {
-  const stats = statsOf(file)
-  return stats?.isFile() ? lookedFile(stats) : undefined
-}
-
-/** Hash of a file, or of nothing where it went meanwhile. */
+/** Hash of a file; empty if it was removed meanwhile. */
 function hashOfFile(file: string): string {
   try {
     return hashOfContent(readFileSync(file))

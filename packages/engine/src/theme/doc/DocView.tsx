@@ -1,15 +1,11 @@
-import type { DocPage, PageClaims } from '../../model/page'
-import { PageTitle } from '../PageTitle'
-import { Breadcrumbs } from './Breadcrumbs'
-import { DocFooter } from './DocFooter'
-import { Pagination } from './Pagination'
-import { VersionBadge, VersionBanner } from './VersionBanner'
-import { MobileTableOfContents, TableOfContents, tocHeadings } from './TableOfContents'
+import type { DocPage, PageLink } from '../../model/page'
+import { PageTitle, Breadcrumbs, VersionBadge, VersionBanner } from './PageHead'
 import type { Route } from '../../model/doc'
 import { Icon } from '../Icon'
 import { Link } from '../Link'
-import { editionBase, inEdition } from '../../model/versions'
-import { usePage, useSite } from '../site-context'
+import { versionsRoute } from '../../model/path'
+import { versionOfPage } from '../../model/versions'
+import { useSite } from '../contexts'
 
 /** A document: head, text, foot, and the table of contents beside it. */
 export function DocView({ page }: { page: DocPage }) {
@@ -21,14 +17,15 @@ export function DocView({ page }: { page: DocPage }) {
         <Breadcrumbs />
         <header className="doc-header">
           {!page.hasOwnTitle && <PageTitle title={page.title} html={page.heading} hidden={page.hideTitle} />}
-          {(page.state || page.claims || page.markdownRoute || page.inVersion) && (
+          {(page.state || page.parts?.meta || page.markdownRoute || page.inVersion) && (
             <div className="doc-meta">
               <VersionBadge />
               {page.state && <StateBadge state={page.state} />}
-              {page.claims && <ClaimsBadge claims={page.claims} />}
+              {page.parts?.meta && <Part id="page-meta" html={page.parts.meta} />}
               {page.markdownRoute && <CopyMarkdown key={page.route} route={page.markdownRoute} />}
             </div>
           )}
+          {page.symptoms && <Symptoms symptoms={page.symptoms} />}
           {page.unlisted && (
             <p className="unlisted-note">
               This page is unlisted: search and the sidebar leave it out, and only those with the link find
@@ -53,6 +50,20 @@ function StateBadge({ state }: { state: string }) {
       <span className="visually-hidden">Current state: </span>
       {state}
     </span>
+  )
+}
+
+/** What readers saw go wrong, in their words: they know at once whether this is their page. */
+function Symptoms({ symptoms }: { symptoms: readonly string[] }) {
+  return (
+    <div className="symptoms" role="group" aria-labelledby="page-symptoms">
+      <p id="page-symptoms">You may be here because …</p>
+      <ul>
+        {symptoms.map((html) => (
+          <li key={html} dangerouslySetInnerHTML={{ __html: html }} />
+        ))}
+      </ul>
+    </div>
   )
 }
 
@@ -81,18 +92,137 @@ function Article({ html }: { html: string | undefined }) {
   )
 }
 
-/** How many of the page's statements about the code base were checked, and against which releases (V4). */
-function ClaimsBadge({ claims: { text, failed } }: { claims: PageClaims }) {
-  const site = useSite()
-  const base = editionBase(site, usePage())
-  if (!site.upstream && base === '/') return null
+/** Previous and next page of the sidebar (N12). */
+export function Pagination({ previous, next }: { previous?: PageLink; next?: PageLink }) {
+  if (!previous && !next) return null
   return (
-    <Link
-      to={inEdition(base, '/docs-health')}
-      className={failed > 0 ? 'claims-badge claims-badge-failed' : 'claims-badge'}
-    >
-      <Icon name={failed > 0 ? 'alert' : 'check'} />
-      <span>{text}</span>
+    <nav className="pagination" aria-label="Previous and next page">
+      {previous && <Neighbour page={previous} rel="prev" direction="Previous" />}
+      {next && <Neighbour page={next} rel="next" direction="Next" />}
+    </nav>
+  )
+}
+
+/** Finished HTML that integrations add to a page. */
+function Part({ id, html }: { id: string; html: string }) {
+  return (
+    <div id={id} className="page-part" dangerouslySetInnerHTML={{ __html: html }} suppressHydrationWarning />
+  )
+}
+
+interface NeighbourProps {
+  page: PageLink
+  rel: 'prev' | 'next'
+  direction: 'Previous' | 'Next'
+}
+
+function Neighbour({ page, rel, direction }: NeighbourProps) {
+  return (
+    <Link to={page.route} className={`pagination-link pagination-${direction.toLowerCase()}`} rel={rel}>
+      <span className="pagination-direction">{direction}</span>
+      <span className="pagination-label">{page.label}</span>
     </Link>
+  )
+}
+
+/** What stands at a document's foot: tags, version, edit link, last update (N12, I8, C9). */
+function DocFooter({ page }: { page: DocPage }) {
+  const site = useSite()
+  const version = versionOfPage(site, page) ?? site.version
+  return (
+    <footer className="doc-footer">
+      {page.tags.length > 0 && (
+        <div className="doc-tags">
+          <span className="doc-footer-label" id="doc-tags">
+            Tags
+          </span>
+          <ul className="tag-list" aria-labelledby="doc-tags">
+            {page.tags.map((tag) => (
+              <li key={tag.route}>
+                <Link to={tag.route} className="tag">
+                  {tag.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {page.parts?.foot && <Part key={page.route} id="page-foot" html={page.parts.foot} />}
+      <div className="doc-footer-row">
+        {page.editUrl && (
+          <a className="edit-link" href={page.editUrl} rel="noopener">
+            <Icon name="pencil" />
+            Edit this page
+          </a>
+        )}
+        <LastUpdated update={page.lastUpdate} />
+        {!site.isUnversioned && (
+          <Link to={versionsRoute} className="version-badge">
+            {`Version: ${version.label}`}
+          </Link>
+        )}
+      </div>
+    </footer>
+  )
+}
+
+function LastUpdated({ update }: { update: DocPage['lastUpdate'] }) {
+  if (!update?.date && !update?.author) return null
+  return (
+    <span key={`${update.date} ${update.author}`} className="last-update">
+      Last updated{' '}
+      {update.date && (
+        <>
+          on <time dateTime={update.date}>{update.shownDate}</time>
+        </>
+      )}
+      {update.author && ` by ${update.author}`}
+    </span>
+  )
+}
+
+type Headings = DocPage['headings']
+
+/** Headings of the article within the page's levels, or undefined when there is nothing to show (N11). */
+function tocHeadings({ toc, headings }: DocPage): Headings | undefined {
+  if (!toc) return undefined
+  const shown = headings.filter(({ level }) => level >= toc.min && level <= toc.max)
+  return shown.length > 0 ? shown : undefined
+}
+
+/** The column on wide screens. The runtime marks the current heading's link with `aria-current="location"`. */
+function TableOfContents({ headings }: { headings: Headings }) {
+  return (
+    <nav className="toc" id="toc" aria-labelledby="toc-title">
+      <h2 className="toc-title" id="toc-title">
+        On this page
+      </h2>
+      <TocList headings={headings} />
+    </nav>
+  )
+}
+
+/** The collapsible one above the text on narrow screens. */
+function MobileTableOfContents({ headings }: { headings: Headings }) {
+  return (
+    <details className="toc-mobile" id="toc-mobile" suppressHydrationWarning>
+      <summary className="toc-mobile-summary">On this page</summary>
+      <nav aria-label="On this page">
+        <TocList headings={headings} />
+      </nav>
+    </details>
+  )
+}
+
+function TocList({ headings }: { headings: Headings }) {
+  const top = Math.min(...headings.map(({ level }) => level))
+  return (
+    <ul className="toc-list">
+      {headings.map(({ id, html, level }) => (
+        <li key={id} className={level > top ? `toc-depth-${level - top}` : undefined}>
+          <a href={`#${encodeURIComponent(id)}`} dangerouslySetInnerHTML={{ __html: html }} />
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorChain } from './error-causes'
+import { errorChain } from './ErrorBoundary'
 
 test('lists an error and its causes, outermost first', () => {
   const error = new Error('outer', { cause: new TypeError('middle', { cause: 'a string' }) })

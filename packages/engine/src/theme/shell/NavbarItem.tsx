@@ -1,10 +1,17 @@
 import { use, type ReactNode } from 'react'
 import type { NavbarItem as Item } from '../../model/site-data'
 import { Link } from '../Link'
-import { PreferredVersions, usePage, useSite } from '../site-context'
-import { Dropdown } from './Dropdown'
-import { SearchBox } from './SearchBox'
-import { addressInVersion, versionInUse, type VersionContext } from './version-in-use'
+import {
+  PreferredVersions,
+  usePage,
+  useSite,
+  addressInVersion,
+  versionInUse,
+  type VersionContext,
+  useRuntime,
+} from '../contexts'
+import { Icon } from '../Icon'
+import { searchOfPage } from '../../model/versions'
 
 /**
  * One entry of the navbar (N2). An entry that cannot be rendered raises an error that carries its configuration (E5): the
@@ -131,5 +138,59 @@ function VersionDropdown({
       ))}
       {after}
     </Dropdown>
+  )
+}
+
+/**
+ * A menu of the navbar (N3). `<details>` opens by click and keyboard without script and tells assistive technology its
+ * state; the runtime adds hover, Escape, the click outside and the leaving focus for every `details.dropdown`.
+ */
+function Dropdown({
+  label,
+  className,
+  children,
+}: {
+  label: string
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <details className={className ? `dropdown ${className}` : 'dropdown'} suppressHydrationWarning>
+      <summary className="navbar-link dropdown-button">
+        {label}
+        <Icon name="chevron" className="dropdown-chevron" />
+      </summary>
+      <ul className="dropdown-menu">{children}</ul>
+    </details>
+  )
+}
+
+/**
+ * Opens the search dialog. A link to `/search` that looks like a box: before the runtime is there, and without script, it
+ * leads to the search page with its list of all pages. Where there are versions it says which one is searched, to the search client, too.
+ */
+export function SearchBox() {
+  const { openSearch } = useRuntime()
+  const { route, index, label } = searchOfPage(useSite(), usePage())
+  return (
+    <Link
+      to={route}
+      data-index={label && index}
+      data-label={label}
+      className="search-box"
+      aria-keyshortcuts="/ Control+K Meta+K"
+      aria-haspopup="dialog"
+      onClick={(event) => {
+        if (!openSearch || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+        event.preventDefault()
+        openSearch()
+      }}
+    >
+      <Icon name="search" />
+      <span className="search-box-label">Search</span>
+      <kbd className="search-box-key needs-js" aria-hidden="true">
+        /
+      </kbd>
+    </Link>
   )
 }

@@ -2,9 +2,8 @@ import { memo, useState, type ComponentType, type MouseEvent } from 'react'
 import type { PageData } from '../../model/page'
 import type { SidebarChunk, SidebarItem, SidebarCategory as Category } from '../../model/sidebar'
 import { Link } from '../Link'
-import { useSite } from '../site-context'
-import { findTrail, childrenOf } from './trail'
-import { useRuntime } from '../runtime-context'
+import { useSite, useRuntime } from '../contexts'
+import type { Route } from '../../model/doc'
 
 /** What the tree shows of a page. */
 export type PlacedPage = Pick<PageData, 'route' | 'sidebar'>
@@ -94,12 +93,13 @@ function SidebarCategory({ item, chunks, trail, List }: SidebarCategoryProps) {
   const items = childrenOf(item, chunks)
   const here = trail.length > 0
   const [wasHere, setWasHere] = useState(here)
-  const [open, setOpen] = useState(here || !item.collapsible || !item.collapsed)
+  // One whose part comes later begins closed, so that it slides open.
+  const [open, setOpen] = useState(here || !item.collapsible || (items !== undefined && !item.collapsed))
   if (here !== wasHere) {
     setWasHere(here)
     if (here) setOpen(true)
   }
-  if (!items) return <UnloadedCategory item={item} onOpen={() => setOpen(true)} />
+  if (!items) return <UnloadedCategory item={item} />
 
   const list = <List items={items} chunks={chunks} trail={trail.slice(1)} />
   return (
@@ -143,17 +143,16 @@ function Toggle({ item: { label, href } }: { item: Category }) {
  * A category whose part of the sidebar is not here yet: a link to its page or its first one, and in the browser a way to open it.
  * A page of a large site has a hundred of them, so one attribute must do.
  */
-function UnloadedCategory({ item, onOpen }: { item: Category; onOpen: () => void }) {
+function UnloadedCategory({ item }: { item: Category }) {
   const { loadSidebarChunk } = useRuntime()
   const { chunk, href, label } = item
   const open = (event: MouseEvent<HTMLElement>) => {
     if (!loadSidebarChunk || chunk === undefined) return
     event.preventDefault()
-    onOpen()
     const row = event.currentTarget.closest('li')
     const list = row?.parentElement
     const index = [...(list?.children ?? [])].findIndex((child) => child === row)
-    void loadSidebarChunk(chunk).then(() => requestAnimationFrame(() => focusToggle(list?.children, index)))
+    void loadSidebarChunk(chunk).then(() => requestAnimationFrame(() => openToggle(list?.children, index)))
   }
   return (
     <li className={item.className} data-more="">
@@ -176,12 +175,13 @@ function UnloadedCategory({ item, onOpen }: { item: Category; onOpen: () => void
 /** React may take some frames to put the toggle there. */
 const maxFrames = 30
 
-/** What was pressed is gone; the toggle that stands in its row takes the focus over. */
-function focusToggle(rows: HTMLCollection | undefined, index: number, framesLeft = maxFrames): void {
+/** What was pressed is gone; the toggle that stands in its row takes the focus over, and opens as with a click. */
+function openToggle(rows: HTMLCollection | undefined, index: number, framesLeft = maxFrames): void {
   const toggle = rows?.[index]?.querySelector<HTMLElement>(':scope > details > summary')
   if (toggle) {
     if (document.activeElement === document.body) toggle.focus({ preventScroll: true })
-  } else if (framesLeft > 0) requestAnimationFrame(() => focusToggle(rows, index, framesLeft - 1))
+    if (toggle.matches(':not([open]) > *')) toggle.click()
+  } else if (framesLeft > 0) requestAnimationFrame(() => openToggle(rows, index, framesLeft - 1))
 }
 
 /** What a level of the sidebar's tree shows. */
@@ -195,4 +195,24 @@ interface SidebarListProps {
 /** What one of its entries shows. */
 interface SidebarEntryProps<Item> extends Omit<SidebarListProps, 'items'> {
   item: Item
+}
+
+/** Children of a category: its own, or those of its chunk when that is loaded; undefined when it is not. */
+function childrenOf(item: SidebarItem, chunks: readonly SidebarChunk[]): readonly SidebarItem[] | undefined {
+  if (item.type !== 'category') return undefined
+  return item.items ?? chunks.find((chunk) => chunk.name === item.chunk)?.items
+}
+
+/** The items from the root down to the first one that stands for `route`; empty when there is none. */
+export function findTrail(
+  items: readonly SidebarItem[],
+  route: Route,
+  chunks: readonly SidebarChunk[],
+): SidebarItem[] {
+  for (const item of items) {
+    if (item.type !== 'html' && item.href === route) return [item]
+    const below = findTrail(childrenOf(item, chunks) ?? [], route, chunks)
+    if (below.length > 0) return [item, ...below]
+  }
+  return []
 }

@@ -29,17 +29,18 @@ function contrast(a: string, b: string): number {
 }
 
 const tints = ['fern-tint', 'amber-tint', 'rust-tint']
+const layers = [1, 2, 3, 4, 5].map((depth) => `layer-${depth}`)
 const codeGrounds = ['sunk', 'code-highlight', 'code-inserted', 'code-deleted']
 const tokens = ['comment', 'keyword', 'string', 'function', 'number', 'type', 'property', 'parameter']
 
 /** Text on each of its grounds: 4.5 to 1. */
 const textPairs: [text: string, grounds: string[]][] = [
-  ['ink', ['paper', 'sheet', 'sunk', 'selection', ...tints, ...codeGrounds]],
+  ['ink', ['paper', 'sheet', 'sunk', 'selection', ...tints, ...layers, ...codeGrounds]],
   ['ink-soft', ['paper', 'sheet', 'sunk', 'line']],
   ['fern', ['paper', 'sheet', 'sunk', 'fern-tint']],
   ['fern-strong', ['paper', 'sheet', 'sunk', 'fern-tint']],
   ['paper', ['fern', 'fern-strong', 'ink']],
-  ['amber', ['paper', 'sheet']],
+  ['amber', ['paper', 'sheet', 'amber-tint']],
   ['slate', ['paper', 'sheet']],
   ['plum', ['paper', 'sheet']],
   ['rust', ['paper', 'sheet', 'sunk', 'rust-tint']],
@@ -50,7 +51,8 @@ const textPairs: [text: string, grounds: string[]][] = [
 const shapePairs: [shape: string, grounds: string[]][] = [
   ['line-strong', ['paper', 'sheet']],
   ['focus', ['paper', 'sheet', 'sunk', 'fern-tint']],
-  ['fern', ['paper']],
+  // Outlines of a diagram's parts that are links, and of claims that are due or fail.
+  ...['fern', 'amber', 'rust'].map((mark): [string, string[]] => [mark, ['paper', 'sheet', 'sunk']]),
 ]
 
 describe.each(['light', 'dark'] as const)('contrast in %s mode', (mode) => {

@@ -6,16 +6,14 @@ import type {
   PageLink,
   SearchPage as SearchPageData,
 } from '../../model/page'
-import { HealthPage } from '../health/HealthPage'
-import { AdmonitionsPage } from './AdmonitionsPage'
-import { VersionsPage } from './VersionsPage'
-import { Pagination } from '../doc/Pagination'
+import { AdmonitionsPage, VersionsPage } from './ListPages'
+import { Pagination } from '../doc/DocView'
 import { CardList } from './CardList'
-import { PageHead } from './PageHead'
+import { PageHead } from '../doc/PageHead'
 import { Link } from '../Link'
 import { NearestPages } from './NearestPages'
-import { SearchBox } from '../shell/SearchBox'
-import { useSite } from '../site-context'
+import { SearchBox } from '../shell/NavbarItem'
+import { useSite } from '../contexts'
 
 /**
  * The main part of every page that is no document. In the browser it is a chunk of its own, so that readers of documents do not
@@ -33,8 +31,6 @@ export function IndexView({ page }: { page: IndexPage }) {
       return <VersionsPage page={page} />
     case 'search':
       return <SearchPage page={page} />
-    case 'health':
-      return <HealthPage page={page} />
     case 'admonitions':
       return <AdmonitionsPage page={page} />
     case 'not-found':

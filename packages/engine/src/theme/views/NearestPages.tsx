@@ -1,10 +1,9 @@
 import type { PageLink } from '../../model/page'
 import type { SiteData } from '../../model/site-data'
-import { encodeRoute, withBase, pageDataPath, withoutBase } from '../../model/path'
+import { encodeRoute, withBase, pageDataPath, withoutBase, searchRoute } from '../../model/path'
 import { useEffect, useState } from 'react'
 import { listedPages } from '../../model/listed-pages'
 import { nearestPages } from '../../model/nearest-routes'
-import { searchRoute } from '../../model/routes'
 import { editionOfAddress, inEdition } from '../../model/versions'
 
 /**

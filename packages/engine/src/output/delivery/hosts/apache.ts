@@ -1,6 +1,4 @@
-import { hashedFolder } from '../delivery'
-import { isCompressible } from '../media-types'
-import { markdownPattern } from '../accept'
+import { hashedFolder, isCompressible, markdownPattern } from '../delivery'
 import {
   basePrefix,
   compressibleTypes,
@@ -122,7 +120,6 @@ RewriteRule ^ "%1" [B=%,END]`
 /** Scheme and host of redirects, worked out by the rules. */
 const origin = '%{ENV:docs_origin}'
 
-/** Sends what the build has compressed. */
 function stored({ precompressed }: HostInput, root: string): string {
   if (!precompressed) return ''
   const rule = (

@@ -1,6 +1,4 @@
-import { hashedFolder } from '../delivery'
-import { isCompressible } from '../media-types'
-import { markdownPattern } from '../accept'
+import { hashedFolder, isCompressible, markdownPattern } from '../delivery'
 import {
   basePrefix,
   escapePattern,
@@ -60,6 +58,8 @@ ${home(input)}
 		@hashed {
 			path ${quoted(hashed)}
 			file {path}
+			# Whether there is such a part is not known yet where one is asked for.
+			not header Range *
 		}
 		header @hashed Cache-Control ${quoted(cacheControl.hashed)}
 		@page {
@@ -92,7 +92,6 @@ ${fileServer(precompressed, '\t\t\t')}
 `
 }
 
-/** What a request is, worked out before anything is matched. */
 function maps(input: HostInput): string {
   const all = redirectsOf(input)
   const moved = all.flatMap(({ from, before, heading, hasQuery }) =>
@@ -136,7 +135,6 @@ function oldPath(from: string): string {
   return quoted(from.includes('{') ? `~^${escapePattern(from)}$` : from)
 }
 
-/** The home page, by all of its names. */
 function home(input: HostInput): string {
   const { baseUrl } = input.delivery
   const prefix = basePrefix(input)

@@ -1,15 +1,12 @@
 import { encodeAddress, splitAddress, withBase } from '../../../model/path'
-import type { Redirect } from '../../../model/redirect'
-import { endingOf, isCompressible, mediaType } from '../media-types'
-import type { Delivery } from '../delivery'
+import type { Redirect } from '../../../model/doc'
+import { endingOf, isCompressible, mediaType, type Delivery } from '../delivery'
 
 /** All that the files for hosts are written from. */
 export interface HostInput {
   delivery: Delivery
   redirects: readonly Redirect[]
-  /** Paths of the output's files, to know which kinds there are. */
   files: Iterable<string>
-  /** Whether `.br` and `.gz` lie beside text files. */
   precompressed: boolean
   /** Name that the site is reached by, `docs.example.org`. */
   hostName: string

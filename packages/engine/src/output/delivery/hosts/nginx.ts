@@ -1,5 +1,4 @@
-import { hashedFolder } from '../delivery'
-import { markdownPattern } from '../accept'
+import { hashedFolder, markdownPattern } from '../delivery'
 import {
   bareType,
   basePrefix,
@@ -35,6 +34,9 @@ server {
   merge_slashes off;
   if ($request_method !~ "^(GET|HEAD)$") { return 405; }
   error_page 404 ${baseUrl}404.html;
+  # nginx sees that there is no such part when all headers are there, and would add them again.
+  error_page 416 @no_part;
+  location @no_part { add_header Cache-Control ""; return 416; }
 
 ${types(input)}
 ${compression(input)}
@@ -56,9 +58,10 @@ map $http_accept $docs_page_ending {
   default ".html";
   "~*${markdownPattern}" ".md";
 }
-map "$status $uri" $docs_cache {
+# Whether there is such a part is not known yet where one is asked for.
+map "$http_range $status $uri" $docs_cache {
   default "${cacheControl.other}";
-  "~^(200|206|304) ${hashed}" "${cacheControl.hashed}";
+  "~^ (200|304) ${hashed}" "${cacheControl.hashed}";
 }
 map $sent_http_content_type $docs_vary {
   default "";

@@ -1,0 +1,75 @@
+import { partText } from '../model/code-query'
+import type { CodeReport, PageReport, StatementReport } from './ask-code'
+
+/** A page's statements about the code. */
+export interface ClaimsReport {
+  release?: string
+  route: string
+  url: string
+  title: string
+  statements: StatementReport[]
+}
+
+const nearnesses: Record<PageReport['nearness'], string> = {
+  symbol: 'the same symbol',
+  file: 'the same file',
+  folder: 'the same folder',
+  package: 'the same package',
+}
+
+export function codeText(report: CodeReport): string {
+  const { release, places, unknown, nearest, pages, total, omitted, read } = report
+  const missing = places.filter(({ kind }) => kind === 'missing')
+  const there = new Set(places.filter(({ kind }) => kind !== 'missing').map(({ path }) => path))
+  const lines = [
+    ...(there.size > 0 ? [`About ${listed([...there], 6)}${inRelease(release)}:`] : []),
+    ...missing.map(({ text }) => `There is no \`${text}\`${inRelease(release)}.${nearestOf(report, text)}`),
+    ...unknown.map(
+      (text) => `\`${shorten(text)}\` is nothing of the code${inRelease(release)}.${nearestOf(report, text)}`,
+    ),
+    ...nearest
+      .filter(({ text }) => !unknown.includes(text) && !missing.some((place) => place.text === text))
+      .map(({ text }) => `\`${text}\`:${nearestOf(report, text)}`),
+    ...(omitted > 0 ? [`${omitted} more places were not looked at.`] : []),
+    ...(read ? [partText(read)] : []),
+  ]
+  const parts = pages.map(codePageText)
+  if (pages.length === 0) lines.push('No page is about it.')
+  if (total > pages.length)
+    parts.push(`${total - pages.length} more pages are less near; \`--limit ${total}\` shows them.`)
+  return `${[lines.join('\n'), ...parts].join('\n\n')}\n`
+}
+
+function codePageText({ title, route, nearness, about, statements, more }: PageReport): string {
+  const rows = statements.map((statement) => `  ${statementText(statement)}`)
+  if (more > 0) rows.push(`  and ${more} more`)
+  return [`${title}  ${route}`, `  about ${nearnesses[nearness]}: ${about}`, ...rows].join('\n')
+}
+
+/** One statement in one line: where it stands, its words, what it is about, and whether it holds. */
+export function statementText({ route, text, target, lines, verdict, message }: StatementReport): string {
+  const where = /#(.*)$/.exec(route)?.[0] ?? 'at the top'
+  const at = lines ? `:${lines.first}${lines.last === lines.first ? '' : `-${lines.last}`}` : ''
+  const state =
+    verdict === 'holds' ? '' : `  [${verdict === 'fails' ? 'FAILS' : 'to be read again'}: ${message ?? ''}]`
+  return `${where}  “${text}”  ${target}${at}${state}`
+}
+
+export function claimsText({ title, route, release, statements }: ClaimsReport): string {
+  const count = statements.length === 1 ? '1 statement' : `${statements.length} statements`
+  return `${[`${title}  ${route}`, `${count}, checked against ${release ?? 'nothing'}`, '', ...statements.map(statementText)].join('\n')}\n`
+}
+
+function nearestOf({ nearest }: CodeReport, asked: string): string {
+  const found = nearest.find(({ text }) => text === asked)
+  return found ? ` Nearest: ${found.paths.map((path) => `\`${path}\``).join(', ')}.` : ''
+}
+
+const inRelease = (release: string | undefined) => (release === undefined ? '' : ` in ${release}`)
+
+function listed(items: readonly string[], most: number): string {
+  const rest = items.length - most
+  return items.slice(0, most).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
+}
+
+const shorten = (text: string) => (text.length > 120 ? `${text.slice(0, 120)}…` : text)

@@ -1,0 +1,193 @@
+/** Which pages and statements are about a place of the code, as plain data for people and programs. */
+import { isDiff, parseDiff } from './code-diff'
+import { answerCodeQueries, type Nearness, type PageMatch } from '../model/code-matches'
+import { type CodePlace } from '../model/code-places'
+import { readCodeText, type CodeQuery, type CodeReading, type ReadPart } from '../model/code-query'
+import type { CodeLines, CodeStatement, CodeTable } from '../model/code-table'
+import type { OpenedCode } from './open-code'
+import { statementsOf, type AskedStatement } from './stored-code'
+
+/** A place of the code base that was asked about. */
+export interface AskedPlace {
+  /** As it was asked. */
+  text: string
+  kind: CodePlace['kind']
+  package: string
+  /** In its repository. */
+  path: string
+  symbol?: string
+  lines?: CodeLines
+}
+
+export interface StatementReport {
+  /** Route of the page with the heading that it stands under. */
+  route: string
+  heading?: string
+  /** The words of its link. */
+  text: string
+  target: string
+  /** Lines of the declaration, 1-based. */
+  lines?: CodeLines
+  verdict: CodeStatement['verdict']
+  /** Why it fails, or why it is to be read again. */
+  message?: string
+  /** Where it is written: file of the site, and 1-based line. */
+  source: { file: string; line: number }
+}
+
+export interface PageReport {
+  route: string
+  url: string
+  title: string
+  section?: string
+  /** What it shares with what was asked: the symbol, the file, the folder or the package. */
+  nearness: Nearness
+  /** The place of the question that it is nearest to. */
+  about: string
+  /** The nearest of its statements. */
+  statements: StatementReport[]
+  /** How many more of them are as near. */
+  more: number
+}
+
+export interface CodeReport {
+  release?: string
+  places: AskedPlace[]
+  /** What fits nothing of the code. */
+  unknown: string[]
+  /** For paths that are not there: the nearest that are. */
+  nearest: { text: string; paths: string[] }[]
+  pages: PageReport[]
+  /** How many pages are about it; `pages` are the first of them. */
+  total: number
+  /** Places of a very large diff that were not looked at. */
+  omitted: number
+  /** How much of a very large text was read, where that was not all of it. */
+  read?: ReadPart
+}
+
+export interface AskOptions {
+  /** Pages. Default 10. */
+  pages?: number
+  /** Statements of each page. Default 4. */
+  statements?: number
+  /** Looks for names that neither a page nor an entry point has; default: they are unknown. */
+  declarationsOf?(symbol: string): Promise<{ package: string; path: string }[]>
+}
+
+/** A diff of more places says that everything changed. */
+const maxQueries = 400
+
+/** Answers a path, a symbol, a stack trace or a diff: the nearest pages first. An empty text asks nothing. */
+export async function askCode(
+  opened: OpenedCode,
+  text: string,
+  options: AskOptions = {},
+): Promise<CodeReport> {
+  const { answers, packages, release } = opened
+  const isChange = isDiff(text)
+  const { queries: all, part }: CodeReading = isChange
+    ? { queries: parseDiff(text, packages) }
+    : readCodeText(text, packages)
+  const table = { packages, statements: answers.pages.flatMap(statementsOf) }
+  const queries = await withDeclarations(all.slice(0, maxQueries), table, options)
+  const { places, unknown, nearest, pages } = answerCodeQueries(queries, table, isChange ? 0 : undefined)
+  const pathOf = (name: string, path: string) => repositoryPath(opened, name, path)
+  return {
+    ...(release !== undefined && { release }),
+    places: places.map((place) => ({
+      text: place.query.text,
+      kind: place.kind,
+      package: place.package,
+      path: pathOf(place.package, place.path),
+      ...(place.symbol !== undefined && { symbol: place.symbol }),
+      ...(place.lines && { lines: inOrder(place.lines) }),
+    })),
+    unknown: unknown.map((query) => query.text),
+    nearest: nearest.map(({ query, paths }) => ({
+      text: query.text,
+      paths: paths.map((found) => pathOf(found.package, found.path)),
+    })),
+    pages: pages
+      .slice(0, options.pages ?? 10)
+      .map((match) => pageReport(match, { opened, limit: options.statements ?? 4 })),
+    total: pages.length,
+    omitted: Math.max(0, all.length - maxQueries),
+    ...(part && { read: part }),
+  }
+}
+
+/** Of what a diff adds between two lines, the later one stands first (`parseDiff`). */
+const inOrder = ({ first, last }: CodeLines): CodeLines =>
+  first > last ? { first: last, last: first } : { first, last }
+
+/** A name that pages do not know is asked for by the file that declares it. */
+async function withDeclarations(
+  queries: readonly CodeQuery[],
+  table: CodeTable<AskedStatement>,
+  { declarationsOf }: AskOptions,
+): Promise<CodeQuery[]> {
+  if (!declarationsOf) return [...queries]
+  const unknown = new Set(answerCodeQueries(queries, table).unknown)
+  const asked = queries.map(async (query): Promise<CodeQuery[]> => {
+    if (query.kind !== 'symbol' || query.symbol === undefined || !unknown.has(query)) return [query]
+    const found = await declarationsOf(query.symbol)
+    return found.length === 0
+      ? [query]
+      : found.map((place): CodeQuery => ({
+          ...query,
+          package: place.package,
+          path: place.path,
+          kind: 'path',
+        }))
+  })
+  return (await Promise.all(asked)).flat()
+}
+
+function pageReport(
+  { page, nearness, place, statements }: PageMatch<AskedStatement>,
+  { opened, limit }: { opened: OpenedCode; limit: number },
+): PageReport {
+  const { answers } = opened
+  const reports = statements.slice(0, limit).map((statement) => statementReport(statement, opened))
+  const about = repositoryPath(opened, place.package, place.path)
+  return {
+    route: page.route,
+    url: answers.url + page.route,
+    title: page.title,
+    ...(page.section !== undefined && { section: page.section }),
+    nearness,
+    about: place.symbol === undefined ? about : `${about}#${place.symbol}`,
+    statements: reports,
+    more: Math.max(0, statements.length - limit),
+  }
+}
+
+/** A statement for people and programs, checked anew where the answers are about another state of the code. */
+export function statementReport(
+  statement: AskedStatement,
+  { recheck }: Pick<OpenedCode, 'recheck'>,
+): StatementReport {
+  const checked = recheck ? recheck(statement) : statement
+  const { page, heading, text, target, lines, verdict, message, source } = checked
+  return {
+    route: heading ? `${page.route}#${heading.id}` : page.route,
+    ...(heading && { heading: heading.text }),
+    text,
+    target,
+    ...(lines && { lines }),
+    verdict,
+    ...(message !== undefined && { message }),
+    source,
+  }
+}
+
+/** Path of a package's file in its repository; the package's name where that is all that is known. */
+export function repositoryPath(
+  { packages }: Pick<OpenedCode, 'packages'>,
+  name: string,
+  path: string,
+): string {
+  const folder = packages.find((item) => item.name === name)?.folder ?? name
+  return [folder, path].filter((part) => part !== '').join('/') || name
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { isDiff, parseDiff } from './code-diff'
+
+const packages = [
+  { name: '@strapi/core', folder: 'packages/core/core', repository: 'strapi/strapi' },
+  { name: '@strapi/upload', folder: 'packages/core/upload', repository: 'strapi/strapi' },
+]
+
+describe('a diff', () => {
+  const diff = `diff --git a/packages/core/core/src/a.ts b/packages/core/core/src/b.ts
+similarity index 90%
+rename from packages/core/core/src/a.ts
+rename to packages/core/core/src/b.ts
+--- a/packages/core/core/src/a.ts
++++ b/packages/core/core/src/b.ts
+@@ -10,2 +10,2 @@ export function x() {
+--- not a heading
+-old
++new
++++ b/neither
+@@ -40 +40 @@
+-1
++2
+diff --git a/packages/core/upload/logo.png b/packages/core/upload/logo.png
+Binary files a/packages/core/upload/logo.png and b/packages/core/upload/logo.png differ
+diff --git a/packages/core/core/src/new.ts b/packages/core/core/src/new.ts
+new file mode 100644
+--- /dev/null
++++ b/packages/core/core/src/new.ts
+@@ -0,0 +1,2 @@
++one
++two
+`
+
+  it('asks about the files that it changes, with their lines before', () => {
+    expect(isDiff(diff)).toBe(true)
+    expect(isDiff('packages/core/core/src/a.ts')).toBe(false)
+    const asked = parseDiff(diff, packages).map(({ package: name, path, lines }) => [
+      name,
+      path,
+      lines?.first,
+      lines?.last,
+    ])
+    expect(asked).toEqual([
+      ['@strapi/core', 'src/b.ts', undefined, undefined],
+      ['@strapi/core', 'src/a.ts', 10, 11],
+      ['@strapi/core', 'src/a.ts', 40, 40],
+      ['@strapi/upload', 'logo.png', undefined, undefined],
+      ['@strapi/core', 'src/new.ts', undefined, undefined],
+    ])
+  })
+
+  it('V13: has the lines that it changes, not those around them, nor those beside what it adds', () => {
+    const path = 'packages/core/core/src/a.ts'
+    const asked = parseDiff(
+      `--- a/${path}
++++ b/${path}
+@@ -1,9 +1,10 @@
++import b from 'b'
+ one
+ two
+-three
++3
+ four
+
++new
+ six
+-seven
+-eight
+ nine
+@@ -20,0 +22,2 @@
++more
++and more
+`,
+      packages,
+    )
+    expect(asked.map(({ lines }) => [lines?.first, lines?.last])).toEqual([
+      [3, 3],
+      [6, 5],
+      [7, 8],
+      [21, 20],
+    ])
+  })
+})

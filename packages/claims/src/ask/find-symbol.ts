@@ -1,0 +1,112 @@
+/** Where a name is declared, as the index knows it. */
+import { symbolPaths, type SymbolPath } from '../upstream/index/find-symbol'
+import type { PackageView, UpstreamIndex } from '../upstream/index/read-index'
+import { nearest } from '../upstream/nearest'
+import type { OpenedCode } from './open-code'
+
+export interface Declaration {
+  package: string
+  /** Inside the package. */
+  path: string
+  /** In its repository. */
+  file: string
+  /** With what it is a member of: `Strapi.start`. */
+  name: string
+  kind: string
+  /** 1-based, both included. */
+  lines: { first: number; last: number }
+  /** Parameters and type as declared, where the source says them. */
+  signature?: string
+  /** Entry points of its package that export it: `@strapi/core`, `@strapi/admin/strapi-admin`. */
+  exportedBy: string[]
+}
+
+/** Kinds that declare nothing of their own: a name passed on, a place of an object. */
+const weakKinds = new Set(['export', 'result', 'property'])
+
+/** Where a name is declared that no page and no entry point has: a few places, the exported ones first. */
+export async function declarationsOf(
+  name: string,
+  { index }: Pick<OpenedCode, 'index'>,
+): Promise<Declaration[]> {
+  return index ? findDeclarations(await index(), name, 5) : []
+}
+
+/**
+ * Declarations of a name (`createEventHub`, `Strapi.start`), wherever in the code base, the exported ones first.
+ * @param limit at most so many. Default 20.
+ */
+export function findDeclarations(index: UpstreamIndex, name: string, limit = 20): Declaration[] {
+  const last = name.slice(name.lastIndexOf('.') + 1)
+  if (last === '') return []
+  const found = index
+    .packages()
+    .flatMap((view) => view.filesHolding(last).flatMap((path) => declarationsIn(view, path, name)))
+  const strong = found.filter(({ kind }) => !weakKinds.has(kind))
+  return (strong.length > 0 ? strong : found)
+    .toSorted((a, b) => b.exportedBy.length - a.exportedBy.length || depth(a) - depth(b))
+    .slice(0, limit)
+}
+
+/** Names like one that nothing declares; of a member (`EventHub.emti`) those of what it is a member of. */
+export function nearestNames(index: UpstreamIndex, name: string): string[] {
+  const owner = name.slice(0, Math.max(0, name.lastIndexOf('.')))
+  const half = Math.ceil(name.length / 2)
+  // A slip is in one half of a name. Reading all files for a name takes seconds.
+  const pieces =
+    owner === ''
+      ? [name.slice(0, half), name.slice(half)].filter((piece) => piece.length >= shortestPiece)
+      : [owner.slice(owner.lastIndexOf('.') + 1)]
+  const names = index.packages().flatMap((view) => {
+    const declared = pieces
+      .flatMap((piece) => view.filesHolding(piece))
+      .flatMap((path) => symbolPaths(view.file(path)?.symbols ?? []).map((symbol) => symbol.path))
+      .filter((path) => path.slice(0, Math.max(0, path.lastIndexOf('.'))) === owner)
+    const exported = view.entries().flatMap((entry) => entry.exports.map((item) => item.name))
+    return owner === '' ? [...declared, ...exported] : declared
+  })
+  return nearest(name, names, leastLikeness, 5)
+}
+
+/** Fewer letters are in nearly every file. */
+const shortestPiece = 4
+const leastLikeness = 0.5
+
+const depth = ({ name }: Declaration) => name.split('.').length
+
+function declarationsIn(view: PackageView, path: string, name: string): Declaration[] {
+  const file = view.file(path)
+  if (!file) return []
+  const shown = file.original ?? file.path
+  return symbolPaths(file.symbols)
+    .filter((symbol) => symbol.path === name || symbol.path.endsWith(`.${name}`))
+    .map(({ path: full, symbol }) => ({
+      package: view.name,
+      path: file.path,
+      file: [view.folder, shown].filter((part) => part !== '').join('/'),
+      name: full,
+      kind: symbol.kind,
+      lines: { first: symbol.line, last: symbol.lastLine ?? symbol.line },
+      ...signatureOf(symbol),
+      exportedBy: exporters(view, file.path, full),
+    }))
+}
+
+function signatureOf({ kind, parameters, type }: SymbolPath['symbol']): { signature?: string } {
+  const isCalled = kind === 'function' || kind === 'method'
+  const list = (parameters ?? (isCalled ? [] : undefined))
+    ?.filter(({ name }) => !name.startsWith('.'))
+    .map(({ name, optional, type: own, fallback }) => {
+      const mark = optional ? '?' : ''
+      return `${name}${mark}${own === undefined ? '' : `: ${own}`}${fallback === undefined ? '' : ` = ${fallback}`}`
+    })
+  const text = `${list ? `(${list.join(', ')})` : ''}${type === undefined ? '' : `: ${type}`}`
+  return text === '' ? {} : { signature: text }
+}
+
+function exporters(view: PackageView, path: string, name: string): string[] {
+  return view
+    .entries()
+    .filter((entry) => entry.exports.some((item) => item.name === name && item.file === path))
+    .map((entry) => (entry.path === '.' ? view.name : `${view.name}/${entry.path.replace(/^\.\//, '')}`))
+}

@@ -1,0 +1,106 @@
+import { existsSync, statSync } from 'node:fs'
+import path from 'node:path'
+import type { AskContext } from 'holdtrue/ask/asking-integration'
+import type { OpenedSite } from 'holdtrue/ask/answer-store'
+import type { StoredAnswers } from 'holdtrue/ask/stored-answers'
+import { ProblemsError } from 'holdtrue/model/problem'
+import type { IndexedPackage } from '../model/code-table'
+import type { UpstreamIndex } from '../upstream/index/read-index'
+import { codeOf, type AskedStatement, type StoredCode } from './stored-code'
+
+/** What questions about the code are answered from: the release, or a clone of the code base. */
+export interface OpenedCode {
+  answers: StoredAnswers
+  packages: readonly IndexedPackage[]
+  /** What the answers are about: `Strapi 5.54.0`, or a clone. */
+  release?: string
+  /** The whole index. */
+  index?(): Promise<UpstreamIndex>
+  /** Checks a statement against the clone. Default: what the build found counts. */
+  recheck?(statement: AskedStatement): AskedStatement
+}
+
+/** Opens what is known of the code. What reads an index, or parses a clone, is loaded for the few answers that need it. */
+export async function openCode(
+  { answers }: Pick<OpenedSite, 'answers'>,
+  { environment, checkout }: Pick<AskContext, 'environment' | 'checkout'>,
+): Promise<OpenedCode> {
+  const code = codeOf(answers)
+  const { release } = answers
+  if (checkout !== undefined) return openCheckout(answers, code ?? noCode(), { checkout, ...environment })
+  if (!code) return { answers, packages: [] }
+  return {
+    answers,
+    packages: code.packages,
+    ...(release !== undefined && { release }),
+    index: () => releaseIndex(code, environment.siteDir),
+  }
+}
+
+/** Answers about the files of a clone: its paths count, and statements are checked against them when they are shown. */
+async function openCheckout(
+  answers: StoredAnswers,
+  { upstream }: StoredCode,
+  { checkout, siteDir }: { checkout: string; siteDir: string },
+): Promise<OpenedCode> {
+  const root = path.resolve(checkout)
+  if (!statSync(root, { throwIfNoEntry: false })?.isDirectory() || !existsSync(root)) throw missing(checkout)
+  const [{ checkClaim }, { indexedPackages }, { checkoutIndex }, { headCommit }, { WorkingTree }] =
+    await Promise.all([
+      import('../check/claims/check-claim'),
+      import('../sources/code-coverage'),
+      import('../upstream/checkout/checkout-index'),
+      import('../upstream/checkout/git'),
+      import('../upstream/checkout/source-tree'),
+    ])
+  const released = await releaseIndex({ upstream }, siteDir)
+  const { index } = checkoutIndex(new WorkingTree(root), { upstream, released, label: 'the checkout' })
+  const commit = headCommit(root)?.slice(0, 12)
+  return {
+    answers,
+    packages: indexedPackages(index, upstream),
+    release: `${upstream.name} in ${checkout}${commit === undefined ? '' : ` at ${commit}`}`,
+    index: () => Promise.resolve(index),
+    recheck(statement) {
+      const { ok, line, lastLine, problem } = checkClaim(index, statement.target, upstream)
+      const { lines: _lines, message: _message, ...rest } = statement
+      return {
+        ...rest,
+        ...(line !== undefined && { lines: { first: line, last: lastLine ?? line } }),
+        verdict: ok ? 'holds' : 'fails',
+        ...(problem && { message: problem.message }),
+      }
+    },
+  }
+}
+
+async function releaseIndex(
+  { upstream }: Pick<StoredCode, 'upstream'>,
+  siteDir: string,
+): Promise<UpstreamIndex> {
+  const { readIndex } = await import('../upstream/index/read-index')
+  return readIndex(path.join(siteDir, upstream.index, upstream.release), upstream.release)
+}
+
+function noCode(): never {
+  throw new ProblemsError([
+    {
+      severity: 'error',
+      code: 'upstream-missing',
+      message: 'The site names no code base to ask about.',
+      hint: 'Add `claims({ … })` to `integrations` in `site.config.ts`.',
+      file: 'site.config.ts',
+    },
+  ])
+}
+
+function missing(folder: string): ProblemsError {
+  return new ProblemsError([
+    {
+      severity: 'error',
+      code: 'checkout-missing',
+      message: `There is no folder \`${folder}\`.`,
+      hint: 'Name the root of a clone of the code base: `--checkout ../strapi`.',
+    },
+  ])
+}

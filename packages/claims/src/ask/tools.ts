@@ -1,0 +1,179 @@
+/** What tools may ask about the code. */
+import type { AskContext, IntegrationTool, PageNotes, ReadPage } from 'holdtrue/ask/asking-integration'
+import { idsBelow } from 'holdtrue/ask/read-page'
+import { count, list, object, result, text, texts } from 'holdtrue/cli/ask/mcp-results'
+import { codeText, statementText } from './answer-text'
+import { askCode, statementReport } from './ask-code'
+import type { Declaration } from './find-symbol'
+import { openCode } from './open-code'
+import { statementsOf } from './stored-code'
+
+const lines = object({ first: count, last: count })
+
+const statements = list(
+  {
+    route: text,
+    text: { ...text, description: 'The words of the statement.' },
+    target: text,
+    verdict: { enum: ['holds', 'changed', 'fails'] },
+    source: object({ file: text, line: count }),
+  },
+  {
+    heading: text,
+    lines,
+    message: { ...text, description: 'Why it does not hold, or is to be read again.' },
+  },
+)
+
+const codeResult = result(
+  {
+    places: list({ text, kind: text, package: text, path: text }, { symbol: text, lines }),
+    unknown: { ...texts, description: 'What is nothing of the code.' },
+    nearest: list({ text, paths: texts }),
+    pages: list(
+      { route: text, url: text, title: text, nearness: text, about: text, statements, more: count },
+      { section: text },
+    ),
+    total: { ...count, description: 'Pages about it.' },
+    omitted: { ...count, description: 'Places of a very large question that were not looked at.' },
+  },
+  { read: { type: 'object' } },
+)
+
+const symbolResult = result({
+  declarations: list(
+    { package: text, path: text, file: text, name: text, kind: text, lines, exportedBy: texts },
+    { signature: text },
+  ),
+  nearest: { ...texts, description: 'Names like it, if nothing declares it.' },
+})
+
+const findResult = result({
+  files: { ...list({ path: text, reason: text }), description: 'Best first; paths in the repository.' },
+  pages: list({ route: text, title: text }),
+  tests: list({ path: text }),
+})
+
+const limit = { type: 'integer', minimum: 1, maximum: 50 } as const
+
+/** Longest question, in characters: a diff. */
+const longestQuestion = 2_000_000
+
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined)
+
+export const tools: readonly IntegrationTool[] = [
+  {
+    name: 'pages_for',
+    title: 'Pages about a piece of code',
+    description:
+      'The pages and statements about a path, a symbol, a package, a stack trace or a diff (as `git diff` writes it), the nearest first.',
+    input: {
+      type: 'object',
+      properties: {
+        about: { type: 'string', minLength: 1, maxLength: longestQuestion },
+        limit: { ...limit, description: 'Pages. Default 10.' },
+      },
+      required: ['about'],
+      additionalProperties: false,
+    },
+    output: codeResult,
+    async run({ about, limit: pages }, context) {
+      const code = await openCode(await context.open(), context)
+      const most = numberOf(pages)
+      const report = await askCode(code, String(about), {
+        declarationsOf: async (symbol) => (await import('./find-symbol')).declarationsOf(symbol, code),
+        ...(most !== undefined && { pages: most }),
+      })
+      return { text: codeText(report), data: { ...report } }
+    },
+  },
+  {
+    name: 'find_place',
+    title: 'Find where a symptom comes from',
+    description:
+      'The files where a fault may be, pages about them and their tests, from an issue, an error message, a log, a stack trace of Node.js or a browser, or a few sentences.',
+    input: {
+      type: 'object',
+      properties: {
+        symptom: { type: 'string', minLength: 1, maxLength: longestQuestion },
+        limit: { ...limit, description: 'Files, pages and tests. Default 10.' },
+      },
+      required: ['symptom'],
+      additionalProperties: false,
+    },
+    output: findResult,
+    async run({ symptom, limit: most }, context) {
+      const { findPlace, foundData, foundText } = await import('./find-place')
+      const found = await findPlace(String(symptom), context, numberOf(most))
+      const { release } = (await context.open()).answers
+      return {
+        text: foundText(found),
+        data: { ...(release !== undefined && { release }), ...foundData(found) },
+      }
+    },
+  },
+  {
+    name: 'find_symbol',
+    title: 'Find a symbol of the code',
+    description:
+      'Where a name is declared: file, lines, kind, signature and the entry points that export it. Members behind a dot: `Strapi.start`.',
+    input: {
+      type: 'object',
+      properties: {
+        name: { type: 'string', minLength: 1, maxLength: 200 },
+        limit: { ...limit, description: 'Declarations. Default 20.' },
+      },
+      required: ['name'],
+      additionalProperties: false,
+    },
+    output: symbolResult,
+    async run({ name: asked, limit: most }, context) {
+      const { findDeclarations, nearestNames } = await import('./find-symbol')
+      const { release, index } = await openCode(await context.open(), context)
+      const name = String(asked)
+      const code = await index?.()
+      const declarations = code ? findDeclarations(code, name, numberOf(most)) : []
+      const nearest = code && declarations.length === 0 ? nearestNames(code, name) : []
+      const near = nearest.length > 0 ? ` Names like it: ${nearest.join(', ')}.` : ''
+      return {
+        text:
+          declarations.length === 0
+            ? `Nothing declares \`${name}\`.${near}`
+            : declarations.map(declarationText).join('\n'),
+        data: { ...(release !== undefined && { release }), declarations, nearest },
+      }
+    },
+  },
+]
+
+function declarationText({
+  name,
+  kind,
+  file,
+  lines: { first, last },
+  signature,
+  exportedBy,
+}: Declaration): string {
+  const by = exportedBy.length > 0 ? `, exported by ${exportedBy.join(', ')}` : ''
+  return `${kind} ${name}${signature ?? ''}  ${file}:${first}-${last}${by}`
+}
+
+/** The statements of a page that is read, and which of them do not hold. */
+export async function pageNotes(
+  { opened, page, section }: ReadPage,
+  context: AskContext,
+): Promise<PageNotes> {
+  const code = await openCode(opened, context)
+  const ids = section && idsBelow(opened, page, section.id)
+  const statements = statementsOf(page)
+    .filter(({ heading }) => !ids || (heading !== undefined && ids.has(heading.id)))
+    .map((statement) => statementReport(statement, code))
+  const doubtful = statements.filter(({ verdict }) => verdict !== 'holds').map(statementText)
+  return {
+    data: { ...(code.release !== undefined && { release: code.release }), statements },
+    text:
+      doubtful.length > 0
+        ? `Not certain on this page:\n${doubtful.join('\n')}`
+        : `All ${statements.length} statements about the code hold.`,
+  }
+}

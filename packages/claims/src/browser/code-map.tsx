@@ -1,0 +1,242 @@
+import { createRoot, type Root } from 'react-dom/client'
+import { siteData } from 'virtual:site-data'
+import { answerCodeQueries, type CodeAnswer as Answer } from '../model/code-matches'
+import { readCodeText, type ReadPart } from '../model/code-query'
+import { find, type Found } from '../find/find'
+import type { FindCore } from '../find/find-index'
+import type { FindReader } from '../find/find-reader'
+import type { CodeTable } from '../model/code-table'
+import { decodeCodeTable, type CodeWire } from '../model/code-wire'
+import { CodeAnswer, statusOf } from '../theme/CodeAnswer'
+import { FindAnswer, foundStatus } from '../theme/FindAnswer'
+import { ErrorNotice } from 'holdtrue/theme/errors/ErrorBoundary'
+import { SiteContext } from 'holdtrue/theme/contexts'
+import { logError } from 'holdtrue/runtime/log'
+import { fetchJson } from 'holdtrue/runtime/navigation/load-page'
+import { isPlainClick, linkOf } from 'holdtrue/runtime/navigation/links'
+
+/** Pages shown at once. */
+const pageSize = 10
+/** Longer questions do not go into the address: it is sent to the server, and a log may hold what is nobody else's business. */
+const maxAddressCharacters = 200
+
+/** Makes a field for questions live: on the code map it answers in the page, elsewhere it leads there. Returns what takes it down again. */
+export function enhance(form: Element): () => void {
+  if (!(form instanceof HTMLFormElement)) return () => {}
+  const host = document.getElementById('code-answer')
+  return form.dataset['codeMap'] !== undefined && host ? enhanceForm(form, host) : leadToMap(form)
+}
+
+/** What was asked on another page, on its way to the code map: it is never part of an address. */
+let handedOver: string | undefined
+
+function leadToMap(form: HTMLFormElement): () => void {
+  const stop = new AbortController()
+  const field = form.querySelector('textarea')
+  field?.removeAttribute('maxlength')
+  const lead = () => {
+    if (!field || field.value.trim() === '') return field?.focus()
+    handedOver = field.value
+    const link = document.createElement('a')
+    link.href = form.action
+    form.append(link)
+    link.click()
+    link.remove()
+  }
+  form.addEventListener(
+    'submit',
+    (event) => {
+      event.preventDefault()
+      lead()
+    },
+    { signal: stop.signal },
+  )
+  return () => stop.abort()
+}
+
+function enhanceForm(form: HTMLFormElement, host: HTMLElement): () => void {
+  const field = form.querySelector('textarea')
+  const { codeMap: tableUrl, find: findUrl } = form.dataset
+  if (!field || tableUrl === undefined) return () => {}
+  const stop = new AbortController()
+  const root = createRoot(host)
+  let asked = 0
+
+  const ask = async (text: string): Promise<void> => {
+    const turn = ++asked
+    try {
+      if (findUrl !== undefined && !isPlace(text)) {
+        const found = await find(text, readerAt(findUrl))
+        if (!stop.signal.aborted && turn === asked) showFound(root, found)
+        return
+      }
+      const table = await loadTable(tableUrl)
+      if (stop.signal.aborted || turn !== asked) return
+      const { queries, part } = readCodeText(text, table.packages)
+      const answer = answerCodeQueries(queries, table)
+      showPlaces(root, { text, answer, ...(part && { part }) }, pageSize)
+      speak(statusOf(answer))
+    } catch (error) {
+      if (stop.signal.aborted) return
+      logError('The table of the code map could not be loaded.', error)
+      root.render(
+        <ErrorNotice
+          title="The code map could not be loaded."
+          error={error}
+          action="Retry"
+          onAction={() => void ask(text)}
+        />,
+      )
+    }
+  }
+  const submit = (): void => {
+    const text = field.value
+    fitRows(field)
+    if (text.trim() === '') return field.focus()
+    writeAddress(text)
+    void ask(text)
+  }
+
+  // Without script a longer text would make an address that servers refuse.
+  field.removeAttribute('maxlength')
+  listen({ form, field, host }, submit, stop.signal)
+  const text = handedOver ?? new URLSearchParams(location.search).get('q') ?? ''
+  handedOver = undefined
+  if (text.trim() !== '') {
+    field.value = text
+    fitRows(field)
+    writeAddress(text)
+    void ask(text)
+  }
+  return () => {
+    stop.abort()
+    // React does not like to lose a root while it is rendering another one.
+    queueMicrotask(() => root.unmount())
+  }
+}
+
+function showPlaces(
+  root: Root,
+  found: { text: string; answer: Answer; part?: ReadPart },
+  limit: number,
+): void {
+  const onMore = () => showPlaces(root, found, limit + pageSize)
+  root.render(
+    <SiteContext value={siteData}>
+      <CodeAnswer {...found} limit={limit} onMore={onMore} />
+    </SiteContext>,
+  )
+}
+
+function showFound(root: Root, found: Found): void {
+  root.render(
+    <SiteContext value={siteData}>
+      <FindAnswer found={found} />
+    </SiteContext>,
+  )
+  speak(foundStatus(found))
+}
+
+/** A region that is there from the beginning is spoken when it changes. */
+function speak(status: string): void {
+  const spoken = document.getElementById('code-live')
+  if (spoken) spoken.textContent = status
+}
+
+/** As `field-sizing: content` does where the browser knows it. */
+function fitRows(field: HTMLTextAreaElement): void {
+  if (CSS.supports('field-sizing', 'content')) return
+  field.rows = 1
+  field.rows = Math.floor(field.scrollHeight / Number.parseFloat(getComputedStyle(field).lineHeight))
+}
+
+interface Parts {
+  form: HTMLFormElement
+  field: HTMLTextAreaElement
+  host: HTMLElement
+}
+
+/** The button, the Enter key, and links in the answer to another question, which is asked here: the page is the same. */
+function listen({ form, field, host }: Parts, submit: () => void, signal: AbortSignal): void {
+  form.addEventListener(
+    'submit',
+    (event) => {
+      event.preventDefault()
+      submit()
+    },
+    { signal },
+  )
+  field.addEventListener('input', () => fitRows(field), { signal })
+  field.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
+      event.preventDefault()
+      submit()
+    },
+    { signal },
+  )
+  host.addEventListener(
+    'click',
+    (event) => {
+      const link = isPlainClick(event) ? linkOf(event.target) : undefined
+      const text = link?.pathname === location.pathname && new URLSearchParams(link.search).get('q')
+      if (!text) return
+      event.preventDefault()
+      field.value = text
+      submit()
+      field.focus()
+    },
+    { signal },
+  )
+}
+
+let loaded: { url: string; table: Promise<CodeTable> } | undefined
+
+/** The table, once a page; after a failure it is fetched again. */
+function loadTable(url: string): Promise<CodeTable> {
+  if (loaded?.url !== url) {
+    const table = fetchJson(url, 'code map', isWire).then(decodeCodeTable)
+    loaded = { url, table }
+    table.catch(() => (loaded = undefined))
+  }
+  return loaded.table
+}
+
+function isWire(value: unknown): value is CodeWire {
+  return typeof value === 'object' && value !== null && 'packages' in value && 'statements' in value
+}
+
+/** One path, address, symbol or package; everything else is a symptom. */
+const isPlace = (text: string) => !/\s/.test(text.trim()) || /^\s*[A-Za-z]:\\\S[^\n]*$/.test(text)
+
+const readers = new Map<string, FindReader>()
+
+/** Parts of the index come when a question needs them. */
+function readerAt(folder: string): FindReader {
+  const reader: FindReader = readers.get(folder) ?? {
+    core: () => fetchJson(`${folder}/core.json`, 'index of symptoms', isCore),
+    async part(number) {
+      const answer = await fetch(`${folder}/${number}.txt`)
+      if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`)
+      return answer.text()
+    },
+  }
+  readers.set(folder, reader)
+  return reader
+}
+
+const isCore = (value: unknown): value is FindCore =>
+  typeof value === 'object' && value !== null && 'terms' in value && 'files' in value
+
+/** What was asked stands in the address, so that it can be linked to. */
+function writeAddress(text: string): void {
+  const url = new URL(location.href)
+  if (text.length > maxAddressCharacters || text.trim().includes('\n')) url.searchParams.delete('q')
+  else url.searchParams.set('q', text.trim())
+  try {
+    history.replaceState(history.state, '', url)
+  } catch {
+    // Refused when it changes too often: the answer is there, only the address is behind.
+  }
+}

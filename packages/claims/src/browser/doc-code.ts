@@ -1,0 +1,33 @@
+import { siteData } from 'virtual:site-data'
+import { encodeAddress, joinRoute } from 'holdtrue/model/path'
+import { reasonOf, warn } from 'holdtrue/runtime/log'
+import { cardsOfPage } from './page-cards'
+
+/** Lists the files that a page is about once a reader opens the list, which the page only counts. */
+export function enhance(details: Element): () => void {
+  const stop = new AbortController()
+  const fill = async () => {
+    const items = [...details.querySelectorAll('.doc-code > li')]
+    try {
+      const { code = [] } = await cardsOfPage()
+      for (const [index, { package: name, paths }] of code.entries()) {
+        const item = items[index]
+        if (!item || stop.signal.aborted) return
+        item.querySelector('span')?.remove()
+        item.append(...paths.map((path) => linkTo(name, path)))
+      }
+    } catch (error) {
+      warn(`The files that the page is about could not be listed: ${reasonOf(error)}.`)
+    }
+  }
+  details.addEventListener('toggle', () => void fill(), { once: true, signal: stop.signal })
+  return () => stop.abort()
+}
+
+function linkTo(name: string, path: string): HTMLAnchorElement {
+  const link = document.createElement('a')
+  const route = joinRoute(siteData.lookup?.route ?? '/', name)
+  link.href = `${encodeAddress(siteData.baseUrl, route)}#${path}`
+  link.textContent = path
+  return link
+}

@@ -1,0 +1,21 @@
+import { siteData } from 'virtual:site-data'
+import { withBase, withoutBase } from 'holdtrue/model/path'
+import { fetchJson } from 'holdtrue/runtime/navigation/load-page'
+import { pageCardsPath, type PageCards } from '../model/source-card'
+
+const pages = new Map<string, Promise<PageCards>>()
+
+/** The cards of the page that is shown, fetched once. */
+export function cardsOfPage(): Promise<PageCards> {
+  const route = withoutBase(siteData.baseUrl, location.pathname) ?? '/'
+  const url = withBase(siteData.baseUrl, pageCardsPath(route))
+  const known = pages.get(url)
+  if (known) return known
+  const loading = fetchJson(url, 'list of cards', isPageCards)
+  loading.catch(() => pages.delete(url))
+  pages.set(url, loading)
+  return loading
+}
+
+const isPageCards = (value: unknown): value is PageCards =>
+  typeof value === 'object' && value !== null && 'cards' in value && 'release' in value

@@ -1,0 +1,251 @@
+import { siteData } from 'virtual:site-data'
+import { encodeAddress } from 'holdtrue/model/path'
+import type { PageCards, SourceCard } from '../model/source-card'
+import { reasonOf, warn } from 'holdtrue/runtime/log'
+import { cardsOfPage } from './page-cards'
+import { storage } from 'holdtrue/runtime/storage'
+import styles from './source-cards.css?url'
+
+/*
+ * A small card at a claim's link: what the index knows of the code that it names. It is in the top layer, so that it moves nothing.
+ * WCAG 1.4.13: it can be hovered, Escape closes it, and it stays until pointer and focus have left both. Tab goes on to the next stop of
+ * the page, which the card must not cover (2.4.11), so it closes at once then; Alt and the down arrow go into it, as into a menu.
+ */
+
+/** A pointer that only crosses a link wants no card. */
+const hoverMs = 300
+/** Time for the pointer to cross the gap to the card. */
+const graceMs = 250
+const gap = 6
+
+interface OpenCard {
+  link: HTMLAnchorElement
+  card: HTMLElement
+  stop: AbortController
+}
+
+let open: OpenCard | undefined
+let wanted: HTMLAnchorElement | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Shows the card of a link: after a moment where the pointer rests on it, else at once. */
+export function show(link: HTMLAnchorElement, sign: 'pointerover' | 'focusin' | 'click'): void {
+  if (!('popover' in link) || (sign === 'focusin' && !link.matches(':focus-visible'))) return
+  if (open?.link === link) return stay()
+  clearTimeout(timer)
+  if (sign === 'click' || sign === 'focusin') return void put(link)
+  wanted = link
+  timer = setTimeout(() => {
+    if (wanted === link) void put(link)
+  }, hoverMs)
+  link.addEventListener(
+    'pointerleave',
+    () => {
+      if (wanted === link) wanted = undefined
+    },
+    { once: true },
+  )
+}
+
+async function put(link: HTMLAnchorElement): Promise<void> {
+  wanted = link
+  let page: PageCards
+  try {
+    ;[page] = await Promise.all([cardsOfPage(), withStyles()])
+  } catch (error) {
+    warn(`No card for a statement: ${reasonOf(error)}.`)
+    return
+  }
+  const found = page.cards[link.getAttribute('href') ?? '']
+  if (found === undefined || wanted !== link || !link.isConnected) return
+  close()
+  const card = render(found, page.release, link.href)
+  explainOnce(card)
+  const stop = new AbortController()
+  link.after(card)
+  link.setAttribute('aria-describedby', card.id)
+  link.setAttribute('aria-keyshortcuts', 'Alt+ArrowDown')
+  card.showPopover()
+  open = { link, card, stop }
+  listen(open)
+  place(card, link)
+}
+
+const explainedKey = 'claims.explained'
+let isExplained = false
+
+/** The first card that a reader opens says what the marks mean. Without storage it is said once on each full load. */
+function explainOnce(card: HTMLElement): void {
+  if (isExplained || storage.get(explainedKey) !== null) return
+  isExplained = true
+  storage.set(explainedKey, '1')
+  card.append(
+    line(
+      'source-card-marks',
+      '✓ marks a statement that is checked against this code whenever the site is built; ↻ one whose code has changed since somebody read it; ✗ one that fails.',
+    ),
+  )
+}
+
+let styled: Promise<void> | undefined
+
+/** Loads the stylesheet of cards. A card that it did not come for is still readable. */
+function withStyles(): Promise<void> {
+  styled ??= new Promise((resolve) => {
+    const link = document.createElement('link')
+    link.rel = 'stylesheet'
+    link.href = styles
+    for (const event of ['load', 'error']) link.addEventListener(event, () => resolve(), { once: true })
+    document.head.append(link)
+  })
+  return styled
+}
+
+function listen({ link, card, stop }: OpenCard): void {
+  const { signal } = stop
+  for (const element of [link, card]) {
+    element.addEventListener('pointerenter', stay, { signal })
+    element.addEventListener('pointerleave', leave, { signal })
+    element.addEventListener(
+      'focusout',
+      ({ relatedTarget }) => {
+        if (relatedTarget instanceof Node && !card.contains(relatedTarget) && relatedTarget !== link) close()
+        else leave()
+      },
+      { signal },
+    )
+    element.addEventListener('focusin', stay, { signal })
+  }
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key === 'ArrowDown' && event.altKey && document.activeElement === link) {
+        event.preventDefault()
+        card.querySelector('a')?.focus()
+      }
+      if (card.contains(document.activeElement)) walk(event, card, link)
+      if (event.key !== 'Escape') return
+      if (card.contains(document.activeElement)) link.focus()
+      close()
+      // One key closes one thing.
+      event.stopPropagation()
+    },
+    { signal, capture: true },
+  )
+  document.addEventListener(
+    'pointerdown',
+    ({ target }) => {
+      if (target instanceof Node && !card.contains(target) && !link.contains(target)) close()
+    },
+    { signal },
+  )
+  addEventListener('scroll', () => place(card, link), { signal, passive: true, capture: true })
+  addEventListener('resize', close, { signal })
+}
+
+/** Arrows go from link to link, Tab back to the claim and from there on. */
+function walk(event: KeyboardEvent, card: HTMLElement, link: HTMLAnchorElement): void {
+  const links = [...card.querySelectorAll('a')]
+  const at = links.findIndex((own) => own === document.activeElement)
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step !== 0 && !event.altKey) {
+    event.preventDefault()
+    links[(at + step + links.length) % links.length]?.focus()
+  } else if (event.key === 'Tab') link.focus({ preventScroll: true })
+}
+
+function stay(): void {
+  clearTimeout(timer)
+}
+
+function leave(): void {
+  clearTimeout(timer)
+  timer = setTimeout(() => {
+    if (!open) return
+    const isUsed = [open.link, open.card].some(
+      (element) => element.matches(':hover') || element.contains(document.activeElement),
+    )
+    if (!isUsed || !open.link.isConnected) close()
+  }, graceMs)
+}
+
+function close(): void {
+  clearTimeout(timer)
+  open?.stop.abort()
+  open?.link.removeAttribute('aria-describedby')
+  open?.link.removeAttribute('aria-keyshortcuts')
+  open?.card.remove()
+  open = undefined
+}
+
+/** Below the link's last line, or above its first where there is no room; inside the window. */
+function place(card: HTMLElement, link: HTMLAnchorElement): void {
+  const lines = [...link.getClientRects()]
+  const [first, last] = [lines[0], lines.at(-1)]
+  if (!first || !last || last.bottom < 0 || first.top > innerHeight) return close()
+  const { width, height } = card.getBoundingClientRect()
+  const below = last.bottom + gap
+  const top = below + height > innerHeight && first.top - gap - height > 0 ? first.top - gap - height : below
+  const left = Math.max(gap, Math.min(last.left, document.documentElement.clientWidth - width - gap))
+  card.style.top = `${top}px`
+  card.style.left = `${left}px`
+}
+
+function render(found: SourceCard, release: string, href: string): HTMLElement {
+  const { name, kind, signature, entry, since, compareUrl, pages: others = [], morePages = 0 } = found
+  const card = element('span', 'source-card')
+  card.id = 'source-card'
+  card.popover = 'manual'
+  card.setAttribute('role', 'note')
+  card.append(
+    line('source-card-head', element('code', '', name), kind === undefined ? '' : ` ${kind}`),
+    ...(signature === undefined ? [] : [line('source-card-signature', element('code', '', signature))]),
+    line('', anchor(href, placeOf(found))),
+    ...(entry === undefined ? [] : [line('', 'Exported by ', element('code', '', entry))]),
+    line(
+      since === undefined ? 'source-card-holds' : 'source-card-changed',
+      since === undefined
+        ? `✓ Holds in ${release}`
+        : `↻ To be read again: its code changed since it was read against ${since}`,
+      ...(compareUrl === undefined ? [] : [' · ', anchor(compareUrl, 'compare')]),
+    ),
+  )
+  if (others.length > 0) {
+    const links = others.flatMap(({ title, route }, index) => [
+      index > 0 ? ', ' : '',
+      anchor(encodeAddress(siteData.baseUrl, route), title),
+    ])
+    card.append(line('', 'Also on ', ...links, morePages > 0 ? ` and ${morePages} more` : ''))
+  }
+  return card
+}
+
+function placeOf({ package: name, path, lines }: SourceCard): string {
+  const file = path === '' ? name : `${name}/${path}`
+  return lines === undefined ? file : `${file}, ${lines.includes('–') ? 'lines' : 'line'} ${lines}`
+}
+
+function line(className: string, ...parts: (string | Node)[]): HTMLElement {
+  const made = element('span', `source-card-line ${className}`.trim())
+  made.append(...parts)
+  return made
+}
+
+function anchor(href: string, text: string): HTMLAnchorElement {
+  const link = document.createElement('a')
+  link.href = href
+  link.textContent = text
+  link.tabIndex = -1
+  if (link.origin !== location.origin) {
+    link.target = '_blank'
+    link.rel = 'noopener noreferrer'
+  }
+  return link
+}
+
+function element(tag: 'span' | 'code', className: string, text = ''): HTMLElement {
+  const made = document.createElement(tag)
+  if (className !== '') made.className = className
+  made.textContent = text
+  return made
+}

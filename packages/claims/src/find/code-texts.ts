@@ -1,0 +1,217 @@
+/**
+ * What a release's files are found by, as a text file beside its index: made when the index is written, since reading eight megabytes of
+ * index costs more than a build may take.
+ *
+ *     {"format":1,"index":"…"}        the hash of the index that it was made of
+ *     = @strapi/core packages/core/core   a package and its folder; below it its files
+ *     > relat 31|2 5|1                a term; for each level, the numbers of its files, each less the one before (base 36)
+ *     "is required<tab>3 8            words of a message whose rarest term it is, and its files
+ *     #createEventHub<tab>12          a symbol whose rarest term it is, and its files
+ */
+import { plainWords, termsOf } from './words'
+
+export const codeTextsFile = 'find.txt'
+export const codeTextsFormat = 1
+
+/** Best level of a term in a file; it counts as a share of what a term can say. */
+export const levels = 8
+/** Weaker postings are left out: a file says each of its common words a little. */
+const leastLevel = 2
+
+/** BM25F's saturation. */
+const k1 = 1.4
+/** Weight of each field, and how much of its length counts. */
+const fields = {
+  base: { weight: 5, length: 0.3 },
+  folder: { weight: 2.2, length: 0.3 },
+  symbol: { weight: 2, length: 0.45 },
+  phrase: { weight: 1.2, length: 0.4 },
+  name: { weight: 0.5, length: 0.9 },
+} as const
+type Field = keyof typeof fields
+
+/** A name or message that more files have says nothing about any of them. */
+const mostFiles = 12
+
+interface Indexed {
+  path: string
+  words: Readonly<Record<Field, readonly string[]>>
+  symbols: ReadonlySet<string>
+  messages: ReadonlySet<string>
+}
+
+interface NamedSymbol {
+  name: string
+  members: readonly NamedSymbol[]
+}
+
+/** A file of an index, as far as its texts go; browsers load this module, too, so it knows no more of it. */
+interface TextsFile {
+  path: string
+  original?: string
+  symbols: readonly NamedSymbol[]
+  texts: readonly { text: string }[]
+}
+
+/** A package of an index, as far as its texts go. */
+export interface TextsPackage {
+  name: string
+  folder: string
+  files: readonly TextsFile[]
+}
+
+/** The text file of an index. `hash`: of the index's header. */
+export function formatCodeTexts(packages: readonly TextsPackage[], hash: string): string {
+  const files: Indexed[] = []
+  const lines = [JSON.stringify({ format: codeTextsFormat, index: hash })]
+  for (const { name, folder, files: all } of packages) {
+    const own = all.filter(({ path }) => isSource(path))
+    if (own.length === 0) continue
+    lines.push(`= ${name} ${folder}`, ...own.map(({ path, original }) => original ?? path))
+    for (const file of own) {
+      const path = file.original ?? file.path
+      files.push({ path, ...ownWords(file, [folder, path].filter((part) => part !== '').join('/')) })
+    }
+  }
+  const postings = postingsOf(files)
+  const rarity = new Map(Array.from(postings, ([term, of]) => [term, Math.max(1, of.size)]))
+  const keys = keysOf(files, rarity)
+  for (const term of [...postings.keys()].sort()) {
+    lines.push(`> ${term} ${formatPostings(postings.get(term) ?? new Map())}`)
+    for (const [key, numbers] of keys.get(term) ?? [])
+      lines.push(`${key}\t${numbers.map((number) => number.toString(36)).join(' ')}`)
+  }
+  return `${lines.join('\n')}\n`
+}
+
+/** Sources that somebody could change; texts in other languages are nobody's cause. */
+const isSource = (path: string) =>
+  /\.[cm]?[jt]sx?$/.test(path) && !/\.d\.[cm]?ts$|(?:^|\/)(?:translations|__tests__|tests)\//.test(path)
+
+/** Folders that are in every second path. */
+const commonFolders = new Set(['packages', 'src', 'core', 'index'])
+
+/** What a file is found by: words of its path, symbols and texts, its symbols, and its messages. */
+function ownWords(file: TextsFile, path: string) {
+  const parts = path
+    .replace(/\.\w+$/, '')
+    .split('/')
+    .filter((part) => !commonFolders.has(part))
+  const symbols = new Set<string>()
+  const words: Record<Field, string[]> = {
+    base: termsOf(parts.at(-1) ?? ''),
+    folder: termsOf(parts.slice(0, -1).join('/')),
+    symbol: [],
+    phrase: [],
+    name: [],
+  }
+  const add = (list: readonly NamedSymbol[]) => {
+    for (const { name, members } of list) {
+      if (name.length > 4 && /\p{Ll}\p{Lu}/u.test(name)) symbols.add(name)
+      words.symbol.push(...termsOf(name))
+      add(members)
+    }
+  }
+  add(file.symbols)
+  const messages = new Set<string>()
+  for (const { text } of file.texts) {
+    words[/\s/.test(text.trim()) ? 'phrase' : 'name'].push(...termsOf(text))
+    for (const part of messageParts(text)) messages.add(part)
+  }
+  return { words, symbols, messages }
+}
+
+/** Level of each term in each file, by the file's number. */
+function postingsOf(files: readonly Indexed[]): Map<string, Map<number, number>> {
+  const names: readonly Field[] = ['base', 'folder', 'symbol', 'phrase', 'name']
+  const average = (field: Field) =>
+    files.reduce((sum, { words }) => sum + words[field].length, 0) / Math.max(1, files.length)
+  const averages = new Map(names.map((field) => [field, average(field)]))
+  const postings = new Map<string, Map<number, number>>()
+  files.forEach(({ words }, number) => {
+    const counts = new Map<string, number>()
+    for (const field of names) {
+      const { weight, length } = fields[field]
+      const own = words[field]
+      const norm = 1 - length + (length * own.length) / Math.max(1, averages.get(field) ?? 1)
+      for (const term of own) counts.set(term, (counts.get(term) ?? 0) + weight / norm)
+    }
+    for (const [term, count] of counts) {
+      const level = Math.ceil((count / (k1 + count)) * levels)
+      const of = postings.get(term) ?? new Map<number, number>()
+      // A term that is weak everywhere may still be the rarest of a message.
+      postings.set(term, level < leastLevel ? of : of.set(number, level))
+    }
+  })
+  return postings
+}
+
+const formatPostings = (of: ReadonlyMap<number, number>): string =>
+  Array.from({ length: levels - leastLevel + 1 }, (_, index) => {
+    let before = 0
+    return [...of]
+      .filter(([, level]) => level === index + leastLevel)
+      .map(([number]) => {
+        const gap = number - before
+        before = number
+        return gap.toString(36)
+      })
+      .join(' ')
+  }).join('|')
+
+/** Files of a term by level, as `formatPostings` wrote them. */
+export function parsePostings(written: string): [file: number, level: number][] {
+  return written.split('|').flatMap((list, index) => {
+    let number = 0
+    return list === ''
+      ? []
+      : list.split(' ').map((gap): [number, number] => {
+          number += Number.parseInt(gap, 36)
+          return [number, index + leastLevel]
+        })
+  })
+}
+
+/** Symbols and messages with their files, by the rarest of their terms. */
+function keysOf(
+  files: readonly Indexed[],
+  rarity: ReadonlyMap<string, number>,
+): Map<string, [key: string, files: number[]][]> {
+  const found = new Map<string, number[]>()
+  files.forEach(({ symbols, messages }, number) => {
+    for (const key of [
+      ...Array.from(symbols, (name) => `#${name}`),
+      ...Array.from(messages, (text) => `"${text}`),
+    ])
+      found.set(key, [...(found.get(key) ?? []), number])
+  })
+  const keys = new Map<string, [string, number[]][]>()
+  for (const [key, numbers] of [...found].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (numbers.length > mostFiles) continue
+    const term = rarest(termsOf(key), (each) => rarity.get(each))
+    if (term !== undefined) keys.set(term, [...(keys.get(term) ?? []), [key, numbers]])
+  }
+  return keys
+}
+
+/** The rarest of some terms, the first of those that are as rare; undefined if none is known. */
+export function rarest(
+  terms: readonly string[],
+  countOf: (term: string) => number | undefined,
+): string | undefined {
+  const counted = terms.flatMap((term) => {
+    const count = countOf(term)
+    return count === undefined ? [] : [{ term, count }]
+  })
+  return counted.sort((a, b) => a.count - b.count || (a.term < b.term ? -1 : 1))[0]?.term
+}
+
+/** A message between its placeholders, word by word. Fewer words or letters are in every second text. */
+function messageParts(text: string): string[] {
+  return text.split(/\$\{[^}]*\}|\{\{?[^{}]*\}?\}|<%[^%]*%>|%[sdj]/).flatMap((part) => {
+    const words = plainWords(part)
+    const joined = words.join(' ')
+    const isName = words.length === 1 || !/\s/.test(part.trim())
+    return joined.length < 8 || (isName && !/[-:./]/.test(part.trim())) || words.length > 14 ? [] : [joined]
+  })
+}

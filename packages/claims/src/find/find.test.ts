@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import type { IndexedFile } from '../upstream/index/index-format'
+import { formatCodeTexts } from './code-texts'
+import { find } from './find'
+import { makeFindIndex, readCodeTexts, testsNamed, type FindablePage } from './find-index'
+import { readerOf } from './open-find'
+
+const file = (path: string, symbols: string[], texts: string[]): IndexedFile => ({
+  path,
+  kind: 'source',
+  symbols: symbols.map((name, index) => ({ kind: 'function', name, line: index + 1, members: [] })),
+  texts: texts.map((text) => ({ text, line: 1 })),
+  imports: [],
+  exports: [],
+})
+
+const filler = Array.from({ length: 30 }, (_, index) =>
+  file(`src/other-${index}.ts`, [`other${index}Part`], ['some text here']),
+)
+const packages = [
+  {
+    name: '@box/core',
+    folder: 'packages/core',
+    files: [
+      file(
+        'src/services/event-hub.ts',
+        ['createEventHub', 'emitAll'],
+        ['The hub was destroyed before ${event}', 'subscriber'],
+      ),
+      file('src/migrations/5.0.0-discard-drafts.ts', ['discardDrafts'], ['core::5.0.0-discard-drafts']),
+      file('src/services/cron.ts', ['createCron'], ['/jobs/run/now', 'schedule']),
+      ...filler,
+    ],
+  },
+]
+const hub = { package: '@box/core', path: 'src/services/event-hub.ts', text: 'listeners' }
+const pages: FindablePage[] = [
+  { route: '/hub', title: 'Listeners', statements: [hub], tests: ['src/services/hub.test.ts'] },
+  {
+    route: '/jobs',
+    title: 'Jobs',
+    symptoms: ['The newsletter goes out twice.'],
+    statements: [{ package: '@box/core', path: 'src/services/cron.ts', text: 'starts them' }],
+  },
+]
+
+function open(hash = 'a', written = 'a', more: { synonyms?: Record<string, string> } = {}) {
+  const texts = readCodeTexts(formatCodeTexts(packages, written), hash)
+  return texts && readerOf(makeFindIndex({ texts, pages, folderOf: () => 'packages/core', ...more }))
+}
+
+async function ask(text: string, more = {}) {
+  const reader = open('a', 'a', more)
+  if (!reader) throw new Error('no index')
+  return find(text, reader)
+}
+
+describe('what is certain comes first, with its reason', () => {
+  it.each([
+    ['error: The hub was destroyed before review', 'event-hub.ts', 'contains this message'],
+    ['Migration core::5.0.0-discard-drafts (up) failed', '5.0.0-discard-drafts.ts', 'contains this message'],
+    ['POST /jobs/run/now answers 500, other part', 'cron.ts', 'contains this message'],
+    ['why is `createEventHub` called twice', 'event-hub.ts', 'declares createEventHub'],
+    ['see src/services/cron.ts:12 and other text', 'cron.ts', 'named: cron.ts'],
+    ['TypeError: x\n    at emitAll (/a/node_modules/@box/core/dist/index.js:1:1)', 'event-hub.ts', 'frame 1'],
+    [
+      'TypeError: x\n    at <anonymous> (/a/node_modules/@box/core/dist/services/cron.js:1:1)',
+      'cron.ts',
+      'frame 1',
+    ],
+    ['TypeError: x\ncreateCron@http://localhost/deps/chunk-ABCDEFGH.js:1:1', 'cron.ts', 'frame 1'],
+  ])('%s', async (text, path, reason) => {
+    const { files } = await ask(text)
+    expect(files[0]?.path).toContain(path)
+    expect(files[0]?.reason).toContain(reason)
+  })
+})
+
+it('words rank the rest: of the code, of pages about it, of their symptoms, and what the code calls it', async () => {
+  expect((await ask('my subscriber is gone')).files[0]).toEqual({
+    path: 'packages/core/src/services/event-hub.ts',
+    reason: 'words: subscriber',
+    package: '@box/core',
+    inside: 'src/services/event-hub.ts',
+  })
+  expect((await ask('the newsletter came twice')).files[0]?.path).toContain('cron.ts')
+  expect((await ask('the newsletter came twice')).pages[0]).toEqual({ route: '/jobs', title: 'Jobs' })
+  expect(
+    (await ask('alarm clock', { synonyms: { 'alarm clock': 'cron schedule' } })).files[0]?.path,
+  ).toContain('cron.ts')
+})
+
+it('names the pages about the files, and the tests that they name', async () => {
+  const { pages: found, tests } = await ask('createEventHub')
+  expect(found[0]).toEqual({ route: '/hub', title: 'Listeners' })
+  expect(tests).toEqual([{ path: 'packages/core/src/services/hub.test.ts' }])
+  expect(testsNamed('see `src/a/b.test.ts`, tests/api/x.test.api.ts and a.test.ts')).toEqual([
+    'src/a/b.test.ts',
+    'tests/api/x.test.api.ts',
+  ])
+})
+
+it('quotation marks are no phrase search, and an unknown language finds nothing', async () => {
+  expect((await ask('"subscriber is gone"')).files[0]?.path).toContain('event-hub.ts')
+  expect(await ask('Ничего не работает')).toEqual({ files: [], pages: [], tests: [] })
+})
+
+it('texts of another index are refused', () => {
+  expect(open('b', 'a')).toBeUndefined()
+})

@@ -1,0 +1,48 @@
+/** Words of questions and of code, as the ranking compares them. */
+import { stem } from 'holdtrue/search/text/stem'
+import { stopWords } from 'holdtrue/search/text/stop-words'
+import { foldCase, rawWords, splitWord } from 'holdtrue/search/text/tokenize'
+
+/** Stems of all parts of all words, in their order; stop words and bare numbers are left out. */
+export function termsOf(text: string): string[] {
+  return rawWords(text).flatMap(termsOfWord)
+}
+
+const known = new Map<string, string[]>()
+/** So many words are remembered, then none, so that the memory stays flat. */
+const remembered = 50_000
+
+function termsOfWord(raw: string): string[] {
+  const found =
+    known.get(raw) ??
+    splitWord(raw)
+      .parts.filter(
+        (part) => part.length > 1 && part.length < 40 && !stopWords.has(part) && !/^\d+$/.test(part),
+      )
+      .map(stem)
+  if (known.size >= remembered) known.clear()
+  known.set(raw, found)
+  return found
+}
+
+/** All words of a text in lower case, for comparing messages word by word. */
+export const plainWords = (text: string): string[] => foldCase(text).match(/[\p{L}\p{N}_$]+/gu) ?? []
+
+/** Words that people tell a story with: they say nothing about the code that it is about. */
+const talk = new Set(
+  (
+    'say said see saw show go went gone come came give gave given take taken took make made bring brought keep kept put want ' +
+    'let seem look still alone together again back away later soon already ever never always sometimes then else even really ' +
+    'quite second third first last next previous another two three four five everything nothing something anything everybody ' +
+    'nobody everywhere thing way time case part place kind point problem issue bug wrong right fine broken break broke work ' +
+    'expect fail failed failure happen appear doesn isn don won hasn haven didn wasn aren result reproduce reproduction version ' +
+    'try tried able unable instead although though because since while upgrade update updated old big small large many few ' +
+    'several same different whole own full long short good bad bit lot please thank hello hi help know known think thought ' +
+    'used using called description behavior behaviour steps actual current currently'
+  )
+    .split(' ')
+    .map(stem),
+)
+
+/** Whether a term belongs to the story and not to what it is about. */
+export const isTalk = (term: string): boolean => talk.has(term)

@@ -1,0 +1,147 @@
+import type { CompiledArticle, Place } from 'holdtrue/model/article'
+
+/** What a check said of one `src:` link. */
+export interface ClaimVerdict {
+  ok: boolean
+  /** Line of the declaration in the source file, 1-based. */
+  line?: number
+  /** Where the declaration ends, if on another line. */
+  lastLine?: number
+  /** Path of the file inside its package, if it exists. */
+  path?: string
+  /** What it was checked against, for readers: `Strapi 5.54.0`. */
+  release?: string
+  /** What is known of what it names. */
+  source?: { kind?: string; signature?: string; entry?: string }
+  /** Its code changed after it was read against the release `since`. */
+  changed?: { since: string; compareUrl?: string }
+}
+
+/** A claim of a document: what was written, where, and what the check said. */
+export interface DocumentClaim extends ClaimVerdict {
+  target: string
+  text: string
+  place: Place
+  /** Where its link leads; absent for one that fails. */
+  href?: string
+  /** The heading above it; absent above the first one. */
+  heading?: { id: string; text: string }
+}
+
+/** What the pages and files of claims need to know of a document. */
+export interface ClaimFacts {
+  claims: DocumentClaim[]
+  /** Number of code fences marked `check`. */
+  checkedFences: number
+  /** Absent if there are none. */
+  proofs?: ProofFacts[]
+  defects?: DefectFacts[]
+  /** Identifiers in its code. */
+  names: string[]
+  /** Test files that it names. */
+  tests: string[]
+}
+
+/** A release that statements were checked against: `Strapi 5.54.0`, `@strapi/pack-up 5.1.1`. */
+export interface CheckedRelease {
+  name: string
+  /** How many statements. */
+  total: number
+}
+
+/** Checked statements of a page. */
+export interface PageClaims {
+  /** How many, against what, and how it came out: `24 statements checked against Strapi 5.54.0`. */
+  text: string
+  total: number
+  failed: number
+  /** How many are to be read again, because their code changed (V6). */
+  changed: number
+  /** What they were checked against, the most frequent first. */
+  releases: CheckedRelease[]
+}
+
+/** A package of the code base, and the files of it that a page is about. */
+export interface PageCode {
+  package: string
+  /** Inside the package, in the order of the page; empty if the page is about the package alone. */
+  paths: string[]
+}
+
+/** A code fence that is checked: an example to compile, or commands to look up. */
+export interface CheckedFence {
+  language: string
+  code: string
+  place: Place
+  /** Folder in which the commands of a fence start (`cwd="packages/core/core"`); default: the root of the code base. */
+  cwd?: string
+}
+
+/** How big the fix of a defect is. */
+export const fixSizes = ['one line', 'one function', 'several files', 'needs a decision'] as const
+export type FixSize = (typeof fixSizes)[number]
+
+/** A test on a page. */
+export interface ProofFacts {
+  name: string
+  line: number
+  state: 'passed' | 'failed' | 'stale'
+  /** Id of the defect that it reproduces. */
+  defect?: string
+}
+
+/** A defect that says how big its fix is. */
+export interface DefectFacts {
+  id: string
+  /** Its title as inline HTML, and as plain text. */
+  html: string
+  title: string
+  /** The first sentence about it. */
+  text: string
+  fix: FixSize
+  /** Its first statement, as written and where it leads. */
+  target?: string
+  href?: string
+  isReproduced: boolean
+}
+
+/** What a fence is kept for: to run, to compile, for its imports, or as a file that tests of its page run with. */
+export type FenceKind = 'run' | 'check' | 'imports' | 'file'
+
+/** The code fences of an article that were kept for a purpose. */
+export const keptFences = (
+  { fences }: Pick<CompiledArticle, 'fences'>,
+  kind: 'check' | 'imports',
+): CheckedFence[] =>
+  fences
+    .filter((fence) => fence.kind === kind)
+    .map(({ language, code, place, values: { cwd } }) => ({
+      language,
+      code,
+      place,
+      ...(cwd !== undefined && { cwd }),
+    }))
+
+/** A path of a file, which a title may begin with: `src/a.test.ts (excerpt)`. */
+export const titlePath = /^(?:\.?[\w@$[\]-][\w@.$[\]-]*\/)*[\w@.$[\]-]+\.[a-z]+(?=$|\s)/i
+
+/** Whether a fence is a file that proofs of its page may need. */
+export const isNamedFile = (language: string, title: string | undefined): boolean =>
+  /^(?:[jt]sx?|json)$/.test(language) && title !== undefined && titlePath.exec(title)?.[0] === title
+
+const isScript = /^(?:[jt]sx?|javascript|typescript)$/
+
+interface WrittenFence {
+  language: string
+  code: string
+  words: readonly string[]
+  values: Readonly<Record<string, string>>
+}
+
+/** What a code fence is kept for: its marks say so, and imports of the code base are checked in any script. */
+export function fenceKind({ language, code, words, values }: WrittenFence): FenceKind | undefined {
+  if (words.includes('run') || values['run'] !== undefined) return 'run'
+  if (words.includes('check')) return 'check'
+  if (isScript.test(language) && /^\s*import\b|\b(?:import|require)\(/m.test(code)) return 'imports'
+  return isNamedFile(language, values['file'] ?? values['title']) ? 'file' : undefined
+}

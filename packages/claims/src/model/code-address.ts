@@ -1,0 +1,152 @@
+/** Paths and addresses of the code base, however they were copied, as a package and a path in it. */
+import type { CodeLines, CodePackage } from './code-table'
+import { decodePercent } from 'holdtrue/model/path'
+
+export interface CodeAddress {
+  package?: string
+  path: string
+  symbol?: string
+  lines?: CodeLines
+  isBuilt?: boolean
+}
+
+const fileEnding = /\.(?:d\.[cm]?ts|[cm]?[jt]sx?|json|mdx?|ya?ml|s?css|html?|sh|map|svg|env|txt|snap)$/i
+const builtFolder = /^(?:dist|build|lib|esm|cjs|_chunks)(?:\/|$)/
+
+/** Reads an address; undefined for what has neither a slash nor the ending of a file. */
+export function parseAddress(written: string, packages: readonly CodePackage[]): CodeAddress | undefined {
+  const { path: cleaned, repository, lines, symbol } = takeApart(written)
+  if (!cleaned.includes('/') && !fileEnding.test(cleaned)) return undefined
+  const found = findPackage(cleaned, packages, repository)
+  const isDependency = /(?:^|\/)node_modules\//.test(cleaned)
+  // A scope alone, a date, `and/or`: no path.
+  if (!found && !isDependency && !isPath(cleaned)) return undefined
+  const path = (found?.path ?? cleaned).replace(/^(?:\.{1,2}\/)+|^\/+|\/+$/g, '')
+  if (path === '' && !found) return undefined
+  const isBuilt = found !== undefined && builtFolder.test(path)
+  return {
+    ...(found && { package: found.name }),
+    path,
+    ...(symbol !== undefined && { symbol }),
+    ...(lines && !isBuilt && { lines }),
+    ...(isBuilt && { isBuilt }),
+  }
+}
+
+const isPath = (text: string) =>
+  fileEnding.test(text) ||
+  /^(?:\.{0,2}\/|packages\/|[\w-]+\/[\w.-]+\/)/.test(text) ||
+  /(?:^|\/)src\//.test(text)
+
+/** Path, line numbers and symbol of an address, without what stands around them. */
+function takeApart(written: string): {
+  path: string
+  repository?: string
+  lines?: CodeLines
+  symbol?: string
+} {
+  let text = decodePercent(written.trim())
+    .replaceAll('\\', '/')
+    .replace(/^src:(?=[@\w])/, '')
+  let repository: string | undefined
+  const web = /^(?:view-source:)?[a-z][a-z+.-]*:\/{2,3}([^/]*)\/?(.*)$/i.exec(text)
+  if (web) {
+    text = web[2] ?? ''
+    const [, owner, name, rest] =
+      /^([^/]+)\/([^/]+)\/(?:blob|tree|blame|raw|edit|commits)\/(.*)$/.exec(text) ?? []
+    if (rest !== undefined) {
+      repository = `${owner}/${name}`
+      text = rest
+    } else if (web[1] === 'raw.githubusercontent.com') {
+      const [rawOwner, rawName, ...parts] = text.split('/')
+      repository = `${rawOwner}/${rawName}`
+      text = parts.join('/')
+    }
+  }
+  // The prefixes of a diff.
+  text = text.replace(/^[ab]\/(?=packages\/)/, '')
+  const mark = text.indexOf('#')
+  const fragment = mark === -1 ? '' : text.slice(mark + 1)
+  const before = mark === -1 ? text : text.slice(0, mark)
+  const [, path = '', first, last] =
+    /^(.*?)(?:(?::|\()(\d{1,7})(?:[-,](?:L?(\d{1,7})))?(?:[:,]\d{1,7})*\)?:?)?$/.exec(
+      before.replace(/[?&].*$/, ''),
+    ) ?? []
+  const isColumn = /\(\d+,/.test(before)
+  const inFragment = /^L(\d{1,7})(?:C\d+)?(?:-L?(\d{1,7}))?/.exec(fragment)
+  const lines = linesOf(inFragment?.[1] ?? first, inFragment ? inFragment[2] : isColumn ? undefined : last)
+  const symbol =
+    inFragment || fragment === '' ? undefined : fragment.replace(/^text=/, '').replace(/[?&].*$/, '')
+  return {
+    path,
+    ...(repository !== undefined && { repository }),
+    ...(lines && { lines }),
+    ...(symbol !== undefined && symbol !== '' && { symbol }),
+  }
+}
+
+function linesOf(first: string | undefined, last: string | undefined): CodeLines | undefined {
+  if (first === undefined) return undefined
+  const [from, to] = [Number(first), Number(last ?? first)]
+  return { first: Math.min(from, to), last: Math.max(from, to) }
+}
+
+/** The package that a path leads into, and the rest of the path. */
+function findPackage(
+  path: string,
+  packages: readonly CodePackage[],
+  repository: string | undefined,
+): { name: string; path: string } | undefined {
+  const installed = /^(?:.*\/)?node_modules\/((?:@[^/]+\/)?[^/]+)(?:\/(.*))?$/.exec(path)
+  if (installed) {
+    const [, name, rest = ''] = installed
+    const known = packages.find((item) => item.name === name)
+    return known && { name: known.name, path: rest }
+  }
+  return (
+    byName(path, packages) ?? byFolder(path, packages, repository) ?? byRepository(path, packages, repository)
+  )
+}
+
+/** `@strapi/core/src/…`, `npm/@strapi/core@5.54.0/dist/…`. */
+function byName(path: string, packages: readonly CodePackage[]): { name: string; path: string } | undefined {
+  const slashed = `/${path}/`
+  for (const { name } of packages) {
+    // A name without a scope is any folder's name: it counts at the start alone.
+    const at = name.startsWith('@') ? slashed.indexOf(`/${name}`) : slashed.startsWith(`/${name}`) ? 0 : -1
+    if (at === -1) continue
+    const rest = /^(?:@[^/]*)?\/(.*?)\/?$/.exec(slashed.slice(at + 1 + name.length))
+    if (rest) return { name, path: rest[1] ?? '' }
+  }
+  return undefined
+}
+
+/** `…/packages/core/core/src/…`; of folders in one another the inner one. */
+function byFolder(
+  path: string,
+  packages: readonly CodePackage[],
+  repository: string | undefined,
+): { name: string; path: string } | undefined {
+  const slashed = `/${path}/`
+  let best: { name: string; path: string; length: number } | undefined
+  for (const { name, folder, repository: own } of packages) {
+    if (folder === '' || folder.length <= (best?.length ?? 0)) continue
+    if (repository !== undefined && own !== undefined && own !== repository) continue
+    const at = slashed.indexOf(`/${folder}/`)
+    if (at === -1) continue
+    best = { name, length: folder.length, path: slashed.slice(at + folder.length + 2).replace(/\/$/, '') }
+  }
+  return best
+}
+
+/** A package that is its repository: the first part of the rest is a branch or a tag. */
+function byRepository(
+  path: string,
+  packages: readonly CodePackage[],
+  repository: string | undefined,
+): { name: string; path: string } | undefined {
+  const own = packages.find((item) => item.folder === '' && item.repository === repository)
+  return repository === undefined || !own
+    ? undefined
+    : { name: own.name, path: path.split('/').slice(1).join('/') }
+}

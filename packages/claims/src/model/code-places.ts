@@ -1,0 +1,176 @@
+/** From what was asked to what exists: files, folders and symbols of the release. */
+import type { CodeQuery } from './code-query'
+import type { CodeLines, CodePoint, CodeTable, IndexedPackage } from './code-table'
+import { editDistance } from 'holdtrue/model/edit-distance'
+
+/** A place of the code base that a question may be about. */
+export interface CodePlace {
+  query: CodeQuery
+  package: string
+  /** Inside the package; empty for the package itself. */
+  path: string
+  /** `missing`: the release has no such path; `path` is then as it was asked. */
+  kind: 'package' | 'file' | 'folder' | 'missing'
+  symbol?: string
+  lines?: CodeLines
+}
+
+export interface FoundPlaces {
+  places: CodePlace[]
+  /** Questions that fit nothing at all. */
+  unknown: CodeQuery[]
+  /** For paths that are not there: the nearest that are. */
+  nearest: { query: CodeQuery; paths: { package: string; path: string }[] }[]
+}
+
+/** A name that more files bear than this says nothing of any of them. */
+const maxCandidates = 30
+
+/** Finds the places that questions are about. */
+export function findPlaces(queries: readonly CodeQuery[], table: CodeTable<CodePoint>): FoundPlaces {
+  const found: FoundPlaces = { places: [], unknown: [], nearest: [] }
+  for (const query of queries) {
+    const places = placesOf(query, table)
+    found.places.push(...places)
+    const isThere = places.some(({ kind }) => kind !== 'missing')
+    if (query.kind === 'path' && !isThere) {
+      const paths = nearestPaths(query, table)
+      if (paths.length > 0) found.nearest.push({ query, paths })
+    }
+    if (places.length === 0) found.unknown.push(query)
+  }
+  return found
+}
+
+function placesOf(query: CodeQuery, table: CodeTable<CodePoint>): CodePlace[] {
+  if (query.kind === 'words') return []
+  if (query.path === undefined) return placesOfSymbol(query, table)
+  const own = table.packages.find(({ name }) => name === query.package)
+  if (own && query.path === '') return [placeOf(query, own, '', 'package')]
+  const places = (own ? [own] : table.packages).flatMap((item) => placesIn(item, query))
+  if (places.length > maxCandidates) return []
+  if (places.length > 0 || !own) return places
+  return [placeOf(query, own, query.path, 'missing')]
+}
+
+function placeOf(query: CodeQuery, item: IndexedPackage, path: string, kind: CodePlace['kind']): CodePlace {
+  const { symbol, lines } = query
+  const isPlace = kind === 'file'
+  return {
+    query,
+    package: item.name,
+    path,
+    kind,
+    ...(symbol !== undefined && { symbol }),
+    ...(isPlace && lines && { lines }),
+  }
+}
+
+/** Files and folders of a package that a path means: the path itself, its end, or what it was built from. */
+function placesIn(item: IndexedPackage, query: CodeQuery): CodePlace[] {
+  const { path = '', isBuilt } = query
+  if (item.files.includes(path)) return [placeOf(query, item, path, 'file')]
+  if (item.files.some((file) => file.startsWith(`${path}/`))) return [placeOf(query, item, path, 'folder')]
+  if (isBuilt) return builtFrom(path, item).map((file) => placeOf(query, item, file, 'file'))
+  const full = (file: string) => `/${item.folder}/${file}`
+  const files = item.files.filter((file) => full(file).endsWith(`/${path}`))
+  if (files.length > 0) return files.map((file) => placeOf(query, item, file, 'file'))
+  const folder = item.files.find((file) => `${full(file)}`.includes(`/${path}/`))
+  if (folder !== undefined) {
+    const end = full(folder).indexOf(`/${path}/`) + path.length + 1
+    const inside = full(folder)
+      .slice(0, end)
+      .slice(item.folder.length + 2)
+    return [placeOf(query, item, inside, inside === '' ? 'package' : 'folder')]
+  }
+  // Without the ending, or with that of what it becomes: `event-hub.js` of `event-hub.ts`.
+  const stem = stemOf(path)
+  return stem === ''
+    ? []
+    : item.files
+        .filter((file) => isSource(file) && stemOf(full(file)).endsWith(`/${stem}`))
+        .map((file) => placeOf(query, item, file, 'file'))
+}
+
+const isSource = (file: string) => /\.[cm]?[jt]sx?$/.test(file) && !file.startsWith('dist/')
+
+const stemOf = (path: string) => path.replace(/\.map$/, '').replace(/\.d\.[cm]?ts$|\.[cm]?[jt]sx?$/, '')
+
+/** Parts of a path that building adds or takes away. */
+const builtParts = new Set(['dist', 'build', 'lib', 'src', 'esm', 'cjs', '_chunks'])
+
+/** The sources that a built file may come from: those that share the most of its path's end. */
+function builtFrom(path: string, { files }: IndexedPackage): string[] {
+  const wanted = partsOf(path)
+  let longest = 1
+  let found: string[] = []
+  for (const file of files) {
+    if (!isSource(file)) continue
+    const parts = partsOf(file)
+    let shared = 0
+    while (shared < parts.length && parts.at(-1 - shared) === wanted.at(-1 - shared)) shared++
+    // All of the source's path, or at least its name and folder.
+    if (shared < Math.min(parts.length, 2)) continue
+    if (shared > longest) [longest, found] = [shared, []]
+    if (shared === longest) found.push(file)
+  }
+  return found
+}
+
+const partsOf = (path: string) =>
+  stemOf(path)
+    .replace(/-[\w-]{8}$/, '')
+    .split('/')
+    .filter((part) => !builtParts.has(part))
+
+/** Whether a name asked for is that of a symbol, wholly or in its last parts, the case aside. */
+export function meansSymbol(asked: string, name: string): boolean {
+  const [a, b] = [asked.toLowerCase(), name.toLowerCase()]
+  return a === b || b.endsWith(`.${a}`)
+}
+
+/** Where a symbol is declared, as far as statements and exports know it; else files and folders of that name. */
+function placesOfSymbol(query: CodeQuery, table: CodeTable<CodePoint>): CodePlace[] {
+  const { symbol = '' } = query
+  const places = new Map<string, CodePlace>()
+  const add = (name: string, path: string) => {
+    const item = table.packages.find((one) => one.name === name)
+    if (item && (query.package === undefined || query.package === name))
+      places.set(`${name}/${path}`, placeOf(query, item, path, path === '' ? 'package' : 'file'))
+  }
+  for (const { fragment, package: name, path } of table.statements)
+    if (fragment && meansSymbol(symbol, fragment.name)) add(name, path)
+  const [first = ''] = symbol.split('.')
+  for (const { name, exports } of table.packages)
+    for (const item of exports) if (item.name === symbol || item.name === first) add(name, item.file)
+  if (places.size === 0)
+    for (const item of table.packages)
+      for (const file of item.files)
+        if (isSource(file) && stemOf(file).toLowerCase().split('/').at(-1) === symbol.toLowerCase())
+          add(item.name, file)
+  return places.size > maxCandidates ? [] : [...places.values()]
+}
+
+/** The paths most like one that is not there: of the same name elsewhere, else of the nearest name. */
+function nearestPaths(
+  { path = '', package: name }: CodeQuery,
+  table: CodeTable<CodePoint>,
+): { package: string; path: string }[] {
+  const wanted = stemOf(path).split('/').at(-1)?.toLowerCase() ?? ''
+  const found: { package: string; path: string; distance: number }[] = []
+  const limit = Math.max(1, Math.floor(wanted.length / 4))
+  for (const item of table.packages) {
+    for (const file of item.files) {
+      const own = stemOf(file).split('/').at(-1)?.toLowerCase() ?? ''
+      const letters = own === wanted ? 0 : editDistance(wanted, own, limit)
+      if (letters > limit) continue
+      const elsewhere = name !== undefined && item.name !== name ? 50 : 0
+      const folders = editDistance(path.slice(0, 200), file.slice(0, 200), 40)
+      found.push({ package: item.name, path: file, distance: letters * 20 + elsewhere + folders })
+    }
+  }
+  return found
+    .sort((a, b) => a.distance - b.distance || (a.path < b.path ? -1 : 1))
+    .slice(0, 3)
+    .map(({ package: own, path: file }) => ({ package: own, path: file }))
+}

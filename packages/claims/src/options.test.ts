@@ -1,0 +1,55 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { ProblemsError } from 'holdtrue/model/problem'
+import { fixtureUpstream } from '../../../test/support/fixture-upstream'
+import { cutVersion, optionsOfVersion, readOptions } from './options'
+
+const problemsOf = (work: () => unknown) => {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof ProblemsError) return error.problems
+    throw error
+  }
+  return []
+}
+
+it('every wrong option is a problem of its own', () => {
+  expect(problemsOf(() => readOptions({ ...fixtureUpstream, name: 1, index: true }))).toMatchObject([
+    { code: 'claims-options', message: expect.stringContaining('`name`'), file: 'site.config.ts' },
+    { code: 'claims-options', message: expect.stringContaining('`index`') },
+  ])
+  expect(readOptions(fixtureUpstream)).toEqual(fixtureUpstream)
+})
+
+it('B2: a version that was cut is checked with what was pinned; a fault in that is told with its place', () => {
+  const siteDir = mkdtempSync(path.join(tmpdir(), 'options-'))
+  const version = { id: 'default', version: { name: '1.0' } }
+  expect(optionsOfVersion(siteDir, version, fixtureUpstream)).toEqual({
+    options: fixtureUpstream,
+    problems: [],
+  })
+  const file = 'versioned_upstream/version-1.0/upstream.json'
+  mkdirSync(path.dirname(path.join(siteDir, file)), { recursive: true })
+  writeFileSync(path.join(siteDir, file), JSON.stringify({ ...fixtureUpstream, release: '0.9.0' }))
+  expect(optionsOfVersion(siteDir, version, fixtureUpstream).options).toMatchObject({
+    release: '0.9.0',
+    index: path.dirname(file),
+  })
+  writeFileSync(path.join(siteDir, file), '{\n  "name": 1\n}')
+  expect(optionsOfVersion(siteDir, version, fixtureUpstream).problems[0]).toMatchObject({
+    severity: 'error',
+    code: 'version-upstream',
+    file,
+    line: 2,
+    column: 3,
+  })
+})
+
+it('B2: no version is cut without the index that it would be checked against', () => {
+  const siteDir = mkdtempSync(path.join(tmpdir(), 'options-'))
+  const cut = { siteDir, id: 'default', name: '1.0', from: 'content', to: 'versioned_docs/version-1.0' }
+  expect(problemsOf(() => cutVersion(cut, fixtureUpstream))).toMatchObject([{ code: 'upstream-index' }])
+})

@@ -1,0 +1,168 @@
+import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import * as v from 'valibot'
+import { listRoute } from 'holdtrue/content/config/content-schema'
+import { keysOf } from 'holdtrue/content/files/parse-yaml'
+import { parseJson } from 'holdtrue/content/collections/read-versions'
+import { currentVersion } from 'holdtrue/content/collections/version-files'
+import { calledAs } from 'holdtrue/files/engine-root'
+import { hashOfContent } from 'holdtrue/files/file-states'
+import { readTextFile } from 'holdtrue/files/read-text'
+import { docsPluginId } from 'holdtrue/model/constants'
+import type { UpstreamConfig } from './model/upstream-config'
+import { ProblemsError, type Problem } from 'holdtrue/model/problem'
+import type { IntegratedSite, PreparedCut, VersionCut } from 'holdtrue/pages/integration'
+import { readReviews, formatReviews, reviewsFile } from './check/reviews/reviews-file'
+
+/** The code base that claims are checked against (`UpstreamConfig`). */
+export const optionsSchema = v.strictObject({
+  name: v.string(),
+  release: v.string(),
+  index: v.string(),
+  sourceUrl: v.string(),
+  folderUrl: v.optional(v.string()),
+  compareUrl: v.optional(v.string()),
+  forbidden: v.optional(
+    v.array(
+      v.strictObject({
+        text: v.pipe(v.string(), v.nonEmpty('a text')),
+        reason: v.string(),
+        except: v.optional(v.array(v.string())),
+      }),
+    ),
+  ),
+  layers: v.optional(v.array(v.string())),
+  synonyms: v.optional(v.record(v.string(), v.string())),
+  codeMap: v.optional(v.union([v.literal(false), listRoute])),
+  proofs: v.optional(
+    v.strictObject({
+      packages: v.optional(v.record(v.string(), v.string())),
+      aliases: v.optional(v.record(v.string(), v.string())),
+      setup: v.optional(v.string()),
+      natives: v.optional(v.array(v.string())),
+      application: v.optional(v.string()),
+    }),
+  ),
+  packages: v.array(
+    v.strictObject({
+      name: v.string(),
+      version: v.optional(v.string()),
+      role: v.optional(v.string()),
+      layer: v.optional(v.string()),
+      sourceUrl: v.optional(v.string()),
+      folderUrl: v.optional(v.string()),
+      internal: v.optional(v.boolean()),
+    }),
+  ),
+})
+
+/** Folder of what a version that was cut is checked against, relative to the site folder: options, index and review stamps. */
+const folderOf = (docs: string, version: string) =>
+  `${docs === docsPluginId ? '' : `${docs}_`}versioned_upstream/version-${version}`
+
+/** The options in that folder, as they were when the version was cut. */
+const pinnedFile = 'upstream.json'
+
+/**
+ * @param file where the options are, for problems
+ * @throws ProblemsError when something in the options is wrong
+ */
+export function readOptions(value: unknown, file = 'site.config.ts'): UpstreamConfig {
+  const result = v.safeParse(optionsSchema, value)
+  if (result.success) return result.output
+  throw new ProblemsError(
+    result.issues.map((issue) => ({
+      severity: 'error',
+      code: 'claims-options',
+      message: `The option \`${v.getDotPath(issue) ?? 'options'}\` of \`@holdtrue/claims\` has the value \`${JSON.stringify(issue.input) ?? 'undefined'}\`.`,
+      hint: `Expected: ${issue.message}.`,
+      file,
+    })),
+  )
+}
+
+/** The options that a version is checked with: those pinned when it was cut, otherwise the site's. */
+export function optionsOfVersion(
+  siteDir: string,
+  { id, version: { name } }: { id: string; version: { name: string } },
+  own: UpstreamConfig,
+): { options?: UpstreamConfig; problems: Problem[] } {
+  if (name === currentVersion) return { options: own, problems: [] }
+  const folder = folderOf(id, name)
+  const file = `${folder}/${pinnedFile}`
+  const absolute = path.join(siteDir, file)
+  if (!existsSync(absolute)) return { options: own, problems: [] }
+  const read = readTextFile(absolute, file)
+  if ('problem' in read) return { problems: [read.problem] }
+  const parsed = parseJson(read.text, file)
+  if ('problem' in parsed) return { problems: [parsed.problem] }
+  const result = v.safeParse(optionsSchema, parsed.value)
+  if (result.success) return { options: { ...result.output, index: folder }, problems: [] }
+  return {
+    problems: result.issues.map((issue) => ({
+      severity: 'error',
+      code: 'version-upstream',
+      message: `\`${v.getDotPath(issue) ?? file}\` has the value \`${JSON.stringify(issue.input) ?? 'undefined'}\`.`,
+      hint: `Expected: ${issue.message}. The file holds the options of \`@holdtrue/claims\` from when the version was cut.`,
+      file,
+      ...parsed.placeOf(keysOf(issue)),
+    })),
+  }
+}
+
+/** Keeps with a version what it is checked against: the options, the index of the release, and the stamps of what was read. */
+export function cutVersion({ siteDir, id, name, from, to }: VersionCut, value: unknown): PreparedCut {
+  const options = readOptions(value)
+  const { index, release } = options
+  const source = path.join(siteDir, index, release)
+  if (!existsSync(source))
+    throw new ProblemsError([
+      {
+        severity: 'error',
+        code: 'upstream-index',
+        message: `There is no index of release \`${release}\` in \`${index}\`, so the version could not be checked.`,
+        hint: `Fetch it: \`${calledAs('upstream', release)}\`.`,
+        file: index,
+      },
+    ])
+  const folder = folderOf(id, name)
+  const write = () => {
+    const target = path.join(siteDir, folder)
+    cpSync(source, path.join(target, release), { recursive: true })
+    writeFileSync(
+      path.join(target, pinnedFile),
+      `${JSON.stringify({ ...options, index: folder }, null, 2)}\n`,
+    )
+    const stamps = [...readReviews(siteDir, options)].filter(([page]) => page.startsWith(`${from}/`))
+    if (stamps.length === 0) return
+    const moved = new Map(stamps.map(([page, stamp]) => [`${to}/${page.slice(from.length + 1)}`, stamp]))
+    writeFileSync(path.join(target, reviewsFile), formatReviews(moved))
+  }
+  return { written: folder, write }
+}
+
+/**
+ * Hash of what claims are checked against: the options, the index of the release, the review stamps, and the stamped pages whose file is
+ * gone, because a renamed page takes their stamps.
+ */
+export function stateOfCodeBase(
+  { siteDir, files }: Pick<IntegratedSite, 'siteDir' | 'files'>,
+  options: UpstreamConfig | undefined,
+  gonePages: readonly string[],
+): string {
+  if (!options) return ''
+  const folder = path.join(siteDir, options.index)
+  const states = [folder, path.join(folder, options.release)]
+    .flatMap((parent) => filesIn(parent))
+    .map((file) => `${path.relative(folder, file)}\0${files.hashOf(file)}`)
+  return hashOfContent([JSON.stringify(options), ...states, ...gonePages].join('\n'))
+}
+
+/** Every file of the folder, sorted; none if there is no such folder, which is reported elsewhere. */
+function filesIn(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => path.join(folder, name))
+    .sort()
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { codeTree } from './code-tree'
+import { folderMap } from './folder-map'
+
+const files = [
+  ...Array.from({ length: 20 }, (_, index) => `src/services/s${index}.ts`),
+  ...Array.from({ length: 10 }, (_, index) => `src/utils/u${index}.ts`),
+  ...Array.from({ length: 5 }, (_, index) => `tests/t${index}.ts`),
+  'package.json',
+]
+
+it('folders are boxes that fill the picture, as large as they have files', () => {
+  const cells = folderMap(codeTree(files, []), 600, 200) ?? []
+  expect(cells.map(({ path, files: count }) => [path, count])).toEqual([
+    ['src/services', 20],
+    ['src/utils', 10],
+    ['tests', 5],
+    ['', 1],
+  ])
+  const area = cells.map(({ width, height }) => width * height)
+  expect(area.reduce((a, b) => a + b)).toBe(600 * 200)
+  for (const [index, cell] of cells.entries())
+    expect((area[index] ?? 0) / (600 * 200)).toBeCloseTo(cell.files / files.length, 1)
+})
+
+it('a package with few folders has no picture', () => {
+  expect(folderMap(codeTree(['a.ts', 'b/c.ts'], []), 600, 200)).toBeUndefined()
+})

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { packageMap } from './package-map'
+
+const packages = [
+  { name: '@a/panel', layer: 'Panel' },
+  { name: '@a/core', layer: 'Core' },
+  { name: '@a/utils', layer: 'Core' },
+  { name: '@a/elsewhere' },
+]
+const dependencies = new Map([
+  ['@a/panel', new Map([['@a/core', 7]])],
+  [
+    '@a/core',
+    new Map([
+      ['@a/panel', 3],
+      ['@a/utils', 40],
+      ['@a/elsewhere', 9],
+    ]),
+  ],
+  ['@a/utils', new Map([['@a/core', 0]])],
+  ['@a/elsewhere', new Map()],
+])
+
+it('packages are drawn in their layers, with the imports between them, the closest first', () => {
+  const map = packageMap({ layers: ['Panel', 'Core'], packages }, dependencies, '/code')
+  expect(map?.bands.map(({ name, boxes }) => [name, ...boxes.map(({ label }) => label)])).toEqual([
+    ['Panel', 'panel'],
+    ['Core', 'core', 'utils'],
+  ])
+  expect(map?.edges.map(({ from, to, files, goesUp }) => [from, to, files, goesUp])).toEqual([
+    ['core', 'utils', 40, false],
+    ['panel', 'core', 7, false],
+    ['core', 'panel', 3, true],
+  ])
+  expect(map?.bands[1]?.boxes[0]).toMatchObject({ route: '/code/@a/core', name: '@a/core' })
+})
+
+it('boxes do not overlap, and lie in their layer', () => {
+  const many = Array.from({ length: 30 }, (_, index) => ({ name: `@a/package-${index}`, layer: 'Only' }))
+  const map = packageMap(
+    { layers: ['Only'], packages: many },
+    new Map(many.map(({ name }) => [name, new Map()])),
+    '/code',
+  )
+  const boxes = map?.bands[0]?.boxes ?? []
+  for (const [index, box] of boxes.entries()) {
+    const next = boxes[index + 1]
+    expect(box.x + box.width).toBeLessThan(map?.width ?? 0)
+    expect(box.y + box.height).toBeLessThan(map?.height ?? 0)
+    if (next) expect(next.y > box.y + box.height || next.x > box.x + box.width).toBe(true)
+  }
+})
+
+it('without layers nothing is drawn', () => {
+  expect(packageMap({ packages }, dependencies, '/code')).toBeUndefined()
+})

@@ -1,0 +1,126 @@
+/** Documents that no site of this engine is made of: any folder of Markdown or MDX, read for its statements and its marked fences. */
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { frontmatterBlock, frontmatterPlace, parseFrontmatter } from 'holdtrue/content/documents/frontmatter'
+import { readTextFile } from 'holdtrue/files/read-text'
+import { parseFile } from 'holdtrue/markdown/parse/parse-file'
+import type { ParsedFile } from 'holdtrue/markdown/parse/parsed-file'
+import type { Slot } from 'holdtrue/model/article'
+import type { Problem } from 'holdtrue/model/problem'
+import { claimScheme } from '../check/claims/claim-target'
+import { fenceKind, type CheckedFence } from '../model/claims'
+import type { UpstreamConfig } from '../model/upstream-config'
+import { forbiddenTexts } from '../sources/check-document'
+import type { VerifyDocument } from '../cli/verify/verify-claims'
+
+/** Markdown files below a folder, sorted; those of packages and hidden folders are not documents. */
+export function markdownFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .flatMap((entry) => {
+      const file = path.join(folder, entry.name)
+      if (!entry.isDirectory()) return /\.mdx?$/.test(entry.name) ? [file] : []
+      return entry.name === 'node_modules' || entry.name.startsWith('.') ? [] : markdownFiles(file)
+    })
+    .sort()
+}
+
+/**
+ * Reads one document. A file that cannot be parsed has an error among its problems, so that its statements never count as checked.
+ * @param file absolute
+ * @param root folder that places in reports are relative to
+ */
+export async function readMarkdown(
+  file: string,
+  root: string,
+  upstream: UpstreamConfig,
+): Promise<VerifyDocument> {
+  const name = path.relative(root, file).replaceAll(path.sep, '/')
+  const read = readTextFile(file, name)
+  if ('problem' in read) return { file: name, slots: [], checkedFences: [], problems: [read.problem] }
+  const { parsed, problems } = await parse(file, name, read.text)
+  const found: Found = { slots: [], check: [], imports: [] }
+  for (const node of parsed.nodes) collect(node, { file: name, parsed, found })
+  const until = parseFrontmatter(read.text, name).frontmatter.expires
+  return {
+    file: name,
+    slots: found.slots,
+    checkedFences: found.check,
+    importingFences: found.imports,
+    forbidden: forbiddenTexts(
+      { sitePath: name, absolute: file },
+      { dependencies: [] },
+      { upstream, siteDir: root },
+    ),
+    problems,
+    ...(until !== undefined && { expires: { until, ...frontmatterPlace(file, ['expires']) } }),
+  }
+}
+
+/** Other tools read formulas as syntax where a plugin says so: a document that does not parse without them may do so with them. */
+async function parse(
+  absolutePath: string,
+  file: string,
+  source: string,
+): Promise<{ parsed: ParsedFile; problems: Problem[] }> {
+  const input = {
+    absolutePath,
+    file,
+    source,
+    format: file.endsWith('.mdx') ? ('mdx' as const) : ('md' as const),
+    bodyOffset: frontmatterBlock(source)?.whole.length ?? 0,
+  }
+  const plain: Problem[] = []
+  const parsed = await parseFile(input, plain)
+  if (!plain.some(({ severity }) => severity === 'error')) return { parsed, problems: plain }
+  const withMath: Problem[] = []
+  const again = await parseFile({ ...input, math: true }, withMath)
+  return withMath.some(({ severity }) => severity === 'error')
+    ? { parsed, problems: plain }
+    : { parsed: again, problems: withMath }
+}
+
+interface Found {
+  slots: Slot[]
+  check: CheckedFence[]
+  imports: CheckedFence[]
+}
+
+interface Walk {
+  file: string
+  parsed: ParsedFile
+  found: Found
+}
+
+type Node = ParsedFile['nodes'][number]
+
+function collect(node: Node, walk: Walk): void {
+  const { file, parsed, found } = walk
+  const { line = 1, column = 1 } = node.position?.start ?? {}
+  const place = { file, line, column }
+  const claim = (target: string | undefined, text: string): void => {
+    if (target?.startsWith(claimScheme)) found.slots.push({ kind: 'reference', target, place, text })
+  }
+  if (node.type === 'link') claim(node.url, textOf(node))
+  else if (node.type === 'linkReference') claim(parsed.definitions.get(node.identifier)?.url, textOf(node))
+  else if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') {
+    for (const { value } of node.attributes) if (typeof value === 'string') claim(value, textOf(node))
+  } else if (node.type === 'code') {
+    const language = node.lang?.toLowerCase() ?? ''
+    const meta = node.meta ?? ''
+    const kind = fenceKind({ language, code: node.value, words: meta.split(/\s+/), values: {} })
+    const cwd = /\bcwd="([^"]*)"/.exec(meta)?.[1]
+    if (kind)
+      found[kind === 'check' ? 'check' : 'imports'].push({
+        language,
+        code: node.value,
+        place,
+        ...(cwd !== undefined && { cwd }),
+      })
+  }
+  if ('children' in node) for (const child of node.children) collect(child, walk)
+}
+
+function textOf(node: Node): string {
+  if ('value' in node && typeof node.value === 'string') return node.value
+  return 'children' in node ? node.children.map(textOf).join('') : ''
+}

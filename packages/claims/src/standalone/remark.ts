@@ -1,0 +1,27 @@
+import path from 'node:path'
+import { checkClaim } from '../check/claims/check-claim'
+import { claimScheme } from '../check/claims/claim-target'
+import { readIndex } from '../upstream/index/read-index'
+import { configName, readConfig } from './config'
+
+/** What the plugin reads of a syntax tree. */
+interface TreeNode {
+  url?: string
+  children?: TreeNode[]
+}
+
+/**
+ * A remark plugin for other site generators: `src:` links lead readers to the source. One that fails its check keeps its address, because
+ * `npx claims verify` reports it.
+ * @throws ProblemsError when the configuration or the index cannot be read
+ */
+export function remarkClaims({ config = configName }: { config?: string } = {}): (tree: TreeNode) => void {
+  const { root, upstream } = readConfig(config)
+  const index = readIndex(path.join(root, upstream.index, upstream.release), upstream.release)
+  const visit = (node: TreeNode): void => {
+    if (node.url?.startsWith(claimScheme))
+      node.url = checkClaim(index, node.url, upstream).sourceUrl ?? node.url
+    for (const child of node.children ?? []) visit(child)
+  }
+  return visit
+}

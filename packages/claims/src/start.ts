@@ -1,0 +1,189 @@
+import { createElement, type ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { calledAs } from 'holdtrue/files/engine-root'
+import type {
+  CopyFacts,
+  CompiledDocument,
+  DocumentAddition,
+  IntegratedSite,
+  SiteIntegration,
+} from 'holdtrue/pages/integration'
+import type { Doc } from 'holdtrue/model/doc'
+import { encodeAddress } from 'holdtrue/model/path'
+import { editionBase, inEdition } from 'holdtrue/model/versions'
+import { inSite } from 'holdtrue/render/shell'
+import { checkDocument, dependsOnCode } from './sources/check-document'
+import { keptFences, type ClaimFacts, type ClaimVerdict, type PageClaims } from './model/claims'
+import type { UpstreamConfig } from './model/upstream-config'
+import { readOptions, stateOfCodeBase } from './options'
+import { documentClaims } from './sources/claim-headings'
+import { createClaimChecker, type ClaimChecker } from './sources/claim-checker'
+import { renderArticle } from './sources/code-article'
+import { createCodePages, type CodeData } from './sources/code-pages'
+import { codeRouteOf, isOnCodeMap, packageRoute } from './sources/code-route'
+import { indexedPackages } from './sources/code-coverage'
+import { storedDocument } from './sources/stored-statements'
+import { testsNamed } from './find/find-index'
+import { describeClaims } from './sources/describe-claims'
+import { codeNames } from './sources/health'
+import { healthHeads, healthPages } from './sources/health-pages'
+import type { HealthData, HealthReport } from './model/health'
+import { PageProofs } from './prove/page-proofs'
+import { cardFiles, pageCode } from './sources/source-cards'
+import { spokenWords } from './sources/spoken-words'
+import type { UpstreamIndex } from './upstream/index/read-index'
+import { ClaimsBadge, PageFiles } from './theme/PageParts'
+
+/**
+ * Starts checking the claims of a site.
+ * @throws ProblemsError when the options are not valid
+ */
+export function startClaims(
+  site: IntegratedSite,
+  options: unknown,
+): SiteIntegration<ClaimVerdict, ClaimFacts> {
+  const checker = createClaimChecker(site, readOptions(options))
+  const [main] = site.collections
+  const upstream = main && checker.upstreamOf(main)
+  const codeRoute = codeRouteOf(upstream)
+  const proofs = upstream && new PageProofs(site.siteDir, upstream)
+  const describe = (collection: { key: string }) => nameOf(checker.upstreamOf(collection))
+  const isMain = (doc: Doc) => doc.collection === main?.key
+  const isMapped = (doc: Doc) => isOnCodeMap(site.collections, checker, doc)
+  return {
+    problems: checker.problems,
+    ...(codeRoute !== undefined &&
+      upstream && { lookup: { route: codeRoute, subject: nameOf(upstream) ?? '' } }),
+    describes(collection) {
+      const text = describe(collection)
+      return text === undefined
+        ? undefined
+        : { text, link: { label: 'How its statements are checked', route: '/docs-health' } }
+    },
+    state: (key) => stateOfCodeBase(site, checker.upstreamOf({ key }), checker.gonePages({ key })),
+    resolve(slot, doc, article) {
+      if (slot.kind === 'mark') return (isMain(doc) && proofs?.mark(slot, doc.route, article)) || {}
+      if (slot.kind === 'reference') return checker.resolve(slot, doc)
+      // A name of a package leads to its page of the code map.
+      const isKnown = main && isMapped(doc) && checker.indexOf(main)?.package(slot.target)
+      if (codeRoute === undefined || !isKnown) return {}
+      const href = encodeAddress(site.config.baseUrl, packageRoute(codeRoute, slot.target))
+      return { href, attributes: { class: 'package' } }
+    },
+    document: (made) =>
+      additionTo(made, {
+        siteDir: site.siteDir,
+        checker,
+        ...(proofs && isMain(made.doc) && { proofs }),
+        ...(codeRoute !== undefined && isMapped(made.doc) && { codeRoute }),
+      }),
+    lists: (edition) => healthHeads(edition, checker),
+    routes: () =>
+      upstream && codeRoute !== undefined
+        ? [codeRoute, ...upstream.packages.map(({ name }) => packageRoute(codeRoute, name))]
+        : [],
+    pages(input) {
+      const code = input.edition.version ? undefined : createCodePages(input, checker)
+      const health = healthPages(input, checker)
+      return {
+        pages: [...health, ...(code?.pages ?? [])],
+        ...(code?.files && { files: code.files }),
+        ...(health[0] && { numbers: numbersOf(health[0].data.health, nameOf(upstream)) }),
+      }
+    },
+    finishPage: ({ data }, siteData) => renderArticle(articleData(data), siteData),
+    files: cardFiles,
+    stored: () => storedCode(upstream, main && checker.indexOf(main)),
+    storedOf: storedDocument,
+    about: () => aboutCode(upstream),
+  }
+}
+
+/** Numbers for React pages: statements checked against the release, and statements that fail. */
+const numbersOf = ({ counts, whole }: HealthReport, release: string | undefined) => ({
+  statements: whole?.releases.find(({ name }) => name === release)?.total ?? 0,
+  failing: counts.failed,
+})
+
+const aboutCode = (upstream: UpstreamConfig | undefined) => ({
+  ...(upstream && { release: nameOf(upstream) }),
+  sentences: [
+    `In a clone of this documentation \`${calledAs('covers', '<path or symbol>')}\` says which pages and statements are about it; \`git diff | ${calledAs('covers', '-')}\` asks for a change. No network is needed.`,
+  ],
+})
+
+function storedCode(upstream: UpstreamConfig | undefined, index: UpstreamIndex | undefined) {
+  const release = nameOf(upstream)
+  const data = upstream && { upstream, packages: index ? indexedPackages(index, upstream) : [] }
+  return { ...(release !== undefined && { release }), data: data ?? null }
+}
+
+const nameOf = (upstream: UpstreamConfig | undefined) => upstream && `${upstream.name} ${upstream.release}`
+
+/** The data of a page, as `pages` made it. */
+function articleData(data: unknown): CodeData | HealthData {
+  if (isArticleData(data)) return data
+  throw new TypeError('The data of a page of the code map or of the health report is not what was made.')
+}
+
+const isArticleData = (data: unknown): data is CodeData | HealthData =>
+  typeof data === 'object' && data !== null && 'kind' in data
+
+interface AdditionOptions {
+  siteDir: string
+  checker: ClaimChecker
+  codeRoute?: string
+  proofs?: PageProofs
+}
+
+function additionTo(
+  { doc, page, site, article, answers, markdown }: CompiledDocument<ClaimVerdict>,
+  { siteDir, checker, codeRoute, proofs }: AdditionOptions,
+): DocumentAddition<ClaimFacts> {
+  const collection = { key: doc.collection }
+  const upstream = checker.upstreamOf(collection)
+  if (!upstream) return {}
+  const index = checker.indexOf(collection)
+  const made = documentClaims(article, answers)
+  const described = describeClaims(made)
+  const html = (element: ReactElement) => renderToStaticMarkup(inSite(element, site))
+  const route = inEdition(editionBase(site, page), '/docs-health')
+  const code = codeRoute === undefined ? [] : pageCode(made)
+  const proven = proofs?.facts(doc.route, article, answers)
+  const checkedFences = keptFences(article, 'check').length
+  return {
+    parts: {
+      ...(described && { meta: html(createElement(ClaimsBadge, { claims: described, route })) }),
+      ...(codeRoute !== undefined &&
+        code.length > 0 && { foot: html(createElement(PageFiles, { code, codeRoute })) }),
+    },
+    facts: {
+      claims: made,
+      checkedFences,
+      names: codeNames(markdown),
+      tests: testsNamed(markdown),
+      ...(proven && proven.proofs.length > 0 && { proofs: proven.proofs }),
+      ...(proven && proven.defects.length > 0 && { defects: proven.defects }),
+    },
+    ...(index && { terms: spokenWords(article, (name) => index.package(name)?.folder) }),
+    copy: copyFacts(upstream, described),
+    problems: [
+      ...(index ? checkDocument(doc, article, { index, upstream, siteDir }) : []),
+      ...(proven?.problems ?? []),
+    ],
+    usesState: dependsOnCode(doc, article, upstream),
+  }
+}
+
+/** What was checked of a document, and against what. */
+function copyFacts(upstream: UpstreamConfig, claims: PageClaims | undefined): CopyFacts {
+  const against = claims?.releases.map(({ name }) => name) ?? []
+  return {
+    checked_against: against.length > 0 ? against : [nameOf(upstream) ?? ''],
+    statements: {
+      checked: claims?.total ?? 0,
+      failing: claims?.failed ?? 0,
+      to_be_read_again: claims?.changed ?? 0,
+    },
+  }
+}

@@ -1,0 +1,205 @@
+import type { ReactNode } from 'react'
+import type { CodeAnswer as Answer, Nearness, PageMatch } from '../model/code-matches'
+import type { CodePlace } from '../model/code-places'
+import { partText, type CodeQuery, type ReadPart } from '../model/code-query'
+import type { CodeStatement } from '../model/code-table'
+import { joinRoute, searchRoute, withBase } from 'holdtrue/model/path'
+import { Link } from 'holdtrue/theme/Link'
+import { useSite } from 'holdtrue/theme/contexts'
+import { counted } from 'holdtrue/model/counted'
+
+const nearnessLabels: Record<Nearness, string> = {
+  symbol: 'the same symbol',
+  file: 'the same file',
+  folder: 'the same folder',
+  package: 'the same package',
+}
+
+export interface CodeAnswerProps {
+  /** What was asked, as it was written. */
+  text: string
+  answer: Answer
+  /** How much of the text was read, where that was not all of it. */
+  part?: ReadPart
+  /** So many pages are shown. */
+  limit: number
+  onMore(): void
+}
+
+/** The pages about what somebody pasted, nearest first, and what of it the code base does not have. */
+export function CodeAnswer({ text, answer, part, limit, onMore }: CodeAnswerProps) {
+  const { pages, places, nearest, unknown, queries } = answer
+  const isKnown = places.some(({ kind }) => kind !== 'missing')
+  const lost = unknown.filter(({ kind }) => kind !== 'words')
+  return (
+    <section className="code-answer" aria-labelledby="code-status">
+      <h2 id="code-status">{statusOf(answer)}</h2>
+      {part && <p className="code-note">{partText(part)}</p>}
+      {places.length > 0 && <Places places={places} />}
+      {nearest.map(({ query, paths }) => (
+        <p key={query.text}>
+          <Missing query={query} />
+          {' The nearest: '}
+          {paths.map(({ package: name, path }, index) => (
+            <span key={`${name}/${path}`}>
+              {index > 0 && ', '}
+              <AskLink text={`${name}/${path}`} />
+            </span>
+          ))}
+          .
+        </p>
+      ))}
+      {!isKnown &&
+        nearest.length === 0 &&
+        places.map(({ query }) => (
+          <p key={query.text}>
+            <Missing query={query} />
+          </p>
+        ))}
+      {lost.length > 0 && <Lost queries={lost} />}
+      <ol className="code-hits">
+        {pages.slice(0, limit).map((match) => (
+          <Hit key={match.page.route} match={match} />
+        ))}
+      </ol>
+      {pages.length > limit && (
+        <button type="button" className="button" onClick={onMore}>
+          Show more
+        </button>
+      )}
+      {queries.length > 0 && (
+        <p className="code-note">
+          <AskLink route={searchRoute} text={text}>
+            Search the text of all pages
+          </AskLink>{' '}
+          for it.
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** What was found, in a few words. */
+export function statusOf({ pages, queries }: Answer): string {
+  if (queries.length === 0) return 'Nothing was asked.'
+  if (pages.length === 0) return 'No page is about this.'
+  const near = pages.filter(({ nearness }) => nearness === 'symbol' || nearness === 'file').length
+  const around = pages.length - near
+  if (queries.every(({ kind }) => kind === 'package')) return `${counted(pages.length, 'page')} about it`
+  if (near === 0)
+    return `No page is about it, ${around} ${around === 1 ? 'is' : 'are'} about what is around it`
+  return `${counted(near, 'page')} about it${around > 0 ? `, ${around} about what is around it` : ''}`
+}
+
+function Lost({ queries }: { queries: readonly CodeQuery[] }) {
+  return (
+    <p>
+      {'No statement and no export is called '}
+      {queries.slice(0, 5).map(({ text: name }, index) => (
+        <span key={name}>
+          {index > 0 && ', '}
+          <code>{shorten(name)}</code>
+        </span>
+      ))}
+      {queries.length > 5 && ` and ${queries.length - 5} more`}.
+    </p>
+  )
+}
+
+function Missing({ query }: { query: CodeQuery }) {
+  const { lookup } = useSite()
+  return (
+    <>
+      {lookup ? `${lookup.subject} has no ` : 'The code base has no '}
+      <code>{shorten(query.path || query.text)}</code>
+      {query.package !== undefined && (
+        <>
+          {' in '}
+          <code>{query.package}</code>
+        </>
+      )}
+      .
+    </>
+  )
+}
+
+/** What was understood: the places that the answer is about. */
+function Places({ places }: { places: readonly CodePlace[] }) {
+  const { lookup } = useSite()
+  const shown = places.filter(({ kind }) => kind !== 'missing')
+  const unique = [...new Map(shown.map((place) => [`${place.package}/${place.path}`, place])).values()]
+  if (unique.length === 0) return null
+  return (
+    <ul className="code-places">
+      {unique.slice(0, 6).map(({ package: name, path, kind, symbol, lines }) => (
+        <li key={`${name}/${path}`}>
+          <Link to={joinRoute(lookup?.route ?? '/', name)}>
+            <code>{name}</code>
+          </Link>
+          {kind !== 'package' && (
+            <>
+              {' '}
+              <code>{path}</code>
+            </>
+          )}
+          {symbol !== undefined && (
+            <>
+              {' '}
+              <code>{symbol}</code>
+            </>
+          )}
+          {lines && ` line ${lines.first}${lines.last > lines.first ? ` to ${lines.last}` : ''}`}
+        </li>
+      ))}
+      {unique.length > 6 && <li>{`and ${unique.length - 6} more places`}</li>}
+    </ul>
+  )
+}
+
+/** So many statements of a page are shown. */
+const shownStatements = 6
+
+function Hit({ match: { page, nearness, statements } }: { match: PageMatch }) {
+  const named = [...new Map(statements.map((item) => [`${item.heading?.id} ${nameOf(item)}`, item])).values()]
+  return (
+    <li className="code-hit">
+      <p className="code-name">
+        <Link to={page.route}>{page.title}</Link>
+      </p>
+      <p className="code-count">
+        {page.section && `${page.section}, `}
+        {nearnessLabels[nearness]}
+      </p>
+      <ul>
+        {named.slice(0, shownStatements).map((item, index) => (
+          <li key={index}>
+            <code>{nameOf(item)}</code>
+            {item.heading && (
+              <>
+                {' in '}
+                <Link to={`${page.route}#${item.heading.id}`}>{item.heading.text}</Link>
+              </>
+            )}
+            {item.verdict === 'fails' && ' (fails its check)'}
+          </li>
+        ))}
+        {named.length > shownStatements && <li>{`and ${named.length - shownStatements} more`}</li>}
+      </ul>
+    </li>
+  )
+}
+
+const nameOf = ({ fragment, path, package: name }: CodeStatement) => fragment?.name ?? (path || name)
+
+/** Asks something else: of the search or of the code map. */
+function AskLink({ route, text, children }: { route?: string; text: string; children?: ReactNode }) {
+  const { lookup, baseUrl } = useSite()
+  const query = encodeURIComponent(shorten(text.replaceAll(/\s+/g, ' '), 300))
+  return (
+    <a href={`${withBase(baseUrl, route ?? lookup?.route ?? '/')}?q=${query}`}>
+      {children ?? <code>{text}</code>}
+    </a>
+  )
+}
+
+const shorten = (text: string, length = 120) => (text.length > length ? `${text.slice(0, length)}…` : text)

@@ -1,0 +1,212 @@
+import type { CodeEntry, CodePackageData, CodePackagePage } from '../model/code-map'
+import { joinRoute } from 'holdtrue/model/path'
+import { Link } from 'holdtrue/theme/Link'
+import { counted } from 'holdtrue/model/counted'
+import { FolderMap } from './FolderMap'
+import { CodeTree } from './CodeTree'
+import type { ReactNode } from 'react'
+
+export interface CodePackageArticleProps {
+  data: CodePackageData
+  /** The drawing of its neighbours. */
+  svg?: string
+}
+
+/** `/code/@strapi/core`: what the documentation says of a package, and where. */
+export function CodePackageArticle(props: CodePackageArticleProps) {
+  const { data } = props
+  return (
+    <>
+      {data.role && <p>{data.role}</p>}
+      <p className="code-facts">
+        <a href={data.sourceUrl} rel="noopener" className="external">
+          <code>{data.folder || data.name}</code>
+        </a>
+        <span>{data.version}</span>
+        <span>{counted(data.tree.total, 'file')}</span>
+        <span>{`${counted(data.statements, 'statement')} on ${counted(data.pages.length, 'page')}`}</span>
+      </p>
+      {data.folders && <FolderMap picture={data.folders} />}
+      <CodeSections sections={packageSections(props)} />
+    </>
+  )
+}
+
+/** Address that answers for a path of a package. */
+const lookUpIn = (data: CodePackageData) => (path: string) => `${data.route}?q=${data.name}/${path}`
+
+/** The sections of a package's page, those that have something to say. */
+export function packageSections({ data, svg }: CodePackageArticleProps): CodeSection[] {
+  const { pages, entries, tree, waiting, dependencies, dependents } = data
+  const lookUp = lookUpIn(data)
+  const sections: (CodeSection | false)[] = [
+    pages.length > 0 && {
+      id: 'pages',
+      title: 'Pages about it',
+      content: <Pages key="pages" pages={pages} />,
+    },
+    dependencies.length + dependents.length > 0 && {
+      id: 'neighbours',
+      title: 'Neighbours',
+      content: <Neighbours key="neighbours" data={data} svg={svg} />,
+    },
+    entries.length > 0 && {
+      id: 'exports',
+      title: 'Exports',
+      content: entries.map((entry) => <Entry key={entry.path} entry={entry} name={data.name} />),
+    },
+    {
+      id: 'files',
+      title: 'Files',
+      content: (
+        <div key="files">
+          <p className="code-note">
+            {`${tree.marked} of ${counted(tree.total, 'file')} are spoken of; the others stand in grey.`}
+          </p>
+          <CodeTree folder={tree} lookUp={lookUp} />
+        </div>
+      ),
+    },
+    waiting.length > 0 && {
+      id: 'waiting',
+      title: 'To be read again',
+      content: <Waiting key="waiting" items={waiting} />,
+    },
+  ]
+  return sections.filter((section) => section !== false)
+}
+
+/** So many pages are shown at once. */
+const shownPages = 12
+
+function Pages({ pages }: { pages: readonly CodePackagePage[] }) {
+  const rest = pages.slice(shownPages)
+  return (
+    <>
+      <PageList pages={pages.slice(0, shownPages)} />
+      {rest.length > 0 && (
+        <details>
+          <summary>{counted(rest.length, 'further page')}</summary>
+          <PageList pages={rest} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function PageList({ pages }: { pages: readonly CodePackagePage[] }) {
+  return (
+    <ul className="code-pages">
+      {pages.map(({ route, label, section, statements }) => (
+        <li key={route}>
+          <Link to={route}>{label}</Link>
+          <span className="code-count">
+            {section && `${section}, `}
+            {counted(statements, 'statement')}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Neighbours({ data, svg }: CodePackageArticleProps) {
+  const lists = [
+    ['Depends on', data.dependencies],
+    ['Used by', data.dependents],
+  ] as const
+  return (
+    <>
+      {svg && <figure className="diagram" dangerouslySetInnerHTML={{ __html: svg }} />}
+      <dl className="code-neighbours">
+        {lists.map(
+          ([label, names]) =>
+            names.length > 0 && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>
+                  {names.map((name, index) => (
+                    <span key={name}>
+                      {index > 0 && ', '}
+                      <Link to={joinRoute(data.route, name)}>
+                        <code>{name}</code>
+                      </Link>
+                    </span>
+                  ))}
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </>
+  )
+}
+
+function Entry({ entry, name }: { entry: CodeEntry; name: string }) {
+  const { path, documented, named, others } = entry
+  const total = documented.length + named.length + others.length
+  return (
+    <section className="code-entry" aria-label={`Exports of ${name}${path.slice(1)}`}>
+      <h3>
+        <code>{name + path.slice(1)}</code>{' '}
+        <span className="code-count">{`${documented.length} of ${total} documented`}</span>
+      </h3>
+      {documented.length > 0 && (
+        <ul className="code-exports">
+          {documented.map((item) => (
+            <li key={item.name}>
+              <Link to={item.href} title={item.page}>
+                <code>{item.name}</code>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Names names={named} label="named on pages, without a statement" />
+      <Names names={others} label="that no page mentions" />
+    </section>
+  )
+}
+
+function Names({ names, label }: { names: readonly string[]; label: string }) {
+  if (names.length === 0) return null
+  return (
+    <details>
+      <summary>{`${counted(names.length, 'export')} ${label}`}</summary>
+      <p className="code-rest">{names.join(' ')}</p>
+    </details>
+  )
+}
+
+function Waiting({ items }: { items: CodePackageData['waiting'] }) {
+  return (
+    <ul>
+      {items.map(({ verdict, text, page, href }, index) => (
+        <li key={index}>
+          <Link to={href}>{page}</Link>
+          {': '}
+          <code>{text}</code>
+          {verdict === 'fails' ? ' fails its check' : ' was read before its code changed'}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A part of a page of the code map, with the heading that the table of contents names. */
+interface CodeSection {
+  id: string
+  title: string
+  content: ReactNode
+}
+
+/** The sections as an article's HTML has them: headings and what stands below them, side by side. */
+function CodeSections({ sections }: { sections: readonly CodeSection[] }) {
+  return sections.map(({ id, title, content }) => [
+    <h2 key={`${id}-heading`} id={id}>
+      {title}
+      <a className="heading-anchor" href={`#${id}`} aria-label={`Direct link to ${title}`} />
+    </h2>,
+    content,
+  ])
+}

@@ -1,0 +1,90 @@
+import type { CodeFolder, CodeMark } from '../model/code-map'
+import { Link } from 'holdtrue/theme/Link'
+import { counted } from 'holdtrue/model/counted'
+
+/** Folders and files of a package; those that pages speak of are marked and lead there. */
+export function CodeTree({ folder, lookUp }: { folder: CodeFolder; lookUp: (path: string) => string }) {
+  return (
+    <ul className="code-tree">
+      <Inside folder={folder} lookUp={lookUp} openBelow={folder.marked <= fewFiles ? Infinity : 1} />
+    </ul>
+  )
+}
+
+/** A tree with no more marked files is shown whole; of a larger one the first level. */
+const fewFiles = 24
+
+interface InsideProps {
+  folder: CodeFolder
+  /** Address that answers for a path. */
+  lookUp: (path: string) => string
+  /** How many further levels are open. */
+  openBelow: number
+}
+
+function Inside({ folder, lookUp, openBelow }: InsideProps) {
+  const spoken = folder.folders.filter(({ marked, mark }) => marked > 0 || mark)
+  const silent = folder.folders.filter(({ marked, mark }) => marked === 0 && !mark)
+  return (
+    <>
+      {spoken.map((item) => (
+        <li key={item.path} id={item.mark && item.path}>
+          <details open={openBelow > 0}>
+            <summary>
+              <code>{item.name}/</code>{' '}
+              <span className="code-count">{`${item.marked} of ${item.total}`}</span>
+            </summary>
+            {item.mark && <Mark mark={item.mark} address={lookUp(item.path)} />}
+            <ul>
+              <Inside folder={item} lookUp={lookUp} openBelow={openBelow - 1} />
+            </ul>
+          </details>
+        </li>
+      ))}
+      {folder.files.map(({ name, path, mark }) => (
+        <li key={path} id={path} className="code-file">
+          <code>{name}</code> <Mark mark={mark} address={lookUp(path)} />
+        </li>
+      ))}
+      {silent.map((item) => (
+        <li key={item.path} className="code-silent">
+          <details>
+            <summary>
+              <code>{item.name}/</code> <span className="code-count">{counted(item.total, 'file')}</span>
+            </summary>
+            <p className="code-rest">{namesBelow(item).join(' ')}</p>
+          </details>
+        </li>
+      ))}
+      {folder.rest.length > 0 && <li className="code-rest">{folder.rest.join(' ')}</li>}
+    </>
+  )
+}
+
+function Mark({ mark: { pages, more, statements }, address }: { mark: CodeMark; address: string }) {
+  return (
+    <span className="code-mark">
+      {pages.map(({ label, href }, index) => (
+        <span key={href}>
+          {index > 0 && ', '}
+          <Link to={href}>{label}</Link>
+        </span>
+      ))}
+      {more > 0 && (
+        <>
+          {', '}
+          <Link to={address}>{`${more} more`}</Link>
+        </>
+      )}{' '}
+      <span className="code-count">{counted(statements, 'statement')}</span>
+    </span>
+  )
+}
+
+/** Paths of all files below a folder, from there on. */
+function namesBelow(folder: CodeFolder, prefix = ''): string[] {
+  return [
+    ...folder.rest.map((name) => prefix + name),
+    ...folder.folders.flatMap((item) => namesBelow(item, `${prefix}${item.name}/`)),
+  ]
+}

@@ -1,0 +1,127 @@
+import type { PackageMap as PackageMapData } from '../model/code-map'
+import { counted } from 'holdtrue/model/counted'
+import { withBase } from 'holdtrue/model/path'
+import { useSite } from 'holdtrue/theme/contexts'
+
+const altOf = ({ bands }: PackageMapData) =>
+  `The packages in their layers: ${bands.map(({ name, boxes }) => `${name} (${boxes.length})`).join(', ')}, with arrows for imports.`
+
+/** The packages of a code base in their layers. Links in it are for the pointer: the list below has the same ones. */
+export function PackageMap({ map }: { map: PackageMapData }) {
+  const { baseUrl } = useSite()
+  return (
+    <div className="diagram package-map">
+      <figure>
+        <div className="diagram-scroll" tabIndex={0}>
+          <svg
+            className="diagram-svg"
+            viewBox={`0 0 ${map.width} ${map.height}`}
+            width={map.width}
+            role="group"
+            aria-label={altOf(map)}
+          >
+            <g aria-hidden="true">
+              {map.bands.map(({ name, y, height }, layer) => (
+                <g key={name}>
+                  <rect className={`diagram-layer-${layer + 1}`} y={y} width={map.width} height={height} />
+                  <text className="diagram-text diagram-title package-map-layer" x="16" y={y + 27}>
+                    {name}
+                  </text>
+                </g>
+              ))}
+              <Arrows edges={map.edges} />
+              {map.bands.flatMap(({ boxes }) =>
+                boxes.map(({ name, label, route, x, y, width, height }) => (
+                  <a key={name} className="diagram-link" href={withBase(baseUrl, route)} tabIndex={-1}>
+                    <rect className="diagram-shape" x={x} y={y} width={width} height={height} rx="6" />
+                    <text className="diagram-text" x={x + width / 2} y={y + 17}>
+                      {label}
+                    </text>
+                  </a>
+                )),
+              )}
+            </g>
+          </svg>
+        </div>
+        <Legend />
+      </figure>
+      <details className="diagram-links">
+        <summary>The imports as a list</summary>
+        <Imports map={map} />
+      </details>
+    </div>
+  )
+}
+
+function Arrows({ edges }: Pick<PackageMapData, 'edges'>) {
+  return (
+    <>
+      <defs>
+        {['down', 'up'].map((way) => (
+          <marker
+            key={way}
+            id={`import-${way}`}
+            viewBox="0 0 6 6"
+            refX="5"
+            refY="3"
+            markerWidth="7"
+            markerHeight="7"
+            markerUnits="userSpaceOnUse"
+            orient="auto"
+          >
+            <path className={`import-head-${way}`} d="M0 0 6 3 0 6z" />
+          </marker>
+        ))}
+      </defs>
+      {edges.map(({ from, to, files, goesUp, path }) => (
+        <path
+          key={`${from} ${to}`}
+          className={goesUp ? 'import import-up' : 'import'}
+          d={path}
+          strokeWidth={Math.min(5, Math.round(2 * (0.6 + Math.log10(files) * 1.4)) / 2)}
+          markerEnd={`url(#import-${goesUp ? 'up' : 'down'})`}
+        />
+      ))}
+    </>
+  )
+}
+
+function Legend() {
+  return (
+    <figcaption className="diagram-caption">
+      Imports between packages; a line is thicker where more files import.
+      <ul className="diagram-legend">
+        <li>
+          <span className="diagram-key import-key" />
+          down or within a layer
+        </li>
+        <li>
+          <span className="diagram-key import-key import-key-up" />
+          up a layer
+        </li>
+      </ul>
+    </figcaption>
+  )
+}
+
+function Imports({ map: { edges, more } }: { map: PackageMapData }) {
+  const importers = [...new Set(edges.map(({ from }) => from))]
+  return (
+    <>
+      <ul>
+        {importers.map((importer) => (
+          <li key={importer}>
+            <code>{importer}</code>:{' '}
+            {edges
+              .filter(({ from }) => from === importer)
+              .map(({ to, files }) => `${to} (${counted(files, 'file')})`)
+              .join(', ')}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <p>{`${counted(more, 'further import')} of few files: the page of each package lists all.`}</p>
+      )}
+    </>
+  )
+}

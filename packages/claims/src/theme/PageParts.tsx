@@ -1,0 +1,55 @@
+import { counted } from 'holdtrue/model/counted'
+import { joinRoute } from 'holdtrue/model/path'
+import { Icon } from 'holdtrue/theme/Icon'
+import { Link } from 'holdtrue/theme/Link'
+import type { PageClaims, PageCode } from '../model/claims'
+import { isShort } from '../model/short-code'
+
+/** How many of a page's statements were checked, and against which releases (V4). */
+export function ClaimsBadge({ claims: { text, failed }, route }: { claims: PageClaims; route: string }) {
+  return (
+    <Link to={route} className={failed > 0 ? 'claims-badge claims-badge-failed' : 'claims-badge'}>
+      <Icon name={failed > 0 ? 'alert' : 'check'} />
+      <span>{text}</span>
+    </Link>
+  )
+}
+
+/**
+ * The files of the code base that a page is about, with links to the code map. Where there are many, they are only counted;
+ * `browser/doc-code.ts` lists them when a reader opens the list.
+ */
+export function PageFiles({ code, codeRoute }: { code: readonly PageCode[]; codeRoute: string }) {
+  const isWhole = isShort(code)
+  const list = (
+    <ul className="doc-code">
+      {code.map(({ package: name, paths }) => (
+        <li key={name}>
+          <Link to={joinRoute(codeRoute, name)}>{name}</Link>
+          {isWhole
+            ? paths.map((path) => (
+                <Link key={path} to={`${joinRoute(codeRoute, name)}#${path}`}>
+                  {path}
+                </Link>
+              ))
+            : paths.length > 0 && <span>{counted(paths.length, 'file')}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+  if (isWhole)
+    return (
+      <div className="doc-tags">
+        <span className="doc-footer-label">Code</span>
+        {list}
+      </div>
+    )
+  const files = code.reduce((sum, { paths }) => sum + paths.length, 0)
+  const packages = code.length === 1 ? code[0]?.package : counted(code.length, 'package')
+  return (
+    <details className="doc-code-files">
+      <summary>{`About ${counted(files, 'file')} of ${packages}`}</summary>
+      {list}
+    </details>
+  )
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import * as v from 'valibot'
+import { readSheets } from 'holdtrue/bundle/sheet-problems'
+import { placeOfOffset } from 'holdtrue/model/path'
+import { ProblemsError, type Problem } from 'holdtrue/model/problem'
+import type { CompiledDocument, IntegratedSite, Integration } from 'holdtrue/pages/integration'
+import { infimaClass, infimaOff } from './infima-names'
+import { infimaStylesheet, providedModules } from './provided-modules'
+
+const optionsSchema = v.strictObject({
+  /**
+   * Whether Infima's names work: its variables (`--ifm-color-primary`) change the theme's, and its classes have styles. Default false, with
+   * a warning where the site uses one of them.
+   */
+  infima: v.optional(v.boolean()),
+})
+
+/** Docusaurus' modules and Infima's names, for sites that come from Docusaurus. */
+const docusaurus: Integration<never, never> = {
+  name: '@holdtrue/docusaurus',
+  modules: providedModules,
+  browser: (options) =>
+    v.is(v.object({ infima: v.literal(true) }), options) ? { base: infimaStylesheet } : {},
+  start(site, options = {}) {
+    const result = v.safeParse(optionsSchema, options)
+    if (!result.success) throw new ProblemsError(result.issues.map(optionProblem))
+    if (result.output.infima !== undefined) return {}
+    return {
+      problems: usedVariable(site),
+      document: (made) => ({ problems: usedClass(made) }),
+    }
+  },
+}
+export default docusaurus
+
+const optionProblem = ({ message, path }: v.InferIssue<typeof optionsSchema>): Problem => ({
+  severity: 'error',
+  code: 'docusaurus-options',
+  message: `Option \`${path?.map(({ key }) => String(key)).join('.') ?? ''}\` of \`@holdtrue/docusaurus\`: ${message}.`,
+  hint: 'Its only option is `infima`, which is `true` or `false`.',
+  file: 'site.config.ts',
+})
+
+/** The first of Infima's variables in the site's stylesheets. */
+function usedVariable(site: IntegratedSite): Problem[] {
+  for (const { file, css } of readSheets(site)) {
+    const found = /--ifm-[\w-]+/.exec(css)
+    if (found) return [infimaOff(found[0], { file, ...placeOfOffset(css, found.index) })]
+  }
+  return []
+}
+
+/** One of Infima's classes in a document. In a code block it is shown, not used. */
+function usedClass({ doc, article }: CompiledDocument): Problem[] {
+  if (!article.html.includes('class="')) return []
+  const source = readFileSync(doc.absolute, 'utf8')
+  const found = infimaClass(source)
+  if (!found || !new RegExp(`<[^>]* class="(?:[^"]* )?${found.name}[ "]`).test(article.html)) return []
+  return [infimaOff(found.name, { file: doc.sitePath, ...placeOfOffset(source, found.offset) })]
+}

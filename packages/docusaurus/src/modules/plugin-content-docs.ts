@@ -1,0 +1,194 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { enginePart } from 'virtual:engine-parts'
+import { siteData } from 'virtual:site-data'
+import { docsPluginId } from 'holdtrue/model/constants'
+import { withBase } from 'holdtrue/model/path'
+import { preferredVersionKey } from 'holdtrue/model/versions'
+import { knownDocs, useCurrentVersion, type KnownVersion } from './current-version'
+
+/*
+ * Docusaurus' hooks about versions, as far as every page knows the answer. Lists of all documents it does not: they would travel to each
+ * reader. What asks for one is told so.
+ */
+
+/** A version as Docusaurus gives it. */
+export interface GlobalVersion {
+  name: string
+  label: string
+  isLast: boolean
+  /** With the base path. */
+  path: string
+}
+
+export interface DocsData {
+  /** With the base path. */
+  path: string
+  versions: GlobalVersion[]
+}
+
+/** Gives an object properties that say why they are not there. They are left out where its properties are listed. */
+function withUnknown<Value extends object>(value: Value, names: readonly string[]): Value {
+  for (const name of names)
+    Object.defineProperty(value, name, {
+      get() {
+        throw new Error(`\`${name}\` is not known to components: no page carries the list of all documents.`)
+      },
+    })
+  return value
+}
+
+const addressOf = (base: string) => withBase(siteData.baseUrl, base)
+
+const globalVersion = ({ name, label, isLast, base }: KnownVersion): GlobalVersion =>
+  withUnknown({ name, label, isLast, path: addressOf(base) }, ['docs', 'sidebars', 'mainDocId', 'draftIds'])
+
+function docsOf(id: string = docsPluginId) {
+  const all = knownDocs()
+  const found = all.length === 1 ? all[0] : all.find((docs) => docs.id === id)
+  if (found) return found
+  const known = all.map((docs) => `\`${docs.id}\``).join(', ')
+  throw new Error(`There are no documents with the id \`${id}\`. There are: ${known}.`)
+}
+
+const lastOf = (versions: readonly KnownVersion[]) =>
+  versions.find(({ isLast }) => isLast) ?? versions[0] ?? missing()
+
+function missing(): never {
+  throw new Error('There is no version of the documents.')
+}
+
+function dataOf(id?: string): DocsData {
+  const { versions } = docsOf(id)
+  return { path: addressOf(lastOf(versions).base), versions: versions.map(globalVersion) }
+}
+
+export const useVersions = (pluginId?: string): GlobalVersion[] => dataOf(pluginId).versions
+
+export const useLatestVersion = (pluginId?: string): GlobalVersion =>
+  globalVersion(lastOf(docsOf(pluginId).versions))
+
+export const useDocsData = (pluginId?: string): DocsData => dataOf(pluginId)
+
+export const useAllDocsData = (): Record<string, DocsData> =>
+  Object.fromEntries(knownDocs().map(({ id }) => [id, dataOf(id)]))
+
+export interface ActivePlugin {
+  pluginId: string
+  pluginData: DocsData
+}
+
+interface ActiveOptions {
+  /** Throws outside of documents. Default false. */
+  failfast?: boolean
+}
+
+export function useActivePluginAndVersion(
+  options: ActiveOptions = {},
+): { activePlugin: ActivePlugin; activeVersion?: GlobalVersion } | undefined {
+  const current = useCurrentVersion()
+  if (!current) {
+    if (options.failfast) throw new Error('There are no documents at this address.')
+    return undefined
+  }
+  const { id, versions } = docsOf(current.docs)
+  const version = versions.find(({ name }) => name === current.name)
+  return {
+    activePlugin: { pluginId: id, pluginData: dataOf(id) },
+    ...(version && { activeVersion: globalVersion(version) }),
+  }
+}
+
+export const useActivePlugin = (options?: ActiveOptions): ActivePlugin | undefined =>
+  useActivePluginAndVersion(options)?.activePlugin
+
+export function useActiveVersion(pluginId?: string): GlobalVersion | undefined {
+  const active = useActivePluginAndVersion()
+  return active?.activePlugin.pluginId === docsOf(pluginId).id ? active.activeVersion : undefined
+}
+
+export function useActiveDocContext(pluginId?: string): { activeVersion?: GlobalVersion } {
+  const activeVersion = useActiveVersion(pluginId)
+  return withUnknown({ ...(activeVersion && { activeVersion }) }, ['activeDoc', 'alternateDocVersions'])
+}
+
+/** The version of the documents around a component; the last one where there are none around it. */
+export function useDocsVersion() {
+  const current = useCurrentVersion()
+  const { id, versions } = docsOf(current?.docs)
+  const version = versions.find(({ name }) => name === current?.name) ?? lastOf(versions)
+  const { name, label, isLast, banner, badge, noIndex, className } = version
+  return withUnknown(
+    {
+      pluginId: id,
+      version: name,
+      label,
+      isLast,
+      banner: banner === 'none' ? null : banner,
+      badge,
+      noIndex,
+      className,
+    },
+    ['docs', 'docsSidebars'],
+  )
+}
+
+const listeners = new Set<() => void>()
+
+function subscribe(onChange: () => void): () => void {
+  listeners.add(onChange)
+  return () => void listeners.delete(onChange)
+}
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** The version that the reader chose last, and how to choose one. The server does not know it. */
+export function useDocsPreferredVersion(pluginId?: string): {
+  preferredVersion: GlobalVersion | null
+  savePreferredVersionName: (name: string) => void
+} {
+  const { id, versions } = docsOf(pluginId)
+  const key = preferredVersionKey(id)
+  const name = useSyncExternalStore(
+    subscribe,
+    () => stored(key),
+    () => null,
+  )
+  const version = versions.find((known) => known.name === name)
+  return useMemo(
+    () => ({
+      preferredVersion: version ? globalVersion(version) : null,
+      savePreferredVersionName(chosen) {
+        try {
+          localStorage.setItem(key, chosen)
+        } catch {
+          // Storage may be forbidden: the choice is not kept then.
+        }
+        for (const onChange of listeners) onChange()
+      },
+    }),
+    [key, version],
+  )
+}
+
+const unknownHook = (name: string) => (): never => {
+  throw new Error(
+    `\`${name}\` has no answer here: no page carries the list of all documents. Write a link, or use \`<DocCardList />\` in a document.`,
+  )
+}
+
+/** The document around a component. In articles it is the engine's own, of what the document says itself. */
+export const useDoc = enginePart('useDoc', (): never => {
+  throw new Error(
+    '`useDoc` has an answer in documents alone, and no live component has it: give it what it needs as a prop, as in `<Part title={frontMatter.title} />`.',
+  )
+})
+
+export const useDocById = unknownHook('useDocById')
+export const useDocsSidebar = unknownHook('useDocsSidebar')
+export const useDocVersionSuggestions = unknownHook('useDocVersionSuggestions')

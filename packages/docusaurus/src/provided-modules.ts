@@ -1,0 +1,58 @@
+import path from 'node:path'
+import { rootOfPackage } from 'holdtrue/files/engine-root'
+import type { ProvidedModules } from 'holdtrue/modules/resolve'
+
+const root = path.join(rootOfPackage('@holdtrue/docusaurus', import.meta.url), 'src')
+
+/** Modules `@docusaurus/…`, each with the exports that need the browser. */
+const modules: Readonly<Record<string, { file: string; live?: readonly string[] }>> = {
+  BrowserOnly: { file: 'BrowserOnly.tsx', live: ['default'] },
+  ExecutionEnvironment: { file: 'ExecutionEnvironment.ts' },
+  Head: { file: 'Head.tsx' },
+  Link: { file: 'Link.tsx' },
+  Translate: { file: 'Translate.tsx' },
+  isInternalUrl: { file: 'isInternalUrl.ts' },
+  'plugin-content-docs/client': { file: 'plugin-content-docs.ts', live: ['useDocsPreferredVersion'] },
+  router: { file: 'router.tsx', live: ['useLocation', 'useHistory', 'Redirect'] },
+  'theme-common': { file: 'theme-common.ts', live: ['useColorMode', 'useDocsPreferredVersion'] },
+  'theme-common/internal': {
+    file: 'theme-common-internal.ts',
+    live: ['useColorMode', 'useDocsPreferredVersion'],
+  },
+  useBaseUrl: { file: 'useBaseUrl.ts' },
+  useBrokenLinks: { file: 'useBrokenLinks.ts' },
+  useDocusaurusContext: { file: 'useDocusaurusContext.ts' },
+  useIsBrowser: { file: 'useIsBrowser.ts', live: ['default'] },
+}
+
+/** Parts of the theme; a swizzled component may import the original by two other prefixes. */
+const themeParts = [
+  'Admonition.tsx',
+  'CodeBlock.tsx',
+  'Details.tsx',
+  'Heading.tsx',
+  'IdealImage.tsx',
+  'Layout.tsx',
+  'MDXComponents.ts',
+  'TabItem.tsx',
+  'Tabs.tsx',
+  'ThemedImage.tsx',
+]
+const themePrefixes = ['@theme', '@theme-original', '@theme-init']
+
+/** Docusaurus' modules by the names that a site imports. */
+export const providedModules: ProvidedModules = Object.fromEntries([
+  ...Object.entries(modules).map(([name, { file, ...more }]) => [
+    `@docusaurus/${name}`,
+    { file: path.join(root, 'modules', file), ...more },
+  ]),
+  ...themeParts.flatMap((file) =>
+    themePrefixes.map((prefix) => [
+      `${prefix}/${path.parse(file).name}`,
+      { file: path.join(root, 'theme', file) },
+    ]),
+  ),
+])
+
+/** Absolute path of Infima's stylesheet. */
+export const infimaStylesheet = path.join(root, 'infima/infima.css')

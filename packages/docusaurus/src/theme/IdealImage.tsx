@@ -1,0 +1,14 @@
+import type { ComponentPropsWithoutRef } from 'react'
+import { enginePart } from 'virtual:engine-parts'
+
+interface IdealImageProps extends Omit<ComponentPropsWithoutRef<'img'>, 'src'> {
+  img: string | { default: string }
+}
+
+/** An image at its own size: the engine makes no other sizes of it. */
+function LiveIdealImage({ img, alt = '', ...rest }: IdealImageProps) {
+  return <img {...rest} alt={alt} src={typeof img === 'string' ? img : img.default} />
+}
+
+const IdealImage = enginePart('IdealImage', LiveIdealImage)
+export default IdealImage

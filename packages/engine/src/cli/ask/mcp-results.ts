@@ -1,0 +1,51 @@
+/** What each tool of the Model Context Protocol server answers, as JSON Schema. */
+
+export const text = { type: 'string' } as const
+export const count = { type: 'integer', minimum: 0 } as const
+export const texts = { type: 'array', items: text } as const
+
+export type Properties = Record<string, object>
+
+/** An object; `optional` may be missing. */
+export function object(properties: Properties, optional: Properties = {}) {
+  return {
+    type: 'object',
+    properties: { ...properties, ...optional },
+    required: Object.keys(properties),
+  } as const
+}
+
+export const list = (properties: Properties, optional?: Properties) => ({
+  type: 'array',
+  items: object(properties, optional),
+})
+
+/** The state of the code that an answer is about. */
+const release = { type: 'string', description: 'What statements were checked against.' }
+
+/** An answer; each may say which state of the code it is about. */
+export const result = (properties: Properties, optional?: Properties) =>
+  object(properties, { release, ...optional })
+
+export const searchResult = result({
+  total: { ...count, description: 'Sections that match.' },
+  results: list({ route: text, title: text, around: texts, excerpt: text }, { heading: text }),
+  corrections: list({ from: text, to: text }),
+  nearest: { ...texts, description: 'Words like the query, if nothing was found.' },
+})
+
+const headings = { id: text, text, level: count }
+
+export const pageResult = result(
+  {
+    route: text,
+    url: text,
+    title: text,
+    text: { ...text, description: 'Markdown of the page, or of the section.' },
+  },
+  {
+    section: object(headings),
+    omitted: { ...count, description: 'Characters that were left out; ask for a section.' },
+    sections: { ...list(headings), description: 'Headings of what was cut.' },
+  },
+)

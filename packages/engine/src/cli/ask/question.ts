@@ -1,0 +1,95 @@
+/** What commands that answer a question have in common. */
+import type { NoPage } from '../../ask/read-page'
+import type { FoundSections } from '../../ask/search-pages'
+
+export const exit = { found: 0, nothing: 1, notUnderstood: 2 } as const
+
+export interface Question {
+  words: string[]
+  json: boolean
+  limit?: number
+  checkout?: string
+}
+
+/** Reads a command line that `findWrongArgument` has accepted. */
+export function readQuestion(args: readonly string[]): Question {
+  const question: Question = { words: [], json: false }
+  for (let index = 0; index < args.length; index++) {
+    const [name = '', ...rest] = (args[index] ?? '').split('=')
+    if (name === '--') {
+      question.words.push(...args.slice(index + 1))
+      break
+    }
+    if (name === '--json') question.json = true
+    else if (name === '--limit' || name === '--checkout') {
+      const value = rest.length > 0 ? rest.join('=') : (args[++index] ?? '')
+      if (name === '--checkout') question.checkout = value
+      else question.limit = Number(value)
+    } else question.words.push(args[index] ?? '')
+  }
+  return question
+}
+
+export async function answer<Report>(
+  { json }: Question,
+  report: Report,
+  asText: (report: Report) => string,
+): Promise<void> {
+  await writeAll(json ? `${JSON.stringify(report, undefined, 2)}\n` : asText(report))
+}
+
+export async function noPage(question: Question, found: NoPage): Promise<number> {
+  if (question.json) await writeAll(`${JSON.stringify(found, undefined, 2)}\n`)
+  else process.stderr.write(noPageText(found))
+  return exit.nothing
+}
+
+export function notUnderstood(fault: string): number {
+  process.stderr.write(`${fault}\n`)
+  return exit.notUnderstood
+}
+
+/** More of a pasted text than this is not read: 20 MB. */
+const maxInputBytes = 20_000_000
+
+/** Standard input to its end, or to the limit. */
+export async function readStandardInput(): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of process.stdin) {
+    const buffer = Buffer.from(chunk)
+    chunks.push(buffer)
+    bytes += buffer.length
+    if (bytes > maxInputBytes) break
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Writes a text to standard output, and waits until it is gone, or nobody reads it (`| head`). */
+function writeAll(text: string): Promise<void> {
+  return new Promise((resolve) => {
+    // What is no closed pipe ends the process, by the stream's own event.
+    process.stdout.write(text, () => resolve())
+  })
+}
+
+export function searchText({ results, total, corrections, nearest }: FoundSections): string {
+  const head = corrections.map(({ from, to }) => `\`${from}\` stands nowhere; looked for \`${to}\`.`)
+  if (results.length === 0)
+    return `${[...head, `Nothing was found.${nearest.length > 0 ? ` Words like it: ${nearest.join(', ')}.` : ''}`].join('\n')}\n`
+  const parts = results.map(({ title, heading, route, around, excerpt }) =>
+    [
+      `${[...around, title].join(' › ')}${heading === undefined ? '' : ` › ${heading}`}`,
+      `  ${route}`,
+      `  ${excerpt}`,
+    ].join('\n'),
+  )
+  const rest = total - results.length
+  if (rest > 0) parts.push(rest === 1 ? '1 more section matches.' : `${rest} more sections match.`)
+  return `${[...(head.length > 0 ? [head.join('\n')] : []), ...parts].join('\n\n')}\n`
+}
+
+export function noPageText({ fault, nearest }: NoPage): string {
+  const list = nearest.map(({ route, title }) => `  ${route}  ${title}`)
+  return `${[nearest.length > 0 ? `${fault} Nearest:` : fault, ...list].join('\n')}\n`
+}

@@ -1,7 +1,0 @@
-/** A page that has moved (C10). */
-export interface Redirect {
-  /** Route without base path. */
-  from: string
-  /** Route without base path; a query or a heading may follow. */
-  to: string
-}

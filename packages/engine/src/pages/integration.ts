@@ -1,0 +1,193 @@
+/**
+ * Integrations add to a site what the engine does not have. A site names them in its configuration,
+ * `integrations: [{ module: '@holdtrue/claims', options: { … } }]`; other modules are never loaded. Each thread loads an integration
+ * itself, so options are JSON, and its answers depend only on its options, on the arguments of a hook, and on what `state` covers.
+ */
+import type { Edition } from '../content/editions'
+import type { Site } from '../content/load-site'
+import type { BrowserScript } from '../model/browser-script'
+import type { CompiledArticle, FinishedArticle, KeptFence, Slot } from '../model/article'
+import type { Doc, Route } from '../model/doc'
+import type { AdmonitionsPage, DocPage, PageLink, PageNumbers, PageParts } from '../model/page'
+import type { Problem } from '../model/problem'
+import type { SiteData } from '../model/site-data'
+import type { SlotResolution } from '../markdown/finish-article'
+import type { ProvidedModule } from '../modules/resolve'
+import type { Collection } from '../content/collections/collection'
+import type { KnownDocument } from './known-document'
+import type { ListHead } from './list-heads'
+import type { SitePart } from './site-parts'
+
+/** The default export of an integration's module. */
+export interface Integration<Verdict = unknown, Facts = unknown> {
+  /** The package's name. Problems and stored data carry it. */
+  readonly name: string
+  /**
+   * Schemes of links that it answers, such as `src` for `src:…`, each with a function that counts such links in words:
+   * `3 statements`. Two integrations of a site cannot have the same scheme.
+   */
+  readonly schemes?: Readonly<Record<string, (count: number) => string>>
+  /** Whether inline code may be a name that it turns into a link. */
+  isName?(code: string): boolean
+  /** The kind under which an article keeps a code fence for this integration; undefined for a fence that it does not need. */
+  fenceKind?(fence: Omit<KeptFence, 'kind' | 'place'> & { words: readonly string[] }): string | undefined
+  /** Kinds of fences that it marks: `resolve` is asked for a slot `mark` of each, and of each admonition of the site's own that has one. */
+  readonly markedFences?: readonly string[]
+  /**
+   * Modules that code and documents of a site may import, by name (`@holdtrue/docusaurus` adds `@docusaurus/Link`). Server and browser both
+   * run them. They import the site's data from `virtual:site-data`, and from `virtual:engine-parts` the function
+   * `enginePart(name, fallback)`, which returns the engine's own component or hook in articles and the fallback elsewhere. Files are absolute,
+   * or relative to the site folder. If two integrations add a name, the first one counts.
+   */
+  readonly modules?: Readonly<Record<string, ProvidedModule>>
+  /** What its pages need in the browser, or a function of its options that returns this. */
+  readonly browser?: BrowserParts | ((options: unknown) => BrowserParts)
+  /**
+   * Prepares what is kept with a version of the documents that is being cut. Nothing may be written before `write` is called.
+   * @throws ProblemsError when the version cannot be cut
+   */
+  cutVersion?(cut: VersionCut, options: unknown): PreparedCut | Promise<PreparedCut>
+  /**
+   * Starts it for a site, once in each thread.
+   * @throws ProblemsError when the options are not valid
+   */
+  start(
+    site: IntegratedSite,
+    options: unknown,
+  ): SiteIntegration<Verdict, Facts> | Promise<SiteIntegration<Verdict, Facts>>
+}
+
+/** A version that is being cut. Folders are relative to the site folder. */
+export interface VersionCut {
+  siteDir: string
+  /** Id of the documents. */
+  id: string
+  /** Name of the version. */
+  name: string
+  /** Folder of the documents, and of their copy. */
+  from: string
+  to: string
+}
+
+export interface PreparedCut {
+  /** The file that `write` creates, relative to the site folder. */
+  written: string
+  write(): void
+}
+
+/** The site as an integration knows it when it starts. */
+export type IntegratedSite = Pick<Site, 'siteDir' | 'config' | 'code' | 'files'> & {
+  readonly collections: readonly (Pick<Collection, 'key' | 'id'> & {
+    readonly version: Pick<Collection['version'], 'name' | 'isLast'>
+  })[]
+}
+
+/** Files of an integration for the bundler. Paths are absolute or relative to the site folder. */
+export interface BrowserParts {
+  /** Stylesheet of every page that the site's own stylesheet comes after. It begins with the order of the theme's layers. */
+  readonly base?: string
+  /** Stylesheet of every page. */
+  readonly styles?: string
+  /** Stylesheet that every page loads after its first paint. */
+  readonly deferred?: string
+  /** Stylesheets of pages that name them (`DocPage.sheet`) and of pages whose article matches `for`. */
+  readonly sheets?: Readonly<Record<string, { file: string; for?: RegExp }>>
+  /** Scripts that pages load when they contain an element that the script works on. */
+  readonly scripts?: readonly BrowserScript[]
+}
+
+/** An integration that was started for a site. Every hook is optional; one that throws is reported with the integration's name. */
+export interface SiteIntegration<Verdict = unknown, Facts = unknown> {
+  /** Problems with its options or its own files. */
+  readonly problems?: readonly Problem[]
+  /** The page that looks up a path, a symbol or a stack trace; the search links to it. At most one integration has one. */
+  readonly lookup?: SiteData['lookup']
+  /** What a version of the documents describes, in words for readers (`Strapi 5.54.0`), and a page about it. */
+  describes?(collection: Pick<Collection, 'key'>): { text: string; link?: PageLink } | undefined
+  /** Hash of everything outside the site's documents that can change its answers for the documents of a collection. */
+  state?(collection: string): string
+  /** Answers a link of its scheme, or a name; for a slot `mark` with `html` and `markdown`. */
+  resolve?(slot: Slot, doc: Doc, article: CompiledArticle): SlotResolution<Verdict>
+  /** Adds HTML, facts and search terms to a document. */
+  document?(made: CompiledDocument<Verdict>): DocumentAddition<Facts>
+  /** Titles and addresses of its lists, which the search finds. Called before any document is made. */
+  lists?(edition: Edition): ListHead[]
+  /** Routes of its other pages. */
+  routes?(site: Pick<Site, 'collections'>): Route[]
+  /** Its pages, made from the facts of all documents of an edition. */
+  pages?(input: GatheredInput<Facts>): GeneratedPages
+  /** Makes the article of one of these pages, in the thread that makes the page. */
+  finishPage?(page: GeneratedPage, site: SiteData): Promise<Article>
+  /** Data files beside the pages, and other files of the output. */
+  files?(site: Site, documents: readonly KnownDocument<Facts>[]): OutputText[]
+  /** Stored to answer questions, besides pages and texts: the release that the site describes, and JSON. */
+  stored?(site: Pick<Site, 'collections'>): { release?: string; data: unknown }
+  /** The same of one document. */
+  storedOf?(document: KnownDocument<Facts>): unknown
+  /** Sentences about it for `agents.md`. */
+  about?(site: Pick<Site, 'collections'>): { release?: string; sentences: readonly string[] } | undefined
+}
+
+/** A document with its finished article. */
+export interface CompiledDocument<Verdict = unknown> {
+  doc: Doc
+  /** Without `parts`. */
+  page: DocPage
+  site: SiteData
+  /** Its source without frontmatter as Markdown with final addresses. */
+  markdown: string
+  article: CompiledArticle
+  /** The integration's answers, one for each of its slots, in the order of the page. */
+  answers: readonly Answer<Verdict>[]
+}
+
+export type Answer<Verdict = unknown> = FinishedArticle<Verdict>['answers'][number]
+
+/** Additions of an integration to a document. */
+export interface DocumentAddition<Facts = unknown> {
+  /** HTML beside the title and at the foot of the page. */
+  parts?: PageParts
+  /** JSON about the document for the integration's pages and files. */
+  facts?: Facts
+  /** Further search terms of sections, by the section's id. */
+  terms?: ReadonlyMap<string, string[]>
+  /** Lines at the head of the Markdown copy. */
+  copy?: CopyFacts
+  problems?: readonly Problem[]
+  /** Whether any of this depends on `state`. Default: true if the document has a slot of the integration. */
+  usesState?: boolean
+}
+
+export interface GatheredInput<Facts = unknown> {
+  edition: Edition
+  documents: readonly KnownDocument<Facts>[]
+  whole: SitePart
+  /** The engine's lists of admonitions. */
+  lists: readonly AdmonitionsPage[]
+}
+
+/** A page before its article is made. `data` is JSON for `finishPage`. */
+export interface GeneratedPage<Data = unknown> {
+  page: DocPage
+  data: Data
+}
+
+export interface GeneratedPages {
+  pages: GeneratedPage[]
+  files?: OutputText[]
+  /** Numbers by name that React pages can show; those of the latest version count. */
+  numbers?: PageNumbers
+}
+
+/** A file of the output; `name` is relative to it. */
+export interface OutputText {
+  name: string
+  content: string
+}
+
+export type Article = Pick<DocPage, 'html' | 'headings' | 'toc'>
+
+/** Values at the head of a Markdown copy, by their names. */
+export interface CopyFacts {
+  readonly [key: string]: string | number | readonly string[] | CopyFacts
+}

@@ -1,0 +1,353 @@
+import path from 'node:path'
+import type { Edition } from '../content/editions'
+import type { Site } from '../content/load-site'
+import { importIntegration } from '../modules/run/integration-modules'
+import type { CompileContext } from '../markdown/compile-context'
+import type { SlotResolution } from '../markdown/finish-article'
+import type { CompiledArticle, Slot } from '../model/article'
+import type { Doc, Route } from '../model/doc'
+import type { DocPage, PageLink, PageNumbers } from '../model/page'
+import { ProblemsError, type Problem } from '../model/problem'
+import type { IntegrationFiles } from '../model/browser-script'
+import type { MoreSheets } from '../model/page-sheets'
+import type { IntegrationSetting } from '../model/site-config'
+import type { SiteData } from '../model/site-data'
+import type {
+  BrowserParts,
+  CompiledDocument,
+  DocumentAddition,
+  GatheredInput,
+  GeneratedPage,
+  IntegratedSite,
+  Integration,
+  OutputText,
+  SiteIntegration,
+} from './integration'
+import type { KnownDocument } from './known-document'
+import type { ListHead } from './list-heads'
+
+/** A page of an integration whose article is still to be made. Plain data. */
+export interface GeneratedRecord extends GeneratedPage {
+  /** Name of the integration. */
+  integration: string
+}
+
+interface Running extends SiteIntegration {
+  module: Integration
+  browser?: BrowserParts
+}
+
+/** All integrations of a site together. One that throws is named in a problem, and the others still answer. */
+export class Integrations {
+  readonly #running: readonly Running[]
+  readonly #siteDir: string
+  readonly #byScheme = new Map<string, Running>()
+  /** Problems found when they were started. */
+  readonly problems: Problem[]
+  readonly #failures: Problem[] = []
+  /** Messages that were reported: hooks are called for each page. */
+  readonly #reported = new Set<string>()
+
+  constructor(running: readonly Running[], problems: Problem[], siteDir = '') {
+    this.#running = running
+    this.#siteDir = siteDir
+    this.problems = [...problems, ...running.flatMap((own) => own.problems ?? [])]
+    for (const own of running)
+      for (const scheme of Object.keys(own.module.schemes ?? {})) {
+        const taken = this.#byScheme.get(scheme)
+        if (taken) this.problems.push(schemeTaken(scheme, taken.module.name, own.module.name))
+        else this.#byScheme.set(scheme, own)
+      }
+  }
+
+  /** Hooks that threw since the last call, except those that are reported with a page. Each fault is reported once. */
+  takeFailures(): Problem[] {
+    return this.#failures.splice(0)
+  }
+
+  /** What articles are compiled with. A hook that throws ends the compilation, so that no article is cached without its answer. */
+  get compileHooks(): Pick<CompileContext, 'schemes' | 'isName' | 'fenceKinds'> {
+    const modules = this.#running.map(({ module }) => module)
+    if (modules.length === 0) return {}
+    return {
+      schemes: new Map(modules.flatMap(({ schemes = {} }) => Object.entries(schemes))),
+      isName: (code) => modules.some((module) => orThrow(module, 'isName', () => module.isName?.(code))),
+      fenceKinds: (fence) =>
+        modules.flatMap((module) => {
+          const kind = orThrow(module, 'fenceKind', () => module.fenceKind?.(fence))
+          return kind === undefined ? [] : [{ kind, isMarked: module.markedFences?.includes(kind) ?? false }]
+        }),
+    }
+  }
+
+  /** Their files for the bundler. */
+  get browserFiles(): IntegrationFiles {
+    const parts = this.#running.flatMap(({ browser = [] }) => browser)
+    const absolute = (file: string) => path.resolve(this.#siteDir, file)
+    return {
+      base: parts.flatMap(({ base = [] }) => base).map(absolute),
+      styles: parts.flatMap(({ styles = [] }) => styles).map(absolute),
+      deferred: parts.flatMap(({ deferred = [] }) => deferred).map(absolute),
+      sheets: Object.fromEntries(Array.from(this.sheets, ([name, { file }]) => [name, absolute(file)])),
+      scripts: parts
+        .flatMap(({ scripts = [] }) => scripts)
+        .map(({ module, ...script }) => ({ ...script, module: absolute(module) })),
+    }
+  }
+
+  /** Their stylesheets that only some pages need. */
+  get sheets(): MoreSheets {
+    return new Map(this.#running.flatMap(({ browser }) => Object.entries(browser?.sheets ?? {})))
+  }
+
+  get lookup(): SiteData['lookup'] {
+    return this.#running.find(({ lookup }) => lookup)?.lookup
+  }
+
+  describes(collection: { key: string }): { text: string; link?: PageLink } | undefined {
+    return this.#all('describes', (own) => [own.describes?.(collection) ?? []].flat())[0]
+  }
+
+  state(collection: string): string {
+    return this.#all('state', (own) => [own.state?.(collection) ?? '']).join('\n')
+  }
+
+  resolve(slot: Slot, doc: Doc, article: CompiledArticle): SlotResolution {
+    const [scheme = ''] = slot.target.split(':')
+    const asked =
+      slot.kind === 'reference' ? [this.#byScheme.get(scheme)].flatMap((own) => own ?? []) : this.#running
+    for (const own of asked) {
+      try {
+        const resolution = own.resolve?.(slot, doc, article)
+        if (resolution?.href !== undefined || resolution?.html !== undefined || slot.kind === 'reference')
+          return resolution ?? {}
+      } catch (error) {
+        return { problems: [{ ...failure(own.module.name, 'resolve', error), ...slot.place }] }
+      }
+    }
+    return {}
+  }
+
+  /** Their additions to a document, merged; `facts` by their names. */
+  document(made: CompiledDocument): DocumentAddition<Record<string, unknown>> & { problems: Problem[] } {
+    const facts: Record<string, unknown> = {}
+    const problems: Problem[] = []
+    const additions = this.#running.flatMap((own): DocumentAddition[] => {
+      try {
+        const answers = made.answers.filter(({ slot }) => this.#owns(own, slot))
+        const addition = own.document?.({ ...made, answers }) ?? {}
+        if (addition.facts !== undefined) facts[own.module.name] = addition.facts
+        problems.push(...(addition.problems ?? []))
+        return [addition]
+      } catch (error) {
+        problems.push({ ...failure(own.module.name, 'document', error), file: made.doc.sitePath })
+        return []
+      }
+    })
+    return {
+      ...(additions.some(({ parts }) => parts) && {
+        parts: {
+          meta: additions.map(({ parts }) => parts?.meta ?? '').join(''),
+          foot: additions.map(({ parts }) => parts?.foot ?? '').join(''),
+        },
+      }),
+      ...(Object.keys(facts).length > 0 && { facts }),
+      terms: mergedTerms(additions),
+      copy: Object.assign({}, ...additions.map(({ copy }) => copy)),
+      usesState: additions.some(({ usesState }) => usesState),
+      problems,
+    }
+  }
+
+  lists(edition: Edition): ListHead[] {
+    return this.#all('lists', (own) => own.lists?.(edition))
+  }
+
+  routes(site: Pick<Site, 'collections'>): Route[] {
+    return this.#all('routes', (own) => own.routes?.(site))
+  }
+
+  /** Their pages made from the documents' facts, and files that belong to them. */
+  pages(input: GatheredInput): { pages: GeneratedRecord[]; files: OutputText[]; numbers?: PageNumbers } {
+    const made = this.#all('pages', (own) => {
+      const documents = input.documents.map((document) => withFactsOf(document, own))
+      const generated = own.pages?.({ ...input, documents })
+      return generated && [{ own, ...generated }]
+    })
+    const counts = made.flatMap(({ numbers }) => (numbers ? [numbers] : []))
+    return {
+      pages: made.flatMap(({ own, pages }) =>
+        pages.map((page) => ({ ...page, integration: own.module.name })),
+      ),
+      files: made.flatMap(({ files = [] }) => files),
+      ...(counts.length > 0 && { numbers: Object.assign({}, ...counts) }),
+    }
+  }
+
+  /** A page with its article; without one, and with a problem, if the integration throws. */
+  async finish(
+    { integration, page, data }: GeneratedRecord,
+    site: SiteData,
+  ): Promise<{ page: DocPage; problems: Problem[] }> {
+    const own = this.#running.find(({ module }) => module.name === integration)
+    try {
+      return { page: { ...page, ...(await own?.finishPage?.({ page, data }, site)) }, problems: [] }
+    } catch (error) {
+      return { page, problems: [failure(integration, 'finishPage', error)] }
+    }
+  }
+
+  files(site: Site, documents: readonly KnownDocument[]): OutputText[] {
+    return this.#all('files', (own) =>
+      own.files?.(
+        site,
+        documents.map((document) => withFactsOf(document, own)),
+      ),
+    )
+  }
+
+  /** Data stored to answer questions, by the names of the integrations. */
+  stored(site: Pick<Site, 'collections'>): { release?: string; added: Record<string, unknown> } {
+    const all = this.#all('stored', (own) => {
+      const stored = own.stored?.(site)
+      return stored && [{ ...stored, name: own.module.name }]
+    })
+    const release = all.find((own) => own.release !== undefined)?.release
+    return {
+      ...(release !== undefined && { release }),
+      added: Object.fromEntries(all.map(({ name, data }) => [name, data])),
+    }
+  }
+
+  storedOf(document: KnownDocument): Record<string, unknown> {
+    const all = this.#all('storedOf', (own) => {
+      const data = own.storedOf?.(withFactsOf(document, own))
+      return data === undefined ? [] : [[own.module.name, data] as const]
+    })
+    return Object.fromEntries(all)
+  }
+
+  about(site: Pick<Site, 'collections'>): { release?: string; sentences: string[] } {
+    const all = this.#all('about', (own) => [own.about?.(site) ?? []].flat())
+    const release = all.find((about) => about.release !== undefined)?.release
+    return {
+      ...(release !== undefined && { release }),
+      sentences: all.flatMap(({ sentences }) => sentences),
+    }
+  }
+
+  #owns(own: Running, { kind, target }: Slot): boolean {
+    return kind === 'name' || this.#byScheme.get(target.split(':')[0] ?? '') === own
+  }
+
+  #all<Result>(hook: string, ask: (own: Running) => readonly Result[] | undefined): Result[] {
+    return this.#running.flatMap((own) => {
+      try {
+        return ask(own) ?? []
+      } catch (error) {
+        const problem = failure(own.module.name, hook, error)
+        if (!this.#reported.has(problem.message)) this.#failures.push(problem)
+        this.#reported.add(problem.message)
+        return []
+      }
+    })
+  }
+}
+
+/** Loads and starts the integrations that a site names. */
+export async function startIntegrations(site: IntegratedSite & Pick<Site, 'modules'>): Promise<Integrations> {
+  const problems: Problem[] = []
+  const running: Running[] = []
+  for (const setting of site.config.integrations) {
+    try {
+      const module = await loadIntegration(setting, site)
+      const { browser = {} } = module
+      running.push({
+        ...(await module.start(site, setting.options)),
+        module,
+        browser: typeof browser === 'function' ? browser(setting.options) : browser,
+      })
+    } catch (error) {
+      problems.push(...problemsOfStart(setting.module, error))
+    }
+  }
+  return new Integrations(running, problems, site.siteDir)
+}
+
+/**
+ * Loads the module of an integration: one that comes with the engine, one of the site's own files, or an installed package.
+ * @throws ProblemsError when there is none, or when it is not an integration
+ */
+export async function loadIntegration(
+  { module: name }: Pick<IntegrationSetting, 'module'>,
+  { siteDir, modules }: { siteDir: string; modules: Pick<Site['modules'], 'load'> },
+): Promise<Integration> {
+  const loaded = await importIntegration(name, siteDir, modules)
+  const found: unknown = loaded?.['default']
+  if (isIntegration(found)) return found
+  throw new ProblemsError([
+    {
+      severity: 'error',
+      code: 'integration-module',
+      message: loaded
+        ? `\`${name}\` in \`integrations\` has no default export with a \`name\` and a function \`start\`.`
+        : `\`${name}\` in \`integrations\` is not installed.`,
+      hint: loaded ? 'Name the module of an integration.' : `Install it: \`npm install ${name}\`.`,
+      file: 'site.config.ts',
+    },
+  ])
+}
+
+const isIntegration = (value: unknown): value is Integration =>
+  typeof value === 'object' &&
+  value !== null &&
+  'name' in value &&
+  typeof value.name === 'string' &&
+  'start' in value &&
+  typeof value.start === 'function'
+
+const withFactsOf = (document: KnownDocument, { module }: Running): KnownDocument => ({
+  ...document,
+  added: document.facts.added?.[module.name],
+})
+
+function mergedTerms(additions: readonly DocumentAddition[]): Map<string, string[]> {
+  const terms = new Map<string, string[]>()
+  for (const addition of additions)
+    for (const [section, own] of addition.terms ?? [])
+      terms.set(section, [...(terms.get(section) ?? []), ...own])
+  return terms
+}
+
+function problemsOfStart(name: string, error: unknown): readonly Problem[] {
+  return error instanceof ProblemsError ? error.problems : [failure(name, 'start', error)]
+}
+
+/** Calls a hook whose fault ends the work. Throws a `ProblemsError` that names the integration and the hook. */
+function orThrow<Result>({ name }: Integration, hook: string, ask: () => Result): Result {
+  try {
+    return ask()
+  } catch (error) {
+    throw new ProblemsError([failure(name, hook, error)], { cause: error })
+  }
+}
+
+function failure(name: string, hook: string, error: unknown): Problem {
+  return {
+    severity: 'error',
+    code: 'integration-failed',
+    message: `The integration \`${name}\` failed in \`${hook}\`: ${error instanceof Error ? error.message : String(error)}`,
+    hint: 'The fault is in the integration, not in the page. Report it there, or take it out of `integrations`.',
+    file: 'site.config.ts',
+  }
+}
+
+function schemeTaken(scheme: string, first: string, second: string): Problem {
+  return {
+    severity: 'error',
+    code: 'integration-scheme',
+    message: `\`${first}\` and \`${second}\` in \`integrations\` both answer links of the scheme \`${scheme}:\`.`,
+    hint: `Take one of them out; \`${first}\` answers them now.`,
+    file: 'site.config.ts',
+  }
+}

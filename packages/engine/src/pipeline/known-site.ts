@@ -1,0 +1,92 @@
+import type { SiteMemory } from '../content/site-memory'
+import type { Stamp } from '../files/file-states'
+import type { Route, Redirect } from '../model/doc'
+import type { Problem } from '../model/problem'
+import type { SocialImage } from '../output/social-images'
+import type { Traces } from '../pages/answers'
+import type { DocumentFacts } from '../pages/known-document'
+import type { Attachment } from '../pages/media-names'
+import type { PageInfo } from '../search/format/files'
+import type { ListedPage } from '../search/page-terms'
+import type { TermStore } from '../search/term-store'
+import type { BuildResult } from './build-options'
+
+/** Covers everything that can change a page's bytes, in two parts. */
+export interface Fingerprint {
+  /** Of all but the frame; {@link neverSame} for a page that must always be made again. */
+  own: string
+  /** Of what is around a document's article (`DocFrame`): such a page can be put into another frame. Empty for other pages. */
+  frame: string
+}
+
+/** Fingerprint of a page that must always be made again. */
+export const neverSame = ''
+
+/** What is remembered of a page: enough to know whether it would be the same, to list it and to check links. */
+export interface KnownPage {
+  fingerprint: Fingerprint
+  /** Names of its files in the output. */
+  files: string[]
+  /** Anchors that links may lead to. */
+  ids: string[]
+  references: Reference[]
+  /** See `PageData`. */
+  pageless?: Route[]
+  problems: Problem[]
+  attachments: Attachment[]
+  socialImage?: SocialImage
+  search?: { listed: ListedPage; info: PageInfo }
+  document?: { traces: Traces; facts: DocumentFacts }
+}
+
+/** A reference of a page: as written in the HTML, and its place in the source, if that is known. */
+export type Reference = [href: string, file?: string, line?: number, column?: number]
+
+/** Notes about the site as a whole. */
+export interface SiteNotes {
+  /** State of all that documents may link to by file; see `Fingerprints.linkTargets`. */
+  linkTargets?: string
+  links?: KnownLinks
+  /** One for each edition. */
+  search: KnownIndex[]
+  redirects: readonly Redirect[]
+}
+
+/** State of the input of a search index, and the names of its files. */
+export interface KnownIndex {
+  manifest: string
+  state: string
+  files: string[]
+}
+
+/** Broken links, valid until a link target is added, removed or changed. */
+export interface KnownLinks {
+  targets: string
+  /** By route, of pages that have any. */
+  problems: [route: string, problems: Problem[]][]
+}
+
+/** What a build knows of the last one. */
+export interface BuildMemory extends SiteNotes {
+  site: SiteMemory
+  pages: ReadonlyMap<Route, KnownPage>
+  terms(): TermStore
+}
+
+/** What a build stores for the next one, besides its output. */
+export interface NextMemory extends SiteNotes {
+  site: SiteMemory
+  pages: ReadonlyMap<Route, KnownPage>
+  /** Absent if no page of the search was made. */
+  terms?: TermStore
+}
+
+/** Result of a build, for the next one if nothing changed. Valid on this machine only. */
+export interface KnownResult {
+  inputs: string
+  /** Input files outside the site folder, relative to it, and their stamps. */
+  foreign: [file: string, stamp: Stamp][]
+  /** State of the files for servers, which are beside the output. */
+  beside: string
+  result: Pick<BuildResult, 'problems' | 'pages' | 'files' | 'bytes' | 'digest'>
+}

@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process'
+import { hash } from 'node:crypto'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { loadConfig } from '../content/config/load-config'
+import { sidebarsFile } from '../content/sidebars/find-sidebars'
+import { engineState } from '../files/engine-root'
+import { isAsKnown, restMs, stampOf, statsOf, type Stamp } from '../files/file-states'
+import type { FolderState } from '../files/folder-state'
+import type { SiteConfig } from '../model/site-config'
+import { createSiteModules, type SiteModules } from '../modules/run/site-modules'
+import { stateBeside } from '../output/host-files'
+import type { KnownOutput } from '../output/output-folder'
+import type { BuildOptions, BuildResult } from './build-options'
+import { neverSame, type KnownResult } from './known-site'
+import type { MadeSite } from './make-site'
+import type { Plan } from './plan'
+
+/** How a build found its inputs, before anything was read. */
+export interface FoundInputs {
+  /** Undefined where it does not cover everything. */
+  state: string | undefined
+  siteFolder: FolderState
+  startedMs: number
+}
+
+/**
+ * State of all that a build is made of, found without reading documents: the engine, the settings and sidebars as their modules give them
+ * now, every file of the site folder by its stamp, the commit. Files elsewhere are not in it; see `KnownResult.foreign`. Undefined where
+ * that is not all: functions among the settings, and folders elsewhere, which may read anything.
+ */
+export async function stateOfInputs(
+  {
+    cacheDir,
+    baseUrl,
+    strict,
+    ...options
+  }: Pick<BuildOptions, 'siteDir' | 'cacheDir' | 'baseUrl' | 'strict'>,
+  { siteFolder, startedMs }: Omit<FoundInputs, 'state'>,
+): Promise<string | undefined> {
+  const siteDir = path.resolve(options.siteDir)
+  if (siteFolder.hasLinkedFolder || siteFolder.newestMs > startedMs - restMs) return undefined
+  const modules = createSiteModules(siteDir, cacheDir)
+  const { config, functions } = await loadConfig(siteDir, modules, baseUrl)
+  const hasFunctions = [...functions.docs.values()].some((own) => Object.keys(own).length > 0)
+  const settings = JSON.stringify(config)
+  if (hasFunctions || settings.includes('"..')) return undefined
+  const rest = [
+    engineState(),
+    process.version,
+    strict,
+    settings,
+    await sidebarsOf(config, siteDir, modules),
+    await commitOf(config, siteDir),
+  ]
+  return hash('sha256', JSON.stringify([...rest, siteFolder.hash])).slice(0, 16)
+}
+
+async function sidebarsOf({ docs }: SiteConfig, siteDir: string, modules: SiteModules): Promise<unknown> {
+  const exported: unknown[] = []
+  for (const settings of docs) {
+    const file = settings.sidebars === false ? undefined : sidebarsFile(siteDir, settings)
+    if (file && 'absolute' in file && file.absolute !== undefined)
+      exported.push((await modules.load(file.absolute)).default)
+  }
+  return exported
+}
+
+/** The commit of each folder of documents that shows when its pages changed last; empty where there is no version history. */
+async function commitOf({ docs }: SiteConfig, siteDir: string): Promise<string[]> {
+  const folders = docs
+    .filter(({ showLastUpdateTime, showLastUpdateAuthor }) => showLastUpdateTime || showLastUpdateAuthor)
+    .map((settings) => path.resolve(siteDir, settings.path))
+  const git = async (cwd: string) => {
+    const asked = ['rev-parse', '--is-shallow-repository', 'HEAD', '--show-prefix']
+    return (await promisify(execFile)('git', asked, { cwd })).stdout
+  }
+  return Promise.all(folders.map((folder) => git(folder).catch(() => '')))
+}
+
+/** The result of a build that would be the last one again; undefined where an input or a file of the output is not as it was. */
+export function unchangedResult(
+  { inputs, foreign, beside, result }: KnownResult,
+  found: FoundInputs,
+  { siteDir, outDir }: Pick<BuildOptions, 'siteDir' | 'outDir'>,
+  output: KnownOutput,
+): Omit<BuildResult, 'milliseconds'> | undefined {
+  const isSame =
+    found.state === inputs &&
+    beside === stateBeside(outDir) &&
+    foreign.every(([file, stamp]) => isAsKnown(path.resolve(siteDir, file), stamp)) &&
+    output.isWhole
+  return isSame ? { ok: true, reused: result.pages, undrawn: 0, ...result } : undefined
+}
+
+/** What the next build needs to know to see that nothing changed; undefined where only a build can tell. */
+export function noteResult(
+  { plan, made, outDir }: { plan: Plan; made: MadeSite; outDir: string },
+  { state: inputs, siteFolder, startedMs }: FoundInputs,
+  { problems, pages, files, bytes, digest, undrawn }: Omit<BuildResult, 'milliseconds'>,
+): KnownResult | undefined {
+  // A fault of a page may go away by a change that nobody looks at.
+  const isFaulty = [...made.pages.values()].some(({ fingerprint }) => fingerprint.own === neverSame)
+  if (inputs === undefined || isFaulty || undrawn > 0) return undefined
+  const foreign: [string, Stamp][] = []
+  for (const file of foreignFiles(plan, made, siteFolder)) {
+    const stamp = stampOf(path.resolve(plan.site.siteDir, file))
+    // Gone, or written during the build: nobody knows which state it read.
+    if (!stamp || Math.max(stamp[1], stamp[2]) >= startedMs) return undefined
+    foreign.push([file, stamp])
+  }
+  return { inputs, foreign, beside: stateBeside(outDir), result: { problems, pages, files, bytes, digest } }
+}
+
+/** Files that the site was made of and that are not among those of its folder: above it, of packages, of built sites. Relative. */
+function foreignFiles({ site, client }: Plan, made: MadeSite, { files }: FolderState): Set<string> {
+  const known = [
+    ...Object.keys(site.files.known),
+    ...[...site.modules.allInputs(), ...client.inputs].map((file) => path.relative(site.siteDir, file)),
+    ...[...made.pages.values()].flatMap(
+      ({ document }) => document?.traces.dependencies.map(([file]) => file) ?? [],
+    ),
+  ]
+  // A name inside the folder may be one of an import, without its ending.
+  const isForeign = (file: string) =>
+    file.startsWith('..') ||
+    file.split('/').includes('node_modules') ||
+    statsOf(path.join(site.siteDir, file))?.isFile() === true
+  const names = known.map((file) => file.replaceAll(path.sep, '/'))
+  return new Set(names.filter((file) => !files.has(file) && isForeign(file)))
+}

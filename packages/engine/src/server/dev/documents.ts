@@ -1,0 +1,98 @@
+import type { SitePlan } from '../../pipeline/plan'
+import { collectReferences, createLinkChecker, type PageReferences } from '../../check/links'
+import type { Doc, Redirect } from '../../model/doc'
+import { type ReadyDocument, factsOf } from '../../pages/compile-documents'
+import type { DocumentFacts } from '../../pages/known-document'
+import { statSync } from 'node:fs'
+import path from 'node:path'
+import type { PageData } from '../../model/page'
+import type { Problem } from '../../model/problem'
+
+/** What documents are compiled with, and those that are. */
+export interface Compiling {
+  plan: Pick<SitePlan, 'site' | 'compiler' | 'places'>
+  /** Compiled documents by route. */
+  ready: Map<string, CompiledDocument>
+  /** How many files were edited since the site was read. */
+  edits: number
+}
+
+/** A document that is compiled, with what is found out of it once. */
+export interface CompiledDocument {
+  document: ReadyDocument
+  facts(): DocumentFacts
+  links(): ReturnType<typeof collectReferences>
+}
+
+/** A document, compiled now unless it was before. */
+export async function compiled(state: Compiling, doc: Doc): Promise<CompiledDocument> {
+  const known = state.ready.get(doc.route)
+  if (known) return known
+  const { edits } = state
+  const document = await state.plan.compiler.compile(doc, state.plan.places.of(doc))
+  // It may be made of what was there before the edit.
+  if (edits !== state.edits) return compiled(state, doc)
+  const made: CompiledDocument = {
+    document,
+    facts: once(() => factsOf(document, state.plan.site)),
+    links: once(() => collectReferences(document.page.html ?? '')),
+  }
+  state.ready.set(doc.route, made)
+  return made
+}
+
+function once<T>(find: () => T): () => T {
+  let found: { value: T } | undefined
+  return () => (found ??= { value: find() }).value
+}
+
+/** What links may lead to. */
+interface Served {
+  plan: SitePlan
+  /** Of all pages. */
+  routes: ReadonlySet<string>
+  docsByRoute: ReadonlyMap<string, Doc>
+  /** Pages that are no documents. */
+  pages: ReadonlyMap<string, PageData>
+  /** Compiled documents by route. */
+  ready: ReadonlyMap<string, { document: ReadyDocument; links(): ReturnType<typeof collectReferences> }>
+  redirects: readonly Redirect[]
+}
+
+/** Links of one document, checked against every route and against the anchors of all documents compiled so far (E8). */
+export function brokenLinks(current: ReadyDocument, served: Served): Problem[] {
+  const { routes, ready, redirects } = served
+  const { site } = served.plan
+  const pageAt = (route: string): PageReferences => {
+    const known = ready.get(route)
+    const isRead = known?.document.problems.every(({ severity }) => severity !== 'error')
+    const { ids, references = [] } = known?.links() ?? {}
+    return { route, file: current.doc.sitePath, ids: isRead ? ids : undefined, references }
+  }
+  const check = createLinkChecker({
+    pages: Array.from(routes, pageAt),
+    files: { has: (name) => isServedFile(name, served) },
+    redirects,
+    config: site.config,
+    placesOf: () => current.places,
+  })
+  return check(pageAt(current.doc.route))
+}
+
+/** Files that a build writes besides pages, and those of the site. */
+function isServedFile(name: string, { plan, docsByRoute, pages }: Served): boolean {
+  if (name.startsWith('/assets/') || siteFiles.has(name)) return true
+  const [, route = '', ending] = /^(.*)\.(md|json)$/.exec(name) ?? []
+  const owner = route === '/index' ? '/' : route
+  if (ending !== undefined && (docsByRoute.has(owner) || pages.has(owner))) return true
+  return statSync(path.join(plan.site.siteDir, 'static', name), { throwIfNoEntry: false })?.isFile() === true
+}
+
+const siteFiles = new Set([
+  '/sitemap.xml',
+  '/robots.txt',
+  '/llms.txt',
+  '/llms-full.txt',
+  '/docs-versions.json',
+  '/search-index.json',
+])

@@ -1,0 +1,127 @@
+import { type ReactNode, Fragment } from 'react'
+import { Link } from '../Link'
+import { usePage, useSite } from '../contexts'
+import { docsOf, lastVersionOf, versionOfPage } from '../../model/versions'
+
+/** Head of a page that is not a document: breadcrumbs, title, introduction. */
+export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <>
+      <VersionBanner />
+      <Breadcrumbs />
+      <header className="doc-header">
+        <PageTitle title={title} />
+        <VersionBadge />
+        {children && <div className="page-intro">{children}</div>}
+      </header>
+    </>
+  )
+}
+
+/** A word longer than this may need a second line on a phone with large text. */
+const maxWholeWord = 12
+
+/** The page's one level-1 heading. Long identifiers may break between their parts: `use·Admin·Role·Permission·Layout`. */
+export function PageTitle({
+  title,
+  html,
+  hidden = false,
+}: {
+  title: string
+  /** In place of the title. */
+  html?: string | undefined
+  hidden?: boolean
+}) {
+  const className = hidden ? 'visually-hidden' : 'page-title'
+  if (html !== undefined)
+    return <h1 key={html} className={className} dangerouslySetInnerHTML={{ __html: html }} />
+  return (
+    // A heading of its own for each title: a translator has put elements in the place of the bare texts.
+    <h1 key={title} className={className}>
+      {hidden ? title : breakable(title)}
+    </h1>
+  )
+}
+
+function breakable(title: string) {
+  if (title.split(' ').every((word) => word.length <= maxWholeWord)) return title
+  return title.split(/(?<=[a-z])(?=[A-Z])|(?<=[/._])(?=\w)/).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
+}
+
+/** The way from the home page to this page (N12). */
+export function Breadcrumbs() {
+  const { breadcrumbs: found, route, title } = usePage()
+  const hasHome = useSite().navbar.home === undefined
+  const breadcrumbs: typeof found = found.length > 0 ? found : [{ label: title }]
+  const last = breadcrumbs.length - 1
+  return (
+    <nav className="breadcrumbs" aria-label="Breadcrumbs">
+      <ol>
+        {hasHome && (
+          <li>
+            <Link to="/">Home</Link>
+          </li>
+        )}
+        {breadcrumbs.map((crumb, index) => (
+          <li key={index}>
+            {crumb.route !== undefined && crumb.route !== route && index < last ? (
+              <Link to={crumb.route}>{crumb.label}</Link>
+            ) : (
+              <span aria-current={index === last ? 'page' : undefined}>{crumb.label}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+/** Says of a version that is not the one to read that it is not, and where that is: the same page, if it is there (B2). */
+export function VersionBanner() {
+  const site = useSite()
+  const page = usePage()
+  const version = versionOfPage(site, page)
+  const docs = page.inVersion && docsOf(site, page.inVersion.docs)
+  const last = docs && lastVersionOf(docs)
+  if (!version || !last || version.banner === 'none') return null
+  return (
+    <aside className="version-banner" aria-label="Version">
+      {version.banner === 'unreleased' ? (
+        <>
+          This is unreleased documentation for {site.title} <b>{version.label}</b> version.
+        </>
+      ) : (
+        <>
+          This is documentation for {site.title} <b>{version.label}</b>, which is no longer actively
+          maintained.
+        </>
+      )}
+      {last !== version && (
+        <>
+          {' '}
+          For up-to-date documentation, see the{' '}
+          <Link
+            to={page.inVersion?.elsewhere?.[last.name] ?? last.landing}
+            data-docs={docs.id}
+            data-version={last.name}
+          >
+            latest version
+          </Link>{' '}
+          ({last.label}).
+        </>
+      )}
+    </aside>
+  )
+}
+
+/** Says which version a page is of, where there are several (B2). */
+export function VersionBadge() {
+  const site = useSite()
+  const version = versionOfPage(site, usePage())
+  return version?.badge ? <span className="doc-version">Version: {version.label}</span> : null
+}

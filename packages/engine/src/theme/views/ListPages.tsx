@@ -1,0 +1,199 @@
+import type {
+  VersionsPage as VersionsPageData,
+  OtherVersion,
+  AdmonitionsPage as AdmonitionsPageData,
+  ListedPart,
+} from '../../model/page'
+import { Link } from '../Link'
+import { PageHead } from '../doc/PageHead'
+import type { VersionBanner } from '../../model/site-config'
+
+/** The version page (R3, I4): the one version, what it holds, and the release it describes. */
+export function VersionsPage({ page }: { page: VersionsPageData }) {
+  const { version, describes, others } = page
+  return (
+    <div className="doc">
+      <div className="doc-main">
+        <PageHead title={page.title}>{page.description && <p>{page.description}</p>}</PageHead>
+        <dl className="facts">
+          <dt>Version</dt>
+          <dd>
+            <Link to={version.path} className="version-badge">
+              {version.label}
+            </Link>
+            {version.isLast && (others ? ', the latest' : ', the latest and the only one')}
+          </dd>
+          {describes && (
+            <>
+              <dt>Describes</dt>
+              <dd>
+                {describes.text}.{' '}
+                {describes.link && <Link to={describes.link.route}>{describes.link.label}</Link>}
+              </dd>
+            </>
+          )}
+          <dt>Pages</dt>
+          <dd>{version.docCount}</dd>
+        </dl>
+        <div className="table-wrap" role="region" aria-label="Sections" tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Section</th>
+                <th scope="col">Pages</th>
+              </tr>
+            </thead>
+            <tbody>
+              {version.sidebars.map((sidebar) => (
+                <tr key={sidebar.id}>
+                  <td>
+                    {sidebar.route === undefined ? (
+                      sidebar.label
+                    ) : (
+                      <Link to={sidebar.route}>{sidebar.label}</Link>
+                    )}
+                  </td>
+                  <td>{sidebar.docCount}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        {others && <OtherVersions versions={others} />}
+      </div>
+    </div>
+  )
+}
+
+const states: Record<VersionBanner, string> = {
+  none: 'Maintained',
+  unreleased: 'Not released',
+  unmaintained: 'No longer maintained',
+}
+
+/** Versions besides the one that readers see first, and other documents. */
+function OtherVersions({ versions }: { versions: readonly OtherVersion[] }) {
+  const several = new Set(versions.map(({ docs }) => docs)).size > 1
+  const described = versions.some(({ describes }) => describes)
+  return (
+    <>
+      <h2 className="versions-others">Other versions</h2>
+      <div className="table-wrap" role="region" aria-label="Other versions" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Version</th>
+              {several && <th scope="col">Documents</th>}
+              <th scope="col">State</th>
+              {described && <th scope="col">Describes</th>}
+              <th scope="col">Pages</th>
+            </tr>
+          </thead>
+          <tbody>
+            {versions.map(({ docs, label, path, banner, docCount, describes }) => (
+              <tr key={`${docs} ${path}`}>
+                <td>
+                  <Link to={path}>{label}</Link>
+                </td>
+                {several && <td>{docs}</td>}
+                <td>{states[banner]}</td>
+                {described && <td>{describes?.text}</td>}
+                <td>{docCount}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+/** Of more than so many only the titles are listed: who looks for one goes over them, and the text is at the place itself. */
+const longList = 60
+
+/** Every admonition of a kind that the site declares, by section and page; on a large site part by part. */
+export function AdmonitionsPage({ page }: { page: AdmonitionsPageData }) {
+  const { count, parts } = page
+  const own = page.groups.flatMap(({ pages }) => pages).reduce((total, { items }) => total + items.length, 0)
+  return (
+    <div className="doc">
+      <div className="doc-main">
+        <PageHead title={page.title}>
+          {page.description && <p>{page.description}</p>}
+          <p>{count === 0 ? 'There are none.' : `${count} in all.`}</p>
+        </PageHead>
+        {parts.length > 0 && (
+          <ul className="list-parts">
+            {parts.map((part) => (
+              <li key={part.route} className={part.depth === 1 ? 'list-part-inner' : undefined}>
+                <PartLine part={part} of={count} />
+                {part.groups.length > 0 && (
+                  <ul>
+                    {part.groups.map((group) => (
+                      <li key={group.route}>
+                        <PartLine part={group} of={count} />
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        {page.groups.map((group) => (
+          <section key={group.label} className="listed-group">
+            <h2 id={group.id}>{group.label}</h2>
+            {group.pages.map(({ title, route, items }) => (
+              <section key={route}>
+                <h3 className="entry-title">
+                  <Link to={route}>{title}</Link>
+                </h3>
+                <ul className="entries">
+                  {items.map(({ id, html, text }) => (
+                    <li key={id} className="entry">
+                      <Link
+                        to={`${route}#${id}`}
+                        className="listed-title"
+                        dangerouslySetInnerHTML={{ __html: html }}
+                      />
+                      {text && own <= longList && <p>{firstSentence(text)}</p>}
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** A part with its share of all as a bar, and the first of what it lists. */
+function PartLine({ part: { label, route, count, first }, of }: { part: ListedPart; of: number }) {
+  return (
+    <>
+      <Link to={route}>{label}</Link> <span className="tag-count">{count}</span>
+      <svg
+        className="list-bar"
+        width={Math.max(2, Math.round((300 * count) / of))}
+        height="6"
+        aria-hidden="true"
+      >
+        <rect width="100%" height="6" rx="2" />
+      </svg>
+      {first.length > 0 && (
+        <ul className="list-first">
+          {first.map((item) => (
+            <li key={item.route}>
+              <Link to={item.route} dangerouslySetInnerHTML={{ __html: item.html }} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** The rest is a click away, at the place itself. A sentence ends where another one begins, so that `e.g. this` does not end one. */
+const firstSentence = (text: string): string => /^.*?[.!?](?=\s+[\p{Lu}`(])/su.exec(text)?.[0] ?? text
