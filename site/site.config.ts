@@ -1,5 +1,5 @@
 import { defineConfig } from 'holdtrue'
-import { upstream } from './upstream.config'
+import { strapi } from './upstream.config'
 
 export default defineConfig({
   title: 'Doc',
@@ -48,7 +48,7 @@ export default defineConfig({
     { from: '/tags/develop', to: '/tags/development' },
     { from: '/tags/enterprise-edition', to: '/tags/ee' },
   ],
-  upstream,
+  integrations: [strapi],
   deploy: ['nginx', 'caddy'],
   // Everything that pages show is the site's own.
   security: { imageSources: [], frameSources: [], styleAttributes: false },
@@ -66,6 +66,7 @@ export default defineConfig({
       {
         title: 'Find',
         items: [
+          { label: 'Something goes wrong', to: '/guides/something-goes-wrong' },
           { label: 'Code map', to: '/code' },
           { label: 'Tags', to: '/tags' },
           { label: 'Search', to: '/search' },
@@ -77,6 +78,7 @@ export default defineConfig({
       {
         title: 'Take part',
         items: [
+          { label: 'Tasks', to: '/guides/tasks' },
           { label: 'Contributing', to: '/guides/contributing' },
           { label: 'Code of conduct', to: '/guides/code-of-conduct' },
           { label: 'Source repository', href: 'https://github.com/strapi/strapi' },

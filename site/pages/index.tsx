@@ -1,4 +1,5 @@
 import type { SitePageProps } from 'holdtrue'
+import type { KeyboardEvent } from 'react'
 import { Bones } from '../artwork/Bones'
 import './index.css'
 
@@ -13,25 +14,25 @@ interface Entry {
 const tasks: Entry[] = [
   { to: '/guides/tasks/first-contribution', label: 'Make a first contribution' },
   { to: '/guides/tasks/add-a-field-type', label: 'Add a field type' },
-  { to: '/guides/tasks/extend-the-content-manager', label: 'Add a panel or an action' },
-  { to: '/guides/tasks/admin-route-with-permission', label: 'Add an admin route with a permission' },
   { to: '/guides/tasks/database-migration', label: 'Write a migration safely' },
-  { to: '/guides/tasks/debugging', label: 'Debug server and panel' },
+  { to: '/guides/tasks', label: 'All tasks' },
 ]
 
 const tracks: Entry[] = [
   { to: '/docs/architecture/overview', label: 'The whole on one page' },
   { to: '/docs/architecture/server-lifecycle', label: 'From start to shutdown' },
   { to: '/docs/architecture/http-request', label: 'The path of a request' },
-  { to: '/docs/architecture/document-write', label: 'The path of a document' },
-  { to: '/docs/architecture/panel-start', label: 'How the panel starts' },
-  { to: '/docs/architecture/glossary', label: 'Words that mean several things' },
+  { to: '/docs/architecture', label: 'All of the architecture' },
 ]
 
-/** What one may have in hand: a file and a line, a symbol, a path. */
-const examples = ['event-hub.ts:40', 'createStrapi', 'controllers/relations.ts']
+const troubles: Entry[] = [
+  { to: '/guides/something-goes-wrong#starting', label: 'The server does not start' },
+  { to: '/guides/something-goes-wrong#api', label: 'The API answers 4xx or 5xx' },
+  { to: '/guides/something-goes-wrong', label: 'All symptoms' },
+  { to: '/known-defects', label: 'Known defects' },
+]
 
-/** The code base from the surface down: what one sees, what carries it, what everything rests on. */
+/** The code base from the surface down: what users see, what extends it, and what everything else rests on. */
 const layers: { name: string; parts: Entry[] }[] = [
   {
     name: 'Panel',
@@ -81,34 +82,24 @@ const layers: { name: string; parts: Entry[] }[] = [
   },
 ]
 
-const sections = [
-  {
-    to: '/guides',
-    layer: 'Guides',
-    question: 'How do I work here?',
-    text: 'Setting up, conventions, tasks from start to finish, tests, pull requests.',
-  },
-  {
-    to: '/docs',
-    layer: 'Docs',
-    question: 'How does this part work?',
-    text: 'Architecture, every package, and each part of panel and server, read from the source.',
-  },
-  {
-    to: '/api',
-    layer: 'API Reference',
-    question: 'What does this object do?',
-    text: 'Classes and services of the core with their methods, options, events and traps.',
-  },
-  {
-    to: '/rfcs',
-    layer: 'RFCs',
-    question: 'Why is it like this?',
-    text: 'What was proposed, what was weighed, what was built.',
-  },
+/** Signs for rock, one per layer, as geological maps have them: grass, sand, limestone, shale, granite. */
+const grains = [
+  'M6 20v-6M10 20v-9M14 20v-5M40 30v-6M44 30v-8M48 30v-5',
+  'M7 8h.1M22 15h.1M39 6h.1M53 18h.1M13 27h.1M31 30h.1M47 33h.1M4 38h.1',
+  'M0 2h60M0 22h60M16 2v20M46 2v20M1 22v20M31 22v20',
+  'M2 6h18M30 6h22M12 16h26M46 16h12M4 26h14M26 26h24M14 36h30M52 36h6',
+  'M8 10h8M12 6v8M38 16h8M42 12v8M20 32h8M24 28v8M50 36h8M54 32v8',
 ]
 
-export default function Home({ site, Link }: SitePageProps) {
+const sections = [
+  { to: '/guides', name: 'Guides', text: 'How do I work here? Setting up, conventions, tasks, tests.' },
+  { to: '/docs', name: 'Docs', text: 'How does this part work? Architecture and every package.' },
+  { to: '/api', name: 'API Reference', text: 'What does this object do? Methods, options, events, traps.' },
+  { to: '/rfcs', name: 'RFCs', text: 'Why is it like this? What was proposed, weighed and built.' },
+]
+
+export default function Home({ site, numbers: { statements, failing = 0 }, Link }: SitePageProps) {
+  const { lookup } = site
   const list = (entries: readonly Entry[]) => (
     <ul>
       {entries.map(({ to, label }) => (
@@ -121,111 +112,107 @@ export default function Home({ site, Link }: SitePageProps) {
   return (
     <div className="home">
       <header className="home-head">
-        <h1 className="home-title">{site.navbar.title}</h1>
-        <p className="home-tagline">{site.tagline}</p>
+        <h1>How Strapi works inside</h1>
         <p className="home-lead">
-          A large code base is dug out layer by layer. This is the field guide for those who change{' '}
-          {site.upstream?.name ?? 'it'} or write plugins for it, checked against release{' '}
-          <Link to="/docs-health">{site.upstream?.release}</Link> each time it is built.
+          <Link to="/docs-health" className={failing > 0 ? undefined : 'home-holds'}>
+            {statements === undefined ? 'Statements' : `${statements.toLocaleString('en')} statements`}
+          </Link>
+          , checked against {lookup?.subject}
+          {failing > 0 && `; ${failing} fail`}. A field guide for those who change it or write plugins for it.
         </p>
+        <p className="home-tagline">{site.tagline}</p>
       </header>
 
-      <div className="ways">
-        <section className="way">
-          <h2>I have a task</h2>
-          {list(tasks)}
-          <p className="way-more">
-            <Link to="/guides/tasks">All tasks</Link>
-          </p>
-        </section>
-        <section className="way">
-          <h2>I have a file</h2>
-          {/* A plain form: the code map answers; plain words it hands to the search, and without script it lists every package. */}
-          <form
-            action={`${site.baseUrl}${site.codeRoute?.slice(1) ?? 'search'}`}
-            role="search"
-            aria-label="File, symbol or message"
-          >
-            <label htmlFor="way-file">A path, a symbol or a stack trace</label>
-            <div className="way-field">
-              <input
-                id="way-file"
-                name="q"
-                type="search"
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                placeholder="event-hub.ts:40"
-                maxLength={2000}
-                required
-              />
-              <button type="submit" className="button">
-                Find
-              </button>
-            </div>
-          </form>
-          <div>
-            <p>For example:</p>
-            <ul className="way-examples">
-              {examples.map((text) => (
-                <li key={text}>
-                  <Link to={`${site.codeRoute ?? '/search'}?q=${text}`}>{text}</Link>
-                </li>
-              ))}
-            </ul>
-          </div>
-          <p className="way-more">
-            <Link to={site.codeRoute ?? '/docs/packages'}>All packages on the code map</Link>
-          </p>
-        </section>
-        <section className="way">
-          <h2>I want to understand</h2>
-          {list(tracks)}
-          <p className="way-more">
-            <Link to="/docs/architecture">All of the architecture</Link>
-          </p>
-        </section>
-      </div>
-
-      <section className="ground" aria-labelledby="ground">
-        <h2 id="ground">What lies where</h2>
-        <ol className="ground-layers">
-          {layers.map(({ name, parts }) => (
-            <li key={name} className="ground-layer">
-              <svg viewBox="0 0 1200 16" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+      <nav className="ground" aria-label="Layers of the code base">
+        <svg width="0" height="0" aria-hidden="true" focusable="false">
+          {grains.map((d, index) => (
+            <pattern key={d} id={`grain-${index}`} width="60" height="42" patternUnits="userSpaceOnUse">
+              <path d={d} />
+            </pattern>
+          ))}
+        </svg>
+        <ol>
+          {layers.map(({ name, parts }, index) => (
+            <li key={name} className="layer">
+              <svg className="layer-edge" viewBox="0 0 1200 16" preserveAspectRatio="none" aria-hidden="true">
                 <path d="M0 9C150 1 260 15 420 8S700 2 860 9s240 5 340-2v10H0z" />
               </svg>
-              <h3>{name}</h3>
+              <svg className="layer-grain" aria-hidden="true">
+                <rect width="100%" height="100%" fill={`url(#grain-${index})`} />
+              </svg>
+              <h2>{name}</h2>
               {list(parts)}
             </li>
           ))}
         </ol>
         <Bones />
-      </section>
+      </nav>
 
-      <section aria-labelledby="sections">
-        <h2 id="sections">Four kinds of pages</h2>
-        <ol className="home-layers">
-          {sections.map(({ layer, to, question, text }) => (
-            <li key={layer} className="home-layer">
-              <h3 className="home-layer-name">
-                <Link to={to} className="home-layer-link">
-                  {layer}
-                </Link>
-              </h3>
-              <p className="home-question">{question}</p>
-              <p className="home-text">{text}</p>
-            </li>
-          ))}
-        </ol>
-      </section>
+      <div className="doors">
+        <section className="door">
+          <h2>I have a task</h2>
+          {list(tasks)}
+        </section>
+        <section className="door">
+          <h2>I have a file or an issue</h2>
+          {/* The code map answers. The field has no name: a form sent without script says nothing of what was pasted. */}
+          <form
+            action={`${site.baseUrl}${lookup?.route.slice(1) ?? 'search'}`}
+            role="search"
+            aria-label="File, symptom or message"
+            data-symptom=""
+          >
+            <label htmlFor="door-file">A whole issue, a message or a stack trace; a path, a symbol</label>
+            <textarea
+              id="door-file"
+              rows={3}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              placeholder="What goes wrong, or event-hub.ts:40"
+              maxLength={1500}
+              onKeyDown={submitOnEnter}
+              required
+            />
+            <button type="submit" className="button">
+              Find
+            </button>
+          </form>
+        </section>
+        <section className="door">
+          <h2>I want to understand</h2>
+          {list(tracks)}
+        </section>
+        <section className="door">
+          <h2>Something goes wrong</h2>
+          {list(troubles)}
+        </section>
+      </div>
+
+      <ul className="kinds">
+        {sections.map(({ to, name, text }) => (
+          <li key={to}>
+            <h2>
+              <Link to={to}>{name}</Link>
+            </h2>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
 
       <p className="home-end">
         These pages belong to everybody: no team owns them alone, and they are never finished. Add one with
         each new feature and with code that others may reuse;{' '}
-        <Link to="/guides/contributing">contributing</Link> says how. Building with {site.upstream?.name}{' '}
-        rather than on it? The <a href="https://docs.strapi.io">user documentation</a> is another site.
+        <Link to="/guides/contributing">contributing</Link> says how. Building with Strapi rather than on it?
+        The <a href="https://docs.strapi.io">user documentation</a> is another site.
       </p>
     </div>
   )
+}
+
+/** As in the code map's own field; Shift makes a new line. */
+function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
+  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
 }
