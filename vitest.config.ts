@@ -7,6 +7,7 @@ export default defineConfig({
     alias: Object.entries({
       holdtrue: 'engine',
       '@holdtrue/claims': 'claims',
+      '@holdtrue/docusaurus': 'docusaurus',
       '@holdtrue/migrate': 'migrate',
     }).map(([name, folder]) => ({
       find: new RegExp(`^${name}(?=/|$)`),

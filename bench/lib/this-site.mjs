@@ -84,7 +84,7 @@ async function build(folder, { hasMap }) {
 
 function turnMapOff(file) {
   const source = readFileSync(file, 'utf8')
-  const changed = source.replace('defineUpstream({', 'defineUpstream({ codeMap: false,')
+  const changed = source.replace('claims({', 'claims({ codeMap: false,')
   if (changed === source) throw new Error(`${file} has another form than this program knows.`)
   writeFileSync(file, changed)
 }

@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import { createSearch, type Search } from '../../packages/engine/src/search/client/create-search'
-import type { FetchFile } from '../../packages/engine/src/search/client/index-place'
+import type { FetchFile } from '../../packages/engine/src/search/client/index-reader'
 import type { IndexFiles } from '../../test/support/search-files'
 
 /** An index as a browser meets it: counts what a session fetches of it. */

@@ -203,6 +203,10 @@ describe('K4: page, claims and search', () => {
         'The page `/hub` has no part `limit`. Nearest:\n  /hub#limits  Limits\n',
       ),
     })
+    expect((await site.ask(['page', '/hub', '#deeper'])).stderr).toBe(
+      'The page `/hub` has no part `deeper`. Nearest:\n  /hub#deep  Deep\n  /hub#limits  Limits\n  /hub#other  Other\n',
+    )
+    expect((await site.ask(['claims', 'toolbox'])).stderr).toContain('Nearest:\n  /box  The toolbox\n')
     expect((await site.ask(['page', '../../../etc/passwd'])).code).toBe(1)
   })
 

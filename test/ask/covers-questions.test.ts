@@ -2,8 +2,8 @@
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { tempFolder } from '../support/temp-folder'
-import { askCode } from '../../packages/engine/src/ask/ask-code'
-import type { OpenedAnswers } from '../../packages/engine/src/ask/answer-store'
+import { askCode } from '../../packages/claims/src/ask/ask-code'
+import { openCode, type OpenedCode } from '../../packages/claims/src/ask/open-code'
 import { prepareAnswers } from '../../packages/engine/src/cli/ask/prepare-answers'
 import { root } from '../support/site'
 import { questions } from './questions'
@@ -11,10 +11,11 @@ import { questions } from './questions'
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 const cacheDir = tempFolder(afterAll)
-let opened: OpenedAnswers
+let opened: OpenedCode
 
 beforeAll(async () => {
-  opened = await prepareAnswers({ siteDir: path.join(root, 'site'), cacheDir })
+  const environment = { siteDir: path.join(root, 'site'), cacheDir }
+  opened = await openCode(await prepareAnswers(environment), { environment })
 })
 it('K4: of thirty and more changed files, all but two at most lead to what is to be read', async () => {
   expect(questions.length).toBeGreaterThanOrEqual(30)

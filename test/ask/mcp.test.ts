@@ -38,21 +38,30 @@ async function ask(client: Client, name: string, args: Record<string, unknown>) 
   }
 }
 
-it('K4: says what it is about, and has four tools that only read', async () => {
+it('K4: says what it is about, and has five tools that only read', async () => {
   const client = await connect(createAskedSite())
   expect(client.getServerVersion()).toMatchObject({ name: 'holdtrue' })
   expect(client.getInstructions()).toContain('which describes Fixture 1.0.0')
   const { tools } = await client.listTools()
-  expect(tools.map(({ name }) => name).sort()).toEqual(['find_symbol', 'pages_for', 'read_page', 'search'])
-  for (const { annotations, inputSchema } of tools) {
+  expect(tools.map(({ name }) => name).sort()).toEqual([
+    'find_place',
+    'find_symbol',
+    'pages_for',
+    'read_page',
+    'search',
+  ])
+  for (const { annotations, inputSchema, outputSchema } of tools) {
     expect(annotations?.readOnlyHint).toBe(true)
     expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false })
+    expect(outputSchema).toMatchObject({ type: 'object', properties: { release: {} } })
   }
 })
 
 it('K4: each tool answers in words and in data, and says for which release', async () => {
   const site = createAskedSite()
   const client = await connect(site)
+  // From here on the client compares each answer with the schema of its tool.
+  await client.listTools()
   const pages = await ask(client, 'pages_for', { about: hub })
   expect(pages.text).toMatch(/^Fixture 1\.0\.0\n\nAbout packages\/toolbox\/src\/hub\.ts in Fixture 1\.0\.0:/)
   expect(pages.data).toMatchObject({
@@ -66,6 +75,7 @@ it('K4: each tool answers in words and in data, and says for which release', asy
   )
   expect(page.data).toMatchObject({
     release: 'Fixture 1.0.0',
+    text: expect.stringMatching(/^## Limits\n/),
     statements: [{ verdict: 'holds' }, { verdict: 'fails' }],
   })
 
@@ -89,6 +99,28 @@ it('K4: each tool answers in words and in data, and says for which release', asy
   expect(again.data).toMatchObject({
     pages: expect.arrayContaining([expect.objectContaining({ route: '/box', nearness: 'symbol' })]),
   })
+})
+
+it('K4: a long page is cut, with the headings to ask for; the text beside the data is short', async () => {
+  const site = createAskedSite()
+  const words = 'Many words in a line.\n\n'
+  const part = (name: string) => `## ${name}\n\n${words.repeat(100)}### ${name} below\n\n${words}`
+  site.write({ 'content/long.md': `# Long\n\n${part('One')}${part('Two')}` })
+  const client = await connect(site)
+  await client.listTools()
+  const cut = await ask(client, 'read_page', { route: '/long', limit: 1000 })
+  expect(cut.data).toMatchObject({
+    text: expect.stringMatching(/^[^]{500,1000}$/),
+    omitted: expect.any(Number),
+    sections: [{ id: 'one' }, { id: 'one-below' }, { id: 'two' }, { id: 'two-below' }],
+  })
+  const section = await ask(client, 'read_page', { route: '/long#two', limit: 1000 })
+  expect(section.data).toMatchObject({ omitted: expect.any(Number), sections: [{ id: 'two-below' }] })
+  const whole = await ask(client, 'read_page', { route: '/long' })
+  expect(whole.data).not.toHaveProperty('omitted')
+  expect(whole.data).toMatchObject({ text: expect.stringContaining('### Two below') })
+  expect(whole.text.length).toBeLessThan(1600)
+  expect(whole.text).toMatch(/\n…\nThe rest is in `structuredContent`\.$/)
 })
 
 it('K4: a clone is asked instead of the release', async () => {
@@ -118,6 +150,22 @@ describe('K4: bad questions', () => {
     expect((await ask(client, 'find_symbol', { name: 'nothingLikeIt' })).text).toContain(
       'Nothing declares `nothingLikeIt`.',
     )
+    expect(await ask(client, 'find_symbol', { name: 'createHubb' })).toMatchObject({
+      isError: false,
+      text: expect.stringContaining('Nothing declares `createHubb`. Names like it: createHub'),
+      data: { declarations: [], nearest: expect.arrayContaining(['createHub']) },
+    })
+    expect((await ask(client, 'find_symbol', { name: 'Registry.laod' })).data).toMatchObject({
+      nearest: expect.arrayContaining(['Registry.load']),
+    })
+    // No entry point exports it.
+    expect((await ask(client, 'find_symbol', { name: 'closeDrawr' })).data).toMatchObject({
+      nearest: expect.arrayContaining(['closeDrawer']),
+    })
+    // By its title.
+    expect((await ask(client, 'read_page', { route: 'toolbox' })).data).toMatchObject({
+      nearest: [{ route: '/box', title: 'The toolbox' }],
+    })
     expect((await ask(client, 'pages_for', { about: '  ' })).text).toContain('No page is about it.')
     expect((await ask(client, 'pages_for', { about: 'packages/toolbox/src/hubb.ts' })).text).toContain(
       `Nearest: \`${hub}\``,
@@ -178,7 +226,11 @@ describe('K4: bad questions', () => {
     send({ id: 1, method: 'initialize', params })
     await new Promise((resolve) => child.stdout.once('data', resolve))
     send({ method: 'notifications/initialized' })
-    send({ id: 2, method: 'tools/call', params: { name: 'read_page', arguments: { route: '/long' } } })
+    send({
+      id: 2,
+      method: 'tools/call',
+      params: { name: 'read_page', arguments: { route: '/long', limit: 200_000 } },
+    })
     await new Promise((resolve) => child.stdout.once('data', resolve))
     child.stdout.destroy()
     const code = await new Promise((resolve) => {

@@ -4,10 +4,10 @@ import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'no
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { deserialize } from 'node:v8'
-import { claimsOf, readAnswers, storedText } from '../../packages/engine/src/ask/answer-file'
 import { AnswerStore } from '../../packages/engine/src/ask/answer-store'
 import type { StoredAnswers } from '../../packages/engine/src/ask/stored-answers'
 import type { SearchFiles } from '../../packages/engine/src/ask/texts'
+import { readJsonEntry } from '../../packages/engine/src/files/cache-entry'
 import { createAskedSite, type AskedSite } from '../support/asked-site'
 import { loadedModules } from '../support/loaded-modules'
 import { root } from '../support/site'
@@ -40,16 +40,17 @@ interface StoredHeader {
 
 /** What is stored, as it is written: only the engine that did may open it. */
 function opened(site: AskedSite): StoredHeader & { answers: StoredAnswers } {
-  const { header, answers } = readAnswers<StoredHeader>(path.join(storeDir(site), 'answers.jsonl'))
-  return { ...header, answers }
+  const file = path.join(storeDir(site), 'answers.json')
+  const stored = readJsonEntry<{ header: StoredHeader; answers: StoredAnswers }>(file)
+  if (!stored) throw new Error(`Nothing is stored in ${file}.`)
+  return { ...stored.header, answers: stored.answers }
 }
 
 /** All that is stored of a site that is not built. */
 function stored(site: AskedSite) {
   const { search = '', answers } = opened(site)
   const { files, texts }: SearchFiles = deserialize(readFileSync(path.join(storeDir(site), search)))
-  const pages = answers.pages.map((page) => ({ ...page, claims: claimsOf(page), text: storedText(page) }))
-  return { ...answers, pages, files: new Map([...files].sort()), texts }
+  return { ...answers, files: new Map([...files].sort()), texts }
 }
 
 describe('K4: prepare', () => {
@@ -68,10 +69,9 @@ describe('K4: prepare', () => {
       digest.exec((await createAskedSite().build()).stdout)?.[0] ?? 'none',
     ])
     const built = opened(site)
-    const pagesOf = ({ pages }: typeof answers) =>
-      pages.map(({ text: _text, ...page }) => ({ ...page, claims: claimsOf(page) }))
+    const pagesOf = ({ pages }: typeof answers) => pages.map(({ text: _text, ...page }) => page)
     expect(pagesOf(built.answers)).toEqual(expect.arrayContaining(pagesOf(answers)))
-    expect(answers.packages).toEqual(built.answers.packages)
+    expect(answers.added).toEqual(built.answers.added)
     for (const [index, question] of questions.entries())
       expect([question, await site.ask(question)]).toEqual([question, prepared[index]])
     // Nothing is left to do after a build.
@@ -222,17 +222,14 @@ describe('K4: answers of a site that was edited', () => {
     expect(await site.ask(['search', 'chisel'])).toEqual(first)
   })
 
-  it.each(['answers.jsonl', 'documents.bin', 'search'])(
-    'are made again where %s is damaged',
-    async (kind) => {
-      const site = createAskedSite()
-      expect(await prepare(site)).toEqual(silent)
-      const whole = await site.ask(['search', 'limits'])
-      const file = path.join(storeDir(site), kind === 'search' ? (opened(site).search ?? '') : kind)
-      writeFileSync(file, 'x')
-      expect(await site.ask(['search', 'limits'])).toEqual(whole)
-      site.write({ 'content/box.md': '---\ntitle: The toolbox\n---\n\nA chisel.\n' })
-      expect((await site.ask(['search', 'chisel'])).code).toBe(0)
-    },
-  )
+  it.each(['answers.json', 'documents.bin', 'search'])('are made again where %s is damaged', async (kind) => {
+    const site = createAskedSite()
+    expect(await prepare(site)).toEqual(silent)
+    const whole = await site.ask(['search', 'limits'])
+    const file = path.join(storeDir(site), kind === 'search' ? (opened(site).search ?? '') : kind)
+    writeFileSync(file, 'x')
+    expect(await site.ask(['search', 'limits'])).toEqual(whole)
+    site.write({ 'content/box.md': '---\ntitle: The toolbox\n---\n\nA chisel.\n' })
+    expect((await site.ask(['search', 'chisel'])).code).toBe(0)
+  })
 })

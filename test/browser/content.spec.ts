@@ -374,3 +374,20 @@ test('C8 a diagram is inline SVG with a text alternative that follows the colour
   expect(await colour()).not.toBe(light)
   expect(await diagram.locator('script').count()).toBe(0)
 })
+
+test('C8 a diagram opens large, by a click or its button, and closes with Escape', async ({ page, url }) => {
+  await open(page, `${url}/text`)
+  const diagram = article(page).getByRole('img', { name: 'The source sends to the destination.' })
+  const large = page.getByRole('dialog', { name: 'A push' })
+  const widthOf = async (image: typeof diagram) => (await image.boundingBox())?.width ?? 0
+  await diagram.click()
+  await expect(large).toBeVisible()
+  expect(await widthOf(large.getByRole('img'))).toBeGreaterThan(await widthOf(diagram))
+  await page.keyboard.press('Escape')
+  await expect(large).toHaveCount(0)
+  const button = article(page).getByRole('button', { name: 'Enlarge the diagram' })
+  await button.press('Enter')
+  await large.getByRole('button', { name: 'Close' }).click()
+  await expect(large).toHaveCount(0)
+  await expect(button).toBeFocused()
+})

@@ -32,7 +32,7 @@ test('E12 another page shows the failure and Retry, the page stays; online again
   await expect(notice(page)).toBeInViewport({ ratio: 1 })
   expect(await page.evaluate(() => scrollY)).toBe(1200)
   expect(new URL(page.url()).pathname).toBe('/start')
-  await expect(page).toHaveTitle('Docs: Start | Faults')
+  await expect(page).toHaveTitle('Start | Faults')
   await expect(heading(page, 'Start')).toBeAttached()
   expect(faulty.messages).toEqual([
     'warning: [docs] Could not load `/second`: The network request failed (Failed to fetch). The browser is offline; the page stays.',

@@ -127,6 +127,18 @@ test('E8 E9 in development a fault shows in overlay and terminal, goes away when
   await expect.poll(server.output).toContain('Did you mean `/docs/syntax`?')
   await expect(page.getByRole('link', { name: 'Nowhere' })).toBeVisible()
   await expect(overlay).toBeHidden()
+  // A counter in the corner of every page lists it, and its place opens the editor.
+  const counter = page.locator('docs-problems')
+  await counter.getByText('1 problem').click()
+  await expect(counter.getByRole('listitem')).toContainText('Did you mean `/docs/syntax`?')
+  const asked = withResolvers<string>()
+  await page.route('**/__open-in-editor*', async (route) => {
+    asked.resolve(route.request().url())
+    await route.fulfill({ body: '' })
+  })
+  await counter.getByRole('button', { name: /^content\/docs\/02-syntax\.mdx:\d+:\d+$/ }).click()
+  expect(decodeURIComponent(await asked.promise)).toContain(`?file=${file}:`)
+  await expect(other.locator('docs-problems')).toContainText('Link to `/docs/sintax` has no page.')
 
   // The links of other open pages follow a heading that goes and comes back.
   await open(other, `${server.url}/docs/intro`)
@@ -134,6 +146,7 @@ test('E8 E9 in development a fault shows in overlay and terminal, goes away when
   await expect.poll(server.output).toContain('Link to `/docs/syntax#picked` has no such heading.')
   writeFileSync(file, good)
   await expect.poll(() => server.output().split('No problems any more.').length).toBe(3)
+  await expect(counter).toBeHidden()
 
   await server.close()
   rmSync(folder, { recursive: true, force: true })
@@ -171,10 +184,10 @@ test('E9 in development a fault stays in view when something else changes, and s
 })
 
 /** A promise that others fulfil. */
-function withResolvers(): { promise: Promise<void>; resolve(): void } {
-  let resolve = () => {}
-  const promise = new Promise<void>((done) => (resolve = done))
-  return { promise, resolve: () => resolve() }
+function withResolvers<T = void>(): { promise: Promise<T>; resolve(value: T): void } {
+  let resolve: (value: T) => void = () => {}
+  const promise = new Promise<T>((done) => (resolve = done))
+  return { promise, resolve: (value) => resolve(value) }
 }
 
 test('E9 in development an answer that was on its way when its page was edited is not shown', async ({

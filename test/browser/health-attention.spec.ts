@@ -1,3 +1,4 @@
+import { claims } from '../../packages/claims/src/index'
 import type { Page } from '@playwright/test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,6 +10,8 @@ import { writeFiles } from '../support/write-files'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'docs-health-'))
 const hub = 'src:@fixture/toolbox/src/hub.ts'
+const drawing = (symbol: string) =>
+  `\n\`\`\`dot alt="A hub"\ndigraph { a [label="Hub" href="${hub}#${symbol}"]; a -> b [href="${hub}#${symbol}"] }\n\`\`\`\n`
 let served: Served
 
 /** Three pages with claims: one was read against other code, one is false, one has no stamp. */
@@ -19,15 +22,15 @@ test.beforeAll(async () => {
     title: 'Doc',
     url: 'https://docs.example.org',
     favicon: 'f.svg',
-    upstream: fixtureUpstream,
+    integrations: [claims(fixtureUpstream)],
   }
   writeFiles(siteDir, {
     'site.config.ts': `export default ${JSON.stringify(settings)}\n`,
     'static/f.svg': '<svg xmlns="http://www.w3.org/2000/svg" />',
     'pages/index.tsx': 'export default function Home() { return <p>Home</p> }\n',
-    'content/read.md': `# Read again\n\nA [hub](${hub}#createHub) and [items](${hub}#Registry).\n`,
-    'content/false.md': `# False\n\nA [hub](${hub}#createHubb).\n`,
-    'content/plain.md': `# Plain\n\nA [hub](${hub}#createHub) and an [outer](https://example.org/) link.\n`,
+    'content/read.md': `# Read again\n\nA [hub](${hub}#createHub) and [items](${hub}#Registry).\n${drawing('createHub')}`,
+    'content/false.md': `# False\n\nA [hub](${hub}#createHubb).\n${drawing('createHubb')}`,
+    'content/plain.md': `# Plain\n\nA [hub](${hub}#createHub) and an [outer](https://example.org/) link.\n${drawing('createHub')}`,
     'upstream/reviews.txt': `content/read.md ${hub}#createHub AAAAAAAA 0.9.0\n`,
     ...Object.fromEntries(index),
   })
@@ -49,7 +52,7 @@ test('V6 the health page begins with what is to be corrected and to be read agai
   const due = section('To be read again')
   await expect(due.getByRole('heading')).toBeInViewport()
   await expect(due.getByRole('link')).toHaveText(['Read again'])
-  await expect(due).toContainText('1 statement')
+  await expect(due).toContainText('3 statements')
   await expect(due).toContainText(`the code of ${hub}#createHub changed since 0.9.0`)
   const failing = section('To be corrected')
   await expect(failing.getByRole('link')).toHaveText(['False'])
@@ -58,14 +61,14 @@ test('V6 the health page begins with what is to be corrected and to be read agai
 
   // The table says of each page how many; few pages are no parts.
   const row = page.locator('[data-health] tbody tr').filter({ hasText: 'content/read.md' })
-  await expect(row.locator('td')).toHaveText(['2', '0', '1', '–'])
+  await expect(row.locator('td')).toHaveText(['4', '0', '3', '–'])
   await expect(section('Table of parts')).toHaveCount(0)
   expect(faults).toEqual([])
 })
 
 /** What a reader sees behind a link: its shape and its colour. */
 const markOf = (page: Page, name: string) =>
-  page.locator('#article a', { hasText: name }).evaluate((link) => {
+  page.locator('#article p a', { hasText: name }).evaluate((link) => {
     const { content, color } = getComputedStyle(link, '::after')
     return { shape: /[\u2713\u21BB\u2717\u2197]/.exec(content)?.[0], color }
   })
@@ -94,6 +97,69 @@ test('L3 V13 a statement that holds, is due or fails has its own mark and colour
   await page.emulateMedia({ media: 'print' })
   // Paper shows an outer link's address instead of an arrow.
   await expectMarks(page, served.url, undefined)
+})
+
+/** Contrast as WCAG 2 defines it, of colours as browsers compute them. */
+function contrast(...colours: string[]): number {
+  const [light = 0, dark = 0] = colours
+    .map((colour) => {
+      const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
+        const channel = Number(part) / 255
+        return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    })
+    .toSorted((a, b) => b - a)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+const verdicts = ['plain', 'read', 'false'] as const
+
+for (const mode of ['light', 'dark'] as const) {
+  test(`L3 marks of statements can be read, and lines of diagrams be seen: ${mode}`, async ({ page }) => {
+    await page.addInitScript((theme) => localStorage.setItem('theme', theme), mode)
+    for (const name of verdicts) {
+      await open(page, `${served.url}/${name}`)
+      const link = page.locator('#article p a', { hasText: 'hub' })
+      const mark = await link.evaluate((element) => {
+        const { color, backgroundColor } = getComputedStyle(element, '::after')
+        return [color, backgroundColor]
+      })
+      // A colour that shows through would be measured against what is not there.
+      expect(mark[1], name).not.toMatch(/^rgba/)
+      expect(contrast(...mark), `${name}: ${mark.join(' on ')}`).toBeGreaterThanOrEqual(4.5)
+      const paper = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+      expect(paper).not.toMatch(/^rgba/)
+      const text = await link.evaluate((element) => getComputedStyle(element).color)
+      expect(contrast(text, paper), `${name}: ${text} on ${paper}`).toBeGreaterThanOrEqual(4.5)
+      for (const line of await linesOf(page))
+        expect(contrast(line.stroke, paper), `${name}: ${line.stroke} on ${paper}`).toBeGreaterThanOrEqual(3)
+    }
+  })
+}
+
+/** How the claims of a diagram are drawn. */
+const linesOf = (page: Page) =>
+  page.locator('.diagram-link .diagram-shape, .diagram-link .diagram-edge').evaluateAll((parts) =>
+    parts.map((part) => {
+      const { stroke, strokeDasharray, strokeWidth } = getComputedStyle(part)
+      return { stroke, dashes: `${strokeDasharray} ${strokeWidth}` }
+    }),
+  )
+
+test('L3 in a diagram a statement that is due, or fails, differs by more than its colour', async ({
+  page,
+}) => {
+  const dashes: string[] = []
+  for (const name of verdicts) {
+    await open(page, `${served.url}/${name}`)
+    const lines = await linesOf(page)
+    expect(lines).toHaveLength(2)
+    dashes.push(...new Set(lines.map((line) => line.dashes)))
+  }
+  // The box and the arrow of each are drawn alike.
+  expect(dashes).toHaveLength(3)
+  expect(new Set(dashes).size).toBe(3)
 })
 
 test('L3 V13 in development, too', async ({ page }) => {

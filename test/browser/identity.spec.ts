@@ -19,6 +19,7 @@ test('I1 title, delimiter, navbar title and tagline', async ({ page, site }) => 
   await page.locator('#sidebar').getByRole('link', { name: 'Future Flags' }).click()
   await expect(page).toHaveTitle('Future Flags | Doc')
   await open(page, `${site.url}/`)
+  await expect(page).toHaveTitle('Doc | Dinosaurs are cool')
   await expect(page.locator('#main')).toContainText('Dinosaurs are cool')
   expect(await page.locator('meta[name=description]').getAttribute('content')).toContain('Dinosaurs are cool')
 })

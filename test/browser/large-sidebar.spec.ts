@@ -89,6 +89,27 @@ test('N9 a page of a large site carries its own branch; other parts come when th
   expect(faults).toEqual([])
 })
 
+test('N10 a category whose part has to be loaded opens at the pace of its height, too', async ({ page }) => {
+  await open(page, `${large.url}/part-3/page-2`)
+  const sidebar = page.locator('#sidebar')
+  const script = page.waitForResponse(/collapse-[^/]*\.js$/)
+  await sidebar.hover()
+  await (await script).finished()
+  // What moves is noted, because it is over soon.
+  await page.evaluate(() => {
+    const animate = Element.prototype.animate
+    Element.prototype.animate = function (...given) {
+      this.setAttribute('data-animated', '')
+      return animate.apply(this, given)
+    }
+  })
+  await sidebar.getByRole('link', { name: 'part-7', exact: true }).click()
+  const opened = sidebar.locator('details', { has: page.getByText('part-7', { exact: true }) })
+  await expect(opened).toHaveAttribute('open')
+  await expect(opened.locator('> ul')).toHaveAttribute('data-animated')
+  await expect(opened.locator('summary').first()).toBeFocused()
+})
+
 test('N9 a part of the sidebar that does not come leads to its first page', async ({ page }) => {
   await open(page, `${large.url}/part-3/page-2`)
   await page.route('**/sidebar-parts/*.json', (route) => route.abort())
@@ -125,7 +146,9 @@ test('N9 of a list of hundreds a page shows the run that it is in; the others op
   // What was open stays open. Previous and next know nothing of runs: a step over the end of one opens the next.
   await expect(sidebar.getByRole('link', { name: 'Entry 100', exact: true })).toBeVisible()
   const end = await sidebar.locator('summary', { hasText: /^Entry 001 – Entry \d+$/ }).innerText()
-  await sidebar.getByRole('link', { name: end.slice(-'Entry 000'.length), exact: true }).click()
+  const last = end.slice(-'Entry 000'.length)
+  await sidebar.getByRole('link', { name: last, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(last)
   const next = page.locator('.pagination-next .pagination-label')
   const title = await next.innerText()
   await next.click()

@@ -73,7 +73,7 @@ test('C11 on a phone the report’s table scrolls, and its edge says so; large n
   expect(cut).toBe(true)
   // Covers go along with the table, shadows stay at the edges.
   expect(shadows).toBe('local, local, scroll, scroll')
-  const figures = await page.locator('.health-figure dd').allTextContents()
+  const figures = await page.locator('.health-number').allTextContents()
   expect(figures.filter((figure) => figure.length > 3)).not.toEqual([])
   for (const figure of figures) expect(figure).toMatch(/^\d{1,3}(,\d{3})*$/)
 })
@@ -135,4 +135,26 @@ test('D5 with text twice as large on a phone, words of titles and section headin
     )
     expect(broken, route).toEqual([])
   }
+})
+
+test('S before anything is typed it leads to the sections and tasks; tags are in the order of the alphabet', async ({
+  page,
+  site,
+}) => {
+  const dialog = page.getByRole('dialog', { name: 'Search' })
+  await open(page, `${site.url}/docs/intro`)
+  await page.keyboard.press('/')
+  for (const [name, href] of [
+    ['API Reference', '/api'],
+    ['Tasks', '/guides/tasks'],
+  ] as const)
+    await expect(dialog.getByRole('link', { name })).toHaveAttribute('href', site.url + href)
+  await expect(dialog.getByRole('link', { name: 'Source repository' })).toHaveCount(0)
+  const tags = dialog.getByRole('combobox', { name: 'Tag' }).locator('option:not(:first-child)')
+  await expect(tags.first()).toBeAttached()
+  const labels = (await tags.allTextContents()).map((text) => text.toLowerCase())
+  expect(labels.map((text) => text[0])).toEqual(labels.map((text) => text[0]).sort())
+  await dialog.getByRole('link', { name: 'Tasks' }).click()
+  await expect(page).toHaveURL(`${site.url}/guides/tasks`)
+  await expect(dialog).toHaveCount(0)
 })

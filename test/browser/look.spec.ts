@@ -27,18 +27,21 @@ test('L3 text, rules, code, tables and notes have the same edges', async ({ page
   }
 })
 
-test('L3 what is wide sticks out by as much on both sides', async ({ page, site }) => {
+test('L3 what is wide sticks out on the right alone and stays clear of the contents', async ({
+  page,
+  site,
+}) => {
   await page.setViewportSize({ width: 1440, height: 800 })
   await open(page, `${site.url}/api/Strapi`)
-  const [text, wide] = await Promise.all([
+  const [text, wide, toc] = await Promise.all([
     page.locator('#article > p').first().boundingBox(),
     page.locator('#article > [data-wide]').first().boundingBox(),
+    page.locator('#toc').boundingBox(),
   ])
-  if (!text || !wide) throw new Error('The page has no text or nothing wide.')
+  if (!text || !wide || !toc) throw new Error('The page has no text, nothing wide or no contents.')
   expect(wide.width).toBeGreaterThan(text.width)
-  expect(text.x - wide.x).toBeCloseTo(wide.x + wide.width - text.x - text.width, 0)
-  const toc = await page.locator('#toc').boundingBox()
-  expect(wide.x + wide.width).toBeLessThanOrEqual(toc?.x ?? 0)
+  expect(wide.x).toBe(text.x)
+  expect(wide.x + wide.width).toBeLessThan(toc.x)
 })
 
 test('N11 the column of contents comes where it leaves the text its width', async ({ page, site }) => {
@@ -110,6 +113,40 @@ test('N12 in breadcrumbs a link, the place one is at and plain text differ', asy
   expect(await colour('a')).not.toBe(await colour('[aria-current]'))
 })
 
+test('N12 every page but home has breadcrumbs; a heading that others have says what it introduces', async ({
+  page,
+  site,
+}) => {
+  for (const [route, trail] of [
+    ['/docs', ['Home', 'Docs']],
+    ['/tags', ['Home', 'Tags']],
+    ['/code', ['Home', 'Code map']],
+    ['/docs-health', ['Home', 'Documentation health']],
+    ['/known-defects', ['Home', 'Known defects']],
+  ] as const) {
+    await open(page, site.url + route)
+    await expect(page.locator('.breadcrumbs li'), route).toHaveText([...trail])
+  }
+  await open(page, `${site.url}/docs/intro`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Docs: Introduction')
+})
+
+test('L3 on a phone the two cells of a row are below each other, and nothing scrolls sideways', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, `${site.url}/docs/core/content-releases/backend`)
+  const table = page.locator('.table-wrap', { hasText: 'Service' }).filter({ hasText: 'Task' }).first()
+  const [name, text] = await Promise.all([
+    table.locator('tbody tr').first().locator('> *').nth(0).boundingBox(),
+    table.locator('tbody tr').first().locator('> *').nth(1).boundingBox(),
+  ])
+  expect(text?.x).toBe(name?.x)
+  expect(text?.y).toBeGreaterThan(name?.y ?? 0)
+  expect(await table.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+})
+
 test('L1 no two pages have the same document title', () => {
   const built = openBuilt(realSiteDir)
   const seen = new Map<string, string[]>()
@@ -174,21 +211,53 @@ test('R6 a wrong address suggests the nearest pages, without script too', async 
   }
 })
 
-test('R1 the home page has three ways in; the one by file leads to what is found', async ({
+test('R1 the home page opens with the layers of the code base and four doors; the one by file leads to what is found', async ({
   page,
   site,
   faults,
 }) => {
   await open(page, site.url)
-  for (const name of ['I have a task', 'I have a file', 'I want to understand'])
+  for (const name of ['Panel', 'Plugins', 'Core', 'Data', 'Tools'])
+    await expect(page.getByRole('heading', { name, exact: true })).toBeInViewport({ ratio: 1 })
+  for (const name of ['I have a task', 'I have a file', 'I want to understand', 'Something goes wrong'])
     await expect(page.getByRole('heading', { name })).toBeInViewport({ ratio: 1 })
-  await page
-    .getByRole('searchbox', { name: 'A path, a symbol' })
-    .fill('packages/core/core/src/services/event-hub.ts')
-  await page.getByRole('button', { name: 'Find' }).click()
+  const field = page.getByRole('textbox', { name: 'A path, a symbol' })
+  // Without script the field takes less.
+  await expect(field).not.toHaveAttribute('maxlength')
+  await field.fill('packages/core/core/src/services/event-hub.ts')
+  await field.press('Enter')
   await expect(page).toHaveURL(/\/code\?q=packages/)
   await expect(page.locator('.code-hit').first()).toContainText(/event ?hub/i)
   expect(faults).toEqual([])
+})
+
+test('R1 the first screen of the home page has at most 20 underlined links', async ({ page, site }) => {
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await open(page, site.url)
+    const underlined = await page.locator('a').evaluateAll(
+      (links) =>
+        links.filter((link) => {
+          const { top, bottom, height } = link.getBoundingClientRect()
+          const isShown = height > 0 && bottom > 0 && top < innerHeight
+          return isShown && getComputedStyle(link).textDecorationLine.includes('underline')
+        }).length,
+    )
+    expect(underlined, `${width} px`).toBeGreaterThan(0)
+    expect(underlined, `${width} px`).toBeLessThanOrEqual(20)
+  }
+})
+
+test('V4 the home page says how many statements there are of the release, as the health report counts them', () => {
+  const built = openBuilt(realSiteDir)
+  const [, number, release] =
+    /([\d,]+) statements<\/a>, checked against (?:<!-- -->)?(Strapi [\d.]+)/.exec(built.read('index.html')) ??
+    []
+  expect(number).toBeDefined()
+  expect(built.read('docs-health.md')).toContain(`${release} (${number})`)
 })
 
 test('S a result names its section once', async ({ page, site }) => {
@@ -206,7 +275,22 @@ test('N9 a category whose part of a long sidebar is not here opens where it stan
   await open(page, `${site.url}/docs/intro`)
   const sidebar = page.locator('#sidebar')
   await expect(sidebar.getByRole('link', { name: 'Data Transfer', exact: true })).toHaveCount(0)
-  await sidebar.getByRole('button', { name: 'Pages below Core' }).click()
+  const toggle = sidebar.getByRole('button', { name: 'Pages below Core' })
+  const script = page.waitForResponse(/\/collapse-.*\.js$/)
+  await toggle.hover()
+  await (await script).finished()
+  const slides = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const { animate } = Element.prototype
+        Element.prototype.animate = function (frames, options) {
+          resolve(frames)
+          return animate.call(this, frames, options)
+        }
+      }),
+  )
+  await toggle.click()
+  expect(await slides).toMatchObject({ height: ['0px', expect.stringMatching(/^[1-9]\d+px$/)] })
   await expect(sidebar.getByRole('link', { name: 'Data Transfer', exact: true })).toBeVisible()
   await expect(page).toHaveURL(`${site.url}/docs/intro`)
   await expect(sidebar.locator('summary[data-label="Core"]')).toBeFocused()

@@ -108,6 +108,28 @@ test.describe('N6 the announcement bar', () => {
     await expect(bar(page)).toBeVisible()
   })
 
+  test('N6 one that is new after a reload is in view at the top of the page', async ({
+    page,
+    fixtureSite,
+  }) => {
+    const { url } = await fixtureSite('navbar')
+    await open(page, `${url}/docs/start`)
+    await page.getByRole('button', { name: 'Dismiss announcement' }).click()
+    await expect(bar(page)).toBeHidden()
+    await page.route('**/docs/start', async (route) => {
+      const response = await route.fetch()
+      const body = (await response.text()).replace(
+        /data-announcement-id="[^"]*"/,
+        'data-announcement-id="next"',
+      )
+      await route.fulfill({ response, body })
+    })
+    await page.reload()
+    await hydrated(page)
+    await expect(bar(page)).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  })
+
   test('N6 can be made to stay, and is there only where a site wants it', async ({
     page,
     site,

@@ -31,6 +31,65 @@ test('K2 a card comes where the pointer rests, can be entered, and goes when bot
   expect(faults).toEqual([])
 })
 
+test('L3 the first card that a reader opens explains the marks, once', async ({ page, site }) => {
+  const marks = card(page).getByText('✓ marks a statement')
+  await open(page, site.url + route)
+  await claim(page).hover()
+  await expect(marks).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.reload()
+  await claim(page).hover()
+  await expect(card(page)).toBeVisible()
+  await expect(marks).toHaveCount(0)
+})
+
+test('L3 without storage the marks are explained, too', async ({ page, site, faults }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('Blocked', 'SecurityError')
+      },
+    }),
+  )
+  await open(page, site.url + route)
+  await claim(page).hover()
+  await expect(card(page).getByText('✓ marks a statement')).toBeVisible()
+  expect(faults).toEqual([])
+})
+
+test('L3 a mark is seen in text, tables and links: by shape, and by a colour that its ground lets through', async ({
+  page,
+  site,
+}) => {
+  for (const mode of ['light', 'dark']) {
+    await page.addInitScript((theme) => localStorage.setItem('theme', theme), mode)
+    await open(page, `${site.url}/docs/core/content-releases/backend`)
+    for (const place of ['p', 'li', 'td']) {
+      const link = page.locator(`#article ${place} a.claim`).first()
+      const mark = await link.evaluate((element) => {
+        const { content, color, backgroundColor } = getComputedStyle(element, '::after')
+        return { content, color, backgroundColor }
+      })
+      expect(mark.content, place).toContain('✓')
+      expect(contrast(mark.color, mark.backgroundColor), `${place}, ${mode}`).toBeGreaterThanOrEqual(4.5)
+    }
+  }
+})
+
+/** Contrast of two opaque colours, `rgb(1, 2, 3)`, as WCAG 2 defines it. */
+function contrast(...colours: [string, string]): number {
+  const [dark = 0, light = 0] = colours
+    .map((colour) => {
+      const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map((part) => {
+        const share = Number(part) / 255
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    })
+    .sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
 test('K2 by keyboard: focus shows it, Alt and an arrow go into it, Escape closes it, Tab leaves it for the next stop of the page', async ({
   page,
   site,

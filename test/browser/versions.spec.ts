@@ -109,7 +109,7 @@ test.describe('B2 without script', () => {
     await page.goto(`${url}/docs/1.0/guide/saws`)
     await page.locator('.navbar .search-box').click()
     await expect(page).toHaveURL(`${url}/docs/1.0/search`)
-    await expect(page.locator('.all-pages').getByRole('link', { name: 'Guide: Axes' })).toBeVisible()
+    await expect(page.locator('.all-pages').getByRole('link', { name: 'Axes', exact: true })).toBeVisible()
     await expect(page.locator('.all-pages').getByRole('link', { name: /Hammers/ })).toHaveCount(0)
   })
 

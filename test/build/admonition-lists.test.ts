@@ -1,3 +1,4 @@
+import { claims } from '../../packages/claims/src/index'
 import { expect, test } from 'vitest'
 import { createSearch } from '../../packages/engine/src/search/client/create-search'
 import { siteHost } from '../support/search-files'
@@ -8,13 +9,15 @@ import { configOf, createTempSite } from '../support/temp-site'
 const list = { route: '/faults', title: 'All faults', description: 'What is wrong.' }
 const config = configOf({
   markdown: { admonitions: { fault: { label: 'Fault', list } } },
-  upstream: {
-    name: 'Toolbox',
-    release: '1.0.0',
-    index: 'upstream',
-    sourceUrl: 'https://source.test/{path}',
-    packages: [],
-  },
+  integrations: [
+    claims({
+      name: 'Toolbox',
+      release: '1.0.0',
+      index: 'upstream',
+      sourceUrl: 'https://source.test/{path}',
+      packages: [],
+    }),
+  ],
 })
 
 test('a kind with a list has a page of all its admonitions, a copy, a line in llms.txt and a place in the search', async () => {

@@ -73,7 +73,7 @@ describe('the configuration', () => {
   it('no site folder', async () => {
     const site = createTempSite({})
     const result = await site.build({ SITE_DIR: path.join(site.folder, 'nowhere') })
-    expectFailure(result, 'There is no site folder `', '`npm run docs -- init`, or set `SITE_DIR`')
+    expectFailure(result, 'There is no site folder `', '`npm create holdtrue my-docs`, or set `SITE_DIR`')
     expectNothingWritten(site)
   })
 })

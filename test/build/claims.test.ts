@@ -1,4 +1,7 @@
 /** What a build says of a page's statements about the code base (V1, V5). */
+import { claims } from '../../packages/claims/src/index'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { fixtureIndexFiles, fixtureUpstream } from '../support/fixture-upstream'
 import { runDocs } from '../support/site'
@@ -14,7 +17,7 @@ function siteWith(pages: SiteFiles): ReturnType<typeof createTempSite> {
     text,
   ])
   return createTempSite({
-    'site.config.ts': configOf({ upstream: fixtureUpstream }),
+    'site.config.ts': configOf({ integrations: [claims(fixtureUpstream)] }),
     ...Object.fromEntries(index),
     ...pages,
   })
@@ -35,6 +38,23 @@ it('V6: a statement whose code changed since it was read is counted on its page 
   expect(health).toContain('<span class="health-count">2 statements</span>')
   expect(health).toMatch(/the code of <code>src:@fixture\/toolbox\/src\/hub\.ts#createHub<\/code>/)
 
+  // Stamps follow a page that is moved, whatever its address is now.
+  const moved = path.join(site.siteDir, 'content/02-facets.mdx')
+  renameSync(path.join(site.siteDir, page), moved)
+  await site.build()
+  expect(site.read('facets.html')).toContain('2 to be read again')
+  writeFileSync(moved, `---\nslug: /elsewhere\n---\n\n${readFileSync(moved, 'utf8')}`)
+  await site.build()
+  expect(site.read('elsewhere.html')).toContain('2 to be read again')
+  const env = { SITE_DIR: site.siteDir, CACHE_DIR: site.cacheDir }
+  const verified = await runDocs(['verify'], env)
+  expect(verified.stdout).toContain('2 statements on 1 page are to be read again')
+  expect(verified.stdout).not.toContain('review stamp')
+  expect((await runDocs(['verify', '--accept', 'content/02-facets.mdx'], env)).stdout).toContain('2 claims')
+  const stamps = readFileSync(path.join(site.siteDir, 'upstream/reviews.txt'), 'utf8')
+  expect(stamps.match(/^content\/02-facets\.mdx /gm)).toHaveLength(2)
+  expect(stamps).not.toContain(page)
+
   site.write({ 'upstream/reviews.txt': '<<<<<<< HEAD\n' })
   const conflict = await site.build()
   expect(conflict.code).toBe(1)
@@ -45,7 +65,7 @@ it('V5: false facets, due dates and due pages are warnings with place and hint',
   const site = siteWith({
     'content/due.md': '---\ntitle: Due\nexpires: 2026-09-16\n---\n\nText.\n',
     'content/later.md': '---\ntitle: Later\nexpires: 1.0.1\n---\n\nText.\n',
-    'content/facets.md': `# Facets\n\nAt most [250](${hub}#DEFAULT_LIMIT?value=250), as of [today](src:!until=1.0.0).\n\nNot [300](${hub}#DEFAULT_LIMIT?value=300).\n`,
+    'content/facets.md': `# Facets\n\nAt most [250](${hub}#DEFAULT_LIMIT?value=250).\n\nNot [300](${hub}#DEFAULT_LIMIT?value=300).\n`,
   })
   const { code, stderr } = await site.build()
   expect(code).toBe(0)
@@ -53,12 +73,11 @@ it('V5: false facets, due dates and due pages are warnings with place and hint',
     'This page was to be read again at `2026-09-16`, and the release is `1.0.0` of 2026-09-16.',
   )
   expect(stderr).toMatch(/content\/due\.md:3:1/)
-  expect(stderr).toContain('This statement was to be read again at `1.0.0`')
   expect(stderr).toContain(
     '`@fixture/toolbox/src/hub.ts` gives `DEFAULT_LIMIT` the value `250`, not `300` in release 1.0.0.',
   )
   expect(stderr).toContain(`write \`${hub}#DEFAULT_LIMIT?value=250\``)
-  expect(stderr.match(/warning/g)).toHaveLength(3)
+  expect(stderr.match(/warning/g)).toHaveLength(2)
   expect(site.read('facets.html')).toContain(
     'href="https://example.org/blob/v1.0.0/packages/toolbox/src/hub.ts#L3"',
   )
@@ -83,4 +102,30 @@ it('V13: a page that cannot be read fails `verify`, by name, however little of i
   expect(accepted.code).toBe(1)
   expect(accepted.stderr).toContain('The page could not be read, so none of it was stamped.')
   expect(accepted.stdout).toContain('1 page accepted: 1 claim stamped anew.')
+})
+
+it('V13: a build tells of imports that are not there and of forbidden texts, with place and reason', async () => {
+  const fence = "```js\nconst { x } = require('@fixture/tolbox')\n```\n"
+  const pages = {
+    'content/a.md': `# A\n\n${fence}\nUse \`global.box\`, not global.boxes.\n`,
+    'content/why.md': '# Why\n\nNever use global.box.\n',
+  }
+  const site = siteWith(pages)
+  const env = { SITE_DIR: site.siteDir, CACHE_DIR: site.cacheDir }
+  const first = await site.build()
+  expect(first.stderr).toMatch(
+    /imports from `@fixture\/tolbox`.*\n {2}content\/a\.md:4\n.*`@fixture\/toolbox`/,
+  )
+  expect(first.stderr).not.toContain('global.box')
+  expect((await runDocs(['verify'], env)).code).toBe(0)
+
+  const rule = { text: 'global.box', reason: 'Take `box` from the context.', except: ['content/why.md'] }
+  site.write({
+    'site.config.ts': configOf({ integrations: [claims({ ...fixtureUpstream, forbidden: [rule] })] }),
+  })
+  const { stderr } = await site.build()
+  expect(stderr).toMatch(/holds `global\.box`.*\n {2}content\/a\.md:7:6\n {2}Take `box` from the context/)
+  expect(stderr.match(/forbids/g)).toHaveLength(1)
+  const { code, stdout } = await runDocs(['verify'], env)
+  expect([code, stdout]).toEqual([1, expect.stringContaining('1 text of the pages is forbidden.')])
 })

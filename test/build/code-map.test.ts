@@ -1,4 +1,6 @@
 /** The code map: a page for each package, made of what all pages claim. */
+import { claims } from '../../packages/claims/src/index'
+import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { build } from '../../packages/engine/src/pipeline/build'
@@ -18,7 +20,7 @@ const pages: SiteFiles = {
 function siteWith(settings: Record<string, unknown>, files: SiteFiles = pages) {
   const index = [...fixtureIndexFiles('1.0.0')].map(([file, text]) => [`upstream/1.0.0/${file}`, text])
   return createTempSite({
-    'site.config.ts': configOf({ upstream: fixtureUpstream, ...settings }),
+    'site.config.ts': configOf({ integrations: [claims(fixtureUpstream)], ...settings }),
     ...Object.fromEntries(index),
     ...files,
   })
@@ -34,7 +36,7 @@ it('lists every package with its pages and exports, and has a page for each', as
   expect(map).toMatch(/<form[^>]* action="\/code"/)
   const [, table = ''] = /data-code-map="\/(assets\/code\/[^"]+)"/.exec(map) ?? []
   expect(JSON.parse(site.read(table)).pages).toEqual([
-    ['/hub', 'The hub', 'defaultSidebar', 3, [['make-one', 'Make one']]],
+    ['/hub', 'The hub', 'Documentation', 3, [['make-one', 'Make one']]],
   ])
 
   const page = site.read('code/@fixture/toolbox.html')
@@ -46,6 +48,27 @@ it('lists every package with its pages and exports, and has a page for each', as
   expect(site.read('sitemap.xml')).toContain('<loc>https://docs.example.org/code/@fixture/toolbox</loc>')
 })
 
+it('B1: a build that would do nothing notices other texts of the code, whatever their size and time', async () => {
+  const site = siteWith({})
+  const built = async () => {
+    const { code, stderr } = await site.build({ CACHE_DIR: site.cacheDir })
+    expect(code, stderr).toBe(0)
+    const [, folder = ''] = /data-find="\/(assets\/find\/[^"]+)"/.exec(site.read('code.html')) ?? []
+    return { folder, core: site.read(`${folder}/core.json`) }
+  }
+  const first = await built()
+  expect(first.core).toContain('src/hub.ts')
+  expect(await built()).toEqual(first)
+  const texts = path.join(site.siteDir, 'upstream/1.0.0/find.txt')
+  const { atime, mtime } = statSync(texts)
+  writeFileSync(texts, readFileSync(texts, 'utf8').replace('src/hub.ts', 'src/bub.ts'))
+  utimesSync(texts, atime, mtime)
+  const second = await built()
+  expect(second.folder).not.toBe(first.folder)
+  expect(second.core).toContain('src/bub.ts')
+  expect(site.has(`${first.folder}/core.json`)).toBe(false)
+})
+
 it('has the picture of the site for those who share its address, and so have its packages', async () => {
   const site = siteWith({ socialImages: true })
   expect((await site.build()).code).toBe(0)
@@ -55,12 +78,12 @@ it('has the picture of the site for those who share its address, and so have its
 })
 
 it('has the route that the site wants, and none without a code base or when it is not wanted', async () => {
-  const moved = siteWith({ upstream: { ...fixtureUpstream, codeMap: '/map/of-code' } })
+  const moved = siteWith({ integrations: [claims({ ...fixtureUpstream, codeMap: '/map/of-code' })] })
   expect((await moved.build()).code).toBe(0)
   expect(moved.read('map/of-code.html')).toContain('href="/map/of-code/@fixture/toolbox"')
   expect(moved.has('code.html')).toBe(false)
 
-  const without = siteWith({ upstream: { ...fixtureUpstream, codeMap: false } })
+  const without = siteWith({ integrations: [claims({ ...fixtureUpstream, codeMap: false })] })
   expect((await without.build()).code).toBe(0)
   expect([without.has('code.html'), without.has('assets/code')]).toEqual([false, false])
 
@@ -85,7 +108,7 @@ it('is reached from every package’s name in a text, and from no other name; co
   )
   expect(site.read('names.html') + site.read('names.md')).not.toMatch(/[\uE000-\uE007]/)
 
-  const without = siteWith({ upstream: { ...fixtureUpstream, codeMap: false } }, files)
+  const without = siteWith({ integrations: [claims({ ...fixtureUpstream, codeMap: false })] }, files)
   expect((await without.build()).code).toBe(0)
   expect(without.read('names.html')).not.toContain('class="package"')
 })
@@ -102,8 +125,9 @@ it('follows edits: a second build writes what a first one would, and the develop
   await build(warm)
   site.write({ 'content/plain.md': `# Plain\n\nNow about [\`createHub\`](${hub}#createHub), too.\n` })
   const { reused, pages: count } = await build(warm)
-  // The edited page, the health page, the map and the package that it speaks of: the other package's page is as it was.
-  expect(count - reused).toBe(4)
+  // The edited page, the list of pages at the root that has its first sentence, the health page, the map and the package that it
+  // speaks of: the other package's page is as it was.
+  expect(count - reused).toBe(5)
   await build(cold)
   const [a, b] = [openBuilt(warm.outDir), openBuilt(cold.outDir)]
   expect(a.files()).toEqual(b.files())
@@ -120,5 +144,5 @@ it('follows edits: a second build writes what a first one would, and the develop
   expect(built).toEqual({ build: expect.any(String), page: { ...shown?.page, styles } })
   expect(shown?.page).toMatchObject({ styles })
   const address = /data-code-map="([^"]+)"/.exec(a.read('code.html'))?.[1] ?? ''
-  expect(await dev.codeTable(address)).toBe(a.read(address.slice(1)))
+  expect(await dev.file(address)).toBe(a.read(address.slice(1)))
 })

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { compileArticleOf } from '../../packages/engine/src/pages/compile-articles'
-import { createTempSite, type SiteFiles, type TempSite } from '../support/temp-site'
+import { configOf, createTempSite, type SiteFiles, type TempSite } from '../support/temp-site'
 
 /** Stands for `sass`, which a site installs itself. */
 const sass: SiteFiles = {
@@ -18,7 +18,7 @@ const kit: SiteFiles = {
   'node_modules/kit/package.json':
     '{ "name": "kit", "module": "es/index.js", "peerDependencies": { "react": "*" } }',
   'node_modules/kit/es/index.js':
-    "import './kit.css'\nimport { useState, createElement as h } from 'react'\nexport const Moves = () => h('button', null, useState('moves')[0])",
+    "import './kit.css'\nimport { useState, createElement as h } from 'react'\nexport const Moves = () => h('button', null, useState('moves')[0])\nexport const Badge = () => h('b', null, 'badge')",
   'node_modules/calm/package.json':
     '{ "name": "calm", "module": "es/index.js", "peerDependencies": { "react": "*" } }',
   'node_modules/calm/es/index.js':
@@ -36,7 +36,7 @@ const site: SiteFiles = {
   'components/Card/plain.css': '.plain { color: navy }',
   'components/Card/logo.png': 'not really',
   'components/Card/mark.svg': '<svg viewBox="0 0 4 4"><path d="M0 0h4"/></svg>',
-  'components/Player.tsx': "import { Moves } from 'kit'\nexport default () => <Moves />\n",
+  'components/Player.tsx': "'use client'\nimport { Moves } from 'kit'\nexport default () => <Moves />\n",
   'content/own.module.css': '.lead { font-size: 2em }',
   'content/data.json': '{ "name": "hub" }',
   'content/sign.svg': '<svg viewBox="0 0 2 2"></svg>',
@@ -94,7 +94,10 @@ it('styles, pictures and packages of components reach the page', async () => {
   expect(page).toMatch(/<svg viewBox="0 0 2 2" width="2">/)
 })
 
+const withDocusaurus = { 'site.config.ts': configOf({ integrations: [{ module: '@holdtrue/docusaurus' }] }) }
+
 const docusaurus: SiteFiles = {
+  ...withDocusaurus,
   'static/img/x.png': 'x',
   'components/Static.tsx': `import Link from '@docusaurus/Link'
 import useBaseUrl from '@docusaurus/useBaseUrl'
@@ -205,6 +208,7 @@ it('sidebars take lists from other files, by name or as their default export', a
 
 it('`src/theme/MDXComponents` gives components to all pages', async () => {
   const built = createTempSite({
+    ...withDocusaurus,
     'src/theme/MDXComponents.js':
       "import MDXComponents from '@theme-original/MDXComponents'\nimport Mark from '@site/components/Mark'\nimport { Count as Counted } from '../../components/Count'\nexport default { ...MDXComponents, Mark, Count: Counted, Tip: () => <em>tip</em>, a: Mark }\n",
     'components/Mark.js': 'export default ({ children }) => <mark>{children}</mark>\n',
@@ -225,7 +229,7 @@ it('`src/theme/MDXComponents` gives components to all pages', async () => {
 it('`src/theme/MDXComponents` gives partials to all pages, also where a plugin writes their names', async () => {
   const built = createTempSite({
     'site.config.ts':
-      "import write from './write.mjs'\nexport default { title: 'Doc', url: 'https://docs.example.org', markdown: { remarkPlugins: [write] } }\n",
+      "import write from './write.mjs'\nexport default { title: 'Doc', url: 'https://docs.example.org', markdown: { remarkPlugins: [write] }, integrations: [{ module: '@holdtrue/docusaurus' }] }\n",
     'write.mjs':
       "export default () => (tree) => void tree.children.push({ type: 'mdxJsxFlowElement', name: 'Written', attributes: [], children: [] })\n",
     'src/theme/MDXComponents.js':
@@ -260,6 +264,8 @@ it('where `src/theme/MDXComponents` cannot be loaded that is said, and not of ea
 it.each([
   ["import { Moves } from 'kit'\n\n<Moves />", 'mdx-live-package'],
   ["import { Still } from 'calm'\n\n<Still />", undefined],
+  // A static part of a package that has live ones, too.
+  ["import { Badge } from 'kit'\n\n<Badge />", undefined],
 ])('a page that takes a part with behaviour from a package is told what to write: %s', async (text, code) => {
   const { load } = createTempSite({ ...kit, 'content/a.mdx': `---\ntitle: A\n---\n\n${text}\n` })
   const loaded = await load()

@@ -315,6 +315,16 @@ it('E8: a link to a moved page is no fault; one that leads nowhere is told in th
   expect(server.output()).not.toContain('/old')
 })
 
+it('E8: a wrong heading of a page that nobody opened yet is told, below a base path, too', async () => {
+  const links = '[x](./c.mdx#nope) [y](/docs/c#there) [z](./c.mdx#three)'
+  const more = { 'content/docs/b.mdx': `# B\n\n${links}\n`, 'content/docs/c.mdx': '# C\n\n## There\n' }
+  const { server } = await start(more, { BASE_URL: '/sub/' })
+  await get(server, '/sub/docs/b')
+  expect(server.output()).toContain('Link to `/sub/docs/c#nope` has no such heading.')
+  expect(server.output()).toMatch(/`\/sub\/docs\/c#three` has no such heading[^]*Did you mean `#there`/)
+  expect(server.output()).not.toContain('#there` has no')
+})
+
 it('E8: a file that is not there is told, one that is there is not', async () => {
   const text = '# B\n\n[x](/files/nope.pdf) [y](/plain.txt) <img src="/no.png" alt="" />\n'
   const { server } = await start({ 'content/docs/b.mdx': text })

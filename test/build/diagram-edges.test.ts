@@ -1,4 +1,5 @@
 /** Edges of diagrams that carry claims: one whose import, call, use or dependency is gone is reported at its line in the fence. */
+import { claims } from '../../packages/claims/src/index'
 import { expect, it } from 'vitest'
 import { fixtureUpstream, indexFilesOfSources } from '../support/fixture-upstream'
 import { configOf, createTempSite } from '../support/temp-site'
@@ -29,7 +30,9 @@ async function problemsWith(code: { manifest?: string; routes?: string }): Promi
     'src/routes.ts': code.routes ?? routes,
   })
   const site = createTempSite({
-    'site.config.ts': configOf({ upstream: { ...fixtureUpstream, packages: [{ name: '@fixture/box' }] } }),
+    'site.config.ts': configOf({
+      integrations: [claims({ ...fixtureUpstream, packages: [{ name: '@fixture/box' }] })],
+    }),
     'content/a.mdx': `---\ntitle: A\n---\n\n## Drawing\n\n${diagram}`,
     ...Object.fromEntries([...index].map(([file, text]) => [`upstream/1.0.0/${file}`, text])),
   })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createTempSite, type TempSite } from '../support/temp-site'
 
 const settings = (text: string) =>
-  `export default { title: 'Doc', url: 'https://docs.example.org', ${text} }\n`
+  `export default { title: 'Doc', url: 'https://docs.example.org', integrations: [{ module: '@holdtrue/docusaurus' }], ${text} }\n`
 async function build(site: TempSite): Promise<void> {
   const { code, stderr } = await site.build({ CACHE_DIR: site.cacheDir, STRICT: '1' })
   expect([code, stderr]).toEqual([0, ''])

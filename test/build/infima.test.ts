@@ -4,6 +4,9 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { configOf, createTempSite, type TempSite } from '../support/temp-site'
 
+const withInfima = (options: Record<string, unknown>) =>
+  configOf({ integrations: [{ module: '@holdtrue/docusaurus', options }] })
+
 async function stylesOf(site: TempSite): Promise<string> {
   const { code, stderr } = await site.build()
   expect(code, stderr).toBe(0)
@@ -18,13 +21,13 @@ it('I10: the stylesheet is there with `infima: true`, before the site’s own, a
   const site = createTempSite({
     'content/a.md': 'A\n',
     'styles.css': ':root { --ifm-color-primary: #123456 }\n',
-    'site.config.ts': configOf({ infima: true }),
+    'site.config.ts': withInfima({ infima: true }),
   })
   const withNames = await stylesOf(site)
   expect(withNames).toContain('.col--6')
   expect(withNames).toMatch(/\.margin-horiz--sm\s*\{\s*margin-inline:\s*0?\.5rem\s*!important/)
   expect(withNames.indexOf('--ifm-color-primary:')).toBeLessThan(withNames.indexOf('#123456'))
-  site.write({ 'site.config.ts': configOf({}) })
+  site.write({ 'site.config.ts': withInfima({}) })
   const without = await stylesOf(site)
   expect(without).not.toContain('.col--6')
   expect(without.replace(/--ifm-color-primary:\s*#123456/, '')).not.toContain('--ifm-')
@@ -40,21 +43,21 @@ it('M20: a site that uses Infima’s names and has not turned them on is told so
     'content/c.mdx': '```html\n<div class="alert alert--danger">\n```\n',
   })
   const warnings = async (settings: Record<string, unknown>) => {
-    site.write({ 'site.config.ts': configOf(settings) })
+    site.write({ 'site.config.ts': withInfima(settings) })
     const { code, stderr } = await site.build({ CACHE_DIR: site.cacheDir })
     expect(code, stderr).toBe(0)
     return stderr
   }
   const told = await warnings({})
   expect(told).toContain(
-    'warning `--ifm-color-primary` is a name of Infima’s, which the site has not turned on: nothing comes of it. (infima-off)\n  own.css:3:',
+    'warning `--ifm-color-primary` is one of Infima’s names, which the site has not turned on: it has no effect. (infima-off)\n  own.css:3:',
   )
-  expect(told).toContain('In `site.config.ts` write `infima: true`')
+  expect(told).toContain('give `@holdtrue/docusaurus` the option `infima: true`')
   expect(told.match(/infima-off/g)).toHaveLength(1)
   site.write({ 'own.css': '.a { color: red }\n' })
   const again = await warnings({})
   expect(again.match(/infima-off/g)).toHaveLength(1)
-  expect(again).toMatch(/`col--6` is a name of Infima’s[^\n]*\n  content\/a\.mdx:3:21/)
+  expect(again).toMatch(/`col--6` is one of Infima’s names[^\n]*\n  content\/a\.mdx:3:21/)
   site.write({ 'content/a.mdx': 'Text\n', 'content/b.mdx': 'Text\n' })
   expect(await warnings({})).toBe('')
   site.write({ 'content/a.mdx': row, 'own.css': ':root { --ifm-x: 1px }\n' })

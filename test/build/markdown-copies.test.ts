@@ -63,7 +63,7 @@ function sentences(html: string): string[] {
   const text = html
     // What a diagram is about stands in its source, which is in the copy.
     .replace(/<(details|span)\b[^>]*data-markdown-ignore[^>]*>[^]*?<\/\1>/g, '')
-    .replace(/<svg\b[^>]*role="img"[^>]*aria-label="([^"]*)"[^>]*>/g, '<p>$1</p>$&')
+    .replace(/<svg\b[^>]*role="(?:img|group)"[^>]*aria-label="([^"]*)"[^>]*>/g, '<p>$1</p>$&')
     .replace(
       /<svg\b[^]*?<\/svg>|<button\b[^]*?<\/button>|<span class="visually-hidden"[^>]*>[^]*?<\/span>/g,
       '',
@@ -153,7 +153,7 @@ it('K5: all pages that search engines are told of are in the index, but the code
 it('K5: what the home page says is in its copy, with one heading of the first level and lists that stay lists', () => {
   const copy = siteOf('real').read('index.md')
   expect(copy).toContain('route: /\n')
-  expect(copy.match(/^# .*/gm)).toEqual(['# Contributor documentation'])
+  expect(copy.match(/^# .*/gm)).toEqual(['# How Strapi works inside'])
   expect(copy).toMatch(/^## I have a task\n\n- \[Make a first contribution\]\(https:/m)
   expect(copy).not.toMatch(/^-$/m)
 })
@@ -171,7 +171,7 @@ it('K5: the copies of the health report add up', () => {
   const [, total = ''] = /^- ([\d,]+) statements checked/m.exec(site.read('docs-health.md')) ?? []
   const whole = cells('docs-health.md').filter(([part = '']) => !part.startsWith('›'))
   expect(whole.length).toBeGreaterThan(2)
-  expect(whole.reduce((sum, [, , statements]) => sum + Number(statements), 0)).toBe(
+  expect(whole.reduce((sum, [, , statements = '']) => sum + Number(statements.replaceAll(',', '')), 0)).toBe(
     Number(total.replaceAll(',', '')),
   )
   const guides = cells('docs-health.md').find(([part = '']) => part.includes('/docs-health/guides'))
@@ -187,9 +187,9 @@ it('K5: every sentence of the health report is in its copies', () => {
   const pages = site.files().filter((file) => /^docs-health(?:\/.*)?\.html$/.test(file))
   expect(pages.length).toBeGreaterThan(5)
   for (const file of pages) {
-    const [main = ''] = /<main\b[^]*<\/main>/.exec(site.read(file)) ?? []
-    // Links to other lists stand under a heading of their own in the copy.
-    const shown = main.replace(/<nav\b[^]*?<\/nav>|<p class="health-lists">[^]*?<\/p>/g, '')
+    const [shown = ''] =
+      /<div[^>]* id="article"[^]*(?=<footer class="doc-footer")/.exec(site.read(file)) ?? []
+    expect(shown).not.toBe('')
     const copy = textOf(site.read(file.replace('.html', '.md')))
     expect(sentences(shown).filter((sentence) => !copy.includes(sentence))).toEqual([])
   }
@@ -252,13 +252,17 @@ it('K1: the search finds pages by the file, the folder and the symbol that they 
   const search = await createSearch(siteHost(path.join(folder, 'dist')))
   const claims = (file: string, address: string) =>
     site.has(`${file}.cards.json`) && site.read(`${file}.cards.json`).includes(address)
-  for (const [query, address] of [
-    ['event-hub.ts', 'packages/core/core/src/services/event-hub.ts'],
-    ['packages/core/core/src/services', 'packages/core/core/src/services/'],
-    ['createEventHub', 'packages/core/core/src/services/event-hub.ts'],
+  for (const [query, address, count] of [
+    ['event-hub.ts', 'packages/core/core/src/services/event-hub.ts', 3],
+    // `/api/Strapi` speaks of the folder without a claim in it.
+    ['packages/core/core/src/services', 'packages/core/core/src/services/', 2],
+    ['createEventHub', 'packages/core/core/src/services/event-hub.ts', 3],
   ] as const) {
     const { results } = await search.search(query, { limit: 3 })
     expect(results).toHaveLength(3)
-    expect([query, results.filter(({ route }) => claims(route.slice(1), address)).length]).toEqual([query, 3])
+    expect([query, results.filter(({ route }) => claims(route.slice(1), address)).length]).toEqual([
+      query,
+      count,
+    ])
   }
 })

@@ -91,7 +91,7 @@ it('a second run says the same, and changes nothing; a file of another content i
   expect(first.code, first.stderr).toBe(0)
   expect(second.stdout).toBe(first.stdout)
   expect(JSON.parse(first.stdout)).toMatchObject({
-    documents: 5,
+    documents: 6,
     written: ['site.config.ts', 'package.json', 'styles.css', '.gitignore'],
     packages: { clsx: '^2.0.0', katex: '>=0.16' },
   })

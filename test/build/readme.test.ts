@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import siteConfig from '../../site/site.config'
-import { upstream } from '../../site/upstream.config'
+import { strapi } from '../../site/upstream.config'
 import { checkClaim } from '../../packages/claims/src/check/claims/check-claim'
 import { readIndex } from '../../packages/claims/src/upstream/index/read-index'
 import { root, runDocs } from '../support/site'
 
+const { options: upstream } = strapi
 const readme = readFileSync(path.join(root, 'README.md'), 'utf8')
 const claimsPage = readFileSync(path.join(root, 'manual/content/10-writing/04-claims.mdx'), 'utf8')
 const claims = [...`${readme}${claimsPage}`.matchAll(/\]\((src:[^)]+)\)/g)].map(([, target = '']) => target)

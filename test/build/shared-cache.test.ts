@@ -1,5 +1,5 @@
 /** A3, E2: nothing of one build's cache can damage another, however they end. `KILLS` sets how many builds are killed. */
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import {
   cpSync,
   lstatSync,
@@ -10,8 +10,11 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
+import { hashOfContent } from '../../packages/engine/src/files/file-states'
+import { lockFolder } from '../../packages/engine/src/pipeline/lock'
 import { openBuilt } from '../support/built'
 import { randomNumbers } from '../support/random'
 import { root } from '../support/site'
@@ -76,6 +79,23 @@ describe('builds that share a cache', () => {
   })
 })
 
+it('a build that waits says so where no terminal is', async () => {
+  const site = createTempSite(files)
+  const locks = path.join(tmpdir(), `docs-locks-${process.getuid?.() ?? 'own'}`)
+  const release = await lockFolder(path.join(locks, hashOfContent(site.outDir)), { name: site.outDir })
+  const child = startBuild(site, ['ignore', 'ignore', 'pipe'])
+  let stderr = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString()
+    if (stderr.includes('\n')) release()
+  })
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  expect(stderr).toBe(
+    `Waiting for another build (process ${process.pid} on ${hostname()}), which holds ${site.outDir}.\n`,
+  )
+  expect(code).toBe(0)
+})
+
 it(`of ${kills} builds that are killed none leaves anything that the next one stumbles over`, async () => {
   const random = randomNumbers(5)
   const site = createTempSite(files)
@@ -101,12 +121,16 @@ it(`of ${kills} builds that are killed none leaves anything that the next one st
   expect(differences(site, cold)).toEqual([])
 })
 
-/** Starts a build and kills it after a while, or after it has begun to write. */
-async function killedBuild({ siteDir, outDir, cacheDir }: TempSite, random: () => number): Promise<void> {
-  const child = spawn(process.execPath, [path.join(root, 'bin/docs.mjs'), 'build'], {
+function startBuild({ siteDir, outDir, cacheDir }: TempSite, stdio: StdioOptions): ChildProcess {
+  return spawn(process.execPath, [path.join(root, 'bin/docs.mjs'), 'build'], {
     env: { ...process.env, SITE_DIR: siteDir, OUT_DIR: outDir, CACHE_DIR: cacheDir },
-    stdio: 'ignore',
+    stdio,
   })
+}
+
+/** Starts a build and kills it after a while, or after it has begun to write. */
+async function killedBuild(site: TempSite, random: () => number): Promise<void> {
+  const child = startBuild(site, 'ignore')
   const ended = new Promise((resolve) => child.once('exit', resolve))
   const timer = setTimeout(() => child.kill('SIGKILL'), 300 + random() * 1500)
   await ended

@@ -72,7 +72,7 @@ test('M1 a part of the theme that neither has is an error with its place', async
   const site = createTempSite({ 'content/page.mdx': "# P\n\nimport Tab from '@theme/Tab'\n\n<Tab />\n" })
   const { code, stderr } = await site.build()
   expect(code).toBe(1)
-  expect(stderr).toContain('Module `@theme/Tab` has no `default` here.')
+  expect(stderr).toContain('There is no module `@theme/Tab` here.')
   expect(stderr).toContain('Did you mean `@theme/Tabs`?')
 })
 

@@ -168,6 +168,14 @@ describe('pages', () => {
       expect(built.read(file)).toContain('http-equiv="refresh" content="0; url=/docs/intro"')
     }
   })
+  it('symptoms head the page and its Markdown copy, with code in them', () => {
+    expect(mainOf(built.read('docs/core/engine.html'))).toContain(
+      '<li>The engine stops with <code>EPART</code> &lt;again&gt;.</li>',
+    )
+    expect(built.read('docs/core/engine.md')).toContain(
+      'You may be here because …\n\n- The engine stops with `EPART` \\<again\\>.\n\n## Parts',
+    )
+  })
   it('static files are copied as they are', () => {
     expect(built.read('plain.txt')).toBe('as it is\n')
   })
@@ -192,6 +200,10 @@ describe('pages', () => {
     ])
     expect(page.previous).toEqual({ label: 'The core', route: '/category/the-core' })
     expect(page.next).toEqual({ label: 'The depths', route: '/docs/core/deep/depths' })
+  })
+  it('nothing of the development server is in the scripts', () => {
+    const scripts = built.files().filter((name) => name.endsWith('.js'))
+    expect(scripts.filter((name) => /docs-problems|docs-error-overlay/.test(built.read(name)))).toEqual([])
   })
   it('no request leaves the site, no inline script but the one, no inline style', () => {
     for (const file of built

@@ -1,4 +1,5 @@
 /** B2: versions and several folders of documents, as a build writes them. */
+import { claims } from '../../packages/claims/src/index'
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -135,7 +136,10 @@ describe('B2: cutting a version', () => {
   const hub = 'src:@fixture/toolbox/src/hub.ts'
   const withCode = (): TempSite =>
     createTempSite({
-      'site.config.ts': configOf({ upstream: fixtureUpstream, docs: { showLastUpdateTime: false } }),
+      'site.config.ts': configOf({
+        integrations: [claims(fixtureUpstream)],
+        docs: { showLastUpdateTime: false },
+      }),
       ...Object.fromEntries(
         [...fixtureIndexFiles('1.0.0')].map(([file, text]) => [`upstream/1.0.0/${file}`, text]),
       ),
@@ -178,7 +182,7 @@ describe('B2: cutting a version', () => {
     )
     const next = { ...fixtureUpstream, release: '1.1.0' }
     site.write({
-      'site.config.ts': configOf({ upstream: next, docs: { showLastUpdateTime: false } }),
+      'site.config.ts': configOf({ integrations: [claims(next)], docs: { showLastUpdateTime: false } }),
       'content/hub.md': '# Hub\n\nA [hub](src:@fixture/toolbox/src/gone.ts).\n',
     })
     const result = await site.build()

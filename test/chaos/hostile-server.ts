@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createDelivery } from '../../packages/engine/src/output/delivery/delivery'
-import type { Handler } from '../../packages/engine/src/server/handler'
-import { listen } from '../../packages/engine/src/server/listen'
+import { type Handler, listen } from '../../packages/engine/src/server/listen'
 import { createStaticSite } from '../../packages/engine/src/server/static-site'
 import { configWith } from '../support/delivery'
 import { chance, pick } from './random'

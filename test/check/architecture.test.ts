@@ -81,6 +81,7 @@ const starts = [
   'packages/engine',
   ...['', 'runtime', 'markdown', 'theme'].map((room) => path.join('packages/engine/src', room)),
   'packages/claims/src',
+  'packages/docusaurus/src',
   'packages/migrate/src',
   'site',
 ]

@@ -138,8 +138,14 @@ describe('code blocks', () => {
 
   it('hands fences marked `check` over, without magic comments', async () => {
     const { article } = await compile(fence('ts check', '// highlight-next-line\nlet a'))
-    expect(article.checkedFences).toEqual([
-      { language: 'ts', code: 'let a', place: { file: 'content/docs/page.mdx', line: 1, column: 1 } },
+    expect(article.fences).toEqual([
+      {
+        kind: 'check',
+        language: 'ts',
+        code: 'let a',
+        values: {},
+        place: { file: 'content/docs/page.mdx', line: 1, column: 1 },
+      },
     ])
   })
 

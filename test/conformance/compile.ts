@@ -1,36 +1,50 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { afterAll } from 'vitest'
+import { providedModules } from '../../packages/docusaurus/src/provided-modules'
 import { compileArticle } from '../../packages/engine/src/markdown/compile-article'
 import type { CompileContext } from '../../packages/engine/src/markdown/compile-context'
 import { finishArticle, type ResolveSlot } from '../../packages/engine/src/markdown/finish-article'
 import { createHighlighter } from '../../packages/engine/src/markdown/code/highlighter'
-import { findLiveExports } from '../../packages/engine/src/modules/read/live-exports'
+import { hasBehaviour } from '../../packages/engine/src/modules/read/live-exports'
+import { enginePart } from '../../packages/engine/src/markdown/components/engine-components'
+import { provideEngineParts } from '../../packages/engine/src/modules/run/engine-modules'
+import { createSiteModules } from '../../packages/engine/src/modules/run/site-modules'
+import { claimHooks } from '../support/integrations'
+import { tempFolder } from '../support/temp-folder'
 import type { CompiledArticle, FinishedArticle } from '../../packages/engine/src/model/article'
 
 const siteDir = fileURLToPath(new URL('../fixtures/markdown', import.meta.url))
 
+// As in a build: what modules of integrations take from the engine is the engine's.
+provideEngineParts(enginePart)
+const modules = createSiteModules(siteDir, tempFolder(afterAll))
+
 export const context: CompileContext = {
   siteDir,
   contentDir: `${siteDir}/content`,
-  loadModule: (path) => import(/* @vite-ignore */ path),
-  isLive: (path, name) => findLiveExports(readFileSync(path, 'utf8'), path).includes(name),
+  provided: providedModules,
+  loadModule: (path) => (path.startsWith(siteDir) ? import(/* @vite-ignore */ path) : modules.load(path)),
+  isLive: (path) => hasBehaviour(readFileSync(path, 'utf8')),
   highlighter: createHighlighter(),
+  ...claimHooks,
 }
 
 /** Leaves every address as it is written; links to other hosts are external, claims hold unless they name `wrong`. */
 export const resolveAsWritten: ResolveSlot = ({ kind, target }) => {
   if (kind === 'cards') return { html: `<cards>${target}</cards>` }
-  if (kind === 'claim') {
+  if (kind === 'reference') {
     const ok = !target.includes('wrong')
     return {
       href: 'https://source.test/',
       external: true,
-      claim: { ok },
+      attributes: { class: ok ? 'claim' : 'claim claim-failed' },
+      verdict: { ok },
       title: ok ? 'Checked against 5.0.0' : 'Not found',
     }
   }
   // There are no packages here.
-  if (kind === 'package') return {}
+  if (kind === 'name') return {}
   return { href: target, external: /^https?:/.test(target) }
 }
 

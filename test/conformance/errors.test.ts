@@ -49,6 +49,13 @@ describe('MDX that does not parse', () => {
     expect(problem?.frame).toMatch(/\n +\| +\^/)
     expect(html).not.toContain('\uE000')
   })
+
+  it('is told once: what the parser says stands there only where it knows more', async () => {
+    const [known] = (await compile('<div>\n\ntext')).problems
+    expect(known?.hint).not.toContain('parser')
+    const [rough] = (await compile('a {let b} c')).problems
+    expect(rough?.hint).toMatch(/\(The parser says: .+\)$/)
+  })
 })
 
 describe('what fails while it runs', () => {
@@ -83,6 +90,12 @@ describe('components and imports', () => {
     const { problems } = await compile("import { Badge } from '@site/components/Badge'\n\n<Bagde>x</Bagde>")
     expect(problems).toMatchObject([{ severity: 'error', code: 'mdx-component', line: 3, column: 1 }])
     expect(problems[0]?.hint).toContain('Did you mean `Badge`?')
+    expect(problems[0]?.hint).not.toContain('@site/')
+  })
+
+  it('names the file of the site that an unknown component may come from, if there is one', async () => {
+    const { problems } = await compile('<Badge>x</Badge>')
+    expect(problems[0]?.hint).toContain('Import it from `@site/components/Badge`')
   })
 
   it.each([

@@ -129,7 +129,7 @@ describe('M15: Mermaid', () => {
     )
     expect(problems).toEqual([])
     expect(html).toMatch(
-      /^<figure class="diagram diagram-mermaid"><svg role="img" aria-label="From a to b" class="diagram-svg" viewBox=/,
+      /^<figure class="diagram diagram-mermaid"><div class="diagram-scroll"><svg role="img" aria-label="From a to b" class="diagram-svg" viewBox=/,
     )
     expect(html).toContain('<figcaption class="diagram-caption">The way</figcaption>')
     expect(html).toContain('>Start</text>')

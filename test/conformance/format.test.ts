@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { withIntegrations } from '../support/integrations'
 import { loadSite } from '../../packages/engine/src/content/load-site'
 import { compileArticleOf } from '../../packages/engine/src/pages/compile-articles'
 import { createTempSite } from '../support/temp-site'
@@ -14,7 +15,7 @@ async function compileAll(markdown: string) {
     ...files,
     'site.config.ts': `export default { title: 'T', url: 'https://docs.test', ${markdown} }`,
   })
-  const site = await loadSite({ siteDir, cacheDir, mode: 'production' })
+  const site = await withIntegrations(await loadSite({ siteDir, cacheDir, mode: 'production' }))
   const compile = compileArticleOf(site, undefined)
   const articles = await Promise.all(site.docs.map(compile))
   return {

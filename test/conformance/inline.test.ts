@@ -35,8 +35,8 @@ const cases: [name: string, source: string, expected: string][] = [
   ],
   [
     'image of the static folder',
-    '![](/img/logo.svg)',
-    '<p><img src="/img/logo.svg" alt="" width="120" height="40" loading="lazy" decoding="async"></p>',
+    '![Logo](/img/logo.svg)',
+    '<p><img src="/img/logo.svg" alt="Logo" width="120" height="40" loading="lazy" decoding="async"></p>',
   ],
   [
     'image elsewhere',
@@ -48,6 +48,43 @@ const cases: [name: string, source: string, expected: string][] = [
 describe.each(['md', 'mdx'] as const)('inline syntax in .%s', (format) => {
   it.each(cases)('%s', async (_, source, expected) => {
     expect(await html(source, format)).toBe(expected)
+  })
+})
+
+const themed = (props: string) => `import ThemedImage from '@theme/ThemedImage'\n\n<ThemedImage ${props} />`
+
+describe('an image without an alternative text is reported at its place', () => {
+  it.each([
+    ['Markdown', 'md', '![](./pixel.png)'],
+    ['a reference', 'md', '![][p]\n\n[p]: ./pixel.png'],
+    ['HTML', 'md', '<img src="./pixel.png">'],
+    ['JSX', 'mdx', '<img src="./pixel.png" />'],
+    ['JSX that is evaluated', 'mdx', "<img src={'./pixel' + '.png'} />"],
+    [
+      'Markdown in a component',
+      'mdx',
+      'export const A = ({ children }) => children\n\n<A>![](./pixel.png)</A>',
+    ],
+    ['two images of a theme', 'mdx', themed("sources={{ light: './pixel.png', dark: './pixel.png' }}")],
+  ] as const)('%s', async (_, format, source) => {
+    const page = await compile(`---\ntitle: x\n---\n\n${source}`, format)
+    const [problem, ...others] = page.problems
+    expect(problem).toMatchObject({
+      severity: 'warning',
+      code: 'image-alt',
+      file: `content/docs/page.${format}`,
+    })
+    expect(problem?.message).toContain('pixel.png')
+    expect(problem?.line).toBeGreaterThanOrEqual(5)
+    expect(others).toEqual([])
+  })
+
+  it.each([
+    ['md', '<img src="./pixel.png" alt="">'],
+    ['mdx', '<img src="./pixel.png" alt="" />'],
+    ['mdx', themed('alt="" sources={{ light: "./pixel.png" }}')],
+  ] as const)('decoration says so, in .%s: %s', async (format, source) => {
+    expect(await html(source, format)).toContain('alt=""')
   })
 })
 
@@ -80,9 +117,9 @@ describe('slots', () => {
       `<a class="external claim" href="https://source.test/" title="Checked against 5.0.0" target="_blank" rel="noopener noreferrer"><code>a</code></a>`,
     )
     expect(page.html).toContain('class="external claim claim-failed"')
-    expect(page.claims).toMatchObject([
-      { target: 'src:@x/y/z.ts#a', text: 'a', ok: true },
-      { target: 'src:wrong', ok: false },
+    expect(page.answers).toMatchObject([
+      { slot: { target: 'src:@x/y/z.ts#a', text: 'a' }, verdict: { ok: true } },
+      { slot: { target: 'src:wrong' }, verdict: { ok: false } },
     ])
   })
 

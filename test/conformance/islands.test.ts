@@ -11,7 +11,10 @@ describe('live components', () => {
         '<div class="counter"><button>Count <!-- -->3</button></div></div>',
     )
     expect(article.islands).toEqual([{ module: 'components/Counter.tsx', exportName: 'default' }])
-    expect(article.dependencies).toEqual(['components/Counter', 'components/Counter.tsx'])
+    expect(article.dependencies).toEqual([
+      'components/Counter',
+      ...['mjs', 'js', 'mts', 'ts', 'jsx', 'tsx'].map((ending) => `components/Counter.${ending}`),
+    ])
   })
 
   it('get children as finished HTML', async () => {

@@ -149,8 +149,9 @@ describe('components of the site', () => {
   it('records what it read', async () => {
     const { article } = await compile(`${badge}import Part from './_part.mdx'\n\n<Part /> <Badge />`)
     expect(article.dependencies).toEqual([
+      // Those that come first would be taken if they were there.
       'components/Badge',
-      'components/Badge.tsx',
+      ...['mjs', 'js', 'mts', 'ts', 'jsx', 'tsx'].map((ending) => `components/Badge.${ending}`),
       'content/docs/_part.mdx',
     ])
   })
@@ -211,7 +212,20 @@ describe('components of the theme', () => {
   it('reports one that is not known', async () => {
     const { problems } = await compile("import Tabs from '@theme/Tab'\n\n<Tabs />")
     expect(problems).toMatchObject([
-      { code: 'mdx-import', severity: 'error', line: 1, hint: 'Did you mean `@theme/Tabs`?' },
+      {
+        code: 'mdx-import',
+        severity: 'error',
+        line: 1,
+        message: 'There is no module `@theme/Tab` here.',
+        hint: 'Did you mean `@theme/Tabs`?',
+      },
+    ])
+  })
+
+  it('reports a name that a known one does not export, with those that it does', async () => {
+    const { problems } = await compile("import { Tab } from '@theme/Tabs'\n\n<Tab />")
+    expect(problems).toMatchObject([
+      { message: 'Module `@theme/Tabs` has no export `Tab` here.', hint: 'Known: `default`.' },
     ])
   })
 

@@ -28,6 +28,8 @@ it('shows its label, which leads to the list, before the title, and has an id ma
       html: 'The <code>add</code> call is lost',
       title: 'The add call is lost',
       text: 'The hub forgets it.',
+      place: { file: 'content/docs/page.mdx', line: 1, column: 1 },
+      slots: [],
     },
   ])
   expect(page.markdown).toBe('> **Known defect: The `add` call is [lost](/a)**\n>\n> The *hub* forgets it.\n')

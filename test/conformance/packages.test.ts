@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { withIntegrations } from '../support/integrations'
 import { loadSite } from '../../packages/engine/src/content/load-site'
 import { compileArticleOf } from '../../packages/engine/src/pages/compile-articles'
 import { createTempSite } from '../support/temp-site'
@@ -21,7 +22,7 @@ async function htmlOf(source: string): Promise<string> {
     'site.config.ts': "export default { title: 'T', url: 'https://docs.test' }",
     'content/a.mdx': source,
   })
-  const site = await loadSite({ siteDir, cacheDir, mode: 'production' })
+  const site = await withIntegrations(await loadSite({ siteDir, cacheDir, mode: 'production' }))
   const [article] = await Promise.all(site.docs.map(compileArticleOf(site, undefined)))
   expect(article?.problems).toEqual([])
   return article?.html.trim() ?? ''

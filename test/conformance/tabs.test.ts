@@ -81,4 +81,17 @@ describe('tabs', () => {
     const { problems } = await compile(`${imports}<Tabs>\n\ntext\n\n</Tabs>`)
     expect(problems).toMatchObject([{ code: 'tabs-empty', line: 4 }])
   })
+
+  it.each([
+    ['written out', '<TabItem value="a" label="Yarn">\n\ntext\n\n</TabItem>'],
+    ['made by an expression', "{['Yarn'].map((label) => <TabItem key={label} label={label}>text</TabItem>)}"],
+    ['inside another element', '<div>\n<TabItem label="Yarn">text</TabItem>\n</div>'],
+  ])('reports an item outside of tabs, whose label nobody sees: %s', async (_, source) => {
+    const page = await compile(imports + source)
+    expect(page.html).toContain('text')
+    expect(page.problems).toMatchObject([
+      { severity: 'warning', code: 'tab-alone', message: expect.stringContaining('`Yarn`') },
+    ])
+    expect(page.problems[0]?.line).toBeGreaterThanOrEqual(4)
+  })
 })

@@ -1,7 +1,7 @@
 /** The files for hosts; those that run here are tried in `servers.test.ts`. */
 import { expect, it } from 'vitest'
 import { createDelivery } from '../../packages/engine/src/output/delivery/delivery'
-import { hostFiles } from '../../packages/engine/src/output/delivery/hosts/host-files'
+import { hostFiles } from '../../packages/engine/src/output/host-files'
 import type { HostInput } from '../../packages/engine/src/output/delivery/hosts/host-input'
 import { deployTargets, type DeployTarget } from '../../packages/engine/src/model/site-config'
 import { configWith } from '../support/delivery'

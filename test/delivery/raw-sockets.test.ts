@@ -79,6 +79,20 @@ describe.each(['preview', 'dev'] as const)('%s', (command) => {
     )
   })
 
+  it('its name may be written in capitals, for modules and for the web socket, too', async () => {
+    const loud = (bytes: string) => send(server.url, bytes.replace('localhost', 'LocalHost'))
+    const end = 'Connection: close\r\n\r\n'
+    expect(await loud(head + end)).toBe('HTTP/1.1 200 OK')
+    if (command === 'preview') return
+    const script = head.replace('/docs/intro', '/@vite/client')
+    expect(await loud(script + end)).toBe('HTTP/1.1 200 OK')
+    const key = 'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n'
+    const upgrade = `Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Protocol: vite-hmr\r\n${key}\r\n`
+    const socket = head.replace('/docs/intro', '/') + upgrade
+    expect(await loud(socket)).toBe('HTTP/1.1 101 Switching Protocols')
+    expect(await send(server.url, socket.replace('localhost', 'evil.example'))).not.toContain('101')
+  })
+
   it('a body that is shorter than it says does not keep the answer back', async () => {
     const bytes = `${head}Connection: close\r\nContent-Length: 50\r\n\r\nshort`
     expect(await send(server.url, bytes)).toMatch(/^HTTP\/1\.1 (?:200|4\d\d) /)

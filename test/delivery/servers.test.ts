@@ -136,15 +136,15 @@ describe.each(bases)('a site at `%s/`', (base, baseUrl) => {
     if (name === 'dev') return
 
     it('every answer has every header, once', async () => {
-      for (const target of [
-        'BASE/',
-        'BASE/docs/intro',
-        'BASE/docs/intro/',
-        'BASE/nope',
-        'BASE/old',
-        'BASE/files/plain.txt',
-      ]) {
-        const { headers } = await ask(server.url, { target, status: 200 }, base)
+      const asked: Pick<RequestRow, 'target' | 'method' | 'send'>[] = [
+        ...['', 'docs/intro', 'docs/intro/', 'nope', 'old', 'files/plain.txt'].map((rest) => ({
+          target: `BASE/${rest}`,
+        })),
+        { target: 'BASE/docs/intro', method: 'POST' },
+        { target: 'BASE/files/digits.bin', send: { range: 'bytes=99-' } },
+      ]
+      for (const { target, ...rest } of asked) {
+        const { headers } = await ask(server.url, { target, ...rest, status: 200 }, base)
         for (const [header, value] of security)
           expect([target, header, headers.get(header.toLowerCase())]).toEqual([target, header, value])
       }
@@ -166,6 +166,9 @@ describe.each(bases)('a site at `%s/`', (base, baseUrl) => {
         answer.headers.get('cache-control'),
         answer.headers.get('content-type'),
       ]).toEqual([200, 'public, max-age=31536000, immutable', 'text/javascript; charset=utf-8'])
+      const send = { range: 'bytes=99999999-' }
+      const refused = await ask(server.url, { target: script, status: 416, send }, base)
+      expect([refused.status, refused.headers.get('cache-control')]).toEqual([416, 'no-cache'])
     })
 
     it('text is compressed for those who take it, and says so', async () => {

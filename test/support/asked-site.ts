@@ -1,3 +1,4 @@
+import { claims } from '../../packages/claims/src/index'
 import { fixtureIndexFiles, fixtureUpstream } from './fixture-upstream'
 import { runDocs, type CommandResult } from './site'
 import { configOf, createTempSite, type TempSite } from './temp-site'
@@ -17,7 +18,7 @@ export function createAskedSite(): AskedSite {
     text,
   ])
   const site = createTempSite({
-    'site.config.ts': configOf({ upstream: fixtureUpstream, baseUrl: '/sub/' }),
+    'site.config.ts': configOf({ integrations: [claims(fixtureUpstream)], baseUrl: '/sub/' }),
     ...Object.fromEntries(index),
     'content/hub.md': `---\ntitle: The hub\ndescription: How it hums.\n---\n\nIt [hums](${hub}#createHub).\n\n## Limits\n\nAt most [250](${hub}#DEFAULT_LIMIT?value=250), not [300](${hub}#DEFAULT_LIMIT?value=300).\n\n### Deep\n\nWords.\n\n## Other\n\n\`\`\`md\n## Limits\n\`\`\`\n`,
     'content/box.md': '---\ntitle: The toolbox\n---\n\nAll of [it](src:@fixture/toolbox).\n',

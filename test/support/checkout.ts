@@ -45,7 +45,7 @@ export const document: VerifyDocument = {
     `${cron}#oldCron?absent`,
     'src:@fixture/box',
   ].map((target, index) => ({
-    kind: 'claim',
+    kind: 'reference',
     target,
     text: 'x',
     place: { file: 'content/a.mdx', line: 10 + index, column: 3 },

@@ -1,9 +1,9 @@
 import path from 'node:path'
-import { documentRoute } from '../../packages/engine/src/content/documents/documents'
 import {
+  documentRoute,
   splitNumberPrefix,
   stripNumberPrefixes,
-} from '../../packages/engine/src/content/documents/number-prefix'
+} from '../../packages/engine/src/content/documents/documents'
 import type { CategoryFile } from '../../packages/engine/src/content/sidebars/category-file'
 import { resolveSidebars } from '../../packages/engine/src/content/sidebars/sidebars'
 import type { Doc, Frontmatter } from '../../packages/engine/src/model/doc'

@@ -3,7 +3,7 @@ import { indexFromFiles, type UpstreamIndex } from '../../packages/claims/src/up
 import { recoverSources, type SourcePackage } from '../../packages/claims/src/upstream/fetch/recover'
 import { unpackArchive } from '../../packages/claims/src/upstream/fetch/unpack'
 import { formatIndex } from '../../packages/claims/src/upstream/index/write-index'
-import type { UpstreamConfig } from '../../packages/engine/src/model/site-config'
+import type { UpstreamConfig } from '../../packages/claims/src/model/upstream-config'
 import { packedPackage, publishedFiles } from './published-packages'
 
 /** The code base of the fixture releases. */

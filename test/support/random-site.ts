@@ -1,3 +1,4 @@
+import { claims } from '../../packages/claims/src/index'
 import { fixtureUpstream, indexFilesOfSources } from './fixture-upstream'
 import { configOf, type SiteFiles } from './temp-site'
 
@@ -62,7 +63,7 @@ export const config = (pick: Pick): string =>
     navbar: { items: [{ type: 'docsVersionDropdown' }] },
     markdown: { format: 'mdx' },
     redirects: pick(2) === 0 ? [{ from: '/moved', to: '/p1' }] : [],
-    upstream,
+    integrations: [claims(upstream)],
   })
 
 /** The site before the first edit. */
@@ -73,7 +74,10 @@ export function startFiles(pick: Pick): SiteFiles {
       documentText(pick, `p${index}`),
     ])
   return {
-    'site.config.ts': configOf({ docs: { path: 'content', showLastUpdateTime: false }, upstream }),
+    'site.config.ts': configOf({
+      docs: { path: 'content', showLastUpdateTime: false },
+      integrations: [claims(upstream)],
+    }),
     'tags.yml': 'core:\nadmin:\ndata:\n',
     'versions.json': '["1.0"]',
     'versioned_sidebars/version-1.0-sidebars.json':

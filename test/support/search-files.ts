@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { decodePercent, pageDataPath } from '../../packages/engine/src/model/path'
-import type { FetchFile } from '../../packages/engine/src/search/client/index-place'
+import type { FetchFile } from '../../packages/engine/src/search/client/index-reader'
 import { searchFolder } from '../../packages/engine/src/search/format/files'
 import type { SearchIndexFiles, SearchPageInput } from '../../packages/engine/src/search/types'
 

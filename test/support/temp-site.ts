@@ -1,6 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
-import { loadSite, type LoadSiteOptions, type Site } from '../../packages/engine/src/content/load-site'
+import { withIntegrations } from './integrations'
+import type { PlannedSite } from '../../packages/engine/src/pages/page-site'
+import { loadSite, type LoadSiteOptions } from '../../packages/engine/src/content/load-site'
 import { root, runDocs, type CommandResult } from './site'
 import { writeFiles } from './write-files'
 import { tempFolder } from './temp-folder'
@@ -23,7 +25,7 @@ export interface TempSite {
   has(file: string): boolean
   /** Runs `build` on it. */
   build(env?: Record<string, string>): Promise<CommandResult>
-  load(options?: Partial<LoadSiteOptions>): Promise<Site>
+  load(options?: Partial<LoadSiteOptions>): Promise<PlannedSite>
 }
 
 const defaults: SiteFiles = {
@@ -60,6 +62,7 @@ export function createTempSite(files: SiteFiles, base?: string): TempSite {
     read: (file) => readFileSync(path.join(outDir, file), 'utf8'),
     has: (file) => existsSync(path.join(outDir, file)),
     build: (env = {}) => runDocs(['build'], { SITE_DIR: siteDir, OUT_DIR: outDir, ...env }),
-    load: (options = {}) => loadSite({ siteDir, cacheDir, mode: 'production', ...options }),
+    load: async (options = {}) =>
+      withIntegrations(await loadSite({ siteDir, cacheDir, mode: 'production', ...options })),
   }
 }

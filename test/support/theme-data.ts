@@ -23,7 +23,7 @@ export const site: SiteData = {
   footer: { links: [] },
   version: { name: 'current', label: 'Next', path: '/docs/intro' },
   tagsRoute: '/tags',
-  upstream: { name: 'Strapi', release: '5.54.0' },
+  lookup: { route: '/code', subject: 'Strapi 5.54.0' },
 }
 
 export const doc: DocPage = {
@@ -40,12 +40,7 @@ export const doc: DocPage = {
   toc: { min: 2, max: 3 },
   tags: [{ label: 'admin', route: '/tags/admin' }],
   islands: [],
-  claims: {
-    text: '12 statements checked against Strapi 5.54.0',
-    total: 12,
-    failed: 0,
-    releases: [{ name: 'Strapi 5.54.0', total: 12 }],
-  },
+  parts: { meta: '<a href="/sub/docs-health">12 statements checked against Strapi 5.54.0</a>' },
   lastUpdate: { date: '2026-11-20', shownDate: '20 Nov 2026', author: 'Ada' },
   breadcrumbs: [{ label: 'Core', route: '/docs/core' }, { label: 'Engine' }],
   sidebar: { id: 'docs', chunks: ['docs'] },

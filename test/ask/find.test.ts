@@ -1,0 +1,36 @@
+/** `find` on a site of files: what people and programs get of it. */
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it, vi } from 'vitest'
+import { createAskedSite } from '../support/asked-site'
+
+// Each test runs several processes, on whatever machine.
+vi.setConfig({ testTimeout: 120_000 })
+
+const hub = 'packages/toolbox/src/hub.ts'
+
+it('K6: a symptom leads to files, pages and tests, before a build and after it', async () => {
+  const site = createAskedSite()
+  const ask = () => site.ask(['find', 'the hub hums, createHub', '--json'])
+  const { code, stdout, stderr } = await ask()
+  expect([code, stderr]).toEqual([0, ''])
+  const found = JSON.parse(stdout)
+  expect(Object.keys(found)).toEqual(['files', 'pages', 'tests'])
+  expect(found.files[0]).toEqual({ path: hub, reason: expect.stringContaining('declares createHub') })
+  expect(found.pages[0]).toEqual({ route: '/hub', title: 'The hub' })
+  expect((await site.build()).code).toBe(0)
+  expect((await ask()).stdout).toBe(stdout)
+  expect((await site.ask(['find', 'hub', '--limit', '1'])).stdout).toContain(`Files\n  ${hub}\n`)
+})
+
+it('K6: nothing asked, another language, and an index without texts are answered in words', async () => {
+  const site = createAskedSite()
+  const nothing = await site.ask(['find', '   '])
+  expect([nothing.code, nothing.stderr]).toEqual([2, expect.stringContaining('Nothing was asked.')])
+  const other = await site.ask(['find', 'Ничего не работает'])
+  expect([other.code, other.stdout]).toEqual([1, expect.stringContaining('None of these words')])
+  writeFileSync(path.join(site.siteDir, 'upstream/1.0.0/find.txt'), 'cut off')
+  const damaged = await site.ask(['find', 'the hub hums'])
+  expect(damaged.code).not.toBe(0)
+  expect(damaged.stderr).toContain('has no `find.txt` that belongs to it')
+})

@@ -1,0 +1,15 @@
+import claims from '../../packages/claims/src/integration'
+import type { Site } from '../../packages/engine/src/content/load-site'
+import { Integrations, startIntegrations } from '../../packages/engine/src/pages/integrations'
+import type { PlannedSite } from '../../packages/engine/src/pages/page-site'
+
+export const noIntegrations = new Integrations([], [])
+
+/** What articles are compiled with on a site that uses claims. */
+export const { compileHooks: claimHooks } = new Integrations([{ module: claims }], [])
+
+/** A site with the integrations that its configuration names. */
+export const withIntegrations = async (site: Site): Promise<PlannedSite> => ({
+  ...site,
+  integrations: await startIntegrations(site),
+})
