@@ -34,6 +34,10 @@ let failed = (unit?.numFailedTests ?? 0) + (browser?.stats.unexpected ?? 0)
 if (failed === 0 && (unitCode !== 0 || browserCode !== 0)) failed = 1
 const skipped = (unit?.numPendingTests ?? 0) + (browser?.stats.skipped ?? 0)
 
+// Named again at the end: a log that is cut short keeps what failed, and why.
+for (const { name, message } of [...failuresOfUnit(unit), ...failuresOfBrowser(browser)])
+  console.log(`\nFailed: ${name}\n${message.split('\n').slice(0, 12).join('\n')}`)
+
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exitCode = failed > 0 ? 1 : 0
 
@@ -43,4 +47,24 @@ function read(file) {
   } catch {
     return undefined
   }
+}
+
+function failuresOfUnit(report) {
+  return (report?.testResults ?? []).flatMap(({ name: file, message, assertionResults }) => {
+    const failed = assertionResults.filter(({ status }) => status === 'failed')
+    if (failed.length === 0 && message) return [{ name: file, message }]
+    return failed.map((test) => ({
+      name: `${file} > ${test.fullName}`,
+      message: test.failureMessages.join('\n'),
+    }))
+  })
+}
+
+function failuresOfBrowser(report) {
+  const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)]
+  const failed = (report?.suites ?? []).flatMap(specs).filter(({ ok }) => !ok)
+  return failed.map(({ file, title, tests }) => ({
+    name: `${file} > ${title}`,
+    message: tests[0]?.results.at(-1)?.error?.message ?? '',
+  }))
 }
