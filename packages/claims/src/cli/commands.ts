@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { loadSite, type Site } from 'holdtrue/content/load-site'
 import type { CompiledArticle } from 'holdtrue/model/article'
-import { startIntegrations } from 'holdtrue/pages/integrations'
+import { startIntegrations } from 'holdtrue/pages/start-integrations'
 import type { PlannedSite } from 'holdtrue/pages/page-site'
 import { integrationModule } from '../index'
 import { keptFences } from '../model/claims'

@@ -1,4 +1,4 @@
-/** Documents that no site of this engine is made of: any folder of Markdown or MDX, read for its statements and its marked fences. */
+/** Reads any folder of Markdown or MDX for its statements and marked fences: documents that another tool builds. */
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { frontmatterBlock, frontmatterPlace, parseFrontmatter } from 'holdtrue/content/documents/frontmatter'

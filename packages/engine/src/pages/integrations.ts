@@ -1,7 +1,6 @@
 import path from 'node:path'
 import type { Edition } from '../content/editions'
 import type { Site } from '../content/load-site'
-import { importIntegration } from '../modules/run/integration-modules'
 import type { CompileContext } from '../markdown/compile-context'
 import type { SlotResolution } from '../markdown/finish-article'
 import type { CompiledArticle, Slot } from '../model/article'
@@ -10,7 +9,6 @@ import type { DocPage, PageLink, PageNumbers } from '../model/page'
 import { ProblemsError, type Problem } from '../model/problem'
 import type { IntegrationFiles } from '../model/browser-script'
 import type { MoreSheets } from '../model/page-sheets'
-import type { IntegrationSetting } from '../model/site-config'
 import type { SiteData } from '../model/site-data'
 import type {
   BrowserParts,
@@ -18,7 +16,6 @@ import type {
   DocumentAddition,
   GatheredInput,
   GeneratedPage,
-  IntegratedSite,
   Integration,
   OutputText,
   SiteIntegration,
@@ -32,7 +29,8 @@ export interface GeneratedRecord extends GeneratedPage {
   integration: string
 }
 
-interface Running extends SiteIntegration {
+/** An integration that was started. */
+export interface Running extends SiteIntegration {
   module: Integration
   browser?: BrowserParts
 }
@@ -254,58 +252,6 @@ export class Integrations {
   }
 }
 
-/** Loads and starts the integrations that a site names. */
-export async function startIntegrations(site: IntegratedSite & Pick<Site, 'modules'>): Promise<Integrations> {
-  const problems: Problem[] = []
-  const running: Running[] = []
-  for (const setting of site.config.integrations) {
-    try {
-      const module = await loadIntegration(setting, site)
-      const { browser = {} } = module
-      running.push({
-        ...(await module.start(site, setting.options)),
-        module,
-        browser: typeof browser === 'function' ? browser(setting.options) : browser,
-      })
-    } catch (error) {
-      problems.push(...problemsOfStart(setting.module, error))
-    }
-  }
-  return new Integrations(running, problems, site.siteDir)
-}
-
-/**
- * Loads the module of an integration: one that comes with the engine, one of the site's own files, or an installed package.
- * @throws ProblemsError when there is none, or when it is not an integration
- */
-export async function loadIntegration(
-  { module: name }: Pick<IntegrationSetting, 'module'>,
-  { siteDir, modules }: { siteDir: string; modules: Pick<Site['modules'], 'load'> },
-): Promise<Integration> {
-  const loaded = await importIntegration(name, siteDir, modules)
-  const found: unknown = loaded?.['default']
-  if (isIntegration(found)) return found
-  throw new ProblemsError([
-    {
-      severity: 'error',
-      code: 'integration-module',
-      message: loaded
-        ? `\`${name}\` in \`integrations\` has no default export with a \`name\` and a function \`start\`.`
-        : `\`${name}\` in \`integrations\` is not installed.`,
-      hint: loaded ? 'Name the module of an integration.' : `Install it: \`npm install ${name}\`.`,
-      file: 'site.config.ts',
-    },
-  ])
-}
-
-const isIntegration = (value: unknown): value is Integration =>
-  typeof value === 'object' &&
-  value !== null &&
-  'name' in value &&
-  typeof value.name === 'string' &&
-  'start' in value &&
-  typeof value.start === 'function'
-
 const withFactsOf = (document: KnownDocument, { module }: Running): KnownDocument => ({
   ...document,
   added: document.facts.added?.[module.name],
@@ -319,10 +265,6 @@ function mergedTerms(additions: readonly DocumentAddition[]): Map<string, string
   return terms
 }
 
-function problemsOfStart(name: string, error: unknown): readonly Problem[] {
-  return error instanceof ProblemsError ? error.problems : [failure(name, 'start', error)]
-}
-
 /** Calls a hook whose fault ends the work. Throws a `ProblemsError` that names the integration and the hook. */
 function orThrow<Result>({ name }: Integration, hook: string, ask: () => Result): Result {
   try {
@@ -332,7 +274,8 @@ function orThrow<Result>({ name }: Integration, hook: string, ask: () => Result)
   }
 }
 
-function failure(name: string, hook: string, error: unknown): Problem {
+/** A problem that names an integration and the hook that threw. */
+export function failure(name: string, hook: string, error: unknown): Problem {
   return {
     severity: 'error',
     code: 'integration-failed',

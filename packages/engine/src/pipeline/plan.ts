@@ -19,7 +19,7 @@ import { loadPageComponents, type PageComponents } from '../pages/page-component
 import { addressesOf } from '../pages/resolve-slots'
 import { provideParts } from '../pages/provide-parts'
 import { remarkRunnerOf } from '../pages/site-plugins'
-import { startIntegrations } from '../pages/integrations'
+import { startIntegrations } from '../pages/start-integrations'
 import type { PlannedSite } from '../pages/page-site'
 import { createSiteData } from '../pages/site-data'
 import { buildIdOf, Fingerprints, worldOf } from './fingerprints'

@@ -4,7 +4,7 @@ import { createSiteModules } from '../../modules/run/site-modules'
 import { didYouMean } from '../../model/nearest'
 import { ProblemsError, type Problem } from '../../model/problem'
 import type { PreparedCut, VersionCut } from '../../pages/integration'
-import { loadIntegration } from '../../pages/integrations'
+import { loadIntegration } from '../../pages/start-integrations'
 import type { DocsSettings, SiteConfig } from '../../model/site-config'
 import { badName, readVersions } from '../../content/collections/read-versions'
 import {

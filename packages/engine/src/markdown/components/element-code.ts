@@ -1,7 +1,7 @@
 /**
- * Children of components as React gives them. What stands inside a component in Markdown becomes JavaScript that makes React elements
- * (`p`, `ul`, `a`, `h2`, `pre` with its `code`, text, values of expressions), which the component may read, map, clone and leave out. What
- * Markdown alone is, is rendered to HTML by the walk all the same; its element shows that as long as nobody changes it
+ * Children of components, as React passes them. Markdown inside a component becomes JavaScript that creates React elements
+ * (`p`, `ul`, `a`, `h2`, `pre` with its `code`, text, values of expressions), which the component may read, map, clone and leave out.
+ * Plain Markdown is still rendered to HTML once; its element shows that HTML as long as no component changes it
  * (see `engine-components.ts`). One piece, because each kind of node is written by way of the others.
  */
 import type { MdastNode } from 'satteri'

@@ -5,7 +5,7 @@ import type { Doc, Route } from '../../model/doc'
 import type { ProvidedModules } from '../../modules/resolve'
 import { createSiteModules } from '../../modules/run/site-modules'
 import type { SidebarFile, SidebarTexts } from '../../output/sidebar-files'
-import { startIntegrations } from '../../pages/integrations'
+import { startIntegrations } from '../../pages/start-integrations'
 import type { PageCollection, PageSite, PlannedSite } from '../../pages/page-site'
 import { addressesOf, type DocumentAddresses } from '../../pages/resolve-slots'
 
