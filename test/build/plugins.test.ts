@@ -90,7 +90,9 @@ it('M15: features load their packages from the site; a missing one is said once,
   expect(code, stderr).toBe(0)
   const page = site.read('a.html')
   expect(page).toContain('data-group="npm2yarn"')
-  expect(page).toContain('<figure class="diagram diagram-mermaid"><svg role="img"')
+  expect(page).toContain(
+    '<figure class="diagram diagram-mermaid"><div class="diagram-scroll"><svg role="img"',
+  )
   expect(page).toContain('<msup><mi>x</mi><mn>2</mn></msup>')
   expect(page).toContain('admonition-tip')
   expect(site.read('c.html')).toContain('display="block"')
