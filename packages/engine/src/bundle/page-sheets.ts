@@ -11,6 +11,7 @@ export const sheetFiles: Readonly<Record<PageSheet, string>> = {
   cards: 'src/theme/styles/cards.css',
   diagrams: 'src/theme/styles/diagrams.css',
   diagramKeys: 'src/theme/styles/diagram-keys.css',
+  writing: 'src/theme/styles/writing.css',
   extras: 'src/theme/styles/extras.css',
   symptoms: 'src/theme/doc/symptoms.css',
   states: 'src/theme/doc/doc-states.css',

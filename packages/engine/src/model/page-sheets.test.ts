@@ -14,6 +14,7 @@ const stylesOf = (...names: string[]) =>
 it.each([
   ['extras', stylesOf('extras.css')],
   ['cards', stylesOf('cards.css')],
+  ['writing', stylesOf('writing.css')],
 ] as const)('an article with anything that `%s` has rules for has it, others do not', (sheet, css) => {
   const rules = css.replace(/\/\*.*?\*\//gs, '')
   const classes = new Set([...rules.matchAll(/\.([a-z][\w-]*)(?=[^{};]*\{)/g)].map(([, name]) => name))
@@ -27,6 +28,7 @@ it.each([
     'diagram-link',
     'diagram-edge',
     'diagram-shape',
+    'code-block-title',
   ])
     classes.delete(name)
   expect(classes.size).toBeGreaterThan(3)
@@ -42,5 +44,11 @@ it('what a document says of itself is a stylesheet of its own', () => {
 })
 
 it('what a live component shows later may be any of it', () => {
-  expect(sheetsOf({ ...doc, islands: ['a.tsx#A'] })).toEqual(['extras', 'diagrams', 'diagramKeys', 'cards'])
+  expect(sheetsOf({ ...doc, islands: ['a.tsx#A'] })).toEqual([
+    'extras',
+    'diagrams',
+    'diagramKeys',
+    'cards',
+    'writing',
+  ])
 })

@@ -6,6 +6,7 @@ const inArticles: [PageSheet, RegExp][] = [
   ['diagrams', /class="[^"]*\bdiagram/],
   ['diagramKeys', /class="[^"]*\bdiagram-(?:layer|legend|link)/],
   ['cards', /class="[^"]*\bcard/],
+  ['writing', /class="[^"]*\b(?:steps|file-|badge|code-group)/],
 ]
 
 /** Stylesheets of integrations by name; `for` matches the articles that need one. */

@@ -69,6 +69,19 @@ export function reportHandlers(node: JsxNode, name: string, scope: Scope): void 
   }
 }
 
+/** Components that no module exports. */
+const writingNames = [
+  'Aside',
+  'Badge',
+  'Card',
+  'CardGrid',
+  'Cards',
+  'CodeGroup',
+  'FileTree',
+  'LinkCard',
+  'Steps',
+]
+
 /** Names that pages may use without an import. */
 export const globalComponents = [
   'Tabs',
@@ -79,6 +92,7 @@ export const globalComponents = [
   'DocCardList',
   'DocCard',
   'Link',
+  ...writingNames,
 ]
 
 /** Names of the components that `themeComponent` made. */
@@ -86,8 +100,8 @@ export const themeNames = new WeakMap<object, string>()
 
 /** Components of the content format, which documents may import: `@theme/Tabs`. */
 const formatComponents = new Set([...globalComponents, 'Heading', 'TOCInline'])
-// A page's own `Link` needs no import.
-formatComponents.delete('Link')
+// What a page's own names need no import for.
+for (const name of ['Link', ...writingNames]) formatComponents.delete(name)
 
 export const formatModules = Array.from(formatComponents, (name) => `@theme/${name}`)
 

@@ -9,12 +9,14 @@ import { renderImage, renderLink } from '../html/links'
 import { addLatePiece, addSlot, report, resolvePieces, type Scope } from '../scope'
 import { tabItem, tabs } from './tabs'
 import { htmlOf, plain, text, type ThemeComponent } from './theme-values'
+import { writingComponents } from './writing-components'
 
 /** Items of `useCurrentSidebarCategory()`; `DocCardList` knows them by identity. */
 export const currentCategoryItems: readonly unknown[] = Object.freeze([])
 
-/** Components of Docusaurus' theme by name. Strings in, strings out: they need no React and run during the walk. */
+/** Components of the theme by name: those of Docusaurus, and what writers expect besides. Strings in, strings out: they need no React and run during the walk. */
 export const themeComponents: Record<string, ThemeComponent> = {
+  ...writingComponents,
   Tabs: tabs,
   TabItem: tabItem,
   Admonition({ props, children, scope, place }) {

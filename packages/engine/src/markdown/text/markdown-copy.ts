@@ -164,6 +164,7 @@ function writeJsx(node: JsxNode, writer: Writer): string {
   switch (node.name) {
     case 'TabItem':
       return `${tabLabel(node)}\n\n${content}`
+    case 'Aside':
     case 'Admonition': {
       const title = props['title'] === undefined ? undefined : String(props['title'])
       const label = admonitionTitle(String(props['type'] ?? 'note'), title, writer)
@@ -172,6 +173,15 @@ function writeJsx(node: JsxNode, writer: Writer): string {
     case 'DocCardList':
     case 'DocCard':
       return slotMarkAt(node, writer) ?? ''
+    case 'Card':
+    case 'LinkCard': {
+      const title = String(props['title'] ?? '')
+      const address = props['href'] === undefined ? undefined : slotMarkAt(node, writer)
+      const head = address === undefined ? bold(title) : `[${asMarkdown(title)}](${address})`
+      return [head, String(props['description'] ?? ''), content].filter((text) => text !== '').join('\n\n')
+    }
+    case 'Badge':
+      return `(${content === '' ? String(props['text'] ?? '') : content})`
     case 'summary':
       return bold(content)
     case 'img':

@@ -1,0 +1,151 @@
+/**
+ * Components for writers that other documentation tools have, too: cards, steps, file trees, badges, groups of code blocks. They are HTML and
+ * CSS; only a group of code blocks has the behaviour of tabs. The names are those of Starlight, Mintlify and Nextra.
+ */
+import { builtInAdmonitions } from '../../model/admonitions'
+import type { Place } from '../../model/article'
+import { didYouMean } from '../../model/nearest'
+import { textOf } from '../../model/html-reader'
+import { labelOfBlock } from '../code/code-block'
+import { admonition } from '../html/admonitions'
+import { renderLink } from '../html/links'
+import { piecePattern, report, resolvePieces, type Scope } from '../scope'
+import { tabItem, tabs } from './tabs'
+import { htmlOf, text, type ComponentCall, type ThemeComponent } from './theme-values'
+
+const badgeKinds = ['note', 'tip', 'success', 'caution', 'danger'] as const
+
+/** `<Aside type="tip" title="…">`: an admonition. */
+const aside: ThemeComponent = ({ props, children, scope, place }) => {
+  const type = text(props['type']) ?? 'note'
+  const known = [...(scope.page.context.admonitions ?? builtInAdmonitions).keys()]
+  if (!known.includes(type))
+    reportValue({ name: 'Aside', attribute: 'type', value: type, known }, scope, place)
+  return admonition(scope, { type, title: htmlOf(props['title']), body: children, place })
+}
+
+/** `<Cards>` around `<Card>` and `<LinkCard>`. */
+const cards: ThemeComponent = ({ children }) => `<div class="cards">${children}</div>`
+
+/** `<Card title="…" href="…">`: the whole card is a link if it has an address. */
+const card: ThemeComponent = ({ props, children, scope, place }) => {
+  const title = htmlOf(props['title']) ?? ''
+  const target = text(props['href'])
+  const head =
+    target === undefined
+      ? `<p class="card-title">${title}</p>`
+      : renderLink(scope.page, { target, html: title, place, attributes: { class: 'card-link' } })
+  const description = htmlOf(props['description'])
+  const body = description === undefined ? '' : `<p class="card-description">${description}</p>`
+  return `<div class="card">${head}${body}${children}</div>`
+}
+
+/** `<LinkCard title="…" href="…" description="…" />`. */
+const linkCard: ThemeComponent = (call) => {
+  if (text(call.props['href']) === undefined) {
+    report(call.scope, call.place, {
+      severity: 'error',
+      code: 'link-card',
+      message: `\`<LinkCard>\` "${text(call.props['title']) ?? ''}" has no \`href\`.`,
+      hint: 'Write `href="/docs/page"`, or use `<Card>` for a card that leads nowhere.',
+    })
+  }
+  return card(call)
+}
+
+/** `<Steps>` around one numbered list. */
+const steps: ThemeComponent = (call) => withList(call, 'Steps', 'ol')
+
+/** `<FileTree>` around a list: folders end in `/` or have a list of their own, and what follows a name is a comment. */
+const fileTree: ThemeComponent = (call) => {
+  const html = resolvePieces(call.scope.page, call.children)
+  return withList({ ...call, children: fileEntries(html) }, 'FileTree', 'ul')
+}
+
+function withList({ children, scope, place }: ComponentCall, name: string, list: 'ol' | 'ul'): string {
+  const html = resolvePieces(scope.page, children).trim()
+  if (!new RegExp(`^<${list}[\\s>]`).test(html)) {
+    const written = list === 'ol' ? '1. First' : '- src/'
+    report(scope, place, {
+      severity: 'error',
+      code: 'component-list',
+      message: `\`<${name}>\` does not begin with a ${list === 'ol' ? 'numbered list' : 'list'}.`,
+      hint: `Put one directly into it, with a blank line around it: \`${written}\`.`,
+    })
+  }
+  return `<div class="${name === 'Steps' ? 'steps' : 'file-tree'}">${children}</div>`
+}
+
+/** Marks the name that each entry begins with (a word, or one element such as `**name**`), and the comment after it. */
+function fileEntries(html: string): string {
+  return html.replace(
+    /(<li\b[^>]*>\s*(?:<p>)?\s*)([^]*?)\s*(?=(<\/p>\s*<ul\b|<ul\b)|<\/p>|<\/li>)/g,
+    (_, open: string, line: string, list: string | undefined) => {
+      const [, name = '', , comment = ''] = /^(<(\w+)[^>]*>[^]*?<\/\2>|\S+)\s*([^]*)$/.exec(line) ?? []
+      const isFolder = list !== undefined || textOf(name).endsWith('/')
+      const label = `<span class="file-name${isFolder ? ' file-folder' : ''}">${name}</span>`
+      return `${open}${label}${comment === '' ? '' : ` <span class="file-comment">${comment}</span>`}`
+    },
+  )
+}
+
+/** `<Badge text="New" variant="tip" />`, or with its text between the tags. */
+const badge: ThemeComponent = ({ props, children, scope, place }) => {
+  const variant = text(props['variant']) ?? 'note'
+  const isKnown = badgeKinds.some((kind) => kind === variant)
+  if (!isKnown)
+    reportValue({ name: 'Badge', attribute: 'variant', value: variant, known: badgeKinds }, scope, place)
+  const label = htmlOf(props['text']) ?? children
+  return `<span class="badge badge-${isKnown ? variant : 'note'}">${label}</span>`
+}
+
+/** `<CodeGroup>` around code blocks: one tab for each, by its title or its language. */
+const codeGroup: ThemeComponent = (call) => {
+  const { props, children, scope, place } = call
+  let items = ''
+  const rest = children.replace(piecePattern, (mark, index: string) => {
+    const label = labelOfBlock(scope.page, Number(index))
+    if (label === undefined) return mark
+    items += tabItem({ props: { value: label }, children: mark, scope, place })
+    return ''
+  })
+  if (items === '' || rest.trim() !== '') {
+    report(scope, place, {
+      severity: 'error',
+      code: 'code-group',
+      message: `\`<CodeGroup>\` ${items === '' ? 'has no code block inside it' : 'holds more than code blocks'}.`,
+      hint: 'Put only fences into it, each with a `title`: ```` ```ts title="npm" ````.',
+    })
+    return children
+  }
+  const group = { groupId: props['groupId'], className: 'code-group' }
+  return tabs({ props: group, children: items, scope, place })
+}
+
+interface WrongValue {
+  name: string
+  attribute: string
+  value: string
+  known: readonly string[]
+}
+
+function reportValue({ name, attribute, value, known }: WrongValue, scope: Scope, place: Place): void {
+  report(scope, place, {
+    severity: 'warning',
+    code: 'component-value',
+    message: `\`<${name} ${attribute}="${value}">\` is not known, so it looks like a note.`,
+    hint: didYouMean(value, known) ?? `Known: ${known.join(', ')}.`,
+  })
+}
+
+export const writingComponents: Record<string, ThemeComponent> = {
+  Aside: aside,
+  Badge: badge,
+  Card: card,
+  Cards: cards,
+  CardGrid: cards,
+  CodeGroup: codeGroup,
+  FileTree: fileTree,
+  LinkCard: linkCard,
+  Steps: steps,
+}
