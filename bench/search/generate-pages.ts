@@ -1,4 +1,4 @@
-import type { SearchPageInput } from '../../packages/engine/src/search/types'
+import type { SearchPageInput } from '../../packages/engine/src/search/page-terms'
 
 /**
  * Pages that read like contributor documentation, the same for the same seed: about 950 words in eight sections, a vocabulary

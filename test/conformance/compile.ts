@@ -8,7 +8,7 @@ import { finishArticle, type ResolveSlot } from '../../packages/engine/src/markd
 import { createHighlighter } from '../../packages/engine/src/markdown/code/highlighter'
 import { hasBehaviour } from '../../packages/engine/src/modules/read/live-exports'
 import { enginePart } from '../../packages/engine/src/markdown/components/engine-components'
-import { provideEngineParts } from '../../packages/engine/src/modules/run/engine-modules'
+import { provideEngineParts } from '../../packages/engine/src/modules/run/module-files'
 import { createSiteModules } from '../../packages/engine/src/modules/run/site-modules'
 import { claimHooks } from '../support/integrations'
 import { tempFolder } from '../support/temp-folder'

@@ -1,5 +1,5 @@
 /** What sites that come from Docusaurus rely on; each expectation was compared with what Docusaurus 3.10 makes of the same text. */
-import { articleText } from '../../packages/engine/src/markdown/text/article-text'
+import { articleText } from '../../packages/engine/src/model/html-reader'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { tempFolder } from '../support/temp-folder'

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { decodePercent, pageDataPath } from '../../packages/engine/src/model/path'
 import type { FetchFile } from '../../packages/engine/src/search/client/index-reader'
 import { searchFolder } from '../../packages/engine/src/search/format/files'
-import type { SearchIndexFiles, SearchPageInput } from '../../packages/engine/src/search/types'
+import type { SearchIndexFiles, SearchPageInput } from '../../packages/engine/src/search/page-terms'
 
 /** Files of an index by address, as they lie at the root of a site. */
 export type IndexFiles = Map<string, Uint8Array>

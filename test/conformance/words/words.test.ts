@@ -3,7 +3,7 @@
  * page, in the search and in the Markdown copy.
  */
 import { expect, it } from 'vitest'
-import { articleText } from '../../../packages/engine/src/markdown/text/article-text'
+import { articleText } from '../../../packages/engine/src/model/html-reader'
 import { compile } from '../compile'
 import { DocumentMaker, writePart, type Part } from './grammar'
 import { Random } from './random'

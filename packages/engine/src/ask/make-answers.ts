@@ -1,4 +1,4 @@
-import { markdownRouteOf } from '../model/markdown-route'
+import { markdownRouteOf } from '../model/page'
 import type { PageData } from '../model/page'
 import { withBase } from '../model/path'
 import { collectionOf, sectionLabel } from '../content/collections/collection'

@@ -2,10 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Site } from '../content/load-site'
 import type { SiteData } from '../model/site-data'
-import { findSitePages, islandModules } from '../modules/read/site-components'
-import type { IntegrationFiles } from '../model/browser-script'
+import { findSitePages, islandModules, mdxComponentsFiles } from '../modules/read/site-components'
+import type { IntegrationFiles } from '../model/page-sheets'
 import type { SitePluginInput } from './site-plugin'
-import { mdxComponentsFiles } from '../modules/read/mdx-components'
 import { isFile, pathCandidates } from '../modules/resolve'
 
 /** Gathers what the browser code of a site is made of. */

@@ -6,7 +6,7 @@ import { findWrongArgument } from './arguments'
 import { readEnvironment } from './environment'
 import { forbidExit } from '../modules/run/forbid-exit'
 import { formatProblems } from './report'
-import { problemsOf } from '../model/system-problem'
+import { problemsOf } from '../model/problem'
 
 interface Command extends CommandSyntax {
   /** Each command's code is loaded when it is called. */
@@ -34,14 +34,14 @@ const commands: Record<string, Command> = {
     options: { '--json': false, '--checkout': true },
     words: Number.POSITIVE_INFINITY,
   },
-  prepare: { load: async () => (await import('./ask/prepare')).prepare },
+  prepare: { load: async () => (await import('./ask/ask-commands')).prepare },
   search: {
     load: async () => (await import('./ask/ask-commands')).search,
     options: { '--json': false, '--limit': 'count' },
     words: Number.POSITIVE_INFINITY,
   },
   preview: { load: async () => (await import('./preview')).run, serves: true },
-  start: { load: async () => (await import('./start')).run, serves: true },
+  start: { load: async () => (await import('./preview')).start, serves: true },
   version: {
     load: async () => (await import('./version/cut-version')).version,
     options: { '--docs': true },

@@ -1,4 +1,4 @@
-import { hasOutput } from '../pipeline/build'
+import { hasOutput, build } from '../pipeline/build'
 import { createDelivery } from '../output/delivery/delivery'
 import { loadSiteConfig } from '../content/load-site'
 import { ProblemsError } from '../model/problem'
@@ -6,6 +6,8 @@ import { describeReach, listen, parsePort } from '../server/listen'
 import { createStaticSite } from '../server/static-site'
 import { readEnvironment, type Environment } from './environment'
 import { calledAs } from '../files/engine-root'
+import { buildAndReport } from './build'
+import { formatProblems, sayWait } from './report'
 
 export async function run(): Promise<number> {
   const environment = readEnvironment()
@@ -31,4 +33,17 @@ export async function servePreview(environment: Environment): Promise<void> {
     ...(environment.host !== undefined && { host: environment.host }),
   })
   process.stdout.write(`Serving ${listening.url}${config.baseUrl}\n${describeReach(listening)}`)
+}
+
+/** Builds, then serves; pictures for shared links are drawn meanwhile. A wrong port is told before the build, not after it. */
+export async function start(): Promise<number> {
+  const environment = readEnvironment()
+  parsePort(environment.port)
+  const { ok, undrawn } = await buildAndReport({ ...environment, picturesLater: true })
+  if (!ok) return 1
+  await servePreview(environment)
+  if (undrawn === 0) return 0
+  const { problems } = await build({ ...environment, onWait: sayWait })
+  if (problems.length > 0) process.stderr.write(`${formatProblems(problems)}\n\n`)
+  return 0
 }

@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { scanSiteCode, type SiteCode } from '../modules/read/site-components'
-import { providedModules } from '../modules/run/integration-modules'
-import { createSiteModules, type SiteModules } from '../modules/run/site-modules'
+import { createSiteModules, type SiteModules, providedModules } from '../modules/run/site-modules'
 import type { Doc } from '../model/doc'
 import { ProblemsError, type Problem } from '../model/problem'
 import type { RemarkPlugin } from '../model/site-functions'

@@ -5,7 +5,7 @@ import { joinRoute } from '../model/path'
 import type { Problem } from '../model/problem'
 import { nearest } from '../model/nearest'
 import { keysOf, parseYaml } from './files/parse-yaml'
-import { safeRouteRule, unsafePart } from './files/safe-route'
+import { safeRouteRule, unsafePart } from './config/content-schema'
 
 /** A tag declared in the site's `tags.yml`. */
 export interface DeclaredTag {

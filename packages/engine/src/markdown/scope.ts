@@ -9,7 +9,7 @@ import type { KeptFence, HeadTag, Heading, ListedAdmonition, IslandRef, Place, S
 import { slotMark } from '../model/article'
 import type { Problem } from '../model/problem'
 import { textOf } from '../model/html-reader'
-import { codeFrame } from '../model/code-frame'
+import { codeFrame } from '../model/problem'
 import type { CompileContext } from './compile-context'
 import type { ParsedFile } from './parse/parsed-file'
 import { Slugger } from './html/text'

@@ -1,5 +1,7 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities/decode'
 import { readMarkup, type HtmlVisitor, type References } from './html-markup'
+import type { SearchSection } from './article'
+import { readSections, readText } from './article-text'
 
 export { attributeOf, hasClass } from './html-markup'
 export type { HtmlAttribute, HtmlTag, HtmlVisitor } from './html-markup'
@@ -41,3 +43,9 @@ export function withoutTags(html: string, names: ReadonlySet<string>): string {
   readHtml(html, { open: ({ name, start, end }) => drop(name, start, end), close: drop })
   return kept + html.slice(at)
 }
+
+/** Plain text of finished HTML: white space collapsed, a space where a block ends, a full stop where an admonition's part ends. */
+export const articleText = (html: string): string => readText(html, everyReference)
+
+/** Cuts HTML at its headings with an id. Text before the first heading has the empty id. */
+export const splitSections = (html: string): SearchSection[] => readSections(html, everyReference)

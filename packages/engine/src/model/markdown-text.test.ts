@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { asMarkdown } from './markdown-text'
+import { asMarkdown } from './escape'
 
 it.each([
   ['snake_case and a.b', 'snake_case and a.b'],

@@ -1,4 +1,6 @@
 import type { Route } from './doc'
+import type { PageData } from './page'
+import type { SiteData } from './site-data'
 
 /** A page, with what stands around it. */
 export interface NamedPage {
@@ -91,4 +93,15 @@ function placesOfLabels(pages: readonly NamedPage[]): Map<string, Set<string>> {
 function firstDepth(labels: readonly string[], places: ReadonlyMap<string, ReadonlySet<string>>): number {
   const clear = labels.findLastIndex((label) => (places.get(label)?.size ?? 0) <= 1)
   return clear === -1 ? Math.min(1, labels.length) : labels.length - clear
+}
+
+/** Title of the browser tab: the name under which the page stands alone, delimiter and site title; on the home page site title and tagline (I1). */
+export function documentTitle(
+  page: Pick<PageData, 'title' | 'name' | 'documentTitle'>,
+  { title, titleDelimiter, tagline }: Pick<SiteData, 'title' | 'titleDelimiter' | 'tagline'>,
+): string {
+  if (page.documentTitle !== undefined) return page.documentTitle
+  const name = page.name ?? page.title
+  if (name && name.trim() !== title) return `${name} ${titleDelimiter} ${title}`
+  return tagline ? `${title} ${titleDelimiter} ${tagline}` : title
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { documentTitle } from './page-title'
+import { documentTitle } from './page-names'
 
 const site = { title: 'Widgets', titleDelimiter: '|' }
 

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { systemProblem } from './system-problem'
+import { systemProblem } from './problem'
 
 function thrownBy(work: () => void): unknown {
   try {

@@ -3,9 +3,9 @@ import type { CopyFacts } from '../pages/integration'
 import type { SiteConfig } from '../model/site-config'
 import type { ReadyDocument } from '../pages/compile-documents'
 import type { PageSite } from '../pages/page-site'
-import { asMarkdown } from '../model/markdown-text'
+import { asMarkdown } from '../model/escape'
 import { fullAddress } from '../model/path'
-import { cardsAsList, linkTo, listEntry } from '../pages/card-list'
+import { cardsAsList, linkTo, listEntry } from '../pages/doc-cards'
 import { counted } from '../model/counted'
 
 /** A document's Markdown copy. */

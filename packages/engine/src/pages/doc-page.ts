@@ -1,4 +1,4 @@
-import { documentCopyRoute } from '../model/markdown-route'
+import { documentCopyRoute } from '../model/page'
 import { collectionOf, rootChunk, sidebarKey, type Collection } from '../content/collections/collection'
 import { pageVersionOf } from '../content/editions'
 import type { Site } from '../content/load-site'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { findMdxComponents, mdxComponentsFiles } from '../modules/read/mdx-components'
+import { findMdxComponents, mdxComponentsFiles } from '../modules/read/site-components'
 import type { GlobalComponents, SiteComponent } from '../markdown/compile-context'
 import { ProblemsError, type Problem } from '../model/problem'
 import type { Site } from '../content/load-site'

@@ -5,7 +5,7 @@
  */
 import type { Edition } from '../content/editions'
 import type { Site } from '../content/load-site'
-import type { BrowserScript } from '../model/browser-script'
+import type { BrowserScript } from '../model/page-sheets'
 import type { CompiledArticle, FinishedArticle, KeptFence, Slot } from '../model/article'
 import type { Doc, Route } from '../model/doc'
 import type { AdmonitionsPage, DocPage, PageLink, PageNumbers, PageParts } from '../model/page'

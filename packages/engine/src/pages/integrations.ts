@@ -7,8 +7,7 @@ import type { CompiledArticle, Slot } from '../model/article'
 import type { Doc, Route } from '../model/doc'
 import type { DocPage, PageLink, PageNumbers } from '../model/page'
 import { ProblemsError, type Problem } from '../model/problem'
-import type { IntegrationFiles } from '../model/browser-script'
-import type { MoreSheets } from '../model/page-sheets'
+import type { MoreSheets, IntegrationFiles } from '../model/page-sheets'
 import type { SiteData } from '../model/site-data'
 import type {
   BrowserParts,

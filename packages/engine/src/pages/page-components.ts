@@ -4,6 +4,10 @@ import type { Site } from '../content/load-site'
 import type { ReactPage } from '../model/page'
 import { ProblemsError, type Problem } from '../model/problem'
 import type { SitePageComponent } from '../theme/Link'
+import { provideEngineParts, provideSiteData } from '../modules/run/module-files'
+import { enginePart } from '../markdown/components/engine-components'
+import { noteSiteRead } from '../markdown/components/run'
+import type { SiteData } from '../model/site-data'
 
 export interface PageComponents {
   pages: ReactPage[]
@@ -70,4 +74,10 @@ function routeOf(key: string): string {
 
 function isComponent(value: unknown): value is SitePageComponent {
   return typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value)
+}
+
+/** Gives modules of the site what they may ask of the engine. Before any is loaded: they take it when they are. */
+export function provideParts(siteData: SiteData): void {
+  provideSiteData(siteData, noteSiteRead)
+  provideEngineParts(enginePart)
 }

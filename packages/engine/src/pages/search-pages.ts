@@ -1,7 +1,7 @@
 import type { Doc } from '../model/doc'
 import { searchIndexFile } from '../model/versions'
 import type { SearchIndexOptions } from '../search/build-index'
-import type { SearchPageInput } from '../search/types'
+import type { SearchPageInput } from '../search/page-terms'
 import { collectionOf, sectionLabel, sidebarKey } from '../content/collections/collection'
 import type { Edition } from '../content/editions'
 import { gatheredLists } from './gathered-pages'

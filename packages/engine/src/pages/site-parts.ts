@@ -3,6 +3,9 @@ import type { Doc } from '../model/doc'
 import type { SidebarItem } from '../model/sidebar'
 import { evenRuns } from '../content/sidebars/sidebar-chunks'
 import { sectionLabel, type Collection } from '../content/collections/collection'
+import { htmlCopy } from '../markdown/text/html-copy'
+import { fullAddress } from '../model/path'
+import type { SiteData } from '../model/site-data'
 
 /** So many documents stand in one list. A longer one comes in parts, so that no page's weight grows with the site. */
 const maxListed = 100
@@ -156,3 +159,8 @@ function inRuns({ label, docs, branches }: Branch, max: number): Branch {
 }
 
 const nameOfRun = (names: readonly string[]) => `${names[0]} – ${names.at(-1)}`
+
+/** The text of a page without a source, as Markdown with full addresses, from its HTML. */
+export function textOfPage({ html, route }: { html?: string; route: string }, site: SiteData): string {
+  return htmlCopy(html ?? '', fullAddress(route, site))
+}

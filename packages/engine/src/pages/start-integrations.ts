@@ -1,5 +1,5 @@
 import type { Site } from '../content/load-site'
-import { importIntegration } from '../modules/run/integration-modules'
+import { importIntegration } from '../modules/run/site-modules'
 import { ProblemsError, type Problem } from '../model/problem'
 import type { IntegrationSetting } from '../model/site-config'
 import type { IntegratedSite, Integration } from './integration'

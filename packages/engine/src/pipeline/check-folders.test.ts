@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createTempSite } from '../../../../test/support/temp-site'
 import { engineRoot } from '../files/engine-root'
-import { checkFolders, type BuildFolders } from './check-folders'
+import { checkFolders, type BuildFolders } from './build-site'
 
 /** Checks folders of a site whose content is in place; `change` says what is different. */
 function check(change: (folder: string) => Partial<BuildFolders>): void {

@@ -9,7 +9,6 @@ import type { Attachment } from '../pages/media-names'
 import type { PageInfo } from '../search/format/files'
 import type { ListedPage } from '../search/page-terms'
 import type { TermStore } from '../search/term-store'
-import type { BuildResult } from './build-options'
 
 /** Covers everything that can change a page's bytes, in two parts. */
 export interface Fingerprint {
@@ -89,4 +88,35 @@ export interface KnownResult {
   /** State of the files for servers, which are beside the output. */
   beside: string
   result: Pick<BuildResult, 'problems' | 'pages' | 'files' | 'bytes' | 'digest'>
+}
+
+export interface BuildOptions {
+  siteDir: string
+  outDir: string
+  /** The commands' default: beside the output. */
+  cacheDir: string
+  baseUrl?: string
+  strict: boolean
+  /** Check everything, but leave the output as it is. Default false. */
+  dryRun?: boolean
+  /** Pictures for shared links that are not drawn yet are left to another build. Default false. */
+  picturesLater?: boolean
+  onProgress?(text: string): void
+  /** Told once when another build must end first. */
+  onWait?(text: string): void
+}
+
+export interface BuildResult {
+  /** False when the output was not replaced. */
+  ok: boolean
+  problems: Problem[]
+  pages: number
+  files: number
+  bytes: number
+  /** Hash over names and contents of the output's files: the same site, built by the same engine, has the same one. */
+  digest: string
+  /** Pages that were not made again, because they would be the same. */
+  reused: number
+  undrawn: number
+  milliseconds: number
 }

@@ -1,12 +1,11 @@
 import type { HeadTag } from '../model/article'
 import type { LastUpdate } from '../model/doc'
 import { locale, compatibleFormatVersion } from '../model/constants'
-import { markdownRouteOf } from '../model/markdown-route'
+import { markdownRouteOf } from '../model/page'
 import type { PageData } from '../model/page'
 import type { SiteData } from '../model/site-data'
-import { documentTitle } from '../model/page-title'
+import { documentTitle } from '../model/page-names'
 import { encodeRoute, withBase } from '../model/path'
-import { embeddedCopy, jsonForScript } from './embedded-page'
 import type { SiteConfig } from '../model/site-config'
 import { versionOfPage } from '../model/versions'
 import { hasTabs, headScript, tabsScript } from '../theme/head-script'
@@ -16,6 +15,7 @@ import { escapeAttribute, escapeText } from '../model/escape'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { FrameFoot, FrameHead } from '../theme/Frame'
+import manifest from '../../package.json' with { type: 'json' }
 
 /** Addresses of the browser code, relative to the output folder. */
 export interface DocumentAssets {
@@ -205,8 +205,6 @@ function headTag({ name, attributes, text = '' }: HeadTag): string {
   return name === 'script' ? `${tag}${text.replaceAll('<', '\\u003c')}</script>` : tag
 }
 
-import manifest from '../../package.json' with { type: 'json' }
-
 /** What made a page, for its `generator` tag: the engine, and the version of Docusaurus whose content format it reads. */
 const generator = `${manifest.name} ${manifest.version} (content format of Docusaurus ${compatibleFormatVersion})`
 
@@ -227,4 +225,28 @@ function renderFrame(site: SiteData): Frame {
   }
   frames.set(site, frame)
   return frame
+}
+
+/** Parts of a document that the browser reads where they stand (`runtime/arrival/embedded-page.ts`), and what it never asks for. */
+const leftOut = ['html', 'headings', 'parts', 'docId', 'islands', 'head', 'keywords', 'image']
+
+/** Lists that stay as the server made them. */
+const lists: Partial<Record<PageData['kind'], readonly string[]>> = {
+  admonitions: ['groups'],
+  search: ['sidebars', 'sections', 'tags'],
+}
+
+/** The data of a page that its HTML carries along: all but what stands in the document anyway. */
+export function embeddedCopy(page: PageData): Record<string, unknown> {
+  const list = lists[page.kind]
+  const left = list ?? (page.kind === 'doc' ? leftOut : [])
+  const rest = Object.fromEntries(Object.entries(page).filter(([key]) => !left.includes(key)))
+  return list ? { ...rest, mainHtml: '' } : rest
+}
+
+/** JSON that cannot end the script element it stands in. */
+export function jsonForScript(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll('<', String.raw`\u003c`)
+    .replaceAll('\u2028', String.raw`\u2028`)
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { doc } from '../../../../test/support/theme-data'
-import { embeddedCopy } from './embedded-page'
+import { embeddedCopy } from './document'
 
 it('what the browser reads in the document, or never asks for, is not in its data', () => {
   const page = {

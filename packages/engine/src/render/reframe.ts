@@ -5,7 +5,7 @@ import type { SiteData } from '../model/site-data'
 import { Pagination } from '../theme/doc/DocView'
 import { inSite } from './shell'
 import { hasTabs } from '../theme/head-script'
-import { jsonForScript } from './embedded-page'
+import { jsonForScript } from './document'
 
 /** A page's files as they are written. */
 export interface PageFiles {

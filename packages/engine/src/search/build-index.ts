@@ -14,7 +14,7 @@ import {
 import { hashOfText, indexPage, listPage, type ListedPage } from './page-terms'
 import { encodeTerms, type EncodedTerms } from './term-blocks'
 import { TermStore } from './term-store'
-import type { SearchFile, SearchIndexFiles, SearchPageInput } from './types'
+import type { SearchFile, SearchIndexFiles, SearchPageInput } from './page-terms'
 
 /** What an index is made of. */
 export interface IndexParts {

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { SearchSection } from '../model/article'
 import { withOpening } from '../model/page-sections'
-import { ownText } from '../model/own-text'
+import { ownText } from '../model/escape'
 import { introductoryTitle } from '../model/page-names'
 import { nameLength, type PageInfo } from './format/files'
 import { packImpact, pageFieldLevel, sectionLevel } from './format/impact'
 import { stopWords } from './text/stop-words'
 import { isTerm, rawWords, splitWord, termsOf } from './text/tokenize'
-import type { SearchPageInput } from './types'
+import type { Route } from '../model/doc'
+import type { PageLink } from '../model/page'
 
 /** What a page says, whatever the site's other pages say: its terms, and how much each says about which section. */
 export interface PageTerms {
@@ -165,4 +166,35 @@ function takeApart(chunk: string): ReadText {
   if (known.size === knownMax) known.clear()
   known.set(chunk, read)
   return read
+}
+
+/** A page as the search index takes it in. Drafts and unlisted pages are left out by the caller. */
+export interface SearchPageInput {
+  route: Route
+  title: string
+  description?: string
+  /** What readers see go wrong that the page explains. */
+  symptoms?: readonly string[]
+  /** Sidebar that holds the page, with the label readers know it by (`API Reference`). */
+  sidebar?: { id: string; label: string }
+  /** From the sidebar's root down to the page, the page itself optional. */
+  breadcrumbs: readonly { label: string }[]
+  tags: readonly PageLink[]
+  sections: SearchSection[]
+}
+
+/** One file of the index. `.bin` files are deflated; `.json` files are for the host to compress. */
+export interface SearchFile {
+  /** Relative to the output folder, named by its content; so it need not be asked for its bytes where there is one of this name. */
+  name: string
+  content(): Uint8Array | string
+}
+
+/** A finished index. */
+export interface SearchIndexFiles {
+  /** Immutable files. */
+  files: SearchFile[]
+  /** Belongs at the root of the output under a stable name and must be revalidated. */
+  manifest: { name: string; content: string }
+  stats: { pages: number; sections: number; terms: number; postings: number }
 }

@@ -1,5 +1,5 @@
 import { deserialize, serialize } from 'node:v8'
-import { ownText } from '../model/own-text'
+import { ownText } from '../model/escape'
 import type { PageTerms } from './page-terms'
 
 /** Postings of one page, section by section: the term's number in the store times 256, and the impact byte. */

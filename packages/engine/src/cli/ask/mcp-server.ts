@@ -7,8 +7,7 @@ import type { AskContext, AskingIntegration, IntegrationTool } from '../../ask/a
 import { idsBelow, readPage } from '../../ask/read-page'
 import { searchSections } from '../../ask/search-pages'
 import { noPageText, searchText } from './question'
-import { pageResult, searchResult } from './mcp-results'
-import { linesUpTo } from './message-lines'
+import { pageResult, searchResult, linesUpTo } from './mcp-results'
 import { loadAsking, openSearch, reportOf, type PageReport } from './open-site'
 
 /** Longest arguments, in characters: a question, an address. */

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
-import { linesUpTo } from './message-lines'
+import { linesUpTo } from './mcp-results'
 
 const params = `"params":${JSON.stringify({ id: 7, text: 'x"id":7}'.repeat(1000), last: { id: 7 } })}`
 

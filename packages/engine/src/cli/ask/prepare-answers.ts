@@ -1,9 +1,16 @@
 /** Makes what questions are answered from by a build's recipe, without HTML. Only documents that would be different are compiled. */
-import { AnswerStore, type OpenedSite } from '../../ask/answer-store'
+import {
+  AnswerStore,
+  type OpenedSite,
+  headingsOf,
+  indexInMemory,
+  manifestName,
+  type SearchFiles,
+  engineKey,
+} from '../../ask/answer-store'
 import { answerFolders, answersOf, listPage as storedList } from '../../ask/make-answers'
 import { findPage } from '../../ask/read-page'
 import type { PageText, StoredAnswers, StoredPage } from '../../ask/stored-answers'
-import { headingsOf, indexInMemory, manifestName, type SearchFiles } from '../../ask/texts'
 import { Fingerprints } from '../../pipeline/fingerprints'
 import { neverSame } from '../../pipeline/known-site'
 import { planSite, type SitePlan } from '../../pipeline/plan'
@@ -13,19 +20,26 @@ import type { PageData } from '../../model/page'
 import { indexPageCopy, madePageCopy, markdownCopy } from '../../output/markdown-copies'
 import { assembleIndex } from '../../search/build-index'
 import { IndexReader } from '../../search/client/index-reader'
-import { indexPage, listPage } from '../../search/page-terms'
-import type { SearchPageInput } from '../../search/types'
+import { indexPage, listPage, type ListedPage } from '../../search/page-terms'
+import type { SearchPageInput } from '../../search/page-terms'
 import { editionsOf } from '../../content/editions'
 import { loadSite } from '../../content/load-site'
 import { DocumentCompiler, factsOf } from '../../pages/compile-documents'
-import type { KnownDocument } from '../../pages/known-document'
-import { textOfPage } from '../../pages/page-text'
+import type { KnownDocument, DocumentFacts } from '../../pages/known-document'
+import { textOfPage } from '../../pages/site-parts'
 import { gatheredPages, gatheredRoutes } from '../../pages/gathered-pages'
 import { createMediaNames } from '../../pages/media-names'
 import { addressesOf } from '../../pages/resolve-slots'
 import { searchLists, searchOptions, searchPage } from '../../pages/search-pages'
 import type { Environment } from '../environment'
-import { openMade, storeMade, type MadeDocument, type MadeDocuments } from './made-documents'
+import { mkdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { deserialize, serialize } from 'node:v8'
+import { writeWhole } from '../../files/cache-entry'
+import type { Problem } from '../../model/problem'
+import type { PageInfo, PageTexts } from '../../search/format/files'
+import { TermStore } from '../../search/term-store'
+import type { Traces } from '../../pages/answers'
 
 export type AskEnvironment = Pick<Environment, 'siteDir' | 'cacheDir' | 'baseUrl'>
 
@@ -187,4 +201,52 @@ async function madePages(plan: SitePlan, known: KnownDocument[], address: string
       'page' in found && found.page === item ? { ...item, text: await textOf(page) } : item,
     ),
   )
+}
+
+/** What the search shows of a page, its terms apart. */
+interface SearchedPage {
+  listed: ListedPage
+  info: PageInfo
+  texts: PageTexts
+}
+
+interface MadeDocument {
+  /** See `Fingerprints`. */
+  fingerprint: string
+  traces: Traces
+  facts: DocumentFacts
+  problems: readonly Problem[]
+  text: PageText
+  search?: SearchedPage
+}
+
+interface MadeDocuments {
+  /** By route. */
+  documents: ReadonlyMap<string, MadeDocument>
+  terms: TermStore
+}
+
+interface Stored {
+  engine: string
+  documents: MadeDocuments['documents']
+  terms: Uint8Array
+}
+
+const fileIn = (folder: string) => path.join(folder, 'documents.bin')
+
+/** What is stored; nothing where it is damaged, or of another engine. */
+function openMade(folder: string): MadeDocuments {
+  try {
+    const { engine, documents, terms }: Stored = deserialize(readFileSync(fileIn(folder)))
+    if (engine === engineKey) return { documents, terms: TermStore.read(terms) }
+  } catch {
+    // Absent or damaged.
+  }
+  return { documents: new Map(), terms: new TermStore() }
+}
+
+function storeMade(folder: string, { documents, terms }: MadeDocuments): void {
+  const stored: Stored = { engine: engineKey, documents, terms: terms.store() }
+  mkdirSync(folder, { recursive: true })
+  writeWhole(fileIn(folder), serialize(stored))
 }

@@ -6,13 +6,14 @@ import { ProblemsError, type Problem } from '../../model/problem'
 import type { PreparedCut, VersionCut } from '../../pages/integration'
 import { loadIntegration } from '../../pages/start-integrations'
 import type { DocsSettings, SiteConfig } from '../../model/site-config'
-import { badName, readVersions } from '../../content/collections/read-versions'
 import {
+  badName,
+  readVersions,
   currentPath,
   currentVersion,
   versionFiles,
   versionNameFault,
-} from '../../content/collections/version-files'
+} from '../../content/collections/read-versions'
 import { loadConfig } from '../../content/config/load-config'
 import { listContentFiles } from '../../content/files/read-files'
 import { sidebarsFile } from '../../content/sidebars/find-sidebars'

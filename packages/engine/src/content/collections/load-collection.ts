@@ -27,7 +27,7 @@ import { assignSidebars } from '../sidebars/sidebars'
 import type { SiteMemory } from '../site-memory'
 import { parseTagsFile, TagRegistry } from '../tags'
 import type { VersionPlan } from './plan-versions'
-import { currentVersion } from './version-files'
+import { currentVersion } from './read-versions'
 
 export interface LoadCollectionInput {
   siteDir: string

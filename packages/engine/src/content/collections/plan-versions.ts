@@ -4,8 +4,7 @@ import { didYouMean } from '../../model/nearest'
 import { joinRoute } from '../../model/path'
 import type { Problem } from '../../model/problem'
 import type { DocsSettings, SiteConfig, VersionBanner } from '../../model/site-config'
-import { readVersions, type CutVersions } from './read-versions'
-import { currentPath, currentVersion, versionFiles } from './version-files'
+import { readVersions, type CutVersions, currentPath, currentVersion, versionFiles } from './read-versions'
 
 /** A version of a folder of documents before it is read: where it lies, and what it is. */
 export interface VersionPlan {

@@ -5,7 +5,7 @@ import { placeOfOffset } from '../../model/path'
 import type { Problem } from '../../model/problem'
 import { parseYaml, type YamlPlaces } from '../files/parse-yaml'
 import { readTextFile } from '../../files/read-text'
-import { versionFiles, versionNameFault } from './version-files'
+import { docsPluginId } from '../../model/constants'
 
 /** Versions that were cut, the newest first, and where each stands in its file. */
 export interface CutVersions {
@@ -115,3 +115,41 @@ function strayFolders(siteDir: string, id: string, names: readonly string[]): Pr
       file: files.docsOf(name),
     }))
 }
+
+/** Where the versions of a folder of documents lie, relative to the site folder: Docusaurus' names. */
+interface VersionFiles {
+  /** The list of versions that were cut, the newest first. */
+  list: string
+  docs: string
+  docsOf(version: string): string
+  sidebarsOf(version: string): string
+}
+
+/** @param id id of the documents; other ids than `default` stand in front of the names */
+export function versionFiles(id: string): VersionFiles {
+  const prefix = id === docsPluginId ? '' : `${id}_`
+  const docs = `${prefix}versioned_docs`
+  return {
+    list: `${prefix}versions.json`,
+    docs,
+    docsOf: (version) => path.posix.join(docs, `version-${version}`),
+    sidebarsOf: (version) => `${prefix}versioned_sidebars/version-${version}-sidebars.json`,
+  }
+}
+
+/** What keeps a text from being the name of a version, in words; undefined when it can be one. Docusaurus' rules. */
+export function versionNameFault(name: string): string | undefined {
+  if (name.trim() === '') return 'is empty'
+  if (name.trim() !== name) return 'begins or ends with a space'
+  if (name === currentVersion) return 'is the name of the content folder’s own version'
+  if (name.length > 32) return 'is longer than 32 characters'
+  if (/^\.+$/.test(name)) return 'is made of dots alone'
+  const culprit = /[/\\<>:"|?*#%\p{Cc}]/u.exec(name)?.[0]
+  return culprit === undefined ? undefined : `holds \`${culprit}\``
+}
+
+/** Name of the version that the content folder is. */
+export const currentVersion = 'current'
+
+/** Where it is found once another version is the last one, and no setting says otherwise. */
+export const currentPath = 'next'

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import type { Frontmatter } from '../../model/doc'
-import { codeFrame } from '../../model/code-frame'
+import { codeFrame } from '../../model/problem'
 import { readSource } from '../../files/read-text'
 import { didYouMean } from '../../model/nearest'
 import type { Problem } from '../../model/problem'
 import { readYaml, type YamlPlaces } from '../files/parse-yaml'
-import { safeRouteRule, unsafePart } from '../files/safe-route'
+import { safeRouteRule, unsafePart } from '../config/content-schema'
 
 const text = v.union([v.string(), v.pipe(v.number(), v.transform(String))])
 // Quoted numbers and truth values are what they say, as in Docusaurus.

@@ -10,7 +10,7 @@ import {
   type Document,
   type YAMLParseError,
 } from 'yaml'
-import { codeFrame } from '../../model/code-frame'
+import { codeFrame } from '../../model/problem'
 import type { Problem } from '../../model/problem'
 
 interface Place {

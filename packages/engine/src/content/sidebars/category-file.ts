@@ -4,7 +4,7 @@ import { didYouMean } from '../../model/nearest'
 import type { Problem } from '../../model/problem'
 import { keysOf, parseYaml } from '../files/parse-yaml'
 import { readTextFile } from '../../files/read-text'
-import { safeRouteRule, unsafePart } from '../files/safe-route'
+import { safeRouteRule, unsafePart } from '../config/content-schema'
 
 /** A route, or a part of one, of a page that is made. */
 export const routeText = v.pipe(

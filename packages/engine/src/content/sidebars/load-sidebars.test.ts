@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createTempSite } from '../../../../../test/support/temp-site'
 import type { SidebarItem } from '../../model/sidebar'
-import { generateItems } from './generate-items'
+import { generateItems } from './load-sidebars'
 
 const files = {
   'content/01-one/_category_.json': '{ "position": 2 }',

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { transformSync } from 'rolldown/utils'
 import type { Place } from '../../model/article'
-import { articleText } from '../text/article-text'
+import { articleText } from '../../model/html-reader'
 import { escapeText } from '../../model/escape'
 import { markdownElements, themeComponent } from './engine-components'
 import { bindNames } from './evaluation-names'

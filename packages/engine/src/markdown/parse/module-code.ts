@@ -2,7 +2,7 @@ import type { BindingPattern, Directive, ModuleExportName, Statement } from 'oxc
 import { parseSync } from '../../modules/parse-module'
 import type { Problem } from '../../model/problem'
 import { placeOfOffset } from '../../model/path'
-import { codeFrame } from '../../model/code-frame'
+import { codeFrame } from '../../model/problem'
 import type { ModuleCode, ParsedFile } from './parsed-file'
 import type { MdastNode } from 'satteri'
 

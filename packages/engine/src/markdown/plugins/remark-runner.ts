@@ -6,7 +6,7 @@ import type { Problem } from '../../model/problem'
 import type { RemarkPlugin } from '../../model/site-functions'
 import { defaultTimeLimitMs, withTimeLimit } from '../components/time-limit'
 import { errorText, readFrontmatter } from '../parse/source'
-import { codeFrame } from '../../model/code-frame'
+import { codeFrame } from '../../model/problem'
 import { toEngineTree } from './engine-tree'
 
 /** What a run works on. */

@@ -1,5 +1,5 @@
 import type { MdastNode } from 'satteri'
-import { asMarkdown } from '../../model/markdown-text'
+import { asMarkdown } from '../../model/escape'
 
 /** What the copy knows of nodes besides their text. */
 export interface CopyHooks {

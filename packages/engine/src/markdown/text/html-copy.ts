@@ -1,4 +1,4 @@
-import { asMarkdown } from '../../model/markdown-text'
+import { asMarkdown } from '../../model/escape'
 import { attributeOf, hasClass, readHtml, type HtmlTag } from '../../model/html-reader'
 
 /** What a copy has no use for: buttons, links of headings, and what only a screen reader says of a link. */

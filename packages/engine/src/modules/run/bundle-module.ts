@@ -25,8 +25,7 @@ import {
 } from '../site-files'
 import { classNamesModule, compileCssModule, isCssModule } from '../styles'
 import { bundlePackage, resolvePackage, mustBeBundled, engineReact } from './bundle-package'
-import { engineModules } from './engine-modules'
-import { withMap } from './module-files'
+import { withMap, engineModules } from './module-files'
 
 export interface BundledModule {
   entry: string

@@ -7,7 +7,7 @@ import { createTempSite, type SiteFiles } from '../../../../../test/support/temp
 import { providedModules } from '../../../../docusaurus/src/provided-modules'
 import type { ProvidedModules } from '../resolve'
 import { compileCssModule } from '../styles'
-import { provideSiteData } from './engine-modules'
+import { provideSiteData } from './module-files'
 import { createSiteModules, type ModuleExports } from './site-modules'
 import { site as siteData } from '../../../../../test/support/theme-data'
 

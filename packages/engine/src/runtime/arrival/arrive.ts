@@ -1,6 +1,6 @@
 import type { PageData } from '../../model/page'
 import type { SiteData } from '../../model/site-data'
-import { documentTitle } from '../../model/page-title'
+import { documentTitle } from '../../model/page-names'
 import { encodeRoute, withBase } from '../../model/path'
 import { type Arrival, focusTarget } from '../navigation/router'
 import { isAtTop, restoreScroll } from '../navigation/history'

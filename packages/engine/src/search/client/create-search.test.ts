@@ -4,7 +4,7 @@ import { assembleIndex, buildSearchIndex } from '../build-index'
 import { binaryFile, type SearchManifest } from '../format/files'
 import { indexPage, listPage } from '../page-terms'
 import { TermStore } from '../term-store'
-import type { SearchPageInput } from '../types'
+import type { SearchPageInput } from '../page-terms'
 import { createSearch, type Search } from './create-search'
 
 const page = (

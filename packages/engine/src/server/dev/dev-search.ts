@@ -1,5 +1,5 @@
 import { buildSearchIndex } from '../../search/build-index'
-import type { SearchFile } from '../../search/types'
+import type { SearchFile } from '../../search/page-terms'
 import { editionsOf } from '../../content/editions'
 import { searchedRoutes, searchLists, searchOptions, searchPage } from '../../pages/search-pages'
 import type { DevSite } from './dev-site'

@@ -1,9 +1,9 @@
-import { readFileSync, realpathSync } from 'node:fs'
+import { readFileSync, realpathSync, statSync, watch, type FSWatcher } from 'node:fs'
 import path from 'node:path'
 import { hashOfContent, lookedFile, statsOf, type LookedFile } from '../../files/file-states'
 import { folderState } from '../../files/folder-state'
-import { FolderWatch } from './folder-watch'
-import { isInside } from './site-scripts'
+import type { Plugin, ViteDevServer } from 'vite'
+import { isStylesheet } from '../../modules/site-files'
 
 /** Absolute paths of files that changed. */
 export interface Changes {
@@ -184,3 +184,118 @@ function isNewFolder(link: string, known: Set<string>): boolean {
   const folder = realpathSync(link)
   return !realpathSync(path.dirname(link)).startsWith(folder) && isNew(known, folder)
 }
+
+/** Whether watching a folder covers the folders in it. On other systems Node would make a watcher for each file. */
+const isRecursive = ['darwin', 'win32'].includes(process.platform)
+
+/** Interval between looks at a site whose folders cannot be watched, in milliseconds. */
+const pollMs = 1000
+
+interface Watched {
+  watcher: FSWatcher
+  /** Inode and birth of the folder: another one may have taken its name. */
+  identity: string
+}
+
+/**
+ * Says when to look at folders again, not what happened there: systems report one change several times, or report none.
+ * A folder is watched from the moment that `cover` returns.
+ */
+class FolderWatch {
+  readonly #onHint: () => void
+  readonly #watched = new Map<string, Watched>()
+  #polling: NodeJS.Timeout | undefined
+
+  constructor(onHint: () => void) {
+    this.#onHint = onHint
+    // Names the setting that containers and virtual machines have for folders of whose changes the system tells nothing.
+    if (!['', '0', 'false'].includes(process.env['CHOKIDAR_USEPOLLING'] ?? '')) this.#poll()
+  }
+
+  /** Watches a folder (absolute path), unless it is watched already. */
+  cover(folder: string): void {
+    if (this.#polling || (isRecursive && this.#isBelowAnother(folder))) return
+    const identity = identityOf(folder)
+    if (identity === undefined || this.#watched.get(folder)?.identity === identity) return
+    this.#drop(folder)
+    try {
+      const watcher = watch(folder, { recursive: isRecursive }, (event, name) =>
+        this.#onEvent(folder, event, name),
+      )
+      // On Windows a folder that is removed is an error.
+      watcher.on('error', () => {
+        this.#drop(folder)
+        this.#onHint()
+      })
+      this.#watched.set(folder, { watcher, identity })
+    } catch (error) {
+      // It went; or the system watches no more folders, or none of this kind.
+      if (identityOf(folder) !== undefined) this.#poll(error)
+    }
+  }
+
+  /** Stops watching all folders but these. */
+  keep(folders: ReadonlySet<string>): void {
+    for (const folder of this.#watched.keys()) if (!folders.has(folder)) this.#drop(folder)
+  }
+
+  close(): void {
+    this.keep(new Set())
+    clearInterval(this.#polling)
+  }
+
+  #onEvent(folder: string, event: 'rename' | 'change', name: string | null): void {
+    // A folder reports its own removal like this; one created in its place may have its inode.
+    if (event === 'rename' && name === path.basename(folder)) this.#drop(folder)
+    this.#onHint()
+  }
+
+  #isBelowAnother(folder: string): boolean {
+    return [...this.#watched.keys()].some((other) => folder.startsWith(other + path.sep))
+  }
+
+  #drop(folder: string): void {
+    this.#watched.get(folder)?.watcher.close()
+    this.#watched.delete(folder)
+  }
+
+  #poll(reason?: unknown): void {
+    this.#polling ??= setInterval(() => this.#onHint(), pollMs).unref()
+    if (reason instanceof Error)
+      process.stderr.write(`Files are looked at each second: they cannot be watched (${reason.message}).\n`)
+  }
+}
+
+function identityOf(folder: string): string | undefined {
+  const stats = statSync(folder, { throwIfNoEntry: false })
+  return stats?.isDirectory() === true ? `${stats.ino} ${stats.birthtimeMs}` : undefined
+}
+
+/** Whether a file is inside a folder. */
+export const isInside = (folder: string, file: string): boolean => file.startsWith(folder + path.sep)
+
+/** Whether a file is of the site: not the locks and backups that editors make beside one, nor in the folders of other tools. */
+export const isOfSite = (siteDir: string, file: string): boolean =>
+  isInside(siteDir, file) && !/(?:^|[\\/])\./.test(path.relative(siteDir, file))
+
+/** Whether an edit of a file has the site read anew. What is in `static/` is served as it is. */
+const isRead = (siteDir: string, file: string): boolean =>
+  isOfSite(siteDir, file) && !isInside(path.join(siteDir, 'static'), file)
+
+/** Whether the open pages may run on what a file says, so that a change of it needs a new document. */
+export function runsInBrowser(file: string, vite: ViteDevServer): boolean {
+  if (isStylesheet(file)) return false
+  if (/\.(tsx|jsx)$/.test(file)) return true
+  return (vite.environments.client?.moduleGraph.getModulesByFile(file)?.size ?? 0) > 0
+}
+
+/**
+ * Keeps Vite from loading open pages anew as soon as a script of the site changed: the server would answer with what the old script made,
+ * and hydration would find another page than it makes. `OpenPages` does that when the site is read. Styles are exchanged in place.
+ */
+export const holdReloads = (siteDir: string): Plugin => ({
+  name: 'site-reloads',
+  enforce: 'pre',
+  hotUpdate: ({ file, type }) =>
+    type !== 'create' && isRead(siteDir, file) && !isStylesheet(file) ? [] : undefined,
+})

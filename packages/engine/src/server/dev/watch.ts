@@ -3,8 +3,7 @@ import type { ViteDevServer } from 'vite'
 import type { DevSite } from './dev-site'
 import { OpenPages } from './open-pages'
 import type { ProblemBoard } from './problem-board'
-import { SiteFiles, type Changes } from './site-files'
-import { isInside, isOfSite, runsInBrowser } from './site-scripts'
+import { SiteFiles, type Changes, isInside, isOfSite, runsInBrowser } from './site-files'
 
 const isDocument = (file: string) => /\.mdx?$/.test(file)
 
