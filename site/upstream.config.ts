@@ -16,6 +16,7 @@ export const strapi = claims({
   layers: ['Panel', 'Plugins', 'Core', 'Data', 'Tools'],
   proofs: {
     setup: 'proofs/panel.cjs',
+    application: 'proofs/application',
     natives: ['better-sqlite3'],
     aliases: { '@tests/utils': '@strapi/admin/strapi-admin/test' },
     packages: {
