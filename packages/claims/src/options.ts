@@ -1,16 +1,15 @@
-import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
 import { listRoute } from 'holdtrue/content/config/content-schema'
 import { keysOf } from 'holdtrue/content/files/parse-yaml'
 import { parseJson, currentVersion } from 'holdtrue/content/collections/read-versions'
 import { calledAs } from 'holdtrue/files/engine-root'
-import { hashOfContent } from 'holdtrue/files/file-states'
 import { readTextFile } from 'holdtrue/files/read-text'
 import { docsPluginId } from 'holdtrue/model/constants'
 import type { UpstreamConfig } from './model/upstream-config'
 import { ProblemsError, type Problem } from 'holdtrue/model/problem'
-import type { IntegratedSite, PreparedCut, VersionCut } from 'holdtrue/pages/integration'
+import type { PreparedCut, VersionCut } from 'holdtrue/pages/integration'
 import { readReviews, formatReviews, reviewsFile } from './check/reviews/reviews-file'
 
 /** The code base that claims are checked against (`UpstreamConfig`). */
@@ -18,6 +17,7 @@ export const optionsSchema = v.strictObject({
   name: v.string(),
   release: v.string(),
   index: v.string(),
+  checkout: v.optional(v.string()),
   sourceUrl: v.string(),
   folderUrl: v.optional(v.string()),
   compareUrl: v.optional(v.string()),
@@ -138,30 +138,4 @@ export function cutVersion({ siteDir, id, name, from, to }: VersionCut, value: u
     writeFileSync(path.join(target, reviewsFile), formatReviews(moved))
   }
   return { written: folder, write }
-}
-
-/**
- * Hash of what claims are checked against: the options, the index of the release, the review stamps, and the stamped pages whose file is
- * gone, because a renamed page takes their stamps.
- */
-export function stateOfCodeBase(
-  { siteDir, files }: Pick<IntegratedSite, 'siteDir' | 'files'>,
-  options: UpstreamConfig | undefined,
-  gonePages: readonly string[],
-): string {
-  if (!options) return ''
-  const folder = path.join(siteDir, options.index)
-  const states = [folder, path.join(folder, options.release)]
-    .flatMap((parent) => filesIn(parent))
-    .map((file) => `${path.relative(folder, file)}\0${files.hashOf(file)}`)
-  return hashOfContent([JSON.stringify(options), ...states, ...gonePages].join('\n'))
-}
-
-/** Every file of the folder, sorted; none if there is no such folder, which is reported elsewhere. */
-function filesIn(folder: string): string[] {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ name }) => path.join(folder, name))
-    .sort()
 }

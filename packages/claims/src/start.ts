@@ -15,9 +15,9 @@ import { inSite } from 'holdtrue/render/shell'
 import { checkDocument, dependsOnCode } from './sources/check-document'
 import { keptFences, type ClaimFacts, type ClaimVerdict, type PageClaims } from './model/claims'
 import type { UpstreamConfig } from './model/upstream-config'
-import { readOptions, stateOfCodeBase } from './options'
+import { readOptions } from './options'
 import { documentClaims } from './sources/claim-headings'
-import { createClaimChecker, type ClaimChecker } from './sources/claim-checker'
+import { createClaimChecker, stateOfCodeBase, type ClaimChecker } from './sources/claim-checker'
 import { renderArticle } from './sources/code-article'
 import { createCodePages, type CodeData } from './sources/code-pages'
 import { codeRouteOf, isOnCodeMap, packageRoute } from './sources/code-route'
@@ -60,7 +60,7 @@ export function startClaims(
         ? undefined
         : { text, link: { label: 'How its statements are checked', route: '/docs-health' } }
     },
-    state: (key) => stateOfCodeBase(site, checker.upstreamOf({ key }), checker.gonePages({ key })),
+    state: (key) => stateOfCodeBase(site, checker, { key }),
     resolve(slot, doc, article) {
       if (slot.kind === 'mark') return (isMain(doc) && proofs?.mark(slot, doc.route, article)) || {}
       if (slot.kind === 'reference') return checker.resolve(slot, doc)

@@ -78,8 +78,8 @@ async function releaseIndex(
   { upstream }: Pick<StoredCode, 'upstream'>,
   siteDir: string,
 ): Promise<UpstreamIndex> {
-  const { readIndex } = await import('../upstream/index/read-index')
-  return readIndex(path.join(siteDir, upstream.index, upstream.release), upstream.release)
+  const { openIndex } = await import('../upstream/open-index')
+  return openIndex(siteDir, upstream)
 }
 
 function noCode(): never {

@@ -29,6 +29,7 @@ export interface UpstreamOptions {
 export async function upstreamCommand(options: UpstreamOptions): Promise<Problem[]> {
   const { siteDir, cacheDir, upstream, write, npm } = options
   const release = options.release ?? upstream.release
+  if (upstream.checkout !== undefined) return [nothingToFetch(upstream.checkout)]
   if (!isRelease(release)) return [badRelease(release, upstream.release)]
   try {
     const { packages, date, missing, refused } = await fetchRelease(upstream, release, {
@@ -45,6 +46,16 @@ export async function upstreamCommand(options: UpstreamOptions): Promise<Problem
   } catch (error) {
     if (!(error instanceof FetchError)) throw error
     return [fetchProblem(error, upstream)]
+  }
+}
+
+function nothingToFetch(checkout: string): Problem {
+  return {
+    severity: 'error',
+    code: 'upstream-checkout',
+    message: `There is nothing to fetch: statements are checked against the code in \`${checkout}\`.`,
+    hint: 'Take `checkout` out of the options of `@holdtrue/claims` to check against a release.',
+    file: 'site.config.ts',
   }
 }
 

@@ -6,6 +6,11 @@ export interface UpstreamConfig {
   release: string
   /** Folder of the committed index, relative to the site folder. */
   index: string
+  /**
+   * Folder with the packages' code, relative to the site folder: statements are checked against the files there, not against a release,
+   * and nothing is fetched. For documents that live beside the code. Default: the index is asked.
+   */
+  checkout?: string
   /** Address of a file: `{tag}`, `{path}` and `{line}` are replaced. */
   sourceUrl: string
   /** Address of a folder: `{tag}` and `{path}` are replaced. Default: links to packages lead to their `package.json`. */

@@ -1,4 +1,6 @@
+import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
+import { hashOfContent } from 'holdtrue/files/file-states'
 import { checkClaim, claimProblem, type ClaimResult } from '../check/claims/check-claim'
 import { readReviews, type Reviews } from '../check/reviews/reviews-file'
 import { reviewClaim, type Review } from '../check/reviews/review-claim'
@@ -12,7 +14,8 @@ import { optionsOfVersion } from '../options'
 import type { SlotResolution } from 'holdtrue/markdown/finish-article'
 import { type Problem, ProblemsError } from 'holdtrue/model/problem'
 import type { UpstreamConfig } from '../model/upstream-config'
-import { readIndex, type UpstreamIndex } from '../upstream/index/read-index'
+import type { UpstreamIndex } from '../upstream/index/read-index'
+import { openIndex } from '../upstream/open-index'
 
 /** Answers `src:` slots from the committed index of the release that a document's collection is pinned to (V1). */
 export interface ClaimChecker {
@@ -66,7 +69,7 @@ function createReleaseChecker(siteDir: string, upstream: UpstreamConfig): Releas
   let reviews: Reviews
   try {
     reviews = readReviews(siteDir, upstream)
-    index = readIndex(path.join(siteDir, upstream.index, upstream.release), upstream.release)
+    index = openIndex(siteDir, upstream)
   } catch (error) {
     if (!(error instanceof ProblemsError)) throw error
     return {
@@ -134,4 +137,45 @@ function resolutionOf(
 
 function changeOf({ since, compareUrl }: Extract<Review, { state: 'changed' }>): ClaimVerdict['changed'] {
   return { since, ...(compareUrl !== undefined && { compareUrl }) }
+}
+
+/**
+ * Hash of what claims are checked against: the options, the index of the release or the code in `checkout`, the review stamps, and the
+ * stamped pages whose file is gone, because a renamed page takes their stamps.
+ */
+export function stateOfCodeBase(
+  { siteDir, files }: Pick<IntegratedSite, 'siteDir' | 'files'>,
+  checker: Pick<ClaimChecker, 'upstreamOf' | 'indexOf' | 'gonePages'>,
+  collection: { key: string },
+): string {
+  const options = checker.upstreamOf(collection)
+  if (!options) return ''
+  const { checkout } = options
+  const code =
+    checkout === undefined
+      ? []
+      : codeIn(path.resolve(siteDir, checkout), options, checker.indexOf(collection))
+  const folder = path.join(siteDir, options.index)
+  const states = [folder, path.join(folder, options.release)]
+    .flatMap((parent) => filesIn(parent))
+    .concat(code)
+    .map((file) => `${path.relative(folder, file)}\0${files.hashOf(file)}`)
+  return hashOfContent([JSON.stringify(options), ...states, ...checker.gonePages(collection)].join('\n'))
+}
+
+/** The packages' files in a checkout. */
+function codeIn(checkout: string, { packages }: UpstreamConfig, index: UpstreamIndex | undefined): string[] {
+  return packages.flatMap(({ name }) => {
+    const own = index?.package(name)
+    return own ? own.paths().map((file) => path.join(checkout, own.folder, file)) : []
+  })
+}
+
+/** Every file of the folder, sorted; none if there is no such folder, which is reported elsewhere. */
+function filesIn(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => path.join(folder, name))
+    .sort()
 }

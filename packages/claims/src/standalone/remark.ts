@@ -1,7 +1,6 @@
-import path from 'node:path'
 import { checkClaim } from '../check/claims/check-claim'
 import { claimScheme } from '../check/claims/claim-target'
-import { readIndex } from '../upstream/index/read-index'
+import { openIndex } from '../upstream/open-index'
 import { configName, readConfig } from './config'
 
 /** What the plugin reads of a syntax tree. */
@@ -17,7 +16,7 @@ interface TreeNode {
  */
 export function remarkClaims({ config = configName }: { config?: string } = {}): (tree: TreeNode) => void {
   const { root, upstream } = readConfig(config)
-  const index = readIndex(path.join(root, upstream.index, upstream.release), upstream.release)
+  const index = openIndex(root, upstream)
   const visit = (node: TreeNode): void => {
     if (node.url?.startsWith(claimScheme))
       node.url = checkClaim(index, node.url, upstream).sourceUrl ?? node.url

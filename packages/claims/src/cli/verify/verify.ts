@@ -8,7 +8,8 @@ import { ProblemsError, problemKey, type Problem } from 'holdtrue/model/problem'
 import type { UpstreamConfig } from '../../model/upstream-config'
 import { FetchError, type RunNpm } from '../../upstream/fetch/fetch-package'
 import { engineState } from 'holdtrue/files/engine-root'
-import { readIndex, type UpstreamIndex } from '../../upstream/index/read-index'
+import type { UpstreamIndex } from '../../upstream/index/read-index'
+import { openIndex } from '../../upstream/open-index'
 import { formatProblems } from 'holdtrue/cli/report'
 import { fetchProblem } from '../upstream'
 import { acceptPages } from './accept'
@@ -65,10 +66,7 @@ export const verifyExit = { ok: 0, failing: 1, notChecked: 2 } as const
  */
 export async function verifyCommand(options: VerifyOptions): Promise<number> {
   try {
-    const pinned = readIndex(
-      path.join(options.siteDir, options.upstream.index, options.upstream.release),
-      options.upstream.release,
-    )
+    const pinned = openIndex(options.siteDir, options.upstream)
     const reviews = readReviews(options.siteDir, options.upstream)
     const documents: VerifyDocument[] = []
     for await (const document of options.documents()) documents.push(document)
@@ -132,10 +130,12 @@ async function verify(
   const compared = await comparison(options, pinned)
   for (const name of compared?.missing ?? []) note(`The checkout has no package \`${name}\`.\n`)
   const examples = documents.flatMap(({ checkedFences }) => checkedFences)
-  if (options.strict && !checkout && examples.length > 0) await ensureDeclarations(options)
+  // Code that is not published has no declarations to compile against.
+  const hasRelease = !checkout && upstream.checkout === undefined
+  if (options.strict && hasRelease && examples.length > 0) await ensureDeclarations(options)
   // The compiler works in a process of its own meanwhile.
   const [fences, report] = await Promise.all([
-    checkout ? noFences : fencesOf(examples, options),
+    hasRelease ? fencesOf(examples, options) : noFences,
     Promise.resolve().then(() =>
       askClaims(documents, { siteDir, upstream, reviews, index: pinned, ...compared }),
     ),

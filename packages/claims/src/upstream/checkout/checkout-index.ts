@@ -131,7 +131,8 @@ export class CheckoutPackage implements PackageView {
 
   /** The sources behind the entry points; only what they lead to is parsed. */
   #findEntries(): EntryPoint[] {
-    const data = this.#text('package.json')
+    // A package that is never published may have no version.
+    const data = JSON.stringify({ version: this.version, ...parseObject(this.#text('package.json')) })
     const files = this.paths().filter((path) => code.test(path))
     const source: SourcePackage = {
       name: this.name,
@@ -155,6 +156,11 @@ export class CheckoutPackage implements PackageView {
   #text(path: string): string {
     return this.#tree.read(this.folder === '' ? path : `${this.folder}/${path}`) ?? ''
   }
+}
+
+function parseObject(text: string): object {
+  const value = parseJson(text)
+  return typeof value === 'object' && value !== null ? value : {}
 }
 
 /** Whether a file is code of a size that people write. */

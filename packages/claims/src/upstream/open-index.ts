@@ -1,0 +1,21 @@
+import path from 'node:path'
+import type { UpstreamConfig } from '../model/upstream-config'
+import { checkoutIndex } from './checkout/checkout-index'
+import { WorkingTree } from './checkout/source-tree'
+import { readIndex, UpstreamIndex } from './index/read-index'
+
+/**
+ * What statements are checked against: the committed index of the pinned release, or the code in `checkout` as it is now.
+ * @throws ProblemsError when there is no such index, it is damaged, or the folder holds none of the packages
+ */
+export function openIndex(siteDir: string, upstream: UpstreamConfig): UpstreamIndex {
+  const { checkout, index, release } = upstream
+  if (checkout === undefined) return readIndex(path.join(siteDir, index, release), release)
+  const tree = new WorkingTree(path.resolve(siteDir, checkout))
+  const released = new UpstreamIndex({ release }, [])
+  const { packages } = checkoutIndex(tree, { upstream, released, label: release })
+  return new UpstreamIndex(
+    { release },
+    upstream.packages.flatMap(({ name }) => packages.get(name) ?? []),
+  )
+}
