@@ -1,4 +1,4 @@
-/** Syntax that a site may turn on. What is neither on nor `false` is warned of where a page uses it. */
+/** Syntax that a site can turn on. If a page uses one that is neither on nor `false`, the build warns. */
 export interface MarkdownFeatures {
   /** Fences marked `npm2yarn` become tabs for each package manager. Needs `npm-to-yarn` in the site folder. Default off. */
   npm2yarn?: boolean | Npm2Yarn

@@ -5,154 +5,165 @@ import type { Severity } from './problem'
 import type { EditUrlFunction, RemarkPlugin, SidebarItemsGenerator } from './site-functions'
 
 /**
- * What a site's `site.config.ts` exports, in one piece: here writers look settings up. Every key that may be left out has its default in its comment;
- * `content/site-config.ts` validates it and fills the defaults in.
+ * What a site's `site.config.ts` exports. These comments are the manual's reference of settings: each says what the setting does and its default.
+ * `content/config/site-config.ts` validates it and fills the defaults in.
  */
 export interface UserSiteConfig {
-  /** Name of the site; part of each `<title>`. */
+  /** Name of the site. It is part of every `<title>`. */
   title: string
-  /** Between page title and site title. Default `|`. */
+  /** Separates the title of the page from that of the site. Default `|`. */
   titleDelimiter?: string
-  /** Default none. */
+  /** One line about the site, in the title of the home page. Default none. */
   tagline?: string
-  /** Origin the site is published at, without a path, e.g. `https://docs.example.org`. Used for absolute links only. */
+  /** Origin that the site is published at, without a path. Used for absolute links only. */
   url: string
-  /** Path the site lives under; starts and ends with `/`. Default `/`. */
+  /** Path that the site is served under. It starts and ends with `/`. Default `/`. */
   baseUrl?: string
-  /** The favicon: its path in `static/`, or a whole address, which then asks that host on every page. Default none. */
+  /** Path of the favicon in `static/`, or a full address, which every page then requests from that host. Default none. */
   favicon?: string
-  /** Default false. True adds `noindex` to every page. */
+  /** Adds `noindex` to every page. Default false. */
   noIndex?: boolean
-  /** Default false. True draws a picture of each page for those who share its address; a page's `image` comes before it. */
+  /** Draws a preview picture of each page for shared links. A page's own `image` takes precedence. Default false. */
   socialImages?: boolean
-  /** The documents: one folder of them, or several, each with an `id` of its own. */
+  /** The documents: the settings of one folder, or a list of folders, each with its own `id`. */
   docs?: UserDocs | UserDocs[]
+  /** Light and dark mode. */
   colorMode?: {
-    /** Default `light`. */
+    /** Mode of readers who have not chosen. Default `light`. */
     defaultMode?: 'light' | 'dark'
-    /** Follow the operating system while the reader has not chosen. Default false. */
+    /** Follows the operating system until the reader chooses. Default false. */
     respectPrefersColorScheme?: boolean
-    /** Hide the toggle. Default false. */
+    /** Hides the toggle. Default false. */
     disableSwitch?: boolean
   }
+  /** The bar at the top of every page. */
   navbar?: {
+    /** Text beside the logo. Default: the title of the site. */
     title?: string
-    /** Default true (N1). */
+    /** Hides the bar while the reader scrolls down. Default true (N1). */
     hideOnScroll?: boolean
-    /** `width` and `height` in CSS pixels; default 32 high, in the proportions of the file. A logo is at most 44 high. */
+    /** `width` and `height` are in CSS pixels: 32 high by default, at most 44, in the proportions of the file. */
     logo?: Omit<Logo, 'width' | 'height'> & Partial<Logo>
+    /** Links, menus, the search and the versions. Default none. */
     items?: UserNavbarItem[]
   }
+  /** Columns of links and a line below them. Default none. */
   footer?: { links?: FooterColumn[]; copyright?: string }
-  /** Default none. */
+  /** A line above the navbar. A reader who closes it does not see it again until its `id` changes. Default none. */
   announcementBar?: { id: string; content: string; isCloseable?: boolean }
+  /** Settings of Docusaurus that are accepted, but not implemented. */
   docsSidebar?: {
-    /** Not built: the sidebar stays where it is (N9). */
+    /** Not implemented: the sidebar cannot be hidden (N9). */
     hideable?: false
-    /** Not built: opening a category leaves the others (N9). */
+    /** Not implemented: opening a category leaves the others open (N9). */
     autoCollapseCategories?: false
   }
+  /** Levels of headings in the table of contents. Default 2 to 3. */
   tableOfContents?: { minHeadingLevel?: number; maxHeadingLevel?: number }
-  /** What each kind of broken reference is worth. Default `warn` for all (E8). */
+  /** What a link to a missing page is: ignored, a warning or an error. Default `warn` (E8). */
   onBrokenLinks?: Reaction
+  /** What a link to a missing file is. Default `warn` (E8). */
   onBrokenMarkdownLinks?: Reaction
+  /** What a link to a missing heading is. Default `warn` (E8). */
   onBrokenAnchors?: Reaction
+  /** What two pages with the same address are. Default `warn` (E8). */
   onDuplicateRoutes?: Reaction
   /**
-   * File with the routes of the last release, relative to the site folder: its `sitemap.xml`, or a route a line. A route that is neither
-   * page nor redirect any more is a warning (C10). Default none.
+   * File with the routes of the last release, relative to the site folder: its `sitemap.xml`, or one route per line. A route that is no longer
+   * a page or a redirect is a warning (C10). Default none.
    */
   previousRoutes?: string
-  /** Further redirects, old route to new (C10). Default none. */
+  /** Redirects from old routes to new ones, besides those of the pages' frontmatter (C10). Default none. */
   redirects?: { from: Route; to: Route }[]
+  /** What pages may contain. */
   markdown?: MarkdownFeatures & {
-    /** What `.md` files are: `mdx`, or `detect` for plain Markdown (`.mdx` files are MDX either way). Default `mdx`. */
+    /** How `.md` files are read: as `mdx`, or, with `detect`, as plain Markdown. `.mdx` files are always MDX. Default `mdx`. */
     format?: 'mdx' | 'detect'
-    /** Kinds of admonitions besides the built-in ones, by keyword: `defect` makes `:::defect[Title]`. Default none. */
+    /** Further kinds of admonitions by keyword: `defect` adds `:::defect[Title]`. Default none. */
     admonitions?: Record<string, UserAdmonitionKind>
-    /** Whether short codes (`:tada:`) are emoji. Default true. */
+    /** Whether short codes such as `:tada:` become emoji. Default true. */
     emoji?: boolean
-    /** Comments in code that mark lines, besides the built-in ones. Default none. */
+    /** Further comments in code that mark lines. Default none. */
     magicComments?: MagicComment[]
-    /** Plugins for the Markdown tree, in the order in which they run. Default none. */
+    /** Plugins for the Markdown tree, in the order they run. Default none. */
     remarkPlugins?: RemarkPlugin[]
-    /** Not built: there is no tree of HTML elements that such a plugin could change. */
+    /** Not implemented: there is no tree of HTML elements for such a plugin to change. */
     rehypePlugins?: []
   }
-  /** Languages to highlight besides the built-in ones. */
+  /** Further languages to highlight. Default none. */
   codeLanguages?: string[]
-  /** What the site uses besides the engine's own features, such as `@holdtrue/claims`. Default none. */
+  /** Packages or files of the site that extend the engine, such as `@holdtrue/claims`. Default none. */
   integrations?: IntegrationSetting[]
-  /** What the Content-Security-Policy and other headers allow. */
+  /** What the Content-Security-Policy and other headers allow. The defaults are below. */
   security?: SecuritySettings
-  /** Servers and hosts to write files for, or these and more settings. Default none: `dist/` is as it is. */
+  /** Servers and hosts to write configuration files for, or an object with more settings. Default none. */
   deploy?: DeployTarget[] | DeploySettings
   /**
-   * Values of the site's own for its components, which get them by `useDocusaurusContext().siteConfig.customFields`. Plain data, as JSON
-   * has it: they travel to every reader. Default none.
+   * Values for the site's components, which read them with `useDocusaurusContext().siteConfig.customFields`. They must be JSON, and every
+   * reader receives them. Default none.
    */
   customFields?: Record<string, unknown>
-  /** `<meta>` tags for every page. */
+  /** `<meta>` tags for every page. Default none. */
   metadata?: { name?: string; property?: string; content: string }[]
 }
 
 /** Settings of a folder of documents. */
 export interface UserDocs {
-  /** Tells several folders of documents apart; part of storage keys and of the names of versions' files. Default `default`. */
+  /** Distinguishes several folders of documents. It is part of storage keys and of the names of versions' files. Default `default`. */
   id?: string
   /**
-   * Folder of the content, relative to the site folder. Default `content`; a site that comes from Docusaurus sets `docs`, its default, so
-   * that links such as `/docs/intro.md` hold.
+   * Folder of the documents, relative to the site folder. Default `content`. A site moved from Docusaurus sets `docs`, the default there, so
+   * that links such as `/docs/intro.md` keep working.
    */
   path?: string
-  /** Globs of the files that are documents, relative to the folder of the content. Default `['**\/*.{md,mdx}']`. */
+  /** Globs of the files that are documents, relative to `path`. Default `['**\/*.{md,mdx}']`. */
   include?: string[]
   /**
-   * Globs of files that are none. Default, as in Docusaurus: those whose name, or a folder of theirs, begins with `_`, tests, and
-   * `__tests__`. A list of one's own stands in the place of that, as there.
+   * Globs of files to leave out. Default, as in Docusaurus: files and folders whose name begins with `_`, and tests. Your own list replaces
+   * the default.
    */
   exclude?: string[]
-  /** Path that document routes start with. Default `/`. */
+  /** Path that the routes of documents start with. Default `/`. */
   routeBasePath?: string
   /**
-   * Address of the folder of the content in the source repository; edit links are this, `/` and the page's file. A function is told of
-   * each document and gives its address, or undefined for none. Default none.
+   * Address of the folder in the source repository. An edit link is this address, `/` and the page's file. A function is called with each
+   * document and returns its address, or undefined for no link. Default none.
    */
   editUrl?: string | EditUrlFunction
-  /** Whether number prefixes (`01-intro`) order the sidebar and vanish from ids and routes. Default true. */
+  /** Whether number prefixes (`01-intro`) order the sidebar and are removed from ids and routes. Default true. */
   numberPrefixParser?: boolean
-  /** Whether sidebar categories that say nothing of it can be collapsed. Default true. */
+  /** Whether sidebar categories can be collapsed unless they say otherwise. Default true. */
   sidebarCollapsible?: boolean
-  /** Whether sidebar categories that say nothing of it are collapsed at first. Default true. */
+  /** Whether sidebar categories are collapsed at first unless they say otherwise. Default true. */
   sidebarCollapsed?: boolean
-  /** Makes the items of autogenerated parts of sidebars. Default: documents and folders by position, then by name. */
+  /** Creates the items of autogenerated parts of sidebars. Default: documents and folders by position, then by name. */
   sidebarItemsGenerator?: SidebarItemsGenerator
-  /** Document that is a version's main one. Default: the first document of the first sidebar. */
+  /** Id of the main document, which links to a version lead to. Default: the first document of the first sidebar. */
   mainDocId?: string
   /**
-   * The sidebars file, relative to the site folder; false for no sidebars. Default `sidebars.ts` for the folder with the id `default`, else one
-   * sidebar of everything.
+   * The sidebars file, relative to the site folder, or false for no sidebars. Default `sidebars.ts` for the folder with the id `default`,
+   * otherwise one sidebar of all documents.
    */
   sidebars?: string | false
-  /** Label of the version in the content folder, `current`. Default `Next`, which a site of one version does not show. */
+  /** Label of the current version, the one in `path`. Default `Next`; a site with one version does not show it. */
   versionLabel?: string
-  /** When a document was changed last, by the version history, at its foot. Default true. */
+  /** Shows at the foot of a document when it last changed, according to git. Default true. */
   showLastUpdateTime?: boolean
-  /** Who changed it. Default false. */
+  /** Shows who last changed it. Default false. */
   showLastUpdateAuthor?: boolean
-  /** Slug of tag pages' folder. Default `tags`. */
+  /** Path of the tag pages below `routeBasePath`. Default `tags`. */
   tagsBasePath?: string
-  /** Version that readers see first, at `routeBasePath`. Default: the newest one that was cut, else `current`. */
+  /** Version served at `routeBasePath`. Default: the newest one that was cut, otherwise `current`. */
   lastVersion?: string
-  /** Whether the content folder is a version of its own beside those that were cut. Default true. */
+  /** Whether the current documents are a version beside those that were cut. Default true. */
   includeCurrentVersion?: boolean
-  /** Versions to build, for a quick look. Default: all. */
+  /** Builds only these versions, for a quick look. Default: all. */
   onlyIncludeVersions?: string[]
   /** Leaves out all versions that were cut. Default false. */
   disableVersioning?: boolean
-  /** Whether edit links of a version that was cut lead to the same file of the content folder. Default false. */
+  /** Whether edit links of older versions lead to the current file. Default false. */
   editCurrentVersion?: boolean
-  /** Settings of versions, by name; the content folder's is `current`. */
+  /** Settings of versions by name; `current` is the one in `path`. Default none. */
   versions?: Record<string, UserVersion>
 }
 
@@ -170,17 +181,17 @@ export type VersionBanner = (typeof versionBanners)[number]
 
 /** Settings of one version, as in Docusaurus. */
 export interface UserVersion {
-  /** Default: the version's name; `Next` for `current`. */
+  /** Name that readers see. Default: the version's name, or `Next` for `current`. */
   label?: string
-  /** Part of its address behind `routeBasePath`. Default: none for the last version, `next` for `current`, else the name. */
+  /** Its path below `routeBasePath`. Default: none for the last version, `next` for `current`, otherwise the name. */
   path?: string
-  /** Default `none` for the last version, `unreleased` for newer ones, `unmaintained` for older ones. */
+  /** What readers are told at the top of its pages. Default `none` for the last version, `unreleased` for newer ones, `unmaintained` for older ones. */
   banner?: VersionBanner
-  /** Whether its pages say which version they are. Default: where there are several. */
+  /** Whether its pages show the version. Default: true if there are several. */
   badge?: boolean
-  /** Kept out of search engines. Default: true for versions older than the last one. */
+  /** Keeps it out of search engines. Default: true for versions older than the last one. */
   noIndex?: boolean
-  /** Class of its pages' main part, for `styles.css`. Default `docs-version-`, and the name. */
+  /** Class of the main part of its pages, for `styles.css`. Default `docs-version-` and the name. */
   className?: string
 }
 
@@ -205,17 +216,17 @@ export interface MagicComment {
 
 /** Policies of the site. The stricter, the less a fault in content or a package can do. */
 export interface SecuritySettings {
-  /** Where pictures may come from besides the site itself, as in `img-src`: `https://img.shields.io`. Default `['https:']`. */
+  /** Where pictures may come from besides the site itself, as in `img-src`. Default `['https:']`. */
   imageSources?: string[]
   /** What pages may show in frames, as in `frame-src`. Default `['https:']`. */
   frameSources?: string[]
   /** Who may show the site in a frame, as in `frame-ancestors`. Default `["'self'"]`. */
   frameAncestors?: string[]
-  /** Whether `style` attributes in content count. Default true; our own markup has none. */
+  /** Whether `style` attributes in content are allowed. Default true; the engine's own markup has none. */
   styleAttributes?: boolean
   /**
-   * The site is reached by HTTPS alone: browsers are told so (`Strict-Transport-Security`, `upgrade-insecure-requests`), in the files for
-   * hosts only. Default none. Mind that browsers remember it for that long.
+   * Tells browsers to use HTTPS only (`Strict-Transport-Security`, `upgrade-insecure-requests`), in the files for hosts. Browsers remember it
+   * for that long. Default none.
    */
   httpsOnly?: { maxAgeSeconds: number; includeSubDomains?: boolean }
 }
@@ -225,11 +236,11 @@ export const deployTargets = ['nginx', 'caddy', 'apache', 'headers-file'] as con
 export type DeployTarget = (typeof deployTargets)[number]
 
 export interface DeploySettings {
-  /** Default none. */
+  /** Servers and hosts to write files for. Default none. */
   targets?: DeployTarget[]
-  /** Writes `.br` and `.gz` beside text files, which servers then send as they are. Default false. */
+  /** Writes a `.br` and a `.gz` beside each text file, for servers that send them. Default false. */
   precompress?: boolean
-  /** Further headers of every answer, by name. Default none. */
+  /** Further headers of every response, by name. Default none. */
   headers?: Record<string, string>
 }
 
