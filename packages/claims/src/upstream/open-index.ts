@@ -13,7 +13,7 @@ export function openIndex(siteDir: string, upstream: UpstreamConfig): UpstreamIn
   if (checkout === undefined) return readIndex(path.join(siteDir, index, release), release)
   const tree = new WorkingTree(path.resolve(siteDir, checkout))
   const released = new UpstreamIndex({ release }, [])
-  const { packages } = checkoutIndex(tree, { upstream, released, label: release })
+  const { packages } = checkoutIndex(tree, { upstream, released, label: checkout, version: release })
   return new UpstreamIndex(
     { release },
     upstream.packages.flatMap(({ name }) => packages.get(name) ?? []),

@@ -196,6 +196,8 @@ export interface CheckoutContext {
   released: UpstreamIndex
   /** What the report calls this state of the code. */
   label: string
+  /** Version of all packages. Default: the one in each manifest. */
+  version?: string
 }
 
 /**
@@ -204,7 +206,7 @@ export interface CheckoutContext {
  */
 export function checkoutIndex(
   tree: SourceTree,
-  { upstream, released, label }: CheckoutContext,
+  { upstream, released, label, version }: CheckoutContext,
 ): CheckoutIndex {
   const found = findManifests(tree, released)
   const folders = [...found.values()].map(({ folder }) => folder)
@@ -214,7 +216,12 @@ export function checkoutIndex(
       const nested = folders.filter(
         (other) => other !== folder && (folder === '' || other.startsWith(`${folder}/`)),
       )
-      return [name, new CheckoutPackage({ ...manifest, nested }, tree, { released: released.package(name) })]
+      return [
+        name,
+        new CheckoutPackage({ ...manifest, version: version ?? manifest.version, nested }, tree, {
+          released: released.package(name),
+        }),
+      ]
     }),
   )
   const foreign = upstream.packages.filter(
