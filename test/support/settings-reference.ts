@@ -85,7 +85,7 @@ function shortType(type: string, { text }: Source): string {
   const list = (name: string) => {
     const alias = new RegExp(`\\btype ${name} = (.*)`).exec(text)?.[1] ?? ''
     const values = /^\(typeof (\w+)\)/.exec(alias)?.[1]
-    if (values === undefined) return /^'/.test(alias) ? alias : undefined
+    if (values === undefined) return alias.startsWith("'") ? alias : undefined
     return new RegExp(`const ${values} = \\[(.*)\\]`).exec(text)?.[1]?.replaceAll(', ', ' | ')
   }
   return type
