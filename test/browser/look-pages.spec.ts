@@ -3,6 +3,28 @@ import { expect, open, test } from '../support/test'
 
 const deepPage = '/docs/core/admin/features/authentication'
 
+test('N12 on a phone breadcrumbs leave out the page itself and the slash before it', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await open(page, site.url + deepPage)
+  const crumbs = await page.locator('.breadcrumbs li').evaluateAll((items) =>
+    items.map((item) => {
+      const { content, display } = getComputedStyle(item, '::after')
+      return {
+        isShown: item.firstElementChild?.checkVisibility(),
+        hasSlash: content !== 'none' && display !== 'none',
+      }
+    }),
+  )
+  expect(crumbs.at(-1)?.isShown).toBe(false)
+  expect(crumbs.filter(({ isShown }) => isShown).map(({ hasSlash }) => hasSlash)).toEqual([
+    ...crumbs.slice(2).map(() => true),
+    false,
+  ])
+})
+
 test('C9 short code is not torn apart, and what is broken has whole ends', async ({ page, site }) => {
   let short = 0
   for (const width of [360, 320]) {
