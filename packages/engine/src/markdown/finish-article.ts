@@ -16,6 +16,8 @@ export interface SlotResolution<Verdict = unknown> {
   /** For `cards` and `mark`: what stands in their place, on the page and in the Markdown copy. */
   html?: string
   markdown?: string
+  /** For the `mark` of an admonition: lists begin with it. Default false. */
+  comesFirst?: boolean
   /** For `reference`: what the integration found. JSON. */
   verdict?: Verdict
   /** Problems to report, such as a broken link. */

@@ -66,6 +66,8 @@ export interface ListedAdmonition {
   values?: Readonly<Record<string, string>>
   /** Indexes of the slots in it. */
   slots?: number[]
+  /** Of a document that was finished: what an integration says of it in a few words. */
+  mark?: { text: string; comesFirst: boolean }
   place: Place
 }
 

@@ -185,13 +185,13 @@ export interface AdmonitionsPage extends PageBase {
 /** A part with a page of its own or a group on it: how many admonitions it has, and the first of them where no smaller part shows them. */
 export interface ListedPart extends PageLink {
   count: number
-  first: { html: string; route: Route }[]
+  first: { html: string; title: string; route: Route }[]
 }
 
 export interface ListedAdmonitionsOfPage {
   title: string
   route: Route
-  items: Pick<ListedAdmonition, 'id' | 'html' | 'title' | 'text'>[]
+  items: Pick<ListedAdmonition, 'id' | 'html' | 'title' | 'text' | 'mark'>[]
 }
 
 /** A React page of the site folder (`pages/index.tsx`). */

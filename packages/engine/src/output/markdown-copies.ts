@@ -1,4 +1,12 @@
-import type { DocPage, PageData, AdmonitionsPage, TagPage, TagsPage, VersionsPage } from '../model/page'
+import type {
+  DocPage,
+  PageData,
+  AdmonitionsPage,
+  ListedPart,
+  TagPage,
+  TagsPage,
+  VersionsPage,
+} from '../model/page'
 import type { CopyFacts } from '../pages/integration'
 import type { SiteConfig } from '../model/site-config'
 import type { ReadyDocument } from '../pages/compile-documents'
@@ -131,20 +139,30 @@ function listedAdmonitions({ count, parts, groups }: AdmonitionsPage, link: Link
   return [
     count === 0 ? 'There are none.' : `${count} in all.`,
     ...(parts.length > 0
-      ? [
-          parts
-            .map((part) => `${part.depth === 1 ? '  ' : ''}- ${link(part.label, part.route)}: ${part.count}`)
-            .join('\n'),
-        ]
+      ? [parts.map((part) => listedPart(part, link, part.depth === 1 ? '  ' : '')).join('\n')]
       : []),
     ...groups.flatMap(({ label, pages }) => [
       `## ${label}`,
       ...pages.flatMap(({ title, route, items }) => [
         `### ${link(title, route)}`,
-        items.map((item) => listEntry(link(item.title, `${route}#${item.id}`), item.text)).join('\n'),
+        items
+          .map(({ id, title: name, mark, text }) =>
+            listEntry(link(name, `${route}#${id}`) + (mark ? ` ${mark.text}` : ''), text),
+          )
+          .join('\n'),
       ]),
     ]),
   ].join('\n\n')
+}
+
+/** A part, the first of what it lists, and its groups. */
+function listedPart(part: ListedPart & { groups?: ListedPart[] }, link: Link, indent = ''): string {
+  const { label, route, count, first, groups = [] } = part
+  return [
+    `${indent}- ${link(label, route)}: ${count}`,
+    ...first.map((item) => `${indent}  - ${link(item.title, item.route)}`),
+    ...groups.map((group) => listedPart(group, link, `${indent}  `)),
+  ].join('\n')
 }
 
 /** The search works in browsers alone: a program is told where it finds what it looks for. */

@@ -2,7 +2,7 @@ import { collectionOf } from '../content/collections/collection'
 import path from 'node:path'
 import type { HtmlCache } from '../markdown/code/highlighter'
 import { finishArticle, type SlotResolution } from '../markdown/finish-article'
-import type { CompiledArticle, Place, Slot } from '../model/article'
+import type { CompiledArticle, ListedAdmonition, Place, Slot } from '../model/article'
 import { checkPolicy } from '../check/policy'
 import { fullAddress } from '../model/path'
 import type { Doc } from '../model/doc'
@@ -35,6 +35,8 @@ export interface ReadyDocument {
   copyFacts?: CopyFacts | undefined
   /** Clean Markdown with final addresses. */
   markdown: string
+  /** What integrations say of its admonitions, by their ids. */
+  marks: Map<string, NonNullable<ListedAdmonition['mark']>>
   /** Final addresses of the article's links and pictures, and where each stands in the source. */
   places: LinkPlaces
   /** Files of the site that the page shows. */
@@ -101,11 +103,13 @@ export class DocumentCompiler {
     const { site, siteData } = this.#input
     const article = await this.#article(doc)
     const places: LinkPlaces = new Map()
+    const marks: ReadyDocument['marks'] = new Map()
     const recorder = new AskRecorder()
     const resolve = (slot: Slot) => {
       const resolution = this.#answer(slot, doc, article)
       recorder.note(slot, resolution)
       notePlace(places, slot, resolution.href)
+      noteMark(marks, slot, resolution)
       return resolution
     }
     const finished = finishArticle(article, resolve, fullAddress(doc.route, site.config))
@@ -127,6 +131,7 @@ export class DocumentCompiler {
       added: addition.facts,
       copyFacts: addition.copy,
       markdown: finished.markdown,
+      marks,
       places,
       attachments,
       problems: [
@@ -159,16 +164,28 @@ function notePlace(places: LinkPlaces, slot: Slot, href: string | undefined): vo
   places.set(href, slot.place)
 }
 
+/** The target of an admonition's mark is its id. */
+function noteMark(marks: ReadyDocument['marks'], { kind, target }: Slot, resolution: SlotResolution): void {
+  const { markdown, comesFirst = false } = resolution
+  if (kind === 'mark' && target.startsWith('#') && markdown !== undefined)
+    marks.set(target.slice(1), { text: markdown.trim(), comesFirst })
+}
+
 /** Takes from a document what others say of it. */
 export function factsOf(
-  { article, page, added }: ReadyDocument,
+  { article, marks, page, added }: ReadyDocument,
   site: Pick<PageSite, 'config'>,
 ): DocumentFacts {
   const kinds = new Set(listedKinds(site.config.markdown.admonitions).map(({ keyword }) => keyword))
   return {
     ...(page.description !== undefined && { description: page.description }),
     ...(page.markdownRoute !== undefined && { markdownRoute: page.markdownRoute }),
-    admonitions: article.admonitions.filter(({ kind }) => kinds.has(kind)),
+    admonitions: article.admonitions
+      .filter(({ kind }) => kinds.has(kind))
+      .map((item) => {
+        const mark = marks.get(item.id)
+        return mark ? { ...item, mark } : item
+      }),
     ...(added && { added }),
   }
 }

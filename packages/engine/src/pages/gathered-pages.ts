@@ -5,6 +5,7 @@ import type {
   ListedAdmonitionsOfPage,
   ListedPart,
 } from '../model/page'
+import type { ListedAdmonition } from '../model/article'
 import { editionsOf, type Edition } from '../content/editions'
 import type { KnownDocument } from './known-document'
 import { listedKinds } from '../model/admonitions'
@@ -73,12 +74,15 @@ function admonitionLists(
   const known = new Map(documents.map((document) => [document.doc.route, document]))
   return admonitionHeads(edition, whole).flatMap(({ keyword, heads }) => {
     const itemsOf = (route: string) =>
-      (known.get(route)?.facts.admonitions ?? []).filter(({ kind }) => kind === keyword)
+      (known.get(route)?.facts.admonitions ?? [])
+        .filter(({ kind }) => kind === keyword)
+        .sort((a, b) => rank(a) - rank(b))
     const listed = (route: string, label: string, docs: readonly Doc[]): ListedPart => {
-      const all = docs.flatMap((doc) =>
-        itemsOf(doc.route).map(({ id, html }) => ({ html, route: `${doc.route}#${id}` })),
-      )
-      return { route, label, count: all.length, first: all.slice(0, maxFirst) }
+      const all = docs
+        .flatMap((doc) => itemsOf(doc.route).map((item) => ({ ...item, route: `${doc.route}#${item.id}` })))
+        .sort((a, b) => rank(a) - rank(b))
+      const first = all.slice(0, maxFirst).map(({ html, title, route: at }) => ({ html, title, route: at }))
+      return { route, label, count: all.length, first }
     }
     return heads.map(({ part, ...head }): AdmonitionsPage => ({
       kind: 'admonitions',
@@ -103,7 +107,9 @@ function admonitionLists(
           id,
           label,
           pages: docs.flatMap((doc): ListedAdmonitionsOfPage[] => {
-            const items = itemsOf(doc.route).map(({ id, html, title, text }) => ({ id, html, title, text }))
+            const items = itemsOf(doc.route).map(
+              ({ kind: _kind, values: _values, slots: _slots, place: _place, ...item }) => item,
+            )
             const title = collectionOf(edition.site, doc).names.get(doc.route) ?? doc.title
             return items.length > 0 ? [{ title, route: doc.route, items }] : []
           }),
@@ -112,6 +118,9 @@ function admonitionLists(
     }))
   })
 }
+
+/** Those that an integration puts first; all others keep their order. */
+const rank = ({ mark }: Pick<ListedAdmonition, 'mark'>) => (mark?.comesFirst ? 0 : 1)
 
 /** Pages of the lists of an edition, by kind of admonition, that of the whole first. */
 function admonitionHeads({ base, version, site }: Edition, whole: SitePart) {

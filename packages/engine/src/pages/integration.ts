@@ -31,7 +31,7 @@ export interface Integration<Verdict = unknown, Facts = unknown> {
   isName?(code: string): boolean
   /** The kind under which an article keeps a code fence for this integration; undefined for a fence that it does not need. */
   fenceKind?(fence: Omit<KeptFence, 'kind' | 'place'> & { words: readonly string[] }): string | undefined
-  /** Kinds of fences that it marks: `resolve` is asked for a slot `mark` of each, and of each admonition of the site's own that has one. */
+  /** Kinds of fences that it marks: `resolve` is asked for a slot `mark` of each, and of each admonition of the site's own that has one or has attributes. */
   readonly markedFences?: readonly string[]
   /**
    * Modules that code and documents of a site may import, by name (`@holdtrue/docusaurus` adds `@docusaurus/Link`). Server and browser both

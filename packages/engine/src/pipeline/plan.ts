@@ -1,4 +1,5 @@
-import { buildClient, createSitePluginInput } from '../bundle/client-build'
+import { buildClient } from '../bundle/client-build'
+import { usedFiles, createSitePluginInput } from '../bundle/site-input'
 import { sheetProblems } from '../bundle/sheet-problems'
 import { createPagelessFinder, frameReferences } from '../check/pageless'
 import type { Route } from '../model/doc'
@@ -109,6 +110,7 @@ export async function planBuild(loaded: Site, cacheDir: string, knownTargets?: s
   const client = buildClient(
     createSitePluginInput(site, plan.siteData, site.integrations.browserFiles),
     cacheDir,
+    () => usedFiles(site),
   )
   // A failure is met where pages are written.
   client.bundle.catch(() => {})
@@ -116,6 +118,7 @@ export async function planBuild(loaded: Site, cacheDir: string, knownTargets?: s
   const world = worldOf(site, buildId)
   return {
     ...plan,
+    problems: [...plan.problems, ...client.problems],
     client,
     buildId,
     fingerprints: new Fingerprints({

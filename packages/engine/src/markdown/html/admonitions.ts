@@ -60,10 +60,11 @@ export function admonition(scope: Scope, options: AdmonitionOptions): string {
   )
 }
 
-/** The mark of an admonition in which an integration keeps fences. */
-function markOf({ page }: Scope, { firstFence, place }: AdmonitionOptions, id: string | undefined): string {
+/** The mark of an admonition that has attributes, or in which an integration keeps fences. */
+function markOf({ page }: Scope, options: AdmonitionOptions, id: string | undefined): string {
+  const { firstFence, values, place } = options
   const fences = firstFence === undefined ? [] : page.fences.slice(firstFence)
-  if (fences.length === 0 || id === undefined) return ''
+  if ((fences.length === 0 && values === undefined) || id === undefined) return ''
   for (const fence of fences) fence.within = id
   return addSlot(page, { kind: 'mark', target: `#${id}`, place })
 }

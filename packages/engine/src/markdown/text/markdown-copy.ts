@@ -327,7 +327,7 @@ function editReference(
   edits.push({ from: end, to, text: `](${mark})` })
 }
 
-/** The mark of an admonition in which an integration keeps fences; the link of its label has the same place. */
+/** The mark of an admonition; the link of its label has the same place. */
 function integrationMark(node: MdastNode, { page, slots }: Writer): string {
   const { line, column } = node.position?.start ?? {}
   const index = slots.get(`${line}:${column}`)?.find((slot) => page.slots[slot]?.kind === 'mark')

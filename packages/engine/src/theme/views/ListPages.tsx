@@ -149,13 +149,14 @@ export function AdmonitionsPage({ page }: { page: AdmonitionsPageData }) {
                   <Link to={route}>{title}</Link>
                 </h3>
                 <ul className="entries">
-                  {items.map(({ id, html, text }) => (
+                  {items.map(({ id, html, text, mark }) => (
                     <li key={id} className="entry">
                       <Link
                         to={`${route}#${id}`}
                         className="listed-title"
                         dangerouslySetInnerHTML={{ __html: html }}
                       />
+                      {mark && <span className="listed-mark">{` ${mark.text}`}</span>}
                       {text && own <= longList && <p>{firstSentence(text)}</p>}
                     </li>
                   ))}
