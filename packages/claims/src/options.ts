@@ -7,6 +7,7 @@ import { parseJson, currentVersion } from 'holdtrue/content/collections/read-ver
 import { calledAs } from 'holdtrue/files/engine-root'
 import { readTextFile } from 'holdtrue/files/read-text'
 import { docsPluginId } from 'holdtrue/model/constants'
+import { fixSizes } from './model/claims'
 import type { UpstreamConfig } from './model/upstream-config'
 import { ProblemsError, type Problem } from 'holdtrue/model/problem'
 import type { PreparedCut, VersionCut } from 'holdtrue/pages/integration'
@@ -42,6 +43,7 @@ export const optionsSchema = v.strictObject({
       application: v.optional(v.string()),
     }),
   ),
+  fixes: v.optional(v.record(v.picklist(fixSizes), listRoute)),
   packages: v.array(
     v.strictObject({
       name: v.string(),

@@ -11,6 +11,7 @@ import type {
 import type { Doc } from 'holdtrue/model/doc'
 import { encodeAddress } from 'holdtrue/model/path'
 import { editionBase, inEdition } from 'holdtrue/model/versions'
+import type { ListHead } from 'holdtrue/pages/list-heads'
 import { inSite } from 'holdtrue/render/shell'
 import { checkDocument, dependsOnCode } from './sources/check-document'
 import { keptFences, type ClaimFacts, type ClaimVerdict, type PageClaims } from './model/claims'
@@ -26,7 +27,9 @@ import { storedDocument } from './sources/stored-statements'
 import { testsNamed } from './find/find-index'
 import { describeClaims } from './sources/describe-claims'
 import { codeNames } from './sources/health'
+import { fixHeads, fixPages } from './sources/fix-pages'
 import { healthHeads, healthPages } from './sources/health-pages'
+import type { FixesData } from './model/fixes'
 import type { HealthData, HealthReport } from './model/health'
 import { PageProofs } from './prove/page-proofs'
 import { cardFiles, pageCode } from './sources/source-cards'
@@ -46,7 +49,8 @@ export function startClaims(
   const [main] = site.collections
   const upstream = main && checker.upstreamOf(main)
   const codeRoute = codeRouteOf(upstream)
-  const proofs = upstream && new PageProofs(site.siteDir, upstream)
+  const proofs =
+    upstream && new PageProofs(site.siteDir, upstream, (route) => encodeAddress(site.config.baseUrl, route))
   const describe = (collection: { key: string }) => nameOf(checker.upstreamOf(collection))
   const isMain = (doc: Doc) => doc.collection === main?.key
   const isMapped = (doc: Doc) => isOnCodeMap(site.collections, checker, doc)
@@ -77,16 +81,13 @@ export function startClaims(
         ...(proofs && isMain(made.doc) && { proofs }),
         ...(codeRoute !== undefined && isMapped(made.doc) && { codeRoute }),
       }),
-    lists: (edition) => healthHeads(edition, checker),
-    routes: () =>
-      upstream && codeRoute !== undefined
-        ? [codeRoute, ...upstream.packages.map(({ name }) => packageRoute(codeRoute, name))]
-        : [],
+    lists: (edition) => [...healthHeads(edition, checker), ...fixHeads(edition, upstream).filter(isAlways)],
+    routes: () => routesOf(upstream),
     pages(input) {
       const code = input.edition.version ? undefined : createCodePages(input, checker)
       const health = healthPages(input, checker)
       return {
-        pages: [...health, ...(code?.pages ?? [])],
+        pages: [...health, ...fixPages(input, checker), ...(code?.pages ?? [])],
         ...(code?.files && { files: code.files }),
         ...(health[0] && { numbers: numbersOf(health[0].data.health, nameOf(upstream)) }),
       }
@@ -97,6 +98,21 @@ export function startClaims(
     storedOf: storedDocument,
     about: () => aboutCode(upstream),
   }
+}
+
+/** A list of a layer is only there if that of its size is long. */
+const isAlways = ({ part }: ListHead) => part.around.length === 0
+
+/** Routes of what may be there besides the lists. */
+function routesOf(upstream: UpstreamConfig | undefined): string[] {
+  const codeRoute = codeRouteOf(upstream)
+  const layers = fixHeads({ base: '/' }, upstream).filter((head) => !isAlways(head))
+  return [
+    ...layers.map(({ route }) => route),
+    ...(upstream && codeRoute !== undefined
+      ? [codeRoute, ...upstream.packages.map(({ name }) => packageRoute(codeRoute, name))]
+      : []),
+  ]
 }
 
 /** Numbers for React pages: statements checked against the release, and statements that fail. */
@@ -121,12 +137,12 @@ function storedCode(upstream: UpstreamConfig | undefined, index: UpstreamIndex |
 const nameOf = (upstream: UpstreamConfig | undefined) => upstream && `${upstream.name} ${upstream.release}`
 
 /** The data of a page, as `pages` made it. */
-function articleData(data: unknown): CodeData | HealthData {
+function articleData(data: unknown): CodeData | HealthData | FixesData {
   if (isArticleData(data)) return data
   throw new TypeError('The data of a page of the code map or of the health report is not what was made.')
 }
 
-const isArticleData = (data: unknown): data is CodeData | HealthData =>
+const isArticleData = (data: unknown): data is CodeData | HealthData | FixesData =>
   typeof data === 'object' && data !== null && 'kind' in data
 
 interface AdditionOptions {

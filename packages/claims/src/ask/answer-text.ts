@@ -1,4 +1,7 @@
+import { counted } from 'holdtrue/model/counted'
+import type { ProofFacts } from '../model/claims'
 import { partText } from '../model/code-query'
+import type { StoredDefect } from '../model/stored-statement'
 import type { CodeReport, PageReport, StatementReport } from './ask-code'
 
 /** A page's statements about the code. */
@@ -8,6 +11,9 @@ export interface ClaimsReport {
   url: string
   title: string
   statements: StatementReport[]
+  /** Its tests, and how they ended. */
+  proofs: readonly ProofFacts[]
+  defects: readonly StoredDefect[]
 }
 
 const nearnesses: Record<PageReport['nearness'], string> = {
@@ -55,9 +61,18 @@ export function statementText({ route, text, target, lines, verdict, message }: 
   return `${where}  “${text}”  ${target}${at}${state}`
 }
 
-export function claimsText({ title, route, release, statements }: ClaimsReport): string {
-  const count = statements.length === 1 ? '1 statement' : `${statements.length} statements`
-  return `${[`${title}  ${route}`, `${count}, checked against ${release ?? 'nothing'}`, '', ...statements.map(statementText)].join('\n')}\n`
+export function claimsText({ title, route, release, statements, ...provable }: ClaimsReport): string {
+  const count = counted(statements.length, 'statement')
+  const proven = provenLines(provable)
+  return `${[`${title}  ${route}`, `${count}, checked against ${release ?? 'nothing'}`, '', ...statements.map(statementText), ...(proven.length > 0 ? ['', ...proven] : [])].join('\n')}\n`
+}
+
+/** The tests and the defects of a page, a line each. */
+export function provenLines({ proofs, defects }: Pick<ClaimsReport, 'proofs' | 'defects'>): string[] {
+  return [
+    ...proofs.map(({ name, line, text }) => `line ${line}  test ${name}  [${text}]`),
+    ...defects.map(({ id, title, state }) => `#${id}  defect “${title}”  [${state}]`),
+  ]
 }
 
 function nearestOf({ nearest }: CodeReport, asked: string): string {

@@ -13,7 +13,7 @@ import { readEnvironment } from 'holdtrue/cli/environment'
 import { claimsText, codeText, type ClaimsReport } from './answer-text'
 import { askCode, statementReport } from './ask-code'
 import { openCode } from './open-code'
-import { statementsOf } from './stored-code'
+import { provableOf, statementsOf } from './stored-code'
 
 /** `covers <path|symbol|->`: the pages and statements about a piece of the code. */
 export async function covers(args: string[]): Promise<number> {
@@ -52,6 +52,7 @@ export async function claims(args: string[]): Promise<number> {
     url: opened.answers.url + route,
     title,
     statements: statementsOf(found.page).map((statement) => statementReport(statement, code)),
+    ...provableOf(found.page),
   }
   await answer(question, report, claimsText)
   return exit.found

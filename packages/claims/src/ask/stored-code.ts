@@ -27,6 +27,12 @@ export function storedOf(page: StoredPage): StoredDocument | undefined {
   return isDocument(stored) ? stored : undefined
 }
 
+/** The tests and the defects of a page. */
+export function provableOf(page: StoredPage): Pick<StoredDocument, 'proofs' | 'defects'> {
+  const { proofs = [], defects = [] } = storedOf(page) ?? {}
+  return { proofs, defects }
+}
+
 /** The statements of a page, in their order. */
 export function statementsOf(page: StoredPage): AskedStatement[] {
   const statements = storedOf(page)?.statements ?? []

@@ -2,11 +2,11 @@
 import type { AskContext, IntegrationTool, PageNotes, ReadPage } from 'holdtrue/ask/asking-integration'
 import { idsBelow } from 'holdtrue/ask/read-page'
 import { count, list, object, result, text, texts } from 'holdtrue/cli/ask/mcp-results'
-import { codeText, statementText } from './answer-text'
+import { codeText, provenLines, statementText } from './answer-text'
 import { askCode, statementReport } from './ask-code'
 import type { Declaration } from './find-symbol'
 import { openCode } from './open-code'
-import { statementsOf } from './stored-code'
+import { provableOf, statementsOf } from './stored-code'
 
 const lines = object({ first: count, last: count })
 
@@ -169,11 +169,13 @@ export async function pageNotes(
     .filter(({ heading }) => !ids || (heading !== undefined && ids.has(heading.id)))
     .map((statement) => statementReport(statement, code))
   const doubtful = statements.filter(({ verdict }) => verdict !== 'holds').map(statementText)
+  const provable = provableOf(page)
+  const certain =
+    doubtful.length > 0
+      ? `Not certain on this page:\n${doubtful.join('\n')}`
+      : `All ${statements.length} statements about the code hold.`
   return {
-    data: { ...(code.release !== undefined && { release: code.release }), statements },
-    text:
-      doubtful.length > 0
-        ? `Not certain on this page:\n${doubtful.join('\n')}`
-        : `All ${statements.length} statements about the code hold.`,
+    data: { ...(code.release !== undefined && { release: code.release }), statements, ...provable },
+    text: [certain, ...provenLines(provable)].join('\n'),
   }
 }

@@ -86,6 +86,8 @@ export interface ProofFacts {
   name: string
   line: number
   state: 'passed' | 'failed' | 'stale'
+  /** The same in words: `Ran against Strapi 5.54.0`. */
+  text: string
   /** Id of the defect that it reproduces. */
   defect?: string
 }
@@ -99,6 +101,8 @@ export interface DefectFacts {
   /** The first sentence about it. */
   text: string
   fix: FixSize
+  /** What is known of it, in words: `reproduced in Strapi 5.54.0, fix: one line`. */
+  state: string
   /** Its first statement, as written and where it leads. */
   target?: string
   href?: string

@@ -12,7 +12,7 @@ export interface HealthFigure {
 
 /** The report in a few figures. */
 export function healthFigures({ counts, whole }: HealthReport): HealthFigure[] {
-  const { pages, claims, failed, changed, bare } = counts
+  const { pages, claims, failed, changed, bare, proofs } = counts
   const checked = whole
     ? `statements checked${against(whole)}`
     : `statements checked, on ${formatNumber(pages)} ${pages === 1 ? 'page' : 'pages'}`
@@ -22,8 +22,15 @@ export function healthFigures({ counts, whole }: HealthReport): HealthFigure[] {
     { value: changed, label: `${changed === 1 ? 'is' : 'are'} to be read again, as their code changed` },
     { value: bare, label: `${bare === 1 ? 'page' : 'pages'} without a checked statement` },
     ...(whole ? [unmentioned(whole)] : []),
+    ...(proofs.passed + proofs.stale + proofs.failed > 0 ? proofFigures(proofs) : []),
   ]
 }
+
+const proofFigures = ({ passed, stale, failed }: HealthReport['counts']['proofs']): HealthFigure[] => [
+  { value: passed, label: `${passed === 1 ? 'test' : 'tests'} on pages ran` },
+  { value: stale, label: `${stale === 1 ? 'test is' : 'tests are'} stale: changed since the last run` },
+  { value: failed, label: `${failed === 1 ? 'test' : 'tests'} failed`, isBad: failed > 0 },
+]
 
 /** One release stands for all; of several each has its count elsewhere. */
 function against({ release, releases: [first, ...others] }: HealthOfAll): string {

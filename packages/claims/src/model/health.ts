@@ -1,6 +1,6 @@
 import type { PageLink } from 'holdtrue/model/page'
 import type { Route } from 'holdtrue/model/doc'
-import type { CheckedRelease } from './claims'
+import type { CheckedRelease, ProofFacts } from './claims'
 
 export interface HealthReport {
   counts: HealthCounts
@@ -25,6 +25,8 @@ export interface HealthCounts {
   changed: number
   /** Pages without a statement. */
   bare: number
+  /** Tests on pages, by how they ended. */
+  proofs: Readonly<Record<ProofFacts['state'], number>>
 }
 
 /** Pages that somebody has to look at, those with the most statements of that kind first. */

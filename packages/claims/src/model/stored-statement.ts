@@ -1,11 +1,16 @@
+import type { DefectFacts, ProofFacts } from './claims'
 import type { CodeStatement } from './code-table'
-
 import type { FindablePage } from '../find/find-index'
 
 /** What is stored of a document. */
 export interface StoredDocument extends Pick<FindablePage, 'description' | 'symptoms' | 'tests'> {
   statements: readonly StoredStatement[]
+  proofs: readonly ProofFacts[]
+  defects: readonly StoredDefect[]
 }
+
+/** A defect that says how big its fix is. */
+export type StoredDefect = Omit<DefectFacts, 'html' | 'href'>
 
 /** A statement with where it is written and what the check said. */
 export interface StoredStatement extends Omit<CodeStatement, 'page'> {

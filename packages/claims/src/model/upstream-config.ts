@@ -1,3 +1,5 @@
+import type { FixSize } from './claims'
+
 /** The code base that `src:` links are checked against, and how to link to it. */
 export interface UpstreamConfig {
   /** Name for readers, e.g. `Strapi`. */
@@ -33,6 +35,11 @@ export interface UpstreamConfig {
   layers?: string[]
   /** What tests on the pages run with, besides the packages below. Default: nothing more. */
   proofs?: ProofsConfig
+  /**
+   * Lists of the defects that say how big their fix is, at `/first-fixes`; for each size the page that says how to go about such a fix. Default:
+   * no lists.
+   */
+  fixes?: Partial<Record<FixSize, string>>
   /** Packages to index: name, and version where it is not `release`. */
   packages: UpstreamPackage[]
 }

@@ -5,7 +5,8 @@ import { escapeText } from 'holdtrue/model/escape'
 import { nearest } from 'holdtrue/model/nearest'
 import type { Problem } from 'holdtrue/model/problem'
 import type { Answer } from 'holdtrue/pages/integration'
-import { fixSizes, type ClaimVerdict, type DefectFacts, type ProofFacts } from '../model/claims'
+import { fixSizes, type ClaimVerdict, type DefectFacts, type FixSize, type ProofFacts } from '../model/claims'
+import { fixRoute } from '../model/fixes'
 import type { UpstreamConfig } from '../model/upstream-config'
 import {
   applicationState,
@@ -21,12 +22,17 @@ import {
 /** The proofs of the pages of one release, and how they ended. */
 export class PageProofs {
   readonly #upstream: UpstreamConfig
+  readonly #release: string
+  readonly #addressOf: (route: string) => string
   readonly #verdicts: Verdicts
   readonly #application: string
   readonly #known = new WeakMap<Pick<CompiledArticle, 'fences'>, ReturnType<typeof proofsOf>>()
 
-  constructor(siteDir: string, upstream: UpstreamConfig) {
+  /** @param addressOf address of a route */
+  constructor(siteDir: string, upstream: UpstreamConfig, addressOf: (route: string) => string) {
     this.#upstream = upstream
+    this.#addressOf = addressOf
+    this.#release = `${upstream.name} ${upstream.release}`
     this.#verdicts = readVerdicts(siteDir, upstream)
     this.#application = applicationState(siteDir, upstream)
   }
@@ -44,25 +50,39 @@ export class PageProofs {
   /** The mark of a fence, or of an admonition with a test in it. */
   mark({ target }: Slot, route: string, article: CompiledArticle): SlotResolution<ClaimVerdict> {
     const { proofs } = this.#proofs(route, article)
-    const { release, name } = this.#upstream
     if (target.startsWith('#')) {
       const own = proofs.filter(({ defect }) => defect === target.slice(1))
       const isReproduced = own.length > 0 && own.every((proof) => this.#state(proof) === 'passed')
-      if (!isReproduced) return {}
-      const text = `Reproduced in ${name} ${release}`
-      return {
-        html: ` <span class="proof proof-passed">${text}</span>`,
-        markdown: ` (reproduced in ${name} ${release})`,
-      }
+      const item = article.admonitions.find(({ id }) => id === target.slice(1))
+      const fix = fixSizes.find((size) => size === item?.values?.['fix'])
+      return this.#markOfDefect({ isReproduced, ...(fix && { fix }) })
     }
     const fence = article.fences[Number(target)]
     const proof = proofs.find(({ file, line }) => file === fence?.place.file && line === fence.place.line)
     if (!proof) return {}
     const state = this.#state(proof)
-    const text = wordsOf(proof, state, `${name} ${release}`)
+    const text = wordsOf(proof, state, this.#release)
     return {
       html: `<p class="proof proof-${state}">${escapeText(text)}</p>`,
       markdown: `*${text}.*`,
+    }
+  }
+
+  #markOfDefect(defect: Pick<DefectFacts, 'isReproduced'> & { fix?: FixSize }): SlotResolution<ClaimVerdict> {
+    const { isReproduced, fix } = defect
+    const words = defectWords(defect, this.#release)
+    if (words === '') return {}
+    const size = fix === undefined ? '' : `Fix: ${fix}`
+    const linked =
+      fix !== undefined && this.#upstream.fixes
+        ? `<a href="${this.#addressOf(fixRoute(fix))}">${size}</a>`
+        : size
+    return {
+      html:
+        (isReproduced ? ` <span class="proof proof-passed">Reproduced in ${this.#release}</span>` : '') +
+        (fix === undefined ? '' : ` <span class="defect-fix">${linked}</span>`),
+      markdown: ` (${words})`,
+      comesFirst: isReproduced,
     }
   }
 
@@ -75,14 +95,16 @@ export class PageProofs {
     const found = this.#proofs(route, article)
     const proofs = found.proofs.map((proof): ProofFacts => {
       const { name, line, defect } = proof
-      return { name, line, state: this.#state(proof), ...(defect !== undefined && { defect }) }
+      const state = this.#state(proof)
+      const text = wordsOf(proof, state, this.#release)
+      return { name, line, state, text, ...(defect !== undefined && { defect }) }
     })
     const problems = [
       ...found.problems,
       ...found.proofs.flatMap((proof) => problemOfProof(proof, this.#state(proof)) ?? []),
     ]
     const defects = article.admonitions.flatMap((item) =>
-      defectOf(item, { article, answers, proofs, problems }),
+      defectOf(item, { article, answers, proofs, problems, release: this.#release }),
     )
     return { proofs, defects, problems }
   }
@@ -99,12 +121,13 @@ interface DefectInput {
   answers: readonly Answer<ClaimVerdict>[]
   proofs: readonly ProofFacts[]
   problems: Problem[]
+  release: string
 }
 
 /** A defect that says how big its fix is. The file to change is that of its first statement. */
 function defectOf(
   item: ListedAdmonition,
-  { article, answers, proofs, problems }: DefectInput,
+  { article, answers, proofs, problems, release }: DefectInput,
 ): DefectFacts[] {
   const { fix } = item.values ?? {}
   if (fix === undefined) return []
@@ -116,6 +139,7 @@ function defectOf(
   const own = new Set(item.slots?.map((index) => article.slots[index]))
   const claim = answers.find(({ slot }) => own.has(slot))
   const tests = proofs.filter(({ defect }) => defect === item.id)
+  const isReproduced = tests.length > 0 && tests.every(({ state }) => state === 'passed')
   return [
     {
       id: item.id,
@@ -123,11 +147,22 @@ function defectOf(
       title: item.title,
       text: firstSentence(item.text),
       fix: size,
+      state: defectWords({ fix: size, isReproduced }, release),
       ...(claim && { target: claim.slot.target }),
       ...(claim?.href !== undefined && { href: claim.href }),
-      isReproduced: tests.length > 0 && tests.every(({ state }) => state === 'passed'),
+      isReproduced,
     },
   ]
+}
+
+/** What is known of a defect, in the same words wherever it is said. */
+function defectWords(
+  { isReproduced, fix }: Pick<DefectFacts, 'isReproduced'> & { fix?: FixSize },
+  release: string,
+): string {
+  return [isReproduced ? `reproduced in ${release}` : [], fix === undefined ? [] : `fix: ${fix}`]
+    .flat()
+    .join(', ')
 }
 
 const firstSentence = (text: string): string => /^.*?[.:](?=\s|$)/s.exec(text)?.[0].replace(/:$/, '.') ?? text

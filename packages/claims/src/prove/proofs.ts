@@ -102,7 +102,7 @@ function pathOf({ values: { title = '', cwd = '' }, language }: KeptFence): stri
 }
 
 /** Where the code base runs its tests in a simulated browser. */
-const panelPath = /(?:^|\/)admin\/src\//
+export const panelPath = /(?:^|\/)admin\/src\//
 
 function environmentOf(fence: KeptFence, problems: Problem[]): Environment {
   const { place } = fence

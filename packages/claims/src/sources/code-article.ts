@@ -5,18 +5,24 @@ import { escapeText } from 'holdtrue/model/escape'
 import type { SiteData } from 'holdtrue/model/site-data'
 import type { Article } from 'holdtrue/pages/integration'
 import { inSite } from 'holdtrue/render/shell'
+import type { FixesData } from '../model/fixes'
 import type { CodePackageData } from '../model/code-map'
 import { CodeMapArticle } from '../theme/CodeMapArticle'
 import { CodePackageArticle, packageSections } from '../theme/CodePackageArticle'
+import { FixesArticle } from '../theme/FixesArticle'
 import { HealthArticle } from '../theme/HealthArticle'
 import type { CodeData } from './code-pages'
 import type { HealthData } from '../model/health'
 
-/** Draws and renders a page of the code map or of the health report: finished HTML, as that of a document. */
-export async function renderArticle(data: CodeData | HealthData, site: SiteData): Promise<Article> {
+/** Draws and renders a page of the code map, of the health report or of the defects: finished HTML, as that of a document. */
+export async function renderArticle(
+  data: CodeData | HealthData | FixesData,
+  site: SiteData,
+): Promise<Article> {
   const html = (element: ReactElement) => renderToStaticMarkup(inSite(element, site))
   if (data.kind === 'map') return { html: html(createElement(CodeMapArticle, { data })), headings: [] }
   if (data.kind === 'health') return { html: html(createElement(HealthArticle, data)), headings: [] }
+  if (data.kind === 'fixes') return { html: html(createElement(FixesArticle, data)), headings: [] }
   const svg = data.graph === undefined ? undefined : await drawDiagram(data.graph, altOf(data))
   const input = { data, ...(svg !== undefined && { svg }) }
   const headings = packageSections(input).map(({ id, title }) => ({ level: 2, id, html: escapeText(title) }))

@@ -212,7 +212,7 @@ function mapRow({ name, role, pages, statements, entries }: CodePackageData, rou
 }
 
 /** A page whose article is made from data, with one of our stylesheets. */
-export const generatedPage = (sheet: 'code' | 'health') =>
+export const generatedPage = (sheet: 'code' | 'health' | 'fixes') =>
   ({
     kind: 'doc',
     docId: '',

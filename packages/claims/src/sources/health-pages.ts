@@ -11,7 +11,7 @@ import { codeRouteOf } from './code-route'
 import type { GatheredInput, GeneratedPage } from 'holdtrue/pages/integration'
 import { listHeads, partsShown, type ListHead } from 'holdtrue/pages/list-heads'
 import { docsOfPart, partsOfSite, type SitePart } from 'holdtrue/pages/site-parts'
-import type { ClaimFacts } from '../model/claims'
+import type { ClaimFacts, ProofFacts } from '../model/claims'
 import { generatedPage } from './code-pages'
 import type { ClaimedDocument } from './source-cards'
 
@@ -63,7 +63,7 @@ export function healthPages(
           pages: pages
             .filter(({ route }) => own.has(route))
             .sort((a, b) => b.failed.length - a.failed.length || a.claims - b.claims || byRoute(a, b))
-            .map(({ failed, changed, ...page }) => ({
+            .map(({ failed, changed, proofs: _proofs, ...page }) => ({
               ...page,
               failed: failed.length,
               changed: changed.length,
@@ -98,12 +98,15 @@ function ofAll(
 }
 
 function countsOf(pages: readonly CheckedPage[]): HealthCounts {
+  const proofs = pages.flatMap((page) => page.proofs)
+  const ended = (state: ProofFacts['state']) => proofs.filter((proof) => proof.state === state).length
   return {
     pages: pages.length,
     claims: sum(pages.map(({ claims }) => claims)),
     failed: sum(pages.map(({ failed }) => failed.length)),
     changed: sum(pages.map(({ changed }) => changed.length)),
     bare: pages.filter(({ claims }) => claims === 0).length,
+    proofs: { passed: ended('passed'), stale: ended('stale'), failed: ended('failed') },
   }
 }
 
@@ -141,6 +144,7 @@ function healthInput({ doc, added, problems }: ClaimedDocument, site: Site): Hea
     claims: added?.claims ?? [],
     problems,
     checkedFences: added?.checkedFences ?? 0,
+    proofs: added?.proofs ?? [],
     names: added?.names ?? [],
   }
 }

@@ -14,6 +14,7 @@ const page = {
   route: '/a',
   file: 'content/a.mdx',
   checkedFences: 0,
+  proofs: [],
   names: [],
   claims: [],
   problems: [],

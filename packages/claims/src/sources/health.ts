@@ -1,7 +1,7 @@
 /** What is found of the health of the documentation (V4). */
 import { claimRelease } from '../check/claims/claim-release'
 import { countReleases } from '../model/count-releases'
-import type { CheckedRelease, DocumentClaim } from '../model/claims'
+import type { CheckedRelease, DocumentClaim, ProofFacts } from '../model/claims'
 import type { ChangedStatement, FailedStatement, UnmentionedExport } from '../model/health'
 import type { Problem } from 'holdtrue/model/problem'
 import type { UpstreamConfig } from '../model/upstream-config'
@@ -21,6 +21,8 @@ export interface HealthInput {
   problems: readonly Problem[]
   /** Number of code fences marked `check`. */
   checkedFences: number
+  /** Tests on the page. */
+  proofs: readonly Pick<ProofFacts, 'state'>[]
   /** Names in the page's code, from `codeNames`. */
   names: Iterable<string>
 }
@@ -28,7 +30,7 @@ export interface HealthInput {
 /** A page, and what was found of its statements. */
 export interface CheckedPage extends Pick<
   HealthInput,
-  'title' | 'route' | 'file' | 'lastUpdate' | 'checkedFences'
+  'title' | 'route' | 'file' | 'lastUpdate' | 'checkedFences' | 'proofs'
 > {
   /** How many were checked. */
   claims: number

@@ -9,6 +9,8 @@ import type { KnownDocument } from 'holdtrue/pages/known-document'
 export function storedDocument(document: KnownDocument<ClaimFacts>): StoredDocument {
   return {
     statements: storedStatements(document.added?.claims ?? [], document.problems),
+    proofs: document.added?.proofs ?? [],
+    defects: (document.added?.defects ?? []).map(({ html: _html, href: _href, ...defect }) => defect),
     ...wordsOf(document),
   }
 }

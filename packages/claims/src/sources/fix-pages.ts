@@ -1,0 +1,191 @@
+import path from 'node:path'
+import { collectionOf } from 'holdtrue/content/collections/collection'
+import type { Edition } from 'holdtrue/content/editions'
+import type { GatheredInput, GeneratedPage } from 'holdtrue/pages/integration'
+import { listHeads, type ListHead } from 'holdtrue/pages/list-heads'
+import type { SitePart } from 'holdtrue/pages/site-parts'
+import { isMalformed, parseClaim } from '../check/claims/claim-target'
+import { fixSizes, titlePath, type ClaimFacts } from '../model/claims'
+import { addressWord, fixesRoute, type Fix, type FixesData, type FixGroup } from '../model/fixes'
+import type { UpstreamConfig } from '../model/upstream-config'
+import { panelPath } from '../prove/proofs'
+import type { UpstreamIndex } from '../upstream/index/read-index'
+import type { ClaimChecker } from './claim-checker'
+import { generatedPage } from './code-pages'
+import { codeRouteOf, packageRoute } from './code-route'
+import type { ClaimedDocument } from './source-cards'
+
+/** A list of more defects comes in parts, of which it shows the first few. */
+const [maxListed, maxFirst] = [45, 5]
+
+/** Defects of no package, and packages of no layer. */
+const other = 'Other'
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** `/first-fixes`, the list of each size of a fix, and below it those of layers, which only a long list has. */
+export function fixHeads(
+  { base, version }: Pick<Edition, 'base' | 'version'>,
+  upstream: UpstreamConfig | undefined,
+): ListHead[] {
+  if (!upstream?.fixes || version) return []
+  const { name, release, layers = [] } = upstream
+  const sizes = fixSizes.map((size): SitePart => {
+    const own = { label: capitalised(size), path: `/${addressWord(size)}`, around: [], groups: [] }
+    const parts = layers.length === 0 ? [] : [...layers, other]
+    return {
+      ...own,
+      parts: parts.map((label) => {
+        return { label, path: `${own.path}/${addressWord(label)}`, around: [own], groups: [], parts: [] }
+      }),
+    }
+  })
+  const describe = (place: string | undefined) =>
+    `${place === undefined ? 'Open defects' : `${place}: open defects`} of ${name} ${release}, each with the file to change, its page and the test to write.`
+  const whole = { label: '', path: '', around: [], groups: [], parts: sizes }
+  return listHeads({ base }, { route: fixesRoute, title: 'First fixes', describe }, whole)
+}
+
+/** A defect, and where the lists have it. */
+interface ListedFix extends Fix {
+  /** `/one-line/core/`. */
+  at: string
+  package: string
+}
+
+/** The pages of {@link fixHeads}. */
+export function fixPages(
+  { edition, documents }: GatheredInput<ClaimFacts>,
+  claims: ClaimChecker,
+): GeneratedPage<FixesData>[] {
+  const [main] = edition.site.collections
+  const upstream = claims.upstreamOf(main)
+  if (!upstream?.fixes) return []
+  const titleOf = ({ doc }: Pick<ClaimedDocument, 'doc'>) =>
+    collectionOf(edition.site, doc).names.get(doc.route) ?? doc.title
+  const all = openDefects(documents, { upstream, index: claims.indexOf(main), titleOf })
+  const inPart = ({ path: place }: Pick<SitePart, 'path'>) =>
+    all.filter(({ at }) => at.startsWith(`${place}/`))
+  const guideOf = ({ path: place }: Pick<SitePart, 'path'>): Pick<FixGroup, 'guide'> => {
+    const size = fixSizes.find((known) => `${place}/`.startsWith(`/${addressWord(known)}/`))
+    const route = size && upstream.fixes?.[size]
+    if (route === undefined) return {}
+    const document = documents.find(({ doc }) => doc.route === route)
+    return { guide: { label: document ? titleOf(document) : route, route } }
+  }
+  return fixHeads(edition, upstream).flatMap(({ part, ...head }) => {
+    const own = inPart(part)
+    const isLong = own.length > maxListed
+    const [around] = part.around
+    if (around && (own.length === 0 || inPart(around).length <= maxListed)) return []
+    const isWhole = part.path === ''
+    const groups =
+      isWhole || (isLong && part.parts.length > 0)
+        ? part.parts.map((below) => ({
+            ...groupOf(below.label, inPart(below), isLong ? maxFirst : maxListed),
+            route: fixesRoute + below.path,
+            ...(isWhole && guideOf(below)),
+          }))
+        : packagesOf(own, codeRouteOf(upstream))
+    const data: FixesData = {
+      kind: 'fixes',
+      intro: head.description ?? '',
+      ...guideOf(part),
+      groups: groups.filter(({ count }) => isWhole || count > 0),
+    }
+    return { page: { ...generatedPage('fixes'), ...head, markdownRoute: `${head.route}.md` }, data }
+  })
+}
+
+function packagesOf(fixes: readonly ListedFix[], codeRoute: string | undefined): FixGroup[] {
+  const names = [...new Set(fixes.map((fix) => fix.package))].sort()
+  return names.map((name) => ({
+    ...groupOf(
+      name,
+      fixes.filter((fix) => fix.package === name),
+    ),
+    ...(codeRoute !== undefined && name !== other && { route: packageRoute(codeRoute, name) }),
+  }))
+}
+
+/** At most `most` of them are shown. */
+function groupOf(label: string, fixes: readonly ListedFix[], most = fixes.length): FixGroup {
+  const isBefore = (a: ListedFix, b: ListedFix) =>
+    Number(b.isReproduced) - Number(a.isReproduced) ||
+    (a.package < b.package ? -1 : Number(a.package > b.package))
+  return {
+    id: addressWord(label),
+    label,
+    count: fixes.length,
+    reproduced: fixes.filter(({ isReproduced }) => isReproduced).length,
+    fixes: fixes
+      .toSorted(isBefore)
+      .slice(0, most)
+      .map(({ at: _at, package: _package, ...fix }) => fix),
+  }
+}
+
+interface DefectSources {
+  upstream: UpstreamConfig
+  index: UpstreamIndex | undefined
+  titleOf(document: ClaimedDocument): string
+}
+
+/** The defects of all listed documents that say how big their fix is. */
+function openDefects(
+  documents: readonly ClaimedDocument[],
+  { upstream, index, titleOf }: DefectSources,
+): ListedFix[] {
+  const tests = documents.flatMap(({ added }) => added?.tests ?? [])
+  return documents.flatMap((document) => {
+    const { doc, added } = document
+    if (doc.unlisted) return []
+    return (added?.defects ?? []).map(({ id, html, text, fix, target, href, isReproduced }): ListedFix => {
+      const file = fileOf(target, index)
+      const layer = upstream.packages.find(({ name }) => name === file?.package)?.layer ?? other
+      const own = added?.proofs?.flatMap(({ defect, name }) => (defect === id ? name : [])) ?? []
+      const test = file && testOf(file.path, own, tests)
+      return {
+        html,
+        text,
+        isReproduced,
+        route: `${doc.route}#${id}`,
+        page: titleOf(document),
+        ...(file && { file: { path: file.path, ...(href !== undefined && { href }) } }),
+        ...(test !== undefined && { test }),
+        at: `/${addressWord(fix)}/${addressWord(layer)}/`,
+        package: file?.package ?? other,
+      }
+    })
+  })
+}
+
+/** The file that a statement is about, in its repository. */
+function fileOf(
+  target: string | undefined,
+  index: UpstreamIndex | undefined,
+): { package: string; path: string } | undefined {
+  const claim = target === undefined ? undefined : parseClaim(target)
+  if (!claim || isMalformed(claim)) return undefined
+  const view = index?.package(claim.package)
+  return {
+    package: claim.package,
+    path: path.posix.join(view?.folder ?? '', view?.file(claim.path)?.original ?? claim.path),
+  }
+}
+
+/** The test of a file: what proves the defect, what pages name beside the file, or what the code base would call it. */
+export function testOf(
+  file: string,
+  proofs: readonly string[],
+  tests: readonly string[],
+): string | undefined {
+  const { dir, name, ext } = path.posix.parse(file)
+  if (!/^\.[cm]?[jt]sx?$/.test(ext)) return undefined
+  const root = file.split('/').slice(0, 2).join('/')
+  return (
+    proofs.flatMap((proof) => titlePath.exec(proof) ?? []).find((proof) => proof.startsWith(`${root}/`)) ??
+    tests.find((test) => test.startsWith(`${dir}/`) && path.posix.basename(test).startsWith(`${name}.`)) ??
+    path.posix.join(dir, panelPath.test(file) ? 'tests' : '__tests__', `${name}.test${ext}`)
+  )
+}

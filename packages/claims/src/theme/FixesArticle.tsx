@@ -1,0 +1,86 @@
+import { counted } from 'holdtrue/model/counted'
+import type { PageLink } from 'holdtrue/model/page'
+import { Link } from 'holdtrue/theme/Link'
+import type { Fix, FixesData, FixGroup } from '../model/fixes'
+
+/** `/first-fixes` and the lists below it: open defects, each with what somebody needs to fix it. Complete without script. */
+export function FixesArticle({ intro, guide, groups }: Omit<FixesData, 'kind'>) {
+  const count = groups.reduce((sum, group) => sum + group.count, 0)
+  return (
+    <div className="fixes">
+      <p className="page-intro">{intro}</p>
+      <p>
+        {count === 0 ? 'No open defect is known here.' : `${counted(count, 'defect')}.`}{' '}
+        {guide && <Guide {...guide} />}
+        Defects that concern security are not listed.
+      </p>
+      {groups.length > 1 && (
+        <ul className="fix-groups">
+          {groups.map(({ id, label, count: own }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{label}</a> <span className="tag-count">{own}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {groups.map((group) => (
+        <Group key={group.id} group={group} />
+      ))}
+    </div>
+  )
+}
+
+function Guide({ route, label }: PageLink) {
+  return (
+    <>
+      How to go about one: <Link to={route}>{label}</Link>.{' '}
+    </>
+  )
+}
+
+function Group({ group: { id, label, route, guide, count, reproduced, fixes } }: { group: FixGroup }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{route === undefined ? label : <Link to={route}>{label}</Link>}</h2>
+      <p>
+        {count === 0 ? 'None is known.' : `${counted(count, 'defect')}, ${reproduced} of them reproduced.`}{' '}
+        {guide && <Guide {...guide} />}
+      </p>
+      <ul className="fix-list">
+        {fixes.map((fix) => (
+          <Entry key={fix.route} fix={fix} />
+        ))}
+      </ul>
+      {count > fixes.length && route !== undefined && (
+        <p>
+          <Link to={route}>{`${label}: all ${count}`}</Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Entry({ fix: { html, text, route, page, isReproduced, file, test } }: { fix: Fix }) {
+  return (
+    <li>
+      <Link to={route} className="fix-title" dangerouslySetInnerHTML={{ __html: html }} />{' '}
+      {isReproduced && <span className="proof proof-passed">Reproduced</span>}
+      <p>{text}</p>
+      <ul>
+        {file && (
+          <li>
+            <span>Change</span> {file.href === undefined ? file.path : <a href={file.href}>{file.path}</a>}
+          </li>
+        )}
+        {test !== undefined && (
+          <li>
+            <span>Test</span> {test}
+          </li>
+        )}
+        <li>
+          <span>{isReproduced ? 'Proof' : 'Page'}</span> <Link to={route.replace(/#.*/, '')}>{page}</Link>
+        </li>
+      </ul>
+    </li>
+  )
+}
