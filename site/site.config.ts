@@ -79,6 +79,7 @@ export default defineConfig({
         title: 'Take part',
         items: [
           { label: 'Tasks', to: '/guides/tasks' },
+          { label: 'First fixes', to: '/first-fixes' },
           { label: 'Contributing', to: '/guides/contributing' },
           { label: 'Code of conduct', to: '/guides/code-of-conduct' },
           { label: 'Source repository', href: 'https://github.com/strapi/strapi' },

@@ -14,9 +14,14 @@ export const strapi = claims({
   folderUrl: 'https://github.com/strapi/strapi/tree/v{tag}/{path}',
   compareUrl: 'https://github.com/strapi/strapi/compare/v{from}...v{to}#diff-{pathHash}',
   layers: ['Panel', 'Plugins', 'Core', 'Data', 'Tools'],
+  fixes: {
+    'one line': '/guides/tasks/first-contribution',
+    'one function': '/guides/tasks/first-contribution',
+    'several files': '/guides/contributing',
+    'needs a decision': '/guides/issues-and-reviews',
+  },
   proofs: {
     setup: 'proofs/panel.cjs',
-    application: 'proofs/application',
     natives: ['better-sqlite3'],
     aliases: { '@tests/utils': '@strapi/admin/strapi-admin/test' },
     packages: {

@@ -118,7 +118,8 @@ export default function Home({ site, numbers: { statements, failing = 0 }, Link 
             {statements === undefined ? 'Statements' : `${statements.toLocaleString('en')} statements`}
           </Link>
           , checked against {lookup?.subject}
-          {failing > 0 && `; ${failing} fail`}. A field guide for those who change it or write plugins for it.
+          {failing > 0 && `; ${failing} fail`}. A field guide for those who change it or write plugins for it.{' '}
+          <Link to="/first-fixes">I want to help</Link>
         </p>
         <p className="home-tagline">{site.tagline}</p>
       </header>

@@ -27,6 +27,7 @@ const views: View[] = [
   { name: 'V4 docs health', route: '/docs-health' },
   { name: 'V4 part of docs health', route: '/docs-health/guides' },
   { name: 'C3 list in parts', route: '/known-defects' },
+  { name: 'V12 first fixes', route: '/first-fixes' },
   { name: 'K1 code map', route: '/code' },
   { name: 'K1 answer of the code map', route: '/code?q=event-hub.ts', act: answer },
   { name: 'K1 package of the code map', route: '/code/@strapi/email' },

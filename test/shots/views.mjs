@@ -90,6 +90,7 @@ export const views = [
   { name: 'tasks', route: '/guides/tasks' },
   { name: 'task', route: '/guides/tasks/add-a-field-type' },
   { name: 'known-defects', route: '/known-defects' },
+  { name: 'first-fixes', route: '/first-fixes' },
   { name: 'known-defects-part', route: '/known-defects/docs/core' },
   { name: 'diagrams', route: '/docs/core/data-transfer/engine' },
   { name: 'source-card', route: page, act: card, ready: '.source-card', screen: true },

@@ -1,6 +1,0 @@
-module.exports = () => ({
-  auth: { secret: 'proof' },
-  apiToken: { salt: 'proof' },
-  transfer: { token: { salt: 'proof' } },
-  secrets: { encryptionKey: 'proof' },
-})

@@ -1,3 +1,0 @@
-module.exports = () => ({
-  connection: { client: 'sqlite', connection: { filename: '.tmp/data.db' }, useNullAsDefault: true },
-})
