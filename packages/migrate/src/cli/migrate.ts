@@ -27,7 +27,7 @@ export async function run(args: string[]): Promise<number> {
 const headings: [kind: Finding['kind'], heading: string][] = [
   ['to-do', 'To do by hand'],
   ['left-out', 'Has no equivalent'],
-  ['changed', 'Is otherwise'],
+  ['changed', 'Works differently'],
 ]
 
 function reportText(report: MigrationReport, { from, to }: { from: string; to: string }): string {

@@ -128,7 +128,7 @@ function reactionRule(take: (value: Reaction) => void, migration: Migration): Ru
         'changed',
         at,
         'It is `warn`: links into what stays behind would stop the build.',
-        'Set it to `throw` when they are mended.',
+        'Set it to `throw` when they are fixed.',
       )
     if (value === 'ignore') take('ignore')
     else if (value === 'throw' || value === 'warn' || value === 'log') take('warn')

@@ -1,0 +1,1 @@
+export { Queue, QueueFullError } from './queue.ts'
