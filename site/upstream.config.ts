@@ -22,6 +22,7 @@ export const strapi = claims({
   },
   proofs: {
     setup: 'proofs/panel.cjs',
+    application: 'proofs/application',
     natives: ['better-sqlite3'],
     aliases: { '@tests/utils': '@strapi/admin/strapi-admin/test' },
     packages: {

@@ -47,7 +47,13 @@ Object.assign(globalThis, {
 })
 Object.assign(globalThis.Element.prototype, { scrollIntoView() {}, hasPointerCapture: () => false })
 
-// The published test helpers answer the panel's requests, where a test uses them.
+// The published test helpers answer the panel's requests, where a test uses them. They are loaded with the test, after `beforeAll`.
 const helpers = load.resolve('@strapi/admin/strapi-admin/test')
-beforeAll(() => require.cache[helpers]?.exports.server.listen({ onUnhandledRequest: 'bypass' }))
-afterAll(() => require.cache[helpers]?.exports.server.close())
+let server
+beforeEach(() => {
+  if (server) return
+  server = require.cache[helpers]?.exports.server
+  server?.listen({ onUnhandledRequest: 'bypass' })
+})
+afterEach(() => server?.resetHandlers())
+afterAll(() => server?.close())

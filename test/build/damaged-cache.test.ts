@@ -33,8 +33,6 @@ const files = {
   'components/Server.tsx': `import { word } from './word'\nexport const Server = () => <b>{word}</b>\n`,
   'components/word.ts': `export const word = 'Hello'\n`,
   'components/Live.tsx': `import { useState } from 'react'\nexport function Live() {\n  const [n, set] = useState(0)\n  return <button onClick={() => set(n + 1)}>{n}</button>\n}\n`,
-  // No page shows it, and it cannot be bundled, which is noted.
-  'components/Unused.tsx': `import gone from 'no-such-package'\nexport function Unused() {\n  return <button onClick={gone}>Press</button>\n}\n`,
   'node_modules/badge/package.json':
     '{ "name": "badge", "version": "1.0.0", "main": "index.js", "dependencies": { "label": "1", "react": "19" } }',
   'node_modules/badge/index.js': `import { label } from 'label'\nimport { createElement } from 'react'\nexport const Badge = () => createElement('i', null, label())\n`,
@@ -60,7 +58,6 @@ const kinds: [name: string, pattern: RegExp, isOutputKept: boolean][] = [
   ['descriptions of browser code', /^client\/\w[\w-]*\/bundle\.json$/, true],
   ['browser code', /^client\/\w[\w-]*\/assets\//, true],
   ['browser code without an output', /^client\/\w[\w-]*\/assets\//, false],
-  ['notes of what is left out', /^left-out\//, true],
   ['pictures', /^social\//, false],
   ['compressed files', /^compressed\//, false],
 ]
@@ -107,7 +104,7 @@ it('B4: what is damaged in the cache is made again', async () => {
       expect([what, found.code, found.stderr]).toEqual([what, wanted?.code, wanted?.stderr])
       expect([what, differences(found.contents, wanted?.contents)]).toEqual([what, []])
       // Names of other files follow the text.
-      const lasting = stored.filter((name) => /^(?:modules|client|left-out)\//.test(name))
+      const lasting = stored.filter((name) => /^(?:modules|client)\//.test(name))
       expect([what, lasting.filter((name) => !existsSync(path.join(site.cacheDir, name)))]).toEqual([
         what,
         [],

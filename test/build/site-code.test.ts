@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { createTempSite } from '../support/temp-site'
@@ -76,52 +76,19 @@ test('M1 a part of the theme that neither has is an error with its place', async
   expect(stderr).toContain('Did you mean `@theme/Tabs`?')
 })
 
-test('C6: a live component that no page shows breaks no build, and its code goes nowhere; one that a page shows does', async () => {
-  const counter = (text: string, head = '') =>
-    `${head}import { useState } from 'react'\nexport const Part = () => <button>{useState('${text}')[0]}</button>\n`
+test('C6: a live component that cannot be bundled fails the build, shown or not, and without it all is well', async () => {
   const site = createTempSite({
-    'components/Good.tsx': counter('well'),
-    'components/Broken.tsx': counter('broken', "import 'no-such-package'\n"),
-    'components/Idle.tsx': counter('idle words'),
-    'content/a.mdx': "import { Part } from '@site/components/Good'\n\n<Part />\n",
+    'components/Broken.tsx':
+      "import 'no-such-package'\nimport { useState } from 'react'\nexport const Part = () => <button>{useState('broken')[0]}</button>\n",
     'content/b.md': 'Text\n',
   })
-  const build = () => site.build({ CACHE_DIR: site.cacheDir })
-  const scripts = () =>
-    readdirSync(path.join(site.outDir, 'assets'))
-      .filter((name) => name.endsWith('.js'))
-      .map((name) => readFileSync(path.join(site.outDir, 'assets', name), 'utf8'))
-      .join('\n')
-  for (const reused of ['', ' (7 unchanged)']) {
-    const { code, stdout, stderr } = await build()
-    expect([code, stdout], stderr).toEqual([0, expect.stringContaining(`${reused} in `)])
-    expect(stderr).toContain(
-      'warning `components/Broken.tsx` imports `no-such-package`, which is not installed. (browser-code-unused)',
-    )
-    expect(stderr).toContain('No page shows it')
-  }
-  expect(scripts()).toContain('well')
-  expect(scripts()).not.toContain('idle words')
-
-  // What a page uses now comes in, in all pages' scripts.
-  site.write({
-    'content/b.md': "import { Part } from './parts'\n\n<Part />\n",
-    'content/parts.js': "export * from '../components/Idle'\n",
-  })
-  expect((await build()).code).toBe(0)
-  expect(scripts()).toContain('idle words')
-  const [, script = ''] = /data-scripts="\/(\S+)/.exec(site.read('a.html')) ?? []
-  expect(site.has(script)).toBe(true)
-
-  site.write({ 'content/b.md': "import { Part } from '@site/components/Broken'\n\n<Part />\n" })
-  const { code, stderr } = await build()
+  const { code, stderr } = await site.build()
   expect(code).toBe(1)
-  expect(stderr).toContain('no-such-package')
-  expect(scripts()).toContain('idle words')
+  expect(stderr).toContain('components/Broken.tsx:1:')
+  expect(stderr).toContain('`components/Broken.tsx` imports `no-such-package`, which is not installed')
+  expect(stderr).toContain('Install it, or remove the component.')
 
-  // Without it all is as at first.
   rmSync(path.join(site.siteDir, 'components/Broken.tsx'))
-  site.write({ 'content/b.md': 'Text\n' })
-  const mended = await build()
+  const mended = await site.build()
   expect([mended.code, mended.stderr]).toEqual([0, ''])
-}, 120_000)
+})

@@ -6,58 +6,35 @@ import { builtModule, browserEngineState, engineState } from '../files/engine-ro
 import { ProblemsError, type Problem } from '../model/problem'
 import { bundleClient, failureOf, type BundleOrder } from './bundle-client'
 import { readBundle, type ClientBundle } from './client-bundle'
-import { leftOutWarning, readNote, usedIslands, withoutUnused } from './left-out'
 import type { SitePluginInput } from './site-plugin'
 import { absentPart } from '../modules/resolve'
 import { importPlace } from '../modules/run/module-problem'
 import { listSiteSources } from '../modules/read/imports'
+import type { Site } from '../content/load-site'
+import type { SiteData } from '../model/site-data'
+import { findSitePages, islandModules } from '../modules/read/site-components'
+import type { IntegrationFiles } from '../model/page-sheets'
 
 /** The browser code of a site, which may still be in the making. */
 export interface ClientBuild {
   /** Changes when the browser code does, not when a text does. */
   hash: string
-  /** Whether that is so although what documents name decides what is left out. */
-  dependsOnTexts: boolean
   /** Absolute paths of what it is made of. */
   inputs: string[]
-  /** Rejects with {@link BundleChanged} where the build is to begin anew. */
   bundle: Promise<ClientBundle>
-  problems: Problem[]
 }
 
 /**
  * Builds the browser code with Vite, or takes it from the cache when neither the engine nor the site's code changed. What it is is known
  * before it is there.
- * @param usedFiles what documents use, asked where the code as a whole cannot be bundled
  */
-export function buildClient(
-  input: SitePluginInput,
-  cacheDir: string,
-  usedFiles: () => ReadonlySet<string> | undefined,
-): ClientBuild {
+export function buildClient(input: SitePluginInput, cacheDir: string): ClientBuild {
   const inputs = [...listSiteSources(input.siteDir, input.contentDirs), ...lockfilesAbove(input.siteDir)]
-  const state = inputState(input, inputs)
-  const note = readNote(cacheDir, state)
-  const islands = note ? usedIslands(input.islands, usedFiles()) : input.islands
-  const hash = note ? `${state}-${shortHash([...islands.keys()].join('\n'))}` : state
+  const hash = inputState(input, inputs)
   const dir = path.join(cacheDir, 'client', hash)
-  const made = { ...input, islands }
   const kept = readBundle(dir)
-  const bundle = kept
-    ? Promise.resolve(kept)
-    : bundleInProcess(made, dir).catch((error: unknown) =>
-        note ? Promise.reject(error) : withoutUnused(error, input.islands, usedFiles(), { cacheDir, state }),
-      )
-  return {
-    hash,
-    dependsOnTexts: note !== undefined,
-    inputs,
-    bundle,
-    problems: note && islands.size < input.islands.size ? [leftOutWarning(note)] : [],
-  }
+  return { hash, inputs, bundle: kept ? Promise.resolve(kept) : bundleInProcess(input, dir) }
 }
-
-const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
 /**
  * Vite's work is done by a process of its own: it runs beside this one, and its 200 MB are gone when it ends. Where there is no
@@ -176,4 +153,34 @@ export function browserProblem(
       `${isFile ? 'Correct the path' : 'Install it'}, or remove the ${/\.\w*(?:ss)$/.test(file) ? '`@import`' : 'component'}.`,
     ...(importPlace(source, [importer], siteDir) ?? { file }),
   }
+}
+
+/** Gathers what the browser code of a site is made of. */
+export function createSitePluginInput(
+  site: Site,
+  siteData: SiteData,
+  integrations: IntegrationFiles,
+): SitePluginInput {
+  return {
+    siteDir: site.siteDir,
+    contentDirs: site.collections.map(({ contentDir }) => contentDir),
+    siteData,
+    islands: islandModules(site.code, site.siteDir),
+    media: site.code.media,
+    integrations,
+    provided: site.modules.provided,
+    pages: findSitePages(site.siteDir),
+    pageStyles: site.code.pageStyles,
+    stylesheets: [
+      // The site's own rules come after those that they may override.
+      ...integrations.base,
+      ...ownStyles(site),
+    ],
+  }
+}
+
+/** The site's own stylesheet (`styles.css` in its folder, or `styles.scss`) and those of its components, as absolute paths. */
+export function ownStyles({ siteDir, code }: Pick<Site, 'siteDir' | 'code'>): string[] {
+  const stylesheet = ['styles.css', 'styles.scss'].map((name) => path.join(siteDir, name)).find(existsSync)
+  return [...(stylesheet === undefined ? [] : [stylesheet]), ...code.stylesheets]
 }

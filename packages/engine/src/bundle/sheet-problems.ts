@@ -3,7 +3,7 @@ import path from 'node:path'
 import { decodePercent, placeOfOffset } from '../model/path'
 import type { Problem } from '../model/problem'
 import type { Site } from '../content/load-site'
-import { ownStyles } from './site-input'
+import { ownStyles } from './client-build'
 
 type StyledSite = Pick<Site, 'siteDir' | 'code'>
 

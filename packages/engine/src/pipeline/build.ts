@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { BundleChanged } from '../bundle/left-out'
 import { hashOfContent } from '../files/file-states'
 import { folderState } from '../files/folder-state'
 import { KnownOutput } from '../output/output-folder'
@@ -19,8 +18,8 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const release = await lockBuild(options)
   try {
     const result = await buildLocked(options).catch((error: unknown) => {
-      if (error instanceof DamagedMemory) new MemoryFolder(options).forget()
-      else if (!(error instanceof BundleChanged)) throw error
+      if (!(error instanceof DamagedMemory)) throw error
+      new MemoryFolder(options).forget()
       return buildLocked(options)
     })
     return { ...result, milliseconds: performance.now() - started }

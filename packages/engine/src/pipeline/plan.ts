@@ -1,5 +1,4 @@
-import { buildClient } from '../bundle/client-build'
-import { usedFiles, createSitePluginInput } from '../bundle/site-input'
+import { buildClient, createSitePluginInput } from '../bundle/client-build'
 import { sheetProblems } from '../bundle/sheet-problems'
 import { createPagelessFinder, frameReferences } from '../check/pageless'
 import type { Route } from '../model/doc'
@@ -110,7 +109,6 @@ export async function planBuild(loaded: Site, cacheDir: string, knownTargets?: s
   const client = buildClient(
     createSitePluginInput(site, plan.siteData, site.integrations.browserFiles),
     cacheDir,
-    () => usedFiles(site),
   )
   // A failure is met where pages are written.
   client.bundle.catch(() => {})
@@ -118,7 +116,6 @@ export async function planBuild(loaded: Site, cacheDir: string, knownTargets?: s
   const world = worldOf(site, buildId)
   return {
     ...plan,
-    problems: [...plan.problems, ...client.problems],
     client,
     buildId,
     fingerprints: new Fingerprints({

@@ -22,7 +22,7 @@ declare module 'virtual:scripts' {
   export interface ArrivalScript {
     enhance?: (element: Element) => () => void
   }
-  /** Scripts of integrations (`model/browser-script.ts`). */
+  /** Scripts of integrations (`model/page-sheets.ts`). */
   export const scripts: readonly {
     selector: string
     on: 'arrival' | 'sign'

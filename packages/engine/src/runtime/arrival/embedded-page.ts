@@ -1,7 +1,7 @@
 import type { DocPage, PagePayload } from '../../model/page'
 import { logError } from '../log'
 
-/** The page that the HTML brought along; what its data lack is read from the document, where the server put it (`render/embedded-page.ts`). */
+/** The page that the HTML brought along; what its data lack is read from the document, where the server put it (`render/document.ts`). */
 export function readEmbeddedPage(): PagePayload | undefined {
   const payload = parse(document.getElementById('page-data')?.textContent)
   if (!payload) return undefined

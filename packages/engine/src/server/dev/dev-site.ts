@@ -1,7 +1,7 @@
 import { collectionOf } from '../../content/collections/collection'
 import path from 'node:path'
 import { planSite, type SitePlan } from '../../pipeline/plan'
-import { createSitePluginInput } from '../../bundle/site-input'
+import { createSitePluginInput } from '../../bundle/client-build'
 import { sheetsInDevelopment } from '../../bundle/page-sheets'
 import type { SitePluginInput } from '../../bundle/site-plugin'
 import { routeOfReference, untold } from '../../check/links'
