@@ -1,33 +1,27 @@
 /** The application that tests are started in: made once for a release from files of the site, with its database. */
-import { cpSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { ProblemsError } from 'holdtrue/model/problem'
 import type { UpstreamConfig } from '../model/upstream-config'
 import { applicationState, type Proof } from './proofs'
 import { runProof, type RunOptions } from './run-proof'
 
-/**
- * Folder of the application, which is made again if its files have changed. Undefined for a site that names none.
- * @throws ProblemsError when it does not start
- */
+/** Folder of the application, which is made again if its files have changed; or why there is none. */
 export async function makeApplication(
   siteDir: string,
   upstream: UpstreamConfig,
   options: RunOptions,
-): Promise<string | undefined> {
+): Promise<Pick<RunOptions, 'application' | 'noApplication'>> {
   const source = upstream.proofs?.application
   const state = applicationState(siteDir, upstream)
-  if (source === undefined || state === '') return undefined
+  if (source === undefined || state === '') return {}
   const folder = path.join(options.packages, 'application', state)
-  if (existsSync(folder)) return folder
+  if (existsSync(folder)) return { application: folder }
   rmSync(path.dirname(folder), { recursive: true, force: true })
-  const first = `${folder}.first`
-  const next = `${folder}.next`
-  cpSync(path.join(siteDir, source), first, { recursive: true })
-  const { problems } = await runProof(start(source), { ...options, application: first, keep: next })
-  if (problems.length > 0) throw new ProblemsError(problems)
-  renameSync(next, folder)
-  return folder
+  const started = { ...options, application: path.join(siteDir, source), keep: `${folder}.next` }
+  const [problem] = (await runProof(start(source), started)).problems
+  if (problem) return { noApplication: problem.message }
+  renameSync(started.keep, folder)
+  return { application: folder }
 }
 
 const start = (source: string): Proof => ({

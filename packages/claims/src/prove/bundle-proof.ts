@@ -17,7 +17,7 @@ const vitestNames = `const { afterAll, afterEach, beforeAll, beforeEach, describ
 export { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest as vi, test }`
 
 /**
- * Writes `setup.cjs`, `proof.cjs` and `reporter.mjs` into a folder.
+ * Writes `guard.cjs`, `setup.cjs`, `proof.cjs` and `reporter.mjs` into a folder.
  * @throws Error when the proof does not parse, or imports what is neither on its page nor published
  */
 export async function bundleProof(proof: Proof, published: PublishedFiles, folder: string): Promise<void> {
@@ -33,6 +33,7 @@ export async function bundleProof(proof: Proof, published: PublishedFiles, folde
   const inputs = [
     [setup, 'setup.cjs'],
     [entry, 'proof.cjs'],
+    [path.join(sources, 'guard.ts'), 'guard.cjs'],
     [path.join(sources, 'reporter.ts'), 'reporter.mjs'],
   ] as const
   for (const [input, name] of inputs) {
@@ -111,13 +112,13 @@ function proofModules({ modules, published, root }: ProofModules): Plugin {
       if (!importer.startsWith(root)) return undefined
       const found = resolve(specifier, importer)
       if (found !== undefined) return found
-      throw new Error(`\`${specifier}\` is neither a file of the page nor published.`)
+      throw new Error(`\`${specifier}\` is neither on the page nor installed.`)
     },
     load: (id) => modules.get(id) ?? undefined,
     transform(code, id) {
       if (!modules.has(id)) return undefined
       // The functions that replace a module by another are called with its address.
-      return code.replace(
+      const replaced = code.replace(
         /\b(jest\s*\.\s*(?:mock|unmock|requireActual)\s*(?:<[^>]*>)?\(\s*)(['"])([^'"]+)\2/g,
         (_, start: string, _quote, specifier: string) => {
           const found = resolve(specifier, id)
@@ -125,6 +126,7 @@ function proofModules({ modules, published, root }: ProofModules): Plugin {
           return start + JSON.stringify(file)
         },
       )
+      return replaced === code ? undefined : { code: replaced, map: null }
     },
   }
 }

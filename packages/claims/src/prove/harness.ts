@@ -1,10 +1,9 @@
 /**
- * What a test finds in its process: Jest's names over Node's test runner, and a guard against the network. Loaded before the test; bundled
- * by itself, with the packages of the release at `process.env.PROOF_PACKAGES`.
+ * What a test finds in its process: Jest's names over Node's test runner. Loaded before the test; bundled by itself, with the packages of
+ * the release at `process.env.PROOF_PACKAGES`.
  */
-import { appendFileSync, readFileSync, readdirSync, readlinkSync } from 'node:fs'
+import { readFileSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs'
 import Module, { createRequire } from 'node:module'
-import net from 'node:net'
 import path from 'node:path'
 import nodeTest, { after, afterEach, before, beforeEach, describe } from 'node:test'
 
@@ -17,7 +16,18 @@ const {
 const load = createRequire(path.join(packages, 'package.json'))
 const realTimeout = setTimeout
 
-const note = (line: object) => appendFileSync(path.join(folder, 'notes.jsonl'), `${JSON.stringify(line)}\n`)
+// Written at once, so that a test that prints without end is noticed while it does.
+for (const stream of [process.stdout, process.stderr]) Reflect.get(stream, '_handle')?.setBlocking?.(true)
+
+/** What was left when all tests had run. */
+export interface Ending {
+  /** Files of the test's folder that are open. */
+  files: string[]
+  /** What keeps the process alive. */
+  open?: string[]
+}
+
+const noteEnding = (ending: Ending) => writeFileSync(path.join(folder, 'ending.json'), JSON.stringify(ending))
 
 type Callback = (done: (error?: unknown) => void) => unknown
 
@@ -109,23 +119,6 @@ Object.assign(globalThis, {
   test,
 })
 
-const isLoopback = (host: unknown) =>
-  host === undefined ||
-  /^(?:localhost|127(?:\.\d+){3}|::1|::ffff:127(?:\.\d+){3}|0\.0\.0\.0|::)$/.test(String(host))
-
-/** Only this machine can be reached. */
-const connect = net.Socket.prototype.connect
-Object.assign(net.Socket.prototype, {
-  connect(this: net.Socket, ...args: unknown[]) {
-    const [first, second] = Array.isArray(args[0]) ? args[0] : args
-    const options: { host?: unknown } = typeof first === 'object' && first !== null ? first : { host: second }
-    const isNumber = typeof first === 'number'
-    if (isLoopback(isNumber && typeof second !== 'string' ? undefined : options.host))
-      return Reflect.apply(connect, this, args)
-    throw new Error(`Tests have no network, and this one connects to \`${String(options.host)}\`.`)
-  },
-})
-
 if (environment === 'browser') {
   // Stylesheets and pictures mean nothing here.
   for (const ending of ['.css', '.svg', '.png']) load.extensions[ending] = () => {}
@@ -190,11 +183,14 @@ const graceMs = 3000
 after(async () => {
   await application?.destroy()
   mocker.restoreAllMocks()
-  note({ ended: true, files: openFiles() })
+  const files = openFiles()
+  noteEnding({ files })
   realTimeout(() => {
     // A simulated browser has timers of its own, as a page has until it is closed.
     if (environment === 'browser') process.exit()
-    note({ open: process.getActiveResourcesInfo() })
+    // What it prints goes through pipes.
+    const open = process.getActiveResourcesInfo().filter((kind) => kind !== 'PipeWrap')
+    noteEnding({ files, open: [...new Set(open)] })
     process.exit(1)
   }, graceMs).unref()
 })

@@ -17,7 +17,8 @@ const tools = {
 /** npm has so long to install a release. */
 const installTimeoutMs = 900_000
 
-const installedFile = 'installed.txt'
+/** A release that lacks more packages is not published, or not yet. */
+const mostMissing = 3
 
 export interface InstallOptions {
   cacheDir: string
@@ -28,22 +29,27 @@ export interface InstallOptions {
 }
 
 /**
- * Folder whose `node_modules` has the packages of a release. Throws a `FetchError` if a package cannot be had.
+ * Folder whose `node_modules` has the packages of a release, except for a few that the registry lacks.
+ * @throws FetchError if it cannot be installed
  */
 export async function installRelease(options: InstallOptions): Promise<string> {
   const { cacheDir, upstream, release, note, npm = runNpm } = options
   if (!isRelease(release)) throw new FetchError('not-found', `\`${release}\` is no release.`)
   const folder = path.join(cacheDir, 'proofs', release)
-  const manifest = JSON.stringify({ private: true, dependencies: dependenciesOf(upstream, release) }, null, 2)
-  const installed = path.join(folder, installedFile)
-  const state = hashOfContent(manifest)
+  const dependencies = dependenciesOf(upstream, release)
+  const installed = path.join(folder, 'installed.txt')
+  const state = hashOfContent(manifestOf(dependencies))
   if (existsSync(installed) && readFileSync(installed, 'utf8') === state) return folder
   note(`Installing the packages of ${upstream.name} ${release} into the cache…\n`)
   rmSync(installed, { force: true })
   rmSync(path.join(folder, 'application'), { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  writeFileSync(path.join(folder, 'package.json'), manifest)
-  const flags = ['--no-audit', '--no-fund', '--loglevel=error']
+  const run = async (...args: string[]): Promise<string | undefined> => {
+    const flags = ['--no-audit', '--no-fund', '--loglevel=error']
+    const { code, stderr, missing } = await npm([...args, ...flags], folder, installTimeoutMs)
+    if (missing) throw new FetchError('no-npm', 'The npm client was not found.')
+    return code === 0 ? undefined : stderr
+  }
   const install = [
     'install',
     '--ignore-scripts',
@@ -51,21 +57,30 @@ export async function installRelease(options: InstallOptions): Promise<string> {
     '--prefer-offline',
     '--fetch-retries=1',
   ]
-  const steps = [[...install, ...flags], ...nativesOf(upstream).map((name) => ['rebuild', name, ...flags])]
-  for (const step of steps) {
-    const { code, stderr, missing } = await npm(step, folder, installTimeoutMs)
-    if (missing) throw new FetchError('no-npm', 'The npm client was not found.')
-    if (code !== 0) throw failure(`\`${namedIn(stderr) ?? `${upstream.name} ${release}`}\``, stderr)
+  for (let missing = 1; ; missing++) {
+    writeFileSync(path.join(folder, 'package.json'), manifestOf(dependencies))
+    const error = await run(...install)
+    if (error === undefined) break
+    const [spec = '', name = ''] = missingIn(error) ?? []
+    if (missing > mostMissing || missing === upstream.packages.length || !(name in dependencies))
+      throw failure(`packages of ${upstream.name} ${release}`, error)
+    note(`npm lacks \`${spec}\`; tests that import it cannot be built.\n`)
+    delete dependencies[name]
+  }
+  for (const name of upstream.proofs?.natives ?? []) {
+    const error = await run('rebuild', name)
+    if (error !== undefined) throw failure(`\`${name}\``, error)
   }
   writeFileSync(installed, state)
   return folder
 }
 
-/** The package that npm names in its message. */
-const namedIn = (stderr: string): string | undefined =>
-  /(?:No matching version found for|'|404\s+)((?:@[\w.-]+\/)?[\w.-]+@[\w.^~-]+)/.exec(stderr)?.[1]
+/** The package that npm does not find, with its version and without. */
+const missingIn = (error: string) =>
+  /(?<=No matching version found for |')((?:@[\w.-]+\/)?[\w.-]+)@[\w.^~-]*\w/.exec(error)
 
-const nativesOf = ({ proofs }: UpstreamConfig): readonly string[] => proofs?.natives ?? []
+const manifestOf = (dependencies: Record<string, string>) =>
+  JSON.stringify({ private: true, dependencies }, null, 2)
 
 function dependenciesOf({ packages, proofs }: UpstreamConfig, release: string): Record<string, string> {
   return Object.fromEntries(

@@ -5,14 +5,13 @@ import { formatProblems } from 'holdtrue/cli/report'
 import { calledAs } from 'holdtrue/files/engine-root'
 import { counted } from 'holdtrue/model/counted'
 import { nearest } from 'holdtrue/model/nearest'
-import { ProblemsError } from 'holdtrue/model/problem'
 import type { UpstreamConfig } from '../model/upstream-config'
 import { FetchError, type RunNpm } from '../upstream/fetch/fetch-package'
 import { makeApplication } from './application'
 import { installRelease } from './install'
 import { readVerdicts, stateOfProof, writeVerdicts, type Proof, type Verdict, type Verdicts } from './proofs'
 import { PublishedFiles } from './published-files'
-import { runProof, type ProofRun } from './run-proof'
+import { runProof, stopProofs, type ProofRun } from './run-proof'
 
 export interface ProveOptions {
   siteDir: string
@@ -51,23 +50,20 @@ export async function proveCommand(options: ProveOptions): Promise<number> {
     return proveExit.notRun
   }
   try {
-    const runs = chosen.length === 0 ? [] : await runAll(chosen, options, release)
+    const hasPassed = (proof: Proof) => stateOfProof(proof, verdicts, upstream.release) === 'passed'
+    // A test that does not pass in the pinned release says nothing about another one.
+    const asked = options.against === undefined ? chosen : chosen.filter(hasPassed)
+    const runs = asked.length === 0 ? [] : await runAll(asked, options, release)
     if (options.against === undefined)
       writeVerdicts(siteDir, upstream, merged(options.proofs, verdicts, runs, release))
-    options.write(report(runs, options, { release, verdicts }))
-    return runs.some(({ problems }) => problems.length > 0) ? proveExit.failing : proveExit.ok
+    options.write(report(runs, options, chosen.length - asked.length))
+    return runs.some(({ result }) => result !== 'passed') ? proveExit.failing : proveExit.ok
   } catch (error) {
-    const reason = reasonOf(error)
-    if (reason === undefined) throw error
-    note(`${reason}\n`)
+    if (!(error instanceof FetchError)) throw error
+    const fact = error.message.replace(/\.$/, '')
+    note(`${fact}, so no test ran and the committed verdicts stay.\n`)
     return proveExit.notRun
   }
-}
-
-function reasonOf(error: unknown): string | undefined {
-  if (error instanceof ProblemsError) return formatProblems(error.problems)
-  if (!(error instanceof FetchError)) return undefined
-  return `${error.message} The packages are not in the cache, so no test ran; the committed verdicts stay.`
 }
 
 /** The proofs to run; a sentence if the page that was asked for is none. */
@@ -99,19 +95,26 @@ async function runAll(
     published: new PublishedFiles(packages, names, upstream.proofs?.aliases),
   }
   const needsApplication = proofs.some(({ environment }) => environment === 'application')
-  const application = needsApplication ? await makeApplication(siteDir, upstream, options) : undefined
+  const application = needsApplication && (await makeApplication(siteDir, upstream, options))
   const waiting = [...proofs]
   const runs: ProofRun[] = []
   const work = async () => {
     for (let proof = waiting.shift(); proof; proof = waiting.shift()) {
-      const run = await runProof(proof, { ...options, ...(application !== undefined && { application }) })
+      const run = await runProof(proof, { ...options, ...application })
       runs.push(run)
       note(
-        `${run.problems.length === 0 ? 'passed' : 'FAILED'}  ${proof.route}  ${proof.name}  ${run.took} ms\n`,
+        `${run.result === 'passed' ? 'passed' : 'FAILED'}  ${proof.route}  ${proof.name}  ${run.took} ms\n`,
       )
     }
   }
+  const stop = () => {
+    stopProofs()
+    process.exit(proveExit.notRun)
+  }
+  const signals = ['SIGINT', 'SIGTERM'] as const
+  for (const signal of signals) process.once(signal, stop)
   await Promise.all(Array.from({ length: availableParallelism() }, work))
+  for (const signal of signals) process.off(signal, stop)
   return runs.sort((a, b) => proofs.indexOf(a.proof) - proofs.indexOf(b.proof))
 }
 
@@ -126,61 +129,62 @@ function merged(
   return proofs.flatMap((proof): Verdict[] => {
     const { route, name, hash } = proof
     const run = ran.get(proof)
-    if (run) return [{ route, name, hash, release, result: run.problems.length === 0 ? 'passed' : 'failed' }]
+    if (run) return [{ route, name, hash, release, result: run.result === 'passed' ? 'passed' : 'failed' }]
     return [...verdicts.values()].filter((known) => known.route === route && known.name === name)
   })
 }
 
-function report(
-  runs: readonly ProofRun[],
-  { upstream, against, json }: ProveOptions,
-  { release, verdicts }: { release: string; verdicts: Verdicts },
-): string {
-  const failed = runs.filter(({ problems }) => problems.length > 0)
-  // Against another release, only what passes in the pinned one says something.
-  const changed = failed.filter(
-    ({ proof }) => against === undefined || stateOfProof(proof, verdicts, upstream.release) === 'passed',
-  )
-  if (json) return `${JSON.stringify(jsonOf(runs, release), null, 2)}\n`
-  const summary = `${counted(runs.length, 'test')} ran against ${upstream.name} ${release}, ${failed.length} failed.`
-  const problems = changed.flatMap((run) => run.problems)
-  if (against === undefined) {
-    const hint =
-      failed.length > 0 ? ` Again: \`${calledAs('prove', '--changed')}\` skips what has passed.` : ''
-    return [...(problems.length > 0 ? [formatProblems(problems)] : []), `${summary}${hint}`, ''].join('\n')
-  }
-  const [defects, others] = [true, false].map((isDefect) =>
-    changed.filter(({ proof }) => (proof.defect !== undefined) === isDefect),
-  )
+function report(runs: readonly ProofRun[], options: ProveOptions, leftOut: number): string {
+  const { upstream, against, json } = options
+  const release = against ?? upstream.release
+  if (json) return `${JSON.stringify({ release, proofs: runs.map(jsonOf) }, null, 2)}\n`
+  const ran = `${counted(runs.length, 'test')} ran against ${upstream.name} ${release}`
+  if (against !== undefined) return differences(runs, { ran, release: upstream.release, against, leftOut })
+  const problems = runs.flatMap((run) => run.problems)
+  const failed = runs.filter(({ result }) => result !== 'passed').length
+  const hint = failed > 0 ? ` Again: \`${calledAs('prove', '--changed')}\` skips what has passed.` : ''
+  return `${problems.length > 0 ? `${formatProblems(problems)}\n\n` : ''}${ran}, ${failed} failed.${hint}\n`
+}
+
+interface Comparison {
+  ran: string
+  release: string
+  against: string
+  leftOut: number
+}
+
+/** What behaves differently in another release, apart from what cannot be known. */
+function differences(runs: readonly ProofRun[], { ran, release, against, leftOut }: Comparison): string {
+  const failed = runs.filter(({ result }) => result === 'failed')
+  const gone = failed.filter(({ proof }) => proof.defect !== undefined)
+  const changed = failed.filter(({ proof }) => proof.defect === undefined)
+  const silent = runs.filter(({ result }) => result === 'no-answer')
+  const left =
+    leftOut > 0 ? `; ${counted(leftOut, 'test')} left out, which must first pass against ${release}` : ''
   return [
-    ...changesOf(`Defects of ${upstream.release} that ${release} does not have`, defects ?? []),
-    ...changesOf(`Examples that pass with ${upstream.release} and fail with ${release}`, others ?? []),
-    summary,
-    '',
-  ].join('\n')
+    ...listed(`Defects of ${release} that ${against} does not have`, gone),
+    ...listed(`Examples that behave differently in ${against}`, changed),
+    ...listed(`Tests that cannot be built or run with ${against}, so they say nothing about it`, silent),
+    `${ran}: ${counted(gone.length, 'defect')} gone, ${counted(changed.length, 'example')} changed, ${counted(silent.length, 'test')} without an answer${left}.\n`,
+  ].join('\n\n')
 }
 
-function changesOf(title: string, runs: readonly ProofRun[]): string[] {
+function listed(title: string, runs: readonly ProofRun[]): string[] {
   if (runs.length === 0) return []
-  const lines = runs.map(
-    ({ proof, problems }) =>
-      `  ${proof.route}${proof.defect === undefined ? '' : `#${proof.defect}`}  ${proof.file}:${proof.line}\n    ${problems[0]?.message ?? ''}`,
-  )
-  return [`${title}:`, ...lines, '']
+  const lines = runs.map(({ proof: { route, defect, file, line }, problems: [problem] }) => {
+    const address = defect === undefined ? route : `${route}#${defect}`
+    return `  ${address}  ${file}:${line}\n    ${problem?.message ?? ''}`
+  })
+  return [[`${title}:`, ...lines].join('\n')]
 }
 
-function jsonOf(runs: readonly ProofRun[], release: string) {
-  return {
-    release,
-    proofs: runs.map(({ proof: { route, name, file, line, defect }, took, problems }) => ({
-      route,
-      name,
-      file,
-      line,
-      ...(defect !== undefined && { defect }),
-      result: problems.length === 0 ? 'passed' : 'failed',
-      took,
-      problems,
-    })),
-  }
-}
+const jsonOf = ({ proof: { route, name, file, line, defect }, took, result, problems }: ProofRun) => ({
+  route,
+  name,
+  file,
+  line,
+  ...(defect !== undefined && { defect }),
+  result,
+  took,
+  problems,
+})

@@ -1,0 +1,28 @@
+/** Keeps a test, and the programs of Node that it starts, from the network, and all that it starts in its process group. */
+import { ChildProcess } from 'node:child_process'
+import net from 'node:net'
+
+const isLoopback = (host: unknown) =>
+  host === undefined ||
+  /^(?:localhost|127(?:\.\d+){3}|::1|::ffff:127(?:\.\d+){3}|0\.0\.0\.0|::)$/.test(String(host))
+
+/** Replaces a method by one that may change the arguments, or throw. */
+function intercept(owner: object, name: string, change: (args: unknown[]) => unknown[]): void {
+  const method: unknown = Reflect.get(owner, name)
+  if (typeof method !== 'function') return
+  Object.assign(owner, {
+    [name](...args: unknown[]): unknown {
+      return Reflect.apply(method, this, change(args))
+    },
+  })
+}
+
+intercept(net.Socket.prototype, 'connect', (args) => {
+  const [first, second] = Array.isArray(args[0]) ? args[0] : args
+  const options: { host?: unknown } = typeof first === 'object' && first !== null ? first : {}
+  const host = options.host ?? (typeof second === 'string' ? second : undefined)
+  if (isLoopback(host)) return args
+  throw new Error(`Tests have no network, and this one connects to \`${String(host)}\`.`)
+})
+
+intercept(ChildProcess.prototype, 'spawn', ([options]) => [Object.assign({}, options, { detached: false })])

@@ -1,0 +1,164 @@
+/** Proofs that pass, fail and misbehave, on made-up pages against made-up releases; nothing is fetched. */
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { failingNpm } from '../../../../test/support/published-packages'
+import { fence, proofsOn, prove, upstream } from '../../../../test/support/proofs'
+import { tempFolder } from '../../../../test/support/temp-folder'
+import { writeFiles } from '../../../../test/support/write-files'
+import { readVerdicts, stateOfProof } from './proofs'
+
+let root: string
+beforeAll(() => {
+  root = tempFolder(afterAll)
+})
+
+const passing = fence(
+  'passing',
+  "import { double } from 'tiny'\ntest('doubles', () => expect(double(2)).toBe(4))",
+)
+const failing = fence('failing', "test('adds', () => {\n  const sum = 1 + 1\n  expect(sum).toBe(3)\n})")
+
+describe('a proof', () => {
+  it('passes, or fails with the line of its page', async () => {
+    const proofs = await proofsOn('/sums', `# Sums\n\n${passing}${failing}`)
+    const { code, output, verdicts } = await prove([root, 'sums'], proofs)
+    expect(code).toBe(1)
+    expect(output).toContain('The test `adds` of `failing.test.ts` failed')
+    // The fence opens in line 8.
+    expect(output).toContain('content/sums.md:11')
+    expect(output).toContain('Line 3 of the fence: `expect(sum).toBe(3)`')
+    expect(output).toContain('2 tests ran against Fixture 1.0.0, 1 failed.')
+    expect(verdicts).toEqual(['failing.test.ts failed', 'passing.test.ts passed'])
+  })
+
+  it('imports files of its page and what was published for a path of the code base', async () => {
+    const test = `import { four } from '../four'
+import { double } from '../double'
+test('doubles', () => expect(double(2)).toBe(four))`
+    const file = '```ts title="packages/tiny/src/four.ts"\nexport const four = 4\n```\n\n'
+    const proofs = await proofsOn('/imports', file + fence('packages/tiny/src/tests/double', test))
+    expect(await prove([root, 'imports'], proofs)).toMatchObject({ code: 0 })
+  })
+
+  it('has mocks of modules before it imports them', async () => {
+    const test = `import { double } from 'tiny'
+jest.mock('tiny', () => ({ double: () => 5 }))
+test('is mocked', () => expect(double(2)).toBe(5))`
+    const proofs = await proofsOn('/mocks', fence('mocked', test))
+    expect(await prove([root, 'mocks'], proofs)).toMatchObject({ code: 0 })
+  })
+
+  it('with `expect="failure"` passes only if it fails', async () => {
+    const marked = (name: string, code: string) => fence(name, code, 'expect="failure"')
+    const source =
+      marked('right', "test('is wrong', () => expect(1).toBe(2))") +
+      marked('wrong', "test('is right', () => expect(1).toBe(1))")
+    const { code, output, verdicts } = await prove([root, 'expected'], await proofsOn('/expected', source))
+    expect(code).toBe(1)
+    expect(output).toContain('`wrong.test.ts` is marked `expect="failure"` and does not fail.')
+    expect(verdicts).toEqual(['right.test.ts passed', 'wrong.test.ts failed'])
+  })
+
+  it('is stale once its fence was edited', async () => {
+    const before = await proofsOn('/edited', passing)
+    const after = await proofsOn('/edited', passing.replace('double(2)', 'double(1 + 1)'))
+    expect(await prove([root, 'edited'], before)).toMatchObject({ code: 0 })
+    const known = readVerdicts(path.join(root, 'edited'), upstream)
+    const states = (release: string) =>
+      [...before, ...after].map((proof) => stateOfProof(proof, known, release))
+    expect(states('1.0.0')).toEqual(['passed', 'stale'])
+    expect(states('1.1.0')).toEqual(['stale', 'stale'])
+  })
+})
+
+describe('an application', () => {
+  const packages = [...upstream.packages, { name: '@strapi/strapi' }]
+  const config = { ...upstream, packages, proofs: { application: 'application' } }
+  const test = fence(
+    'started',
+    `import { existsSync, readFileSync } from 'node:fs'
+test('has data that another process made', () =>
+  expect(readFileSync('data.db', 'utf8') === String(process.pid)).toBe(false))
+test('has files of its page', () => expect(existsSync('src/own.json')).toBe(true))`,
+    'run="application"',
+  )
+  const own = '```json title="src/own.json"\n{}\n```\n\n'
+
+  it('is made once, and copied for each test', async () => {
+    writeFiles(path.join(root, 'app/application'), { 'package.json': '{}' })
+    const proofs = await proofsOn('/app', own + test + test)
+    expect(await prove([root, 'app'], proofs, { upstream: config })).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^2 tests ran/),
+    })
+  })
+
+  it('that does not start fails the tests that need it', async () => {
+    writeFiles(path.join(root, 'broken/application'), { 'broken.json': '{}' })
+    const proofs = await proofsOn('/broken', own + test + passing)
+    const { code, output, verdicts } = await prove([root, 'broken'], proofs, { upstream: config })
+    expect(code).toBe(1)
+    expect(output).toMatch(/has no application: .*The configuration is broken\..*\n.*content\/broken\.md:5/)
+    expect(verdicts).toEqual(['passing.test.ts passed', 'started.test.ts failed'])
+  })
+})
+
+describe('what is run', () => {
+  it('--changed: what has not passed as it is now', async () => {
+    const proofs = await proofsOn('/changed', passing)
+    const options = { changed: true }
+    const first = await prove([root, 'changed'], proofs, options)
+    expect(first.notes).toContain('passed  /changed  passing.test.ts')
+    const again = await prove([root, 'changed'], proofs, { ...options, npm: failingNpm('ENOTFOUND') })
+    expect(again).toEqual({ ...first, notes: '', output: expect.stringMatching(/^0 tests ran/) })
+  })
+
+  it('--page: the tests of a page, whose misspelt route is corrected', async () => {
+    const proofs = [...(await proofsOn('/one', passing)), ...(await proofsOn('/other', passing))]
+    const misspelt = await prove([root, 'pages'], proofs, { page: '/othr' })
+    expect(misspelt.code).toBe(2)
+    expect(misspelt.notes).toBe('No test is on a page `/othr`. Did you mean `/other`?\n')
+    const { code, verdicts } = await prove([root, 'pages'], proofs, { page: '/other' })
+    expect([code, verdicts]).toEqual([0, ['passing.test.ts passed']])
+  })
+})
+
+describe('--against', () => {
+  it('tells defects that are gone from tests that give no answer', async () => {
+    const about = (name: string, code: string) =>
+      fence(name, `import { ${name} } from 'tiny${name === 'removed' ? '/src/removed' : ''}'\n${code}`)
+    const zero = about('double', "test('is undefined', () => expect(double(0)).toBe(undefined))")
+    const source = [
+      `:::defect[Zero is not doubled]\n\n${zero}:::\n\n`,
+      about('greet', "test('says hello', () => expect(greet()).toBe('Hello'))"),
+      about('removed', "test('is there', () => expect(removed).toBe(true))"),
+      failing,
+      passing,
+    ].join('')
+    const proofs = await proofsOn('/zero', source)
+    const { verdicts } = await prove([root, 'against'], proofs)
+    const { code, output, ...then } = await prove([root, 'against'], proofs, { against: '1.1.0' })
+    expect(code).toBe(1)
+    expect(output.split('\n\n')).toEqual([
+      expect.stringMatching(
+        /^Defects of 1\.0\.0 that 1\.1\.0 does not have:\n {2}\/zero#defect-zero-is-not-doubled {2}content\/zero\.md:3\n.*`is undefined`.*$/,
+      ),
+      expect.stringMatching(
+        /^Examples that behave differently in 1\.1\.0:\n {2}\/zero {2}content\/zero\.md:\d+\n.*`says hello`.*$/,
+      ),
+      expect.stringMatching(
+        /^Tests that cannot be built or run with 1\.1\.0, so they say nothing about it:\n.*\n.*`tiny\/src\/removed`.*$/,
+      ),
+      '4 tests ran against Fixture 1.1.0: 1 defect gone, 1 example changed, 1 test without an answer; 1 test left out, which must first pass against 1.0.0.\n',
+    ])
+    expect(then.verdicts).toEqual(verdicts)
+  })
+
+  it('a release that does not exist is named in a sentence', async () => {
+    const proofs = await proofsOn('/none', passing)
+    await prove([root, 'none'], proofs)
+    const { code, notes } = await prove([root, 'none'], proofs, { against: '9.9.9' })
+    expect(code).toBe(2)
+    expect(notes).toContain('The registry has no packages of Fixture 9.9.9, so no test ran')
+  })
+})
