@@ -129,3 +129,19 @@ it('V13: a build tells of imports that are not there and of forbidden texts, wit
   const { code, stdout } = await runDocs(['verify'], env)
   expect([code, stdout]).toEqual([1, expect.stringContaining('1 text of the pages is forbidden.')])
 })
+
+it('a test that has not run as it is now is a warning of a build and of `verify`, and `verify --strict` fails', async () => {
+  const site = siteWith({
+    'content/sum.md': `# Sum\n\n\`\`\`ts run title="sum.test.ts"\ntest('adds', () => {})\n\`\`\`\n`,
+  })
+  const said = 'The test `sum.test.ts` has not run as it is now.'
+  expect((await site.build()).stderr).toContain(said)
+  const env = { SITE_DIR: site.siteDir, CACHE_DIR: site.cacheDir }
+  const plain = await runDocs(['verify'], env)
+  expect([plain.code, plain.stdout]).toEqual([
+    0,
+    expect.stringContaining(`${said} (proof-stale)\n  content/sum.md:3`),
+  ])
+  expect(plain.stdout).toContain('prove -- --page /sum')
+  expect(await runDocs(['verify', '--strict'], env)).toMatchObject({ code: 1 })
+})

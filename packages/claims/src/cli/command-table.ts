@@ -25,7 +25,7 @@ export const commands = {
               --fix [--dry-run]               rewrite claims whose new form is certain, or show the patch
               --accept [<page> …]             stamp pages as read
               --format <text|json|github|sarif|markdown>, --json
-              --strict                        examples that cannot be compiled fail
+              --strict                        examples that cannot be compiled fail, and tests that have not passed as they are now
               --strict-review                 statements to be read again fail
               --docs-version <name>           ask the documents of one version`,
   },

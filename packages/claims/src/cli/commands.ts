@@ -22,7 +22,7 @@ import { readVerifyArguments } from './verify/verify-arguments'
 import { frontmatterPlace } from 'holdtrue/content/documents/frontmatter'
 import { codeBasesFor, noUpstream, versionsLeftOut, type CodeBase, type Upstreams } from './verify/code-bases'
 import { currentVersion } from 'holdtrue/content/collections/read-versions'
-import { applicationState, proofsOf, type Proof } from '../prove/proofs'
+import { applicationState, proofsOf, readVerdicts, unproven, type Proof } from '../prove/proofs'
 import { proveCommand } from '../prove/prove'
 import { verifyCommand, verifyExit } from './verify/verify'
 
@@ -155,6 +155,9 @@ async function* documentsOf(
   cacheDir: string,
 ) {
   const compile: (doc: Doc) => Promise<CompiledArticle> = compileArticleOf(site, articlesOf(site, cacheDir))
+  const verdicts = readVerdicts(site.siteDir, upstream)
+  const application = applicationState(site.siteDir, upstream)
+  const current = collections.filter(({ version }) => version.name === currentVersion)
   // What reading a document's file said, also of those that are no document for it.
   const faults = site.problems.filter(({ severity }) => severity === 'error')
   const known = new Set<string>()
@@ -173,6 +176,9 @@ async function* documentsOf(
       checkedFences: keptFences(article, 'check'),
       importingFences: keptFences(article, 'imports'),
       forbidden: forbiddenTexts(doc, article, { upstream, siteDir: site.siteDir }),
+      unproven: current.some(({ key }) => key === doc.collection)
+        ? unproven(proofsOf(doc.route, article, application).proofs, verdicts, upstream.release)
+        : [],
       problems: [...problems, ...faults.filter(({ file }) => file === doc.sitePath)],
       ...(until !== undefined && {
         expires: { until, ...frontmatterPlace(doc.absolute, ['expires']) },

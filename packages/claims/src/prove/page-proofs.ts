@@ -10,10 +10,10 @@ import { fixRoute } from '../model/fixes'
 import type { UpstreamConfig } from '../model/upstream-config'
 import {
   applicationState,
-  problemOfProof,
   proofsOf,
   readVerdicts,
   stateOfProof,
+  unproven,
   type Proof,
   type ProofState,
   type Verdicts,
@@ -99,10 +99,7 @@ export class PageProofs {
       const text = wordsOf(proof, state, this.#release)
       return { name, line, state, text, ...(defect !== undefined && { defect }) }
     })
-    const problems = [
-      ...found.problems,
-      ...found.proofs.flatMap((proof) => problemOfProof(proof, this.#state(proof)) ?? []),
-    ]
+    const problems = [...found.problems, ...unproven(found.proofs, this.#verdicts, this.#upstream.release)]
     const defects = article.admonitions.flatMap((item) =>
       defectOf(item, { article, answers, proofs, problems, release: this.#release }),
     )

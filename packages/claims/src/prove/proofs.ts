@@ -187,18 +187,22 @@ export function stateOfProof(proof: Proof, verdicts: Verdicts, release: string):
   return verdict?.hash === proof.hash && verdict.release === release ? verdict.result : 'stale'
 }
 
-/** What a build says of a proof that failed or is not the one that ran. */
-export function problemOfProof({ name, route, file, line }: Proof, state: ProofState): Problem | undefined {
-  if (state === 'passed') return undefined
-  return {
-    severity: 'warning',
-    code: `proof-${state}`,
-    message:
-      state === 'failed'
-        ? `The test \`${name}\` failed when it last ran.`
-        : `The test \`${name}\` has not run as it is now.`,
-    hint: `Run it: \`${calledAs('prove', `--page ${route}`)}\`.`,
-    file,
-    line,
-  }
+/** A warning for each proof that failed, or is not the one that ran. */
+export function unproven(proofs: readonly Proof[], verdicts: Verdicts, release: string): Problem[] {
+  return proofs.flatMap((proof): Problem[] => {
+    const state = stateOfProof(proof, verdicts, release)
+    if (state === 'passed') return []
+    const { name, route, file, line } = proof
+    const fact = state === 'failed' ? 'failed when it last ran' : 'has not run as it is now'
+    return [
+      {
+        severity: 'warning',
+        code: `proof-${state}`,
+        message: `The test \`${name}\` ${fact}.`,
+        hint: `Run it: \`${calledAs('prove', `--page ${route}`)}\`.`,
+        file,
+        line,
+      },
+    ]
+  })
 }

@@ -26,14 +26,17 @@ export interface VerifyResult extends ClaimsReport {
   /** Texts that the configuration forbids; only where pages are checked against the pinned release. */
   forbidden: Problem[]
   procedures: ProceduresReport
+  /** Tests on pages that failed, or have not run as they are now; only where pages are checked against the pinned release. */
+  unproven: Problem[]
   /** Errors of pages that could not be read, so that nothing or not all on them was checked. */
   unread: Problem[]
   fix?: FixResult & { dryRun: boolean }
 }
 
-/** What is wrong besides claims: examples, commands, imports, forbidden texts. */
-export function exampleProblems({ fences, imports, procedures, forbidden }: VerifyResult): Problem[] {
-  return [...fences.problems, ...procedures.problems, ...imports, ...forbidden]
+/** What is wrong besides claims: examples, commands, imports, forbidden texts, tests. */
+export function exampleProblems(result: VerifyResult): Problem[] {
+  const { fences, imports, procedures, forbidden, unproven } = result
+  return [...fences.problems, ...procedures.problems, ...imports, ...forbidden, ...unproven]
 }
 
 /** The report for a terminal: a block for each page, its claims in order, each with what is wrong and what to write. */
@@ -49,7 +52,8 @@ export function formatVerifyText(result: VerifyResult): string {
 }
 
 function summary(result: VerifyResult): string[] {
-  const { due, fix, fences, imports, forbidden, procedures, failingAnyway, unstamped, stale } = result
+  const { due, fix, fences, imports, forbidden, procedures, unproven, failingAnyway, unstamped, stale } =
+    result
   const lines = [headline(result)]
   const unread = unreadLine(result)
   if (unread !== undefined) lines.push(unread)
@@ -84,6 +88,10 @@ function summary(result: VerifyResult): string[] {
     )
   if (forbidden.length > 0)
     lines.push(`${counted(forbidden.length, 'text')} of the pages ${be(forbidden.length)} forbidden.`)
+  if (unproven.length > 0)
+    lines.push(
+      `${counted(unproven.length, 'test')} on the pages failed or did not run in this form: \`${calledAs('prove', '--changed')}\` runs ${unproven.length === 1 ? 'it' : 'them'}.`,
+    )
   if (failingAnyway > 0) lines.push(failingAnywayLine(result))
   lines.push(...fences.notes)
   return lines

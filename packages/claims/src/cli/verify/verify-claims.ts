@@ -23,6 +23,8 @@ export interface VerifyDocument {
   importingFences?: CheckedFence[]
   /** Texts of it that the configuration forbids. */
   forbidden?: readonly Problem[]
+  /** Tests on it that failed, or have not run as they are now. */
+  unproven?: readonly Problem[]
   /** Release or day from which on the page is due, and where its frontmatter says so. */
   expires?: { until: string; line?: number; column?: number }
   /** What compiling it said: with an error, its claims and fences are not all known. */

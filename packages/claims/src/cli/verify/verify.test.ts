@@ -7,6 +7,7 @@ import { tempFolder } from '../../../../../test/support/temp-folder'
 import { fixtureUpstream } from '../../../../../test/support/fixture-upstream'
 import { failingNpm, fixtureNpm } from '../../../../../test/support/published-packages'
 import type { Slot } from 'holdtrue/model/article'
+import type { Problem } from 'holdtrue/model/problem'
 import { upstreamCommand } from '../upstream'
 import type { VerifyDocument } from './verify-claims'
 import { verifyCommand, type VerifyOptions } from './verify'
@@ -73,6 +74,29 @@ describe('verify', () => {
     expect(output).toContain('content/a.mdx:11:7')
     expect(output).toContain(`Did you mean \`${hub}#createHub\`?`)
     expect(output).toContain('3 claims on 2 pages checked against Fixture 1.0.0: 2 fail on 2 pages.')
+  })
+
+  it('tells tests that failed or did not run as they are now, with the command; `--strict` fails', async () => {
+    const unproven: Problem[] = ['failed', 'stale'].map((state) => ({
+      severity: 'warning',
+      code: `proof-${state}`,
+      message: `The test \`${state}.test.ts\` is not proven.`,
+      file: 'content/a.mdx',
+      line: 3,
+    }))
+    const documents = [{ ...document('content/a.mdx', [hub]), unproven }]
+    expect(await run(documents)).toBe(0)
+    expect(output).toContain('The test `failed.test.ts` is not proven. (proof-failed)\n  content/a.mdx:3')
+    expect(output).toContain('The test `stale.test.ts` is not proven.')
+    expect(output).toContain(
+      '2 tests on the pages failed or did not run in this form: `npm run prove -- --changed` runs them.',
+    )
+    expect(await run(documents, { strict: true })).toBe(1)
+    expect(await run([document('content/a.mdx', [hub])], { strict: true })).toBe(0)
+    // Another release is not what they ran against.
+    output = ''
+    await run(documents, { against: '1.1.0' })
+    expect(output).not.toContain('prove')
   })
 
   it('tells malformed and unknown facets with their place and what to write', async () => {

@@ -45,7 +45,10 @@ export interface VerifyOptions {
   fix?: 'write' | 'dry-run'
   /** Default `text`. */
   format?: ReportFormat
-  /** Examples must be compiled: missing type declarations are fetched, and one that is skipped is a failure. Default false. */
+  /**
+   * Examples must be compiled: missing type declarations are fetched, and one that is skipped is a failure, as is a test on a page that
+   * failed or has not run as it is now. Default false.
+   */
   strict?: boolean
   /** A statement that is to be read again is a failure. Default false. */
   strictReview?: boolean
@@ -92,12 +95,12 @@ export async function verifyCommand(options: VerifyOptions): Promise<number> {
 }
 
 function exitCode(result: VerifyResult, { strict, strictReview }: VerifyOptions): number {
-  const { failed, fix, due, fences, procedures, unread } = result
+  const { failed, fix, due, fences, procedures, unproven, unread } = result
   const open = fix?.dryRun === false ? fix.left : failed
   const isFailing =
     open.length + result.forbidden.length > 0 ||
     exampleProblems(result).some(({ severity }) => severity === 'error') ||
-    (strict === true && fences.skipped + procedures.unasked > 0) ||
+    (strict === true && fences.skipped + procedures.unasked + unproven.length > 0) ||
     (strictReview === true && due.length > 0)
   if (isFailing) return verifyExit.failing
   return unread.length > 0 ? verifyExit.notChecked : verifyExit.ok
@@ -154,6 +157,7 @@ async function verify(
     forbidden: compared ? [] : distinct(documents.flatMap(({ forbidden = [] }) => forbidden)),
     imports: wrongImports(importing, compared?.index ?? pinned, compared?.before),
     procedures: proceduresOf(isTouched ? examples : [], options, pinned, compared),
+    unproven: compared ? [] : documents.flatMap(({ unproven = [] }) => unproven),
   }
   if (fix === undefined) return result
   const context = { index: compared?.index ?? pinned, ...(compared && { before: compared.before }), upstream }
