@@ -1,0 +1,28 @@
+/** The manual's reference of problems. `npm run draw` writes it again. */
+import { readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { explained, problemsPage, readProblems } from '../support/problems-reference'
+import { root } from '../support/site'
+
+const problems = readProblems()
+
+it('the reference of the manual lists every problem as the sources word it', async () => {
+  expect(problems.length).toBeGreaterThan(150)
+  await expect(problemsPage(problems)).toMatchFileSnapshot(
+    path.join(root, 'manual/content/30-running/06-problems.mdx'),
+  )
+})
+
+it('no problem is missing from it, and nothing is explained that does not exist', () => {
+  const known = new Set(problems.map(({ code }) => code))
+  const written = ['engine', 'claims', 'docusaurus', 'migrate'].flatMap((name) => {
+    const folder = path.join(root, 'packages', name, 'src')
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+      .flatMap((file) => [...readFileSync(path.join(folder, file), 'utf8').matchAll(/\bcode: '([a-z-]+)'/g)])
+      .map(([, code = '']) => code)
+  })
+  expect([...new Set(written)].filter((code) => !known.has(code)).sort()).toEqual([])
+  expect(Object.keys(explained).filter((code) => !known.has(code))).toEqual([])
+})
