@@ -1,7 +1,7 @@
 /** From what was asked to what exists: files, folders and symbols of the release. */
 import type { CodeQuery } from './code-query'
 import type { CodeLines, CodePoint, CodeTable, IndexedPackage } from './code-table'
-import { editDistance } from 'holdtrue/model/edit-distance'
+import { editDistance } from 'holdtrue/model/nearest'
 
 /** A place of the code base that a question may be about. */
 export interface CodePlace {

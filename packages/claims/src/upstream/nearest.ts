@@ -1,5 +1,5 @@
 /** Names that a reader may have meant. */
-import { editDistance } from 'holdtrue/model/edit-distance'
+import { editDistance } from 'holdtrue/model/nearest'
 
 /** What stands behind the last dot of a name. */
 export const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1)

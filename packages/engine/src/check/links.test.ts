@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { editDistance } from '../model/edit-distance'
-import { nearest } from '../model/nearest'
+import { nearest, editDistance } from '../model/nearest'
 import { collectReferences, createLinkChecker, routeOfReference, type LinkCheckInput } from './links'
 
 describe('references of HTML', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countBits, editDistance, editDistances, lettersOf } from './edit-distance'
+import { countBits, editDistance, editDistances, lettersOf } from './nearest'
 
 test.each([
   ['pacakge', 'package', 1],

@@ -77,3 +77,10 @@ export const versionsRoute = '/versions'
 export const searchRoute = '/search'
 /** Route of the code map, unless the site says another one. */
 export const defaultCodeRoute = '/code'
+
+/** `@scope/name/part/more` → the package's name and what stands behind it, `part/more`; empty for the package itself. */
+export function splitSpecifier(specifier: string): { name: string; rest: string } {
+  const parts = specifier.split('/')
+  const length = specifier.startsWith('@') ? 2 : 1
+  return { name: parts.slice(0, length).join('/'), rest: parts.slice(length).join('/') }
+}

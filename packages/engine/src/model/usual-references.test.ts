@@ -1,6 +1,6 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities/decode'
 import { expect, test } from 'vitest'
-import { referencesOf } from './usual-references'
+import { referencesOf } from '../search/client/index-reader'
 
 const numbers = Array.from(
   { length: 300 },

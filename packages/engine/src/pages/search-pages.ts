@@ -9,7 +9,7 @@ import type { ReadyDocument } from './compile-documents'
 import type { DocPlace } from './doc-page'
 import type { PageCollection, PageSite, PlannedSite } from './page-site'
 import type { CompiledArticle, SearchSection } from '../model/article'
-import { withHeading, withOpening } from '../model/page-sections'
+import { withHeading, withOpening } from '../model/article-text'
 
 /** Settings of an edition's index: its name, and the sidebars in the order in which readers know them. */
 export function searchOptions({ version, site }: Edition): SearchIndexOptions {

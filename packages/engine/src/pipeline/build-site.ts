@@ -1,5 +1,5 @@
 import { AnswerStore } from '../ask/answer-store'
-import { answerFolders, answersOf } from '../ask/make-answers'
+import { answerFolders, answersOf } from '../ask/stored-answers'
 import { pruneClientCache } from '../bundle/client-build'
 import { loadSite, type Site } from '../content/load-site'
 import { writeCompressed } from '../output/compressed-files'

@@ -10,13 +10,17 @@ import { missingPackages } from '../content/config/load-config'
 import type { Site } from '../content/load-site'
 import { DocumentCompiler, type DocumentCompilerInput } from '../pages/compile-documents'
 import { DocPlaces } from '../pages/doc-page'
-import { loadGlobalComponents } from '../pages/global-components'
 import { gatheredRoutes } from '../pages/gathered-pages'
 import { createIndexPages } from '../pages/index-pages'
 import { createMediaNames, type MediaNames } from '../pages/media-names'
-import { loadPageComponents, type PageComponents, provideParts } from '../pages/page-components'
+import {
+  loadPageComponents,
+  type PageComponents,
+  provideParts,
+  loadGlobalComponents,
+} from '../pages/page-components'
 import { addressesOf } from '../pages/resolve-slots'
-import { remarkRunnerOf } from '../pages/site-plugins'
+import { remarkRunnerOf } from '../pages/compile-articles'
 import { startIntegrations } from '../pages/start-integrations'
 import type { PlannedSite } from '../pages/page-site'
 import { createSiteData } from '../pages/site-data'

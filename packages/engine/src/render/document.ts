@@ -227,7 +227,7 @@ function renderFrame(site: SiteData): Frame {
   return frame
 }
 
-/** Parts of a document that the browser reads where they stand (`runtime/arrival/embedded-page.ts`), and what it never asks for. */
+/** Parts of a document that the browser reads where they stand (`runtime/main.tsx`), and what it never asks for. */
 const leftOut = ['html', 'headings', 'parts', 'docId', 'islands', 'head', 'keywords', 'image']
 
 /** Lists that stay as the server made them. */

@@ -4,10 +4,9 @@ import type { PageData, Card } from '../model/page'
 import type { SiteData } from '../model/site-data'
 import type { SidebarChunk } from '../model/sidebar'
 import { App } from '../theme/App'
-import { IndexView } from '../theme/views/IndexView'
+import { IndexView, CardList } from '../theme/views/IndexView'
 import { sitePageProps, type SitePageComponent, Link } from '../theme/Link'
 import { SiteContext } from '../theme/contexts'
-import { CardList } from '../theme/views/CardList'
 import { SidebarTree, type PlacedPage, findTrail } from '../theme/sidebar/SidebarTree'
 
 export interface ShellInput {

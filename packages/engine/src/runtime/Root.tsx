@@ -20,12 +20,11 @@ import {
   type Runtime,
 } from '../theme/contexts'
 import { sitePageProps, type SitePageComponent } from '../theme/Link'
-import { fallBack, orFallBack } from './fall-back'
 import type { Arrival } from './navigation/router'
 import { hydrateRoot } from 'react-dom/client'
 import { preferredVersionKey } from '../model/versions'
 import { loadScript } from './loading/load-module'
-import { logError, reasonOf, warn } from './log'
+import { logError, reasonOf, warn, fallBack, orFallBack } from './log'
 import { storage } from './storage'
 
 /** All that the shell shows at a moment. */

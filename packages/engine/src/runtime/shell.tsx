@@ -10,7 +10,6 @@ import { installColorMode, setMode } from './chrome/color-mode'
 import { closeDrawer, installDrawer, showCurrent, warmCollapse, toggleCategory } from './chrome/drawer'
 import { installMenus, installNavbarHeight, installScrolling, setBusy } from './chrome/navbar'
 import { installSearchShortcuts, openWantedSearch, warmSearch, openSearch } from './chrome/search'
-import { createSidebarLoader, type SidebarLoader } from './chrome/sidebar-loader'
 import {
   tolerateForeignChanges,
   hydrateShell,
@@ -21,7 +20,14 @@ import {
 } from './Root'
 import { soon, isMendedByReload } from './loading/load-module'
 import { installLinks, destinationOf, destinationOfLink, likelyLinks } from './navigation/links'
-import { createPageLoader, dataUrl, fetchPage, type PageLoader } from './navigation/load-page'
+import {
+  createPageLoader,
+  dataUrl,
+  fetchPage,
+  type PageLoader,
+  createSidebarLoader,
+  type SidebarLoader,
+} from './navigation/load-page'
 import { createPrefetcher, type Prefetcher } from './navigation/prefetch'
 import {
   createViewPreparer,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SearchSection } from '../model/article'
-import { withOpening } from '../model/page-sections'
+import { withOpening } from '../model/article-text'
 import { ownText } from '../model/escape'
 import { introductoryTitle } from '../model/page-names'
 import { nameLength, type PageInfo } from './format/files'

@@ -1,6 +1,5 @@
 import { ByteWriter } from './format/bytes'
-import { writeDictionary } from './format/dictionary'
-import { writePostings, type PostingList } from './format/postings'
+import { writeDictionary, writePostings, type PostingList } from './format/dictionary'
 import type { TermStore } from './term-store'
 
 /** Frequent terms, which every reader loads with the first key. The others wait in blocks by alphabet. */

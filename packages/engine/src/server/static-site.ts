@@ -17,8 +17,7 @@ import { readRequestPath, redirectLocation, refuseMethod, sendFile } from './sen
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { calledAs } from '../files/engine-root'
-import { listedPages } from '../model/listed-pages'
-import { nearestPages } from '../model/nearest-routes'
+import { nearestPages, listedPages } from '../model/nearest-routes'
 import { NearestList } from '../theme/views/NearestPages'
 
 const methods = ['GET', 'HEAD']

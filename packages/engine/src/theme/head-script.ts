@@ -12,7 +12,7 @@ export const neededFeatures = ['HTMLElement.prototype.showPopover', 'Element.pro
  *
  * After the first paint (in a hidden tab at once, in any case after three seconds) it puts `theme/styles/deferred.css` in force and loads the
  * page's scripts (`data-scripts`). Where they do not come, where the browser lacks what they need, or where they failed on this page a moment
- * ago (`runtime/fall-back.ts`), the page is as without script. A wish to search before anything is live is kept as `data-search`; without
+ * ago (`runtime/log.ts`), the page is as without script. A wish to search before anything is live is kept as `data-search`; without
  * scripts it leads to the search page. Where the stylesheet is not in force the base-URL banner gets its text and shows (E7).
  */
 export const headScript = `(()=>{

@@ -6,7 +6,7 @@ import type { SettingPath } from 'holdtrue/modules/read/locate-setting'
 import type { Migration } from './migration'
 import { convertRedirects } from './redirects'
 import { applyRules, listOf, recordOf, textsOf, type Rule, takers } from './rules'
-import { splitSpecifier } from 'holdtrue/model/package-specifier'
+import { splitSpecifier } from 'holdtrue/model/path'
 import { convertRehypePlugins, convertRemarkPlugins } from './markdown-plugins'
 
 /** A plugin, theme or preset as a configuration names it. */

@@ -13,7 +13,7 @@
  */
 import { formatFacets, parseFacets, type Facet, type Fault } from './claim-facets'
 import type { Slot } from 'holdtrue/model/article'
-import { splitSpecifier } from 'holdtrue/model/package-specifier'
+import { splitSpecifier } from 'holdtrue/model/path'
 
 export const claimScheme = 'src:'
 

@@ -6,7 +6,7 @@ import { dependents } from '../claims/check-absent'
 import { nearest } from '../../upstream/nearest'
 import { collectImports, type ModuleImport } from '../../upstream/source/imports'
 import { parseSource } from '../../upstream/source/parse-source'
-import { splitSpecifier } from 'holdtrue/model/package-specifier'
+import { splitSpecifier } from 'holdtrue/model/path'
 
 /** A fence that does not parse says nothing: it may well be a part of something. */
 export function checkImports(fences: readonly CheckedFence[], index: UpstreamIndex): Problem[] {

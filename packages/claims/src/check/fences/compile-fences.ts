@@ -15,7 +15,7 @@ import { isProcedure } from '../procedures/check-procedures'
 import { fenceKey, readFenceCheck, writeFenceCheck, type FenceCheck } from './fence-cache'
 import { declarationsFolder, hasDeclarations } from '../../upstream/fetch/declarations'
 import { calledAs } from 'holdtrue/files/engine-root'
-import { splitSpecifier } from 'holdtrue/model/package-specifier'
+import { splitSpecifier } from 'holdtrue/model/path'
 
 const languages = new Map([
   ['ts', 'ts'],

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { SourceSymbol } from '../source/source-symbol'
 import type { IndexedFile } from './index-format'
 import type { PackageView, UpstreamIndex } from './read-index'
-import { splitSpecifier } from 'holdtrue/model/package-specifier'
+import { splitSpecifier } from 'holdtrue/model/path'
 
 type ReferenceKind = 'calls' | 'uses' | 'constructs'
 

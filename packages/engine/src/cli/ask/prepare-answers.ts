@@ -8,7 +8,7 @@ import {
   type SearchFiles,
   engineKey,
 } from '../../ask/answer-store'
-import { answerFolders, answersOf, listPage as storedList } from '../../ask/make-answers'
+import { answerFolders, answersOf, listPage as storedList } from '../../ask/stored-answers'
 import { findPage } from '../../ask/read-page'
 import type { PageText, StoredAnswers, StoredPage } from '../../ask/stored-answers'
 import { Fingerprints } from '../../pipeline/fingerprints'

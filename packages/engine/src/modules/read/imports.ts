@@ -7,7 +7,7 @@ import { parseModule } from '../parse-module'
 import { isImage, isStylesheet } from '../site-files'
 import { filesBelow } from '../../files/folder-state'
 import { checkoutRoot, engineRoot } from '../../files/engine-root'
-import { splitSpecifier } from '../../model/package-specifier'
+import { splitSpecifier } from '../../model/path'
 
 const specifierPattern = /(?:\bimport\s+|\bfrom\s*|\brequire\(\s*|\bimport\(\s*)(?:(['"])([^'"\n]+)\1)/g
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
 import type { ClientBundle } from '../../bundle/client-bundle'
-import { reportPluginWork } from '../../pages/site-plugins'
+import { reportPluginWork } from '../../pages/compile-articles'
 import { problemsOf } from '../../model/problem'
 import { forbidExit } from '../../modules/run/forbid-exit'
 import { lateProblem } from '../../modules/run/module-problem'

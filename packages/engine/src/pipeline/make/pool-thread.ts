@@ -2,7 +2,7 @@ import { Worker, type ResourceLimits } from 'node:worker_threads'
 import type { ClientBundle } from '../../bundle/client-bundle'
 import { ProblemsError, type Problem } from '../../model/problem'
 import { lateLimitMs, lateProblem, stillRunning } from '../../modules/run/module-problem'
-import { pluginLimitMs, pluginStalled, type PluginWork } from '../../pages/site-plugins'
+import { pluginLimitMs, pluginStalled, type PluginWork } from '../../pages/compile-articles'
 import type { MadePage, MakeOrder, MakerInput, PlacedOrder, ReframedPage } from './page-maker'
 import type { SiteSnapshot } from './site-snapshot'
 

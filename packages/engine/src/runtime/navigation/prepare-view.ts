@@ -11,10 +11,9 @@ import {
   loadStylesheet,
   soon,
 } from '../loading/load-module'
-import type { PageLoader } from './load-page'
+import type { PageLoader, SidebarLoader } from './load-page'
 import { logError, reasonOf, warn } from '../log'
 import type { View } from '../Root'
-import type { SidebarLoader } from '../chrome/sidebar-loader'
 
 /** View of pages that are no documents, a chunk of its own. */
 const indexViews = { IndexView: () => import('../../theme/views/IndexView') }

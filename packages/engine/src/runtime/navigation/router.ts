@@ -1,7 +1,6 @@
 import { destinationOf, here, shownDestination, type Destination } from './links'
 import { StaleBuildError } from './load-page'
-import { orFallBack } from '../fall-back'
-import { reasonOf, warn } from '../log'
+import { reasonOf, warn, orFallBack } from '../log'
 import {
   elementOfHash,
   holdScrollMemory,

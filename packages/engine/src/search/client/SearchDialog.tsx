@@ -5,9 +5,8 @@ import { SearchedVersion, SearchStatus, ResultContent, useExcerpts } from './Sea
 import { SearchFilters } from './SearchFilters'
 import { AboveResults, SearchFailure } from './SearchMessages'
 import { SearchPopover } from './SearchPopover'
-import { addressOfSearch, siteSearch, addressOfResult } from './site-address'
-import { useActiveResult, optionId } from './use-active-result'
-import { useFacets, useSearch } from './use-search'
+import { addressOfSearch, siteSearch, addressOfResult } from './search-client'
+import { useFacets, useSearch, useActiveResult, optionId } from './use-search'
 
 const resultsShown = 12
 

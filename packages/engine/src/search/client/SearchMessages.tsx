@@ -1,5 +1,5 @@
 import type { SearchFacets, SearchFilters, SearchOutcome } from './create-search'
-import { addressOf } from './site-address'
+import { addressOf } from './search-client'
 import { siteData } from 'virtual:site-data'
 import { looksLikePlace } from './looks-like-place'
 

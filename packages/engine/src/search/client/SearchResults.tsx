@@ -1,7 +1,7 @@
 import type { SearchResult, SearchOutcome } from './create-search'
 import type { TextRun } from './excerpt'
 import { useEffect, useState, type RefObject } from 'react'
-import { searchScope, siteSearch } from './site-address'
+import { searchScope, siteSearch } from './search-client'
 
 /** What a result says: where it stands, what it is called, and the text around the words looked for. */
 export function ResultContent({ result, excerpt }: { result: SearchResult; excerpt: TextRun[] | undefined }) {

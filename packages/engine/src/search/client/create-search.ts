@@ -1,12 +1,10 @@
-import { parseQuery, type ParsedQuery } from './parse-query'
-import { withPhrases } from './phrase-check'
+import { parseQuery, type ParsedQuery, partsOf } from './parse-query'
 import { makeExcerpt, markWords, type TextRun } from './excerpt'
-import { expandWord, type Option } from './expand-word'
+import { expandWord, type Option, weighTerms } from './expand-word'
 import { type IndexPlace, IndexReader } from './index-reader'
 import { Scorer, type Candidate } from './scorer'
 import { TermLookup } from './term-lookup'
-import { weighTerms } from './weigh-terms'
-import { countBits, editDistances, lettersOf } from '../../model/edit-distance'
+import { countBits, editDistances, lettersOf } from '../../model/nearest'
 
 export interface SearchFilters {
   sidebar?: string
@@ -208,4 +206,29 @@ function best(found: ReadonlyMap<string, number>, count: number): string[] {
     .sort(([a, x], [b, y]) => x - y || (a < b ? -1 : 1))
     .slice(0, count)
     .map(([word]) => word)
+}
+
+/** Keeps the sections whose heading or text holds every phrase, word by word; punctuation does not matter. */
+async function withPhrases(
+  candidates: readonly Candidate[],
+  phrases: readonly string[][],
+  reader: IndexReader,
+): Promise<Candidate[]> {
+  const wanted = phrases.map((phrase) => ` ${phrase.join(' ')} `)
+  const checked = await Promise.all(
+    candidates.map(async (candidate) => {
+      const words = await wordsOf(candidate.section, reader)
+      return wanted.every((phrase) => words.includes(phrase)) ? [candidate] : []
+    }),
+  )
+  return checked.flat()
+}
+
+/** Heading and text as words with a space around each; a line break keeps phrases from crossing from one to the other. */
+async function wordsOf(section: number, reader: IndexReader): Promise<string> {
+  const page = reader.pageOfSection[section] ?? 0
+  const index = section - (reader.firstSection[page] ?? 0)
+  const [text, info] = await Promise.all([reader.text(page, index), reader.info(page)])
+  const title = index === 0 ? info.title : (info.sections[index]?.heading ?? '')
+  return ` ${partsOf(title).join(' ')} \n ${partsOf(text).join(' ')} `
 }

@@ -1,13 +1,12 @@
 import { ByteReader } from '../format/bytes'
-import { lettersOf } from '../../model/edit-distance'
-import { type Dictionary, readDictionary } from '../format/dictionary'
+import { lettersOf } from '../../model/nearest'
+import { type Dictionary, readDictionary, type Postings, readPostings } from '../format/dictionary'
 import type { CoreHead, PageInfo, PageTexts, SearchManifest } from '../format/files'
 import * as files from '../format/files'
-import { type Postings, readPostings } from '../format/postings'
 import type { PagePayload } from '../../model/page'
-import { sectionsOfPage } from '../../model/page-sections'
+import { sectionsOfPage } from '../../model/article-text'
 import { encodeRoute, pageDataPath } from '../../model/path'
-import { referencesOf } from '../../model/usual-references'
+import type { References } from '../../model/html-markup'
 
 /** The index in the browser: the core in memory, everything else fetched once, when a query needs it. */
 export class IndexReader {
@@ -201,4 +200,37 @@ export interface IndexPlace {
   inflate?: Inflate
   /** Texts of a page. Default: they are read from the page's data, which lie beside the manifest. */
   textsOf?: (route: string) => Promise<PageTexts>
+}
+
+/** The references that an article's HTML has as a rule, Latin letters by number among them; others come from a writer's own HTML. */
+const usual =
+  /&(?:(amp|lt|gt|quot|apos|nbsp)|#(3[2-9]|[4-9]\d|1[01]\d|12[0-6]|1[6-9]\d|2[0-4]\d|25[0-5])|#x([2-6a-f][\da-f]|7[\da-e]));/gi
+const names = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['nbsp', '\u00A0'],
+])
+
+const decode = (html: string): string =>
+  html.includes('&')
+    ? html.replace(usual, (found, name?: string, decimal?: string, hexadecimal?: string) =>
+        name === undefined
+          ? String.fromCharCode(
+              decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal),
+            )
+          : (names.get(name) ?? found),
+      )
+    : html
+
+/** All that there are in most pages, in a few hundred bytes of code. */
+const usualReferences: References = { text: decode, attribute: decode }
+
+/** What undoes all references of some HTML: the whole table, 20 kB of script, is loaded for those that need it. */
+export async function referencesOf(html: string): Promise<References> {
+  if (!/&[a-z#]/i.test(html.replace(usual, ''))) return usualReferences
+  const { decodeHTML, decodeHTMLAttribute } = await import('entities/decode')
+  return { text: decodeHTML, attribute: decodeHTMLAttribute }
 }

@@ -1,5 +1,5 @@
 import { lowerBound } from '../format/dictionary'
-import type { Postings } from '../format/postings'
+import type { Postings } from '../format/dictionary'
 import type { IndexReader } from './index-reader'
 
 /** A term of the index and where its postings lie. */

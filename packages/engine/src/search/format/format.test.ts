@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ByteReader, ByteWriter } from './bytes'
-import { lowerBound, readDictionary, writeDictionary } from './dictionary'
+import { lowerBound, readDictionary, writeDictionary, readPostings, writePostings } from './dictionary'
 import { packImpact, sectionLevel } from './impact'
-import { readPostings, writePostings } from './postings'
 
 describe('integers', () => {
   test('come back as they were written', () => {

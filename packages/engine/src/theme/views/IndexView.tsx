@@ -5,15 +5,16 @@ import type {
   TagPage as TagPageData,
   PageLink,
   SearchPage as SearchPageData,
+  Card,
 } from '../../model/page'
 import { AdmonitionsPage, VersionsPage } from './ListPages'
 import { Pagination } from '../doc/DocView'
-import { CardList } from './CardList'
 import { PageHead } from '../doc/PageHead'
 import { Link } from '../Link'
 import { NearestPages } from './NearestPages'
 import { SearchBox } from '../shell/NavbarItem'
 import { useSite } from '../contexts'
+import { counted } from '../../model/counted'
 
 /**
  * The main part of every page that is no document. In the browser it is a chunk of its own, so that readers of documents do not
@@ -238,5 +239,31 @@ function SearchPage({ page }: { page: SearchPageData }) {
         </div>
       </div>
     </div>
+  )
+}
+
+/** Cards of pages and categories. `isListed`: among an article's text, where the search passes over them. */
+export function CardList({ items, isListed }: { items: readonly Card[]; isListed?: boolean }) {
+  return (
+    <ul className="cards" data-listed={isListed}>
+      {items.map((item) => (
+        <li key={item.href} className="card">
+          <Link href={item.href} className="card-link">
+            {item.label}
+          </Link>
+          {item.description && <p className="card-description">{item.description}</p>}
+          {item.contents && item.contents.length > 0 && (
+            <ul className="card-contents">
+              {item.contents.map(({ label, href }) => (
+                <li key={href}>
+                  <Link href={href}>{label}</Link>
+                </li>
+              ))}
+            </ul>
+          )}
+          {item.count !== undefined && <p className="card-count">{counted(item.count, 'page')}</p>}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -2,8 +2,7 @@ import type { PageLink } from '../../model/page'
 import type { SiteData } from '../../model/site-data'
 import { encodeRoute, withBase, pageDataPath, withoutBase, searchRoute } from '../../model/path'
 import { useEffect, useState } from 'react'
-import { listedPages } from '../../model/listed-pages'
-import { nearestPages } from '../../model/nearest-routes'
+import { nearestPages, listedPages } from '../../model/nearest-routes'
 import { editionOfAddress, inEdition } from '../../model/versions'
 
 /**
