@@ -21,6 +21,15 @@ export class Report {
     console.log(`  ${name.padEnd(58)}${shown(value).padStart(10)}${verdict}`)
   }
 
+  /** A share of all, with the least that it may be. */
+  share(name, value, least) {
+    const percent = Math.round(100 * value)
+    const isUnder = least !== undefined && percent < least
+    if (isUnder) this.#over++
+    const verdict = least === undefined ? '' : `  at least ${least} %${isUnder ? '  UNDER' : ''}`
+    console.log(`  ${name.padEnd(58)}${`${percent} %`.padStart(10)}${verdict}`)
+  }
+
   note(text) {
     console.log(`  ${text}`)
   }
@@ -29,7 +38,7 @@ export class Report {
     console.log(
       this.#over === 0
         ? '\nEvery bar is cleared.'
-        : `\n${this.#over} figures are over their bar. Times count on a quiet machine only (load well below the number of cores).`,
+        : `\n${this.#over} figures miss their bar. Times count on a quiet machine only (load well below the number of cores).`,
     )
   }
 }

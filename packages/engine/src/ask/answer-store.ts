@@ -2,13 +2,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
+import { engineState } from '../files/engine-root'
 import { folderState, type FolderState } from '../files/folder-state'
 import { readJsonEntry, writeEntry, writeWhole } from '../files/cache-entry'
 import { IndexReader, type IndexPlace } from '../search/client/index-reader'
 import type { PageText, StoredAnswers, StoredPage, PageHeading } from './stored-answers'
-import manifest from '../../package.json' with { type: 'json' }
 import { inflateSync } from 'node:zlib'
 import { textOf } from '../model/html-reader'
 import type { DocPage } from '../model/page'
@@ -87,7 +86,7 @@ export class AnswerStore {
 
   #read(): Stored | undefined {
     const stored = readJsonEntry<Stored>(this.#file)
-    const isOurs = stored?.header.format === format && stored.header.engine === engineKey
+    const isOurs = stored?.header.format === format && stored.header.engine === engineState()
     return isOurs ? stored : undefined
   }
 
@@ -105,7 +104,7 @@ export class AnswerStore {
       writeWhole(path.join(this.dir, search), serialize(made.search))
     const header: Header = {
       format,
-      engine: engineKey,
+      engine: engineState(),
       state,
       folders,
       ...('texts' in made && { texts: path.relative(this.dir, made.texts).replaceAll(path.sep, '/') }),
@@ -145,9 +144,6 @@ function isSame(before: FolderStamps, now: FolderStamps): boolean {
   const names = Object.keys(now)
   return names.length === Object.keys(before).length && names.every((name) => before[name] === now[name])
 }
-
-/** The engine that made answers. A checkout's bundle is in a folder named by the state of its sources; a package has a version. */
-export const engineKey = `${manifest.version} ${path.basename(path.dirname(fileURLToPath(import.meta.url)))}`
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 

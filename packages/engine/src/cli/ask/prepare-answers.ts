@@ -6,11 +6,11 @@ import {
   indexInMemory,
   manifestName,
   type SearchFiles,
-  engineKey,
 } from '../../ask/answer-store'
 import { answerFolders, answersOf, listPage as storedList } from '../../ask/stored-answers'
 import { findPage } from '../../ask/read-page'
 import type { PageText, StoredAnswers, StoredPage } from '../../ask/stored-answers'
+import { engineState } from '../../files/engine-root'
 import { Fingerprints } from '../../pipeline/fingerprints'
 import { neverSame } from '../../pipeline/known-site'
 import { planSite, type SitePlan } from '../../pipeline/plan'
@@ -238,7 +238,7 @@ const fileIn = (folder: string) => path.join(folder, 'documents.bin')
 function openMade(folder: string): MadeDocuments {
   try {
     const { engine, documents, terms }: Stored = deserialize(readFileSync(fileIn(folder)))
-    if (engine === engineKey) return { documents, terms: TermStore.read(terms) }
+    if (engine === engineState()) return { documents, terms: TermStore.read(terms) }
   } catch {
     // Absent or damaged.
   }
@@ -246,7 +246,7 @@ function openMade(folder: string): MadeDocuments {
 }
 
 function storeMade(folder: string, { documents, terms }: MadeDocuments): void {
-  const stored: Stored = { engine: engineKey, documents, terms: terms.store() }
+  const stored: Stored = { engine: engineState(), documents, terms: terms.store() }
   mkdirSync(folder, { recursive: true })
   writeWhole(fileIn(folder), serialize(stored))
 }
