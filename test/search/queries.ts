@@ -112,6 +112,11 @@ export const queryCases: QueryCase[] = [
     'which conditions can a permission have': `${admin}/permissions/how-they-work`,
     'how do I subscribe to events': '/api/EventHub',
     'how to create a new plugin': `${strapi}/commands/plugin/init`,
+    'run tests before PR': '/guides/contributing',
+    'why is my relation empty': '/docs/architecture/document-read',
+    'populate relation empty': '/docs/architecture/document-read',
+    'api returns no relation': '/docs/architecture/document-read',
+    'why are relations saved in order': '/docs/core/database/relations/reordering',
   }),
   ...set('phrase', {
     '"event hub"': `${strapi}/event-hub`,

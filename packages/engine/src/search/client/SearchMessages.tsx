@@ -37,7 +37,7 @@ export function AboveResults({ query, ...searched }: Searched & { query: string 
   )
 }
 
-/** Says which misspelt words were read as which. */
+/** Says which words and names stand nowhere, and as what they were read. */
 function Corrections({ corrections }: Pick<SearchOutcome, 'corrections'>) {
   if (corrections.length === 0) return null
   return (
@@ -45,7 +45,7 @@ function Corrections({ corrections }: Pick<SearchOutcome, 'corrections'>) {
       {corrections.map(({ from, to }, index) => (
         <span key={from}>
           {index > 0 && ', '}
-          <q>{from}</q> was read as <q>{to}</q>
+          <q>{from}</q> stands nowhere and was read as <q>{to}</q>
         </span>
       ))}
       .

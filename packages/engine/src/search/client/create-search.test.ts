@@ -98,6 +98,37 @@ describe('words', () => {
     expect(await first('subscrieb')).toBe('/api/event-hub')
   })
 
+  test('abbreviations are the words they stand for, and two letters that are a word are no beginning', async () => {
+    const pages = [
+      page('/providers', 'Providers', [['', 'A provider is an object. Process, project, provider.']]),
+      page('/contributing', 'Contributing', [['', 'Run the tests before you send a pull request.']]),
+      page('/identity', 'Who you are', [['', 'An id of a row. The identifier and the idea of it.']]),
+    ]
+    const own = await createSearch(fileHost(filesOfIndex(buildSearchIndex(pages), pages)))
+    const routes = async (query: string) => (await own.search(query)).results.map(({ route }) => route)
+    expect(await routes('PR')).toEqual(['/contributing'])
+    expect(await routes('tests before PR')).toEqual(['/contributing'])
+    expect((await own.search('id')).matched).toEqual(['id'])
+  })
+
+  test('of a name that stands nowhere its words are looked for, and that is told', async () => {
+    const { corrections } = await search.search('useSubscriberAction ')
+    expect(corrections).toEqual([{ from: 'useSubscriberAction', to: 'use subscriber action' }])
+    expect((await search.search('useAPIErrorHandler')).corrections).toEqual([])
+    expect((await search.search('useAPIErr')).corrections).toEqual([])
+  })
+
+  test('a page that is about the folder of a path stands before one that has its words', async () => {
+    const words = 'The services of the core: src of packages, packages of core.'
+    const about = ['packagescorecoresrcservices']
+    const sections = [
+      { id: '', heading: '', text: 'Runs at night. Services and core packages too, src.', about },
+    ]
+    const pages = [page('/words', 'Start', [['', words]]), page('/jobs', 'Jobs', [], { sections })]
+    const own = await createSearch(fileHost(filesOfIndex(buildSearchIndex(pages), pages)))
+    expect((await own.search('packages/core/core/src/services')).results[0]?.route).toBe('/jobs')
+  })
+
   test('beginnings, other forms and any order', async () => {
     expect(await first('perm')).toBe('/permissions')
     expect(await first('permission')).toBe('/permissions')

@@ -5,6 +5,7 @@ import { type IndexPlace, IndexReader } from './index-reader'
 import { Scorer, type Candidate } from './scorer'
 import { TermLookup } from './term-lookup'
 import { countBits, editDistances, lettersOf } from '../../model/nearest'
+import { splitWord } from '../text/tokenize'
 
 export interface SearchFilters {
   sidebar?: string
@@ -36,7 +37,7 @@ export interface SearchOutcome {
   query: string
   results: SearchResult[]
   total: number
-  /** Words of the query that stand nowhere, with the word that was looked for instead. */
+  /** Words and names of the query that stand nowhere, with what was looked for instead. */
   corrections: { from: string; to: string }[]
   matched: string[]
   /** Only without results: words and tags of the site that look like the query. */
@@ -89,7 +90,7 @@ export function searchIn(reader: IndexReader): Search {
     const ranked = spreadPages(phrased, reader)
     outcome.total = parsed.phrases.length > 0 ? ranked.length : total
     outcome.matched = [...new Set(wordOptions.flat().flatMap(({ refs }) => refs.map(({ term }) => term)))]
-    outcome.corrections = correctionsOf(parsed, wordOptions)
+    outcome.corrections = [...(await unknownNames(parsed, lookup)), ...correctionsOf(parsed, wordOptions)]
     const marked = new Set(outcome.matched)
     const shown = ranked.slice(0, settings.limit ?? defaultLimit)
     outcome.results = await Promise.all(shown.map(({ section }) => describe(section, marked, reader)))
@@ -139,6 +140,19 @@ function spreadPages(candidates: readonly Candidate[], reader: IndexReader): Can
       return { section, score: score * samePageShare ** before }
     })
     .sort((a, b) => b.score - a.score || a.section - b.section)
+}
+
+/** Names that stand nowhere: only their words were looked for. */
+async function unknownNames(
+  { names }: ParsedQuery,
+  lookup: TermLookup,
+): Promise<SearchOutcome['corrections']> {
+  const looked = names.map(async (name) => {
+    const { parts, whole } = splitWord(name)
+    const found = parts.length < 2 ? [] : await lookup.startingWith(whole)
+    return parts.length < 2 || found.length > 0 ? [] : [{ from: name, to: parts.join(' ') }]
+  })
+  return (await Promise.all(looked)).flat()
 }
 
 function correctionsOf(parsed: ParsedQuery, wordOptions: readonly Option[][]): SearchOutcome['corrections'] {

@@ -1,3 +1,4 @@
+import { abbreviations } from '../text/abbreviations'
 import { stem } from '../text/stem'
 import { countBits, editDistances, lettersOf } from '../../model/nearest'
 import type { IndexReader } from './index-reader'
@@ -10,7 +11,7 @@ export interface Option {
   refs: TermRef[]
   /** 1 for the word itself, less for what is less like it. */
   weight: number
-  kind: 'exact' | 'form' | 'beginning' | 'inside' | 'pair' | 'typo'
+  kind: 'exact' | 'form' | 'short' | 'beginning' | 'inside' | 'pair' | 'typo'
 }
 
 const beginningsMax = 24
@@ -28,16 +29,28 @@ export async function expandWord(
   reader: IndexReader,
   lookup: TermLookup,
 ): Promise<Option[]> {
-  const options = await directOptions(word, lookup)
+  const options = [...(await directOptions(word, lookup)), ...longForms(word, lookup)]
   // What a stop word may mean besides itself is not worth a block of postings.
   if (word.optional && !word.open) return options.filter(({ kind }) => kind === 'exact')
-  const certain = options.some(({ kind }) => kind === 'exact' || kind === 'form')
+  const certain = options.some(({ kind }) => isCertain(kind))
+  // Two letters that are a word are no beginning: `PR` is no provider.
+  if (certain && word.text.length === 2) return options.filter(({ kind }) => isCertain(kind))
   if (word.text.length >= insideMinLength) options.push(...insideOptions(word.text, reader, lookup, options))
   if (!certain) options.push(...pairOptions(word.text, lookup))
   // A beginning explains an unfinished word; a finished one is more likely misspelt.
   if (!certain && (!word.open || options.length === 0))
     options.push(...(await typoOptions(word, reader, lookup)))
   return withinBudget(options.sort((a, b) => b.weight - a.weight || countOf(b) - countOf(a)))
+}
+
+/** Whether it is the word itself, in whatever form. */
+const isCertain = (kind: Option['kind']) => kind === 'exact' || kind === 'form' || kind === 'short'
+
+/** What an abbreviation stands for. */
+function longForms({ text }: QueryWord, lookup: TermLookup): Option[] {
+  const words = abbreviations.get(text) ?? []
+  const refs = words.flatMap((word) => lookup.commonRange(word, `${word}\0`))
+  return words.length > 0 && refs.length === words.length ? [{ refs, weight: 0.85, kind: 'short' }] : []
 }
 
 function withinBudget(options: readonly Option[]): Option[] {
@@ -175,7 +188,7 @@ function typosAllowed(length: number): number {
 
 /** A stop word counts this much of a word. */
 const optionalShare = 0.08
-/** An identifier, found by its words one after the other, adds this much to them. */
+/** An identifier or a path, found by its words one after the other, adds this much for each word after the first. */
 const joinShare = 0.6
 
 /** Loads the postings of every option and decides how telling each word is. */
@@ -190,7 +203,7 @@ export async function weighTerms(
     postings: await Promise.all(option.refs.map((ref) => lookup.postings(ref))),
   })
   const telling = (options: readonly Option[]): number => {
-    const certain = options.filter(({ kind }) => kind === 'exact' || kind === 'form')
+    const certain = options.filter(({ kind }) => isCertain(kind))
     const counts = (certain.length > 0 ? certain : options).map(({ refs }) =>
       Math.min(...refs.map(({ count }) => count)),
     )
@@ -211,7 +224,7 @@ export async function weighTerms(
     })
     let bits = 0
     for (let word = join.from; word < join.to; word++) bits |= 1 << word
-    const worth = options.length === 0 ? 0 : telling(options) * joinShare
+    const worth = options.length === 0 ? 0 : telling(options) * joinShare * (join.to - join.from - 1)
     return { options: await Promise.all(options.map(load)), telling: worth, bits }
   })
   const terms = await Promise.all([...words, ...joins])

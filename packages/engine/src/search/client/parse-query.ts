@@ -24,6 +24,8 @@ export interface ParsedQuery {
   joins: QueryJoin[]
   /** Exact phrases, each as the parts it consists of. */
   phrases: string[][]
+  /** Names with humps or underscores, as written. */
+  names: string[]
 }
 
 /** More words are cut off: the ranking keeps one bit for each. */
@@ -46,7 +48,8 @@ export function parseQuery(query: string): ParsedQuery {
     optional: !allStops && stopWords.has(text),
     open: open && index === texts.length - 1,
   }))
-  return { words, joins: joinsOf(words), phrases }
+  const names = query.match(/(?<![\w$])[\w$]*[a-z\d](?:[A-Z]|_[A-Za-z\d])[\w$]*/g) ?? []
+  return { words, joins: joinsOf(words), phrases, names }
 }
 
 /** Parts of every word, in order, as the index has them. */
