@@ -29,6 +29,11 @@ export function codeText(report: CodeReport): string {
   const there = new Set(places.filter(({ kind }) => kind !== 'missing').map(({ path }) => path))
   const lines = [
     ...(there.size > 0 ? [`About ${listed([...there], 6)}${inRelease(release)}:`] : []),
+    ...places.flatMap(({ unnamed, path, lines: at }) =>
+      unnamed === undefined
+        ? []
+        : [`No statement is about \`${unnamed}\`: line ${at?.first} of ${path} counts.`],
+    ),
     ...missing.map(({ text }) => `There is no \`${text}\`${inRelease(release)}.${nearestOf(report, text)}`),
     ...unknown.map(
       (text) => `\`${shorten(text)}\` is nothing of the code${inRelease(release)}.${nearestOf(report, text)}`,

@@ -16,6 +16,8 @@ export interface AskedPlace {
   /** In its repository. */
   path: string
   symbol?: string
+  /** Function of a frame that no statement is about: its line counts. */
+  unnamed?: string
   lines?: CodeLines
 }
 
@@ -101,6 +103,7 @@ export async function askCode(
       package: place.package,
       path: pathOf(place.package, place.path),
       ...(place.symbol !== undefined && { symbol: place.symbol }),
+      ...(place.unnamed !== undefined && { unnamed: place.unnamed }),
       ...(place.lines && { lines: inOrder(place.lines) }),
     })),
     unknown: unknown.map((query) => query.text),

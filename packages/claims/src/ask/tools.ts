@@ -27,7 +27,7 @@ const statements = list(
 
 const codeResult = result(
   {
-    places: list({ text, kind: text, package: text, path: text }, { symbol: text, lines }),
+    places: list({ text, kind: text, package: text, path: text }, { symbol: text, unnamed: text, lines }),
     unknown: { ...texts, description: 'What is nothing of the code.' },
     nearest: list({ text, paths: texts }),
     pages: list(

@@ -83,8 +83,7 @@ function rankPlace<Own extends CodePoint>(
     const level = levelOf(statement, place)
     if (level === 0) continue
     const known = pages.get(statement.page)
-    const weight =
-      importance * weightOf(level) * (place.kind === 'package' && statement.path === '' ? ofItself : 1)
+    const weight = importance * weightOf(level) * ownShare(statement, place, level)
     if (!known) {
       pages.set(statement.page, {
         page: statement.page,
@@ -106,6 +105,20 @@ function rankPlace<Own extends CodePoint>(
 
 /** What is said of a package as a whole weighs as much as this many statements about its files. */
 const ofItself = 4
+/** What a page or section that is called like the symbol says of it weighs more: others only use it. */
+const ofItsOwn = 2
+
+function ownShare(statement: CodePoint, place: CodePlace, level: number): number {
+  if (place.kind === 'package') return statement.path === '' ? ofItself : 1
+  return level === levels.symbol && isCalledAs(statement, place) ? ofItsOwn : 1
+}
+
+function isCalledAs({ page, heading }: CodePoint, { symbol = '' }: CodePlace): boolean {
+  const name = lettersOf(symbol.slice(symbol.lastIndexOf('.') + 1))
+  return name !== '' && [page.title, heading?.text ?? ''].some((title) => lettersOf(title).includes(name))
+}
+
+const lettersOf = (text: string) => text.toLowerCase().replace(/[^a-z\d]/g, '')
 
 /** A statement about the symbol weighs as much as three about its file, or ten about its folder. */
 const weightOf = (level: number) => 10 ** ((level - levels.symbol) / 2)

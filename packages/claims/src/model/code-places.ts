@@ -12,6 +12,8 @@ export interface CodePlace {
   /** `missing`: the release has no such path; `path` is then as it was asked. */
   kind: 'package' | 'file' | 'folder' | 'missing'
   symbol?: string
+  /** Name of the question that no statement about the file has; its lines count instead. */
+  unnamed?: string
   lines?: CodeLines
 }
 
@@ -30,7 +32,7 @@ const maxCandidates = 30
 export function findPlaces(queries: readonly CodeQuery[], table: CodeTable<CodePoint>): FoundPlaces {
   const found: FoundPlaces = { places: [], unknown: [], nearest: [] }
   for (const query of queries) {
-    const places = placesOf(query, table)
+    const places = placesOf(query, table).map((place) => byLine(place, table))
     found.places.push(...places)
     const isThere = places.some(({ kind }) => kind !== 'missing')
     if (query.kind === 'path' && !isThere) {
@@ -40,6 +42,20 @@ export function findPlaces(queries: readonly CodeQuery[], table: CodeTable<CodeP
     if (places.length === 0) found.unknown.push(query)
   }
   return found
+}
+
+/** A frame names a function that no page speaks of: its line is the better guess. */
+function byLine(place: CodePlace, { statements }: CodeTable<CodePoint>): CodePlace {
+  const { symbol, lines, kind, package: name, path, ...rest } = place
+  if (kind !== 'file' || symbol === undefined || !lines) return place
+  const isNamed = statements.some(
+    ({ fragment, ...own }) =>
+      own.package === name &&
+      own.path === path &&
+      fragment !== undefined &&
+      (meansSymbol(symbol, fragment.name) || symbol.startsWith(`${fragment.name}.`)),
+  )
+  return isNamed ? place : { ...rest, kind, package: name, path, lines, unnamed: symbol }
 }
 
 function placesOf(query: CodeQuery, table: CodeTable<CodePoint>): CodePlace[] {

@@ -54,7 +54,7 @@ export interface CodeStatement {
 }
 
 /** What of a statement decides how near it is: where it stands, and what it is about. */
-export interface CodePoint extends Pick<CodeStatement, 'page' | 'package' | 'path' | 'fragment'> {
+export interface CodePoint extends Pick<CodeStatement, 'page' | 'heading' | 'package' | 'path' | 'fragment'> {
   /** Asked for only where a question names lines. */
   readonly lines?: CodeLines | undefined
 }

@@ -131,7 +131,7 @@ function Places({ places }: { places: readonly CodePlace[] }) {
   if (unique.length === 0) return null
   return (
     <ul className="code-places">
-      {unique.slice(0, 6).map(({ package: name, path, kind, symbol, lines }) => (
+      {unique.slice(0, 6).map(({ package: name, path, kind, symbol, unnamed, lines }) => (
         <li key={`${name}/${path}`}>
           <Link to={joinRoute(lookup?.route ?? '/', name)}>
             <code>{name}</code>
@@ -149,6 +149,13 @@ function Places({ places }: { places: readonly CodePlace[] }) {
             </>
           )}
           {lines && ` line ${lines.first}${lines.last > lines.first ? ` to ${lines.last}` : ''}`}
+          {unnamed !== undefined && (
+            <>
+              {' (no statement is about '}
+              <code>{unnamed}</code>
+              {')'}
+            </>
+          )}
         </li>
       ))}
       {unique.length > 6 && <li>{`and ${unique.length - 6} more places`}</li>}
