@@ -1,53 +1,119 @@
+/** Figures of `find` on issues whose place is known. */
 import { brotliCompressSync } from 'node:zlib'
-import { findWay, measure, openBench, plainWay, readerWith, readSet, report } from './measure'
+import { weights } from '../../packages/claims/src/find/certain'
+import {
+  findWay,
+  measure,
+  openBench,
+  plainWay,
+  readerWith,
+  readSet,
+  type Bench,
+  type Issue,
+  type Outcome,
+  type Way,
+} from './measure'
 
-/** `find-bench.ts [--misses]`: figures of both sets; with `--misses` what is wrong in the development set. */
-const bench = openBench()
-const reader = readerWith(bench)
-const core = await reader.core()
-const ways = {
-  find: findWay(reader),
-  'without synonyms': findWay(readerWith(bench, {})),
-  'BM25 over texts': plainWay(bench),
+/** How many of a set's issues a way of searching answers. */
+export interface Row {
+  set: string
+  way: string
+  /** Issues, and those with a page about the file. */
+  count: number
+  known: number
+  three: number
+  ten: number
+  page: number
+  empty: number
 }
-const sets = process.argv.includes('--all') ? ['development', 'held-out'] : ['development']
-for (const name of sets)
-  for (const [way, ask] of Object.entries(ways))
-    console.log(report(`${name}: ${way}`, await measure(bench, readSet(name), ask)))
 
-const development = readSet('development')
-if (process.argv.includes('--misses'))
-  for (const issue of development) {
-    const { files } = await ways.find(issue.query)
-    if (!files.slice(0, 3).some((file) => issue.files.includes(file)))
-      console.log(
-        issue.issue,
-        files.findIndex((file) => issue.files.includes(file)),
-        issue.files[0],
-        '\n   ',
-        files.slice(0, 4).join('\n    '),
+function rowOf(set: string, way: string, outcomes: readonly Outcome[]): Row {
+  const known = outcomes.filter(({ isKnown }) => isKnown)
+  const among = (most: number) => outcomes.filter(({ file = most }) => file < most).length
+  return {
+    set,
+    way,
+    count: outcomes.length,
+    known: known.length,
+    three: among(3),
+    ten: among(10),
+    page: known.filter(({ page }) => page !== undefined).length,
+    empty: outcomes.filter(({ files }) => files.length === 0).length,
+  }
+}
+
+interface Options {
+  sets: readonly string[]
+  /** Makes another way of searching of the texts of pages. */
+  others: Readonly<Record<string, (texts: Bench['texts']) => Way>>
+  /** Whether each part of the ranking is left out once, in the first set. */
+  parts: boolean
+}
+
+/** Figures of all ways in all sets, of traces and texts apart, and of the ranking without each of its parts. */
+export async function measureFind({ sets, others, parts }: Options) {
+  const bench = await openBench()
+  const reader = readerWith(bench)
+  const ways: Record<string, Way> = { 'BM25 over texts of files': plainWay(bench) }
+  for (const [name, make] of Object.entries(others)) ways[name] = make(bench.texts)
+  const rows: Row[] = []
+  const misses: Outcome[] = []
+  for (const set of sets) {
+    const issues = readSet(set)
+    const outcomes = await measure(bench, issues, findWay(reader))
+    rows.push(rowOf(set, 'find', outcomes))
+    for (const kind of ['text', 'trace'])
+      rows.push(
+        rowOf(
+          set,
+          `find, ${kind}s`,
+          outcomes.filter(({ issue }) => issue.kind === kind),
+        ),
       )
+    for (const [name, way] of Object.entries(ways))
+      rows.push(rowOf(set, name, await measure(bench, issues, way)))
+    misses.push(...outcomes.filter(({ file = 3 }) => file >= 3))
   }
-
-const wire = (text: string) => brotliCompressSync(text).length
-const coreSize = wire(JSON.stringify(core))
-let [most, sum] = [0, 0]
-for (const { query } of development) {
-  const own = new Set<number>()
-  const fresh = {
-    core: () => Promise.resolve({ ...core }),
-    part: (number: number) => (own.add(number), reader.part(number)),
-  }
-  await findWay(fresh)(query)
-  let size = coreSize
-  for (const number of own) size += wire(await reader.part(number))
-  most = Math.max(most, size)
-  sum += size
+  const development = readSet('development')
+  if (parts) rows.push(...(await withoutParts(bench, development)))
+  return { rows, misses, wire: await weigh(bench, development) }
 }
-console.log(
-  `one question: ${Math.round(sum / development.length / 1000)} kB on average, ${Math.round(most / 1000)} kB at most; core ${Math.round(coreSize / 1000)} kB, ${core.starts.length} parts`,
-)
-const start = process.cpuUsage()
-for (const { query } of development) await ways.find(query)
-const { user } = process.cpuUsage(start)
-console.log(`ranking: ${(user / 1000 / development.length).toFixed(1)} ms of the processor a question`)
+
+async function withoutParts(bench: Bench, issues: readonly Issue[]): Promise<Row[]> {
+  const reader = readerWith(bench)
+  const symptomless = { ...bench, pages: bench.pages.map(({ symptoms: _symptoms, ...page }) => page) }
+  const ways: Record<string, Way> = {
+    pages: findWay(readerWith({ ...bench, pages: [] })),
+    'symptoms of pages': findWay(readerWith(symptomless)),
+    synonyms: findWay(readerWith(bench, {})),
+  }
+  for (const part of Object.keys(weights)) ways[part] = findWay(reader, { [part]: 0 })
+  const rows: Row[] = []
+  for (const [part, way] of Object.entries(ways))
+    rows.push(rowOf('development', `without ${part}`, await measure(bench, issues, way)))
+  return rows
+}
+
+/** Bytes that a browser fetches for one question, compressed. */
+async function weigh(bench: Bench, issues: readonly Issue[]) {
+  const reader = readerWith(bench)
+  const wire = (text: string) => brotliCompressSync(text).length
+  const core = await reader.core()
+  const coreBytes = wire(JSON.stringify(core))
+  const sizes: number[] = []
+  for (const { query } of issues) {
+    const own = new Set<number>()
+    await findWay({
+      core: () => Promise.resolve({ ...core }),
+      part: (number) => (own.add(number), reader.part(number)),
+    })(query)
+    let size = coreBytes
+    for (const number of own) size += wire(await reader.part(number))
+    sizes.push(size)
+  }
+  return {
+    core: coreBytes,
+    average: sizes.reduce((sum, size) => sum + size, 0) / sizes.length,
+    most: Math.max(...sizes),
+  }
+}

@@ -1,10 +1,11 @@
 /** How often `find` names the right file, and a page about it: for the issues of a set, beside simpler ways to search. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { AnswerStore } from '../../packages/engine/src/ask/answer-store'
+import { openSite } from '../../packages/engine/src/cli/ask/open-site'
 import { codeOf, storedOf } from '../../packages/claims/src/ask/stored-code'
+import { weights } from '../../packages/claims/src/find/certain'
 import { find } from '../../packages/claims/src/find/find'
-import { pathsOf, type FindablePage } from '../../packages/claims/src/find/find-index'
+import type { FindablePage } from '../../packages/claims/src/find/find-index'
 import type { FindReader } from '../../packages/claims/src/find/find-reader'
 import { openFind } from '../../packages/claims/src/find/open-find'
 import { termsOf } from '../../packages/claims/src/find/words'
@@ -21,20 +22,20 @@ export interface Issue {
 }
 
 /** Ranks, from 0, of the first right file and the first page about one; undefined where there is none among the first ten. */
-interface Outcome {
+export interface Outcome {
+  issue: Issue
+  files: readonly string[]
   file?: number
   page?: number
   isKnown: boolean
-  isEmpty: boolean
 }
 
 const root = process.cwd()
 
-export function openBench() {
+/** What is known of this site's pages and of the code base, as the commands know it. */
+export async function openBench() {
   const siteDir = path.join(root, 'site')
-  const opened = new AnswerStore({ siteDir, cacheDir: path.join(root, '.cache') }).open()
-  if (!opened) throw new Error('Run `node bin/docs.mjs prepare` first.')
-  const { answers } = opened
+  const { answers, textOf } = await openSite({ siteDir, cacheDir: path.join(root, '.cache') })
   const code = codeOf(answers)
   if (!code) throw new Error('The site names no code base.')
   const pages = answers.pages.flatMap((page): FindablePage[] => {
@@ -42,14 +43,20 @@ export function openBench() {
     return stored ? [{ route: page.route, title: page.title, ...stored }] : []
   })
   const folders = new Map(code.packages.map(({ name, folder }) => [name, folder]))
-  const folderOf = (name: string) => folders.get(name)
-  const { synonyms = {} } = code.upstream
-  return { siteDir, upstream: code.upstream, pages, folderOf, synonyms }
+  return {
+    siteDir,
+    upstream: code.upstream,
+    pages,
+    folderOf: (name: string) => folders.get(name),
+    texts: answers.pages.map((page) => ({ id: page.route, title: page.title, text: textOf(page).copy })),
+  }
 }
-export type Bench = ReturnType<typeof openBench>
+export type Bench = Awaited<ReturnType<typeof openBench>>
 
-export const readerWith = (bench: Bench, synonyms = bench.synonyms): FindReader =>
-  openFind(bench.siteDir, bench.upstream, { pages: bench.pages, folderOf: bench.folderOf, synonyms })
+export const readerWith = (
+  { siteDir, upstream, pages, folderOf }: Bench,
+  synonyms = upstream.synonyms,
+): FindReader => openFind(siteDir, upstream, { pages, folderOf, ...(synonyms && { synonyms }) })
 
 export const readSet = (name: string): Issue[] =>
   JSON.parse(readFileSync(path.join(root, 'bench/find', `${name}.json`), 'utf8'))
@@ -65,52 +72,37 @@ function pagesAbout({ pages, folderOf }: Bench): Map<string, Set<string>> {
   return about
 }
 
-export type Ways = (query: string) => Promise<{ files: string[]; pages: string[] }>
+/** Answers a question with paths of files and routes of pages, ten of each. */
+export type Way = (query: string) => Promise<{ files: string[]; pages: string[] }>
 
 export const findWay =
-  (reader: FindReader): Ways =>
+  (reader: FindReader, changed: Partial<typeof weights> = {}): Way =>
   async (query) => {
-    const { files, pages } = await find(query, reader)
+    const { files, pages } = await find(query, reader, { weights: { ...weights, ...changed } })
     return { files: files.map(({ path: file }) => file), pages: pages.map(({ route }) => route) }
   }
 
-export async function measure(bench: Bench, set: readonly Issue[], way: Ways): Promise<Outcome[]> {
+export async function measure(bench: Bench, set: readonly Issue[], way: Way): Promise<Outcome[]> {
   const about = pagesAbout(bench)
   const outcomes: Outcome[] = []
-  for (const { query, files: right } of set) {
-    const { files, pages } = await way(query)
-    const wanted = new Set(right.flatMap((file) => [...(about.get(file) ?? [])]))
-    const [file, page] = [
-      files.findIndex((own) => right.includes(own)),
-      pages.findIndex((own) => wanted.has(own)),
-    ]
+  for (const issue of set) {
+    const { files, pages } = await way(issue.query)
+    const wanted = new Set(issue.files.flatMap((file) => [...(about.get(file) ?? [])]))
+    const file = files.findIndex((own) => issue.files.includes(own))
+    const page = pages.findIndex((own) => wanted.has(own))
     outcomes.push({
+      issue,
+      files,
       ...(file >= 0 && { file }),
       ...(page >= 0 && { page }),
       isKnown: wanted.size > 0,
-      isEmpty: files.length === 0,
     })
   }
   return outcomes
 }
 
-const share = (part: number, of: number) =>
-  `${part} of ${of} (${Math.round((100 * part) / Math.max(1, of))} %)`
-
-export function report(name: string, outcomes: readonly Outcome[]): string {
-  const among = (most: number) => outcomes.filter(({ file }) => file !== undefined && file < most).length
-  const known = outcomes.filter(({ isKnown }) => isKnown)
-  return [
-    name.padEnd(34),
-    `first three ${share(among(3), outcomes.length)}`,
-    `first ten ${share(among(10), outcomes.length)}`,
-    `page ${share(known.filter(({ page }) => page !== undefined).length, known.length)}`,
-    `empty ${outcomes.filter(({ isEmpty }) => isEmpty).length}`,
-  ].join('  ')
-}
-
 /** BM25 over all texts, symbols and the path of each file: what anybody would write first. */
-export function plainWay({ siteDir, upstream }: Bench): Ways {
+export function plainWay({ siteDir, upstream }: Bench): Way {
   const index = readIndex(path.join(siteDir, upstream.index, upstream.release), upstream.release)
   const docs = index.packages().flatMap((view) =>
     view.paths().flatMap((inside) => {
@@ -147,4 +139,3 @@ export function plainWay({ siteDir, upstream }: Bench): Ways {
     return { files: ranked.map(([number]) => docs[number]?.path ?? ''), pages: [] }
   }
 }
-export { pathsOf }

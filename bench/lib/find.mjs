@@ -1,21 +1,68 @@
-// `node bench/lib/find.mjs [--all] [--misses]`: figures of `docs find`, for `docs prepare` ran with the sources as they are. See bench/find.
-import { readdirSync, rmSync, statSync } from 'node:fs'
+// From a symptom to the place: how often the right file and a page about it are found. See bench/find.
+//
+//   node bench/lib/find.mjs [--all] [--parts] [--misses]    the development set; with the held-out one; without each part; what is wrong
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import MiniSearch from 'minisearch'
 import { rolldown } from 'rolldown'
+import { builtCheckout } from '../../packages/engine/bin/launch.mjs'
 
-const input = fileURLToPath(new URL('../find/find-bench.ts', import.meta.url))
-const cache = fileURLToPath(new URL('../../packages/engine/.cache', import.meta.url))
-// Stored answers belong to the bundle that wrote them, which is known by the name of its folder.
-const ageOf = (name) => -statSync(path.join(cache, 'engine', name)).mtimeMs
-const [state = 'none'] = readdirSync(path.join(cache, 'engine')).sort((a, b) => ageOf(a) - ageOf(b))
-const folder = path.join(cache, 'bench', state)
-const file = path.join(folder, 'find-bench.mjs')
-try {
-  const bundle = await rolldown({ input, platform: 'node', external: /^(?!\/|\.|holdtrue)/ })
+/** What a reader gets who uses the field's usual search over the pages. */
+function miniSearch(texts) {
+  const search = new MiniSearch({ fields: ['title', 'text'], searchOptions: { boost: { title: 2 } } })
+  search.addAll(texts)
+  return async (query) => {
+    const pages = search.search(query).slice(0, 10)
+    return { files: [], pages: pages.map(({ id }) => id) }
+  }
+}
+
+/** Figures of the sets, see `measureFind`. The modules of the packages are those that the commands run. */
+export async function measureFind({ sets = ['development'], parts = false } = {}) {
+  const built = await builtCheckout()
+  const file = path.join(built, 'find-bench.mjs')
+  const input = fileURLToPath(new URL('../find/find-bench.ts', import.meta.url))
+  const bundle = await rolldown({
+    input,
+    platform: 'node',
+    plugins: [
+      {
+        name: 'built-modules',
+        resolveId(id, importer) {
+          const [, name, rest] = /packages\/(\w+)\/src\/(.+)$/.exec(id) ?? []
+          if (importer === undefined || name === undefined) return null
+          return { id: pathToFileURL(path.join(built, name, 'src', `${rest}.mjs`)).href, external: true }
+        },
+      },
+    ],
+  })
   await bundle.write({ file, format: 'esm', codeSplitting: false })
   await bundle.close()
-  await import(pathToFileURL(file).href)
-} finally {
-  rmSync(folder, { recursive: true, force: true })
+  const { measureFind: measure } = await import(pathToFileURL(file).href)
+  return measure({ sets, parts, others: { 'MiniSearch over pages': miniSearch } })
+}
+
+const percent = (part, of) =>
+  `${part} of ${of} (${Math.round((100 * part) / Math.max(1, of))} %)`.padStart(16)
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const flag = { type: 'boolean', default: false }
+  const { values } = parseArgs({ options: { all: flag, parts: flag, misses: flag } })
+  const sets = values.all ? ['development', 'held-out'] : ['development']
+  const { rows, misses, wire } = await measureFind({ sets, parts: values.parts })
+  console.log(`${''.padEnd(46)}     first three       first ten     page in ten  empty`)
+  for (const { set, way, count, known, three, ten, page, empty } of rows)
+    console.log(
+      `${set.padEnd(12)} ${way.padEnd(33)}${percent(three, count)}${percent(ten, count)}${percent(page, known)}${String(empty).padStart(7)}`,
+    )
+  const kB = (bytes) => `${Math.round(bytes / 1000)} kB`
+  console.log(
+    `one question: ${kB(wire.average)}, ${kB(wire.most)} at most; of that the core ${kB(wire.core)}`,
+  )
+  if (values.misses)
+    for (const { issue, file, files } of misses)
+      console.log(
+        [issue.issue, file ?? 'missing', issue.files.join(' '), ...files.slice(0, 4)].join('\n    '),
+      )
 }

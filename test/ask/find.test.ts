@@ -1,5 +1,5 @@
 /** `find` on a site of files: what people and programs get of it. */
-import { writeFileSync } from 'node:fs'
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { createAskedSite } from '../support/asked-site'
@@ -33,4 +33,21 @@ it('K6: nothing asked, another language, and an index without texts are answered
   const damaged = await site.ask(['find', 'the hub hums'])
   expect(damaged.code).not.toBe(0)
   expect(damaged.stderr).toContain('has no `find.txt` that belongs to it')
+})
+
+it('K6: a long log with a secret is answered, and nothing of it is stored', async () => {
+  const site = createAskedSite()
+  const log = '2026-01-01T10:00:00Z info: <b>GET</b> /admin 200\n'.repeat(600)
+  const { code, stdout } = await site.ask(['find', '-'], `createHub hums, token=secret-of-mine\n${log}`)
+  expect(code).toBe(0)
+  expect(stdout).toMatch(
+    /^The first 20000 characters were read\.\n\nFiles\n {2}packages\/toolbox\/src\/hub\.ts\n/,
+  )
+  const folder = path.dirname(site.outDir)
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) =>
+    path.join(folder, file),
+  )
+  const written = files.filter((file) => statSync(file).isFile())
+  expect(written.length).toBeGreaterThan(3)
+  expect(written.filter((file) => readFileSync(file).includes('secret-of-mine'))).toEqual([])
 })

@@ -23,9 +23,14 @@ const builder = path.join(root, 'bin/build-packages.mjs')
 /** Imports a module of a package of this repository, such as `cli/main` of `engine`. */
 export async function importModule(name, module) {
   if (!existsSync(builder)) return import(pathToFileURL(path.join(root, 'lib', `${module}.mjs`)).href)
+  return import(pathToFileURL(path.join(await builtCheckout(), name, 'src', `${module}.mjs`)).href)
+}
+
+/** Folder with the JavaScript of a checkout's packages: `engine/src/cli/main.mjs`. */
+export async function builtCheckout() {
   const built = path.join(root, '.cache/engine', sourceState())
   if (!existsSync(built)) await buildCheckout(built)
-  return import(pathToFileURL(path.join(built, name, 'src', `${module}.mjs`)).href)
+  return built
 }
 
 /** Hash over name, size and time of every source file: cheaper than reading them, exact enough for a checkout. */

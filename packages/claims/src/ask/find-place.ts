@@ -23,7 +23,7 @@ export async function findPlace(text: string, context: AskContext, limit?: numbe
     folderOf: (name) => folders.get(name),
     ...(upstream.synonyms && { synonyms: upstream.synonyms }),
   })
-  return find(text, reader, limit)
+  return find(text, reader, { ...(limit !== undefined && { limit }) })
 }
 
 /** `find <text>`, `find -`: the files, pages and tests that a symptom leads to. */

@@ -17,11 +17,40 @@ export interface Score {
   words: { term: string; worth: number }[]
 }
 
-export type Scores = Map<number, Score>
+/** An answer in the making. */
+export interface Ranking {
+  opened: OpenedFind
+  weights: Weights
+  /** What a file that has all words of the question gets for them. */
+  words: number
+  scores: Map<number, Score>
+  /** What the words of pages say. */
+  pageScores: Map<number, number>
+}
 
-const worths = { frame: 14, frameSymbol: 2, path: 16, name: 9, message: 3 }
+/** How much each part of the ranking says. `bench/find` measures what each of them adds. */
+export const weights = {
+  /** The first frame, beside a question of `usualWords`. */
+  frame: 14,
+  path: 16,
+  name: 9,
+  message: 3,
+  /** What pages say of a file counts this much of what is in it. */
+  said: 0.5,
+  /** A synonym counts this much of a word that is there. */
+  synonym: 0.6,
+  /** What the words of a page give to the files that it speaks of. */
+  page: 0.4,
+  /** For a file that pages speak of. */
+  linked: 0.15,
+  /** What files lose that only describe others. */
+  describing: 0.2,
+}
+export type Weights = Readonly<typeof weights>
 /** What frames further down count less. */
 const fading = 0.5
+/** In a longer question words say more of some file, and so does a frame, which is certain. */
+const usualWords = 30
 /** Longest message that is looked for, in words. */
 const longestMessage = 14
 /** A message whose words say less than this is in many texts by chance. */
@@ -29,37 +58,35 @@ const leastTelling = 5
 const mostNames = 12
 
 /** Adds what is certain about a question: its messages, names, paths and stack frames. */
-export async function addCertain(question: Question, opened: OpenedFind, scores: Scores): Promise<void> {
-  const give = (file: number, clue: Clue) => {
-    const own = scores.get(file) ?? { score: 0, clues: [], words: [] }
-    own.score += clue.worth
-    own.clues.push(clue)
-    scores.set(file, own)
-  }
+export async function addCertain(question: Question, ranking: Ranking): Promise<void> {
+  const { opened, weights: worths } = ranking
   const symbols = [...question.frames.flatMap(({ symbol }) => symbol ?? []), ...question.names].slice(
     0,
     mostNames,
   )
   await opened.load(symbols.flatMap((name) => rarest(termsOf(name), (term) => opened.countOf(term)) ?? []))
-  addMessages(question, opened, give)
-  for (const name of question.names) addName(name, opened, give)
+  addMessages(question, ranking)
+  for (const name of question.names) addName(name, ranking)
+  const first = worths.frame * Math.max(1, ranking.words / usualWords)
   let place = 0
   for (const frame of question.frames) {
-    const { files, bySymbol } = filesOfFrame(frame, opened)
+    const files = filesOfFrame(frame, opened)
     if (files.length === 0) continue
-    const worth = worths.frame / (1 + fading * place++) / Math.sqrt(files.length)
-    for (const file of files)
-      give(file, {
-        text: `frame ${frame.number}`,
-        worth: worth + (bySymbol.has(file) ? worths.frameSymbol : 0),
-      })
+    const worth = first / (1 + fading * place++) / Math.sqrt(files.length)
+    for (const file of files) give(ranking, file, { text: `frame ${frame.number}`, worth })
   }
 }
 
-type Give = (file: number, clue: Clue) => void
+export function give({ scores }: Ranking, file: number, clue: Clue): void {
+  const own = scores.get(file) ?? { score: 0, clues: [], words: [] }
+  own.score += clue.worth
+  own.clues.push(clue)
+  scores.set(file, own)
+}
 
 /** Stretches of the text that are texts of the code, word by word; only the longest at a place. */
-function addMessages({ words }: Question, opened: OpenedFind, give: Give): void {
+function addMessages({ words }: Question, ranking: Ranking): void {
+  const { opened, weights: worths } = ranking
   const seen = new Set<string>()
   for (let from = 0; from < words.length; from++) {
     for (let length = Math.min(longestMessage, words.length - from); length > 0; length--) {
@@ -75,7 +102,7 @@ function addMessages({ words }: Question, opened: OpenedFind, give: Give): void 
         )
         const worth = (worths.message * Math.min(20, telling)) / 5 / Math.sqrt(files.length)
         const text = length > 2 ? 'contains this message' : `contains “${message}”`
-        if (telling >= leastTelling) for (const file of files) give(file, { text, worth })
+        if (telling >= leastTelling) for (const file of files) give(ranking, file, { text, worth })
       }
       from += length - 1
       break
@@ -84,28 +111,30 @@ function addMessages({ words }: Question, opened: OpenedFind, give: Give): void 
 }
 
 /** A symbol that few files declare, or a path. */
-function addName(name: string, opened: OpenedFind, give: Give): void {
+function addName(name: string, ranking: Ranking): void {
+  const { opened, weights: worths } = ranking
   const files = opened.filesOf(`#${name}`)
   for (const file of files)
-    give(file, { text: `declares ${name}`, worth: worths.name / Math.sqrt(files.length) })
+    give(ranking, file, { text: `declares ${name}`, worth: worths.name / Math.sqrt(files.length) })
   if (!/[/.]/.test(name)) return
   const path = sourcePath(name.replace(/^.*?(?=@strapi\/|packages\/)/, '').replace(/:\d+.*$/, ''))
   const found = path === undefined ? [] : filesEndingWith(path, undefined, opened)
   for (const file of found)
-    give(file, { text: `named: ${name.split('/').at(-1)}`, worth: worths.path / Math.sqrt(found.length) })
+    give(ranking, file, {
+      text: `named: ${name.split('/').at(-1)}`,
+      worth: worths.path / Math.sqrt(found.length),
+    })
 }
 
 /** A name that more files bear says nothing about any of them. */
 const mostOfAName = 5
 
-function filesOfFrame(frame: Frame, opened: OpenedFind): { files: readonly number[]; bySymbol: Set<number> } {
-  const { symbol, path, package: name } = frame
-  const declaring = symbol === undefined ? [] : opened.filesOf(`#${symbol}`)
-  const inPackage = (file: number) => name === undefined || isOf(opened.paths[file] ?? '', name)
-  const bySymbol = new Set(declaring.filter(inPackage))
+function filesOfFrame({ symbol, path, package: name }: Frame, opened: OpenedFind): readonly number[] {
   const byPath = path === undefined ? [] : filesEndingWith(path, name, opened)
-  if (byPath.length > 0 && byPath.length <= 3) return { files: byPath, bySymbol }
-  return { files: bySymbol.size <= mostOfAName ? [...bySymbol] : [], bySymbol }
+  if (byPath.length > 0 && byPath.length <= 3) return byPath
+  const declaring = symbol === undefined ? [] : opened.filesOf(`#${symbol}`)
+  const own = declaring.filter((file) => name === undefined || isOf(opened.paths[file] ?? '', name))
+  return own.length <= mostOfAName ? own : []
 }
 
 /** Whether a file is in the folder of a package, whose name may have a prefix: `@strapi/plugin-graphql`. */

@@ -19,14 +19,15 @@ export const levels = 8
 const leastLevel = 2
 
 /** BM25F's saturation. */
-const k1 = 1.4
+const k1 = 2.5
 /** Weight of each field, and how much of its length counts. */
 const fields = {
   base: { weight: 5, length: 0.3 },
   folder: { weight: 2.2, length: 0.3 },
   symbol: { weight: 2, length: 0.45 },
   phrase: { weight: 1.2, length: 0.4 },
-  name: { weight: 0.5, length: 0.9 },
+  name: { weight: 0.5, length: 0.6 },
+  call: { weight: 0.3, length: 0.7 },
 } as const
 type Field = keyof typeof fields
 
@@ -42,6 +43,9 @@ interface Indexed {
 
 interface NamedSymbol {
   name: string
+  calls?: readonly string[]
+  uses?: readonly string[]
+  constructs?: readonly string[]
   members: readonly NamedSymbol[]
 }
 
@@ -104,11 +108,13 @@ function ownWords(file: TextsFile, path: string) {
     symbol: [],
     phrase: [],
     name: [],
+    call: [],
   }
   const add = (list: readonly NamedSymbol[]) => {
-    for (const { name, members } of list) {
+    for (const { name, members, calls = [], uses = [], constructs = [] } of list) {
       if (name.length > 4 && /\p{Ll}\p{Lu}/u.test(name)) symbols.add(name)
       words.symbol.push(...termsOf(name))
+      words.call.push(...termsOf([...calls, ...uses, ...constructs].join(' ')))
       add(members)
     }
   }
@@ -123,7 +129,7 @@ function ownWords(file: TextsFile, path: string) {
 
 /** Level of each term in each file, by the file's number. */
 function postingsOf(files: readonly Indexed[]): Map<string, Map<number, number>> {
-  const names: readonly Field[] = ['base', 'folder', 'symbol', 'phrase', 'name']
+  const names: readonly Field[] = ['base', 'folder', 'symbol', 'phrase', 'name', 'call']
   const average = (field: Field) =>
     files.reduce((sum, { words }) => sum + words[field].length, 0) / Math.max(1, files.length)
   const averages = new Map(names.map((field) => [field, average(field)]))

@@ -104,7 +104,6 @@ export function makeFindIndex({ texts, pages, folderOf, synonyms = {} }: FindSou
       count(links, file, number)
       for (const term of new Set(termsOf(`${statement.text} ${statement.heading?.text ?? ''} ${page.title}`)))
         count(said, term, file)
-      for (const symptom of page.symptoms ?? []) for (const term of termsOf(symptom)) count(said, term, file)
     }
     const words = [
       page.title,

@@ -105,6 +105,38 @@ it('quotation marks are no phrase search, and an unknown language finds nothing'
   expect(await ask('Ничего не работает')).toEqual({ files: [], pages: [], tests: [] })
 })
 
+it('a frame and a message come before words, however many of these fit', async () => {
+  const story = ['subscriber', 'schedule', ...Array.from({ length: 12 }, (_, index) => `other${index}Part`)]
+  const { files } = await ask(
+    `${story.join(' ')} ${story.join(' ')}\n    at x (/a/node_modules/@box/core/dist/services/event-hub.js:1:1)`,
+  )
+  expect(files[0]).toMatchObject({
+    path: expect.stringContaining('event-hub.ts'),
+    reason: expect.stringMatching(/^frame 1/),
+  })
+})
+
+it.each([
+  ['a long log', `${'2026-01-01T10:00:00Z info: GET /x 200 '.repeat(600)} the subscriber is gone`, 20_000],
+  ['markup', '<p>The <b>subscriber</b> is gone</p><script>schedule()</script>', undefined],
+])('%s is answered', async (_, text, cut) => {
+  const { files, cut: read } = await ask(text)
+  expect(read).toBe(cut)
+  expect(files.map(({ path }) => path)).toEqual(
+    cut === undefined ? ['packages/core/src/services/event-hub.ts'] : [],
+  )
+})
+
+it('an empty text asks for no part of the index', async () => {
+  const reader = open()
+  const parts: number[] = []
+  const empty = await find(' \n ', {
+    core: async () => reader?.core() ?? Promise.reject(new Error('no index')),
+    part: async (number) => (parts.push(number), ''),
+  })
+  expect([empty, parts]).toEqual([{ files: [], pages: [], tests: [] }, []])
+})
+
 it('texts of another index are refused', () => {
   expect(open('b', 'a')).toBeUndefined()
 })

@@ -3,7 +3,7 @@
  * name. Words that are left rank the rest (BM25F; the fields are weighed when the index is made).
  */
 import { openedBy, type FindReader, type OpenedFind } from './find-reader'
-import { addCertain, type Score, type Scores } from './certain'
+import { addCertain, give, weights, type Ranking, type Score, type Weights } from './certain'
 import { maxCharacters, readQuestion, type Question } from './question'
 import { termsOf } from './words'
 
@@ -25,25 +25,35 @@ export interface FoundFile {
 }
 
 /** So many terms of a text are looked up: the rarest. */
-const mostTerms = 18
+const mostTerms = 30
 const mostSynonyms = 6
-/** A synonym counts this much of a word that is there. */
-const synonymShare = 0.6
 
-/** Answers a text. `limit`: of files, pages and tests each, default 10. */
-export async function find(text: string, reader: FindReader, limit = 10): Promise<Found> {
+export interface FindOptions {
+  /** Of files, pages and tests each. Default 10. */
+  limit?: number
+  /** What each part of the ranking counts. */
+  weights?: Weights
+}
+
+/** Answers a text. */
+export async function find(
+  text: string,
+  reader: FindReader,
+  { limit = 10, weights: own = weights }: FindOptions = {},
+): Promise<Found> {
   const question = readQuestion(text)
   const opened = await openedBy(reader)
-  const wanted = termsWanted(question, opened)
-  const scores: Scores = new Map()
-  const pageScores = new Map<number, number>()
+  const wanted = termsWanted(question, opened, own.synonym)
+  const words = [...wanted.values()].reduce((sum, weight) => sum + weight, 0)
+  const ranking: Ranking = { opened, weights: own, words, scores: new Map(), pageScores: new Map() }
+  const { scores, pageScores } = ranking
   await opened.load([...wanted.keys()])
-  for (const [term, weight] of wanted) rankByTerm(term, weight, { opened, scores, pageScores })
-  addByPages(pageScores, opened, scores)
-  await addCertain(question, opened, scores)
-  for (const [file, own] of scores) {
-    own.score += 0.15 * Math.log2(1 + opened.linksOf(file).length)
-    if (/(?:^|\/)(?:contracts|mcp)\//.test(opened.paths[file] ?? '')) own.score *= 0.8
+  for (const [term, weight] of wanted) rankByTerm(term, weight, ranking)
+  addByPages(ranking)
+  await addCertain(question, ranking)
+  for (const [file, score] of scores) {
+    score.score += own.linked * Math.log2(1 + opened.linksOf(file).length)
+    if (/(?:^|\/)(?:contracts|mcp)\//.test(opened.paths[file] ?? '')) score.score *= 1 - own.describing
   }
   const ranked = [...scores].sort(([a, x], [b, y]) => y.score - x.score || a - b)
   const pages = rankPages(ranked, pageScores, opened).slice(0, limit)
@@ -63,7 +73,7 @@ export async function find(text: string, reader: FindReader, limit = 10): Promis
 }
 
 /** The rarest terms of the text with their weights, then what the code calls some of its words. */
-function termsWanted({ terms, words }: Question, opened: OpenedFind): Map<string, number> {
+function termsWanted({ terms, words }: Question, opened: OpenedFind, synonym: number): Map<string, number> {
   const found = [...terms]
     .flatMap(([term, times]) => {
       const telling = opened.telling(term)
@@ -79,27 +89,22 @@ function termsWanted({ terms, words }: Question, opened: OpenedFind): Map<string
     for (const term of termsOf(meant)) {
       const telling = opened.telling(term)
       if (telling === undefined || wanted.has(term)) continue
-      wanted.set(term, telling * synonymShare)
+      wanted.set(term, telling * synonym)
       left--
     }
   }
   return wanted
 }
 
-interface Ranking {
-  opened: OpenedFind
-  scores: Scores
-  pageScores: Map<number, number>
-}
-
-/** How much what pages say of a file counts beside what is in it. */
-const saidShare = 0.5
-
-function rankByTerm(term: string, weight: number, { opened, scores, pageScores }: Ranking): void {
+function rankByTerm(
+  term: string,
+  weight: number,
+  { opened, weights: { said }, scores, pageScores }: Ranking,
+): void {
   const entry = opened.entryOf(term)
   if (!entry) return
   const worths = new Map(entry.files)
-  for (const [file, share] of entry.said) worths.set(file, (worths.get(file) ?? 0) + saidShare * share)
+  for (const [file, share] of entry.said) worths.set(file, (worths.get(file) ?? 0) + said * share)
   for (const [file, share] of worths) {
     const own = scores.get(file) ?? { score: 0, clues: [], words: [] }
     const worth = weight * Math.min(1.2, share)
@@ -110,17 +115,24 @@ function rankByTerm(term: string, weight: number, { opened, scores, pageScores }
   for (const [page, share] of entry.pages) pageScores.set(page, (pageScores.get(page) ?? 0) + weight * share)
 }
 
-/** What a page's own words give to the files that it speaks of. */
-const pageShare = 0.4
+/** So many pages give something to the files that they speak of. */
 const pagesForFiles = 8
 
 /** Files of the pages whose titles, descriptions and symptoms fit best, the more a page says about each. */
-function addByPages(pageScores: ReadonlyMap<number, number>, opened: OpenedFind, scores: Scores): void {
+function addByPages(ranking: Ranking): void {
+  const {
+    opened,
+    weights: { page: pageShare },
+    scores,
+    pageScores,
+  } = ranking
   const best = [...pageScores].sort(([a, x], [b, y]) => y - x || a - b).slice(0, pagesForFiles)
   for (const [page, score] of best)
     for (const [file, part] of opened.filesOfPage(page)) {
+      const worth = pageShare * score * Math.sqrt(part)
       const own = scores.get(file)
-      if (own) own.score += pageShare * score * Math.sqrt(part)
+      if (own) own.score += worth
+      else give(ranking, file, { text: `on the page “${opened.core.pages[page]?.[1]}”`, worth })
     }
 }
 
