@@ -127,7 +127,7 @@ describe('the content', () => {
       /Page module `pages\/crash\.tsx` failed to render: bad page.*\n  pages\/crash\.tsx:2:9/,
       /`link\.md` is a symbolic link that leads out of the content folder/,
       /Link to `\/aa` has no page\..*\n  content\/a\.md:3:1\n  Did you mean `\/a`\?/,
-      /Link to the file `\.\/gone\.md` finds no document\..*\n  content\/a\.md:3:10/,
+      /Link to the file `\.\/gone\.md` leads to no document\..*\n  content\/a\.md:3:10/,
       /Link to `#gone` has no such heading\..*\n  content\/a\.md:3:25/,
     )
     // One fault, one report.

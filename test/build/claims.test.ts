@@ -70,7 +70,7 @@ it('V5: false facets, due dates and due pages are warnings with place and hint',
   const { code, stderr } = await site.build()
   expect(code).toBe(0)
   expect(stderr).toContain(
-    'This page was to be read again at `2026-09-16`, and the release is `1.0.0` of 2026-09-16.',
+    'This page was due for review at `2026-09-16`, and the release is `1.0.0` of 2026-09-16.',
   )
   expect(stderr).toMatch(/content\/due\.md:3:1/)
   expect(stderr).toContain(

@@ -311,7 +311,7 @@ it('what an earlier run wrote is written anew, and what a person changed is not'
   writeFiles(to, { 'docs/intro.md': '# Mine\n' })
   rmSync(path.join(from, 'docs/b.md'))
   const third = await runDocs(['migrate', from, '--out', to])
-  expect(third.stderr).toContain('`docs/intro.md` is there already')
+  expect(third.stderr).toContain('`docs/intro.md` exists with different content')
   expect(readdirSync(path.join(to, 'docs'))).toEqual(['b.md', 'intro.md'])
 })
 

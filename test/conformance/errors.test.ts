@@ -94,8 +94,8 @@ describe('components and imports', () => {
   })
 
   it('names the file of the site that an unknown component may come from, if there is one', async () => {
-    const { problems } = await compile('<Badge>x</Badge>')
-    expect(problems[0]?.hint).toContain('Import it from `@site/components/Badge`')
+    const { problems } = await compile('<Counter>x</Counter>')
+    expect(problems[0]?.hint).toContain('Import it from `@site/components/Counter`')
   })
 
   it.each([

@@ -351,7 +351,7 @@ describe('M14: a plugin that does wrong is a problem, and the page is there', ()
         { x: 1 },
       ],
       'option `x` is wrong',
-      'Look at its options',
+      'Check its options',
     ],
     [
       'extends the syntax',

@@ -30,6 +30,6 @@ export const infimaOff = (what: string, place: { file: string; line: number; col
   severity: 'warning',
   code: 'infima-off',
   message: `\`${what}\` is one of Infima’s names, which the site has not turned on: it has no effect.`,
-  hint: 'In `site.config.ts` give `@holdtrue/docusaurus` the option `infima: true`; with `false` this warning goes.',
+  hint: 'In `site.config.ts` give `@holdtrue/docusaurus` the option `infima: true`; `false` silences this warning.',
   ...place,
 })

@@ -174,7 +174,7 @@ function freePlaces(to: string): (name: string, content: string | Buffer) => boo
 const inTheWay = (file: string): Problem => ({
   severity: 'error',
   code: 'migrate-file',
-  message: `\`${file}\` is there already, with another content; nothing was written.`,
+  message: `\`${file}\` exists with different content, so nothing was written.`,
   hint: 'Choose another folder with `--out`, or move the file away.',
   file,
 })

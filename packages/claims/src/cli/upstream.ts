@@ -82,7 +82,7 @@ export function badRelease(release: string, pinned: string): Problem {
   return {
     severity: 'error',
     code: 'upstream-release',
-    message: `\`${release}\` is no release.`,
+    message: `\`${release}\` is not a release.`,
     hint: `Write three numbers, such as \`${pinned}\`.`,
   }
 }
@@ -96,7 +96,7 @@ function missingPackage(
     severity: 'warning',
     code: 'upstream-package-missing',
     message: `The registry has no \`${name}@${version}\`; the index of release \`${release}\` goes without it.`,
-    hint: `Give the package a \`version\` of its own in the site configuration${own}, or take it off the list.`,
+    hint: `Give the package a \`version\` of its own in the site configuration${own}, or remove it from the list.`,
   }
 }
 

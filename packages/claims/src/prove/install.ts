@@ -34,7 +34,7 @@ export interface InstallOptions {
  */
 export async function installRelease(options: InstallOptions): Promise<string> {
   const { cacheDir, upstream, release, note, npm = runNpm } = options
-  if (!isRelease(release)) throw new FetchError('not-found', `\`${release}\` is no release.`)
+  if (!isRelease(release)) throw new FetchError('not-found', `\`${release}\` is not a release.`)
   const folder = path.join(cacheDir, 'proofs', release)
   const dependencies = dependenciesOf(upstream, release)
   const installed = path.join(folder, 'installed.txt')

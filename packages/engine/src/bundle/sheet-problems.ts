@@ -64,7 +64,7 @@ function tailwindRules(sheets: readonly Sheet[]): Problem[] {
           severity: 'warning',
           code: 'tailwind',
           message: `\`${found[0]}\` is Tailwind’s, which does not run here: browsers drop the rule, and its classes have no styles.`,
-          hint: 'Have its own command write a stylesheet before each build, `npx @tailwindcss/cli -i src/css/custom.css -o styles.css`, or write the rules out.',
+          hint: 'Run its own command to write a stylesheet before each build, `npx @tailwindcss/cli -i src/css/custom.css -o styles.css`, or write the rules out.',
           file,
           ...placeOfOffset(css, found.index),
         },

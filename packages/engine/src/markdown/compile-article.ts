@@ -139,7 +139,7 @@ function reportUnevaluated(page: PageState, unit: Unit): void {
     report({ page, unit }, place, {
       severity: 'error',
       code: 'mdx-unevaluated',
-      message: 'The expression or component here was not evaluated, so the page lacks what it shows.',
+      message: 'The expression or component here was not evaluated, so it is missing from the page.',
       hint: 'This is a fault of the engine: report it, and write the expression another way.',
     })
   }

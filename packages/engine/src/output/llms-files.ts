@@ -275,7 +275,7 @@ function tooLong(own: string): Problem {
     severity: 'warning',
     code: 'agents-too-long',
     message: `\`${agentsSource}\` has \`${Buffer.byteLength(own)}\` bytes; with the sections below it the index for programs is larger than ${maxAgentsBytes}.`,
-    hint: 'Leave in it what nobody can find out by asking, and link to the rest.',
+    hint: 'Keep only what cannot be looked up, and link to the rest.',
     file: agentsSource,
     line: 1,
     column: 1,

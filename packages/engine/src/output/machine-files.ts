@@ -173,7 +173,7 @@ function loop(members: readonly string[], file: string | undefined): Problem {
     message:
       members.length === 1
         ? `\`${first}\` redirects to itself.`
-        : `Redirects lead round in a circle: ${[...members, first].map((member) => `\`${member}\``).join(' → ')}.`,
+        : `Redirects form a loop: ${[...members, first].map((member) => `\`${member}\``).join(' → ')}.`,
     hint: 'Remove one of them, or let it lead to a page.',
     ...(file !== undefined && { file }),
   }

@@ -29,7 +29,7 @@ it('a circle is an error, told once, with its members; what leads into it leads 
     {
       severity: 'error',
       code: 'redirect-loop',
-      message: 'Redirects lead round in a circle: `/a` → `/b` → `/c` → `/a`.',
+      message: 'Redirects form a loop: `/a` → `/b` → `/c` → `/a`.',
       file: 'site.config.ts',
     },
   ])

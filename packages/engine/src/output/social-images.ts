@@ -117,7 +117,7 @@ const notDrawn = (error: unknown): Problem => ({
   severity: 'error',
   code: 'social-image',
   message: `The pictures of the pages could not be drawn: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
-  hint: 'Install the packages anew (`npm ci`), or set `socialImages` to `false`.',
+  hint: 'Reinstall the packages (`npm ci`), or set `socialImages` to `false`.',
   file: 'site.config.ts',
 })
 

@@ -128,6 +128,6 @@ function release(file: string, own: string): void {
 const stillLocked = (file: string, { pid, host }: Holder): Problem => ({
   severity: 'error',
   code: 'locked',
-  message: `Another build (process ${pid} on ${host}) has been at work for too long.`,
+  message: `Another build (process ${pid} on ${host}) has been running for too long.`,
   hint: `Wait for it or end it. If there is none, remove \`${file}\`.`,
 })

@@ -144,7 +144,7 @@ function listenProblem(
     return {
       severity: 'error',
       code: 'port-refused',
-      message: `The system does not let this program use port \`${port}\`.`,
+      message: `Permission denied: cannot listen on port \`${port}\`.`,
       hint: `Ports below 1024 are for administrators. Choose another with \`PORT=${defaultPort}\` before the command.`,
     }
   }
@@ -152,8 +152,8 @@ function listenProblem(
   return {
     severity: 'error',
     code: 'host',
-    message: `\`HOST\` has the value \`${host}\`, which is no address of this machine.`,
-    hint: "Allowed: an address or name of this machine; `0.0.0.0` for all of its addresses. Without it the server is this machine's alone.",
+    message: `\`HOST\` has the value \`${host}\`, which is not an address of this machine.`,
+    hint: 'Allowed: an address or name of this machine; `0.0.0.0` for all of its addresses. Without it, only this machine can reach the server.',
   }
 }
 

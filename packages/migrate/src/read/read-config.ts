@@ -114,7 +114,7 @@ const didNotEnd = (how: string, file: string, line: number): Problem => ({
   severity: 'error',
   code: 'migrate-config-time',
   message: `\`${file}\` cannot be read: ${how}`,
-  hint: 'Look for a loop, or a promise that is never kept, in what it exports; take that out for the move.',
+  hint: 'Look for a loop, or a promise that never settles, in what it exports, and remove it for the move.',
   file,
   line,
 })

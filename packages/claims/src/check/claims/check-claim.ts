@@ -195,7 +195,7 @@ function unread(view: PackageView, file: IndexedFile, why: string): ClaimResult 
     problem: {
       code: 'claim-unread',
       message: `\`${view.name}/${file.path}\` ${why}.`,
-      hint: 'Nothing is known of what it declares, so the statement is neither true nor false: mend the file, or name another one.',
+      hint: 'What it declares is unknown, so the statement can be neither true nor false. Fix the file, or name another one.',
     },
   }
 }

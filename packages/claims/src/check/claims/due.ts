@@ -31,7 +31,7 @@ export function expiredPage(
   return {
     severity: 'warning',
     code: 'page-expired',
-    message: `This page was to be read again at \`${expires}\`, and the release is \`${release}\`${date === undefined ? '' : ` of ${date}`}.`,
+    message: `This page was due for review at \`${expires}\`, and the release is \`${release}\`${date === undefined ? '' : ` of ${date}`}.`,
     hint: 'Read it, correct it, and give it a later date or none.',
     ...place,
   }

@@ -61,7 +61,7 @@ function badLine(line: string): Pick<Problem, 'severity' | 'code' | 'message' | 
     : {
         severity: 'error',
         code: 'reviews-line',
-        message: `\`${line}\` is no review stamp.`,
+        message: `\`${line}\` is not a review stamp.`,
         hint: `A line is the page, the claim, a fingerprint and a release. \`${calledAs('verify', '--accept PAGE')}\` writes them.`,
       }
 }

@@ -345,8 +345,8 @@ describe('V9: with `--strict`', () => {
 describe('what cannot be checked', () => {
   it.each([
     ['9.9.9', fixtureNpm, 'Release `9.9.9` of Fixture does not exist.'],
-    ['latest', fixtureNpm, '`latest` is no release.'],
-    ['../1.0.0', fixtureNpm, '`../1.0.0` is no release.'],
+    ['latest', fixtureNpm, '`latest` is not a release.'],
+    ['../1.0.0', fixtureNpm, '`../1.0.0` is not a release.'],
     ['2.0.0', failingNpm('ENOTFOUND'), 'No network'],
     ['2.0.0', failingNpm('ETIMEDOUT'), 'The registry did not answer'],
     ['2.0.0', failingNpm('ECONNREFUSED'), 'The registry did not answer'],

@@ -166,7 +166,7 @@ function repeatedIds(docs: readonly DocsSettings[]): Problem[] {
       .filter((other) => other.id === id)
       .map(({ path: folder }) => `\`${folder}\``)
       .join(' and ')}.`,
-    hint: 'Give each of them an `id` of its own; one of them may go without, which is `default`.',
+    hint: 'Give each of them its own `id`; one may leave it out, and is `default`.',
     file: 'site.config.ts',
   }))
 }

@@ -93,7 +93,7 @@ export function badName(name: string, fault: string): Problem {
     severity: 'error',
     code: 'version-name',
     message: `The version \`${name}\` ${fault}.`,
-    hint: 'A name stands in addresses and in names of files: up to 32 letters, digits, `.`, `-` and `_`.',
+    hint: 'A name is part of addresses and file names: up to 32 letters, digits, `.`, `-` and `_`.',
   }
 }
 
@@ -110,7 +110,7 @@ function strayFolders(siteDir: string, id: string, names: readonly string[]): Pr
     .map((name) => ({
       severity: 'error',
       code: 'version-unlisted',
-      message: `The folder \`${files.docsOf(name)}\` is no version: \`${files.list}\` does not name \`${name}\`.`,
+      message: `The folder \`${files.docsOf(name)}\` is not a version: \`${files.list}\` does not name \`${name}\`.`,
       hint: `Add \`${JSON.stringify(name)}\` to \`${files.list}\`, or remove the folder.`,
       file: files.docsOf(name),
     }))

@@ -68,6 +68,6 @@ export async function readLastUpdates(
 const shallowHistory: Problem = {
   severity: 'warning',
   code: 'shallow-history',
-  message: 'The version history is shallow, so no page shows when it last changed.',
+  message: 'The git history is shallow, so no page shows when it last changed.',
   hint: 'Fetch the whole history: `git fetch --unshallow`, or `fetch-depth: 0` in CI.',
 }

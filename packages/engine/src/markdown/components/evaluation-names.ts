@@ -158,8 +158,8 @@ function reportReadChildren(
   report(scope, place, {
     severity: 'warning',
     code: 'island-children',
-    message: `The live component \`${module}#${exportName}\` reads its children, which it gets as one finished element: what it makes of them may be missing.`,
-    hint: 'Give it what it reads as props (`items={[…]}`), or make the part that has behaviour a component of its own within it.',
+    message: `The live component \`${module}#${exportName}\` reads its children, but receives them as one finished element, so what it does with them may be missing.`,
+    hint: 'Give it what it reads as props (`items={[…]}`), or move the part with behaviour into its own component.',
   })
 }
 

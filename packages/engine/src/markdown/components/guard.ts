@@ -57,7 +57,7 @@ export function reportFailure(run: Run, unit: Unit, place: Place, error: unknown
     hint:
       browserHint(text) ??
       (missing === undefined
-        ? 'The line is where the expression or component stands in the page.'
+        ? 'The line is that of the expression or component on the page.'
         : `${didYouMean(missing, known) ?? ''} Import \`${missing}\`, or declare it with \`export const ${missing} = …\`; for literal braces write \`\\{\`.`.trim()),
   })
 }

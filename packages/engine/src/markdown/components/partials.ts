@@ -16,7 +16,7 @@ export function partialAncestors(
     severity: 'error',
     code: 'mdx-partial-cycle',
     message: `Partial \`${parsed.file}\` includes itself.`,
-    hint: `The way there: ${[...ancestors, parsed.absolutePath].map((path) => `\`${page.files.get(path)?.file}\``).join(' → ')}.`,
+    hint: `The cycle: ${[...ancestors, parsed.absolutePath].map((path) => `\`${page.files.get(path)?.file}\``).join(' → ')}.`,
   })
   return undefined
 }

@@ -103,7 +103,7 @@ export const themeComponents: Record<string, ThemeComponent> = {
     report(scope, place, {
       severity: 'warning',
       code: 'browser-only',
-      message: '`<BrowserOnly>` shows only its fallback: a page has no code of its own in the browser.',
+      message: '`<BrowserOnly>` shows only its fallback: the text of a page does not run in the browser.',
       hint: "Move what it renders into a component in `components/` with `'use client'` at its top; that one becomes live.",
     })
     return htmlOf(props['fallback']) ?? ''

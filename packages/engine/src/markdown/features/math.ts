@@ -49,8 +49,8 @@ export function renderMath(node: MathNode, scope: Scope): string {
         {
           severity: 'error',
           code: 'math-syntax',
-          message: `This formula cannot be set: ${fact}`,
-          hint: 'KaTeX’ list of supported functions says what may stand in it; a dollar sign in prose is written `\\$`.',
+          message: `This formula cannot be rendered: ${fact}`,
+          hint: 'KaTeX’ list of supported functions says what it may contain; a dollar sign in prose is written `\\$`.',
         },
       )
       return display ? `<p>${source}</p>` : source

@@ -146,7 +146,7 @@ function reportFault(scope: Scope, { place }: MermaidFence, error: string): void
     severity: 'warning',
     code: 'mermaid-diagram',
     message: `This diagram is shown as code: ${error}`,
-    hint: 'Drawn are flowcharts, state, sequence, class and entity diagrams and XY charts. A `dot` fence draws any graph.',
+    hint: 'Supported: flowcharts, state, sequence, class and entity diagrams, and XY charts. A `dot` fence draws any graph.',
   })
 }
 

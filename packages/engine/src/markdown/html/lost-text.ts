@@ -86,7 +86,7 @@ export function reportOpenFence(node: NodeOf<'code'>, scope: Scope): void {
   report(scope, placeOf(node, scope.unit), {
     severity: 'warning',
     code: 'code-unclosed',
-    message: 'This block of code is never closed, so all that follows stands in it.',
+    message: 'This block of code is never closed, so it contains everything that follows.',
     hint: `Put \`${opening}\` on a line of its own where it ends.`,
   })
 }

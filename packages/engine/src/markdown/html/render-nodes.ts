@@ -164,7 +164,7 @@ function reportBrokenClaim(node: Extract<MdastNode, { type: 'text' }>, { page, u
       {
         severity: 'warning',
         code: 'claim-broken',
-        message: `\`${match[0]}\` begins the address of a claim, but the text around it is no link.`,
+        message: `\`${match[0]}\` begins the address of a claim, but the text around it is not a link.`,
         hint: 'Write a space in the address as `%20`, and a parenthesis as `%28` or `%29`.',
       },
     )

@@ -116,7 +116,7 @@ export function importJson(
     const fault = errorText(error).replaceAll(/\s+/g, ' ')
     return fail(
       `Import \`${source}\` is not valid JSON: ${fault}`,
-      'Mend the file. JSON has double quotes around keys and texts, no comments, and no comma after the last entry.',
+      'Fix the file. JSON has double quotes around keys and texts, no comments, and no comma after the last entry.',
     )
   }
   return { kind: 'value', value: selectExport({ default: value }, imported) }

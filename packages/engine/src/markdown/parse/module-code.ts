@@ -26,7 +26,7 @@ export function parseModuleCode(
         severity: 'error',
         code: 'mdx-module',
         message: `The import or export statement is not valid JavaScript: ${error.message}`,
-        hint: 'A paragraph that begins with the word `import` or `export` is code in MDX; begin it with another word, or with `\\import`.',
+        hint: 'A paragraph that begins with the word `import` or `export` is code in MDX; start it with another word, or with `\\import`.',
         file,
         line,
         column: place.column,

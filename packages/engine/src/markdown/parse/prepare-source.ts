@@ -75,7 +75,7 @@ function unclosed({ name, colons, line, column }: OpenAdmonition): Problem {
   return {
     severity: 'warning',
     code: 'admonition-unclosed',
-    message: `Admonition \`${':'.repeat(colons)}${name}\` is never closed, so the rest of the page stands inside it.`,
+    message: `Admonition \`${':'.repeat(colons)}${name}\` is never closed, so it contains the rest of the page.`,
     hint: `Put \`${':'.repeat(colons)}\` on a line of its own where it ends.`,
     line,
     column,
@@ -171,7 +171,7 @@ function close(colons: number, line: string, lineNumber: number, { open, problem
     problems.push({
       severity: 'warning',
       code: 'admonition-nesting',
-      message: `Admonition \`${':'.repeat(inner.colons)}${inner.name}\` stands inside one that has no more colons than it, so this line closes both.`,
+      message: `Admonition \`${':'.repeat(inner.colons)}${inner.name}\` is inside one with as few colons, so this line closes both.`,
       hint: `Give the outer one more colons: \`${':'.repeat(inner.colons + 1)}${open[index]?.name}\`, and its closing line too.`,
       ...place,
       line: inner.line,

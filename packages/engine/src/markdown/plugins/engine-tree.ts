@@ -103,7 +103,7 @@ function unknownNode({ type }: MdastNode): Omit<Problem, 'file'> {
   return {
     severity: 'warning',
     code: 'remark-node',
-    message: `A plugin left a node of the type \`${String(type)}\` here, of which nothing can be shown.`,
+    message: `A plugin left a node of the type \`${String(type)}\` here, which cannot be rendered.`,
     hint: 'It should say by `data.hName`, `data.hProperties` and `data.hChildren` which element it is.',
   }
 }
@@ -175,8 +175,8 @@ function withProperties(
     walk.report(node, {
       severity: 'warning',
       code: 'remark-properties',
-      message: `A plugin gives \`${names.join('`, `')}\` to a node of the type \`${node.type}\`, which has no place for it here.`,
-      hint: 'Have it make an element around the node.',
+      message: `A plugin gives \`${names.join('`, `')}\` to a node of the type \`${node.type}\`, which cannot have it here.`,
+      hint: 'Let it create an element around the node.',
     }),
   )
   return [node]

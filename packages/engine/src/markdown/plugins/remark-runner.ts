@@ -78,7 +78,7 @@ export function createRemarkRunner(
         severity: 'error',
         code: 'remark-plugin-setup',
         message: `Plugin \`${name}\` (\`${setting}\`) cannot be set up: ${messageOf(error)}`,
-        hint: 'Look at its options: they stand behind it, `[plugin, { … }]`.',
+        hint: 'Check its options, which follow it: `[plugin, { … }]`.',
         file: configFile,
       })
       continue
@@ -207,7 +207,7 @@ function failure(plugin: ReadyPlugin, error: unknown, input: RemarkInput): Probl
       severity: 'error',
       code: 'remark-plugin',
       message: `Plugin ${label(plugin)} failed on this page: ${messageOf(error)}`,
-      hint: 'The page is shown without what it does. Mend the plugin or the text, or take it out of `site.config.ts`.',
+      hint: 'The page is shown without what it does. Fix the plugin or the text, or remove it from `site.config.ts`.',
     },
     place,
     input,

@@ -161,7 +161,7 @@ function writeJsx(node: JsxNode, writer: Writer): string {
   }
   const props = staticProps(node) ?? {}
   const content = writeBlocks(node.children, writer)
-  switch (node.name) {
+  switch (engineName(node, writer.unit)) {
     case 'TabItem':
       return `${tabLabel(node)}\n\n${content}`
     case 'Aside':
@@ -189,6 +189,14 @@ function writeJsx(node: JsxNode, writer: Writer): string {
     default:
       return content === '' ? renderedText(node, writer) : content
   }
+}
+
+/** The name of an element of HTML or of the engine; undefined of a component that the page imports or declares under that name. */
+function engineName({ name }: JsxNode, { parsed }: Unit): string | undefined {
+  const [root = ''] = name?.split('.') ?? []
+  const binding = parsed.imports.get(root)
+  if (binding?.kind === 'theme') return binding.name
+  return binding || parsed.module.declared.has(root) ? undefined : (name ?? undefined)
 }
 
 /** A label that is an element has no words of its own here: the value stands for it. */

@@ -131,7 +131,7 @@ export function lateProblem(error: unknown, place: ErrorPlace | undefined): Prob
     code: 'late-error',
     message: `Code of the site failed after its page was made: ${messageOf(error)}`,
     hint: place
-      ? 'Catch it where it is thrown. A build fails with it.'
+      ? 'Catch it where it is thrown. It fails the build.'
       : 'No file of the site is in its stack. Look for a promise that no code waits for.',
     ...place,
     ...(!place && stack !== undefined && { frame: stack }),
