@@ -7,6 +7,7 @@ import type {
   DocumentAddition,
   IntegratedSite,
   SiteIntegration,
+  Article,
 } from 'holdtrue/pages/integration'
 import type { Doc } from 'holdtrue/model/doc'
 import { encodeAddress } from 'holdtrue/model/path'
@@ -19,13 +20,11 @@ import type { UpstreamConfig } from './model/upstream-config'
 import { readOptions } from './options'
 import { documentClaims } from './sources/claim-headings'
 import { createClaimChecker, stateOfCodeBase, type ClaimChecker } from './sources/claim-checker'
-import { renderArticle } from './sources/code-article'
 import { createCodePages, type CodeData } from './sources/code-pages'
 import { codeRouteOf, isOnCodeMap, packageRoute } from './sources/code-route'
 import { indexedPackages } from './sources/code-coverage'
 import { storedDocument } from './sources/stored-statements'
 import { testsNamed } from './find/find-index'
-import { describeClaims } from './sources/describe-claims'
 import { codeNames } from './sources/health'
 import { fixHeads, fixPages } from './sources/fix-pages'
 import { healthHeads, healthPages } from './sources/health-pages'
@@ -36,6 +35,16 @@ import { cardFiles, pageCode } from './sources/source-cards'
 import { spokenWords } from './sources/spoken-words'
 import type { UpstreamIndex } from './upstream/index/read-index'
 import { ClaimsBadge, PageFiles } from './theme/PageParts'
+import { drawDiagram } from 'holdtrue/markdown/code/diagram'
+import { escapeText } from 'holdtrue/model/escape'
+import type { SiteData } from 'holdtrue/model/site-data'
+import type { CodePackageData } from './model/code-map'
+import { CodeMapArticle } from './theme/CodeMapArticle'
+import { CodePackageArticle, packageSections } from './theme/CodePackageArticle'
+import { FixesArticle } from './theme/FixesArticle'
+import { HealthArticle } from './theme/HealthArticle'
+import { countReleases } from './model/count-releases'
+import { counted } from 'holdtrue/model/counted'
 
 /**
  * Starts checking the claims of a site.
@@ -202,4 +211,54 @@ function copyFacts(upstream: UpstreamConfig, claims: PageClaims | undefined): Co
       to_be_read_again: claims?.changed ?? 0,
     },
   }
+}
+
+/** Draws and renders a page of the code map, of the health report or of the defects: finished HTML, as that of a document. */
+async function renderArticle(data: CodeData | HealthData | FixesData, site: SiteData): Promise<Article> {
+  const html = (element: ReactElement) => renderToStaticMarkup(inSite(element, site))
+  if (data.kind === 'map') return { html: html(createElement(CodeMapArticle, { data })), headings: [] }
+  if (data.kind === 'health') return { html: html(createElement(HealthArticle, data)), headings: [] }
+  if (data.kind === 'fixes') return { html: html(createElement(FixesArticle, data)), headings: [] }
+  const svg = data.graph === undefined ? undefined : await drawDiagram(data.graph, altOf(data))
+  const input = { data, ...(svg !== undefined && { svg }) }
+  const headings = packageSections(input).map(({ id, title }) => ({ level: 2, id, html: escapeText(title) }))
+  return {
+    html: html(createElement(CodePackageArticle, input)),
+    headings,
+    ...(headings.length > 0 && { toc: { min: 2, max: 2 } }),
+  }
+}
+
+function altOf({ name, dependencies, dependents }: CodePackageData): string {
+  const parts = [
+    dependencies.length > 0 && `depends on ${dependencies.length} packages`,
+    dependents.length > 0 && `is used by ${dependents.length}`,
+  ].filter((part) => part !== false)
+  return `${name} ${parts.join(' and ')}; the closest are drawn, all are listed below.`
+}
+
+/** What a page says of its checked statements; undefined where it has none. */
+export function describeClaims(
+  claims: readonly Pick<ClaimVerdict, 'ok' | 'changed' | 'release'>[],
+): PageClaims | undefined {
+  if (claims.length === 0) return undefined
+  const changed = claims.filter((claim) => claim.changed).length
+  const counts = {
+    total: claims.length,
+    failed: claims.filter(({ ok }) => !ok).length,
+    changed,
+    releases: countReleases(claims.flatMap(({ release }) => release ?? [])),
+  }
+  return { text: textOf(counts), ...counts }
+}
+
+function textOf({ total, failed, changed, releases }: Omit<PageClaims, 'text'>): string {
+  const names = releases.map(({ name }) => name).join(' and ')
+  const against = names && ` against ${names}`
+  if (failed > 0) return `${failed} of ${counted(total, 'statement')} failed the check${against}`
+  const again = changed > 0 ? `, ${changed} to be read again` : ''
+  const [first, ...others] = releases
+  if (!first || others.length === 0) return `${counted(total, 'statement')} checked${against}${again}`
+  const rest = others.map((release) => `, ${release.total} against ${release.name}`).join('')
+  return `${counted(first.total, 'statement')} checked against ${first.name}${rest}${again}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeClaims } from './describe-claims'
+import { describeClaims } from '../start'
 
 const claims = (by: Record<string, number>, failed = 0, changed = 0) =>
   Object.entries(by)

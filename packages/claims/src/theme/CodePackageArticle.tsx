@@ -1,10 +1,10 @@
-import type { CodeEntry, CodePackageData, CodePackagePage } from '../model/code-map'
-import { joinRoute } from 'holdtrue/model/path'
+import type { CodeEntry, CodePackageData, CodePackagePage, FolderPicture } from '../model/code-map'
+import { joinRoute, withBase } from 'holdtrue/model/path'
 import { Link } from 'holdtrue/theme/Link'
 import { counted } from 'holdtrue/model/counted'
-import { FolderMap } from './FolderMap'
 import { CodeTree } from './CodeTree'
 import type { ReactNode } from 'react'
+import { useSite } from 'holdtrue/theme/contexts'
 
 export interface CodePackageArticleProps {
   data: CodePackageData
@@ -209,4 +209,17 @@ function CodeSections({ sections }: { sections: readonly CodeSection[] }) {
     </h2>,
     content,
   ])
+}
+
+/** The folders of a package by their number of files, in a stronger colour where pages say more. The tree of files below says the same in words. */
+function FolderMap({ picture: { src, alt, width, height } }: { picture: FolderPicture }) {
+  const { baseUrl } = useSite()
+  return (
+    <figure className="folder-map">
+      <img src={withBase(baseUrl, src)} alt={alt} width={width} height={height} />
+      <figcaption>
+        Folders by their number of files, in a stronger colour where pages say more about them
+      </figcaption>
+    </figure>
+  )
 }

@@ -10,7 +10,7 @@ import { loadCollection } from './collections/load-collection'
 import { planVersions } from './collections/plan-versions'
 import { loadConfig } from './config/load-config'
 import type { FileStates } from '../files/file-states'
-import { createSiteMemory, type SiteMemory } from './site-memory'
+import { createSiteMemory, type SiteMemory } from './documents/documents'
 
 /** A site folder, read and resolved: everything except the compiled bodies of its documents. */
 export interface Site {

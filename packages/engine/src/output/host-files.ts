@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  realpathSync,
+  statSync,
+} from 'node:fs'
 import path from 'node:path'
 import { hashOfContent } from '../files/file-states'
 import { createDelivery, hashedFolder } from './delivery/delivery'
@@ -11,6 +21,8 @@ import { apacheFiles } from './delivery/hosts/apache'
 import { caddyFiles } from './delivery/hosts/caddy'
 import { type HostFile, type HostInput, typesOf } from './delivery/hosts/host-input'
 import { nginxFiles } from './delivery/hosts/nginx'
+import type { PageData } from '../model/page'
+import { filesOfPage } from './render-page'
 
 /** Marks the folder of files for servers as one that a build may replace. */
 const marker = '.written-by-build'
@@ -116,4 +128,73 @@ function headerFiles(input: HostInput): HostFile[] {
     ),
   ].join('\n')
   return [{ file: '_headers', content, place: 'output' }]
+}
+
+/**
+ * Copies a folder's files into the output as they are. A symbolic link to a file inside the folder is copied as that file; one that
+ * leads elsewhere is not, and its path is returned.
+ */
+function copyFolder(
+  root: string,
+  output: OutputFolder,
+  hashOf: (file: string) => string,
+): { copied: string[]; left: string[] } {
+  const realRoot = realpathSync(root)
+  const result = { copied: new Array<string>(), left: new Array<string>() }
+  const walk = (folder: string) => {
+    for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
+      const file = path.posix.join(folder, entry.name)
+      const source = path.join(root, file)
+      if (entry.isDirectory()) walk(file)
+      else if (entry.isFile() || leadsToFileIn(realRoot, source)) {
+        output.copy(source, file, hashOf(source))
+        result.copied.push(file)
+      } else result.left.push(file)
+    }
+  }
+  walk('')
+  return result
+}
+
+function leadsToFileIn(realRoot: string, link: string): boolean {
+  if (!statSync(link, { throwIfNoEntry: false })?.isFile()) return false
+  return realpathSync(link).startsWith(realRoot + path.sep)
+}
+
+/** Copies a site's `static/`; a site may have none. */
+export function copyStaticFiles(
+  { siteDir, files }: Pick<Site, 'siteDir' | 'files'>,
+  output: OutputFolder,
+): { names: ReadonlySet<string>; problems: Problem[] } {
+  const folder = path.join(siteDir, 'static')
+  if (!existsSync(folder)) return { names: new Set(), problems: [] }
+  const { copied, left } = copyFolder(folder, output, (file) => files.hashOf(file))
+  return {
+    names: new Set(copied),
+    problems: left.map((file) => ({
+      severity: 'warning',
+      code: 'static-file-left',
+      message: `\`static/${file}\` is not published: it is no file, or a link that leads out of the folder.`,
+      hint: 'Copy the file into the folder.',
+      file: `static/${file}`,
+    })),
+  }
+}
+
+/** What is reported when a page takes the place of a static file. */
+export function hiddenStaticFile(
+  page: Pick<PageData, 'kind' | 'route'>,
+  names: ReadonlySet<string>,
+): Problem[] {
+  const file = filesOfPage(page).html
+  if (!names.has(file)) return []
+  return [
+    {
+      severity: 'warning',
+      code: 'static-file-hidden',
+      message: `\`static/${file}\` is hidden by the page \`${page.route}\`.`,
+      hint: 'Remove the file, or move one of them to another route.',
+      file: `static/${file}`,
+    },
+  ]
 }

@@ -1,4 +1,4 @@
-import type { SiteMemory } from '../content/site-memory'
+import type { SiteMemory } from '../content/documents/documents'
 import type { Stamp } from '../files/file-states'
 import type { Route, Redirect } from '../model/doc'
 import type { Problem } from '../model/problem'
@@ -7,8 +7,7 @@ import type { Traces } from '../pages/answers'
 import type { DocumentFacts } from '../pages/known-document'
 import type { Attachment } from '../pages/media-names'
 import type { PageInfo } from '../search/format/files'
-import type { ListedPage } from '../search/page-terms'
-import type { TermStore } from '../search/term-store'
+import type { ListedPage, TermStore } from '../search/page-terms'
 
 /** Covers everything that can change a page's bytes, in two parts. */
 export interface Fingerprint {

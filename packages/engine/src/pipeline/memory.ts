@@ -1,14 +1,14 @@
 import { createHash, hash } from 'node:crypto'
 import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import path from 'node:path'
-import { createSiteMemory, type KnownHistory, type ParsedDocument } from '../content/site-memory'
+import { createSiteMemory, type KnownHistory, type ParsedDocument } from '../content/documents/documents'
 import { readJsonEntry, writeEntry, writeWhole } from '../files/cache-entry'
 import { engineState } from '../files/engine-root'
 import type { KnownFiles } from '../files/file-states'
 import type { FolderState } from '../files/folder-state'
 import type { Route } from '../model/doc'
 import type { OutputMemory } from '../output/output-folder'
-import { TermStore } from '../search/term-store'
+import { TermStore } from '../search/page-terms'
 import type { BuildMemory, KnownPage, KnownResult, NextMemory, SiteNotes } from './known-site'
 
 /** Thrown if a part of the memory is damaged after others were used: the build starts again without it. */

@@ -11,9 +11,8 @@ import {
   type PageInfo,
   type SearchManifest,
 } from './format/files'
-import { hashOfText, indexPage, listPage, type ListedPage } from './page-terms'
+import { hashOfText, indexPage, listPage, type ListedPage, TermStore } from './page-terms'
 import { encodeTerms, type EncodedTerms } from './term-blocks'
-import { TermStore } from './term-store'
 import type { SearchFile, SearchIndexFiles, SearchPageInput } from './page-terms'
 
 /** What an index is made of. */

@@ -1,6 +1,6 @@
 import { ByteWriter } from './format/bytes'
 import { writeDictionary, writePostings, type PostingList } from './format/dictionary'
-import type { TermStore } from './term-store'
+import type { TermStore } from './page-terms'
 
 /** Frequent terms, which every reader loads with the first key. The others wait in blocks by alphabet. */
 const commonTermsMax = 10_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TermStore } from './term-store'
+import { TermStore } from './page-terms'
 
 /** Terms of a page of one section, each said once. */
 const terms = (...words: string[]) => ({

@@ -1,8 +1,7 @@
 /** A report in the form that was asked for. */
 import path from 'node:path'
-import { formatGithub } from './report-github'
+import { formatGithub, formatSarif } from './report-github'
 import { formatMarkdown } from './report-markdown'
-import { formatSarif } from './report-sarif'
 import { formatVerifyText, type VerifyResult } from './report-text'
 
 export const reportFormats = ['text', 'json', 'github', 'sarif', 'markdown'] as const

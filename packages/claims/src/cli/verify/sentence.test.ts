@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sentenceAt } from './sentence'
+import { sentenceAt } from './report-text'
 
 const source = `# The [hub](src:a)
 

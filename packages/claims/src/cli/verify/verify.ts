@@ -15,12 +15,11 @@ import { fetchProblem } from '../upstream'
 import { acceptPages } from './accept'
 import { compareCheckout, type CheckoutOptions, type Comparison } from './checkout'
 import { fixClaims } from './fix'
-import { sentenceAt } from './sentence'
 import { readSource } from 'holdtrue/files/read-text'
 import { ensureDeclarations, readRelease, standInsOf } from './other-release'
 import { reportProcedures, type ProceduresReport } from './procedures'
 import { formatReport, pathFrom, type ReportFormat } from './report'
-import { exampleProblems, formatAccepted, type VerifyResult } from './report-text'
+import { exampleProblems, formatAccepted, type VerifyResult, sentenceAt } from './report-text'
 import {
   ClaimsVerifier,
   errorsOf,

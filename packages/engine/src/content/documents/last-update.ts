@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { LastUpdate } from '../../model/doc'
 import type { Problem } from '../../model/problem'
-import type { KnownHistory } from '../site-memory'
+import type { KnownHistory } from './documents'
 
 const run = promisify(execFile)
 const environment = { ...process.env, LC_ALL: 'C' }
