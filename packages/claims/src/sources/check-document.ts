@@ -9,7 +9,7 @@ import { keptFences } from '../model/claims'
 import type { UpstreamConfig } from '../model/upstream-config'
 import { expiredPage } from '../check/claims/due'
 import { checkImports } from '../check/fences/check-imports'
-import { wholeWords } from '../check/whole-words'
+import { wholeWords } from '../check/fix/rewrite-claim'
 import type { UpstreamIndex } from '../upstream/index/read-index'
 
 /** What a build says of a document besides its claims: it is due, an example imports what is not there, it holds a forbidden text. */

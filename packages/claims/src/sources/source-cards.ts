@@ -1,7 +1,6 @@
 import { collectionOf } from 'holdtrue/content/collections/collection'
 import { isMalformed, parseClaim } from '../check/claims/claim-target'
-import { isShort } from '../model/short-code'
-import { pageCardsPath, type PageCards, type SourceCard } from '../model/source-card'
+import { pageCardsPath, type PageCards, type SourceCard, isShort } from '../model/source-card'
 import type { Site } from 'holdtrue/content/load-site'
 import type { ClaimFacts, DocumentClaim, PageCode } from '../model/claims'
 import type { OutputText } from 'holdtrue/pages/integration'

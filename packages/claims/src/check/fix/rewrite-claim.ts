@@ -4,7 +4,6 @@ import { placeOfOffset } from 'holdtrue/model/path'
 import { lastPart } from '../../upstream/nearest'
 import type { ClaimTarget } from '../claims/claim-target'
 import { formatClaim } from '../claims/claim-target'
-import { wholeWords } from '../whole-words'
 
 export interface ClaimEdit {
   /** 1-based place of the link. */
@@ -124,4 +123,15 @@ function namePairs({ from, to }: ClaimEdit, folders: (packageName: string) => st
   add(`${folders(from.package)}/${from.path}`, `${folders(to.package)}/${to.path}`)
   add(from.package, to.package)
   return pairs
+}
+
+/** Finds any of these texts; one that begins or ends like a word only as a whole one. */
+export function wholeWords(texts: readonly string[]): RegExp {
+  const patterns = [...texts]
+    .sort((a, b) => b.length - a.length)
+    .map((text) => {
+      const escaped = text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+      return `${/^\w/.test(text) ? '(?<![\\w$])' : ''}${escaped}${/\w$/.test(text) ? '(?![\\w$])' : ''}`
+    })
+  return new RegExp(patterns.join('|'), 'g')
 }

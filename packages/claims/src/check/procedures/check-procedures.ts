@@ -6,7 +6,7 @@ import type { Place } from 'holdtrue/model/article'
 import type { CheckedFence } from '../../model/claims'
 import type { Problem } from 'holdtrue/model/problem'
 import { CommandChecker, type CodeBase } from './check-command'
-import type { Finding } from './finding'
+import type { Finding } from './command-line'
 import { parseFence } from './shell-commands'
 
 const shells = new Set(['bash', 'sh', 'shell', 'zsh', 'console'])

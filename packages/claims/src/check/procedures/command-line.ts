@@ -3,8 +3,8 @@ import path from 'node:path'
 import { optionsOf, symbolPaths } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
-import { resolved, wrong, type Finding } from './finding'
 import type { ShellWord } from './shell-commands'
+import { nearest } from '../../upstream/nearest'
 
 /** Every command line takes them. */
 const always = new Set(['-h', '--help', '-v', '-V', '--version'])
@@ -160,4 +160,27 @@ function reachable({ view, file }: CommandFile, depth: number): IndexedFile[] {
 
 function list(names: readonly string[]): string {
   return names.map((name) => `\`${name}\``).join(', ')
+}
+
+export type Finding =
+  /** Every part of it that can be looked up is there. */
+  | { kind: 'resolved' }
+  /** Nothing of it can be looked up. */
+  | { kind: 'skipped'; program: string }
+  | { kind: 'wrong'; message: string; hint?: string; offset: number }
+
+export const resolved: Finding = { kind: 'resolved' }
+
+export function skipped(program: string): Finding {
+  return { kind: 'skipped', program }
+}
+
+/** @param valid what could have been meant; the nearest is named, where one is near */
+export function wrong(
+  message: string,
+  { name, valid, offset, otherwise }: { name: string; valid: string[]; offset: number; otherwise?: string },
+): Finding {
+  const [near] = nearest(name, valid, 0.5)
+  const hint = near === undefined ? otherwise : `Did you mean \`${near}\`?`
+  return { kind: 'wrong', message, offset, ...(hint !== undefined && { hint }) }
 }
