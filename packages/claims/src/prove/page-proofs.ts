@@ -72,15 +72,15 @@ export class PageProofs {
     const { isReproduced, fix } = defect
     const words = defectWords(defect, this.#release)
     if (words === '') return {}
-    const size = fix === undefined ? '' : `Fix: ${fix}`
-    const linked =
+    const reproduced = isReproduced
+      ? `<span class="proof proof-passed">Reproduced in ${this.#release}</span> `
+      : ''
+    const size =
       fix !== undefined && this.#upstream.fixes
-        ? `<a href="${this.#addressOf(fixRoute(fix))}">${size}</a>`
-        : size
+        ? `<a href="${this.#addressOf(fixRoute(fix))}">Fix: ${fix}</a>`
+        : fix && `Fix: ${fix}`
     return {
-      html:
-        (isReproduced ? ` <span class="proof proof-passed">Reproduced in ${this.#release}</span>` : '') +
-        (fix === undefined ? '' : ` <span class="defect-fix">${linked}</span>`),
+      html: ` <span class="proof-state">${reproduced}${size ?? ''}</span>`,
       markdown: ` (${words})`,
       comesFirst: isReproduced,
     }
@@ -162,7 +162,8 @@ function defectWords(
     .join(', ')
 }
 
-const firstSentence = (text: string): string => /^.*?[.:](?=\s|$)/s.exec(text)?.[0].replace(/:$/, '.') ?? text
+const firstSentence = (text: string): string =>
+  /^.*?(?<!\b[a-z]\.[a-z])[.!?](?=\s|$)/s.exec(text)?.[0] ?? text.replace(/:$/, '.')
 
 function unknownSize(fix: string, { title, place }: ListedAdmonition): Problem {
   return {

@@ -43,8 +43,8 @@ function Group({ group: { id, label, route, guide, count, reproduced, fixes } }:
     <section aria-labelledby={id}>
       <h2 id={id}>{route === undefined ? label : <Link to={route}>{label}</Link>}</h2>
       <p>
-        {count === 0 ? 'None is known.' : `${counted(count, 'defect')}, ${reproduced} of them reproduced.`}{' '}
-        {guide && <Guide {...guide} />}
+        {count === 0 ? 'None is known' : counted(count, 'defect')}
+        {reproduced > 0 && `, ${reproduced} of them reproduced`}. {guide && <Guide {...guide} />}
       </p>
       <ul className="fix-list">
         {fixes.map((fix) => (
