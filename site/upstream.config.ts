@@ -21,7 +21,7 @@ export const strapi = claims({
     'needs a decision': '/guides/issues-and-reviews',
   },
   proofs: {
-    setup: 'proofs/panel.cjs',
+    setup: 'proofs/setup.cjs',
     application: 'proofs/application',
     natives: ['better-sqlite3'],
     aliases: { '@tests/utils': '@strapi/admin/strapi-admin/test' },
@@ -31,6 +31,7 @@ export const strapi = claims({
       '@testing-library/react': '16.3.3',
       '@testing-library/user-event': '14.6.1',
       'better-sqlite3': '12.4.1',
+      jsdom: '26.1.0',
       msw: '2.13.4',
       react: '18.3.1',
       'react-dom': '18.3.1',

@@ -17,6 +17,8 @@ const load = Module.createRequire(path.join(process.env.PROOF_PACKAGES, 'package
 // Matchers of Testing Library, and no timers of queries that keep a test alive.
 load('@testing-library/jest-dom')
 afterEach(() => load('@testing-library/react').cleanup())
+// The default of a second is short for a busy machine.
+load('@testing-library/react').configure({ asyncUtilTimeout: 10_000 })
 
 // The published test helpers load a package of the repository that is not published. This stands in for it: a user who may do everything.
 const allPermissions = [

@@ -39,16 +39,6 @@ const published: Readonly<Record<string, Files>> = {
   'tiny@1.1.0': tiny(
     built('double', "exports.double = (number) => number * 2\nexports.greet = () => 'Good day'"),
   ),
-  '@strapi/strapi': {
-    'index.js': `const { writeFileSync, existsSync } = require('node:fs')
-exports.createStrapi = () => ({
-  async load() {
-    if (existsSync('broken.json')) throw new Error('The configuration is broken.')
-    if (!existsSync('data.db')) writeFileSync('data.db', String(process.pid))
-  },
-  async destroy() {},
-})`,
-  },
   expect: {
     'index.js':
       "const assert = require('node:assert')\nconst expect = (value) => ({ toBe: (other) => assert.strictEqual(value, other) })\nexports.expect = Object.assign(expect, { extend() {} })",
@@ -56,7 +46,6 @@ exports.createStrapi = () => ({
   'jest-each': { 'index.js': 'exports.bind = () => () => {}' },
   'jest-mock': { 'index.js': 'exports.ModuleMocker = class {\n  restoreAllMocks() {}\n}' },
   '@jest/fake-timers': { 'index.js': 'exports.ModernFakeTimers = class {}' },
-  jsdom: {},
 }
 
 /** Stands in for `npm install`. */

@@ -49,7 +49,7 @@ export interface ProofsConfig {
   packages?: Record<string, string>
   /** Modules by other names that tests import them by: `{ '@tests/utils': '@strapi/admin/strapi-admin/test' }`. */
   aliases?: Record<string, string>
-  /** Script that runs before tests in a simulated browser, relative to the site folder. */
+  /** Script that prepares what tests run in, which `PROOF_ENVIRONMENT` names; relative to the site folder. */
   setup?: string
   /** Those whose install scripts run, because they compile something. Default none. */
   natives?: string[]

@@ -62,7 +62,7 @@ const bad: Record<string, [code: string, message: string, line: number]> = {
     0,
   ],
   'is not JavaScript': ["test('is broken', () => {", 'cannot be built: ', 0],
-  'has no test': ['export {}', 'There is no test in `has-no-test.test.ts`.', 0],
+  'has no test': ['export {}', 'has no call of `test`.', 0],
 }
 
 const fileOf = (name: string) => name.replaceAll(' ', '-')

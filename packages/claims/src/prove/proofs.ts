@@ -147,7 +147,8 @@ export type ProofState = Verdict['result'] | 'stale'
 
 export type Verdicts = ReadonlyMap<string, Verdict>
 
-const keyOf = ({ route, name }: Pick<Verdict, 'route' | 'name'>) => `${route}\t${name}`
+/** What a proof and its verdict are found by. */
+export const keyOf = ({ route, name }: Pick<Verdict, 'route' | 'name'>) => `${route}\t${name}`
 
 export const verdictsFile = 'proofs.txt'
 

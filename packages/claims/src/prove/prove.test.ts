@@ -72,8 +72,13 @@ test('is mocked', () => expect(double(2)).toBe(5))`
 })
 
 describe('an application', () => {
-  const packages = [...upstream.packages, { name: '@strapi/strapi' }]
-  const config = { ...upstream, packages, proofs: { application: 'application' } }
+  const config = { ...upstream, proofs: { application: 'application', setup: 'setup.cjs' } }
+  const setup = `const { writeFileSync, existsSync } = require('node:fs')
+if (process.env.PROOF_ENVIRONMENT === 'application')
+  beforeAll(() => {
+    if (existsSync('broken.json')) throw new Error('The configuration is broken.')
+    if (!existsSync('data.db')) writeFileSync('data.db', String(process.pid))
+  })`
   const test = fence(
     'started',
     `import { existsSync, readFileSync } from 'node:fs'
@@ -85,7 +90,7 @@ test('has files of its page', () => expect(existsSync('src/own.json')).toBe(true
   const own = '```json title="src/own.json"\n{}\n```\n\n'
 
   it('is made once, and copied for each test', async () => {
-    writeFiles(path.join(root, 'app/application'), { 'package.json': '{}' })
+    writeFiles(path.join(root, 'app'), { 'application/package.json': '{}', 'setup.cjs': setup })
     const proofs = await proofsOn('/app', own + test + test)
     expect(await prove([root, 'app'], proofs, { upstream: config })).toMatchObject({
       code: 0,
@@ -94,7 +99,7 @@ test('has files of its page', () => expect(existsSync('src/own.json')).toBe(true
   })
 
   it('that does not start fails the tests that need it', async () => {
-    writeFiles(path.join(root, 'broken/application'), { 'broken.json': '{}' })
+    writeFiles(path.join(root, 'broken'), { 'application/broken.json': '{}', 'setup.cjs': setup })
     const proofs = await proofsOn('/broken', own + test + passing)
     const { code, output, verdicts } = await prove([root, 'broken'], proofs, { upstream: config })
     expect(code).toBe(1)
@@ -115,9 +120,9 @@ describe('what is run', () => {
 
   it('--page: the tests of a page, whose misspelt route is corrected', async () => {
     const proofs = [...(await proofsOn('/one', passing)), ...(await proofsOn('/other', passing))]
-    const misspelt = await prove([root, 'pages'], proofs, { page: '/othr' })
+    const misspelt = await prove([root, 'pages'], proofs, { page: '/others' })
     expect(misspelt.code).toBe(2)
-    expect(misspelt.notes).toBe('No test is on a page `/othr`. Did you mean `/other`?\n')
+    expect(misspelt.notes).toBe('No test is on a page `/others`. Did you mean `/other`?\n')
     const { code, verdicts } = await prove([root, 'pages'], proofs, { page: '/other' })
     expect([code, verdicts]).toEqual([0, ['passing.test.ts passed']])
   })

@@ -9,7 +9,15 @@ import type { UpstreamConfig } from '../model/upstream-config'
 import { FetchError, type RunNpm } from '../upstream/fetch/fetch-package'
 import { makeApplication } from './application'
 import { installRelease } from './install'
-import { readVerdicts, stateOfProof, writeVerdicts, type Proof, type Verdict, type Verdicts } from './proofs'
+import {
+  keyOf,
+  readVerdicts,
+  stateOfProof,
+  writeVerdicts,
+  type Proof,
+  type Verdict,
+  type Verdicts,
+} from './proofs'
 import { PublishedFiles } from './published-files'
 import { runProof, stopProofs, type ProofRun } from './run-proof'
 
@@ -125,12 +133,14 @@ function merged(
   runs: readonly ProofRun[],
   release: string,
 ): Verdict[] {
-  const ran = new Map(runs.map((run) => [run.proof, run]))
+  const ran = new Map<Proof, Verdict['result']>(
+    runs.map(({ proof, result }) => [proof, result === 'passed' ? result : 'failed']),
+  )
   return proofs.flatMap((proof): Verdict[] => {
     const { route, name, hash } = proof
-    const run = ran.get(proof)
-    if (run) return [{ route, name, hash, release, result: run.result === 'passed' ? 'passed' : 'failed' }]
-    return [...verdicts.values()].filter((known) => known.route === route && known.name === name)
+    const result = ran.get(proof)
+    const known = verdicts.get(keyOf(proof))
+    return result ? [{ route, name, hash, release, result }] : known ? [known] : []
   })
 }
 
@@ -178,13 +188,11 @@ function listed(title: string, runs: readonly ProofRun[]): string[] {
   return [[`${title}:`, ...lines].join('\n')]
 }
 
-const jsonOf = ({ proof: { route, name, file, line, defect }, took, result, problems }: ProofRun) => ({
+const jsonOf = ({ proof: { route, name, file, line, defect }, ...run }: ProofRun) => ({
   route,
   name,
   file,
   line,
-  ...(defect !== undefined && { defect }),
-  result,
-  took,
-  problems,
+  defect,
+  ...run,
 })

@@ -2,9 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import * as v from 'valibot'
 import { listFiles } from 'holdtrue/files/folder-state'
-import { parseJson } from '../upstream/fetch/unpack'
 import { readSourceMap } from '../upstream/fetch/recover'
 
 /** A built file; or the original text, where many originals were bundled into one file. */
@@ -19,10 +17,6 @@ interface InstalledPackage {
   /** By path inside the package without its ending. */
   files?: Map<string, Published>
 }
-
-const manifestSchema = v.object({
-  repository: v.optional(v.union([v.string(), v.object({ directory: v.optional(v.string()) })])),
-})
 
 const sourceEnding = /\.(?:[cm]?[jt]sx?|json)$/
 
@@ -40,14 +34,12 @@ export class PublishedFiles {
     this.#aliases = aliases
     this.#packages = names.flatMap((name): InstalledPackage[] => {
       const root = path.join(folder, 'node_modules', name)
-      if (!existsSync(path.join(root, 'package.json'))) return []
-      const parsed = v.safeParse(
-        manifestSchema,
-        parseJson(readFileSync(path.join(root, 'package.json'), 'utf8')),
+      const manifest = path.join(root, 'package.json')
+      if (!existsSync(manifest)) return []
+      const { repository }: { repository?: { directory?: string } } = JSON.parse(
+        readFileSync(manifest, 'utf8'),
       )
-      const repository = parsed.success ? parsed.output.repository : undefined
-      const directory = typeof repository === 'object' ? repository.directory : undefined
-      return [{ name, root, folder: directory ?? name }]
+      return [{ name, root, folder: repository?.directory ?? name }]
     })
   }
 
@@ -70,25 +62,20 @@ export class PublishedFiles {
    */
   module(name: string, from: string): Published | undefined {
     const specifier = this.#aliases[name] ?? name
-    return this.#inside(specifier) ?? this.#entryPoint(specifier, from)
-  }
-
-  #inside(specifier: string): Published | undefined {
-    const [, name = '', inside] = /^((?:@[^/]+\/)?[^/]+)(?:\/(.+))?$/.exec(specifier) ?? []
-    const own = this.#packages.find((item) => item.name === name)
-    return own && inside !== undefined ? this.#fileOf(own, inside) : undefined
+    const [, owner, inside] = /^((?:@[^/]+\/)?[^/]+)(?:\/(.+))?$/.exec(specifier) ?? []
+    const own = this.#packages.find((item) => item.name === owner)
+    const file = own && inside !== undefined ? this.#fileOf(own, inside) : undefined
+    return file ?? this.#entryPoint(specifier, from)
   }
 
   #entryPoint(specifier: string, from: string): Published | undefined {
-    const start = this.packageAt(from)?.root ?? this.#folder
-    for (const folder of new Set([start, this.#folder])) {
-      try {
-        return { built: createRequire(path.join(folder, 'package.json')).resolve(specifier) }
-      } catch {
-        // Not there, or no entry point: the next folder, then nothing.
-      }
+    const paths = [this.packageAt(from)?.root ?? this.#folder, this.#folder]
+    try {
+      return { built: createRequire(import.meta.url).resolve(specifier, { paths }) }
+    } catch {
+      // Not there, or no entry point.
+      return undefined
     }
-    return undefined
   }
 
   #fileOf(item: InstalledPackage, inside: string): Published | undefined {

@@ -1,11 +1,11 @@
 /** Runs one proof in a process, and says how it ended. */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { counted } from 'holdtrue/model/counted'
 import type { Problem } from 'holdtrue/model/problem'
-import { bundleProof } from './bundle-proof'
+import { bundleProof, writeBelow } from './bundle-proof'
 import type { Ending } from './harness'
 import type { Proof } from './proofs'
 import type { PublishedFiles } from './published-files'
@@ -29,7 +29,7 @@ export interface RunOptions {
   application?: string
   /** Why there is no application. */
   noApplication?: string
-  /** Absolute path of a script that runs before tests in a simulated browser. */
+  /** Absolute path of the script that prepares what tests run in. */
   setup?: string
   /** What a proof that passes leaves in its folder is copied here. */
   keep?: string
@@ -72,13 +72,15 @@ interface Failure {
 const isAnswer = (failure: Failure) => failure.isAnswer === true
 
 async function failuresOf(proof: Proof, options: RunOptions, folder: string): Promise<Failure[]> {
-  const work = path.join(folder, 'work')
   if (proof.environment === 'application') {
     const { application, noApplication = 'The site has none.' } = options
     if (application === undefined)
       return [{ message: `The test \`${proof.name}\` has no application: ${noApplication}` }]
+    const work = path.join(folder, 'work')
     cpSync(application, work, { recursive: true })
-    for (const [file, text] of Object.entries(proof.files)) writeBelow(work, file, text)
+    // Its other files are part of the bundle.
+    for (const [file, text] of Object.entries(proof.files))
+      if (/\.(?:js|json)$/.test(file)) writeBelow(work, file, text)
   }
   try {
     await bundleProof(proof, options.published, folder)
@@ -87,13 +89,6 @@ async function failuresOf(proof: Proof, options: RunOptions, folder: string): Pr
     return [{ message: `The test \`${proof.name}\` cannot be built: ${firstLines(text)}` }]
   }
   return judge(proof, await runNode(proof, options, folder), folder)
-}
-
-/** Files of a page that an application loads; its other files are part of the bundle. */
-function writeBelow(folder: string, file: string, text: string): void {
-  if (!/\.(?:js|json)$/.test(file)) return
-  mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
-  writeFileSync(path.join(folder, file), text)
 }
 
 interface End {
@@ -145,13 +140,19 @@ function runNode(proof: Proof, { packages, setup }: RunOptions, folder: string):
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  running.set(child, folder)
   return ended(child, proof.timeout)
 }
 
-const running = new Set<ChildProcess>()
+const running = new Map<ChildProcess, string>()
 
-/** Stops all proofs at once, for a run that is interrupted. */
-export const stopProofs = (): void => running.forEach(killGroup)
+/** Stops all proofs at once and removes what they wrote, for a run that is interrupted. */
+export function stopProofs(): void {
+  for (const [child, folder] of running) {
+    killGroup(child)
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
 
 function ended(child: ChildProcess, timeout: number): Promise<End> {
   return new Promise((resolve, reject) => {
@@ -167,7 +168,6 @@ function ended(child: ChildProcess, timeout: number): Promise<End> {
         output += text
         if (output.length > maxOutput) stop('output')
       })
-    running.add(child)
     child.once('error', reject)
     // What it started may hold its output open: the end of the process itself is what counts.
     child.once('exit', (code) => {
@@ -190,27 +190,24 @@ function killGroup({ pid }: ChildProcess): void {
 
 function judge(proof: Proof, { stopped, code, output }: End, folder: string): Failure[] {
   const { name, timeout } = proof
-  if (stopped === 'time')
-    return [{ message: `The test \`${name}\` was stopped after ${counted(timeout, 'second')}.` }]
-  if (stopped === 'output')
-    return [{ message: `The test \`${name}\` printed more than ${maxOutput} characters and was stopped.` }]
+  const silent = (fact: string, line?: number): Failure[] => [
+    { message: `The test \`${name}\` ${fact}`, line },
+  ]
+  if (stopped === 'time') return silent(`was stopped after ${counted(timeout, 'second')}.`)
+  if (stopped === 'output') return silent(`printed more than ${maxOutput} characters and was stopped.`)
   const [ending] = readLines<Ending>(path.join(folder, 'ending.json'))
   if (!ending) {
-    const message = `The test \`${name}\` ended its process with code ${code} before all tests had run.`
-    return [{ message: `${message} ${lastOf(output)}`, line: lineOf(proof, output) }]
+    const fact = `ended its process with code ${code} before all tests had run. ${lastOf(output)}`
+    return silent(fact, lineOf(proof, output))
   }
   const tests = readLines<ReportedTest>(path.join(folder, 'tests.jsonl'))
-  if (tests.length === 0) return [{ message: `There is no test in \`${name}\`.` }]
+  if (tests.length === 0) return silent('has no call of `test`.')
   const failed = tests.filter(({ passed }) => !passed)
+  if (proof.expectsFailure && failed.length > 0) return []
   if (proof.expectsFailure)
-    return failed.length > 0
-      ? []
-      : [
-          {
-            message: `The test \`${name}\` is marked \`expect="failure"\` and does not fail.`,
-            isAnswer: true,
-          },
-        ]
+    return [
+      { message: `The test \`${name}\` is marked \`expect="failure"\` and does not fail.`, isAnswer: true },
+    ]
   if (failed.length > 0)
     return failed.map(({ name: test, error = '' }) => ({
       message: `The test \`${test}\` of \`${name}\` failed: ${firstLines(error)}`,
@@ -219,10 +216,9 @@ function judge(proof: Proof, { stopped, code, output }: End, folder: string): Fa
       isAnswer: true,
     }))
   const { open, files } = ending
-  if (open) return [{ message: `The test \`${name}\` left something open: ${open.join(', ')}.` }]
-  if (files.length > 0) return [{ message: `The test \`${name}\` left files open: ${files.join(', ')}.` }]
-  if (code === 0) return []
-  return [{ message: `The process of \`${name}\` ended with code ${code}. ${lastOf(output)}` }]
+  if (open) return silent(`left something open: ${open.join(', ')}.`)
+  if (files.length > 0) return silent(`left files open: ${files.join(', ')}.`)
+  return code === 0 ? [] : silent(`passed, and its process ended with code ${code}. ${lastOf(output)}`)
 }
 
 function readLines<Line>(file: string): Line[] {
