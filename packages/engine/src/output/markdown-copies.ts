@@ -40,7 +40,7 @@ function symptomList(symptoms: readonly string[] = []): string {
 
 const codeOrText = (part: string) => (part.length > 1 && part.startsWith('`') ? part : asMarkdown(part))
 
-/** Markdown copy of a page that is no document; undefined where it has none (`markdown-route.ts`). */
+/** Markdown copy of a page that is no document; undefined where it has none (`model/page.ts`). */
 export function indexPageCopy(page: PageData, config: SiteConfig): string | undefined {
   const text = listOf(page, config)
   return text === undefined ? undefined : copyOf(page, text, config)
