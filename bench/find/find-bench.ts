@@ -85,7 +85,6 @@ async function withoutParts(bench: Bench, issues: readonly Issue[]): Promise<Row
   const ways: Record<string, Way> = {
     pages: findWay(readerWith({ ...bench, pages: [] })),
     'symptoms of pages': findWay(readerWith(symptomless)),
-    synonyms: findWay(readerWith(bench, {})),
   }
   for (const part of Object.keys(weights)) ways[part] = findWay(reader, { [part]: 0 })
   const rows: Row[] = []

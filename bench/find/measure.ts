@@ -53,10 +53,10 @@ export async function openBench() {
 }
 export type Bench = Awaited<ReturnType<typeof openBench>>
 
-export const readerWith = (
-  { siteDir, upstream, pages, folderOf }: Bench,
-  synonyms = upstream.synonyms,
-): FindReader => openFind(siteDir, upstream, { pages, folderOf, ...(synonyms && { synonyms }) })
+export const readerWith = ({ siteDir, upstream, pages, folderOf }: Bench): FindReader => {
+  const { synonyms } = upstream
+  return openFind(siteDir, upstream, { pages, folderOf, ...(synonyms && { synonyms }) })
+}
 
 export const readSet = (name: string): Issue[] =>
   JSON.parse(readFileSync(path.join(root, 'bench/find', `${name}.json`), 'utf8'))

@@ -41,10 +41,6 @@ export const weights = {
   synonym: 0.6,
   /** What the words of a page give to the files that it speaks of. */
   page: 0.4,
-  /** For a file that pages speak of. */
-  linked: 0.15,
-  /** What files lose that only describe others. */
-  describing: 0.2,
 }
 export type Weights = Readonly<typeof weights>
 /** What frames further down count less. */

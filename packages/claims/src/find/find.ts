@@ -43,7 +43,7 @@ export async function find(
 ): Promise<Found> {
   const question = readQuestion(text)
   const opened = await openedBy(reader)
-  const wanted = termsWanted(question, opened, own.synonym)
+  const wanted = termsWanted(question, opened, own)
   const words = [...wanted.values()].reduce((sum, weight) => sum + weight, 0)
   const ranking: Ranking = { opened, weights: own, words, scores: new Map(), pageScores: new Map() }
   const { scores, pageScores } = ranking
@@ -51,10 +51,6 @@ export async function find(
   for (const [term, weight] of wanted) rankByTerm(term, weight, ranking)
   addByPages(ranking)
   await addCertain(question, ranking)
-  for (const [file, score] of scores) {
-    score.score += own.linked * Math.log2(1 + opened.linksOf(file).length)
-    if (/(?:^|\/)(?:contracts|mcp)\//.test(opened.paths[file] ?? '')) score.score *= 1 - own.describing
-  }
   const ranked = [...scores].sort(([a, x], [b, y]) => y.score - x.score || a - b)
   const pages = rankPages(ranked, pageScores, opened).slice(0, limit)
   return {
@@ -73,7 +69,11 @@ export async function find(
 }
 
 /** The rarest terms of the text with their weights, then what the code calls some of its words. */
-function termsWanted({ terms, words }: Question, opened: OpenedFind, synonym: number): Map<string, number> {
+function termsWanted(
+  { terms, words }: Question,
+  opened: OpenedFind,
+  { synonym }: Weights,
+): Map<string, number> {
   const found = [...terms]
     .flatMap(([term, times]) => {
       const telling = opened.telling(term)
