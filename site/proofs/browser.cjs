@@ -35,5 +35,17 @@ for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'])
   globalThis[name] = window[name].bind(window)
 Object.assign(globalThis, { window: globalThis, IS_REACT_ACT_ENVIRONMENT: true })
 
-// Its timers would keep the process alive.
-afterAll(() => window.close())
+// Timers of a page, such as those of cached queries, end with it.
+const timers = new Set()
+for (const name of ['setTimeout', 'setInterval'])
+  globalThis[name] = new Proxy(globalThis[name], {
+    apply(start, self, values) {
+      const timer = Reflect.apply(start, self, values)
+      timers.add(timer)
+      return timer
+    },
+  })
+afterAll(() => {
+  window.close()
+  for (const timer of timers) clearTimeout(timer)
+})
