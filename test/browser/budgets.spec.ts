@@ -19,15 +19,20 @@ const exceptions: Record<string, { bytes: number; reason: string }> = {
     [
       '/api/Strapi',
       '/docs/architecture/http-request',
+      '/docs/architecture/panel-start',
       '/docs/architecture/sessions-and-tokens',
+      '/docs/core/admin/ai-features',
       '/docs/core/admin/features/authentication',
+      '/docs/core/content-type-builder/intro',
       '/docs/core/data-transfer/engine',
       '/guides/tasks/admin-route-with-permission',
-    ].map((route) => [route, { bytes: 17_450, reason: 'long, with linked diagrams, proofs and symptoms' }]),
+    ].map((route) => [route, { bytes: 17_600, reason: 'long, with linked diagrams, proofs and symptoms' }]),
   ),
 }
 
 const weigh = (content: string | Buffer) => brotliCompressSync(content).length
+/** A test inside a defect, `<details>` with the mark of a test. */
+const foldedTest = /<details>(?:(?!<\/details>)[^])*?class="proof[^]*?<\/details>/g
 const weights = new Map<string, number>()
 const asset = (address: string) => {
   const known = weights.get(address) ?? weigh(readFileSync(path.join(realSiteDir, address)))
@@ -51,6 +56,8 @@ interface Weighed {
   kind: unknown
   script: number
   page: number
+  /** The same without the tests that are folded in defects: they are read when somebody opens one. */
+  unfolded: number
   deferred: number
   frame: number
 }
@@ -83,6 +90,7 @@ function weighPages(): Weighed[] {
         kind: data.kind,
         script: sum([...scripts].map(asset)),
         page: css + weigh(html),
+        unfolded: css + weigh(html.replace(foldedTest, '')),
         deferred: asset(deferred),
         frame: asset(/href="([^"]*\/style-[^"]+)"/.exec(html)?.[1] ?? '') + weigh(frame),
       }
@@ -101,7 +109,13 @@ test('N13 every page keeps to its budget of script, HTML and CSS', () => {
   for (const page of pages) {
     const isDocument = page.kind === 'doc'
     check(page, 'script', page.script, isDocument ? budgets.documentScript : budgets.otherScript)
-    check(page, 'HTML and CSS', page.page, exceptions[page.route]?.bytes ?? budgets.page)
+    check(page, 'HTML and CSS', page.unfolded, exceptions[page.route]?.bytes ?? budgets.page)
+    check(
+      page,
+      'HTML and CSS with tests',
+      page.page,
+      Math.max(exceptions[page.route]?.bytes ?? 0, budgets.pageWithTests),
+    )
     check(page, 'deferred CSS', page.deferred, budgets.deferred)
     if (isDocument) check(page, 'frame', page.frame, budgets.documentFrame)
   }
@@ -109,7 +123,7 @@ test('N13 every page keeps to its budget of script, HTML and CSS', () => {
 
   // The named exceptions are there, and need to be.
   for (const [route, { reason }] of Object.entries(exceptions))
-    expect(pages.find((page) => page.route === route)?.page, `${route}: ${reason}`).toBeGreaterThan(
+    expect(pages.find((page) => page.route === route)?.unfolded, `${route}: ${reason}`).toBeGreaterThan(
       budgets.page,
     )
 })
