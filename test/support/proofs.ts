@@ -32,7 +32,7 @@ const published: Readonly<Record<string, Files>> = {
   'tiny@1.0.0': tiny({
     ...built(
       'double',
-      "exports.double = (number) => (number ? number * 2 : undefined)\nexports.greet = () => 'Hello'",
+      "exports.double = (number) => (number ? number * 2 : undefined)\nexports.greet = () => 'Hello'\nexports.renamed = () => true",
     ),
     ...built('removed', 'exports.removed = true'),
   }),

@@ -16,9 +16,6 @@ const tools = {
 /** npm has so long to install a release. */
 const installTimeoutMs = 900_000
 
-/** A release that lacks more packages is not published, or not yet. */
-const mostMissing = 6
-
 export interface InstallOptions {
   cacheDir: string
   upstream: UpstreamConfig
@@ -61,7 +58,8 @@ export async function installRelease(options: InstallOptions): Promise<string> {
     const error = await run(...install)
     if (error === undefined) break
     const [spec = '', name = ''] = missingIn(error) ?? []
-    if (missing > mostMissing || missing === upstream.packages.length || !(name in dependencies))
+    // A release that lacks most of its packages is not published, or not yet.
+    if (missing > upstream.packages.length / 2 || !(name in dependencies))
       throw failure(`packages of ${upstream.name} ${release}`, error)
     note(`npm lacks \`${spec}\`; tests that import it cannot be built.\n`)
     delete dependencies[name]

@@ -136,6 +136,7 @@ describe('--against', () => {
     const source = [
       `:::defect[Zero is not doubled]\n\n${zero}:::\n\n`,
       about('greet', "test('says hello', () => expect(greet()).toBe('Hello'))"),
+      about('renamed', "test('is called', () => expect(renamed()).toBe(true))"),
       about('removed', "test('is there', () => expect(removed).toBe(true))"),
       failing,
       passing,
@@ -152,9 +153,9 @@ describe('--against', () => {
         /^Examples that behave differently in 1\.1\.0:\n {2}\/zero {2}content\/zero\.md:\d+\n.*`says hello`.*$/,
       ),
       expect.stringMatching(
-        /^Tests that cannot be built or run with 1\.1\.0, so they say nothing about it:\n.*\n.*`tiny\/src\/removed`.*$/,
+        /^Tests that cannot be built or run with 1\.1\.0, so they say nothing about it:\n.*\n.*renamed\) is not a function.*\n.*\n.*`tiny\/src\/removed`.*$/,
       ),
-      '4 tests ran against Fixture 1.1.0: 1 defect gone, 1 example changed, 1 test without an answer; 1 test left out, which must first pass against 1.0.0.\n',
+      '5 tests ran against Fixture 1.1.0: 1 defect gone, 1 example changed, 2 tests without an answer; 1 test left out, which must first pass against 1.0.0.\n',
     ])
     expect(then.verdicts).toEqual(verdicts)
   })

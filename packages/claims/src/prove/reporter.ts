@@ -6,6 +6,8 @@ export interface ReportedTest {
   passed: boolean
   /** The error with its stack. */
   error?: string
+  /** An expectation was not met; otherwise something that the test needs is missing or broken. */
+  isAnswer?: boolean
 }
 
 async function* reporter(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
@@ -14,13 +16,16 @@ async function* reporter(events: AsyncIterable<TestEvent>): AsyncGenerator<strin
     const { name, details } = event.data
     if (details.type === 'suite' && event.type === 'test:pass') continue
     const reported: ReportedTest = { name, passed: event.type === 'test:pass' }
-    if (event.type === 'test:fail') reported.error = stackOf(event.data.details.error)
+    if (event.type === 'test:fail') {
+      const { error } = event.data.details
+      const cause = error.cause instanceof Error ? error.cause : error
+      reported.error = cause.stack ?? cause.message
+      reported.isAnswer = 'matcherResult' in cause || expectations.has(cause.name)
+    }
     yield `${JSON.stringify(reported)}\n`
   }
 }
 export default reporter
 
-function stackOf(error: Error): string {
-  const cause = error.cause instanceof Error ? error.cause : error
-  return cause.stack ?? cause.message
-}
+/** Errors of expectations that are not Jest's. */
+const expectations = new Set(['AssertionError', 'TestingLibraryElementError'])

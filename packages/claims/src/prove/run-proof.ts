@@ -15,7 +15,7 @@ export interface ProofRun {
   proof: Proof
   /** Milliseconds. */
   took: number
-  /** `no-answer`: it was not built or did not get to its end, so it says nothing about the code. */
+  /** `no-answer`: it did not get to an expectation that is not met, so it says nothing about the code. */
   result: 'passed' | 'failed' | 'no-answer'
   /** Why it did not pass: one problem for each test, or one for all. */
   problems: Problem[]
@@ -65,7 +65,7 @@ interface Failure {
   message: string
   /** Line inside the fence, 1-based. */
   line?: number | undefined
-  /** All tests ran, so the failure says something about the code. */
+  /** An expectation was not met, so the failure says something about the code. */
   isAnswer?: boolean
 }
 
@@ -209,11 +209,11 @@ function judge(proof: Proof, { stopped, code, output }: End, folder: string): Fa
       { message: `The test \`${name}\` is marked \`expect="failure"\` and does not fail.`, isAnswer: true },
     ]
   if (failed.length > 0)
-    return failed.map(({ name: test, error = '' }) => ({
+    return failed.map(({ name: test, error = '', isAnswer = false }) => ({
       message: `The test \`${test}\` of \`${name}\` failed: ${firstLines(error)}`,
       // An error that comes later has nothing of the test in its stack.
       line: lineOf(proof, error) ?? 1 + proof.code.split('\n').findIndex((line) => line.includes(test)),
-      isAnswer: true,
+      isAnswer,
     }))
   const { open, files } = ending
   if (open) return silent(`left something open: ${open.join(', ')}.`)
