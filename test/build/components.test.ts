@@ -283,7 +283,7 @@ it.each([
 })
 
 it.each([
-  ['throws', 'export const A = () => { throw new Error("no") }', 'failed: no', 'The line is where'],
+  ['throws', 'export const A = () => { throw new Error("no") }', 'failed: no', 'The line is that of'],
   [
     'needs the browser',
     'export const A = () => <b>{window.innerWidth}</b>',
