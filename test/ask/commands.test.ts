@@ -134,7 +134,7 @@ Binary files a/packages/toolbox/logo.png and b/packages/toolbox/logo.png differ
       expect([code, stderr]).toEqual([2, expect.stringContaining('Nothing was asked.')])
     expect(await site.ask(['covers', 'good morning'])).toMatchObject({
       code: 1,
-      stdout: '`good morning` is nothing of the code in Fixture 1.0.0.\nNo page is about it.\n',
+      stdout: '`good morning` is not in the code in Fixture 1.0.0.\nNo page is about it.\n',
     })
     const large = await site.ask(['covers', '-'], `${hub}\n${'lorem ipsum '.repeat(9000)}\n`)
     expect([large.code, large.stderr]).toEqual([0, ''])
@@ -151,7 +151,7 @@ Binary files a/packages/toolbox/logo.png and b/packages/toolbox/logo.png differ
     const { code, stdout } = await site.ask(['covers', '--', '--nothing-of-this-name'])
     expect([code, stdout]).toEqual([
       1,
-      expect.stringContaining('`--nothing-of-this-name` is nothing of the code'),
+      expect.stringContaining('`--nothing-of-this-name` is not in the code'),
     ])
     expect(await site.ask(['covers', '--jsno', hub])).toMatchObject({
       code: 2,
@@ -230,7 +230,7 @@ describe('K4: page, claims and search', () => {
     expect((await site.build()).code).toBe(0)
     expect(await site.ask(['search', 'limits'])).toEqual({ ...unbuilt, stderr: '' })
     expect((await site.ask(['search', 'limtis'])).stdout).toContain(
-      '`limtis` stands nowhere; looked for `limits`.',
+      '`limtis` was not found; these are results for `limits`.',
     )
     expect(await site.ask(['search', 'xyzzyq'])).toMatchObject({ code: 1 })
     expect(await site.ask(['search', '--limit', '1', 'help', 'the', 'hub'])).toMatchObject({ code: 0 })

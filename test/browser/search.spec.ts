@@ -300,7 +300,7 @@ test.describe('S the dialog', () => {
   test('tells how a misspelt word was read', async ({ page, site }) => {
     await open(page, `${site.url}/docs/intro`)
     await search(page, 'websokcet ')
-    await expect(dialog(page)).toContainText('websokcet stands nowhere and was read as websocket.')
+    await expect(dialog(page)).toContainText('websokcet was not found; these are results for websocket.')
   })
 
   test('E2 an index that fails shows the error, and Retry loads it', async ({ page, site }) => {

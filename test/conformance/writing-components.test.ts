@@ -103,6 +103,11 @@ describe('components for writers', () => {
     ])
     expect(page).toContain('<div class="tabs code-group" data-tabs>')
     expect(page.match(/<figure class="code-block"/g)).toHaveLength(2)
+    const twice = await html('<CodeGroup>\n\n```ts\nlet a\n```\n\n```ts\nlet b\n```\n\n</CodeGroup>')
+    expect([...twice.matchAll(/data-value="([^"]*)" aria/g)].map(([, value]) => value)).toEqual([
+      'TypeScript',
+      'TypeScript 2',
+    ])
     expect((await codesOf('<CodeGroup>\n\nText\n\n</CodeGroup>')).problems[0]?.message).toBe(
       '`<CodeGroup>` has no code block inside it.',
     )
@@ -113,12 +118,12 @@ describe('components for writers', () => {
 
   it('are plain Markdown in the copy of a page', async () => {
     const { article } = await compile(
-      'A <Badge text="New" /> word\n\n<Cards>\n<LinkCard title="Start" href="https://a.test/" description="Five minutes" />\n</Cards>\n\n<CodeGroup>\n\n```bash title="npm"\nnpm i\n```\n\n</CodeGroup>\n\n<FileTree>\n\n- src/ the code\n\n</FileTree>',
+      'A <Badge text="New" /> word, <Badge>*old*</Badge>\n\n<Cards>\n<LinkCard title="Start" href="https://a.test/" description="Five minutes" />\n</Cards>\n\n<CodeGroup>\n\n```bash title="npm"\nnpm i\n```\n\n</CodeGroup>\n\n<FileTree>\n\n- src/ the code\n\n</FileTree>',
     )
     const { markdown } = finishArticle(article, resolveAsWritten)
     expect(markdown).toBe(
       [
-        'A (New) word',
+        'A (New) word, (*old*)',
         '[Start](https://a.test/)',
         'Five minutes',
         '`npm`',

@@ -14,7 +14,7 @@ export interface ListedProblem {
   code: string
   /** Folder of the package that reports it. */
   package: string
-  /** `error` or `warning`; undefined where a setting decides. */
+  /** `error` or `warning`; undefined where a setting or the command decides. */
   severity?: string
   /** Texts, with `…` for what varies. */
   messages: string[]
@@ -27,7 +27,6 @@ const packages = ['engine', 'claims', 'docusaurus', 'migrate']
 export const explained: Readonly<Record<string, string>> = {
   'broken-anchor': 'A link names a heading that its page does not have.',
   'broken-link': 'A link leads to an address that has no page and no file.',
-  'browser-code-unused': 'A live component that no page shows cannot be bundled. It is left out.',
   'browser-code':
     'The code for the browser cannot be bundled: it does not parse, or an import leads nowhere.',
   'category-file': 'A `_category_.json` or `_category_.yml` has a key or a value that is not known.',
@@ -59,6 +58,7 @@ export function readProblems(): ListedProblem[] {
         const known = found.get(problem.code)
         if (!known) found.set(problem.code, problem)
         else {
+          known.severity ??= problem.severity
           known.messages = [...new Set([...known.messages, ...problem.messages])]
           known.hints = [...new Set([...known.hints, ...problem.hints])]
         }
@@ -158,10 +158,10 @@ Every message ends with the name of its problem in parentheses, such as \`(broke
 
 function problemText({ code, severity, messages, hints }: ListedProblem): string {
   const words = Object.hasOwn(explained, code) ? [explained[code] ?? ''] : messages
-  const kind = severity === 'warning' ? 'Warning' : severity === 'error' ? 'Error' : 'Warning or error'
+  const kind = severity === undefined ? '' : `${severity === 'error' ? 'Error' : 'Warning'}. `
   return [
     `### \`${code}\`\n`,
-    `${kind}. ${words.map(asText).join(' · ')}\n`,
+    `${kind}${words.map(asText).join(' · ')}\n`,
     ...(hints.length === 0 ? [] : [`What to do: ${hints.map(asText).join(' · ')}\n`]),
   ].join('\n')
 }

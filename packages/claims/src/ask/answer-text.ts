@@ -32,11 +32,11 @@ export function codeText(report: CodeReport): string {
     ...places.flatMap(({ unnamed, path, lines: at }) =>
       unnamed === undefined
         ? []
-        : [`No statement is about \`${unnamed}\`: line ${at?.first} of ${path} counts.`],
+        : [`No statement is about \`${unnamed}\`, so these are about line ${at?.first} of ${path}.`],
     ),
     ...missing.map(({ text }) => `There is no \`${text}\`${inRelease(release)}.${nearestOf(report, text)}`),
     ...unknown.map(
-      (text) => `\`${shorten(text)}\` is nothing of the code${inRelease(release)}.${nearestOf(report, text)}`,
+      (text) => `\`${shorten(text)}\` is not in the code${inRelease(release)}.${nearestOf(report, text)}`,
     ),
     ...nearest
       .filter(({ text }) => !unknown.includes(text) && !missing.some((place) => place.text === text))

@@ -28,7 +28,7 @@ const statements = list(
 const codeResult = result(
   {
     places: list({ text, kind: text, package: text, path: text }, { symbol: text, unnamed: text, lines }),
-    unknown: { ...texts, description: 'What is nothing of the code.' },
+    unknown: { ...texts, description: 'What is not in the code.' },
     nearest: list({ text, paths: texts }),
     pages: list(
       { route: text, url: text, title: text, nearness: text, about: text, statements, more: count },

@@ -102,6 +102,12 @@ async function runAll(
     ...(setup !== undefined && { setup: path.resolve(siteDir, setup) }),
     published: new PublishedFiles(packages, names, upstream.proofs?.aliases),
   }
+  const stop = () => {
+    stopProofs()
+    process.exit(proveExit.notRun)
+  }
+  const signals = ['SIGINT', 'SIGTERM'] as const
+  for (const signal of signals) process.once(signal, stop)
   const needsApplication = proofs.some(({ environment }) => environment === 'application')
   const application = needsApplication && (await makeApplication(siteDir, upstream, options))
   const waiting = [...proofs]
@@ -115,12 +121,6 @@ async function runAll(
       )
     }
   }
-  const stop = () => {
-    stopProofs()
-    process.exit(proveExit.notRun)
-  }
-  const signals = ['SIGINT', 'SIGTERM'] as const
-  for (const signal of signals) process.once(signal, stop)
   await Promise.all(Array.from({ length: availableParallelism() }, work))
   for (const signal of signals) process.off(signal, stop)
   return runs.sort((a, b) => proofs.indexOf(a.proof) - proofs.indexOf(b.proof))

@@ -6,6 +6,7 @@ import { readReviews, type Reviews } from '../check/reviews/reviews-file'
 import { reviewClaim, type Review } from '../check/reviews/review-claim'
 import { renameFollower } from './renamed-pages'
 import type { Doc } from 'holdtrue/model/doc'
+import { applicationState } from '../prove/proofs'
 import { claimRelease } from '../check/claims/claim-release'
 import type { IntegratedSite } from 'holdtrue/pages/integration'
 import type { Slot } from 'holdtrue/model/article'
@@ -140,7 +141,7 @@ function changeOf({ since, compareUrl }: Extract<Review, { state: 'changed' }>):
 }
 
 /**
- * Hash of what claims are checked against: the options, the index of the release or the code in `checkout`, the review stamps, and the
+ * Hash of what claims are checked against, and tests run in: the options, the application, the index of the release or the code in `checkout`, the review stamps, and the
  * stamped pages whose file is gone, because a renamed page takes their stamps.
  */
 export function stateOfCodeBase(
@@ -160,7 +161,10 @@ export function stateOfCodeBase(
     .flatMap((parent) => filesIn(parent))
     .concat(code)
     .map((file) => `${path.relative(folder, file)}\0${files.hashOf(file)}`)
-  return hashOfContent([JSON.stringify(options), ...states, ...checker.gonePages(collection)].join('\n'))
+  const application = applicationState(siteDir, options)
+  return hashOfContent(
+    [JSON.stringify(options), application, ...states, ...checker.gonePages(collection)].join('\n'),
+  )
 }
 
 /** The packages' files in a checkout. */

@@ -12,10 +12,14 @@ export function openIndex(siteDir: string, upstream: UpstreamConfig): UpstreamIn
   const { checkout, index, release } = upstream
   if (checkout === undefined) return readIndex(path.join(siteDir, index, release), release)
   const tree = new WorkingTree(path.resolve(siteDir, checkout))
-  const released = new UpstreamIndex({ release }, [])
-  const { packages } = checkoutIndex(tree, { upstream, released, label: checkout, version: release })
+  // Packages of other repositories are published: their index is committed.
+  const isForeign = upstream.packages.some((own) => own.version !== undefined || own.sourceUrl !== undefined)
+  const released = isForeign
+    ? readIndex(path.join(siteDir, index, release), release)
+    : new UpstreamIndex({ release }, [])
+  const found = checkoutIndex(tree, { upstream, released, label: checkout, version: release }).index
   return new UpstreamIndex(
     { release },
-    upstream.packages.flatMap(({ name }) => packages.get(name) ?? []),
+    upstream.packages.flatMap(({ name }) => found.package(name) ?? []),
   )
 }

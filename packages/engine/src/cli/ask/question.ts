@@ -74,7 +74,9 @@ function writeAll(text: string): Promise<void> {
 }
 
 export function searchText({ results, total, corrections, nearest }: FoundSections): string {
-  const head = corrections.map(({ from, to }) => `\`${from}\` stands nowhere; looked for \`${to}\`.`)
+  const head = corrections.map(
+    ({ from, to }) => `\`${from}\` was not found; these are results for \`${to}\`.`,
+  )
   if (results.length === 0)
     return `${[...head, `Nothing was found.${nearest.length > 0 ? ` Words like it: ${nearest.join(', ')}.` : ''}`].join('\n')}\n`
   const parts = results.map(({ title, heading, route, around, excerpt }) =>

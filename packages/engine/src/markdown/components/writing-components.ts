@@ -58,7 +58,12 @@ const steps: ThemeComponent = (call) => withList(call, 'Steps', 'ol')
 
 /** `<FileTree>` around a list: folders end in `/` or have a list of their own, and what follows a name is a comment. */
 const fileTree: ThemeComponent = (call) => {
-  const html = resolvePieces(call.scope.page, call.children)
+  const { scope, children } = call
+  // Blocks of code are coloured later: their marks stay.
+  const isLate = [...children.matchAll(piecePattern)].some(
+    ([, index]) => labelOfBlock(scope.page, Number(index)) !== undefined,
+  )
+  const html = isLate ? children : resolvePieces(scope.page, children)
   return withList({ ...call, children: fileEntries(html) }, 'FileTree', 'ul')
 }
 
@@ -103,10 +108,14 @@ const badge: ThemeComponent = ({ props, children, scope, place }) => {
 const codeGroup: ThemeComponent = (call) => {
   const { props, children, scope, place } = call
   let items = ''
+  const counts = new Map<string, number>()
   const rest = children.replace(piecePattern, (mark, index: string) => {
     const label = labelOfBlock(scope.page, Number(index))
     if (label === undefined) return mark
-    items += tabItem({ props: { value: label }, children: mark, scope, place })
+    const count = (counts.get(label) ?? 0) + 1
+    counts.set(label, count)
+    const value = count === 1 ? label : `${label} ${count}`
+    items += tabItem({ props: { value }, children: mark, scope, place })
     return ''
   })
   if (items === '' || rest.trim() !== '') {

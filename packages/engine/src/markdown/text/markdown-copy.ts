@@ -274,9 +274,11 @@ function collectEdits(nodes: readonly MdastNode[], writer: Writer, edits: Edit[]
         const last = children.at(-1)?.position?.end.offset
         if (first === undefined || last === undefined) edits.push({ from, to, text: inlineJsx(node, writer) })
         else {
-          edits.push({ from, to: first, text: node.name === 'TabItem' ? `${tabLabel(node)} ` : '' })
+          const isBadge = engineName(node, writer.unit) === 'Badge'
+          const before = node.name === 'TabItem' ? `${tabLabel(node)} ` : isBadge ? '(' : ''
+          edits.push({ from, to: first, text: before })
           collectEdits(children, writer, edits)
-          edits.push({ from: last, to, text: '' })
+          edits.push({ from: last, to, text: isBadge ? ')' : '' })
         }
         break
       }

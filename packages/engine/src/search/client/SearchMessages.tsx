@@ -45,7 +45,7 @@ function Corrections({ corrections }: Pick<SearchOutcome, 'corrections'>) {
       {corrections.map(({ from, to }, index) => (
         <span key={from}>
           {index > 0 && ', '}
-          <q>{from}</q> stands nowhere and was read as <q>{to}</q>
+          <q>{from}</q> was not found; these are results for <q>{to}</q>
         </span>
       ))}
       .
