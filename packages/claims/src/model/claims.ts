@@ -1,4 +1,5 @@
 import type { CompiledArticle, Place } from 'holdtrue/model/article'
+import type { FixSize } from './upstream-config'
 
 /** What a check said of one `src:` link. */
 export interface ClaimVerdict {
@@ -76,10 +77,6 @@ export interface CheckedFence {
   /** Folder in which the commands of a fence start (`cwd="packages/core/core"`); default: the root of the code base. */
   cwd?: string
 }
-
-/** How big the fix of a defect is. */
-export const fixSizes = ['one line', 'one function', 'several files', 'needs a decision'] as const
-export type FixSize = (typeof fixSizes)[number]
 
 /** A test on a page. */
 export interface ProofFacts {

@@ -1,6 +1,7 @@
 /** What the lists of open defects by the size of their fix show. Plain data. */
 import type { PageLink } from 'holdtrue/model/page'
-import type { DefectFacts, FixSize } from './claims'
+import type { DefectFacts } from './claims'
+import type { FixSize } from './upstream-config'
 
 export const fixesRoute = '/first-fixes'
 

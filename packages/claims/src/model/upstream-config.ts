@@ -1,4 +1,6 @@
-import type { FixSize } from './claims'
+/** How big the fix of a defect is. */
+export const fixSizes = ['one line', 'one function', 'several files', 'needs a decision'] as const
+export type FixSize = (typeof fixSizes)[number]
 
 /** The code base that `src:` links are checked against, and how to link to it. */
 export interface UpstreamConfig {

@@ -5,9 +5,9 @@ import { escapeText } from 'holdtrue/model/escape'
 import { nearest } from 'holdtrue/model/nearest'
 import type { Problem } from 'holdtrue/model/problem'
 import type { Answer } from 'holdtrue/pages/integration'
-import { fixSizes, type ClaimVerdict, type DefectFacts, type FixSize, type ProofFacts } from '../model/claims'
+import type { ClaimVerdict, DefectFacts, ProofFacts } from '../model/claims'
 import { fixRoute } from '../model/fixes'
-import type { UpstreamConfig } from '../model/upstream-config'
+import { fixSizes, type FixSize, type UpstreamConfig } from '../model/upstream-config'
 import {
   applicationState,
   proofsOf,
