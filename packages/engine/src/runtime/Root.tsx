@@ -24,7 +24,8 @@ import type { Arrival } from './navigation/router'
 import { hydrateRoot } from 'react-dom/client'
 import { preferredVersionKey } from '../model/versions'
 import { loadScript } from './loading/load-module'
-import { logError, reasonOf, warn, fallBack, orFallBack } from './log'
+import { fallBack, orFallBack } from './fall-back'
+import { logError, reasonOf, warn } from './log'
 import { storage } from './storage'
 
 /** All that the shell shows at a moment. */

@@ -1,6 +1,7 @@
 import { destinationOf, here, shownDestination, type Destination } from './links'
 import { StaleBuildError } from './load-page'
-import { reasonOf, warn, orFallBack } from '../log'
+import { orFallBack } from '../fall-back'
+import { reasonOf, warn } from '../log'
 import {
   elementOfHash,
   holdScrollMemory,
