@@ -7,6 +7,7 @@ export default defineConfig({
   tagline: 'Documentation that is checked against the code it describes',
   url: 'https://example.org',
   docs: { versionLabel: 'Current' },
+  codeLanguages: ['apacheconf', 'docker'],
   navbar: {
     title: 'Holdtrue',
     items: [{ type: 'search' }],

@@ -1,6 +1,15 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
+import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fixtureIndexFiles, fixtureUpstream } from '../support/fixture-upstream'
 import { root } from '../support/site'
@@ -103,6 +112,17 @@ describe('B3 the package, in a project of its own', () => {
     expect(names.filter((name) => /\.test\.|^test|^site|^bench|package-lock/.test(name))).toEqual([])
     expect(readFileSync(path.join(installed, 'lib/cli/main.mjs'), 'utf8')).not.toContain(engineRoot)
   })
+
+  test.each(['holdtrue', '@holdtrue/claims', '@holdtrue/docusaurus', '@holdtrue/migrate', 'create-holdtrue'])(
+    '%s can be published, and each entry has types',
+    async (name) => {
+      const home = path.join(modules, name)
+      expect((await publint({ pkgDir: home, strict: true, pack: false })).messages).toEqual([])
+      const { exports = {} } = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8'))
+      for (const entry of Object.values<string | { types: string }>(exports))
+        if (typeof entry === 'object') expect(existsSync(path.join(home, entry.types))).toBe(true)
+    },
+  )
 
   test('npm runs nothing of it, and so asks nobody about that, where it is a dependency', () => {
     const { scripts } = JSON.parse(readFileSync(path.join(installed, 'package.json'), 'utf8'))
