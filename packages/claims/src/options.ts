@@ -10,7 +10,7 @@ import { docsPluginId } from 'holdtrue/model/constants'
 import { fixSizes, type UpstreamConfig } from './model/upstream-config'
 import { ProblemsError, type Problem } from 'holdtrue/model/problem'
 import type { PreparedCut, VersionCut } from 'holdtrue/pages/integration'
-import { readReviews, formatReviews, reviewsFile } from './check/reviews/reviews-file'
+import { readReviews, formatReviews, reviewsFile } from './check/reviews'
 
 /** The code base that claims are checked against (`UpstreamConfig`). */
 export const optionsSchema = v.strictObject({

@@ -140,7 +140,7 @@ const aboutCode = (upstream: UpstreamConfig | undefined) => ({
 function storedCode(upstream: UpstreamConfig | undefined, index: UpstreamIndex | undefined) {
   const release = nameOf(upstream)
   const data = upstream && { upstream, packages: index ? indexedPackages(index, upstream) : [] }
-  return { ...(release !== undefined && { release }), data: data ?? null }
+  return { release, data: data ?? null }
 }
 
 const nameOf = (upstream: UpstreamConfig | undefined) => upstream && `${upstream.name} ${upstream.release}`
@@ -220,7 +220,7 @@ async function renderArticle(data: CodeData | HealthData | FixesData, site: Site
   if (data.kind === 'health') return { html: html(createElement(HealthArticle, data)), headings: [] }
   if (data.kind === 'fixes') return { html: html(createElement(FixesArticle, data)), headings: [] }
   const svg = data.graph === undefined ? undefined : await drawDiagram(data.graph, altOf(data))
-  const input = { data, ...(svg !== undefined && { svg }) }
+  const input = { data, svg }
   const headings = packageSections(input).map(({ id, title }) => ({ level: 2, id, html: escapeText(title) }))
   return {
     html: html(createElement(CodePackageArticle, input)),

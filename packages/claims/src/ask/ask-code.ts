@@ -1,9 +1,10 @@
 /** Which pages and statements are about a place of the code, as plain data for people and programs. */
-import { isDiff, parseDiff } from './code-diff'
+import { parseAddress } from '../model/code-address'
 import { answerCodeQueries, type Nearness, type PageMatch } from '../model/code-matches'
 import { type CodePlace } from '../model/code-places'
 import { readCodeText, type CodeQuery, type CodeReading, type ReadPart } from '../model/code-query'
-import type { CodeLines, CodeStatement, CodeTable } from '../model/code-table'
+import type { CodeLines, CodePackage, CodeStatement, CodeTable } from '../model/code-table'
+import { isDiff, parseDiff } from '../upstream/checkout/diff'
 import type { OpenedCode } from './open-code'
 import { statementsOf, type AskedStatement } from './stored-code'
 
@@ -89,21 +90,21 @@ export async function askCode(
   const { answers, packages, release } = opened
   const isChange = isDiff(text)
   const { queries: all, part }: CodeReading = isChange
-    ? { queries: parseDiff(text, packages) }
+    ? { queries: diffQueries(text, packages) }
     : readCodeText(text, packages)
   const table = { packages, statements: answers.pages.flatMap(statementsOf) }
   const queries = await withDeclarations(all.slice(0, maxQueries), table, options)
   const { places, unknown, nearest, pages } = answerCodeQueries(queries, table, isChange ? 0 : undefined)
   const pathOf = (name: string, path: string) => repositoryPath(opened, name, path)
   return {
-    ...(release !== undefined && { release }),
+    release,
     places: places.map((place) => ({
       text: place.query.text,
       kind: place.kind,
       package: place.package,
       path: pathOf(place.package, place.path),
-      ...(place.symbol !== undefined && { symbol: place.symbol }),
-      ...(place.unnamed !== undefined && { unnamed: place.unnamed }),
+      symbol: place.symbol,
+      unnamed: place.unnamed,
       ...(place.lines && { lines: inOrder(place.lines) }),
     })),
     unknown: unknown.map((query) => query.text),
@@ -116,11 +117,34 @@ export async function askCode(
       .map((match) => pageReport(match, { opened, limit: options.statements ?? 4 })),
     total: pages.length,
     omitted: Math.max(0, all.length - maxQueries),
-    ...(part && { read: part }),
+    read: part,
   }
 }
 
-/** Of what a diff adds between two lines, the later one stands first (`parseDiff`). */
+/**
+ * The files of a diff, each once for each place that it changes, with the lines before the change, which is what an index of the release
+ * knows. What is added between two lines has those two, the later one first, so that only what reaches over both is about it. A file
+ * with places in it needs no question of its own; renamed ones count under both names.
+ */
+export function diffQueries(text: string, packages: readonly CodePackage[]): CodeQuery[] {
+  const queries = new Map<string, CodeQuery>()
+  const add = (written: string | undefined, lines?: CodeLines) => {
+    if (written === undefined) return
+    const address = parseAddress(written, packages) ?? { path: written }
+    queries.set(`${written}\0${lines?.first ?? ''}`, { kind: 'path', text: written, ...address, lines })
+  }
+  for (const { oldPath, newPath, hunks } of parseDiff(text)) {
+    // What stands before the first line is near nothing.
+    const changed = hunks.filter(({ oldLine, oldCount }) => oldLine > 1 || oldCount > 0)
+    if (newPath !== oldPath || changed.length === 0) add(newPath)
+    for (const { oldLine, oldCount } of changed)
+      add(oldPath ?? newPath, { first: oldLine, last: oldLine + oldCount - 1 })
+    if (changed.length === 0) add(oldPath)
+  }
+  return [...queries.values()]
+}
+
+/** Of what a diff adds between two lines, the later one stands first. */
 const inOrder = ({ first, last }: CodeLines): CodeLines =>
   first > last ? { first: last, last: first } : { first, last }
 
@@ -158,7 +182,7 @@ function pageReport(
     route: page.route,
     url: answers.url + page.route,
     title: page.title,
-    ...(page.section !== undefined && { section: page.section }),
+    section: page.section,
     nearness,
     about: place.symbol === undefined ? about : `${about}#${place.symbol}`,
     statements: reports,
@@ -175,12 +199,12 @@ export function statementReport(
   const { page, heading, text, target, lines, verdict, message, source } = checked
   return {
     route: heading ? `${page.route}#${heading.id}` : page.route,
-    ...(heading && { heading: heading.text }),
+    heading: heading?.text,
     text,
     target,
-    ...(lines && { lines }),
+    lines,
     verdict,
-    ...(message !== undefined && { message }),
+    message,
     source,
   }
 }

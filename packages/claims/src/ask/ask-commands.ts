@@ -29,7 +29,7 @@ export async function covers(args: string[]): Promise<number> {
   const report = await askCode(code, text, {
     // What reads an index is loaded for names that neither a page nor an entry point has.
     declarationsOf: async (symbol) => (await import('./find-symbol')).declarationsOf(symbol, code),
-    ...(limit !== undefined && { pages: limit }),
+    pages: limit,
   })
   await answer(question, report, codeText)
   return report.pages.length > 0 ? exit.found : exit.nothing
@@ -47,7 +47,7 @@ export async function claims(args: string[]): Promise<number> {
   const code = await openCode(opened, context)
   const { route, title } = found.page
   const report: ClaimsReport = {
-    ...(code.release !== undefined && { release: code.release }),
+    release: code.release,
     route,
     url: opened.answers.url + route,
     title,

@@ -21,9 +21,9 @@ export async function findPlace(text: string, context: AskContext, limit?: numbe
       return stored ? [{ route: page.route, title: page.title, ...stored }] : []
     }),
     folderOf: (name) => folders.get(name),
-    ...(upstream.synonyms && { synonyms: upstream.synonyms }),
+    synonyms: upstream.synonyms,
   })
-  return find(text, reader, { ...(limit !== undefined && { limit }) })
+  return find(text, reader, { limit })
 }
 
 /** `find <text>`, `find -`: the files, pages and tests that a symptom leads to. */

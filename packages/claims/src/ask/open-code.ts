@@ -32,7 +32,7 @@ export async function openCode(
   return {
     answers,
     packages: code.packages,
-    ...(release !== undefined && { release }),
+    release,
     index: () => releaseIndex(code, environment.siteDir),
   }
 }
@@ -68,7 +68,7 @@ async function openCheckout(
         ...rest,
         ...(line !== undefined && { lines: { first: line, last: lastLine ?? line } }),
         verdict: ok ? 'holds' : 'fails',
-        ...(problem && { message: problem.message }),
+        message: problem?.message,
       }
     },
   }

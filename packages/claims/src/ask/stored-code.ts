@@ -37,7 +37,7 @@ export function provableOf(page: StoredPage): Pick<StoredDocument, 'proofs' | 'd
 export function statementsOf(page: StoredPage): AskedStatement[] {
   const statements = storedOf(page)?.statements ?? []
   const { route, title, section } = page
-  const about = { route, title, ...(section !== undefined && { section }), statements: statements.length }
+  const about = { route, title, section, statements: statements.length }
   return statements.map((statement) => ({ ...statement, page: about }))
 }
 

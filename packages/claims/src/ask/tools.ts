@@ -82,7 +82,7 @@ export const tools: readonly IntegrationTool[] = [
       const most = numberOf(pages)
       const report = await askCode(code, String(about), {
         declarationsOf: async (symbol) => (await import('./find-symbol')).declarationsOf(symbol, code),
-        ...(most !== undefined && { pages: most }),
+        pages: most,
       })
       return { text: codeText(report), data: { ...report } }
     },
@@ -108,7 +108,7 @@ export const tools: readonly IntegrationTool[] = [
       const { release } = (await context.open()).answers
       return {
         text: foundText(found),
-        data: { ...(release !== undefined && { release }), ...foundData(found) },
+        data: { release, ...foundData(found) },
       }
     },
   },
@@ -140,7 +140,7 @@ export const tools: readonly IntegrationTool[] = [
           declarations.length === 0
             ? `Nothing declares \`${name}\`.${near}`
             : declarations.map(declarationText).join('\n'),
-        data: { ...(release !== undefined && { release }), declarations, nearest },
+        data: { release, declarations, nearest },
       }
     },
   },
@@ -175,7 +175,7 @@ export async function pageNotes(
       ? `Not certain on this page:\n${doubtful.join('\n')}`
       : `All ${statements.length} statements about the code hold.`
   return {
-    data: { ...(code.release !== undefined && { release: code.release }), statements, ...provable },
+    data: { release: code.release, statements, ...provable },
     text: [certain, ...provenLines(provable)].join('\n'),
   }
 }

@@ -74,7 +74,7 @@ function enhanceForm(form: HTMLFormElement, host: HTMLElement): () => void {
       if (stop.signal.aborted || turn !== asked) return
       const { queries, part } = readCodeText(text, table.packages)
       const answer = answerCodeQueries(queries, table)
-      showPlaces(root, { text, answer, ...(part && { part }) }, pageSize)
+      showPlaces(root, { text, answer, part }, pageSize)
       speak(statusOf(answer))
     } catch (error) {
       if (stop.signal.aborted) return

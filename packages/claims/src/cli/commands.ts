@@ -6,7 +6,7 @@ import type { PlannedSite } from 'holdtrue/pages/page-site'
 import { integrationModule } from '../index'
 import { keptFences } from '../model/claims'
 import type { UpstreamConfig } from '../model/upstream-config'
-import { optionsOfVersion, readOptions } from '../options'
+import { readOptions } from '../options'
 import type { Problem } from 'holdtrue/model/problem'
 import { articleState, ArticleCache } from 'holdtrue/pages/article-cache'
 import { compileArticleOf } from 'holdtrue/pages/compile-articles'
@@ -19,8 +19,8 @@ import { headingsOfClaims } from '../sources/claim-headings'
 import { fullAddress } from 'holdtrue/model/path'
 import { upstreamCommand, workspaceCommand } from './upstream'
 import { readVerifyArguments } from './verify/verify-arguments'
+import { codeBasesFor, noUpstream, versionsLeftOut, type CodeBase } from './verify/code-bases'
 import { frontmatterPlace } from 'holdtrue/content/documents/frontmatter'
-import { codeBasesFor, noUpstream, versionsLeftOut, type CodeBase, type Upstreams } from './verify/code-bases'
 import { currentVersion } from 'holdtrue/content/collections/read-versions'
 import { applicationState, proofsOf, readVerdicts, unproven, type Proof } from '../prove/proofs'
 import { proveCommand } from '../prove/prove'
@@ -33,40 +33,39 @@ export async function verify(args: string[]): Promise<number> {
     process.stderr.write(`${choices}\n`)
     return verifyExit.notChecked
   }
-  const { docsVersion, ...asked } = choices
+  const { site, cacheDir } = await openSite()
+  const bases = codeBasesFor(site, optionsOf(site), choices)
+  const leftOut = versionsLeftOut(site, bases, choices)
+  if (leftOut !== undefined) process.stderr.write(`${leftOut}\n`)
+  const codes: number[] = []
+  for (const { upstream, collections, accept } of bases)
+    codes.push(
+      await verifyCommand({
+        ...choices,
+        accept,
+        siteDir: site.siteDir,
+        cacheDir,
+        upstream,
+        documents: () => documentsOf(site, { upstream, collections }, cacheDir),
+        write: (text) => process.stdout.write(text),
+        note: (text) => process.stderr.write(text),
+      }),
+    )
+  return Math.max(...codes)
+}
+
+async function openSite(): Promise<{ site: PlannedSite; cacheDir: string }> {
   const environment = readEnvironment()
   const loaded = await loadSite({ ...environment, mode: 'production' })
   const site = { ...loaded, integrations: await startIntegrations(loaded) }
-  const upstreams = upstreamsOf(site)
-  const codes: number[] = []
-  const bases = codeBasesFor(site, upstreams, { docsVersion, ...asked })
-  const leftOut =
-    docsVersion === undefined && !asked.accept ? versionsLeftOut(site, upstreams, bases) : undefined
-  if (leftOut !== undefined) process.stderr.write(`${leftOut}\n`)
-  for (const { upstream, collections, accept } of bases) {
-    const code = await verifyCommand({
-      ...asked,
-      ...(accept && { accept }),
-      siteDir: site.siteDir,
-      cacheDir: environment.cacheDir,
-      upstream,
-      documents: () => documentsOf(site, { upstream, collections }, environment.cacheDir),
-      write: (text) => process.stdout.write(text),
-      note: (text) => process.stderr.write(text),
-    })
-    codes.push(code)
-  }
-  return Math.max(...codes)
+  return { site, cacheDir: environment.cacheDir }
 }
 
 /** `prove`: the tests on the pages. */
 export async function prove(args: string[]): Promise<number> {
-  const environment = readEnvironment()
-  const loaded = await loadSite({ ...environment, mode: 'production' })
-  const site = { ...loaded, integrations: await startIntegrations(loaded) }
+  const { site, cacheDir } = await openSite()
   const upstream = optionsOf(site) ?? noUpstream()
-  const cache = articlesOf(site, environment.cacheDir)
-  const compile = compileArticleOf(site, cache)
+  const compile = compileArticleOf(site, articlesOf(site, cacheDir))
   const proofs: Proof[] = []
   const problems: Problem[] = []
   for (const { docs, version } of site.collections) {
@@ -78,14 +77,13 @@ export async function prove(args: string[]): Promise<number> {
     }
   }
   if (problems.length > 0) return exitWith(problems)
-  const [page, against] = ['--page', '--against'].map((name) => optionValue(args, name))
   return proveCommand({
     siteDir: site.siteDir,
-    cacheDir: environment.cacheDir,
+    cacheDir,
     upstream,
     proofs,
-    ...(page !== undefined && { page }),
-    ...(against !== undefined && { against }),
+    page: optionValue(args, '--page'),
+    against: optionValue(args, '--against'),
     defects: args.includes('--defects'),
     changed: args.includes('--changed'),
     json: args.includes('--json'),
@@ -108,7 +106,7 @@ export async function upstream(args: string[]): Promise<number> {
         siteDir: site.siteDir,
         upstream: config,
         folder,
-        ...(origin !== undefined && { origin }),
+        origin,
         write,
       }),
     )
@@ -125,17 +123,6 @@ export async function upstream(args: string[]): Promise<number> {
 function exitWith(problems: Problem[]): number {
   if (problems.length > 0) process.stderr.write(`${formatProblems(problems)}\n`)
   return problems.some(({ severity }) => severity === 'error') ? 1 : 0
-}
-
-/** Options for each collection of a site, by its key: a version that was cut may have pinned its own. */
-function upstreamsOf(site: Site): Upstreams {
-  const own = optionsOf(site)
-  return new Map(
-    site.collections.flatMap((collection) => {
-      const options = own && optionsOfVersion(site.siteDir, collection, own).options
-      return options ? [[collection.key, options] as const] : []
-    }),
-  )
 }
 
 /** Options of this package in the configuration of a site; undefined for a site that does not use it. */

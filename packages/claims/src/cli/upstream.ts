@@ -2,12 +2,13 @@ import path from 'node:path'
 import { FetchError, isRelease, type RunNpm } from '../upstream/fetch/fetch-package'
 import { fetchRelease, type FetchedRelease } from '../upstream/fetch/fetch-release'
 import { formatIndex, writeIndex } from '../upstream/index/write-index'
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
+import { writeWhole } from 'holdtrue/files/cache-entry'
 import type { Problem } from 'holdtrue/model/problem'
 import type { UpstreamConfig } from '../model/upstream-config'
 import { headCommit } from '../upstream/checkout/git'
 import { WorkingTree } from '../upstream/checkout/source-tree'
-import { workspaceFile, formatWorkspace, workspaceOf } from '../upstream/workspace/workspace'
+import { workspaceFile, formatWorkspace, workspaceOf } from '../upstream/workspace'
 import { calledAs } from 'holdtrue/files/engine-root'
 
 export interface UpstreamOptions {
@@ -37,7 +38,7 @@ export async function upstreamCommand(options: UpstreamOptions): Promise<Problem
       npm,
       onPackage: (name, version, files) => write(`${name}@${version}  ${files} files`),
     })
-    const files = formatIndex({ release, ...(date !== undefined && { date }) }, packages)
+    const files = formatIndex({ release, date }, packages)
     const folder = path.join(siteDir, upstream.index, release)
     writeIndex(folder, files)
     const bytes = [...files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0)
@@ -124,21 +125,20 @@ export function workspaceCommand({ siteDir, upstream, folder, origin, write }: W
   const root = path.resolve(folder)
   if (!existsSync(path.join(root, 'package.json')))
     return [noRoot(folder, 'it has no `package.json`', 'code base')]
-  const head = headCommit(root)
+  const commit = headCommit(root)
   const workspace = workspaceOf(new WorkingTree(root), {
     release: upstream.release,
-    ...(head === undefined ? origin !== undefined && { origin } : { commit: head }),
+    commit,
+    origin: commit === undefined ? origin : undefined,
   })
-  if (workspace.packages.length < 2)
-    return [noRoot(folder, 'its `package.json` names no `workspaces`', 'monorepo')]
+  const { packages } = workspace
+  if (packages.length < 2) return [noRoot(folder, 'its `package.json` names no `workspaces`', 'monorepo')]
   const target = path.join(siteDir, upstream.index, workspaceFile)
   mkdirSync(path.dirname(target), { recursive: true })
-  writeFileSync(`${target}.next`, formatWorkspace(workspace))
-  renameSync(`${target}.next`, target)
-  const scripts = workspace.packages.reduce((sum, item) => sum + item.scripts.length, 0)
-  write(
-    `${scripts} scripts of ${workspace.packages.length} packages in ${upstream.index}/${workspaceFile}${head === undefined ? '' : `, at ${head.slice(0, 8)}`}.`,
-  )
+  writeWhole(target, formatWorkspace(workspace))
+  const scripts = packages.flatMap((item) => item.scripts).length
+  const at = commit === undefined ? '' : `, at ${commit.slice(0, 8)}`
+  write(`${scripts} scripts of ${packages.length} packages in ${upstream.index}/${workspaceFile}${at}.`)
   return []
 }
 

@@ -120,7 +120,7 @@ export const keptFences = (
       language,
       code,
       place,
-      ...(cwd !== undefined && { cwd }),
+      cwd,
     }))
 
 /** A path of a file, which a title may begin with: `src/a.test.ts (excerpt)`. */

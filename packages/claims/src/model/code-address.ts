@@ -25,9 +25,9 @@ export function parseAddress(written: string, packages: readonly CodePackage[]):
   if (path === '' && !found) return undefined
   const isBuilt = found !== undefined && builtFolder.test(path)
   return {
-    ...(found && { package: found.name }),
+    package: found?.name,
     path,
-    ...(symbol !== undefined && { symbol }),
+    symbol,
     ...(lines && !isBuilt && { lines }),
     ...(isBuilt && { isBuilt }),
   }
@@ -79,8 +79,8 @@ function takeApart(written: string): {
     inFragment || fragment === '' ? undefined : fragment.replace(/^text=/, '').replace(/[?&].*$/, '')
   return {
     path,
-    ...(repository !== undefined && { repository }),
-    ...(lines && { lines }),
+    repository,
+    lines,
     ...(symbol !== undefined && symbol !== '' && { symbol }),
   }
 }

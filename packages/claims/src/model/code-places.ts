@@ -77,7 +77,7 @@ function placeOf(query: CodeQuery, item: IndexedPackage, path: string, kind: Cod
     package: item.name,
     path,
     kind,
-    ...(symbol !== undefined && { symbol }),
+    symbol,
     ...(isPlace && lines && { lines }),
   }
 }

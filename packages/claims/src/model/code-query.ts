@@ -138,7 +138,7 @@ function parseFrame(
     (address.package === undefined && /(?:^|\/)node_modules\//.test(place.replaceAll('\\', '/')))
   )
     return []
-  return [{ kind: 'path', text, ...address, ...(symbol !== undefined && { symbol }) }]
+  return [{ kind: 'path', text, ...address, symbol }]
 }
 
 const quotes = /^["'`([{<]+|["'`)\]}>;,!?.]+$/g

@@ -7,7 +7,6 @@ import { placeOfOffset } from 'holdtrue/model/path'
 import { ProblemsError, type Problem } from 'holdtrue/model/problem'
 import { keptFences } from '../model/claims'
 import type { UpstreamConfig } from '../model/upstream-config'
-import { expiredPage } from '../check/claims/due'
 import { checkImports } from '../check/fences/check-imports'
 import { wholeWords } from '../check/fix/rewrite-claim'
 import type { UpstreamIndex } from '../upstream/index/read-index'
@@ -80,4 +79,36 @@ export function forbiddenTexts(
         })),
       )
   })
+}
+
+interface DatedRelease {
+  release: string
+  date: string | undefined
+}
+
+/** The problem of a page that is dated (frontmatter `expires`) and due, whatever the clock says: the release has come. */
+export function expiredPage(
+  index: DatedRelease,
+  expires: string,
+  place: { file: string; line?: number; column?: number },
+): Problem | undefined {
+  if (!isReached(index, expires)) return undefined
+  const { release, date } = index
+  return {
+    severity: 'warning',
+    code: 'page-expired',
+    message: `This page was due for review at \`${expires}\`, and the release is \`${release}\`${date === undefined ? '' : ` of ${date}`}.`,
+    hint: 'Read it, correct it, and give it a later date or none.',
+    ...place,
+  }
+}
+
+/**
+ * Whether a release has reached another one (`5.60.0`) or a day (`2027-01-31`), which is compared with the day on which the release
+ * was published. A release of unknown date reaches no day.
+ */
+function isReached({ release, date }: DatedRelease, until: string): boolean {
+  if (/^\d{4}-/.test(until)) return date !== undefined && date >= until
+  const [now = '', then = ''] = [release, until].map((version) => version.split(/[-+]/, 1)[0])
+  return now.localeCompare(then, 'en', { numeric: true }) >= 0
 }

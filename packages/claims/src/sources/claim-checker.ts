@@ -2,9 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { hashOfContent } from 'holdtrue/files/file-states'
 import { checkClaim, claimProblem, type ClaimResult } from '../check/claims/check-claim'
-import { readReviews, type Reviews } from '../check/reviews/reviews-file'
-import { reviewClaim, type Review } from '../check/reviews/review-claim'
-import { renameFollower } from './renamed-pages'
+import { readReviews, renameFollower, reviewClaim, type Review, type Reviews } from '../check/reviews'
 import type { Doc } from 'holdtrue/model/doc'
 import { applicationState } from '../prove/proofs'
 import { claimRelease } from '../check/claims/claim-release'
@@ -126,10 +124,10 @@ function resolutionOf(
     verdict: {
       ok,
       release,
-      ...(line !== undefined && { line }),
-      ...(lastLine !== undefined && { lastLine }),
-      ...(file !== undefined && { path: file }),
-      ...(changed && { changed }),
+      line,
+      lastLine,
+      path: file,
+      changed,
       ...(source && Object.keys(source).length > 0 && { source }),
     },
     ...(problem && { problems: [claimProblem(slot, problem)] }),
@@ -137,7 +135,7 @@ function resolutionOf(
 }
 
 function changeOf({ since, compareUrl }: Extract<Review, { state: 'changed' }>): ClaimVerdict['changed'] {
-  return { since, ...(compareUrl !== undefined && { compareUrl }) }
+  return { since, compareUrl }
 }
 
 /**

@@ -50,7 +50,7 @@ export function statementOf(claim: DocumentClaim): Omit<CodeStatement, 'page'> |
   if (isMalformed(parsed)) return undefined
   const { fragment, package: name, path } = parsed
   return {
-    ...(claim.heading && { heading: claim.heading }),
+    heading: claim.heading,
     text: claim.text,
     package: name,
     path: claim.path ?? path,
@@ -80,7 +80,7 @@ export function indexedPackages(index: UpstreamIndex, upstream: UpstreamConfig):
     return {
       name: view.name,
       folder: view.folder,
-      ...(repository !== undefined && { repository }),
+      repository,
       get files() {
         return (files ??= [...new Set(view.paths().map(original))].sort())
       },

@@ -98,20 +98,20 @@ function packageData(item: IndexedPackage, sources: PackageSources): CodePackage
     name,
     version: view.version,
     folder,
-    ...(role !== undefined && { role }),
+    role,
     sourceUrl: sourceUrl(upstream, view),
     statements: own.length,
     pages: answerCodeQueries([query], table).pages.map(({ page: { route: of, title, section } }) => ({
       route: of,
       label: title,
-      ...(section !== undefined && { section }),
+      section,
       statements: own.filter(({ page }) => page.route === of).length,
     })),
     entries: entriesOf(view, own, mentioned),
     tree,
-    ...(picture && { folders: picture }),
+    folders: picture,
     ...neighbours,
-    ...(graph !== undefined && { graph }),
+    graph,
     waiting: own.flatMap(waiting),
   }
 }
@@ -192,7 +192,7 @@ function mapData(
     groups: Array.from(groups, ([label, rows]) => ({ label, packages: rows })).sort(
       (a, b) => b.packages.length - a.packages.length,
     ),
-    ...(drawn && { map: drawn }),
+    map: drawn,
   }
 }
 
@@ -203,7 +203,7 @@ function mapRow({ name, role, pages, statements, entries }: CodePackageData, rou
   return {
     name,
     route: packageRoute(route, name),
-    ...(role !== undefined && { role }),
+    role,
     pages: pages.length,
     statements,
     exports: { total: documented.size + others.size, documented: documented.size },

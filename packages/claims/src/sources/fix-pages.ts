@@ -151,8 +151,8 @@ function openDefects(
         isReproduced,
         route: `${doc.route}#${id}`,
         page: titleOf(document),
-        ...(file && { file: { path: file.path, ...(href !== undefined && { href }) } }),
-        ...(test !== undefined && { test }),
+        ...(file && { file: { path: file.path, href } }),
+        test,
         at: `/${addressWord(fix)}/${addressWord(layer)}/`,
         package: file?.package ?? other,
       }

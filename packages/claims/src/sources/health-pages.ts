@@ -1,4 +1,4 @@
-import { fenceNotes } from '../check/fences/fence-notes'
+import { calledAs } from 'holdtrue/files/engine-root'
 import { findHealth, type CheckedPage, type HealthFindings, type HealthInput } from './health'
 import type { AdmonitionsPage } from 'holdtrue/model/page'
 import type { AffectedPages, HealthCounts, HealthData, HealthOfAll } from '../model/health'
@@ -51,7 +51,7 @@ export function healthPages(
       data: {
         kind: 'health',
         intro: head.description ?? '',
-        ...(codeRoute !== undefined && { codeRoute }),
+        codeRoute,
         health: {
           counts: countsOf(pages),
           failing: affected(pages, ({ failed }) => failed),
@@ -148,3 +148,9 @@ function healthInput({ doc, added, problems }: ClaimedDocument, site: Site): Hea
     names: added?.names ?? [],
   }
 }
+
+/** What the report says about the reach of the check; the same on every machine. */
+const fenceNotes = ({ name, release, packages }: UpstreamConfig): string[] => [
+  `Examples marked \`check\` are compiled by \`${calledAs('verify')}\` against the type declarations that ${name} ${release} publishes; a build does not compile them. Commands in shell fences marked \`check\` are looked up, not run.`,
+  `Names, signatures and options of the ${packages.length} indexed packages are checked. What comes from other packages counts as \`any\` unless its types are installed, and so does what a fence imports from a relative path.`,
+]

@@ -35,7 +35,7 @@ export function cardFiles(site: Site, documents: readonly ClaimedDocument[]): Ou
       cards[claim.href] = cardOf(claim, others, site)
     }
     const code = isShort(pageCode(claims)) ? undefined : pageCode(claims)
-    const content: PageCards = { release, cards, ...(code && { code }) }
+    const content: PageCards = { release, cards, code }
     return [{ name: pageCardsPath(document.doc.route).slice(1), content: JSON.stringify(content) }]
   })
 }
@@ -58,12 +58,12 @@ function cardOf(claim: DocumentClaim, others: readonly ClaimedDocument[], site: 
   }))
   return {
     name: fragmentName(fragment) ?? (file === '' ? name : (file.split('/').at(-1) ?? file)),
-    ...(kind !== undefined && { kind }),
-    ...(signature !== undefined && { signature }),
+    kind,
+    signature,
     package: name,
     path: file,
     ...(claim.line !== undefined && { lines: linesOf(claim.line, claim.lastLine) }),
-    ...(entry !== undefined && { entry }),
+    entry,
     ...claim.changed,
     ...(pages.length > 0 && { pages }),
     ...(others.length > pagesShown && { morePages: others.length - pagesShown }),

@@ -22,8 +22,8 @@ export function wordsOf({
   added,
 }: KnownDocument<ClaimFacts>): Pick<FindablePage, 'description' | 'symptoms' | 'tests'> {
   return {
-    ...(description !== undefined && { description }),
-    ...(frontmatter.symptoms && { symptoms: frontmatter.symptoms }),
+    description,
+    symptoms: frontmatter.symptoms,
     ...(added && added.tests.length > 0 && { tests: added.tests }),
   }
 }
@@ -40,7 +40,7 @@ function storedStatements(claims: readonly DocumentClaim[], problems: readonly P
         ...statement,
         target,
         source: { file: place.file, line: place.line },
-        ...(message !== undefined && { message }),
+        message,
       },
     ]
   })

@@ -1,6 +1,7 @@
 /** `claims.config.json`: what a site of this engine says in `site.config.ts`. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import * as v from 'valibot'
 import { ProblemsError, type Problem } from 'holdtrue/model/problem'
 import type { UpstreamConfig } from '../model/upstream-config'
 import { readOptions } from '../options'
@@ -25,49 +26,41 @@ export interface Standalone {
   cacheDir: string
 }
 
+const ownSchema = v.looseObject({ docs: v.optional(v.array(v.string()), ['docs']) })
+
 /** @throws ProblemsError when it is not there or not valid */
 export function readConfig(name: string): Standalone {
   const file = path.resolve(name)
-  if (!existsSync(file))
-    throw new ProblemsError([
-      problem(
-        `There is no \`${name}\`.`,
-        `Write it, or name another with \`--config\`. An example:\n\n${example}`,
-      ),
-    ])
-  const { docs, ...options } = objectIn(file, name)
-  if (docs !== undefined && !isTexts(docs))
-    throw new ProblemsError([
-      problem(
-        `\`docs\` has the value \`${JSON.stringify(docs)}\`.`,
-        'Expected: a list of folders, such as `["docs"]`.',
-        name,
-      ),
-    ])
+  const fail = (fact: string, hint = `An example:\n\n${example}`): never => {
+    throw new ProblemsError([problem(fact, hint, name)])
+  }
+  const parsed = v.safeParse(ownSchema, readJson(file, fail))
+  if (!parsed.success)
+    return fail(`\`${name}\` has no list of folders in \`docs\`.`, 'Expected: a list, such as `["docs"]`.')
+  const { docs, ...options } = parsed.output
   const root = path.dirname(file)
   return {
     root,
-    docs: docs ?? ['docs'],
+    docs,
     upstream: readOptions({ ...options, codeMap: false }, name),
     cacheDir: process.env.CACHE_DIR ?? path.join(root, 'node_modules/.cache/claims'),
   }
 }
 
-function objectIn(file: string, name: string): Record<string, unknown> {
+function readJson(file: string, fail: (fact: string, hint?: string) => never): unknown {
+  const name = path.basename(file)
+  if (!existsSync(file))
+    return fail(
+      `There is no \`${name}\`.`,
+      `Write it, or name another with \`--config\`. An example:\n\n${example}`,
+    )
   try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
-    throw new Error('it is not an object')
+    return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new ProblemsError([
-      problem(`\`${name}\` cannot be read: ${reason}.`, `An example:\n\n${example}`, name),
-    ])
+    return fail(`\`${name}\` cannot be read: ${reason}.`)
   }
 }
-
-const isTexts = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((item) => typeof item === 'string')
 
 /** A problem of the standalone command. */
 export const problem = (message: string, hint: string, file?: string): Problem => ({
@@ -75,5 +68,5 @@ export const problem = (message: string, hint: string, file?: string): Problem =
   code: 'claims-standalone',
   message,
   hint,
-  ...(file !== undefined && { file }),
+  file,
 })

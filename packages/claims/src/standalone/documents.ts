@@ -114,7 +114,7 @@ function collect(node: Node, walk: Walk): void {
         language,
         code: node.value,
         place,
-        ...(cwd !== undefined && { cwd }),
+        cwd,
       })
   }
   if ('children' in node) for (const child of node.children) collect(child, walk)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fixtureUpstream, indexOfSources } from '../../../../../test/support/fixture-upstream'
 import { checkClaim } from './check-claim'
-import { expiredPage } from './due'
+import { expiredPage } from '../../sources/check-document'
 
 const manifest = JSON.stringify(
   { name: '@fixture/box', exports: { '.': { source: './src/index.ts' } }, dependencies: { koa: '2.16.1' } },

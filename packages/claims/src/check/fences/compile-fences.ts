@@ -5,15 +5,14 @@
  * as `any` unless they are installed beside the site, and so does what a fence imports from a relative path.
  */
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { CheckedFence } from '../../model/claims'
 import type { Problem } from 'holdtrue/model/problem'
 import type { UpstreamConfig } from '../../model/upstream-config'
 import { isProcedure } from '../procedures/check-procedures'
-import { fenceKey, readFenceCheck, writeFenceCheck, type FenceCheck } from './fence-cache'
-import { declarationsFolder, hasDeclarations } from '../../upstream/fetch/declarations'
+import { declarationsFolder, hasDeclarations } from '../../upstream/fetch/fetch-release'
 import { calledAs } from 'holdtrue/files/engine-root'
 import { splitSpecifier } from 'holdtrue/model/path'
 
@@ -23,49 +22,46 @@ const languages = new Map([
   ['tsx', 'tsx'],
 ])
 
-export interface FenceOptions {
-  /** Type declarations, and what was compiled before, lie below it. */
+/** Result for a site's checked examples. */
+export interface FenceCheck {
+  problems: Problem[]
+  /** How many fences were compiled. */
+  compiled: number
+  /** How many were not, because this machine lacks something. */
+  skipped: number
+  /** What the check does not cover. */
+  notes: string[]
+}
+
+interface FenceOptions {
+  /** Type declarations lie below it. */
   cacheDir: string
   release: string
   upstream: UpstreamConfig
-  /** Identity of the engine: with it an answer to the same examples is remembered. Default: everything is compiled. */
-  engine?: string
 }
 
 /** Compiles all fences that are examples, with TypeScript. Needs the declarations that `npm run upstream` keeps; says so where they are missing. */
 export async function checkFences(
   fences: CheckedFence[],
-  { cacheDir, release, upstream, engine }: FenceOptions,
+  { cacheDir, release, upstream }: FenceOptions,
 ): Promise<FenceCheck> {
   const unknown = fences
     .filter((fence) => !languages.has(fence.language) && !isProcedure(fence))
     .map(unknownLanguage)
   const checkable = fences.filter(({ language }) => languages.has(language))
   if (checkable.length === 0) return { problems: unknown, compiled: 0, skipped: 0, notes: [] }
-
+  const skip = (why: string): FenceCheck => {
+    const note = `${checkable.length} code fences marked \`check\` were not compiled: ${why}`
+    return { problems: unknown, compiled: 0, skipped: checkable.length, notes: [note] }
+  }
   const declarations = declarationsFolder(cacheDir, release)
-  if (!upstream.packages.some(({ name }) => hasDeclarations(declarations, name))) {
-    const note = `${checkable.length} code fences marked \`check\` were not compiled: the type declarations of release ${release} are not on this machine. Fetch them with \`${calledAs('upstream', release)}\`.`
-    return { problems: unknown, compiled: 0, skipped: checkable.length, notes: [note] }
-  }
+  if (!upstream.packages.some(({ name }) => hasDeclarations(declarations, name)))
+    return skip(
+      `the type declarations of release ${release} are not on this machine. Fetch them with \`${calledAs('upstream', release)}\`.`,
+    )
   const compiler = findCompiler()
-  if (compiler === undefined) {
-    const note = `${checkable.length} code fences marked \`check\` were not compiled: TypeScript is not installed.`
-    return { problems: unknown, compiled: 0, skipped: checkable.length, notes: [note] }
-  }
-  const remembered = path.join(cacheDir, `fences-${release}.json`)
-  const key =
-    engine === undefined
-      ? ''
-      : fenceKey(checkable, {
-          compiler: `${engine} ${compiler} ${statSync(compiler).mtimeMs}`,
-          declarations,
-          packages: upstream.packages.map(({ name }) => name),
-        })
-  const known = engine === undefined ? undefined : readFenceCheck(remembered, key)
-  const check = known ?? (await compileApart(compiler, declarations, checkable, upstream))
-  const isSound = check.problems.every(({ code }) => code !== 'fence-compiler')
-  if (engine !== undefined && !known && isSound) writeFenceCheck(remembered, key, check)
+  if (compiler === undefined) return skip('TypeScript is not installed.')
+  const check = await compileApart(compiler, declarations, checkable, upstream)
   return { ...check, problems: [...unknown, ...check.problems] }
 }
 

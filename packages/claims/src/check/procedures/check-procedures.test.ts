@@ -1,7 +1,7 @@
 /** V9: commands in marked shell fences. */
 import { describe, expect, it } from 'vitest'
 import { indexOfSources } from '../../../../../test/support/fixture-upstream'
-import type { Workspace } from '../../upstream/workspace/workspace'
+import type { Workspace } from '../../upstream/workspace'
 import { checkProcedures, type ProcedureCheck } from './check-procedures'
 
 const index = indexOfSources({

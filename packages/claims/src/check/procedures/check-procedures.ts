@@ -2,14 +2,20 @@
  * Shell fences marked `check`: the scripts, commands and options that they name are looked up in the code base. Nothing is run.
  * Commands of other programs are skipped and counted.
  */
-import type { Place } from 'holdtrue/model/article'
+import path from 'node:path'
 import type { CheckedFence } from '../../model/claims'
 import type { Problem } from 'holdtrue/model/problem'
-import { CommandChecker, type CodeBase } from './check-command'
-import type { Finding } from './command-line'
-import { parseFence } from './shell-commands'
+import type { UpstreamIndex } from '../../upstream/index/read-index'
+import type { Workspace, WorkspacePackage } from '../../upstream/workspace'
+import { similarity } from '../../upstream/nearest'
+import { CommandLines, resolved, skipped, wrong, type Finding } from './command-line'
+import { parseFence, readRequest, type Request, type ShellWord } from './shell'
 
-const shells = new Set(['bash', 'sh', 'shell', 'zsh', 'console'])
+/** What is known of the code base. */
+export interface CodeBase {
+  index: UpstreamIndex
+  workspace: Workspace
+}
 
 export interface ProcedureCheck {
   problems: Problem[]
@@ -20,64 +26,166 @@ export interface ProcedureCheck {
   skipped: Map<string, number>
 }
 
+export interface ProceduresReport extends ProcedureCheck {
+  /** Fences that could not be asked, because nothing is known of the scripts of the code base. */
+  unasked: number
+}
+
 /** Whether a marked fence holds commands and not code to compile. */
 export function isProcedure({ language }: Pick<CheckedFence, 'language'>): boolean {
-  return shells.has(language)
+  return /^(?:bash|sh|shell|zsh|console)$/.test(language)
 }
 
 export function checkProcedures(fences: readonly CheckedFence[], base: CodeBase): ProcedureCheck {
-  const result: ProcedureCheck = { problems: [], fences: 0, resolved: 0, skipped: new Map() }
-  const procedures = fences.filter(isProcedure)
-  if (procedures.length === 0) return result
+  const result: ProcedureCheck = { problems: [], fences: fences.length, resolved: 0, skipped: new Map() }
   const checker = new CommandChecker(base)
-  for (const fence of procedures) {
-    result.fences++
-    checkFence(fence, checker, result)
-  }
+  for (const fence of fences) checkFence(fence, checker, result)
   return result
 }
 
 function checkFence(fence: CheckedFence, checker: CommandChecker, result: ProcedureCheck): void {
   const { commands, functions, error } = parseFence(fence.code, fence.language)
-  if (error)
-    result.problems.push(
-      problem(fence, error.offset, {
-        message: `The commands cannot be read: ${error.message}.`,
-        hint: 'Take the mark away where the fence is no shell.',
-      }),
-    )
-  const start = checker.startFence(fence.cwd)
-  if (start.kind === 'wrong') result.problems.push({ ...problem(fence, 0, start), ...fence.place })
-  for (const command of commands) {
-    const program = command.words[0]?.value
-    if (program !== undefined && functions.includes(program)) continue
-    count(checker.check(command), fence, result)
+  if (error) {
+    const hint = 'Take the mark away where the fence is no shell.'
+    const message = `The commands cannot be read: ${error.message}.`
+    result.problems.push(problemAt(fence, { message, hint, offset: error.offset }))
   }
-}
-
-function count(finding: Finding, fence: CheckedFence, result: ProcedureCheck): void {
-  if (finding.kind === 'resolved') result.resolved++
-  else if (finding.kind === 'skipped')
-    result.skipped.set(finding.program, (result.skipped.get(finding.program) ?? 0) + 1)
-  else result.problems.push(problem(fence, finding.offset, finding))
-}
-
-function problem(
-  { code, place }: CheckedFence,
-  offset: number,
-  { message, hint }: { message: string; hint?: string },
-): Problem {
-  return {
-    severity: 'error',
-    code: 'procedure',
-    message,
-    ...(hint !== undefined && { hint }),
-    ...placeInFence(code, place, offset),
+  const start = checker.startFence(fence.cwd)
+  if (start.kind === 'wrong') result.problems.push({ ...problemAt(fence, start), ...fence.place })
+  for (const words of commands) {
+    if (functions.includes(words[0]?.value ?? '')) continue
+    const finding = checker.check(words)
+    if (finding.kind === 'resolved') result.resolved++
+    else if (finding.kind === 'wrong') result.problems.push(problemAt(fence, finding))
+    else result.skipped.set(finding.program, (result.skipped.get(finding.program) ?? 0) + 1)
   }
 }
 
 /** The code begins a line below the fence's opening, as far in as that. */
-function placeInFence(code: string, { file, line, column }: Place, offset: number): Place {
+function problemAt(
+  { code, place: { file, line, column } }: CheckedFence,
+  { message, hint, offset }: { message: string; hint?: string; offset: number },
+): Problem {
   const before = code.slice(0, offset).split('\n')
-  return { file, line: line + before.length, column: column + (before.at(-1)?.length ?? 0) }
+  const place = { file, line: line + before.length, column: column + (before.at(-1)?.length ?? 0) }
+  return { severity: 'error', code: 'procedure', message, hint, ...place }
+}
+
+/** Checks the commands of fences in their order; `cd` counts until the end of its fence. */
+class CommandChecker {
+  readonly #packages: readonly WorkspacePackage[]
+  /** Folders that packages are in. */
+  readonly #folders = new Set([''])
+  readonly #lines: CommandLines
+  /** From the root; undefined outside the repository. */
+  #folder: string | undefined = ''
+
+  constructor({ index, workspace }: CodeBase) {
+    this.#packages = workspace.packages
+    for (const { folder } of workspace.packages)
+      for (let rest = folder; rest !== '.' && !this.#folders.has(rest); rest = path.posix.dirname(rest))
+        this.#folders.add(rest)
+    this.#lines = new CommandLines(index)
+  }
+
+  /** @param cwd where the fence starts, from the root of the repository; a word that is not a folder there means outside it */
+  startFence(cwd = ''): Finding {
+    this.#folder = ''
+    return cwd === '' ? resolved : this.#changeFolder({ value: cwd, offset: 0 })
+  }
+
+  check(words: readonly ShellWord[]): Finding {
+    const [program, ...args] = words
+    const request = readRequest(words)
+    if (program === undefined || program.value === 'export') return resolved
+    if (program.value === 'cd') return this.#changeFolder(args[0])
+    if (request?.kind === 'script') return this.#checkScript(request)
+    if (request?.kind === 'program') return this.#checkProgram(request.program, request.args)
+    return request ? skipped(program.value) : this.#checkProgram(program, args)
+  }
+
+  #checkProgram(program: ShellWord, args: readonly ShellWord[]): Finding {
+    return this.#lines.has(program.value) ? this.#lines.check(program, args) : skipped(program.value)
+  }
+
+  #changeFolder(target: ShellWord | undefined): Finding {
+    const written = target?.value
+    const from = this.#folder
+    this.#folder = undefined
+    if (target === undefined || written === undefined) return skipped('cd')
+    const repository = this.#packages.find(({ folder }) => folder === '')?.name ?? ''
+    const place = from === undefined ? undefined : resolveFolder(from, written)
+    // What is inside a package counts as there: published packages lack tests.
+    if (place !== undefined && (this.#folders.has(place) || this.#packageAt(place)?.folder !== ''))
+      this.#folder = place
+    else if (written === repository || written.endsWith(`/${repository}`)) this.#folder = ''
+    else if (place !== undefined) {
+      const valid = this.#packages.map(({ folder }) => folder).filter((folder) => isSlip(place, folder))
+      const fact = `The code base has no folder \`${place}\`.`
+      if (valid.length > 0) return wrong(fact, { name: place, valid, offset: target.offset })
+    }
+    return this.#folder === undefined ? skipped('cd') : resolved
+  }
+
+  /** The package that a command run in `folder` belongs to. */
+  #packageAt(folder: string): WorkspacePackage | undefined {
+    return this.#packages
+      .filter((item) => item.folder === '' || `${folder}/`.startsWith(`${item.folder}/`))
+      .sort((a, b) => b.folder.length - a.folder.length)[0]
+  }
+
+  #checkScript({ script, folder, workspace, args }: Extract<Request, { kind: 'script' }>): Finding {
+    const named = workspace && this.#packages.find(({ name }) => name === workspace.value)
+    if (workspace?.value !== undefined && !named)
+      return wrong(`The code base has no package \`${workspace.value}\`.`, {
+        name: workspace.value,
+        valid: this.#packages.map(({ name }) => name),
+        offset: workspace.offset,
+      })
+    const place =
+      folder === undefined || this.#folder === undefined
+        ? this.#folder
+        : resolveFolder(this.#folder, folder.value ?? '/')
+    const own = named ?? (place === undefined ? undefined : this.#packageAt(place))
+    const { value: name, offset } = script
+    if (name === undefined) return skipped('a computed script')
+    if (own?.scripts.includes(name)) return resolved
+    // `yarn strapi` runs the program, too, where no script has its name.
+    if (this.#lines.has(name)) return this.#lines.check(script, args)
+    if (own === undefined) return skipped('scripts of applications')
+    // `playwright` comes with `@playwright/test`.
+    const installed = [own, ...this.#packages.filter((item) => item.folder === '')]
+    if (installed.some(({ dependencies }) => dependencies.some((item) => item.split(/[@/]/).includes(name))))
+      return skipped(name)
+    return this.#noScript(name, offset, own)
+  }
+
+  #noScript(name: string, offset: number, own: WorkspacePackage): Finding {
+    const [other] = this.#packages
+      .filter(({ scripts }) => scripts.includes(name))
+      .sort((a, b) => a.folder.length - b.folder.length)
+    const where = other && (other.folder === '' ? 'the root' : `\`${other.folder}\``)
+    return wrong(`${own.folder === '' ? 'The root' : `\`${own.folder}\``} has no script \`${name}\`.`, {
+      name,
+      // The same name elsewhere says more than a like one here.
+      valid: other ? [] : own.scripts,
+      offset,
+      otherwise: where
+        ? `It is a script of ${where}: go there first, or name that folder with \`cwd="${other.folder}"\`.`
+        : `Its scripts are ${own.scripts.map((item) => `\`${item}\``).join(', ')}.`,
+    })
+  }
+}
+
+/** A path from the root; undefined where it leaves the repository. */
+function resolveFolder(folder: string, written: string): string | undefined {
+  if (written.startsWith('/') || written.startsWith('~')) return undefined
+  const joined = path.posix.join(folder, written).replace(/\/$/, '')
+  return joined === '.' ? '' : joined.startsWith('..') ? undefined : joined
+}
+
+/** Whether a path is very like a package's folder beside it. */
+function isSlip(place: string, folder: string): boolean {
+  const { dirname, basename } = path.posix
+  return dirname(folder) === dirname(place) && similarity(basename(place), basename(folder)) >= 0.6
 }

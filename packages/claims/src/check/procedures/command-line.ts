@@ -3,7 +3,7 @@ import path from 'node:path'
 import { optionsOf, symbolPaths } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
-import type { ShellWord } from './shell-commands'
+import type { ShellWord } from './shell'
 import { nearest } from '../../upstream/nearest'
 
 /** Every command line takes them. */
@@ -35,8 +35,8 @@ export class CommandLines {
   }
 
   /** @param program name of a command, or of a package with or without a version: `strapi`, `create-strapi-app@latest` */
-  has(program: string): boolean {
-    return this.#byName.has(withoutVersion(program))
+  has(program: string | undefined): boolean {
+    return program !== undefined && this.#byName.has(withoutVersion(program))
   }
 
   /** Asks for the command and the options; `program` must be one that is known. */
@@ -44,7 +44,8 @@ export class CommandLines {
     const view = this.#byName.get(withoutVersion(program.value ?? ''))
     if (view === undefined) return resolved
     const line = this.#line(view)
-    const own = args.slice(0, endOfOptions(args))
+    const end = args.findIndex(({ value }) => value === '--')
+    const own = end === -1 ? args : args.slice(0, end)
     // A program that is one command declares it under its own name.
     const single = binsOf(view).flatMap((name) => line.commands.get(name) ?? [])
     if (single.length > 0) return this.#checkOptions(own, single, { view, name: program.value ?? '' })
@@ -55,7 +56,7 @@ export class CommandLines {
         name: command.value,
         valid: [...line.commands.keys()],
         offset: command.offset,
-        otherwise: `Its commands are ${list([...line.commands.keys()])}.`,
+        otherwise: `Its commands are ${[...line.commands.keys()].map((name) => `\`${name}\``).join(', ')}.`,
       })
     return this.#checkOptions(own, files, { view, name: [program.value, command?.value].join(' ').trim() })
   }
@@ -72,14 +73,8 @@ export class CommandLines {
       const option = /^--?[a-zA-Z][\w-]*/.exec(value ?? '')?.[0]
       if (option === undefined || always.has(option) || known.has(option)) continue
       // `-abc` is three options.
-      if (
-        /^-[a-zA-Z]{2,}$/.test(option) &&
-        option
-          .slice(1)
-          .split('')
-          .every((letter) => known.has(`-${letter}`))
-      )
-        continue
+      const letters = /^-([a-zA-Z]{2,})$/.exec(option)?.[1]?.split('') ?? ['']
+      if (letters.every((letter) => known.has(`-${letter}`))) continue
       const valid = [...known].filter((item) => item.startsWith('--') === option.startsWith('--'))
       return wrong(`\`${name}\` has no option \`${option}\`.`, { name: option, valid, offset })
     }
@@ -140,11 +135,6 @@ function takesAnything({ view, commands }: CommandLine, word: string): boolean {
   )
 }
 
-function endOfOptions(args: readonly ShellWord[]): number {
-  const end = args.findIndex(({ value }) => value === '--')
-  return end === -1 ? args.length : end
-}
-
 /** A file and those that it imports from its own package. */
 function reachable({ view, file }: CommandFile, depth: number): IndexedFile[] {
   if (depth === 0) return [file]
@@ -158,10 +148,6 @@ function reachable({ view, file }: CommandFile, depth: number): IndexedFile[] {
   return [file, ...imported.flatMap((other) => reachable({ view, file: other }, depth - 1))]
 }
 
-function list(names: readonly string[]): string {
-  return names.map((name) => `\`${name}\``).join(', ')
-}
-
 export type Finding =
   /** Every part of it that can be looked up is there. */
   | { kind: 'resolved' }
@@ -171,9 +157,7 @@ export type Finding =
 
 export const resolved: Finding = { kind: 'resolved' }
 
-export function skipped(program: string): Finding {
-  return { kind: 'skipped', program }
-}
+export const skipped = (program = 'a computed command'): Finding => ({ kind: 'skipped', program })
 
 /** @param valid what could have been meant; the nearest is named, where one is near */
 export function wrong(
@@ -182,5 +166,5 @@ export function wrong(
 ): Finding {
   const [near] = nearest(name, valid, 0.5)
   const hint = near === undefined ? otherwise : `Did you mean \`${near}\`?`
-  return { kind: 'wrong', message, offset, ...(hint !== undefined && { hint }) }
+  return { kind: 'wrong', message, offset, hint }
 }

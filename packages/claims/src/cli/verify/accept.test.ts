@@ -79,8 +79,10 @@ it('V6: a changed body is told with a link, never as a failure; comments, format
 
   index(source.replace('start', 'stop'), '1.1.0')
   expect(await run(next)).toBe(0)
-  expect(output).toContain('To be read again:\n\ncontent/a.mdx  (1 claim)')
-  expect(output).toContain('The code of this statement changed since 1.0.0.')
+  expect(output).toContain(
+    'To be read again:\n\nwarning The code of `src:@fixture/box/src/cron.ts#createCron` changed',
+  )
+  expect(output).toContain('createCron` changed since 1.0.0.')
   expect(output).toMatch(/https:\/\/example\.org\/compare\/v1\.0\.0\.\.\.v1\.1\.0#diff-[0-9a-f]{64}/)
   expect(output).toContain('2 statements on 2 pages are to be read again')
   expect(await run({ ...next, strictReview: true })).toBe(1)

@@ -1,8 +1,8 @@
-import { isClaim } from '../../check/claims/claim-target'
 /** `verify --accept [PAGE…]`: stamps what a person read. */
+import { isClaim } from '../../check/claims/claim-target'
 import { checkClaim } from '../../check/claims/check-claim'
-import { addStamp, stampKey, type Reviews } from '../../check/reviews/reviews-file'
-import { nearest } from 'holdtrue/model/nearest'
+import { addStamp, stampKey, type Reviews } from '../../check/reviews'
+import { didYouMean } from 'holdtrue/model/nearest'
 import type { Problem } from 'holdtrue/model/problem'
 import type { UpstreamConfig } from '../../model/upstream-config'
 import type { UpstreamIndex } from '../../upstream/index/read-index'
@@ -20,6 +20,12 @@ export interface Accepted {
   problems: Problem[]
 }
 
+interface AcceptContext {
+  index: UpstreamIndex
+  upstream: UpstreamConfig
+  reviews: Reviews
+}
+
 /**
  * Stamps the claims of pages. A page with a claim that fails is refused whole and keeps its stamps. Stamps of pages that are
  * not named stay as they are; a run over all pages drops what no page claims any more.
@@ -28,35 +34,31 @@ export interface Accepted {
 export function acceptPages(
   documents: readonly VerifyDocument[],
   pages: readonly string[],
-  { index, upstream, reviews }: { index: UpstreamIndex; upstream: UpstreamConfig; reviews: Reviews },
+  context: AcceptContext,
 ): Accepted {
   const result: Accepted = { reviews: new Map(), stamped: 0, pages: 0, dropped: 0, problems: [] }
   const files = documents.map(({ file }) => file)
-  const chosen = new Set(pages.length === 0 ? files : [])
+  const all = pages.length === 0
+  const chosen = new Set(all ? files : [])
   for (const name of pages) {
     const found = findPage(files, name)
     if (found === undefined) result.problems.push(unknownPage(name, files))
     else chosen.add(found)
   }
-  const all = pages.length === 0
-  for (const [page, stamps] of reviews) {
+  for (const [page, stamps] of context.reviews) {
     if (chosen.has(page)) continue
     if (all) result.dropped += stamps.size
     else result.reviews.set(page, new Map(stamps))
   }
-  for (const document of documents)
-    if (chosen.has(document.file)) acceptPage(document, result, { index, upstream, reviews })
+  for (const document of documents) if (chosen.has(document.file)) acceptPage(document, result, context)
   return result
 }
 
-function acceptPage(
-  document: VerifyDocument,
-  result: Accepted,
-  { index, upstream, reviews }: { index: UpstreamIndex; upstream: UpstreamConfig; reviews: Reviews },
-): void {
+function acceptPage(document: VerifyDocument, result: Accepted, { index, upstream, reviews }: AcceptContext) {
   const { file, slots } = document
-  const claims = slots.filter(isClaim)
-  const answers = claims.map((slot) => ({ slot, answer: checkClaim(index, slot.target, upstream) }))
+  const answers = slots
+    .filter(isClaim)
+    .map((slot) => ({ slot, answer: checkClaim(index, slot.target, upstream) }))
   const failing = answers.filter(({ answer }) => !answer.ok)
   const old = reviews.get(file)
   const [first] = failing
@@ -98,14 +100,10 @@ export function findPage(files: readonly string[], name: string): string | undef
 }
 
 function unknownPage(name: string, files: readonly string[]): Problem {
-  const match = nearest(name, files)
   return {
     severity: 'error',
     code: 'accept-unknown-page',
     message: `There is no page \`${name}\`.`,
-    hint:
-      match === undefined
-        ? 'Name a page by its file: `content/docs/intro.mdx`.'
-        : `Did you mean \`${match}\`?`,
+    hint: didYouMean(name, files) ?? 'Name a page by its file: `content/docs/intro.mdx`.',
   }
 }

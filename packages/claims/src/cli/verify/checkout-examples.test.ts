@@ -47,10 +47,4 @@ describe('examples', () => {
     await run({ documents })
     expect(base.output).toContain('The example imports `createCron` from `@fixture/box`')
   })
-
-  it('are not asked of a change inside of functions', async () => {
-    change('start(size)', 'start(size + 1)')
-    expect(await run({ documents })).toBe(0)
-    expect(base.output).not.toContain('looked up')
-  })
 })

@@ -106,7 +106,9 @@ describe('a change', () => {
     change('start(size)', 'start(size)\n  start(1)')
     expect(await run()).toBe(0)
     expect(base.output).toContain('To be read again:')
-    expect(base.output).toContain(`content/a.mdx:10:3  ${cron}#createCron`)
+    expect(base.output).toContain(
+      `The code of \`${cron}#createCron\` changed since main. (claim-changed)\n  content/a.mdx:10:3`,
+    )
     expect(base.output).not.toContain('#untouched')
     expect(await run({ strictReview: true })).toBe(1)
   })
@@ -139,7 +141,7 @@ describe('a change', () => {
     git('mv', 'packages/box/src/cron.ts', 'packages/box/src/jobs.ts')
     expect(await run()).toBe(1)
     expect(base.output).toMatch(
-      /^`@fixture\/box\/src\/cron\.ts` is gone: 5 claims, content\/a\.mdx:10,11,12,13,14\. Try `src:@fixture\/box\/src\/jobs\.ts`; `--fix`/,
+      /has no file `src\/cron\.ts`\..*\n.*content\/a\.mdx:10:3\n.*jobs\.ts.*\n {2}The same in 4 more places: /,
     )
     const page = path.join(base.root, 'site/content/a.mdx')
     const text = `See \`cron.ts\`, not \`macron.ts\`.${'\n'.repeat(9)}- [x](${cron}#createCron)\n${'\n'.repeat(9)}End`
@@ -240,7 +242,9 @@ describe('without a base', () => {
     expect(base.output).toContain('so the statement can be neither true nor false')
     // The claims on the file itself and on the package hold; `absent` is no exception.
     expect(base.output).toContain('it makes 4 of them wrong')
-    expect(base.output).toContain('#oldCron?absent')
+    expect(base.output).toContain(
+      'The same in 3 more places: content/a.mdx:11:3, content/a.mdx:12:3, content/a.mdx:14:3.',
+    )
     expect(base.output).not.toContain('declares no')
     base.output = ''
     write('packages/box/src/cron.ts', `${sources['src/cron.ts']}${'x()\n'.repeat(2_500_000)}`)
@@ -307,7 +311,7 @@ describe('what cannot be checked', () => {
     const both = { ...upstream, packages: [...upstream.packages, { name: '@fixture/other' }] }
     expect(await run({ upstream: both, checkout: { folder: base.code } })).toBe(1)
     expect(base.output).toMatch(
-      /^`@fixture\/box` is gone: 6 claims, content\/a\.mdx:10,11,12,13,14,15\. Try /,
+      /^error .* has no package `@fixture\/box`\..*\n.*content\/a\.mdx:10:3\n.*\n {2}The same in 5 more places: /,
     )
   })
 })

@@ -4,11 +4,9 @@ import type { UpstreamConfig } from '../../model/upstream-config'
 import type { Collection } from 'holdtrue/content/collections/collection'
 import { currentVersion } from 'holdtrue/content/collections/read-versions'
 import type { Site } from 'holdtrue/content/load-site'
+import { optionsOfVersion } from '../../options'
 import { findPage } from './accept'
-import type { VerifyOptions } from './verify'
-
-/** Options by the key of a collection. */
-export type Upstreams = ReadonlyMap<string, UpstreamConfig>
+import type { VerifyChoices } from './verify-arguments'
 
 /** A code base and the documents that are checked against it. */
 export interface CodeBase {
@@ -18,18 +16,21 @@ export interface CodeBase {
   accept?: readonly string[]
 }
 
+type Asked = Pick<VerifyChoices, 'against' | 'checkout' | 'accept' | 'format' | 'docsVersion'>
+
 /**
  * The code bases to ask, each version's own: all of them, but for another release or a clone, which says something of the content folder
  * alone, and for reports that machines read, which are one. Throws a `ProblemsError` where there is none.
+ * @param own options of the site; a version that was cut may have pinned its own
  */
 export function codeBasesFor(
-  { collections }: Pick<Site, 'collections'>,
-  upstreams: Upstreams,
-  asked: Pick<VerifyOptions, 'against' | 'checkout' | 'accept' | 'fix' | 'format'> & { docsVersion?: string },
+  { collections, siteDir }: Pick<Site, 'collections' | 'siteDir'>,
+  own: UpstreamConfig | undefined,
+  { docsVersion, against, checkout, format, accept }: Asked,
 ): CodeBase[] {
   const bases = new Map<string, CodeBase>()
   for (const collection of collections) {
-    const upstream = upstreams.get(collection.key)
+    const upstream = own && optionsOfVersion(siteDir, collection, own).options
     if (!upstream) continue
     const key = JSON.stringify(upstream)
     const base = bases.get(key) ?? { upstream, collections: [] }
@@ -39,38 +40,35 @@ export function codeBasesFor(
   const all = [...bases.values()]
   const [first] = all
   if (!first) return noUpstream()
-  const has = (name: string) => (base: CodeBase) =>
-    base.collections.some(({ version }) => version.name === name)
-  if (asked.docsVersion !== undefined)
-    return [all.find(has(asked.docsVersion)) ?? noVersion(asked.docsVersion, all)]
-  const current = all.find(has(currentVersion)) ?? first
-  const isOfOne = asked.against !== undefined || asked.checkout !== undefined
-  if (isOfOne || (asked.format !== 'text' && !asked.accept)) return [current]
-  const pages = asked.accept ?? []
-  if (pages.length === 0) return all
+  const withVersion = (name: string) => all.find((base) => versionsOf(base).includes(name))
+  if (docsVersion !== undefined) return [withVersion(docsVersion) ?? noVersion(docsVersion, all)]
+  const current = withVersion(currentVersion) ?? first
+  if (against !== undefined || checkout || (format !== 'text' && !accept)) return [current]
+  if (!accept || accept.length === 0) return all.map((base) => ({ ...base, accept }))
   const inOrder = [current, ...all.filter((base) => base !== current)]
-  const baseOf = (page: string) =>
-    inOrder.find((base) => findPage(filesOf(base), page) !== undefined) ?? current
+  const baseOf = (page: string) => inOrder.find((base) => findPage(filesOf(base), page)) ?? current
   return inOrder
-    .map((base) => ({ ...base, accept: pages.filter((page) => baseOf(page) === base) }))
-    .filter(({ accept }) => accept.length > 0)
+    .map((base) => ({ ...base, accept: accept.filter((page) => baseOf(page) === base) }))
+    .filter((base) => base.accept.length > 0)
 }
+
+const versionsOf = ({ collections }: CodeBase): string[] => collections.map(({ version }) => version.name)
 
 const filesOf = ({ collections }: CodeBase): string[] =>
   collections.flatMap(({ docs }) => docs.map(({ sitePath }) => sitePath))
 
-/** A sentence that names the versions that are not asked; undefined where all are. */
+/** A sentence that names the versions that are not asked; undefined where all are, or somebody chose. */
 export function versionsLeftOut(
   { collections }: Pick<Site, 'collections'>,
-  upstreams: Upstreams,
   asked: readonly CodeBase[],
+  { docsVersion, accept }: Asked,
 ): string | undefined {
-  const served = new Set(asked.flatMap((base) => base.collections))
-  const names = (of: readonly Collection[]) =>
-    [...new Set(of.map(({ version }) => `\`${version.name}\``))].join(', ')
-  const left = collections.filter((collection) => upstreams.has(collection.key) && !served.has(collection))
+  if (docsVersion !== undefined || accept) return undefined
+  const served = new Set(asked.flatMap(versionsOf))
+  const left = collections.map(({ version }) => version.name).filter((name) => !served.has(name))
+  const list = (names: Iterable<string>) => [...new Set(names)].map((name) => `\`${name}\``).join(', ')
   if (left.length === 0) return undefined
-  return `Asked are the documents of ${names([...served])} alone; \`--docs-version\` asks those of ${names(left)}.`
+  return `Asked are the documents of ${list(served)} alone; \`--docs-version\` asks those of ${list(left)}.`
 }
 
 export function noUpstream(): never {
@@ -86,7 +84,7 @@ export function noUpstream(): never {
 }
 
 function noVersion(name: string, all: readonly CodeBase[]): never {
-  const names = all.flatMap(({ collections }) => collections.map(({ version }) => version.name))
+  const names = all.flatMap(versionsOf)
   throw new ProblemsError([
     {
       severity: 'error',

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { formatClaim, isMalformed, parseClaim } from '../../check/claims/claim-target'
 import { certainFix, type FixContext } from '../../check/fix/certain-fix'
 import { oldNames, rewriteClaims, type ClaimEdit, type OldName } from '../../check/fix/rewrite-claim'
-import { stampKey, type Reviews } from '../../check/reviews/reviews-file'
+import { stampKey, type Reviews, type Stamp } from '../../check/reviews'
 import type { ReportedClaim } from './verify-claims'
 
 export interface FixResult {
@@ -35,37 +35,37 @@ export function fixClaims(
     dryRun: boolean
   },
 ): FixResult {
-  const result: FixResult = { fixed: [], left: [], patch: '', toRead: [], reviews: cloneReviews(reviews) }
+  const stamps = new Map([...reviews].map(([page, own]) => [page, new Map(own)]))
+  const result: FixResult = { fixed: [], left: [], patch: '', toRead: [], reviews: stamps }
   const byFile = new Map<string, { claim: ReportedClaim; edit: ClaimEdit }[]>()
   for (const claim of failed) {
-    const edit = editOf(claim, context, reviews)
+    const edit = existsSync(path.join(siteDir, claim.file)) ? editOf(claim, context, reviews) : undefined
     if (edit) byFile.set(claim.file, [...(byFile.get(claim.file) ?? []), { claim, edit }])
     else result.left.push(claim)
   }
+  const folders = (name: string): string =>
+    (context.before ?? context.index).package(name)?.folder ?? context.index.package(name)?.folder ?? name
   for (const [file, edits] of [...byFile].sort()) {
     const place = path.join(siteDir, file)
-    if (!existsSync(place)) {
-      result.left.push(...edits.map(({ claim }) => claim))
-      continue
-    }
     const before = readFileSync(place, 'utf8')
-    const folders = (name: string): string =>
-      (context.before ?? context.index).package(name)?.folder ?? context.index.package(name)?.folder ?? name
     const { source, missed } = rewriteClaims(
       before,
       edits.map(({ edit }) => edit),
       folders,
     )
-    for (const { claim, edit } of edits) {
-      if (missed.includes(edit)) result.left.push(claim)
-      else {
-        result.fixed.push(claim)
-        moveStamp(result.reviews, claim, formatClaim(edit.to))
-      }
+    const made = edits.filter(({ edit }) => !missed.includes(edit))
+    result.left.push(...edits.flatMap(({ edit, claim }) => (missed.includes(edit) ? claim : [])))
+    for (const { claim, edit } of made) {
+      result.fixed.push(claim)
+      moveStamp(stamps.get(claim.page), stampKey(claim.target), stampKey(formatClaim(edit.to)))
     }
     if (source === before) continue
-    const made = edits.map(({ edit }) => edit).filter((edit) => !missed.includes(edit))
-    result.toRead.push(...oldNames(source, made, folders).map((name) => ({ file, ...name })))
+    const names = oldNames(
+      source,
+      made.map(({ edit }) => edit),
+      folders,
+    )
+    result.toRead.push(...names.map((name) => ({ file, ...name })))
     result.patch += patchOf(pagePath(file), before, source)
     if (!dryRun) writeFileSync(place, source)
   }
@@ -80,16 +80,11 @@ function editOf(claim: ReportedClaim, context: FixContext, reviews: Reviews): Cl
   return to && { line: claim.line, column: claim.column, target: claim.target, from, to }
 }
 
-function cloneReviews(reviews: Reviews): Reviews {
-  return new Map([...reviews].map(([page, stamps]) => [page, new Map(stamps)]))
-}
-
-function moveStamp(reviews: Reviews, { page, target }: ReportedClaim, next: string): void {
-  const stamps = reviews.get(page)
-  const stamp = stamps?.get(stampKey(target))
+function moveStamp(stamps: Map<string, Stamp> | undefined, target: string, next: string): void {
+  const stamp = stamps?.get(target)
   if (!stamps || !stamp) return
-  stamps.delete(stampKey(target))
-  stamps.set(stampKey(next), stamp)
+  stamps.delete(target)
+  stamps.set(next, stamp)
 }
 
 const contextLines = 3

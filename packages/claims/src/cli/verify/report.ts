@@ -1,11 +1,9 @@
 /** A report in the form that was asked for. */
 import path from 'node:path'
-import { formatGithub, formatSarif } from './report-github'
-import { formatVerifyText, type VerifyResult, exampleProblems, partialLine, unreadLine } from './report-text'
-import type { Problem } from 'holdtrue/model/problem'
-import { pagesOf } from './report-blocks'
-import type { ReportedClaim } from './verify-claims'
 import { counted } from 'holdtrue/model/counted'
+import type { Problem } from 'holdtrue/model/problem'
+import { exampleProblems, formatVerifyText, partialLine, unreadLine, type VerifyResult } from './report-text'
+import type { ReportedClaim } from './verify-claims'
 
 export const reportFormats = ['text', 'json', 'github', 'sarif', 'markdown'] as const
 export type ReportFormat = (typeof reportFormats)[number]
@@ -22,7 +20,7 @@ export function formatReport(result: VerifyResult, format: ReportFormat, siteDir
   const pagePath = pathFrom(siteDir)
   switch (format) {
     case 'json':
-      return formatVerifyJson(result)
+      return JSON.stringify(plainResult(result), undefined, 2)
     case 'github':
       return formatGithub(result, pagePath)
     case 'sarif':
@@ -35,9 +33,7 @@ export function formatReport(result: VerifyResult, format: ReportFormat, siteDir
 }
 
 /** The report for programs. Keys are stable; absent values are left out. */
-export function formatVerifyJson({
-  fences,
-  procedures,
+function plainResult({
   failed,
   apart,
   due,
@@ -45,89 +41,219 @@ export function formatVerifyJson({
   stale,
   fix,
   standIns,
+  procedures,
   ...rest
-}: VerifyResult): string {
-  const plain = (claims: VerifyResult['failed']): unknown[] =>
+}: VerifyResult) {
+  const plain = (claims: readonly ReportedClaim[]) =>
     claims.map(({ suggestion, ...claim }) => ({
       ...claim,
       suggestion: suggestion && { kind: suggestion.kind, target: suggestion.target },
     }))
+  return {
+    ...rest,
+    standIns: Object.fromEntries([...standIns].map(([name, version]) => [name, version ?? null])),
+    failed: plain(failed),
+    apart: plain(apart),
+    due: plain(due),
+    unstamped: Object.fromEntries(unstamped),
+    stale: Object.fromEntries(stale),
+    fix: fix && { ...fix, reviews: undefined, fixed: plain(fix.fixed), left: plain(fix.left) },
+    procedures: { ...procedures, skipped: Object.fromEntries(procedures.skipped) },
+  }
+}
+
+type Told = Problem | ReportedClaim
+
+/** What there is to say, the worst first, with the name of the rule and its title for those who read annotations. */
+const rulesOf = (result: VerifyResult) => [
+  {
+    id: 'claim-false',
+    title: 'Documentation becomes wrong',
+    text: 'A statement of the documentation is not true of the code.',
+    told: result.failed,
+  },
+  {
+    id: 'example',
+    title: 'Checked example',
+    text: 'A checked example of the documentation has a fault.',
+    told: exampleProblems(result),
+  },
+  {
+    id: 'page-unread',
+    title: 'Page not checked',
+    text: 'A page of the documentation could not be read, so nothing on it was checked.',
+    told: result.unread,
+  },
+  {
+    id: 'claim-due',
+    title: 'Documentation to be read again',
+    text: 'A statement of the documentation is to be read again.',
+    told: result.due,
+  },
+]
+
+/** Platforms show no more annotations of one step, and so many sayings of one place are read. */
+const [shown, saidAtOnce] = [10, 3]
+
+/** Annotations of a GitHub workflow run: on the code that changed, else on the pages that it makes wrong. */
+function formatGithub(result: VerifyResult, pagePath: (file: string) => string): string {
+  const lines = rulesOf(result).flatMap(({ title, told }) =>
+    byPlace(told, pagePath).map(([first, ...others]) => {
+      const { severity, file = '', line = 1, column } = first
+      const place = sourceOf(first) ?? { file: pagePath(file), line, col: column }
+      const said = [first, ...others].slice(0, saidAtOnce).map((item) => saying(item, pagePath))
+      if (others.length >= saidAtOnce) said.push(`And ${others.length + 1 - saidAtOnce} more, in the log.`)
+      return command(severity, { ...place, title }, said.join('\n\n'))
+    }),
+  )
+  // What stands between is the log that people read, and has all of them.
+  return [...lines.slice(0, shown), formatVerifyText(result)].join('\n')
+}
+
+/** Where the change of a checkout touches what a claim is about: that is where a reviewer looks. */
+const sourceOf = (told: Told): ReportedClaim['source'] => ('source' in told ? told.source : undefined)
+
+/** By the line that they are shown at, those with the most first. */
+function byPlace(told: readonly Told[], pagePath: (file: string) => string): [Told, ...Told[]][] {
+  const groups = new Map<string, [Told, ...Told[]]>()
+  for (const item of told) {
+    const { file, line } = sourceOf(item) ?? { file: pagePath(item.file ?? ''), line: item.line }
+    const known = groups.get(`${line} ${file}`)
+    if (known) known.push(item)
+    else groups.set(`${line} ${file}`, [item])
+  }
+  return [...groups.values()].sort((a, b) => b.length - a.length)
+}
+
+/** What a page says, where, and what is the matter with it. */
+function saying(told: Told, pagePath: (file: string) => string): string {
+  const { message, hint } = told
+  if (!('target' in told)) return [message, hint].filter(Boolean).join('\n')
+  const { title, url, sentence, target, file, line } = told
+  const page = title === undefined ? `${pagePath(file)}:${line}` : `${title} (${url})`
+  const said = `${page} says: ${sentence === undefined ? `\`${target}\`` : `“${sentence}”`}`
+  return [said, message, hint].filter(Boolean).join('\n')
+}
+
+/** `::error file=a.ts,line=1,title=X::text`; what would end a part is escaped, as the runner undoes it. */
+function command(
+  level: string,
+  properties: Record<string, string | number | undefined>,
+  text: string,
+): string {
+  const escape = (part: string) => part.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+  const list = Object.entries(properties)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => `${key}=${escape(String(value)).replaceAll(':', '%3A').replaceAll(',', '%2C')}`)
+  return `::${level} ${list.join(',')}::${escape(text)}`
+}
+
+/** SARIF 2.1.0, the form in which code scanners take results. */
+function formatSarif(result: VerifyResult, pagePath: (file: string) => string): string {
+  const rules = rulesOf(result)
+  const driver = {
+    name: 'docs verify',
+    rules: rules.map(({ id, text }) => ({ id, shortDescription: { text } })),
+  }
+  const results = rules.flatMap(({ id, told }) => told.map((item) => sarifResult(id, item, pagePath)))
   return JSON.stringify(
     {
-      ...rest,
-      standIns: Object.fromEntries([...standIns].map(([name, version]) => [name, version ?? null])),
-      failed: plain(failed),
-      apart: plain(apart),
-      due: plain(due),
-      unstamped: Object.fromEntries(unstamped),
-      stale: Object.fromEntries(stale),
-      ...(fix && {
-        fix: { ...fix, reviews: undefined, fixed: plain(fix.fixed), left: plain(fix.left) },
-      }),
-      fences,
-      procedures: { ...procedures, skipped: Object.fromEntries(procedures.skipped) },
+      $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+      version: '2.1.0',
+      runs: [{ tool: { driver }, results }],
     },
     undefined,
     2,
   )
 }
 
+function sarifResult(ruleId: string, told: Told, pagePath: (file: string) => string) {
+  const { severity, message, hint, file = '', line = 1, column } = told
+  const page = location(pagePath(file), line, column)
+  const source = sourceOf(told)
+  const target = 'target' in told ? told.target : undefined
+  return {
+    ruleId,
+    level: severity,
+    message: { text: [message, hint].filter(Boolean).join(' ') },
+    locations: [source ? location(source.file, source.line) : page],
+    relatedLocations: source && [{ ...page, message: { text: target } }],
+    partialFingerprints: target === undefined ? undefined : { claim: `${file} ${target}` },
+  }
+}
+
+const location = (uri: string, startLine: number, startColumn?: number) => ({
+  physicalLocation: { artifactLocation: { uri: encodeURI(uri) }, region: { startLine, startColumn } },
+})
+
+/** So that a bot finds its last comment, to replace it. */
 const commentMarker = '<!-- docs-verify -->'
 
 /** A comment has at most 65,536 characters; what is cut is in the log. */
-const maxClaims = 60
+const maxListed = 60
 
 function formatMarkdown(result: VerifyResult): string {
-  const { failed, due, name, release, against, claims } = result
+  const { failed, due, name, release, against, claims, unread } = result
   const examples = exampleProblems(result)
   const checked = against ?? `${name} ${release}`
-  const parts = [commentMarker]
-  const unread = unreadLine(result)
-  if (unread !== undefined) parts.push(`**${unread}**`, '', ...result.unread.flatMap(exampleLines), '')
-  const partial = partialLine(result)
-  if (partial !== undefined) parts.push(partial, '')
-  if (failed.length + due.length + examples.length === 0) {
-    parts.push(
+  const wrong = (told: readonly Told[], thing: string) =>
+    `**${counted(told.length, thing)} of the documentation would be wrong** (${checked}).\n\n${list(told)}`
+  const unreadFact = unreadLine(result)
+  const parts = [
+    unreadFact && `**${unreadFact}**\n\n${list(unread)}`,
+    partialLine(result),
+    failed.length > 0 && wrong(failed, 'statement'),
+    examples.length > 0 && wrong(examples, 'example'),
+    due.length > 0 &&
+      `<details><summary>${counted(due.length, 'statement')} of the documentation to be read again</summary>\n\n${list(due)}\n\n</details>`,
+    failed.length + due.length + examples.length === 0 &&
       `No statement of the documentation is touched: ${counted(claims, 'claim')} checked against ${checked}.`,
-    )
-    return parts.join('\n')
-  }
-  if (failed.length > 0)
-    parts.push(
-      `**${counted(failed.length, 'statement')} of the documentation would be wrong** (${checked}).`,
-      '',
-      ...list(failed),
-    )
-  if (examples.length > 0) {
-    if (failed.length > 0) parts.push('')
-    parts.push(
-      `**${counted(examples.length, 'example')} of the documentation would be wrong** (${checked}).`,
-      '',
-    )
-    parts.push(...examples.slice(0, maxClaims).flatMap(exampleLines))
-  }
-  if (due.length > 0) {
-    if (failed.length + examples.length > 0) parts.push('')
-    const title = `${counted(due.length, 'statement')} of the documentation to be read again`
-    parts.push(`<details><summary>${title}</summary>`, '', ...list(due), '', '</details>')
-  }
-  return parts.join('\n')
+  ]
+  return `${commentMarker}\n${parts.filter(Boolean).join('\n\n')}`
 }
 
-function exampleLines({ file, line, message, hint }: Problem): string[] {
-  return [`- \`${file}\`, line ${line}: ${message}`, ...(hint === undefined ? [] : [`  ${hint}`])]
+function list(told: readonly Told[]): string {
+  const lines: string[] = []
+  let above: string | undefined
+  for (const { file, line, message, hint } of told.slice(0, maxListed)) {
+    if (file !== above) lines.push(`- \`${file}\``)
+    above = file
+    lines.push(`  - ${line === undefined ? '' : `Line ${line}: `}${message}`)
+    if (hint !== undefined) lines.push(`    ${hint}`)
+  }
+  if (told.length > maxListed) lines.push(`- and ${told.length - maxListed} more, in the log`)
+  return lines.join('\n')
+}
+/** The sentence of a page's source that holds a place, without markup; undefined where nothing is said there. */
+export function sentenceAt(
+  source: string,
+  { line, column }: { line: number; column: number },
+): string | undefined {
+  const lines = source.split(/\r?\n/)
+  let [first, last] = [line - 1, line - 1]
+  if (lines[first] === undefined) return undefined
+  while (first > 0 && !startsBlock(lines[first]) && !/^\s*$/.test(lines[first - 1] ?? '')) first--
+  while (last + 1 < lines.length && !startsBlock(lines[last + 1]) && !/^\s*$/.test(lines[last + 1] ?? ''))
+    last++
+  const before = lines.slice(first, line - 1).join(' ').length + (line - 1 > first ? 1 : 0)
+  const block = lines.slice(first, last + 1).join(' ')
+  let start = 0
+  for (const part of block.split(/(?<=[.!?]\)?\s)(?=[\p{Lu}`*["(])/u)) {
+    start += part.length
+    if (start >= before + column) return plain(part) || undefined
+  }
+  return undefined
 }
 
-function list(claims: readonly ReportedClaim[]): string[] {
-  const shown = claims.slice(0, maxClaims)
-  const lines = [...pagesOf(shown)].flatMap(([file, items]) => [
-    `- \`${file}\``,
-    ...items.flatMap(({ line, message, hint }) => [
-      `  - Line ${line}: ${message}`,
-      ...(hint === undefined ? [] : [`    ${hint}`]),
-    ]),
-  ])
-  return claims.length > shown.length
-    ? [...lines, `- and ${claims.length - shown.length} more, in the log`]
-    : lines
+/** Items of lists, rows of tables, headings and quotations. */
+const startsBlock = (line = ''): boolean => /^\s*(?:[>|]|(?:[-*+]|\d+[.)]|#{1,6})\s)/.test(line)
+
+function plain(markdown: string): string {
+  return markdown
+    .replace(/^\s*\||\|\s*$/g, '')
+    .replace(/^\s*(?:[-*+>]|\d+[.)]|#{1,6})\s/, '')
+    .replace(/!?\[((?:[^[\]]|\\.)*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
+    .replace(/<\/?[A-Za-z][^>]*>|\*\*|__/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sentenceAt } from './report-text'
+import { sentenceAt } from './report'
 
 const source = `# The [hub](src:a)
 

@@ -1,74 +1,77 @@
 /** The command line of `verify`, whose single words are checked already. */
-import { nearest } from 'holdtrue/model/nearest'
-import { optionValue } from 'holdtrue/cli/arguments'
+import { parseArgs } from 'node:util'
+import { didYouMean } from 'holdtrue/model/nearest'
 import { reportFormats, type ReportFormat } from './report'
 import type { VerifyOptions } from './verify'
 import { calledAs } from 'holdtrue/files/engine-root'
 
-type VerifyChoices = Pick<
+export type VerifyChoices = Pick<
   VerifyOptions,
-  'against' | 'checkout' | 'accept' | 'fix' | 'format' | 'strict' | 'strictReview'
+  'against' | 'checkout' | 'accept' | 'fix' | 'strict' | 'strictReview'
 > & {
+  format: ReportFormat
+  /** Pages that were named, be it to accept them. */
+  pages: readonly string[]
   /** Version of the documents to ask. Default: all for a mere check, else the content folder's. */
   docsVersion?: string
 }
 
-/** What was asked for, or a sentence about what does not go together. */
-export function readVerifyArguments(args: readonly string[]): VerifyChoices | string {
-  const has = (name: string): boolean => args.includes(name)
-  const against = optionValue(args, '--against')
-  const folder = optionValue(args, '--checkout')
-  const base = optionValue(args, '--base')
-  const docsVersion = optionValue(args, '--docs-version')
-  const format = has('--json') ? 'json' : (optionValue(args, '--format') ?? 'text')
-  const pages = wordsOf(args)
-  const fault = faultOf([
+/**
+ * What was asked for, or a sentence about what does not go together.
+ * @param takesPages whether pages may be named that are not to be accepted. Default false.
+ */
+export function readVerifyArguments(args: readonly string[], takesPages = false): VerifyChoices | string {
+  const { values, positionals: pages } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    strict: false,
+    options: {
+      against: { type: 'string' },
+      checkout: { type: 'string' },
+      base: { type: 'string' },
+      format: { type: 'string' },
+      'docs-version': { type: 'string' },
+      config: { type: 'string' },
+    },
+  })
+  const [against, folder, base, docsVersion] = ['against', 'checkout', 'base', 'docs-version'].map((name) =>
+    textOf(values[name]),
+  )
+  const { accept, fix, 'dry-run': dryRun } = values
+  const written = values['json'] ? 'json' : (textOf(values['format']) ?? 'text')
+  const format = reportFormats.find((known) => known === written)
+  if (format === undefined)
+    return `There is no format \`${written}\`. ${didYouMean(written, reportFormats) ?? ''}`
+  const faults: [unknown, string][] = [
     [
-      has('--accept') && [against, folder, base].some((value) => value !== undefined),
+      accept && (against ?? folder ?? base),
       '`--accept` stamps what was read against the pinned release; leave `--against` and `--checkout` out.',
     ],
-    [has('--accept') && has('--fix'), '`--accept` and `--fix` are two steps: mend, read, then accept.'],
+    [accept && fix, '`--accept` and `--fix` are two steps: mend, read, then accept.'],
+    [against && folder, '`--against` and `--checkout` are two questions; ask one at a time.'],
     [
-      against !== undefined && folder !== undefined,
-      '`--against` and `--checkout` are two questions; ask one at a time.',
-    ],
-    [
-      base !== undefined && folder === undefined,
+      base && !folder,
       `\`--base\` needs \`--checkout\`: \`${calledAs('verify', '--checkout ../strapi --base origin/develop')}\`.`,
     ],
-    [has('--dry-run') && !has('--fix'), '`--dry-run` belongs to `--fix`.'],
+    [dryRun && !fix, '`--dry-run` belongs to `--fix`.'],
     [
-      pages.length > 0 && !has('--accept'),
+      pages.length > 0 && !accept && !takesPages,
       `There is no use for \`${pages[0] ?? ''}\` here; only \`--accept\` takes pages.`,
     ],
-    [
-      !isFormat(format),
-      `There is no format \`${format}\`. Did you mean \`${nearest(format, reportFormats) ?? 'text'}\`? There are ${reportFormats.join(', ')}.`,
-    ],
-  ])
-  if (fault !== undefined || !isFormat(format)) return fault ?? ''
+  ]
+  const fault = faults.find(([applies]) => applies)
+  if (fault) return fault[1]
   return {
     format,
-    strict: has('--strict'),
-    strictReview: has('--strict-review'),
-    ...(docsVersion !== undefined && { docsVersion }),
-    ...(against !== undefined && { against }),
-    ...(folder !== undefined && { checkout: { folder, ...(base !== undefined && { base }) } }),
-    ...(has('--accept') && { accept: pages }),
-    ...(has('--fix') && { fix: has('--dry-run') ? 'dry-run' : 'write' }),
+    pages,
+    strict: Boolean(values['strict']),
+    strictReview: Boolean(values['strict-review']),
+    docsVersion,
+    against,
+    checkout: folder === undefined ? undefined : { folder, base },
+    accept: accept ? pages : undefined,
+    fix: fix ? (dryRun ? 'dry-run' : 'write') : undefined,
   }
 }
 
-function faultOf(rules: readonly (readonly [boolean, string])[]): string | undefined {
-  return rules.find(([applies]) => applies)?.[1]
-}
-
-function isFormat(value: string): value is ReportFormat {
-  return reportFormats.some((format) => format === value)
-}
-
-const valued = new Set(['--against', '--checkout', '--base', '--format', '--docs-version'])
-
-function wordsOf(args: readonly string[]): string[] {
-  return args.filter((arg, index) => !arg.startsWith('-') && !valued.has(args[index - 1] ?? ''))
-}
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)

@@ -1,15 +1,14 @@
-import { isClaim } from '../../check/claims/claim-target'
 /** Asks every claim of every page, and sorts the answers. */
+import { isClaim, isMalformed, parseClaim } from '../../check/claims/claim-target'
 import { checkClaim, type ClaimProblem, type ClaimResult } from '../../check/claims/check-claim'
-import { isMalformed, parseClaim } from '../../check/claims/claim-target'
-import { expiredPage } from '../../check/claims/due'
-import { compareUrlOf, reviewClaim } from '../../check/reviews/review-claim'
-import { stampKey, type Reviews } from '../../check/reviews/reviews-file'
+import { compareUrlOf, reviewClaim, stampKey, type Reviews } from '../../check/reviews'
+import { expiredPage } from '../../sources/check-document'
 import type { Slot } from 'holdtrue/model/article'
 import type { CheckedFence } from '../../model/claims'
 import type { Problem } from 'holdtrue/model/problem'
 import type { UpstreamConfig } from '../../model/upstream-config'
 import type { UpstreamIndex } from '../../upstream/index/read-index'
+import type { Comparison } from './compare'
 
 /** What the check needs of a compiled document. */
 export interface VerifyDocument {
@@ -36,14 +35,14 @@ export function errorsOf({ problems = [] }: VerifyDocument): Problem[] {
   return problems.filter(({ severity }) => severity === 'error')
 }
 
-/** A claim (or a page) that is to be corrected or read. */
-export interface ReportedClaim extends ClaimProblem {
-  /** The document, relative to the site folder. */
-  page: string
-  /** Where the claim stands: the document, or a partial of it. */
+/** A claim (or a page) that is to be corrected or read. `file` is the document, or a partial of it. */
+export interface ReportedClaim extends ClaimProblem, Problem {
+  hint?: string
   file: string
   line: number
   column: number
+  /** The document, relative to the site folder. */
+  page: string
   /** Empty for a page as a whole. */
   target: string
   text: string
@@ -75,24 +74,28 @@ export interface ClaimsReport {
 }
 
 export interface VerifyClaimsOptions {
-  /** The state of the code that is asked. */
-  index: UpstreamIndex
+  /** The pinned state of the code. */
+  pinned: UpstreamIndex
   upstream: UpstreamConfig
   reviews: Reviews
-  /** The state before: then only what differs from it is reported, and the stamps play no part. */
-  before?: UpstreamIndex
-  /** The two states are releases, which the code's host compares. Default false. */
-  areReleases?: boolean
-  /** Packages that the release lacks: `standInsOf`. */
-  standIns?: ReadonlyMap<string, unknown>
-  /** Claims that cannot differ from the state before are passed over. */
-  concerns?: (target: string) => boolean
-  /** Claims whose targets have another form in the two states, so that their fingerprints say nothing. */
-  comparable?: (target: string) => boolean
+  /** Two other states: then only what differs between them is reported, and the stamps play no part. */
+  compared?: Comparison
 }
 
-/** Collects answers, so that only one document is in memory at a time. */
-export class ClaimsVerifier {
+export function verifyClaims(
+  documents: readonly VerifyDocument[],
+  options: VerifyClaimsOptions,
+): ClaimsReport {
+  const verifier = new ClaimsVerifier(options)
+  for (const document of documents) verifier.add(document)
+  const { report } = verifier
+  if (!options.compared) report.stale = staleStamps(documents, options.reviews)
+  report.failed.sort(byPlace)
+  report.due.sort(byPlace)
+  return report
+}
+
+class ClaimsVerifier {
   readonly report: ClaimsReport = {
     pages: 0,
     claims: 0,
@@ -103,120 +106,113 @@ export class ClaimsVerifier {
     stale: new Map(),
     failingAnyway: 0,
   }
-  readonly #options: VerifyClaimsOptions
+  readonly #index: UpstreamIndex
+  /** Answers, as pages make the same claim often. */
   readonly #now = new Map<string, ClaimResult>()
   readonly #then = new Map<string, ClaimResult>()
-  readonly #made = new Map<string, Set<string>>()
-  readonly #unread = new Set<string>()
 
-  constructor(options: VerifyClaimsOptions) {
-    this.#options = options
+  constructor(readonly options: VerifyClaimsOptions) {
+    this.#index = options.compared?.index ?? options.pinned
   }
 
-  add(document: VerifyDocument): void {
-    const { file, slots, expires, about } = document
-    const { index, before } = this.#options
-    const claims = slots.filter(isClaim)
+  add({ file, slots, expires, about }: VerifyDocument): void {
+    const claims = [...slots.entries()].filter(([, slot]) => isClaim(slot))
     if (claims.length > 0) this.report.pages++
     this.report.claims += claims.length
-    for (const [index, slot] of slots.entries()) {
-      if (!isClaim(slot)) continue
-      const section = about?.sections?.get(index)
+    for (const [at, slot] of claims) {
+      const section = about?.sections?.get(at)
       const url = `${about?.url}${section ? `#${section.id}` : ''}`
       this.#claim({ page: file, ...(about && { title: about.title, url }) }, slot)
     }
-    if (errorsOf(document).length > 0) this.#unread.add(file)
-    if (!before) this.#made.set(file, new Set(claims.map(({ target }) => stampKey(target))))
-    const late = expires && expiredPage(index, expires.until, { file, ...expires })
-    if (late && !(before && expiredPage(before, expires.until, { file })))
-      this.report.due.push({
-        ...late,
-        page: file,
-        file,
-        line: late.line ?? 1,
-        column: late.column ?? 1,
-        target: '',
-        text: '',
-      })
-  }
-
-  /** The report, sorted; nothing may be added afterwards. */
-  finish(): ClaimsReport {
-    const { report } = this
-    for (const [page, stamps] of this.#options.before ? [] : this.#options.reviews) {
-      if (this.#unread.has(page)) continue
-      const gone = [...stamps.keys()].filter((target) => !this.#made.get(page)?.has(target))
-      if (gone.length > 0) report.stale.set(page, gone)
-    }
-    report.failed.sort(byPlace)
-    report.due.sort(byPlace)
-    return report
+    const late = expires && expiredPage(this.#index, expires.until, { file, ...expires })
+    const before = this.options.compared?.before
+    if (!late || (before && expiredPage(before, expires.until, { file }))) return
+    const { line = 1, column = 1 } = late
+    this.report.due.push({ ...late, page: file, file, line, column, target: '', text: '' })
   }
 
   #claim(page: AskedPage, slot: Slot): void {
-    const { index, upstream, before, concerns, standIns } = this.#options
-    if (before && concerns && !concerns(slot.target)) return
-    const then =
-      before && this.#asked(this.#then, slot.target, () => checkClaim(before, slot.target, upstream))
+    const { upstream, compared } = this.options
+    const { target } = slot
+    if (compared?.concerns && !compared.concerns(target)) return
+    const then = compared && answer(this.#then, target, () => checkClaim(compared.before, target, upstream))
     if (then && !then.ok) {
       this.report.failingAnyway++
       return
     }
-    const now = this.#asked(this.#now, slot.target, () =>
-      checkClaim(index, slot.target, upstream, { ...(before && { before }) }),
+    const now = answer(this.#now, target, () =>
+      checkClaim(this.#index, target, upstream, compared && { before: compared.before }),
     )
-    if (!now.ok) {
-      const target = parseClaim(slot.target)
-      const isApart = !isMalformed(target) && standIns?.has(target.package)
-      if (now.problem) this.report[isApart ? 'apart' : 'failed'].push(reported(page, slot, now.problem))
+    if (now.problem) {
+      const claim = parseClaim(target)
+      const isApart = !isMalformed(claim) && compared?.standIns?.has(claim.package)
+      this.report[isApart ? 'apart' : 'failed'].push(reported(page, slot, now.problem))
       return
     }
-    const isComparable = this.#options.comparable?.(slot.target) ?? true
-    const change = then
-      ? isComparable && then.fingerprint !== now.fingerprint && this.#changeOf(slot.target)
-      : this.#review(page.page, slot, now)
-    if (change) this.report.due.push(reported(page, slot, change))
+    const isSame =
+      !compared || then?.fingerprint === now.fingerprint || !(compared.comparable?.(target) ?? true)
+    if (!isSame) this.report.due.push(reported(page, slot, this.#changed(target, compared)))
+    if (!compared) this.#review(page, slot, now)
   }
 
-  /** Pages make the same claim often. */
-  #asked(known: Map<string, ClaimResult>, target: string, ask: () => ClaimResult): ClaimResult {
-    const answer = known.get(target) ?? ask()
-    known.set(target, answer)
-    return answer
-  }
-
-  #changeOf(target: string): ClaimProblem {
-    const { index, upstream, before, areReleases } = this.#options
-    const since = before?.release ?? ''
-    return changed(since, areReleases === true ? compareUrlOf(index, upstream, target, since) : undefined)
+  #changed(target: string, { before, areReleases }: Comparison): ClaimProblem {
+    const since = before.release
+    const { upstream } = this.options
+    return changed(
+      target,
+      since,
+      areReleases ? compareUrlOf(this.#index, upstream, target, since) : undefined,
+    )
   }
 
   /** What the stamp says, where there is one. */
-  #review(page: string, slot: Slot, { fingerprint }: ClaimResult): ClaimProblem | undefined {
-    const { index, upstream, reviews } = this.#options
-    const review = reviewClaim(reviews, page, slot.target, { fingerprint, index, upstream })
-    if (review.state === 'changed') return changed(review.since, review.compareUrl)
+  #review(page: AskedPage, slot: Slot, { fingerprint }: ClaimResult): void {
+    const { upstream, reviews } = this.options
+    const { unstamped, due } = this.report
+    const review = reviewClaim(reviews, page.page, slot.target, { fingerprint, index: this.#index, upstream })
+    if (review.state === 'changed')
+      due.push(reported(page, slot, changed(slot.target, review.since, review.compareUrl)))
     if (review.state === 'unstamped')
-      this.report.unstamped.set(page, [...(this.report.unstamped.get(page) ?? []), slot.target])
-    return undefined
+      unstamped.set(page.page, [...(unstamped.get(page.page) ?? []), slot.target])
   }
 }
 
-function changed(since: string, compareUrl?: string): ClaimProblem {
+function answer(known: Map<string, ClaimResult>, target: string, ask: () => ClaimResult): ClaimResult {
+  const found = known.get(target) ?? ask()
+  known.set(target, found)
+  return found
+}
+
+/** Stamps that no page makes a claim for; of a page that could not be read nothing is known. */
+function staleStamps(documents: readonly VerifyDocument[], reviews: Reviews): Map<string, string[]> {
+  const byFile = new Map(documents.map((document) => [document.file, document]))
+  const stale = new Map<string, string[]>()
+  for (const [page, stamps] of reviews) {
+    const document = byFile.get(page)
+    if (document && errorsOf(document).length > 0) continue
+    const made = new Set(document?.slots.filter(isClaim).map(({ target }) => stampKey(target)))
+    const gone = [...stamps.keys()].filter((target) => !made.has(target))
+    if (gone.length > 0) stale.set(page, gone)
+  }
+  return stale
+}
+
+function changed(target: string, since: string, compareUrl?: string): ClaimProblem {
   return {
     code: 'claim-changed',
-    message: `The code of this statement changed since ${since}.`,
+    message: `The code of \`${target}\` changed since ${since}.`,
     hint:
       compareUrl === undefined
         ? 'Read the statement against the code.'
-        : `Read it against the code: ${compareUrl}`,
+        : `Read the statement against the code: ${compareUrl}`,
   }
 }
 
 type AskedPage = Pick<ReportedClaim, 'page' | 'title' | 'url'>
 
 function reported(page: AskedPage, slot: Slot, problem: ClaimProblem): ReportedClaim {
-  return { ...problem, ...page, ...slot.place, target: slot.target, text: slot.text ?? '' }
+  const severity = problem.code === 'claim-changed' ? 'warning' : 'error'
+  return { severity, ...problem, ...page, ...slot.place, target: slot.target, text: slot.text ?? '' }
 }
 
 function byPlace(a: ReportedClaim, b: ReportedClaim): number {

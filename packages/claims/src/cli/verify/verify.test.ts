@@ -1,6 +1,5 @@
 /** One piece: each command's answer is asked of the same releases and the same pages. */
-import { readEntry, writeEntry } from 'holdtrue/files/cache-entry'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { tempFolder } from '../../../../../test/support/temp-folder'
@@ -70,8 +69,7 @@ describe('verify', () => {
       document('content/a.mdx', [hub, `${hub}#L3`]),
     ]
     expect(await run(documents)).toBe(1)
-    expect(output).toMatch(/^content\/a\.mdx {2}\(1 claim\)[\s\S]*content\/b\.mdx {2}\(1 claim\)/)
-    expect(output).toContain('content/a.mdx:11:7')
+    expect(output).toMatch(/content\/a\.mdx:11:7[\s\S]*content\/b\.mdx:10:7/)
     expect(output).toContain(`Did you mean \`${hub}#createHub\`?`)
     expect(output).toContain('3 claims on 2 pages checked against Fixture 1.0.0: 2 fail on 2 pages.')
   })
@@ -102,9 +100,9 @@ describe('verify', () => {
   it('tells malformed and unknown facets with their place and what to write', async () => {
     const targets = [`${hub}#createHub?retruns=Hub`, `${hub}#createHub?value=`, `${hub}#createHub?absent=1`]
     expect(await run([document('content/a.mdx', targets)])).toBe(1)
-    expect(output).toMatch(/content\/a\.mdx:10:7 .*\n.*has the unknown facet `retruns`.*\n.*`returns`/)
-    expect(output).toMatch(/content\/a\.mdx:11:7 .*\n.*has an empty `value=`/)
-    expect(output).toMatch(/content\/a\.mdx:12:7 .*\n.*gives `absent` a value/)
+    expect(output).toMatch(/has the unknown facet `retruns`.*\n.*content\/a\.mdx:10:7\n.*`returns`/)
+    expect(output).toMatch(/has an empty `value=`.*\n.*content\/a\.mdx:11:7/)
+    expect(output).toMatch(/gives `absent` a value.*\n.*content\/a\.mdx:12:7/)
     // Nothing of such a page is stamped.
     notes = ''
     expect(await run([document('content/a.mdx', targets)], { accept: [] })).toBe(1)
@@ -134,7 +132,7 @@ describe('verify', () => {
   it('what changed between two releases comes with the address that compares them', async () => {
     const upstream = { ...fixtureUpstream, compareUrl: 'https://example.org/{from}...{to}' }
     await run([document('content/a.mdx', [hub])], { against: '1.1.0', upstream })
-    expect(output).toContain('The code of this statement changed since 1.0.0.')
+    expect(output).toContain(`The code of \`${hub}\` changed since 1.0.0.`)
     expect(output).toContain('https://example.org/1.0.0...1.1.0')
   })
 
@@ -192,57 +190,6 @@ describe('verify', () => {
     expect(await run([document('content/a.mdx', [], [adds, uses])])).toBe(1)
     expect(output).toContain("Property 'added' does not exist on type 'Hub'")
     expect(output).toContain('2 code fences compiled: 1 fault in them.')
-  })
-
-  it('compiles the same examples once, and anew when they, their place or the types change', async () => {
-    const cacheDir = path.join(root, 'remembered')
-    await upstreamCommand({ ...paths, cacheDir, upstream: fixtureUpstream, npm: fixtureNpm, write: () => {} })
-    const types = path.join(cacheDir, 'declarations/1.0.0/node_modules/@fixture/toolbox')
-    const bad = document(
-      'content/a.mdx',
-      [],
-      ["import { createHub } from '@fixture/toolbox'\ncreateHub().emitt('a')"],
-    )
-    expect(await run([bad], { cacheDir })).toBe(1)
-    const first = output
-    const remembered = path.join(cacheDir, 'fences-1.0.0.json')
-    const written = readEntry(remembered)?.toString() ?? ''
-    // What is remembered is what is told.
-    writeEntry(remembered, written.replaceAll('emitt', 'remembered'))
-    output = ''
-    await run([bad], { cacheDir })
-    expect(output).toBe(first.replaceAll('emitt', 'remembered'))
-    // A strict run compiles all the same.
-    output = ''
-    await run([bad], { cacheDir, strict: true })
-    expect(output).toBe(first)
-    output = ''
-    await run(
-      [
-        {
-          ...bad,
-          file: 'content/b.mdx',
-          checkedFences: bad.checkedFences.map((fence) => ({
-            ...fence,
-            place: { ...fence.place, line: 50 },
-          })),
-        },
-      ],
-      { cacheDir },
-    )
-    expect(output).toContain('content/a.mdx:52')
-    expect(output).toContain("'emitt'")
-    // Other types.
-    const manifest = path.join(types, 'package.json')
-    writeFileSync(manifest, `${readFileSync(manifest, 'utf8')}\n`)
-    output = ''
-    await run([bad], { cacheDir })
-    expect(output).toBe(first)
-    // A damaged memory is none.
-    writeFileSync(remembered, '{')
-    output = ''
-    await run([bad], { cacheDir })
-    expect(output).toBe(first)
   })
 
   it('where no fence parses, only that is told', async () => {

@@ -1,32 +1,31 @@
 import path from 'node:path'
 import { checkImports } from '../../check/fences/check-imports'
-import { checkFences } from '../../check/fences/compile-fences'
-import type { FenceCheck } from '../../check/fences/fence-cache'
-import { renameFollower } from '../../sources/renamed-pages'
-import { readReviews, writeReviews, type Reviews } from '../../check/reviews/reviews-file'
+import { checkFences, type FenceCheck } from '../../check/fences/compile-fences'
+import { checkProcedures, isProcedure, type ProceduresReport } from '../../check/procedures/check-procedures'
+import { readReviews, renameFollower, writeReviews, type Reviews } from '../../check/reviews'
 import { ProblemsError, problemKey, type Problem } from 'holdtrue/model/problem'
+import type { CheckedFence } from '../../model/claims'
 import type { UpstreamConfig } from '../../model/upstream-config'
 import { FetchError, type RunNpm } from '../../upstream/fetch/fetch-package'
-import { engineState } from 'holdtrue/files/engine-root'
+import type { SourceTree } from '../../upstream/checkout/source-tree'
 import type { UpstreamIndex } from '../../upstream/index/read-index'
 import { openIndex } from '../../upstream/open-index'
+import { readWorkspace, workspaceOf } from '../../upstream/workspace'
 import { formatProblems } from 'holdtrue/cli/report'
 import { fetchProblem } from '../upstream'
 import { acceptPages } from './accept'
-import { compareCheckout, type CheckoutOptions, type Comparison } from './checkout'
+import {
+  compareCheckout,
+  compareRelease,
+  ensureDeclarations,
+  type CheckoutOptions,
+  type Comparison,
+} from './compare'
 import { fixClaims } from './fix'
 import { readSource } from 'holdtrue/files/read-text'
-import { ensureDeclarations, readRelease, standInsOf } from './other-release'
-import { reportProcedures, type ProceduresReport } from './procedures'
-import { formatReport, pathFrom, type ReportFormat } from './report'
-import { exampleProblems, formatAccepted, type VerifyResult, sentenceAt } from './report-text'
-import {
-  ClaimsVerifier,
-  errorsOf,
-  type ClaimsReport,
-  type VerifyClaimsOptions,
-  type VerifyDocument,
-} from './verify-claims'
+import { formatReport, pathFrom, sentenceAt, type ReportFormat } from './report'
+import { exampleProblems, formatAccepted, type VerifyResult } from './report-text'
+import { errorsOf, verifyClaims, type ClaimsReport, type VerifyDocument } from './verify-claims'
 
 export interface VerifyOptions {
   siteDir: string
@@ -128,121 +127,100 @@ async function verify(
   documents: readonly VerifyDocument[],
   { pinned, reviews }: { pinned: UpstreamIndex; reviews: Reviews },
 ): Promise<VerifyResult> {
-  const { siteDir, upstream, checkout, fix, note } = options
-  const compared = await comparison(options, pinned)
+  const { siteDir, upstream, checkout, against, fix, note } = options
+  const compared = checkout
+    ? compareCheckout(checkout, upstream, pinned)
+    : against === undefined
+      ? undefined
+      : await compareRelease(options, against, pinned)
   for (const name of compared?.missing ?? []) note(`The checkout has no package \`${name}\`.\n`)
   const examples = documents.flatMap(({ checkedFences }) => checkedFences)
   // Code that is not published has no declarations to compile against.
   const hasRelease = !checkout && upstream.checkout === undefined
   if (options.strict && hasRelease && examples.length > 0) await ensureDeclarations(options)
+  const context = { index: compared?.index ?? pinned, before: compared?.before, upstream }
   // The compiler works in a process of its own meanwhile.
-  const [fences, report] = await Promise.all([
-    hasRelease ? fencesOf(examples, options) : noFences,
-    Promise.resolve().then(() =>
-      askClaims(documents, { siteDir, upstream, reviews, index: pinned, ...compared }),
-    ),
-  ])
-  const isTouched = compared?.touchesExamples ?? true
-  const importing = isTouched ? documents.flatMap(({ importingFences = [] }) => importingFences) : []
+  const compiling = hasRelease ? fencesOf(examples, options) : noFences
+  const report = verifyClaims(documents, { pinned, upstream, reviews, compared })
+  explain([...report.failed, ...report.due], siteDir, compared)
+  const imports = documents.flatMap(({ importingFences = [] }) => importingFences)
   const result: VerifyResult = {
     name: upstream.name,
     release: upstream.release,
-    ...(compared && { against: compared.label }),
-    ...(checkout?.base !== undefined && { base: { ref: checkout.base, folder: checkout.folder } }),
+    against: compared?.label,
+    base: checkout?.base === undefined ? undefined : { ref: checkout.base, folder: checkout.folder },
     standIns: compared?.standIns ?? new Map(),
     ...report,
     unread: documents.flatMap(errorsOf),
-    fences,
-    forbidden: compared ? [] : distinct(documents.flatMap(({ forbidden = [] }) => forbidden)),
-    imports: wrongImports(importing, compared?.index ?? pinned, compared?.before),
-    procedures: proceduresOf(isTouched ? examples : [], options, pinned, compared),
+    fences: await compiling,
+    // What is wrong with a partial is told once, however many pages include it.
+    forbidden: compared ? [] : newProblems(documents.flatMap(({ forbidden = [] }) => forbidden)),
+    imports: newProblems(
+      checkImports(imports, context.index),
+      context.before && checkImports(imports, context.before),
+    ),
+    procedures: proceduresOf(examples, options, pinned, compared),
     unproven: compared ? [] : documents.flatMap(({ unproven = [] }) => unproven),
   }
   if (fix === undefined) return result
-  const context = { index: compared?.index ?? pinned, ...(compared && { before: compared.before }), upstream }
+  const dryRun = fix === 'dry-run'
   const fixed = fixClaims(report.failed, {
     siteDir,
     pagePath: pathFrom(siteDir),
     reviews,
-    dryRun: fix === 'dry-run',
+    dryRun,
     ...context,
   })
-  if (fix === 'write' && fixed.fixed.length > 0 && reviews.size > 0)
-    writeReviews(siteDir, upstream, fixed.reviews)
-  return { ...result, fix: { ...fixed, dryRun: fix === 'dry-run' } }
+  if (!dryRun && fixed.fixed.length > 0 && reviews.size > 0) writeReviews(siteDir, upstream, fixed.reviews)
+  return { ...result, fix: { ...fixed, dryRun } }
 }
 
-function askClaims(
-  documents: readonly VerifyDocument[],
-  options: VerifyClaimsOptions & Pick<Comparison, 'sourceOf'> & { siteDir: string },
-): ClaimsReport {
-  const verifier = new ClaimsVerifier(options)
-  for (const document of documents) verifier.add(document)
-  const report = verifier.finish()
-  for (const claim of [...report.failed, ...report.due]) {
-    const source = options.sourceOf?.(claim.target)
-    if (source) claim.source = source
-    const sentence = sentenceAt(readSource(path.join(options.siteDir, claim.file)).source, claim)
-    if (sentence !== undefined) claim.sentence = sentence
+/** Adds where the change touches what a claim is about, and what the page says there. */
+function explain(claims: ClaimsReport['failed'], siteDir: string, compared?: Comparison): void {
+  for (const claim of claims) {
+    claim.source = compared?.sourceOf?.(claim.target)
+    claim.sentence = sentenceAt(readSource(path.join(siteDir, claim.file)).source, claim)
   }
-  return report
 }
 
-/** What is wrong with a partial is told once, however many pages include it. */
-function distinct(problems: readonly Problem[]): Problem[] {
-  return [...new Map(problems.map((problem) => [problemKey(problem), problem])).values()]
+/** Each problem once; where two states are compared, only those that are new. */
+function newProblems(problems: readonly Problem[], before: readonly Problem[] = []): Problem[] {
+  const found = new Map(problems.map((problem) => [problemKey(problem), problem]))
+  for (const problem of before) found.delete(problemKey(problem))
+  return [...found.values()]
 }
 
-/** Imports that are wrong; where two states are compared, only those that were right before. */
-function wrongImports(
-  importing: VerifyDocument['checkedFences'],
-  index: UpstreamIndex,
-  before: UpstreamIndex | undefined,
-): Problem[] {
-  const known = new Set(before && checkImports(importing, before).map(problemKey))
-  return checkImports(importing, index).filter((problem) => !known.has(problemKey(problem)))
-}
-
-/** A checkout without a base is compared with the release, whose scripts are in the committed list. */
+/** The commands of all marked fences. A checkout without a base is compared with the release, whose scripts are in the committed list. */
 function proceduresOf(
-  fences: VerifyDocument['checkedFences'],
-  options: VerifyOptions,
+  fences: readonly CheckedFence[],
+  { siteDir, upstream }: VerifyOptions,
   pinned: UpstreamIndex,
   compared: Comparison | undefined,
 ): ProceduresReport {
-  if (!compared) return reportProcedures(fences, options, { index: pinned })
-  const { index, before, trees } = compared
-  return reportProcedures(
-    fences,
-    options,
-    { index, ...(trees && { tree: trees.now }) },
-    { index: before, ...(trees?.before && { tree: trees.before }) },
-  )
+  const procedures = fences.filter(isProcedure)
+  const none = { problems: [], fences: 0, resolved: 0, skipped: new Map<string, number>(), unasked: 0 }
+  if (procedures.length === 0) return none
+  const committed = readWorkspace(siteDir, upstream)
+  const ask = (index: UpstreamIndex, tree: SourceTree | undefined) => {
+    const workspace = tree ? workspaceOf(tree, upstream) : committed
+    return workspace && checkProcedures(procedures, { index, workspace })
+  }
+  const report = ask(compared?.index ?? pinned, compared?.trees?.now)
+  if (report === undefined) return { ...none, unasked: procedures.length }
+  const before = compared && ask(compared.before, compared.trees?.before)
+  return { ...report, problems: newProblems(report.problems, before?.problems), unasked: 0 }
 }
 
 /** A checkout has no published declarations to compile examples against. */
 const noFences: FenceCheck = { problems: [], compiled: 0, skipped: 0, notes: [] }
 
-async function comparison(options: VerifyOptions, pinned: UpstreamIndex): Promise<Comparison | undefined> {
-  const { upstream, against, checkout } = options
-  if (checkout) return compareCheckout(checkout, upstream, pinned)
-  if (against === undefined) return undefined
-  const index = await readRelease(options, against)
-  const label = `${upstream.name} ${against}`
-  const standIns = standInsOf(index, upstream)
-  return { index, before: pinned, label, areReleases: true, standIns, missing: [] }
-}
-
 /** With `--against`, only the fences that compile against the pinned release and no longer against the other. */
 async function fencesOf(
-  fences: VerifyDocument['checkedFences'],
-  { cacheDir, upstream, against, strict }: VerifyOptions,
+  fences: CheckedFence[],
+  { cacheDir, upstream, against }: VerifyOptions,
 ): Promise<FenceCheck> {
-  // A strict run takes nothing on trust.
-  const state = { cacheDir, upstream, ...(!strict && { engine: engineState() }) }
-  const pinned = await checkFences(fences, { ...state, release: upstream.release })
+  const pinned = await checkFences(fences, { cacheDir, upstream, release: upstream.release })
   if (against === undefined || pinned.compiled === 0) return pinned
-  const there = await checkFences(fences, { ...state, release: against })
-  const known = new Set(pinned.problems.map(problemKey))
-  return { ...there, problems: there.problems.filter((problem) => !known.has(problemKey(problem))) }
+  const there = await checkFences(fences, { cacheDir, upstream, release: against })
+  return { ...there, problems: newProblems(there.problems, pinned.problems) }
 }

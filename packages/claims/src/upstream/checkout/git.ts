@@ -2,23 +2,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import { ProblemsError } from 'holdtrue/model/problem'
+import { parseDiff, type FileChange } from './diff'
 import type { SourceTree } from './source-tree'
-
-/** Lines that a change replaces, 1-based; a count of 0 is a place between lines. */
-export interface Hunk {
-  oldLine: number
-  oldCount: number
-  newLine: number
-  newCount: number
-}
-
-export interface FileChange {
-  /** Absent for a file that is new. */
-  oldPath?: string
-  /** Absent for a file that is gone. */
-  newPath?: string
-  hunks: Hunk[]
-}
 
 export interface CodeChange {
   /** The commit that the change starts from: where it left `base`. */
@@ -110,41 +95,6 @@ export class TreeBefore implements SourceTree {
       this.#texts.set(file, git(this.#root, ['show', `${this.#change.commit}:${file}`]))
     return this.#texts.get(file)
   }
-}
-
-/** The files of `git diff --unified=0`. */
-export function parseDiff(diff: string): FileChange[] {
-  const files: FileChange[] = []
-  let current: FileChange | undefined
-  for (const line of diff.split('\n')) {
-    if (line.startsWith('diff --git ')) {
-      const [, oldPath = '', newPath = ''] = /^diff --git "?a\/(.+?)"? "?b\/(.+?)"?$/.exec(line) ?? []
-      current = { oldPath, newPath, hunks: [] }
-      files.push(current)
-    } else if (current && line.startsWith('new file mode')) delete current.oldPath
-    else if (current && line.startsWith('deleted file mode')) delete current.newPath
-    else if (current && line.startsWith('rename from '))
-      current.oldPath = unquoted(line.slice('rename from '.length))
-    else if (current && line.startsWith('rename to '))
-      current.newPath = unquoted(line.slice('rename to '.length))
-    else if (current && line.startsWith('@@ ')) {
-      const match = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(line)
-      if (match) {
-        const [oldLine, oldCount, newLine, newCount] = match.slice(1).map((part) => Number(part ?? 1))
-        current.hunks.push({
-          oldLine: oldLine ?? 0,
-          oldCount: oldCount ?? 1,
-          newLine: newLine ?? 0,
-          newCount: newCount ?? 1,
-        })
-      }
-    }
-  }
-  return files
-}
-
-function unquoted(name: string): string {
-  return /^"(.*)"$/.exec(name)?.[1] ?? name
 }
 
 /** The commit that a clone is at; undefined where `root` is not the top of one. */

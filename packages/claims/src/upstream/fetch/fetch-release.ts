@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { UpstreamConfig, UpstreamPackage } from '../../model/upstream-config'
 import { buildIndex } from '../index/build-index'
-import { declarationsFolder, keepDeclarations } from './declarations'
 import { FetchError, fetchDate, fetchPackage, versionBelow, type RunNpm } from './fetch-package'
+import { insideFolder, safeRelative } from '../safe-path'
 import { recoverSources } from './recover'
+import type { PublishedPackage } from './unpack'
 import type { IndexedPackage } from '../index/write-index'
 
 export interface FetchedRelease {
@@ -103,4 +104,27 @@ async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promi
       for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item)
     }),
   )
+}
+
+/** Folder inside the cache for type declarations of a release, which code fences are compiled against; it holds a `node_modules`. */
+export function declarationsFolder(cacheDir: string, release: string): string {
+  return insideFolder(cacheDir, `declarations/${release}`)
+}
+
+/** Writes a package's manifest and declaration files below `folder`, laid out as an installed package. */
+function keepDeclarations(folder: string, { manifest, files }: PublishedPackage): void {
+  const name = safeRelative('node_modules', manifest.name)
+  if (name === undefined || !name.startsWith('node_modules/'))
+    throw new Error(`\`${manifest.name}\` is no package name.`)
+  const target = insideFolder(folder, name)
+  for (const [file, data] of files) {
+    if (file !== 'package.json' && !/\.d\.[mc]?ts$/.test(file)) continue
+    const output = insideFolder(target, file)
+    mkdirSync(path.dirname(output), { recursive: true })
+    writeFileSync(output, data)
+  }
+}
+
+export function hasDeclarations(folder: string, packageName: string): boolean {
+  return existsSync(path.join(folder, 'node_modules', packageName, 'package.json'))
 }

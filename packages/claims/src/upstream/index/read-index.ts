@@ -206,5 +206,5 @@ export function indexFromFiles(files: Map<string, string>): UpstreamIndex {
 function writtenIndex(header: IndexHeader, read: (data: PackageHeader) => string): UpstreamIndex {
   const packages = header.packages.map((item) => new WrittenPackage(item, () => read(item)))
   const { release, date } = header
-  return new UpstreamIndex({ release, ...(date !== undefined && { date }) }, packages)
+  return new UpstreamIndex({ release, date }, packages)
 }

@@ -70,8 +70,8 @@ function parseParameter(text: string): SourceParameter | undefined {
   return {
     name,
     ...(optional !== undefined && { optional: true }),
-    ...(type !== undefined && { type }),
-    ...(fallback !== undefined && { fallback }),
+    type,
+    fallback,
   }
 }
 

@@ -23,7 +23,7 @@ export function formatIndex(
     format: formatVersion,
     generator: calledAs('upstream'),
     release,
-    ...(date !== undefined && { date }),
+    date,
     packages: [],
   }
   for (const { source, index } of [...packages].sort((a, b) => (a.source.name < b.source.name ? -1 : 1))) {

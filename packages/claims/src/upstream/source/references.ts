@@ -126,7 +126,7 @@ class ReferenceCollector {
     if (option !== undefined && /^(?:option|requiredOption|Option|createOption)$/.test(callee)) {
       const own = args.slice(2).map((argument) => literalText(argument, this.context.constants))
       const fallback = this.#chained.get(node) ?? own.find((text) => text !== undefined)
-      this.#entry(node, owner, { kind: 'option', name: option, ...(fallback !== undefined && { fallback }) })
+      this.#entry(node, owner, { kind: 'option', name: option, fallback })
     } else if (/^(?:command|createCommand|Command)$/.test(callee) && /^[\w:-]+/.test(written)) {
       this.#entry(node, owner, { kind: 'command', name: written.split(' ')[0] ?? '' })
     }

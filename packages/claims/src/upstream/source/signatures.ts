@@ -25,7 +25,7 @@ export function signatureOf(
       ...(callable.params.length > 0 && {
         parameters: callable.params.flatMap((item) => parameter(item, context)),
       }),
-      ...(type !== undefined && { type }),
+      type,
     }
   }
   const annotation = annotationOf(node)
@@ -97,7 +97,7 @@ function parameter(node: Node, context: SignatureContext): SourceParameter[] {
   if (node.type === 'AssignmentPattern') {
     const [first, ...bound] = parameter(node.left, context)
     const fallback = literalText(node.right, context.constants)
-    return first ? [{ ...first, optional: true, ...(fallback !== undefined && { fallback }) }, ...bound] : []
+    return first ? [{ ...first, optional: true, fallback }, ...bound] : []
   }
   const annotation = 'typeAnnotation' in node && node.typeAnnotation ? node.typeAnnotation : undefined
   const type =
@@ -105,12 +105,12 @@ function parameter(node: Node, context: SignatureContext): SourceParameter[] {
       ? typeText(annotation.typeAnnotation, context)
       : undefined
   const optional = 'optional' in node && node.optional === true
-  const rest = { ...(optional && { optional }), ...(type !== undefined && { type }) }
+  const rest = { ...(optional && { optional }), type }
   if (node.type === 'Identifier') return [{ name: node.name, ...rest }]
   if (node.type === 'RestElement') return [{ name: `...${nameOf(node.argument) ?? ''}`, ...rest }]
   const bound = bindings(node).map(({ id, fallback }) => {
     const text = fallback && literalText(fallback, context.constants)
-    return { name: `.${nameOf(id) ?? ''}`, ...(text !== undefined && { fallback: text }) }
+    return { name: `.${nameOf(id) ?? ''}`, fallback: text }
   })
   return [{ name: `{${bound.map(({ name }) => name.slice(1)).join(',')}}`, ...rest }, ...bound]
 }

@@ -45,7 +45,7 @@ export interface Binding {
 
 /** The names that a pattern binds. */
 export function bindings(node: Node, fallback?: Node): Binding[] {
-  if (node.type === 'Identifier') return [{ id: node, ...(fallback && { fallback }) }]
+  if (node.type === 'Identifier') return [{ id: node, fallback }]
   if (node.type === 'Property') return bindings(node.value)
   if (node.type === 'AssignmentPattern') return bindings(node.left, node.right)
   if (node.type === 'RestElement') return bindings(node.argument)

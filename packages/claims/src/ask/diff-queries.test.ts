@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isDiff, parseDiff } from './code-diff'
+import { isDiff } from '../upstream/checkout/diff'
+import { diffQueries } from './ask-code'
 
 const packages = [
   { name: '@strapi/core', folder: 'packages/core/core', repository: 'strapi/strapi' },
@@ -35,7 +36,7 @@ new file mode 100644
   it('asks about the files that it changes, with their lines before', () => {
     expect(isDiff(diff)).toBe(true)
     expect(isDiff('packages/core/core/src/a.ts')).toBe(false)
-    const asked = parseDiff(diff, packages).map(({ package: name, path, lines }) => [
+    const asked = diffQueries(diff, packages).map(({ package: name, path, lines }) => [
       name,
       path,
       lines?.first,
@@ -52,7 +53,7 @@ new file mode 100644
 
   it('V13: has the lines that it changes, not those around them, nor those beside what it adds', () => {
     const path = 'packages/core/core/src/a.ts'
-    const asked = parseDiff(
+    const asked = diffQueries(
       `--- a/${path}
 +++ b/${path}
 @@ -1,9 +1,10 @@

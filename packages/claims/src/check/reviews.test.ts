@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatReviews, parseReviews } from './reviews-file'
+import { formatReviews, parseReviews } from './reviews'
 
 const text = [
   'content/a%20b.mdx src:@x/y/a.ts#f 3uZx0a_Q 5.54.0',

@@ -1,11 +1,11 @@
 /** The packages of a code base's repository, those that are never published included, and their scripts. */
 import * as v from 'valibot'
-import type { SourceTree } from '../checkout/source-tree'
+import type { SourceTree } from './checkout/source-tree'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ProblemsError } from 'holdtrue/model/problem'
-import type { UpstreamConfig } from '../../model/upstream-config'
-import { parseJson } from '../fetch/unpack'
+import type { UpstreamConfig } from '../model/upstream-config'
+import { parseJson } from './fetch/unpack'
 import { calledAs } from 'holdtrue/files/engine-root'
 
 const namesSchema = v.array(v.string())
@@ -56,8 +56,8 @@ export function workspaceOf(
   const base = {
     generator: calledAs('upstream', '--checkout'),
     release,
-    ...(commit !== undefined && { commit }),
-    ...(origin !== undefined && { origin }),
+    commit,
+    origin,
   }
   const root = readManifest(tree, '')
   if (root === undefined) return { ...base, packages: [] }

@@ -1,0 +1,147 @@
+/** The simple commands of a shell fence, with their places in it, and what they ask of Yarn, npm and npx. */
+import { forEachChild, parse, type SyntaxNode, type Word, type WordPart } from 'unbash'
+
+export interface ShellWord {
+  /** Without quotes; absent where it is only known when it runs (`$HOME`, `*.ts`). */
+  value?: string
+  /** In the fence. */
+  offset: number
+}
+
+export interface ParsedFence {
+  /** Name and arguments of each command, in order. */
+  commands: ShellWord[][]
+  /** Functions that the fence declares: calling them runs nothing new. */
+  functions: string[]
+  /** The first thing that is no shell. */
+  error?: { message: string; offset: number }
+}
+
+const prompt = /^(\s*)\$ /
+
+/** @param language with `console`, or where a line begins with `$ `, only lines after a prompt are commands; the rest is output */
+export function parseFence(code: string, language: string): ParsedFence {
+  const lines = code.split('\n')
+  const hasPrompts = language === 'console' || lines.some((line) => prompt.test(line))
+  const script = parse(hasPrompts ? typedLines(lines) : code)
+  const fence: ParsedFence = { commands: [], functions: [] }
+  const visit = (node: SyntaxNode): void => {
+    if (node.type === 'Command') {
+      const args = node.args.filter((item) => item.type === 'Word')
+      fence.commands.push([...(node.name ? [node.name] : []), ...args].map(readWord))
+    }
+    if (node.type === 'Function') fence.functions.push(node.name.value)
+    forEachChild(node, visit)
+  }
+  visit(script)
+  const [error] = script.errors ?? []
+  if (error) fence.error = { message: error.message, offset: error.pos }
+  return fence
+}
+
+/** What is typed after a prompt, in its place; everything else is blank. A line that ends in a backslash goes on. */
+function typedLines(lines: readonly string[]): string {
+  let goesOn = false
+  const typed = lines.map((line) => {
+    const own = goesOn ? line : prompt.test(line) ? line.replace(prompt, '$1  ') : ''
+    goesOn = own.endsWith('\\')
+    return own === '' ? ' '.repeat(line.length) : own
+  })
+  return typed.join('\n')
+}
+
+function readWord(word: Word): ShellWord {
+  const isKnown = (word.parts ?? []).every(isLiteral)
+  return { offset: word.pos, value: isKnown ? word.value : undefined }
+}
+
+function isLiteral(part: WordPart): boolean {
+  if (part.type === 'DoubleQuoted') return part.parts.every((inner) => inner.type === 'Literal')
+  return part.type === 'Literal' || part.type === 'SingleQuoted' || part.type === 'AnsiCQuoted'
+}
+
+export type Request =
+  /** A script of the package in `folder` (written, from the current one) or of the package named `workspace`. */
+  | { kind: 'script'; script: ShellWord; folder?: ShellWord; workspace?: ShellWord; args: ShellWord[] }
+  /** A program by its name, or the package that has it. */
+  | { kind: 'program'; program: ShellWord; args: ShellWord[] }
+  /** A task of the package manager itself. */
+  | { kind: 'own' }
+
+/** Yarn's own commands, of both of its lines; everything else is a script or a program. */
+const yarnCommands = new Set(
+  'add audit autoclean bin cache config constraints create dedupe explain explore generate-lock-entry global help import info init install link list login logout node npm outdated owner pack patch patch-commit plugin policies publish rebuild remove search set stage tag team unlink unplug up upgrade upgrade-interactive version versions why workspaces'.split(
+    ' ',
+  ),
+)
+
+/** What a command asks for; undefined where it is no package manager that we know. */
+export function readRequest([program, ...args]: readonly ShellWord[]): Request | undefined {
+  if (program?.value === 'yarn') return readYarn(args)
+  if (program?.value === 'npm') return readNpm(args)
+  return program?.value === 'npx' ? runProgram(args) : undefined
+}
+
+function readYarn(words: readonly ShellWord[]): Request {
+  const { value: folder, rest } = takeValue(words, ['--cwd'])
+  const [first, ...args] = rest
+  const name = first?.value
+  if (first === undefined || name?.startsWith('-')) return { kind: 'own' }
+  if (name === 'workspace') {
+    const [workspace, ...inner] = args
+    const request = readYarn(inner)
+    return request.kind === 'script' ? { ...request, workspace } : request
+  }
+  if (name === 'dlx' || name === 'exec') return runProgram(args)
+  if (name === 'run') return runScript(withoutOptions(args), { folder })
+  if (name !== undefined && yarnCommands.has(name)) return { kind: 'own' }
+  return { kind: 'script', script: first, args, folder }
+}
+
+function readNpm(words: readonly ShellWord[]): Request {
+  const { value: folder, rest: inFolder } = takeValue(words, ['--prefix', '-C'])
+  const { value: workspace, rest } = takeValue(inFolder, ['--workspace', '-w'])
+  const [first, ...args] = rest
+  const name = first?.value ?? ''
+  if (name === 'exec') return runProgram(args)
+  // npm runs some scripts under their own names, and gives a script only what stands behind `--`.
+  const own = /^run(?:-script)?$/.test(name) ? args : /^(?:test|start|stop|restart)$/.test(name) ? rest : []
+  const dashes = own.findIndex(({ value }) => value === '--')
+  return runScript([...own.slice(0, 1), ...(dashes < 1 ? [] : own.slice(dashes + 1))], { folder, workspace })
+}
+
+function runScript(
+  [script, ...args]: readonly ShellWord[],
+  where: { folder?: ShellWord; workspace?: ShellWord },
+): Request {
+  return script ? { kind: 'script', script, args, ...where } : { kind: 'own' }
+}
+
+function runProgram(words: readonly ShellWord[]): Request {
+  const [program, ...args] = withoutOptions(words)
+  return program ? { kind: 'program', program, args } : { kind: 'own' }
+}
+
+function withoutOptions(words: readonly ShellWord[]): ShellWord[] {
+  const start = words.findIndex(({ value }) => value?.startsWith('-') !== true)
+  return start === -1 ? [] : words.slice(start)
+}
+
+/** Takes an option with a value (`--cwd a`, `--cwd=a`) out of what stands before `--`. */
+function takeValue(
+  words: readonly ShellWord[],
+  names: readonly string[],
+): { value?: ShellWord; rest: readonly ShellWord[] } {
+  const end = words.findIndex(({ value }) => value === '--')
+  const at = words
+    .slice(0, end === -1 ? undefined : end)
+    .findIndex(({ value = '' }) => names.some((name) => value === name || value.startsWith(`${name}=`)))
+  const { value = '', offset = 0 } = words[at] ?? {}
+  if (at === -1) return { rest: words }
+  const equals = value.indexOf('=')
+  if (equals === -1) return { value: words[at + 1], rest: words.toSpliced(at, 2) }
+  return {
+    value: { value: value.slice(equals + 1), offset: offset + equals + 1 },
+    rest: words.toSpliced(at, 1),
+  }
+}

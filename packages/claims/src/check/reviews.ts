@@ -1,0 +1,197 @@
+/**
+ * Review stamps: what a person read and found true. `reviews.txt` beside the index has one line a claim, sorted:
+ *
+ *     content/docs/core/event-hub.mdx src:@strapi/core/src/services/event-hub.ts#createEventHub 3uZx0a_Q 5.54.0
+ *
+ * the page, the claim as written, the fingerprint of its target (`-` where only its being there was read) and the release.
+ */
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { writeWhole } from 'holdtrue/files/cache-entry'
+import { calledAs } from 'holdtrue/files/engine-root'
+import { type Problem, ProblemsError } from 'holdtrue/model/problem'
+import type { UpstreamConfig } from '../model/upstream-config'
+import type { UpstreamIndex } from '../upstream/index/read-index'
+import { isMalformed, parseClaim } from './claims/claim-target'
+
+export interface Stamp {
+  fingerprint: string
+  /** The release that the page was read against. */
+  release: string
+}
+
+/** Stamps by page, then by claim. */
+export type Reviews = Map<string, Map<string, Stamp>>
+
+export const reviewsFile = 'reviews.txt'
+
+const stampLine = /^(\S+) (src:\S+) ([\w-]{8}|-) (\d+\.\d+\.\d+\S*)$/
+
+/**
+ * Reads a stamps file. A line that is none is an error of its own, so that no stamp is lost without a word; of what a merge
+ * left behind the place is named.
+ * @param file as the problems name it
+ */
+export function parseReviews(text: string, file: string): { reviews: Reviews; problems: Problem[] } {
+  const reviews: Reviews = new Map()
+  const problems: Problem[] = []
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (line === '') continue
+    const place = { severity: 'error', file, line: index + 1, column: 1 } as const
+    const match = stampLine.exec(line)
+    if (!match) {
+      problems.push({ ...place, ...badLine(line) })
+      // One word for a conflict; all that stands between its marks is in doubt.
+      if (/^<{7}/.test(line)) break
+      continue
+    }
+    const [, page = '', target = '', fingerprint = '', release = ''] = match
+    const other = reviews.get(decodeURI(page))?.get(stampKey(target))
+    if (other !== undefined && other.fingerprint !== fingerprint)
+      problems.push({ ...place, ...twice(target) })
+    addStamp(reviews, decodeURI(page), target, { fingerprint, release })
+  }
+  return { reviews, problems }
+}
+
+function badLine(line: string): Omit<Problem, 'severity'> {
+  return /^[<=>]{7}/.test(line)
+    ? {
+        code: 'reviews-conflict',
+        message: 'The review stamps hold a merge conflict.',
+        hint: 'Keep the lines of both sides and delete the marks; of two stamps for one claim delete both, and read it again.',
+      }
+    : {
+        code: 'reviews-line',
+        message: `\`${line}\` is not a review stamp.`,
+        hint: `A line is the page, the claim, a fingerprint and a release. \`${calledAs('verify', '--accept PAGE')}\` writes them.`,
+      }
+}
+
+/** A merge kept both: which of them was read last, nobody can say. */
+const twice = (target: string): Omit<Problem, 'severity'> => ({
+  code: 'reviews-twice',
+  message: `\`${target}\` has two review stamps on this page, with different fingerprints.`,
+  hint: 'Delete both lines, read the statement against the code, and stamp the page again.',
+})
+
+export function addStamp(reviews: Reviews, page: string, target: string, stamp: Stamp): void {
+  const stamps = reviews.get(page) ?? new Map<string, Stamp>()
+  stamps.set(stampKey(target), stamp)
+  reviews.set(page, stamps)
+}
+
+/** A claim as a stamp names it: without white space. */
+export function stampKey(target: string): string {
+  return target.replace(/\s/g, '%20')
+}
+
+export function formatReviews(reviews: Reviews): string {
+  const lines = [...reviews].flatMap(([page, stamps]) =>
+    [...stamps].map(
+      ([target, { fingerprint, release }]) => `${encodeURI(page)} ${target} ${fingerprint} ${release}\n`,
+    ),
+  )
+  return lines.sort().join('')
+}
+
+/** Reads a site's review stamps; none where there is no file. Throws a `ProblemsError` for one that cannot be read whole. */
+export function readReviews(siteDir: string, { index }: Pick<UpstreamConfig, 'index'>): Reviews {
+  const file = path.join(siteDir, index, reviewsFile)
+  if (!existsSync(file)) return new Map()
+  const { reviews, problems } = parseReviews(readFileSync(file, 'utf8'), `${index}/${reviewsFile}`)
+  if (problems.length > 0) throw new ProblemsError(problems)
+  return reviews
+}
+
+export function writeReviews(
+  siteDir: string,
+  { index }: Pick<UpstreamConfig, 'index'>,
+  reviews: Reviews,
+): void {
+  writeWhole(path.join(siteDir, index, reviewsFile), formatReviews(reviews))
+}
+
+/** What a stamp says of a claim that holds. */
+export type Review =
+  | { state: 'reviewed' }
+  /** Nobody has stamped it. */
+  | { state: 'unstamped' }
+  /** What it is about changed after it was read against `since`. */
+  | { state: 'changed'; since: string; compareUrl?: string }
+
+/**
+ * @param page file of the document, relative to the site folder
+ * @param fingerprint of the target now, from `checkClaim`
+ */
+export function reviewClaim(
+  reviews: Reviews,
+  page: string,
+  target: string,
+  { fingerprint, index, upstream }: { fingerprint?: string; index: UpstreamIndex; upstream: UpstreamConfig },
+): Review {
+  const stamp = reviews.get(page)?.get(stampKey(target))
+  if (stamp === undefined) return { state: 'unstamped' }
+  if (stamp.fingerprint === fingerprint) return { state: 'reviewed' }
+  const compareUrl = compareUrlOf(index, upstream, target, stamp.release)
+  return { state: 'changed', since: stamp.release, compareUrl }
+}
+
+/**
+ * Where two releases are compared at the file of a claim; undefined where the site or the package names no such address.
+ * @param since the older one; the newer one is the index's
+ */
+export function compareUrlOf(
+  index: UpstreamIndex,
+  upstream: UpstreamConfig,
+  target: string,
+  since: string,
+): string | undefined {
+  const claim = parseClaim(target)
+  const view = isMalformed(claim) ? undefined : index.package(claim.package)
+  const own = upstream.packages.find(({ name }) => name === view?.name)
+  // A package from another repository has releases of its own, which a stamp does not know.
+  if (isMalformed(claim) || !view || own?.sourceUrl !== undefined || own?.version !== undefined)
+    return undefined
+  const file = claim.path === '' ? undefined : view.file(claim.path)
+  const original = [view.folder, file?.original ?? claim.path].filter((part) => part !== '').join('/')
+  return upstream.compareUrl
+    ?.replaceAll('{from}', since)
+    .replaceAll('{to}', index.release)
+    .replaceAll('{pathHash}', createHash('sha256').update(original).digest('hex'))
+}
+
+export interface RenameFollower {
+  /** Pages with stamps whose file is gone. */
+  readonly gone: readonly string[]
+  /** Gives a page without stamps those of the file that it was; returns that file. */
+  follow(page: string): string | undefined
+}
+
+/**
+ * Follows pages whose file was moved or renamed: the file that is gone is the one whose statements the page makes, at least half of them.
+ * The address does not matter, because `slug` can keep or change it.
+ */
+export function renameFollower(siteDir: string, reviews: Reviews): RenameFollower {
+  const gone = [...reviews.keys()].filter((page) => !existsSync(path.join(siteDir, page)))
+  const tried = new Set<string>()
+  const follow = (page: string): string | undefined => {
+    if (gone.length === 0 || reviews.has(page) || tried.has(page)) return undefined
+    tried.add(page)
+    const file = path.join(siteDir, page)
+    const text = existsSync(file) ? stampKey(readFileSync(file, 'utf8')) : ''
+    const shareOf = (old: string): number => {
+      const targets = [...(reviews.get(old)?.keys() ?? [])]
+      return targets.filter((target) => text.includes(target)).length / targets.length
+    }
+    const [best] = gone
+      .map((old) => ({ old, share: shareOf(old) }))
+      .filter(({ share }) => share >= 0.5)
+      .sort((a, b) => b.share - a.share)
+    const stamps = best && reviews.get(best.old)
+    if (stamps) reviews.set(page, stamps)
+    return best?.old
+  }
+  return { gone, follow }
+}

@@ -1,0 +1,227 @@
+/** Two states of the code: the pinned release and another one, or a checkout and what it was made from. */
+import { createHash } from 'node:crypto'
+import { statSync } from 'node:fs'
+import path from 'node:path'
+import { calledAs } from 'holdtrue/files/engine-root'
+import { ProblemsError } from 'holdtrue/model/problem'
+import { isMalformed, parseClaim, type ClaimTarget } from '../../check/claims/claim-target'
+import type { UpstreamConfig } from '../../model/upstream-config'
+import { checkoutIndex, type CheckoutIndex } from '../../upstream/checkout/checkout-index'
+import type { FileChange } from '../../upstream/checkout/diff'
+import { readChange, TreeBefore, type CodeChange } from '../../upstream/checkout/git'
+import { WorkingTree, type SourceTree } from '../../upstream/checkout/source-tree'
+import { FetchError, isRelease, type RunNpm } from '../../upstream/fetch/fetch-package'
+import { declarationsFolder, fetchRelease, hasDeclarations } from '../../upstream/fetch/fetch-release'
+import { findSymbol, findText, optionsOf, symbolPaths } from '../../upstream/index/find-symbol'
+import { formatVersion, type IndexedFile } from '../../upstream/index/index-format'
+import { readIndex, type UpstreamIndex } from '../../upstream/index/read-index'
+import { formatIndex, writeIndex } from '../../upstream/index/write-index'
+import { badRelease } from '../upstream'
+
+export interface CheckoutOptions {
+  /** Root of the code base's repository. */
+  folder: string
+  /** Commit that the change is to be merged into: only what the change touches is asked. */
+  base?: string
+}
+
+/** What is compared with what. */
+export interface Comparison {
+  index: UpstreamIndex
+  before: UpstreamIndex
+  /** What is asked, in words: `Strapi in ../strapi`. */
+  label: string
+  /** Both are releases, which the code's host compares. */
+  areReleases?: boolean
+  /** Packages that the other release lacks, and the versions that stand in for them. */
+  standIns?: ReadonlyMap<string, string | undefined>
+  /** Claims that cannot differ from the state before are passed over. */
+  concerns?: (target: string) => boolean
+  /** Claims whose targets have another form in the two states, so that their fingerprints say nothing. */
+  comparable?: (target: string) => boolean
+  /** Where the change touches what a claim is about. */
+  sourceOf?: (target: string) => { file: string; line: number } | undefined
+  /** Packages of the configuration that the checkout lacks. */
+  missing: string[]
+  /** Files of a checkout, now and before. */
+  trees?: { now: SourceTree; before?: SourceTree }
+}
+
+/** A checkout, and the state that it left `base` in; without `base`, the pinned release. */
+export function compareCheckout(
+  { folder, base }: CheckoutOptions,
+  upstream: UpstreamConfig,
+  released: UpstreamIndex,
+): Comparison {
+  const root = path.resolve(folder)
+  if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
+    throw new ProblemsError([
+      {
+        severity: 'error',
+        code: 'checkout-missing',
+        message: `There is no folder \`${folder}\`.`,
+        hint: `Name the root of a clone of the code base: \`${calledAs('verify', '--checkout ../strapi')}\`.`,
+      },
+    ])
+  const tree = new WorkingTree(root)
+  const now = checkoutIndex(tree, { upstream, released, label: 'the checkout' })
+  const { index, missing } = now
+  const label = `${upstream.name} in ${folder}`
+  if (base === undefined) {
+    const comparable = (target: string) => hasSource(released, target)
+    return { index, before: released, label, missing, trees: { now: tree }, comparable }
+  }
+  const change = readChange(root, base)
+  const before = new TreeBefore(root, change, tree)
+  const then = checkoutIndex(before, { upstream, released, label: base })
+  return {
+    index,
+    before: then.index,
+    label: `${label}, changed since ${base}`,
+    missing,
+    trees: { now: tree, before },
+    ...touchedBy(change, now, then),
+  }
+}
+
+/** Whether the release holds the source of what a claim is about; declarations are written in another way. */
+function hasSource(released: UpstreamIndex, target: string): boolean {
+  const claim = parseClaim(target)
+  if (isMalformed(claim) || claim.fragment === undefined) return false
+  return released.package(claim.package)?.file(claim.path)?.kind === 'source'
+}
+
+/** Which claims a change may concern, and where. */
+function touchedBy(
+  { files }: CodeChange,
+  now: CheckoutIndex,
+  then: CheckoutIndex,
+): Pick<Comparison, 'concerns' | 'sourceOf'> {
+  const touched = new Set(files.flatMap(({ oldPath, newPath }) => [oldPath ?? [], newPath ?? []].flat()))
+  return {
+    /** A claim on a file: when that is touched. On a package, a folder or an absence: when anything inside is. */
+    concerns(target) {
+      const claim = parseClaim(target)
+      if (isMalformed(claim)) return false
+      const views = [then, now].flatMap(({ packages }) => packages.get(claim.package) ?? [])
+      if (views.length === 0) return claim.path === ''
+      const isAbsent = claim.facets?.some(({ name }) => name === 'absent') ?? false
+      return views.some((view) => {
+        const place = claim.path === '' ? undefined : view.locate(claim.path)
+        if (place !== undefined && touched.has(place)) return true
+        return (
+          (place === undefined || isAbsent) && [...touched].some((file) => file.startsWith(`${view.folder}/`))
+        )
+      })
+    },
+    sourceOf(target) {
+      const claim = parseClaim(target)
+      const view = isMalformed(claim) ? undefined : then.packages.get(claim.package)
+      if (isMalformed(claim) || view === undefined || claim.path === '') return undefined
+      const place = view.locate(claim.path)
+      const changed = place === undefined ? undefined : files.find(({ oldPath }) => oldPath === place)
+      const file = view.file(claim.path)
+      return changed && placeIn(changed, file && claim.fragment && linesOf(claim.fragment, file))
+    },
+  }
+}
+
+/** The first changed line inside of what a claim names, as far as its place now is known; else the file's first change. */
+function placeIn(
+  { oldPath = '', newPath = oldPath, hunks }: FileChange,
+  named: { first: number; last: number } | undefined,
+): { file: string; line: number } {
+  const inside = hunks.find(
+    ({ oldLine, oldCount }) =>
+      named && oldLine <= named.last && oldLine + Math.max(oldCount, 1) > named.first,
+  )
+  const { oldLine = 0, newLine = 1, newCount = 0 } = inside ?? hunks[0] ?? {}
+  const ahead = inside && named ? Math.min(Math.max(0, named.first - oldLine), newCount - 1) : 0
+  return { file: newPath, line: Math.max(1, newLine + Math.max(0, ahead)) }
+}
+
+/** The lines of a declaration with its members, or of a text. */
+function linesOf(
+  fragment: NonNullable<ClaimTarget['fragment']>,
+  file: IndexedFile,
+): { first: number; last: number } | undefined {
+  if (fragment.kind === 'text') {
+    const line = findText(file, fragment.text)
+    return line === undefined ? undefined : { first: line, last: line }
+  }
+  const { name } = fragment
+  const symbol = fragment.kind === 'option' ? optionsOf(file).get(name) : findSymbol(file, name)
+  const members = symbol ? symbolPaths(symbol.members).map((item) => item.symbol.line) : []
+  return symbol && { first: symbol.line, last: Math.max(symbol.lastLine ?? symbol.line, ...members) }
+}
+
+/** Where releases come from, and who is told that one is fetched. */
+interface ReleaseSource {
+  cacheDir: string
+  upstream: UpstreamConfig
+  note: (text: string) => void
+  npm?: RunNpm
+}
+
+/** Fetches the type declarations of the pinned release where they are not on this machine. The committed index stays as it is. */
+export async function ensureDeclarations({ cacheDir, upstream, note, npm }: ReleaseSource): Promise<void> {
+  const folder = declarationsFolder(cacheDir, upstream.release)
+  if (upstream.packages.some(({ name }) => hasDeclarations(folder, name))) return
+  note(`Fetching the type declarations of ${upstream.name} ${upstream.release} …\n`)
+  await fetchRelease(upstream, upstream.release, { cacheDir, npm })
+}
+
+/** Another release, from the cache or fetched, beside the pinned one. */
+export async function compareRelease(
+  source: ReleaseSource,
+  release: string,
+  before: UpstreamIndex,
+): Promise<Comparison> {
+  const { upstream } = source
+  const index = await readRelease(source, release)
+  const standIns = standInsOf(index, upstream)
+  return { index, before, label: `${upstream.name} ${release}`, areReleases: true, standIns, missing: [] }
+}
+
+/** A release can be published in part, for good or for a while: packages that it lacks, and the earlier version in the index. */
+function standInsOf(index: UpstreamIndex, { packages }: UpstreamConfig): Map<string, string | undefined> {
+  return new Map(
+    packages.flatMap(({ name, version = index.release }) => {
+      const found = index.package(name)?.version
+      return found === version ? [] : [[name, found]]
+    }),
+  )
+}
+
+async function readRelease(
+  { cacheDir, upstream, note, npm }: ReleaseSource,
+  release: string,
+): Promise<UpstreamIndex> {
+  if (!isRelease(release)) throw new ProblemsError([badRelease(release, upstream.release)])
+  // Another list of packages or another format asks for another index.
+  const key = createHash('sha256').update(JSON.stringify([formatVersion, upstream.packages]))
+  const folder = path.join(cacheDir, 'releases', key.digest('hex').slice(0, 8), release)
+  const known = knownIndex(folder, release)
+  if (known && (standInsOf(known, upstream).size === 0 || isFresh(folder))) return known
+  note(`Fetching ${upstream.name} ${release} …\n`)
+  try {
+    const { packages, date } = await fetchRelease(upstream, release, { cacheDir, npm, takesBelow: true })
+    writeIndex(folder, formatIndex({ release, date }, packages))
+  } catch (error) {
+    if (!known || !(error instanceof FetchError)) throw error
+    note(`${error.message} What was fetched before is asked.\n`)
+  }
+  return readIndex(folder, release)
+}
+
+function knownIndex(folder: string, release: string): UpstreamIndex | undefined {
+  try {
+    return readIndex(folder, release)
+  } catch (error) {
+    if (error instanceof ProblemsError) return undefined
+    throw error
+  }
+}
+
+/** A release that is published in part may be whole tomorrow. */
+const isFresh = (folder: string) => Date.now() - statSync(folder).mtimeMs < 24 * 60 * 60 * 1000
