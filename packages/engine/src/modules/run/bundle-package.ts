@@ -135,9 +135,13 @@ async function makePackage(entry: string, folder: string): Promise<BundledPackag
 
 const urlOf = (folder: string, name: string) => pathToFileURL(path.join(folder, name)).href
 
-/** CommonJS has its exports on one object: code of a module that gives them names, and the default that it was made from. */
+/**
+ * CommonJS has its exports on one object: code of a module that gives them names, and the default that it was made from. Undefined where the
+ * module does not run here: a component may load it in browsers only, with `import()`.
+ */
 async function namesOf(url: string): Promise<string | undefined> {
-  const { default: value }: { default: unknown } = await import(url)
+  const loaded: { default: unknown } | undefined = await import(url).catch(() => undefined)
+  const value = loaded?.default
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return undefined
   const names = Object.keys(value).filter((name) => /^[A-Za-z_$][\w$]*$/.test(name) && name !== 'default')
   const lines = names.map((name) => `const c_${name} = all[${JSON.stringify(name)}]`)

@@ -155,6 +155,21 @@ it('a package that forgot to declare React gets the engine’s, too', async () =
   expect(htmlOf(await load('a.tsx'))).toBe('<p>ok</p>')
 })
 
+it('a package that runs in browsers alone stops a component only where it is really loaded', async () => {
+  const { load } = modulesOf({
+    'node_modules/buttons/package.json': '{ "name": "buttons", "main": "common.js", "module": "i.js" }',
+    'node_modules/buttons/i.js': 'const { document } = window\nmodule.exports = { render: () => document }',
+    'node_modules/kit/package.json':
+      '{ "name": "kit", "main": "i.mjs", "peerDependencies": { "react": "*" } }',
+    'node_modules/kit/i.mjs': `import { useEffect } from 'react'
+export const Button = () => { useEffect(() => { import('buttons') }); return 'Star' }`,
+    'lazy.tsx': "import { Button } from 'kit'\nexport default () => <p><Button /></p>",
+    'eager.tsx': "import { render } from 'buttons'\nexport default () => <p>{render()}</p>",
+  })
+  expect(htmlOf(await load('lazy.tsx'))).toBe('<p>Star</p>')
+  await expect(load('eager.tsx')).rejects.toThrow(/window is not defined/)
+})
+
 it('a document that code imports is an error only where the code shows it', async () => {
   const { load } = modulesOf({
     'part.mdx': '# Part\n',

@@ -82,7 +82,12 @@ export function bundleProblems(error: unknown, shown: string, siteDir: string): 
     return [{ ...base, message: `\`${shown}\` cannot be built: ${messageOf(error)}`, file: shown }]
   }
   return parsed.output.errors.map(({ message, id, loc }): Problem => {
-    const [first = '', ...rest] = stripVTControlCharacters(message).trim().split('\n')
+    // A package is bundled while a module is: its failure comes in the words of both.
+    const own = stripVTControlCharacters(message).replace(
+      /^Build failed with \d+ errors?:\s+(\[plugin [^\]]+\]\s+)?/,
+      '',
+    )
+    const [first = '', ...rest] = own.trim().split('\n')
     const place = loc?.file ?? id
     const file = place === undefined ? shown : shownPath(place, siteDir)
     const lines = rest.filter((line) => /^\s*\d*\s*│/.test(line))
