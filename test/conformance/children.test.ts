@@ -122,7 +122,7 @@ describe('a label that is an element', () => {
     expect(page).toMatch(
       /data-value="x"[^>]*><b>X<\/b><\/button>[^]*>Y<\/button>[^]*<p>one<\/p>[^]*<p>two<\/p>/,
     )
-    expect(markdown).toMatch(/\*\*x\*\*[^]*one[^]*\*\*Y\*\*[^]*two/)
+    expect(markdown).toMatch(/\*\*X\*\*[^]*one[^]*\*\*Y\*\*[^]*two/)
   })
 
   it('text of no tab is an error with its place', async () => {

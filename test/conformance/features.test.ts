@@ -34,7 +34,7 @@ describe('M15: npm2yarn', () => {
       'pnpm',
       'Bun',
     ])
-    expect(markdown).toBe('```bash\nnpm install --save-dev a\n```\n')
+    expect(markdown).toMatch(/^\*\*npm\*\*\n\n```bash\nnpm install --save-dev a\n```\n[^]*yarn add --dev a/)
   })
   it('with the managers and the sharing that the site wants; title and other words of the fence stay', async () => {
     const { html } = await compile(fence('sh npm2yarn title="T"', 'npm run x'), {

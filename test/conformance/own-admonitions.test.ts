@@ -32,7 +32,9 @@ it('shows its label, which leads to the list, before the title, and has an id ma
       slots: [],
     },
   ])
-  expect(page.markdown).toBe('> **Known defect: The `add` call is [lost](/a)**\n>\n> The *hub* forgets it.\n')
+  expect(page.markdown).toBe(
+    '> **[Known defect](/known-defects): The `add` call is [lost](/a)**\n>\n> The *hub* forgets it.\n',
+  )
   expect(page.article.sections[0]?.text).toContain('Known defect: The add call is lost. The hub forgets it.')
 })
 

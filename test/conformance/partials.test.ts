@@ -14,8 +14,8 @@ describe('a partial inside an expression', () => {
     expect(page.html).toMatch(/<div data-island-hidden="[^"]*"><p>Said later: C<sup>/)
     expect(page.html).toContain('<li>Inside: D</li>')
     expect(page.html).toMatch(/<section class="footnotes">.*<li id="fn-note"><p>A note of E <a/s)
-    expect(page.markdown).toMatch(/Begins with A and B.*Inside: D/)
-    expect(page.markdown).toContain('Note 1: A note of E')
+    expect(page.markdown).toMatch(/Begins with \*\*A\*\* and \(B\)[^]*- Inside: D/)
+    expect(page.markdown).toContain('[^1]: A note of E')
   })
 
   it('has headings of its own each time, which stand in the contents in the order of the page', async () => {
@@ -70,5 +70,5 @@ it('literals, and expressions inside components, are in the Markdown copy', asyn
   const page = await compile(
     "import { Badge } from '@site/components/Badge'\n\nA {'literal'} and\n\n<Badge>\n\nbefore {true && <i>within</i>} after\n\n</Badge>",
   )
-  expect(page.markdown).toBe('A literal and\n\nbefore within after\n')
+  expect(page.markdown).toBe('A literal and\n\nbefore *within* after\n')
 })

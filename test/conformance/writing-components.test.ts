@@ -126,6 +126,7 @@ describe('components for writers', () => {
         'A (New) word, (*old*)',
         '[Start](https://a.test/)',
         'Five minutes',
+        '**npm**',
         '`npm`',
         '```bash\nnpm i\n```',
         '- src/ the code\n',

@@ -14,7 +14,7 @@ import { headingParts, sourceText, finishHeadings, plainHeading } from './html/h
 import { errorText, sitePath } from './parse/source'
 import { resolveImports } from './parse/imports'
 import { hasBehaviour } from '../modules/read/live-exports'
-import { pageCopy } from './text/markdown-copy'
+import { htmlCopy } from './text/markdown-copy'
 import { parseFile } from './parse/parse-file'
 import type { ParsedFile } from './parse/parsed-file'
 import { treeChange } from './plugins/tree-change'
@@ -119,7 +119,7 @@ async function compileBody(input: CompileInput, page: PageState): Promise<Compil
     admonitions: page.admonitions,
     head: page.head,
     sections,
-    markdown: pageCopy(page, unit, nodes),
+    markdown: htmlCopy(resolvePieces(page, unit.html, 'copy')),
     excerpt: articleText(resolvePieces(page, page.firstParagraph ?? '')),
     ...(contentTitle && { contentTitle }),
     ...(contentTitleHtml?.includes('<') && { contentTitleHtml }),

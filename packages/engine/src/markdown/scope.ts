@@ -3,7 +3,6 @@
  * coloured asynchronously and expressions that are evaluated after the walk ("pieces"), and addresses that depend on other
  * files ("slots", see the model). A mark survives React's escaping, so HTML can pass through components as plain text.
  */
-import type { ReactNode } from 'react'
 import type { MdastNode } from 'satteri'
 import type { KeptFence, HeadTag, Heading, ListedAdmonition, IslandRef, Place, Slot } from '../model/article'
 import { slotMark } from '../model/article'
@@ -15,7 +14,13 @@ import type { ParsedFile } from './parse/parsed-file'
 import { Slugger } from './html/text'
 
 /** HTML that stands for a mark, or a hole: JavaScript that yields a React node, evaluated after the walk. */
-type Piece = { html: string } | Late | Hole
+type Piece = Made | Late | Hole
+
+interface Made {
+  html: string
+  /** What the Markdown copy is made of in its place, such as the source of a drawing. */
+  copy?: string
+}
 
 /** HTML that is asked for when all of the page is evaluated. */
 interface Late {
@@ -30,8 +35,6 @@ interface Hole {
   consumed: boolean
   /** Set by evaluation. */
   html?: string
-  /** What the code of a consumed hole yielded. */
-  value?: ReactNode
 }
 
 /** State of one page, partials included. */
@@ -85,8 +88,6 @@ export interface Unit {
   holes: number[]
   /** Partials that are used here, in order; expressions refer to them by index. */
   partials: Unit[]
-  /** For the Markdown copy: what a component or expression became. */
-  rendered: Map<MdastNode, { piece: number } | { unit: Unit } | { text: string }>
   /** Files from the page down to this one, against partials that import themselves. */
   ancestors: readonly string[]
 }
@@ -102,7 +103,7 @@ export interface Scope {
 }
 
 export function createUnit(parsed: ParsedFile, ancestors: readonly string[] = []): Unit {
-  return { parsed, html: '', holes: [], partials: [], rendered: new Map(), ancestors }
+  return { parsed, html: '', holes: [], partials: [], ancestors }
 }
 
 export function createPageState(context: CompileContext): PageState {
@@ -143,11 +144,9 @@ export function addElement({ page, unit }: Scope, node: MdastNode, html?: string
   return page.elements.push({ unit, place: placeOf(node, unit), isInline, html }) - 1
 }
 
-/** Notes an expression or element that is part of another one's code, and returns its number: its value is noted under that. */
+/** Notes an expression that is part of another one's code, and returns its number. */
 export function addConsumed({ page, unit }: Scope, node: MdastNode): number {
-  const index = page.pieces.push({ code: '', place: placeOf(node, unit), consumed: true }) - 1
-  unit.rendered.set(node, { piece: index })
-  return index
+  return page.pieces.push({ code: '', place: placeOf(node, unit), consumed: true }) - 1
 }
 
 export const pieceMark = (index: number): string => `\uE002${index}\uE003`
@@ -173,33 +172,33 @@ export function addLatePiece(page: PageState, make: () => string): string {
 }
 
 /** Like `addPiece` for HTML that is still being made. */
-export function addLaterPiece(page: PageState, make: () => Promise<string>): string {
-  const piece = { html: '' }
+export function addLaterPiece(page: PageState, make: () => Promise<string | Made>): string {
+  const piece: Made = { html: '' }
   page.pieces.push(piece)
   page.jobs.push(
-    make().then((html) => {
-      piece.html = html
+    make().then((made) => {
+      Object.assign(piece, typeof made === 'string' ? { html: made } : made)
     }),
   )
   return pieceMark(page.pieces.length - 1)
 }
 
 /** Adds an expression to be evaluated after the walk, and returns its mark. */
-export function addHole({ page, unit }: Scope, code: string, place: Place, node?: MdastNode): string {
+export function addHole({ page, unit }: Scope, code: string, place: Place): string {
   const index = page.pieces.length
   page.pieces.push({ code, place, consumed: false })
   unit.holes.push(index)
-  if (node) unit.rendered.set(node, { piece: index })
   return pieceMark(index)
 }
 
-/** Replaces the marks of pieces by their HTML, however deep they are nested. */
-export function resolvePieces(page: PageState, html: string): string {
+/** Replaces the marks of pieces by their HTML, or what the copy is made of, however deep they are nested. */
+export function resolvePieces(page: PageState, html: string, form: 'html' | 'copy' = 'html'): string {
   if (!html.includes('\uE002')) return html
   return html.replace(piecePattern, (_, index) => {
     const piece = page.pieces[Number(index)]
-    const own = piece && 'make' in piece ? piece.make() : piece?.html
-    return own === undefined ? '' : resolvePieces(page, own)
+    const made = piece && 'make' in piece ? piece.make() : piece?.html
+    const own = form === 'copy' && piece && 'copy' in piece ? piece.copy : made
+    return own === undefined ? '' : resolvePieces(page, own, form)
   })
 }
 

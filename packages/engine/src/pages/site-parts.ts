@@ -3,7 +3,7 @@ import type { Doc } from '../model/doc'
 import type { SidebarItem } from '../model/sidebar'
 import { evenRuns } from '../content/sidebars/sidebar-chunks'
 import { sectionLabel, type Collection } from '../content/collections/collection'
-import { htmlCopy } from '../markdown/text/html-copy'
+import { htmlCopy } from '../markdown/text/markdown-copy'
 import { fullAddress } from '../model/path'
 import type { SiteData } from '../model/site-data'
 

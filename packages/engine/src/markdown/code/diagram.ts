@@ -65,10 +65,20 @@ export function renderDiagram(scope: Scope, code: string, meta: CodeMeta, place:
     const words = [title && escapeText(title), legendHtml(legend ?? '')].filter(Boolean).join('')
     // A caption comes last in its figure.
     const figure = `${drawn}${words && `<figcaption class="diagram-caption">${words}</figcaption>`}`
-    return links.length === 0
-      ? `<figure class="diagram">${figure}</figure>`
-      : `<div class="diagram"><figure>${figure}</figure>${listLinks(links, page.context.schemes)}</div>`
+    const html =
+      links.length === 0
+        ? `<figure class="diagram">${figure}</figure>`
+        : `<div class="diagram"><figure>${figure}</figure>${listLinks(links, page.context.schemes)}</div>`
+    return { html, copy: drawingCopy('dot', code, meta) }
   })
+}
+
+/** What the Markdown copy has in place of a drawing: its words, and its source. */
+export function drawingCopy(language: string, code: string, { values }: CodeMeta): string {
+  const { title, alt, legend } = values
+  const words = [alt, legend].map((text) => (text === undefined ? '' : `<p>${escapeText(text)}</p>`))
+  const caption = title === undefined ? '' : `<p><strong>${escapeText(title)}</strong></p>`
+  return `${caption}${words.join('')}<pre><code class="language-${language}">${escapeText(code)}</code></pre>`
 }
 
 /** A faulty diagram is reported at its own line and shown as code. */

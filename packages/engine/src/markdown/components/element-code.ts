@@ -259,14 +259,14 @@ function elementCode(node: JsxNode, writer: Writer): string[] {
       return [htmlCode(node, meaning.name, writer)]
     case 'theme': {
       const type = `${addElement(scope, node)}, __theme(${JSON.stringify(meaning.name)})`
-      return [noted(call('__el', type, propsCode(node), children()), node, scope)]
+      return [call('__el', type, propsCode(node), children())]
     }
     case 'partial':
       return [partialCode(node, meaning.parsed, [propsCode(node), ...children()], scope)]
     case 'component': {
       const make = meaning.live ? `__el(${addElement(scope, node)}, ` : '__h('
       const args = [meaning.name, propsCode(node), ...children()]
-      return [noted(`${make}${args.join(', ')})`, node, scope)]
+      return [`${make}${args.join(', ')})`]
     }
   }
 }
@@ -300,30 +300,13 @@ function expressionCode(
   const code = node.value
   if (isComment(code)) return []
   const literal = literalValue(code)
-  if (literal && (typeof literal.value === 'string' || typeof literal.value === 'number')) {
-    scope.unit.rendered.set(node, { text: String(literal.value) })
+  if (typeof literal?.value === 'string' || typeof literal?.value === 'number')
     return [JSON.stringify(literal.value)]
-  }
   return [`__at(${addConsumed(scope, node)}, () => (${code}\n))`]
 }
 
 export const isComment = (code: string): boolean =>
   code.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '').trim() === ''
-
-/**
- * For the Markdown copy an element with nothing to copy in it shows what it became, so its value is noted. What has text in it is copied
- * by that.
- */
-function noted(code: string, node: JsxNode, scope: Scope): string {
-  return hasText(node.children) ? code : `__at(${addConsumed(scope, node)}, () => ${code})`
-}
-
-const hasText = (nodes: readonly MdastNode[]): boolean =>
-  nodes.some((node) => {
-    if (node.type === 'text' || node.type === 'inlineCode' || node.type === 'code')
-      return node.value.trim() !== ''
-    return 'children' in node && hasText(node.children)
-  })
 
 /** Whether nodes are Markdown and plain HTML alone, so that the walk makes all of their HTML. */
 function isPlain(nodes: readonly MdastNode[]): boolean {

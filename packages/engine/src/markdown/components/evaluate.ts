@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import type { transformSync } from 'rolldown/utils'
 import type { Place } from '../../model/article'
 import { articleText } from '../../model/html-reader'
-import { escapeText } from '../../model/escape'
 import { markdownElements, themeComponent } from './engine-components'
 import { bindNames } from './evaluation-names'
 import { guard, guardLong, reportFailure } from './guard'
@@ -63,7 +62,6 @@ export async function evaluatePage(page: PageState, unit: Unit, titleHtml = ''):
       renderHtml(react.createElement(layout, {}, ...content), run),
     )
     unit.html = html ?? ''
-    renderConsumed(page, run)
     return
   }
   const holes = [...unit.holes]
@@ -86,7 +84,6 @@ export async function evaluatePage(page: PageState, unit: Unit, titleHtml = ''):
     const hole = page.pieces[index]
     if (hole && 'code' in hole) hole.html ??= ''
   }
-  renderConsumed(page, run)
 }
 
 async function evaluateUnit(unit: Unit, run: PageRun): Promise<EvaluatedUnit | undefined> {
@@ -233,10 +230,8 @@ function unitContent(
   for (const [position, index] of holes.entries()) {
     const [piece, value] = [page.pieces[index], values[position]]
     if (!piece || 'make' in piece) continue
-    // For the Markdown copy, which shows a partial's plain values.
-    if (typeof value === 'string' || typeof value === 'number') piece.html = escapeText(String(value))
     // What stands in a note is shown at the end of the page.
-    else if (!unit.html.includes(pieceMark(index)))
+    if (!unit.html.includes(pieceMark(index)))
       piece.html = guard(run, unit, run.place, () => renderHtml(value, run)) ?? ''
   }
   const content: ReactNode[] = []
@@ -272,31 +267,5 @@ function atHole(index: number, evaluate: () => ReactNode, unit: Unit, run: PageR
   const hole = run.page.pieces[index]
   const place = hole && 'code' in hole ? hole.place : run.place
   run.place = place
-  const value = guard(run, unit, place, () => whileActive(run, evaluate)) ?? null
-  if (hole && 'code' in hole && hole.consumed) hole.value = value
-  return value
-}
-
-/**
- * Gives each hole that became part of another one HTML of its own, for the Markdown copy: there the component around it is not, and
- * its content is. What rendering it a second time notes down is forgotten.
- */
-function renderConsumed(page: PageState, run: PageRun): void {
-  // What failed, or did not end, would do so again.
-  if (page.problems.some(({ severity }) => severity === 'error')) return
-  const kept = ['slots', 'islands', 'headings', 'admonitions', 'footnotes', 'fences', 'problems'] as const
-  const lengths = kept.map((list) => page[list].length)
-  for (const hole of page.pieces.slice()) {
-    if (!('code' in hole) || hole.html !== undefined || hole.value === undefined) continue
-    // A component's to call.
-    if (typeof hole.value === 'function') continue
-    run.place = hole.place
-    try {
-      hole.html = renderHtml(hole.value, run)
-    } catch {
-      // It failed in its component, too, and is reported; or it lives of what that gives it.
-      hole.html = ''
-    }
-  }
-  for (const [index, list] of kept.entries()) page[list].length = lengths[index] ?? 0
+  return guard(run, unit, place, () => whileActive(run, evaluate)) ?? null
 }

@@ -26,10 +26,9 @@ export function renderExpression(node: ExpressionNode, scope: Scope): string {
   if (literal && (typeof literal.value !== 'object' || literal.value === null)) {
     const { value } = literal
     if (value === null || value === undefined || typeof value === 'boolean') return ''
-    scope.unit.rendered.set(node, { text: String(value) })
     return escapeText(String(value))
   }
-  return addHole(scope, `(${code}\n)`, placeOf(node, scope.unit), node)
+  return addHole(scope, `(${code}\n)`, placeOf(node, scope.unit))
 }
 
 /**
@@ -109,5 +108,5 @@ const isExpression = (node: MdastNode): node is ExpressionNode =>
 
 /** An element that React renders after the walk, with all that stands in it. */
 function renderLater(node: JsxNode, scope: Scope): string {
-  return addHole(scope, jsxCode(node, scope), placeOf(node, scope.unit), node)
+  return addHole(scope, jsxCode(node, scope), placeOf(node, scope.unit))
 }

@@ -35,7 +35,6 @@ export function walkPartial(
   if (!ancestors) return undefined
   const partial = createUnit(parsed, ancestors)
   scope.walk(partial, parsed.nodes)
-  unit.rendered.set(node, { unit: partial })
   if (partial.holes.length === 0 && !parsed.module.layout) return { html: partial.html }
   return { type: `__partial(${unit.partials.push(partial) - 1})` }
 }

@@ -169,10 +169,7 @@ function completeLink(
       .join('')
   const className = written(({ name }) => name === 'class')
   const others = written(({ name }) => name !== 'class' && name !== 'href')
-  return [
-    { start: tag.start, end: tag.end, text: `<a${className} href="${mark}"${others}>` },
-    { start: end, end, text: mark },
-  ]
+  return [{ start: tag.start, end: tag.end, text: `<a${className} href="${mark}"${others}>` }]
 }
 
 /** An image with what it lacks: its size, when its address is a slot or a path, and the way it loads. */

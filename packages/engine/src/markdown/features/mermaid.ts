@@ -8,7 +8,7 @@ import { featurePackages } from '../../model/markdown-features'
 import { escapeText } from '../../model/escape'
 import { attributes } from '../html/text'
 import { type CodeMeta, codeBlockNow } from '../code/code-block'
-import { scrolling } from '../code/diagram'
+import { drawingCopy, scrolling } from '../code/diagram'
 import { cacheKey } from '../code/highlighter'
 import { addLaterPiece, report, type Scope } from '../scope'
 import { errorText } from '../parse/source'
@@ -46,7 +46,8 @@ export function renderMermaid(language: string, fence: MermaidFence, scope: Scop
     const svg = drawn.svg.replace('<svg', `<svg${label}`).replaceAll('\uFFFF', `mermaid-${number}-`)
     const caption =
       title === undefined ? '' : `<figcaption class="diagram-caption">${escapeText(title)}</figcaption>`
-    return `<figure class="diagram diagram-mermaid">${scrolling(svg)}${caption}</figure>`
+    const html = `<figure class="diagram diagram-mermaid">${scrolling(svg)}${caption}</figure>`
+    return { html, copy: drawingCopy(language, code, meta) }
   })
 }
 

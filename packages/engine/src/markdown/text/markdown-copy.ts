@@ -1,365 +1,304 @@
-/** The clean Markdown copy of a page for machines: what the author wrote, without code of MDX, components by their content. */
-import type { MdastNode } from 'satteri'
-import { slotMark } from '../../model/article'
-import { admonitionKind, directiveParts } from '../html/admonitions'
+/** The Markdown copy of a page for machines, made of its HTML: what readers see, whether it was written, drawn or made of data. */
+import { slotStart } from '../../model/article'
 import { asMarkdown } from '../../model/escape'
-import { changedInline } from './changed-inline'
-import { articleText } from '../../model/html-reader'
-import { readMagicComments } from '../code/magic-comments'
-import { fenceOptions } from '../code/code-block'
-import { isDiagram } from '../code/diagram-links'
-import { headingParts } from '../html/headings'
-import { literalValue, staticProps, type JsxNode } from '../components/jsx-attributes'
-import { resolvePieces, type PageState, type Unit } from '../scope'
+import { attributeOf, hasClass, readHtml, type HtmlTag } from '../../model/html-reader'
 
-/** The copy of a unit's nodes. Addresses of links and images are slots, as in the HTML. */
-function markdownCopy(page: PageState, unit: Unit, nodes: readonly MdastNode[]): string {
-  const writer: Writer = { page, unit, slots: slotsByPlace(page, unit) }
-  const text = writeBlocks(nodes, writer)
-  return text === '' ? '' : `${text.trim()}\n`
+/**
+ * Markdown of a page's HTML.
+ * @param page the page's full address, which addresses become full ones by. Default: they stay, as the marks of slots do
+ */
+export function htmlCopy(html: string, page?: string): string {
+  const text = blocksOf(treeOf(html), { page, language: '' })
+  return text === '' ? '' : `${text}\n`
 }
 
-/** The copy of a page. Notes of partials that stand in expressions, of which only the text is copied, end it. */
-export function pageCopy(page: PageState, unit: Unit, nodes: readonly MdastNode[]): string {
-  const copied = copiedUnits(unit)
-  const notes = page.footnotes.flatMap(({ unit: own, html = '' }, index) =>
-    copied.includes(own) ? [] : [`Note ${index + 1}: ${articleText(resolvePieces(page, html))}\n`],
-  )
-  return [markdownCopy(page, unit, nodes), ...notes].filter((part) => part !== '').join('\n')
+interface Element {
+  tag: HtmlTag
+  children: (Element | string)[]
+}
+type Nodes = readonly (Element | string)[]
+
+interface Surroundings {
+  page: string | undefined
+  /** Of the code block that is around. */
+  language: string
 }
 
-function copiedUnits(unit: Unit): Unit[] {
-  const within = [...unit.rendered.values()].flatMap((rendered) => ('unit' in rendered ? rendered.unit : []))
-  return [unit, ...within.flatMap(copiedUnits)]
+const voidNames = new Set('br img input hr link meta source wbr'.split(' '))
+
+/** What colours code says nothing. */
+const colours = /<\/?c-[a-z]>/g
+
+function treeOf(html: string): Nodes {
+  const root: Element['children'] = []
+  const open: Element[] = []
+  const add = (node: Element | string) => (open.at(-1)?.children ?? root).push(node)
+  readHtml(html.replace(colours, ''), {
+    open(tag) {
+      const element: Element = { tag, children: [] }
+      add(element)
+      if (!tag.isSelfClosing && !voidNames.has(tag.name)) open.push(element)
+    },
+    close(name) {
+      const index = open.findLastIndex(({ tag }) => tag.name === name)
+      if (index >= 0) open.length = index
+    },
+    text: add,
+  })
+  return root
 }
 
-interface Writer {
-  page: PageState
-  unit: Unit
-  /** Indexes of the slots at a place of this unit's file, by `line:column`; what a plugin adds shares the place of what is around. */
-  slots: Map<string, number[]>
-}
+/** What a copy has no use for: controls, links of headings and notes to themselves, and what only a screen reader says. */
+const silentNames = new Set(['button', 'script', 'style', 'head'])
+const silentClasses = ['heading-anchor', 'footnote-backref', 'visually-hidden']
+const isSilent = ({ tag }: Element): boolean =>
+  silentNames.has(tag.name) ||
+  attributeOf(tag, 'data-markdown-ignore') !== undefined ||
+  silentClasses.some((name) => hasClass(tag, name))
 
-function slotsByPlace({ slots }: PageState, { parsed }: Unit): Map<string, number[]> {
-  const result = new Map<string, number[]>()
-  for (const [index, { place }] of slots.entries()) {
-    const key = `${place.line}:${place.column}`
-    if (place.file === parsed.file) result.set(key, [...(result.get(key) ?? []), index])
-  }
-  return result
-}
+const blockNames = new Set(
+  (
+    'p div section details summary dl dt dd figure figcaption table blockquote article aside header footer main nav ' +
+    'ul ol li pre hr h1 h2 h3 h4 h5 h6 svg'
+  ).split(' '),
+)
 
-function writeBlocks(nodes: readonly MdastNode[], writer: Writer): string {
-  return inlineRuns(nodes)
-    .map((run) => (Array.isArray(run) ? writeInline(run, writer).trim() : writeBlock(run, writer)))
-    .filter((text) => text.trim() !== '')
+const isBlock = (node: Element | string): node is Element =>
+  typeof node !== 'string' &&
+  (blockNames.has(node.tag.name) || isFormula(node) || node.children.some(isBlock))
+
+/** A formula that stands by itself. */
+const isFormula = ({ tag }: Element): boolean =>
+  tag.name === 'math' && attributeOf(tag, 'display') === 'block'
+
+function blocksOf(nodes: Nodes, around: Surroundings): string {
+  return partsOf(nodes, around)
+    .map(({ text }) => text)
     .join('\n\n')
 }
 
-const inlineTypes = new Set([
-  'break',
-  'delete',
-  'emphasis',
-  'footnoteReference',
-  'image',
-  'imageReference',
-  'inlineCode',
-  'link',
-  'linkReference',
-  'mdxJsxTextElement',
-  'mdxTextExpression',
-  'strong',
-  'text',
-  'textDirective',
-])
-
-/** Blocks one by one, and what stands in one line of a tag (`<summary>Some *words*</summary>`) together. */
-function inlineRuns(nodes: readonly MdastNode[]): (MdastNode | MdastNode[])[] {
-  const runs: (MdastNode | MdastNode[])[] = []
-  for (const node of nodes) {
-    const last = runs.at(-1)
-    if (!inlineTypes.has(node.type)) runs.push(node)
-    else if (Array.isArray(last)) last.push(node)
-    else runs.push([node])
-  }
-  return runs
-}
-
-function writeBlock(node: MdastNode, writer: Writer): string {
-  switch (node.type) {
-    case 'mdxjsEsm':
-    case 'definition':
-      return ''
-    case 'mdxFlowExpression':
-      return renderedText(node, writer)
-    case 'mdxJsxFlowElement':
-      // What goes into the head of the file is no text.
-      if (/^head$/i.test(node.name ?? '')) return ''
-      return writeJsx(node, writer)
-    case 'containerDirective': {
-      const { title, body } = directiveParts(node)
-      const label = admonitionTitle(
-        node.name,
-        title.length > 0 ? writeInline(title, writer) : undefined,
-        writer,
-      )
-      return quote(`${bold(label)}${integrationMark(node, writer)}\n\n${writeBlocks(body, writer)}`)
-    }
-    case 'blockquote':
-      return quote(writeBlocks(node.children, writer))
-    case 'heading':
-      return `${'#'.repeat(node.depth)} ${writeInline(headingParts(node).content, writer).trim()}`
-    case 'code':
-      return writeFence(node, writer)
-    case 'list':
-      return writeList(node, writer)
-    default:
-      return writeInline([node], writer)
-  }
-}
-
-function writeFence(node: Extract<MdastNode, { type: 'code' }>, writer: Writer): string {
-  const { page } = writer
-  const { language, meta } = fenceOptions(node.lang, node.meta)
-  const { code } = readMagicComments(node.value, page.context.directives)
-  const fence = '`'.repeat(
-    Math.max(3, ...[...code.matchAll(/^\s*(`{3,})/gm)].map(([, ticks = '']) => ticks.length + 1)),
-  )
-  const block = `${fence}${language}\n${code}\n${fence}`
-  const before = [
-    ...(meta.title === undefined ? [] : [captionOf(meta.title)]),
-    ...(isDiagram(language) ? [meta.values['alt'], meta.values['legend']] : []).flatMap((text) =>
-      text === undefined ? [] : asMarkdown(text),
-    ),
-  ]
-  return [...before, block, slotMarkAt(node, writer) ?? []].flat().join('\n\n')
-}
-
-/** What stands over a code block or under a diagram: a file's name as code, words in bold. */
-function captionOf(title: string): string {
-  return /[\s`]/.test(title) ? `**${asMarkdown(title)}**` : `\`${title}\``
-}
-
-function writeList(node: Extract<MdastNode, { type: 'list' }>, writer: Writer): string {
-  let number = node.start ?? 1
-  const items = node.children.map((item) => {
-    if (item.type !== 'listItem') return ''
-    const marker = node.ordered ? `${number++}. ` : '- '
-    const task = typeof item.checked === 'boolean' ? (item.checked ? '[x] ' : '[ ] ') : ''
-    const separator = item.spread ? '\n\n' : '\n'
-    const blocks = item.children.map((child) => writeBlock(child, writer)).filter((text) => text !== '')
-    return marker + task + indent(blocks.join(separator), ' '.repeat(marker.length))
-  })
-  return items.join(node.spread ? '\n\n' : '\n')
-}
-
-function writeJsx(node: JsxNode, writer: Writer): string {
-  const rendered = writer.unit.rendered.get(node)
-  if (rendered && 'unit' in rendered) {
-    const { unit } = rendered
-    return markdownCopy(writer.page, unit, unit.parsed.nodes).trim()
-  }
-  const props = staticProps(node) ?? {}
-  const content = writeBlocks(node.children, writer)
-  switch (engineName(node, writer.unit)) {
-    case 'TabItem':
-      return `${tabLabel(node)}\n\n${content}`
-    case 'Aside':
-    case 'Admonition': {
-      const title = props['title'] === undefined ? undefined : String(props['title'])
-      const label = admonitionTitle(String(props['type'] ?? 'note'), title, writer)
-      return quote(`${bold(label)}\n\n${content}`)
-    }
-    case 'DocCardList':
-    case 'DocCard':
-      return slotMarkAt(node, writer) ?? ''
-    case 'Card':
-    case 'LinkCard': {
-      const title = String(props['title'] ?? '')
-      const address = props['href'] === undefined ? undefined : slotMarkAt(node, writer)
-      const head = address === undefined ? bold(title) : `[${asMarkdown(title)}](${address})`
-      return [head, String(props['description'] ?? ''), content].filter((text) => text !== '').join('\n\n')
-    }
-    case 'Badge':
-      return `(${content === '' ? String(props['text'] ?? '') : content})`
-    case 'summary':
-      return bold(content)
-    case 'img':
-      return `![${String(props['alt'] ?? '')}](${slotMarkAt(node, writer) ?? String(props['src'] ?? '')})`
-    default:
-      return content === '' ? renderedText(node, writer) : content
-  }
-}
-
-/** The name of an element of HTML or of the engine; undefined of a component that the page imports or declares under that name. */
-function engineName({ name }: JsxNode, { parsed }: Unit): string | undefined {
-  const [root = ''] = name?.split('.') ?? []
-  const binding = parsed.imports.get(root)
-  if (binding?.kind === 'theme') return binding.name
-  return binding || parsed.module.declared.has(root) ? undefined : (name ?? undefined)
-}
-
-/** A label that is an element has no words of its own here: the value stands for it. */
-function tabLabel({ attributes }: JsxNode): string {
-  const textOf = (name: string) => {
-    const attribute = attributes.find((one) => one.type === 'mdxJsxAttribute' && one.name === name)
-    if (attribute?.type !== 'mdxJsxAttribute' || !attribute.value) return undefined
-    if (typeof attribute.value === 'string') return attribute.value
-    const literal = literalValue(attribute.value.value)?.value
-    return typeof literal === 'string' || typeof literal === 'number' ? String(literal) : undefined
-  }
-  return bold(textOf('label') ?? textOf('value') ?? '')
-}
-
-/** The title, after the label where the site declares the kind; the label where there is none. */
-function admonitionTitle(name: string, title: string | undefined, { page }: Writer): string {
-  const kind = admonitionKind(name, page.context)
-  if (title === undefined) return kind?.label ?? 'Note'
-  return kind?.own ? `${kind.label}: ${title}` : title
-}
-
-/** What an expression or a component became, as text. */
-function renderedText(node: MdastNode, { page, unit }: Writer): string {
-  const rendered = unit.rendered.get(node)
-  if (rendered && 'text' in rendered) return rendered.text
-  if (!rendered || !('piece' in rendered)) return ''
-  return articleText(resolvePieces(page, page.pieces[rendered.piece]?.html ?? ''))
-}
-
-/** Source of inline nodes, or of a block made of them, with addresses, expressions and tags replaced. */
-function writeInline(nodes: readonly MdastNode[], writer: Writer): string {
-  const { text, isChanged } = writer.unit.parsed
-  if (isChanged)
-    return changedInline(nodes, {
-      rendered: (node) =>
-        node.type === 'mdxJsxTextElement' ? inlineJsx(node, writer) : renderedText(node, writer),
-      mark: (node) => slotMarkAt(node, writer),
-    })
-  const start = nodes[0]?.position?.start
-  const end = nodes.at(-1)?.position?.end.offset
-  if (start?.offset === undefined || end === undefined) return ''
-  const edits: Edit[] = []
-  collectEdits(nodes, writer, edits)
-  let out = ''
-  let at = start.offset
-  for (const edit of edits) {
-    if (edit.from < at) continue
-    out += text.slice(at, edit.from) + edit.text
-    at = edit.to
-  }
-  out += text.slice(at, end)
-  // Later lines carry the indentation, or the quote marks, of the block that holds this one.
-  const column = start.column - 1
-  return out.replace(/\n([ \t>]*)/g, (_, lead: string) => `\n${lead.slice(column)}`)
-}
-
-interface Edit {
-  from: number
-  to: number
+interface Part {
   text: string
+  /** Name of the element; empty for a run of text. */
+  name: string
 }
 
-function collectEdits(nodes: readonly MdastNode[], writer: Writer, edits: Edit[]): void {
+/** The blocks among some nodes, and what stands in a line between them. */
+function partsOf(nodes: Nodes, around: Surroundings): Part[] {
+  const parts: Part[] = []
+  let run: (Element | string)[] = []
+  const add = (text: string, name = '') => {
+    if (text !== '') parts.push({ text, name })
+  }
   for (const node of nodes) {
-    const from = node.position?.start.offset
-    const to = node.position?.end.offset
-    if (from === undefined || to === undefined) continue
-    const children = 'children' in node ? node.children : []
-    switch (node.type) {
-      case 'mdxTextExpression':
-        edits.push({ from, to, text: renderedText(node, writer) })
-        break
-      case 'mdxJsxTextElement': {
-        const first = children[0]?.position?.start.offset
-        const last = children.at(-1)?.position?.end.offset
-        if (first === undefined || last === undefined) edits.push({ from, to, text: inlineJsx(node, writer) })
-        else {
-          const isBadge = engineName(node, writer.unit) === 'Badge'
-          const before = node.name === 'TabItem' ? `${tabLabel(node)} ` : isBadge ? '(' : ''
-          edits.push({ from, to: first, text: before })
-          collectEdits(children, writer, edits)
-          edits.push({ from: last, to, text: isBadge ? ')' : '' })
-        }
-        break
-      }
-      case 'linkReference':
-      case 'imageReference':
-        editReference(node, { from, to }, writer, edits)
-        break
-      case 'link':
-      case 'image':
-        editAddress(node, { from, to }, writer, edits)
-        break
-      default:
-        collectEdits(children, writer, edits)
+    if (!isBlock(node)) {
+      run.push(node)
+      continue
     }
+    add(lineOf(run, around))
+    run = []
+    if (isSilent(node)) continue
+    const text = blockOf(node, around)
+    if (text === undefined) parts.push(...partsOf(node.children, around))
+    else add(text, node.tag.name)
+  }
+  add(lineOf(run, around))
+  return parts
+}
+
+/** A paragraph: what would begin a list or a heading there is text. */
+const lineOf = (nodes: Nodes, around: Surroundings): string =>
+  inlineOf(nodes, around)
+    .trim()
+    .replace(/^(?:[-+]|#{1,6})(?=\s)/, String.raw`\$&`)
+    .replace(/^(\d+)([.)])(?=\s)/, String.raw`$1\$2`)
+
+/** Undefined of an element that only groups what is in it. */
+function blockOf(element: Element, around: Surroundings): string | undefined {
+  const { tag, children } = element
+  switch (tag.name) {
+    case 'h1':
+    case 'h2':
+    case 'h3':
+    case 'h4':
+    case 'h5':
+    case 'h6':
+      return `${'#'.repeat(Number(tag.name.slice(1)))} ${inlineOf(children, around).trim()}`
+    case 'p': {
+      const isLabel = ['admonition-title', 'tabs-label', 'card-title'].some((name) => hasClass(tag, name))
+      return isLabel ? labelOf(children, around) : lineOf(children, around)
+    }
+    case 'figcaption':
+      return hasClass(tag, 'code-block-title') && !/[\s`]/.test(textOf(children))
+        ? `\`${textOf(children)}\``
+        : children.some(isBlock)
+          ? undefined
+          : labelOf(children, around)
+    case 'ul':
+    case 'ol':
+      return listOf(element, around)
+    case 'pre':
+      return fenceOf(textOf(children), languageOf(children) ?? around.language)
+    case 'figure':
+      return blocksOf(children, { ...around, language: attributeOf(tag, 'data-language') ?? '' })
+    case 'table':
+      return tableOf(element, around)
+    case 'blockquote':
+    case 'aside':
+      return blocksOf(children, around).replace(/^/gm, '> ').replace(/^> $/gm, '>')
+    case 'hr':
+      return '---'
+    case 'svg':
+      return asMarkdown(attributeOf(tag, 'aria-label') ?? '')
+    case 'math':
+      return `$$\n${texOf(children)}\n$$`
+    case 'section':
+      return hasClass(tag, 'footnotes') ? notesOf(children, around) : undefined
+    default:
+      return undefined
   }
 }
 
-function inlineJsx(node: JsxNode, writer: Writer): string {
-  return node.name === 'br' ? '<br>' : writeJsx(node, writer)
+/** A label in bold, and behind it what an integration says. */
+function labelOf(nodes: Nodes, around: Surroundings): string {
+  const isMark = (node: Element | string) => typeof node === 'string' && node.startsWith(slotStart)
+  const words = nodes.filter((node) => !isMark(node) && (typeof node === 'string' || node.tag.name !== 'svg'))
+  return (
+    surround(inlineOf(words, around).trim().replaceAll('**', ''), '**') +
+    inlineOf(nodes.filter(isMark), around)
+  )
 }
 
-/** `[text](address "title")`: the address becomes the slot's mark. Bare addresses stay. */
-function editAddress(
-  node: Extract<MdastNode, { type: 'link' | 'image' }>,
-  { from, to }: { from: number; to: number },
-  writer: Writer,
-  edits: Edit[],
-): void {
-  const mark = slotMarkAt(node, writer)
-  const source = writer.unit.parsed.text.slice(from, to)
-  if (node.type === 'link') collectEdits(node.children, writer, edits)
-  if (mark === undefined || !source.endsWith(')')) return
-  const inner = node.type === 'link' ? (node.children.at(-1)?.position?.end.offset ?? from + 1) - from : 0
-  const open = source.indexOf('](', inner)
-  if (open < 0) return
-  const address = /^\s*(?:<[^>\n]*>|(?:[^\s()\\]|\\.|\([^\s()]*\))+)/.exec(source.slice(open + 2))?.[0]
-  if (address === undefined) return
-  edits.push({ from: from + open + 2, to: from + open + 2 + address.length, text: mark })
+function listOf({ tag, children }: Element, around: Surroundings): string {
+  let number = Number(attributeOf(tag, 'start') ?? 1)
+  const items = children.flatMap((item) => {
+    if (typeof item === 'string') return []
+    const marker = tag.name === 'ol' ? `${number++}. ` : '- '
+    const [box] = elementsOf(item.children, 'input')
+    const task = box === undefined ? '' : attributeOf(box.tag, 'checked') === undefined ? '[ ] ' : '[x] '
+    const parts = partsOf(item.children, around)
+    return { isLoose: parts[0]?.name === 'p', text: marker + task + indented(itemText(parts), marker.length) }
+  })
+  return items.map(({ text }) => text).join(items.some(({ isLoose }) => isLoose) ? '\n\n' : '\n')
 }
 
-/** `[text][name]`: the address that stands elsewhere comes to the text, for definitions are not copied. */
-function editReference(
-  node: Extract<MdastNode, { type: 'linkReference' | 'imageReference' }>,
-  { from, to }: { from: number; to: number },
-  writer: Writer,
-  edits: Edit[],
-): void {
-  const mark = slotMarkAt(node, writer)
-  if (mark === undefined) return
-  if (node.type === 'imageReference') {
-    edits.push({ from, to, text: `![${asMarkdown(node.alt ?? '')}](${mark})` })
-    return
+/** Paragraphs stand apart; other parts of an item follow each other, so that the list stays one. */
+function itemText(parts: readonly Part[]): string {
+  return parts
+    .map(({ text, name }, index) => {
+      const before = parts[index - 1]?.name
+      const gap = index === 0 ? '' : before === 'p' || before === 'figure' ? '\n\n' : '\n'
+      return gap + (/^h\d$/.test(name) ? text.replace(/^#+ /, '') : text)
+    })
+    .join('')
+}
+
+const indented = (text: string, columns: number) => text.replace(/\n(?=[^\n])/g, `\n${' '.repeat(columns)}`)
+
+function tableOf(table: Element, around: Surroundings): string {
+  const rows = elementsOf(table.children, 'tr').map(({ children }) =>
+    children.flatMap((cell) =>
+      typeof cell === 'string'
+        ? []
+        : inlineOf(cell.children, around)
+            .trim()
+            .replaceAll('|', String.raw`\|`),
+    ),
+  )
+  const [head = [], ...body] = rows
+  return [head, head.map(() => '---'), ...body].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+function notesOf(nodes: Nodes, around: Surroundings): string {
+  return elementsOf(nodes, 'li')
+    .filter(({ tag }) => attributeOf(tag, 'id')?.startsWith('fn-'))
+    .map(({ children }, index) => `[^${index + 1}]: ${indented(blocksOf(children, around), 4)}`)
+    .join('\n\n')
+}
+
+function fenceOf(code: string, language: string): string {
+  const runs = [...code.matchAll(/^\s*(`{3,})/gm)].map(([, ticks = '']) => ticks.length + 1)
+  const fence = '`'.repeat(Math.max(3, ...runs))
+  return `${fence}${language}\n${code.replace(/\n$/, '')}\n${fence}`
+}
+
+const languageOf = (nodes: Nodes): string | undefined =>
+  elementsOf(nodes, 'code')
+    .map(({ tag }) => /(?:^|\s)language-(\S+)/.exec(attributeOf(tag, 'class') ?? '')?.[1])
+    .at(0)
+
+/** Elements of a name, however deep, but not those within one another. */
+function elementsOf(nodes: Nodes, name: string): Element[] {
+  return nodes.flatMap((node) =>
+    typeof node === 'string' ? [] : node.tag.name === name ? [node] : elementsOf(node.children, name),
+  )
+}
+
+function textOf(nodes: Nodes): string {
+  return nodes.map((node) => (typeof node === 'string' ? node : textOf(node.children))).join('')
+}
+
+/** The TeX that a formula was made of. */
+const texOf = (nodes: Nodes): string => textOf(elementsOf(nodes, 'annotation')[0]?.children ?? []).trim()
+
+function inlineOf(nodes: Nodes, around: Surroundings): string {
+  return nodes.map((node) => (typeof node === 'string' ? asText(node) : inline(node, around))).join('')
+}
+
+const asText = (text: string): string => asMarkdown(text.replace(/\s+/g, ' '))
+
+function inline(element: Element, around: Surroundings): string {
+  const { tag, children } = element
+  if (isSilent(element)) return ''
+  const inner = inlineOf(children, around)
+  switch (tag.name) {
+    case 'strong':
+    case 'b':
+      return surround(inner, '**')
+    case 'em':
+    case 'i':
+      return surround(inner, '*')
+    case 'del':
+    case 's':
+      return surround(inner, '~~')
+    case 'code':
+      return codeSpan(textOf(children).replace(/\s+/g, ' '))
+    case 'br':
+      return '<br>'
+    case 'img':
+      return `![${asMarkdown(attributeOf(tag, 'alt') ?? '')}](${addressOf(attributeOf(tag, 'src') ?? '', around)})`
+    case 'a': {
+      const href = attributeOf(tag, 'href')
+      if (hasClass(tag, 'footnote-ref')) return `[^${inner}]`
+      // An address that is written out is a link by itself.
+      if (/^(?:(?:https?:\/\/|www\.)\S+|[\w.+-]+@[\w.-]+)$/.test(textOf(children))) return textOf(children)
+      return href === undefined ? inner : `[${inner}](${addressOf(href, around)})`
+    }
+    case 'math':
+      return `$${texOf(children)}$`
+    case 'span':
+      return hasClass(tag, 'badge') ? `(${inner})` : inner
+    case 'svg':
+      return asMarkdown(attributeOf(tag, 'aria-label') ?? '')
+    default:
+      return inner
   }
-  collectEdits(node.children, writer, edits)
-  const end = node.children.at(-1)?.position?.end.offset ?? from + 1
-  edits.push({ from: end, to, text: `](${mark})` })
 }
 
-/** The mark of an admonition; the link of its label has the same place. */
-function integrationMark(node: MdastNode, { page, slots }: Writer): string {
-  const { line, column } = node.position?.start ?? {}
-  const index = slots.get(`${line}:${column}`)?.find((slot) => page.slots[slot]?.kind === 'mark')
-  return index === undefined ? '' : slotMark(index)
+/** Marks around the words; the space at their ends stays outside, where marks count. */
+function surround(text: string, mark: string): string {
+  const [, before = '', words = '', after = ''] = /^(\s*)([^]*?)(\s*)$/.exec(text) ?? []
+  return words === '' ? text : before + mark + words + mark + after
 }
 
-function slotMarkAt(node: MdastNode, { slots }: Writer): string | undefined {
-  const { line, column } = node.position?.start ?? {}
-  const [index, ...later] = slots.get(`${line}:${column}`) ?? []
-  if (later.length > 0) slots.set(`${line}:${column}`, later)
-  return index === undefined ? undefined : slotMark(index)
+/** Between runs of as few backticks as are not in it. */
+function codeSpan(code: string): string {
+  const lengths = new Set([...code.matchAll(/`+/g)].map(([run]) => run.length))
+  let count = 1
+  while (lengths.has(count)) count++
+  const [ticks, gap] = ['`'.repeat(count), lengths.size > 0 ? ' ' : '']
+  return ticks + gap + code + gap + ticks
 }
 
-/** Bold, unless the text has stars of its own, which would end it. */
-function bold(text: string): string {
-  return text.includes('*') ? text : `**${text}**`
-}
-
-function quote(text: string): string {
-  return text.replace(/^/gm, '> ').replace(/^> $/gm, '>')
-}
-
-function indent(text: string, spaces: string): string {
-  return text.replace(/\n(?=[^\n])/g, `\n${spaces}`)
-}
+const addressOf = (address: string, { page }: Surroundings): string =>
+  page !== undefined && URL.canParse(address, page) ? new URL(address, page).href : address

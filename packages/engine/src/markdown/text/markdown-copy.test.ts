@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { htmlCopy } from './html-copy'
+import { htmlCopy } from './markdown-copy'
 
 it('K5: what is made of data is Markdown with full addresses, lists in lists, tables and the text of pictures', () => {
   const html =
