@@ -7,10 +7,9 @@
  * `c-p` property, `c-a` parameter, `c-d` deleted. Names and punctuation, half of all tokens, have no element.
  */
 import { createHash } from 'node:crypto'
-import type { Syntax } from 'refractor/core'
+import type { refractor, Syntax } from 'refractor/core'
 import { nearest } from '../../model/nearest'
 import { grammarOf, tokenElementOf } from './code-languages'
-import type { CodeToken, NamedToken, tokenize } from './code-tokens'
 import { escapeText } from '../../model/escape'
 
 /** Keeps results from one build to the next. */
@@ -71,8 +70,8 @@ export function createHighlighter({ cache, languages = [] }: HighlighterOptions 
       const key = cache && cacheKey(`code-${version}-${grammar}`, code)
       const known = key && cache.get(key)
       if (known !== undefined) return { lines: known.split('\n') }
-      const { tokenize } = await loadGrammar(grammar)
-      const lines = colour(tokenize(code, grammar), grammar)
+      const { highlight } = await loadGrammar(grammar)
+      const lines = colour(highlight(code, grammar).children, grammar)
       if (key) cache.set(key, lines.join('\n'))
       return { lines }
     },
@@ -90,7 +89,7 @@ function plainLines(code: string): string[] {
 
 interface Grammar {
   syntax: Syntax
-  tokenize: typeof tokenize
+  highlight: (typeof refractor)['highlight']
 }
 
 const loading = new Map<string, Promise<Grammar>>()
@@ -106,17 +105,25 @@ function loadGrammar(name: string): Promise<Grammar> {
 }
 
 async function registerGrammar(name: string): Promise<Grammar> {
-  const { register, tokenize } = await import('./code-tokens')
+  const { refractor } = await import('refractor/core')
   const { default: syntax }: { default: Syntax } = await import(`refractor/${name}`)
-  register(syntax)
-  return { syntax, tokenize }
+  refractor.register(syntax)
+  return { syntax, highlight: (code, grammar) => refractor.highlight(code, grammar) }
+}
+
+/** A part of code: plain text, or what a grammar named, which may hold further parts. */
+interface CodeNode {
+  type: string
+  value?: string
+  properties?: { className?: unknown }
+  children?: readonly CodeNode[]
 }
 
 /** Grammars that leave names of types in annotations plain; there a capital tells them. */
 const withTypeNames = new Set(['typescript', 'tsx', 'javascript', 'jsx'])
 const typeName = /\b([A-Z][A-Za-z0-9]*)\b/
 
-function colour(tokens: readonly CodeToken[], grammar: string): string[] {
+function colour(nodes: readonly CodeNode[], grammar: string): string[] {
   const lines: string[] = []
   let line = ''
   let openElement = ''
@@ -141,31 +148,30 @@ function colour(tokens: readonly CodeToken[], grammar: string): string[] {
     // Every second piece is a name.
     for (const [index, piece] of part.split(typeName).entries()) write(piece, index % 2 === 1 ? 'c-t' : '')
   }
-  const visit = (token: CodeToken, inherited: string): void => {
-    if (typeof token !== 'string') {
-      const element = elementOf(token) ?? inherited
-      if (!Array.isArray(token.content)) visit(token.content, element)
-      else for (const inner of token.content) visit(inner, element)
+  const visit = ({ value = '', properties, children }: CodeNode, inherited: string): void => {
+    if (children) {
+      const element = elementOf(properties?.className) ?? inherited
+      for (const inner of children) visit(inner, element)
       return
     }
-    let start = 0
-    for (let end = token.indexOf('\n'); end >= 0; end = token.indexOf('\n', start)) {
-      writePart(token.slice(start, end), inherited)
+    const [first = '', ...others] = value.split('\n')
+    writePart(first, inherited)
+    for (const part of others) {
       endLine()
-      start = end + 1
+      writePart(part, inherited)
     }
-    writePart(start === 0 ? token : token.slice(start), inherited)
   }
-  for (const token of tokens) visit(token, '')
+  for (const node of nodes) visit(node, '')
   endLine()
   return lines
 }
 
-/** The element for a token; undefined leaves the surrounding one. An alias is the more common word, the last one the most. */
-function elementOf({ type, alias }: NamedToken): string | undefined {
-  if (typeof alias === 'string') return tokenElementOf[alias] ?? tokenElementOf[type]
-  const known = alias?.findLast((name) => tokenElementOf[name] !== undefined)
-  return tokenElementOf[known ?? type]
+/** The element for the classes of a token; undefined leaves the surrounding one. The more common a word, the later it comes. */
+function elementOf(classes: unknown): string | undefined {
+  const known = Array.isArray(classes)
+    ? classes.findLast((name) => tokenElementOf[String(name)] !== undefined)
+    : undefined
+  return tokenElementOf[String(known)]
 }
 
 /** For those who want the text of a page: code without colours, and for each `dot` fence an empty drawing, even for a faulty one. */
