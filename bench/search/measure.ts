@@ -21,38 +21,33 @@ export class IndexHost {
     return createSearch({
       manifestUrl: '/search-index.json',
       fetchFile: async (url) => {
-        const bytes = await this.fetchFile(url)
+        const text = await this.fetchFile(url)
         this.fetched.add(url)
-        this.wireSize(url, bytes)
-        return bytes
+        this.wireSize(url, text)
+        return text
       },
     })
   }
 
-  /** Bytes fetched since `open`, as they travel: JSON with brotli, the rest as it is. */
+  /** Bytes fetched since `open`, as they travel, with brotli. */
   transferred(): { files: number; bytes: number } {
     let bytes = 0
     for (const url of this.fetched) bytes += this.sizes.get(url) ?? 0
     return { files: this.fetched.size, bytes }
   }
 
-  /** Bytes of all files by kind. */
-  sizesByKind(): Record<string, { files: number; bytes: number }> {
-    const kinds: Record<string, { files: number; bytes: number }> = {}
-    for (const [url, content] of this.files) {
-      const kind = url.slice(url.lastIndexOf('/') + 1).replace(/-\d+\./, '-*.')
-      const entry = (kinds[kind] ??= { files: 0, bytes: 0 })
-      entry.files++
-      entry.bytes += this.wireSize(url, content)
-    }
-    return kinds
+  /** Number and bytes of all files. */
+  size(): { files: number; bytes: number } {
+    let bytes = 0
+    for (const [url, content] of this.files) bytes += this.wireSize(url, content)
+    return { files: this.files.size, bytes }
   }
 
-  private wireSize(url: string, bytes: Uint8Array): number {
+  private wireSize(url: string, text: string): number {
     const known = this.sizes.get(url)
     if (known !== undefined) return known
     const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
-    const size = url.endsWith('.bin') ? bytes.length : brotliCompressSync(bytes, quality).length
+    const size = brotliCompressSync(text, quality).length
     this.sizes.set(url, size)
     return size
   }
@@ -82,7 +77,8 @@ export async function reportSession(
   firstQueries: readonly string[],
   typed: readonly string[],
 ): Promise<void> {
-  console.table(host.sizesByKind())
+  const { files, bytes } = host.size()
+  console.log(`${files} files, ${kilobytes(bytes)}`)
   const opening = performance.now()
   await host.open()
   console.log(
@@ -92,7 +88,7 @@ export async function reportSession(
     const search = await host.open()
     const outcome = await search.search(query)
     const titles = host.transferred()
-    await search.excerpts(outcome)
+    await Promise.all(outcome.results.map((result) => search.excerpt(result, outcome.matched)))
     const all = host.transferred()
     console.log(
       `"${query}": ${kilobytes(titles.bytes)} in ${titles.files} files to results, ${kilobytes(all.bytes)} with excerpts`,

@@ -48,7 +48,9 @@ test.describe('S the dialog', () => {
     await open(page, `${site.url}/docs/intro`)
     await search(page, 'container')
     await expect(page.getByLabel('Tag')).toBeVisible()
-    const focused = () => page.evaluate(() => document.activeElement?.closest('.search-dialog') !== null)
+    // Between the last stop and the first the browser's own controls have the focus.
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.matches('body, .search-dialog, .search-dialog *') === true)
     const reached: boolean[] = []
     for (const query of ['container', '']) {
       await input(page).fill(query)
@@ -276,7 +278,7 @@ test.describe('S the dialog', () => {
     await expect(input(page)).toBeFocused()
   })
 
-  test('says what was not found and what looks like it', async ({ page, site }) => {
+  test('says what was not found', async ({ page, site }) => {
     await open(page, `${site.url}/docs/intro`)
     await page.keyboard.press('/')
     await input(page).fill('"transfer permission zebra"')
@@ -287,8 +289,7 @@ test.describe('S the dialog', () => {
     await expect(dialog(page).locator('q > bdi')).toHaveText('\u202Exyzzyqwrt')
     await expect(dialog(page).locator('q > bdi')).toHaveCSS('unicode-bidi', 'isolate')
     await input(page).fill('"transfer permission zebra"')
-    const words = page.locator('.search-suggestion')
-    await words.first().click()
+    await input(page).fill('transfer permission zebra')
     await expect(options(page).first()).toBeVisible()
     await expect(page.locator('.search-keys')).toBeVisible()
     await input(page).fill('"transfer permission zebra"')
@@ -342,7 +343,7 @@ test.describe('S the dialog', () => {
     expect([...found].filter((data) => !loads.has(data))).toEqual([])
     // Other pages, their scripts and their sidebars, which the shell prefetches meanwhile, are not the search's.
     const own = [...loads].filter(
-      ([name]) => found.has(name) || /\/assets\/(?:search|entry|worker|decode)|search-index/.test(name),
+      ([name]) => found.has(name) || /\/assets\/(?:search|entry|decode)|search-index/.test(name),
     )
     const sizes = await Promise.all(own.map(async ([name, size]) => [name, await size] as const))
     const bytes = sizes.reduce((sum, [, size]) => sum + size, 0)

@@ -103,7 +103,7 @@ describe('B2: a site with versions', () => {
   it('each version has a search index of its own; that of the last one has the other documents, too', async () => {
     const routes = async (manifest: string) => {
       const reader = await IndexReader.open(siteHost(folder, manifest))
-      const pages = Array.from({ length: reader.head.pages }, (_, page) => reader.info(page))
+      const pages = reader.core.sections.map((_, page) => reader.info(page))
       return (await Promise.all(pages)).map(({ route }) => route)
     }
     expect(await routes('search-index.json')).toEqual([

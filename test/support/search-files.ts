@@ -3,10 +3,11 @@ import path from 'node:path'
 import { decodePercent, pageDataPath } from '../../packages/engine/src/model/path'
 import type { FetchFile } from '../../packages/engine/src/search/client/index-reader'
 import { searchFolder } from '../../packages/engine/src/search/format/files'
-import type { SearchIndexFiles, SearchPageInput } from '../../packages/engine/src/search/page-terms'
+import type { SearchIndexFiles } from '../../packages/engine/src/search/build-index'
+import type { SearchPageInput } from '../../packages/engine/src/search/page-terms'
 
 /** Files of an index by address, as they lie at the root of a site. */
-export type IndexFiles = Map<string, Uint8Array>
+export type IndexFiles = Map<string, string>
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
@@ -20,18 +21,12 @@ function dataOf({ title, sections }: SearchPageInput): string {
 
 /** The files of an index that was just built, and the data of its pages. */
 export function filesOfIndex(index: SearchIndexFiles, pages: readonly SearchPageInput[] = []): IndexFiles {
-  const encoder = new TextEncoder()
   const files = [
-    ...index.files.map(({ name, content }) => ({ name, content: content() })),
+    ...index.files,
     index.manifest,
     ...pages.map((page) => ({ name: pageDataPath(page.route).slice(1), content: dataOf(page) })),
   ]
-  return new Map(
-    files.map(({ name, content }) => [
-      `/${name}`,
-      typeof content === 'string' ? encoder.encode(content) : content,
-    ]),
-  )
+  return new Map(files.map(({ name, content }) => [`/${name}`, content]))
 }
 
 /** The files of the indexes of a built site. */
@@ -40,7 +35,7 @@ export function readIndexFiles(outDir: string): IndexFiles {
     ...readdirSync(outDir).filter((name) => /^search-index.*\.json$/.test(name)),
     ...readdirSync(path.join(outDir, searchFolder)).map((name) => searchFolder + name),
   ]
-  return new Map(names.map((name) => [`/${name}`, readFileSync(path.join(outDir, name))]))
+  return new Map(names.map((name) => [`/${name}`, readFileSync(path.join(outDir, name), 'utf8')]))
 }
 
 interface Host {
@@ -53,9 +48,9 @@ export function fileHost(files: IndexFiles, manifest = 'search-index.json'): Hos
   return {
     manifestUrl: `/${manifest}`,
     async fetchFile(url) {
-      const bytes = files.get(url)
-      if (bytes === undefined) throw new Error(`There is no ${url}.`)
-      return bytes
+      const text = files.get(url)
+      if (text === undefined) throw new Error(`There is no ${url}.`)
+      return text
     },
   }
 }
@@ -63,5 +58,5 @@ export function fileHost(files: IndexFiles, manifest = 'search-index.json'): Hos
 /** Options of `createSearch` for a built site. */
 export const siteHost = (outDir: string, manifest = 'search-index.json'): Host => ({
   manifestUrl: `/${manifest}`,
-  fetchFile: async (url) => readFileSync(path.join(outDir, decodePercent(url))),
+  fetchFile: async (url) => readFileSync(path.join(outDir, decodePercent(url)), 'utf8'),
 })

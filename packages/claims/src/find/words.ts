@@ -1,6 +1,5 @@
 /** Words of questions and of code, as the ranking compares them. */
-import { stem } from 'holdtrue/search/text/stem'
-import { stopWords } from 'holdtrue/search/text/stop-words'
+import { stem, stopWords } from 'holdtrue/search/text/words'
 import { foldCase, rawWords, splitWord } from 'holdtrue/search/text/tokenize'
 
 /** Stems of all parts of all words, in their order; stop words and bare numbers are left out. */

@@ -8,14 +8,13 @@ import { folderState, type FolderState } from '../files/folder-state'
 import { readJsonEntry, writeEntry, writeWhole } from '../files/cache-entry'
 import { IndexReader, type IndexPlace } from '../search/client/index-reader'
 import type { PageText, StoredAnswers, StoredPage, PageHeading } from './stored-answers'
-import { inflateSync } from 'node:zlib'
 import { textOf } from '../model/html-reader'
 import type { DocPage } from '../model/page'
 import { decodePercent } from '../model/path'
 import type { PageTexts } from '../search/format/files'
 
 /** Raised when what is stored has another shape or another meaning. */
-const format = 8
+const format = 9
 
 /** Size and time of each file by its path relative to the site folder. */
 export type FolderStamps = Readonly<Record<string, string>>
@@ -150,7 +149,7 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 /** A search index that no build wrote. */
 export interface SearchFiles {
   /** Its files by name, the manifest among them. */
-  files: ReadonlyMap<string, string | Uint8Array>
+  files: ReadonlyMap<string, string>
   /** Texts of pages by route. */
   texts: ReadonlyMap<string, PageTexts>
 }
@@ -173,20 +172,17 @@ export const headingsOf = (headings: readonly Pick<DocPage['headings'][number], 
 
 export const manifestName = 'search-index.json'
 
-const inflated = {
-  manifestUrl: `/${manifestName}`,
-  inflate: (bytes: Uint8Array) => Promise.resolve(inflateSync(bytes)),
-}
+const manifestUrl = `/${manifestName}`
 
 /** The search index in the output of a build. */
 const indexInFolder = (folder: string): IndexPlace => ({
-  ...inflated,
+  manifestUrl,
   // A hundred small files cost more to be waited for than to be read.
-  fetchFile: async (url) => readFileSync(path.join(folder, decodePercent(url))),
+  fetchFile: async (url) => readFileSync(path.join(folder, decodePercent(url)), 'utf8'),
 })
 
 export const indexInMemory = ({ files, texts }: SearchFiles): IndexPlace => ({
-  ...inflated,
-  fetchFile: async (url) => Buffer.from(files.get(url.slice(1)) ?? ''),
+  manifestUrl,
+  fetchFile: async (url) => files.get(url.slice(1)) ?? '',
   textsOf: async (route) => texts.get(route) ?? [],
 })

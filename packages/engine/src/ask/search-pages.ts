@@ -19,8 +19,6 @@ export interface FoundSections {
   results: FoundSection[]
   /** Words that stand nowhere, with what was looked for instead. */
   corrections: { from: string; to: string }[]
-  /** Words of the site that look like the query; only without results. */
-  nearest: string[]
 }
 
 /** More words than this are no query. */
@@ -37,7 +35,7 @@ export async function searchSections(
     query.slice(0, maxQueryCharacters),
     limit === undefined ? {} : { limit },
   )
-  const excerpts = await search.excerpts(outcome)
+  const excerpts = await Promise.all(outcome.results.map((result) => search.excerpt(result, outcome.matched)))
   return {
     total: outcome.total,
     results: outcome.results.map(({ route, sectionId, pageTitle, heading, breadcrumbs }, index) => ({
@@ -48,7 +46,6 @@ export async function searchSections(
       excerpt: plain(excerpts[index] ?? []),
     })),
     corrections: outcome.corrections,
-    nearest: outcome.nearest.words,
   }
 }
 

@@ -31,8 +31,6 @@ export async function bundleClient(input: SitePluginInput, dir: string): Promise
       // React tells its developer tools of every render where they are there; readers have none.
       __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
     },
-    // The search's worker is a module, and loads the table of HTML's references where a page needs it.
-    worker: { format: 'es' },
     build: {
       outDir: staging,
       emptyOutDir: true,

@@ -6,8 +6,7 @@ import type { SocialImage } from '../output/social-images'
 import type { Traces } from '../pages/answers'
 import type { DocumentFacts } from '../pages/known-document'
 import type { Attachment } from '../pages/media-names'
-import type { PageInfo } from '../search/format/files'
-import type { ListedPage, TermStore } from '../search/page-terms'
+import type { ListedPage, PageTerms } from '../search/page-terms'
 
 /** Covers everything that can change a page's bytes, in two parts. */
 export interface Fingerprint {
@@ -33,7 +32,7 @@ export interface KnownPage {
   problems: Problem[]
   attachments: Attachment[]
   socialImage?: SocialImage
-  search?: { listed: ListedPage; info: PageInfo }
+  search?: ListedPage
   document?: { traces: Traces; facts: DocumentFacts }
 }
 
@@ -68,7 +67,7 @@ export interface KnownLinks {
 export interface BuildMemory extends SiteNotes {
   site: SiteMemory
   pages: ReadonlyMap<Route, KnownPage>
-  terms(): TermStore
+  terms(): ReadonlyMap<string, PageTerms>
 }
 
 /** What a build stores for the next one, besides its output. */
@@ -76,7 +75,7 @@ export interface NextMemory extends SiteNotes {
   site: SiteMemory
   pages: ReadonlyMap<Route, KnownPage>
   /** Absent if no page of the search was made. */
-  terms?: TermStore
+  terms?: ReadonlyMap<string, PageTerms>
 }
 
 /** Result of a build, for the next one if nothing changed. Valid on this machine only. */

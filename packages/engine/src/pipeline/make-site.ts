@@ -6,7 +6,7 @@ import type { OutputFolder } from '../output/output-folder'
 import { drawSocialImages, putSocialImages } from '../output/social-images'
 import { filesOfSidebar } from '../output/sidebar-files'
 import { copyStaticFiles, hiddenStaticFile } from '../output/host-files'
-import type { TermStore } from '../search/page-terms'
+import type { PageTerms } from '../search/page-terms'
 import { articleState, ArticleCache } from '../pages/article-cache'
 import type { KnownDocument } from '../pages/known-document'
 import { gatheredPages } from '../pages/gathered-pages'
@@ -37,7 +37,7 @@ export interface MadeSite {
   documents: KnownDocument[]
   others: PageData[]
   /** Terms of all pages; undefined when they are as they were. */
-  terms: TermStore | undefined
+  terms: ReadonlyMap<string, PageTerms> | undefined
   indexed: ReadonlySet<string>
   reused: number
   /**

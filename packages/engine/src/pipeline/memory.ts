@@ -1,5 +1,6 @@
 import { createHash, hash } from 'node:crypto'
 import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { deserialize, serialize } from 'node:v8'
 import path from 'node:path'
 import { createSiteMemory, type KnownHistory, type ParsedDocument } from '../content/documents/documents'
 import { readJsonEntry, writeEntry, writeWhole } from '../files/cache-entry'
@@ -8,7 +9,6 @@ import type { KnownFiles } from '../files/file-states'
 import type { FolderState } from '../files/folder-state'
 import type { Route } from '../model/doc'
 import type { OutputMemory } from '../output/output-folder'
-import { TermStore } from '../search/page-terms'
 import type { BuildMemory, KnownPage, KnownResult, NextMemory, SiteNotes } from './known-site'
 
 /** Thrown if a part of the memory is damaged after others were used: the build starts again without it. */
@@ -79,7 +79,7 @@ export class MemoryFolder {
         ...notes,
         site: { ...known, parsed: new Map(parsed), histories: new Map(histories) },
         pages: new Map(this.#readJson<[Route, KnownPage][]>(parts.pages)),
-        terms: () => TermStore.read(this.#read(parts.terms)),
+        terms: () => deserialize(this.#read(parts.terms)),
       }
     } catch {
       return this.#none(siteFolder)
@@ -92,7 +92,7 @@ export class MemoryFolder {
       pages: new Map(),
       search: [],
       redirects: [],
-      terms: () => new TermStore(),
+      terms: () => new Map(),
     }
   }
 
@@ -103,14 +103,14 @@ export class MemoryFolder {
   store({ site, pages, terms, ...notes }: NextMemory): StoredParts {
     mkdirSync(this.dir, { recursive: true })
     const before = this.#readManifest()?.parts
-    terms?.keep(pages)
+    const kept = new Map([...(terms ?? [])].filter(([route]) => pages.has(route)))
     const { files, parsed, histories } = site
     const stored: StoredSite = { files: files.known, parsed: [...parsed], histories: [...histories] }
     return {
       site: this.#write('site', JSON.stringify(stored)),
       notes: this.#write('notes', JSON.stringify(notes satisfies SiteNotes)),
       pages: this.#write('pages', JSON.stringify([...pages])),
-      terms: (!terms && before?.terms) || this.#write('terms', (terms ?? new TermStore()).store()),
+      terms: (!terms && before?.terms) || this.#write('terms', serialize(kept)),
     }
   }
 

@@ -3,7 +3,7 @@ import { createPagelessFinder, type PagelessFinder } from '../check/pageless'
 import { articleState } from '../pages/article-cache'
 import type { Problem } from '../model/problem'
 import type { OutputFolder } from '../output/output-folder'
-import type { TermStore } from '../search/page-terms'
+import type { PageTerms } from '../search/page-terms'
 import type { Attachment } from '../pages/media-names'
 import type { MadePage, MakeOrder, ReframedPage, WrittenFrame } from './make/page-maker'
 import { PagePool } from './make/page-pool'
@@ -30,7 +30,7 @@ export class PageKeeper {
   readonly #pagelessOf: PagelessFinder
   readonly #pages = new Map<string, KnownPage>()
   readonly #remade = new Set<string>()
-  #terms: TermStore | undefined
+  #terms: Map<string, PageTerms> | undefined
   readonly #indexed = new Set<string>()
   /** Resolves when all pages are made that were ordered so far. */
   #making: Promise<unknown> = Promise.resolve()
@@ -64,7 +64,7 @@ export class PageKeeper {
   }
 
   /** Terms of all pages, where any page of the search was made; undefined otherwise. */
-  get terms(): TermStore | undefined {
+  get terms(): ReadonlyMap<string, PageTerms> | undefined {
     return this.#terms
   }
 
@@ -178,7 +178,7 @@ export class PageKeeper {
     // Its text is the same in another frame.
     if (search && !known) {
       this.#indexed.add(route)
-      this.#terms ??= this.#input.memory.terms()
+      this.#terms ??= new Map(this.#input.memory.terms())
       this.#terms.set(route, search.terms)
     }
     this.#pages.set(route, knownPage(made, record.fingerprintOfMade(made)))
@@ -198,7 +198,7 @@ function knownPage(made: MadePage, fingerprint: Fingerprint): KnownPage {
     ...page,
     fingerprint,
     files: files.map(([name]) => name),
-    ...(search && { search: { listed: search.listed, info: search.info } }),
+    ...(search && { search: search.page }),
   }
 }
 

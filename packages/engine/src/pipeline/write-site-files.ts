@@ -112,18 +112,15 @@ function writeSearchIndex(
 ): KnownIndex {
   const routes = searchedRoutes(edition)
   const own = [...made.pages].filter(([route]) => routes.has(route))
-  const pages = own.flatMap(([, { search }]) => search?.listed ?? [])
+  const pages = own.flatMap(([, { search }]) => search ?? [])
   const options = searchOptions(edition)
   const { manifest = '' } = options
   const state = hashOfContent(JSON.stringify([...pages, options]))
   const known = memory.search.find((index) => index.manifest === manifest)
   const isSame = known?.state === state && !own.some(([route]) => made.indexed.has(route))
   if (isSame && output.keep(known.files)) return known
-  const terms = made.terms ?? memory.terms()
-  const infoOf = (route: string) => made.pages.get(route)?.search?.info
-  const index = assembleIndex({ pages, terms, infoOf }, options)
-  // Named by their content, so one that is there need not be deflated again.
-  for (const { name, content } of index.files) if (!output.keep([name])) output.write(name, content())
+  const index = assembleIndex(pages, made.terms ?? memory.terms(), options)
+  for (const { name, content } of index.files) if (!output.keep([name])) output.write(name, content)
   output.write(index.manifest.name, index.manifest.content)
   return { manifest, state, files: [...index.files, index.manifest].map(({ name }) => name) }
 }

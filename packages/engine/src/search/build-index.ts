@@ -1,27 +1,21 @@
-import { deflateSync } from 'node:zlib'
-import { ByteWriter } from './format/bytes'
-import { writeDictionary } from './format/dictionary'
+import { createHash } from 'node:crypto'
+import { worthOfImpact, writtenImpact } from './format/impact'
 import {
-  binaryFile,
   formatVersion,
-  infoFile,
-  nameLength,
+  indexFile,
   pagesPerInfoFile,
-  type CoreHead,
-  type PageInfo,
+  type SearchCore,
   type SearchManifest,
+  type TermBlock,
 } from './format/files'
-import { hashOfText, indexPage, listPage, type ListedPage, TermStore } from './page-terms'
-import { encodeTerms, type EncodedTerms } from './term-blocks'
-import type { SearchFile, SearchIndexFiles, SearchPageInput } from './page-terms'
+import { indexPage, type ListedPage, type PageTerms, type SearchPageInput } from './page-terms'
 
-/** What an index is made of. */
-export interface IndexParts {
-  pages: readonly ListedPage[]
-  terms: TermStore
-  /** What results show of a page; asked for where it is written anew. */
-  infoOf(route: string): PageInfo | undefined
-}
+/** Terms that every reader loads first. Others are found by their beginning alone. */
+const commonTermsMax = 5000
+/** Longest posting list kept, the best postings of the term: a word in half of all sections says next to nothing. */
+const postingsMax = 4096
+/** Postings and letters in a block, at least; about 7 kB compressed. */
+const blockWeight = 4000
 
 export interface SearchIndexOptions {
   /** In the order in which readers know them. Default: as pages name them. */
@@ -30,75 +24,75 @@ export interface SearchIndexOptions {
   manifest?: string
 }
 
-/** Builds the index of pages that are all at hand. */
+/** A finished index. */
+export interface SearchIndexFiles {
+  /** Relative to the output folder, named by their content. */
+  files: { name: string; content: string }[]
+  /** Belongs at the root of the output under a stable name and must be revalidated. */
+  manifest: { name: string; content: string }
+  stats: { pages: number; sections: number; terms: number; postings: number }
+}
+
 export function buildSearchIndex(
   pages: Iterable<SearchPageInput>,
   options: SearchIndexOptions = {},
 ): SearchIndexFiles {
-  const terms = new TermStore()
-  const infos = new Map<string, PageInfo>()
-  const listed = Array.from(pages, (input) => {
-    const page = indexPage(input)
-    terms.set(page.info.route, page.terms)
-    infos.set(page.info.route, page.info)
-    return listPage(page)
-  })
-  return assembleIndex({ pages: listed, terms, infoOf: (route) => infos.get(route) }, options)
+  const indexed = Array.from(pages, indexPage)
+  const terms = new Map(indexed.map((page) => [page.info.route, page.terms]))
+  return assembleIndex(indexed, terms, options)
 }
 
-/** Puts the index of pages together from their terms. The same pages in the same order give the same bytes. */
+/** Puts an index together from the terms of its pages, by route. The same pages in the same order give the same bytes. */
 export function assembleIndex(
-  { pages, terms, infoOf }: IndexParts,
-  { sidebars = [], manifest = 'search-index.json' }: SearchIndexOptions = {},
+  pages: readonly ListedPage[],
+  pageTerms: ReadonlyMap<string, PageTerms>,
+  { sidebars: known = [], manifest = 'search-index.json' }: SearchIndexOptions = {},
 ): SearchIndexFiles {
-  const encoded = encodeTerms(
-    pages.map(({ route }) => route),
-    terms,
-  )
-  const files = new Map<string, SearchFile['content']>()
-  const add = (content: Uint8Array): string => {
-    const name = hashOfText(content)
-    files.set(binaryFile(name), () => deflateSync(content, { level: 6 }))
+  const files = new Map<string, string>()
+  const add = (value: unknown): string => {
+    const content = JSON.stringify(value)
+    const name = createHash('sha256').update(content).digest('hex').slice(0, 12)
+    files.set(indexFile(name), content)
     return name
   }
-  const infos = groups(pages, pagesPerInfoFile).map((group) => {
-    const name = hashOfText(group.map(({ infoHash }) => infoHash).join(' '))
-    files.set(infoFile(name), () => JSON.stringify(group.flatMap(({ route }) => infoOf(route) ?? [])))
-    return name
-  })
+  const terms = listTerms(pages, pageTerms)
+  const common = commonTerms(terms)
+  const blocks = cutBlocks(terms)
   const tags = sortedTags(pages)
-  const names = [
-    ...[...encoded.blocks.common, ...encoded.blocks.rare].map(add),
-    add(encodeTags(tags)),
-    ...infos,
-  ]
-  const table = pageTable(pages, sidebars)
-  const sections = pages.reduce((sum, page) => sum + page.sections, 0)
-  const head: CoreHead = {
-    pages: pages.length,
-    sections,
-    sidebars: table.sidebars,
+  const sidebars = [...known]
+  const core: SearchCore = {
+    sections: pages.map(({ info }) => info.sections.length),
+    sidebars,
+    sidebarOf: pages.map(({ sidebar }) => sidebarNumber(sidebar, sidebars)),
     tags: tags.map(({ label, route, pages: { length } }) => ({ label, route, count: length })),
-    ...encoded.boundaries,
+    common: { terms: common.map(({ word }) => word), counts: common.map(({ postings }) => postings.length) },
+    blockStarts: blocks.map(([first]) => first?.word ?? ''),
+    files: {
+      blocks: blocks.map((block) => add(encodeBlock(block))),
+      tags: add(tags.map((tag) => tag.pages)),
+      infos: Array.from({ length: Math.ceil(pages.length / pagesPerInfoFile) }, (_, group) =>
+        add(pages.slice(group * pagesPerInfoFile, (group + 1) * pagesPerInfoFile).map(({ info }) => info)),
+      ),
+    },
   }
-  const core = add(encodeCore({ head, pages, sidebarNumbers: table.numbers, common: encoded.common, names }))
-  const written: SearchManifest = { version: formatVersion, core }
+  const written: SearchManifest = { version: formatVersion, core: add(core) }
   return {
     files: Array.from(files, ([name, content]) => ({ name, content })),
     manifest: { name: manifest, content: JSON.stringify(written) },
-    stats: { pages: pages.length, sections, ...encoded.stats },
+    stats: {
+      pages: pages.length,
+      sections: core.sections.reduce((sum, count) => sum + count, 0),
+      terms: terms.length,
+      postings: terms.reduce((sum, { postings }) => sum + postings.length, 0),
+    },
   }
 }
 
-/** All sidebars, and of each page the number of its sidebar plus one; 0 for none. */
-function pageTable(pages: readonly ListedPage[], known: NonNullable<SearchIndexOptions['sidebars']>) {
-  const sidebars = [...known]
-  const numbers = pages.map(({ sidebar }) => {
-    if (sidebar === undefined) return 0
-    const place = sidebars.findIndex(({ id }) => id === sidebar.id)
-    return place >= 0 ? place + 1 : sidebars.push(sidebar)
-  })
-  return { sidebars, numbers }
+/** Place of a sidebar in the list plus one; a sidebar that is not there yet is added. */
+function sidebarNumber(sidebar: ListedPage['sidebar'], all: SearchCore['sidebars']): number {
+  if (sidebar === undefined) return 0
+  const place = all.findIndex(({ id }) => id === sidebar.id)
+  return place >= 0 ? place + 1 : all.push(sidebar)
 }
 
 interface TaggedPages {
@@ -119,48 +113,81 @@ function sortedTags(pages: readonly ListedPage[]): TaggedPages[] {
   return [...tags.values()].sort((a, b) => a.label.localeCompare(b.label, 'en'))
 }
 
-function groups<Item>(items: readonly Item[], size: number): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, group) =>
-    items.slice(group * size, (group + 1) * size),
+interface ListedTerm {
+  word: string
+  /** Sections that hold it, ascending: the number of each times 64, and the impact. */
+  postings: number[]
+}
+
+/** All terms of pages by alphabet. */
+function listTerms(pages: readonly ListedPage[], pageTerms: ReadonlyMap<string, PageTerms>): ListedTerm[] {
+  const found = new Map<string, number[]>()
+  let section = 0
+  for (const { info } of pages) {
+    const { terms, counts, postings } = pageTerms.get(info.route) ?? noTerms
+    const lists = terms.split('\n').map((word) => {
+      const list = found.get(word) ?? []
+      found.set(word, list)
+      return list
+    })
+    let at = 0
+    for (const count of counts) {
+      for (const posting of postings.subarray(at, (at += count)))
+        lists[posting >>> 8]?.push(section * 64 + (posting & 63))
+      section++
+    }
+  }
+  found.delete('')
+  return Array.from(found, ([word, list]) => ({ word, postings: keepBest(list) })).sort((a, b) =>
+    a.word < b.word ? -1 : 1,
   )
 }
 
-interface Core {
-  head: CoreHead
-  pages: readonly ListedPage[]
-  sidebarNumbers: readonly number[]
-  common: EncodedTerms['common']
-  /** Of blocks with common and rare terms, of the file of tags, and of info files. */
-  names: readonly string[]
+const noTerms: PageTerms = { terms: '', counts: [], postings: new Uint32Array() }
+
+/** Of a list that is too long the postings of the highest worth, of equal ones the first; in order of their sections. */
+function keepBest(postings: number[]): number[] {
+  if (postings.length <= postingsMax) return postings
+  return postings
+    .toSorted((a, b) => worthOfImpact(b) - worthOfImpact(a))
+    .slice(0, postingsMax)
+    .sort((a, b) => a - b)
 }
 
-/** The core: head, page table (number of sections and sidebar of each page), common terms, names. */
-function encodeCore({ head, pages, sidebarNumbers, common, names }: Core): Uint8Array {
-  const out = new ByteWriter()
-  const json = new TextEncoder().encode(JSON.stringify(head))
-  out.integer(json.length)
-  out.bytes(json)
-  for (const page of pages) out.integer(page.sections)
-  for (const number of sidebarNumbers) out.integer(number)
-  writeDictionary(out, common.terms, common.counts)
-  out.bytes(encodeNames(names))
-  return out.finish()
+/** The terms with the most postings, by alphabet; of equal ones the first. */
+function commonTerms(terms: readonly ListedTerm[]): ListedTerm[] {
+  const byLength = terms.toSorted((a, b) => b.postings.length - a.postings.length)
+  const common = new Set(byLength.slice(0, commonTermsMax))
+  return terms.filter((term) => common.has(term))
 }
 
-/** Names, one after the other, two digits a byte. */
-function encodeNames(names: readonly string[]): Uint8Array {
-  if (names.some(({ length }) => length !== nameLength)) throw new RangeError('A name has another length.')
-  return Uint8Array.from(Buffer.from(names.join(''), 'hex'))
-}
-
-function encodeTags(tags: readonly TaggedPages[]): Uint8Array {
-  const out = new ByteWriter()
-  for (const { pages } of tags) {
-    let previous = -1
-    for (const page of pages) {
-      out.integer(page - previous - 1)
-      previous = page
-    }
+/** Cuts a list of terms where letters say so: a term that grows moves the cuts near it and not all that follow. */
+function cutBlocks(terms: readonly ListedTerm[]): ListedTerm[][] {
+  const blocks: ListedTerm[][] = []
+  let block: ListedTerm[] = []
+  let filled = 0
+  for (const term of terms) {
+    if (filled === 0) blocks.push((block = []))
+    block.push(term)
+    filled += term.postings.length + term.word.length
+    if (filled >= blockWeight && endsBlock(term.word)) filled = 0
   }
-  return out.finish()
+  return blocks
+}
+
+/** True for every fourth term, whatever its neighbours are. */
+function endsBlock(word: string): boolean {
+  let sum = 0
+  for (let index = 0; index < word.length; index++) sum = (sum * 31 + word.charCodeAt(index)) >>> 0
+  return (sum ^ (sum >>> 15)) % 4 === 0
+}
+
+function encodeBlock(block: readonly ListedTerm[]): TermBlock {
+  return {
+    terms: block.map(({ word }) => word),
+    gaps: block.map(({ postings }) =>
+      postings.map((posting, index) => (posting >>> 6) - ((postings[index - 1] ?? 0) >>> 6)),
+    ),
+    impacts: block.flatMap(({ postings }) => postings.map(writtenImpact)).join(''),
+  }
 }

@@ -1,15 +1,13 @@
-import { createHash } from 'node:crypto'
 import type { SearchSection } from '../model/article'
 import { withOpening } from '../model/article-text'
 import { ownText } from '../model/escape'
 import { introductoryTitle } from '../model/page-names'
-import { nameLength, type PageInfo } from './format/files'
+import type { PageInfo } from './format/files'
 import { packImpact, pageFieldLevel, sectionLevel } from './format/impact'
-import { stopWords } from './text/stop-words'
+import { stopWords } from './text/words'
 import { isTerm, rawWords, splitWord, termsOf } from './text/tokenize'
 import type { Route } from '../model/doc'
 import type { PageLink } from '../model/page'
-import { deserialize, serialize } from 'node:v8'
 
 /** What a page says, whatever the site's other pages say: its terms, and how much each says about which section. */
 export interface PageTerms {
@@ -20,19 +18,15 @@ export interface PageTerms {
   postings: Uint32Array
 }
 
-/** A page as the index needs it: what results show of it, and its terms. */
-export interface IndexedPage {
+/** What the index keeps of a page besides its terms. */
+export interface ListedPage {
   info: PageInfo
   sidebar?: { id: string; label: string }
   tags: { label: string; route: string }[]
-  terms: PageTerms
 }
 
-/** A page of the index, without its terms and without what results show of it. */
-export interface ListedPage extends Pick<IndexedPage, 'sidebar' | 'tags'> {
-  route: string
-  sections: number
-  infoHash: string
+export interface IndexedPage extends ListedPage {
+  terms: PageTerms
 }
 
 /** Indexes one page; the result depends on that page alone. */
@@ -44,22 +38,6 @@ export function indexPage(input: SearchPageInput): IndexedPage {
     tags: page.tags.map(({ label, route }) => ({ label, route })),
     terms: findTerms(page),
   }
-}
-
-/** What the index keeps of an indexed page. */
-export function listPage({ info, sidebar, tags }: IndexedPage): ListedPage {
-  return {
-    route: info.route,
-    sections: info.sections.length,
-    infoHash: hashOfText(JSON.stringify(info)),
-    ...(sidebar && { sidebar }),
-    tags,
-  }
-}
-
-/** Names a file by its content. */
-export function hashOfText(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex').slice(0, nameLength)
 }
 
 function pageInfo({ route, title, breadcrumbs, sections }: SearchPageInput): PageInfo {
@@ -182,78 +160,4 @@ export interface SearchPageInput {
   breadcrumbs: readonly { label: string }[]
   tags: readonly PageLink[]
   sections: SearchSection[]
-}
-
-/** One file of the index. `.bin` files are deflated; `.json` files are for the host to compress. */
-export interface SearchFile {
-  /** Relative to the output folder, named by its content; so it need not be asked for its bytes where there is one of this name. */
-  name: string
-  content(): Uint8Array | string
-}
-
-/** A finished index. */
-export interface SearchIndexFiles {
-  /** Immutable files. */
-  files: SearchFile[]
-  /** Belongs at the root of the output under a stable name and must be revalidated. */
-  manifest: { name: string; content: string }
-  stats: { pages: number; sections: number; terms: number; postings: number }
-}
-
-/** Postings of one page, section by section: the term's number in the store times 256, and the impact byte. */
-interface StoredTerms {
-  counts: readonly number[]
-  postings: Uint32Array
-}
-
-interface Stored {
-  terms: string[]
-  pages: Map<string, StoredTerms>
-}
-
-/** The terms of all pages as numbers, so that an index is put together from them without reading any text again. */
-export class TermStore {
-  readonly #numbers: Map<string, number>
-  readonly #pages: Map<string, StoredTerms>
-
-  constructor({ terms, pages }: Stored = { terms: [], pages: new Map() }) {
-    this.#numbers = new Map(terms.map((term, number) => [term, number]))
-    this.#pages = pages
-  }
-
-  /** Reads what `store` returned. */
-  static read(content: Uint8Array): TermStore {
-    return new TermStore(deserialize(content))
-  }
-
-  store(): Uint8Array {
-    return serialize({ terms: this.terms, pages: this.#pages } satisfies Stored)
-  }
-
-  get terms(): string[] {
-    return [...this.#numbers.keys()]
-  }
-
-  /** Terms of pages, in this order; pages without any are left out. */
-  of(routes: readonly string[]): StoredTerms[] {
-    return routes.flatMap((route) => this.#pages.get(route) ?? [])
-  }
-
-  /** Takes the terms of a page, in place of those that it had. */
-  set(route: string, { terms, counts, postings }: PageTerms): void {
-    const numbers = terms.split('\n').map((term) => this.#numberOf(term))
-    const own = postings.map((posting) => ((numbers[posting >>> 8] ?? 0) << 8) | (posting & 255))
-    this.#pages.set(route, { counts, postings: own })
-  }
-
-  keep(routes: Pick<ReadonlySet<string>, 'has'>): void {
-    for (const route of this.#pages.keys()) if (!routes.has(route)) this.#pages.delete(route)
-  }
-
-  #numberOf(term: string): number {
-    const known = this.#numbers.get(term)
-    if (known !== undefined) return known
-    this.#numbers.set(ownText(term), this.#numbers.size)
-    return this.#numbers.size - 1
-  }
 }

@@ -33,7 +33,6 @@ export const searchResult = result({
   total: { ...count, description: 'Sections that match.' },
   results: list({ route: text, title: text, around: texts, excerpt: text }, { heading: text }),
   corrections: list({ from: text, to: text }),
-  nearest: { ...texts, description: 'Words like the query, if nothing was found.' },
 })
 
 const headings = { id: text, text, level: count }

@@ -20,8 +20,7 @@ import type { PageData } from '../../model/page'
 import { indexPageCopy, madePageCopy, markdownCopy } from '../../output/markdown-copies'
 import { assembleIndex } from '../../search/build-index'
 import { IndexReader } from '../../search/client/index-reader'
-import { indexPage, listPage, type ListedPage, TermStore } from '../../search/page-terms'
-import type { SearchPageInput } from '../../search/page-terms'
+import { indexPage, type IndexedPage, type SearchPageInput } from '../../search/page-terms'
 import { editionsOf } from '../../content/editions'
 import { loadSite } from '../../content/load-site'
 import { DocumentCompiler, factsOf } from '../../pages/compile-documents'
@@ -37,7 +36,7 @@ import path from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { writeWhole } from '../../files/cache-entry'
 import type { Problem } from '../../model/problem'
-import type { PageInfo, PageTexts } from '../../search/format/files'
+import type { PageTexts } from '../../search/format/files'
 import type { Traces } from '../../pages/answers'
 
 export type AskEnvironment = Pick<Environment, 'siteDir' | 'cacheDir' | 'baseUrl'>
@@ -115,7 +114,6 @@ const noText: PageText = { copy: '', headings: [] }
 /** Compiles the documents whose page would be different from the one that is known. `world`: what shapes every page. */
 async function bringUpToDate(plan: SitePlan, before: MadeDocuments, world: string): Promise<MadeDocuments> {
   const { site, siteData, places, routes } = plan
-  const { terms } = before
   const compiler = new DocumentCompiler({
     site,
     addresses: addressesOf(site.docs),
@@ -134,7 +132,7 @@ async function bringUpToDate(plan: SitePlan, before: MadeDocuments, world: strin
       facts: factsOf(ready, site),
       problems: ready.problems,
       text: { copy: markdownCopy(ready, site), headings: headingsOf(ready.page.headings) },
-      ...(input && { search: searched(input, terms) }),
+      ...(input && { search: searched(input) }),
     }
   }
   const isSame = (doc: Doc, { fingerprint, traces }: MadeDocument) =>
@@ -144,32 +142,25 @@ async function bringUpToDate(plan: SitePlan, before: MadeDocuments, world: strin
     const known = before.documents.get(doc.route)
     documents.set(doc.route, known && isSame(doc, known) ? known : await make(doc))
   }
-  return { documents, terms }
+  return { documents }
 }
 
-/** A page as the search knows it; its terms go into the store of them. */
-function searched(input: SearchPageInput, terms: MadeDocuments['terms']) {
-  const page = indexPage(input)
-  terms.set(input.route, page.terms)
-  const texts = input.sections.map(({ id, text }) => ({ id, text }))
-  return { listed: listPage(page), info: page.info, texts }
+/** A page as the search knows it. */
+function searched(input: SearchPageInput): SearchedPage {
+  return { ...indexPage(input), texts: input.sections.map(({ id, text }) => ({ id, text })) }
 }
 
-function makeSearch({ site }: SitePlan, { documents, terms }: MadeDocuments): SearchFiles {
+function makeSearch({ site }: SitePlan, { documents }: MadeDocuments): SearchFiles {
   const [main] = editionsOf(site)
   const pages = [
     ...Array.from(documents.values(), ({ search }) => search ?? []).flat(),
-    ...searchLists(main).map((list) => searched(list, terms)),
+    ...searchLists(main).map(searched),
   ]
-  const byRoute = new Map(pages.map((page) => [page.info.route, page]))
-  terms.keep(byRoute)
-  const { files, manifest } = assembleIndex(
-    { pages: pages.map(({ listed }) => listed), terms, infoOf: (route) => byRoute.get(route)?.info },
-    searchOptions(main),
-  )
+  const terms = new Map(pages.map((page) => [page.info.route, page.terms]))
+  const { files, manifest } = assembleIndex(pages, terms, searchOptions(main))
   return {
     files: new Map([
-      ...files.map(({ name, content }): [string, string | Uint8Array] => [name, content()]),
+      ...files.map(({ name, content }): [string, string] => [name, content]),
       [manifestName, manifest.content],
     ]),
     texts: new Map(pages.map(({ info, texts }) => [info.route, texts])),
@@ -202,10 +193,7 @@ async function madePages(plan: SitePlan, known: KnownDocument[], address: string
   )
 }
 
-/** What the search shows of a page, its terms apart. */
-interface SearchedPage {
-  listed: ListedPage
-  info: PageInfo
+interface SearchedPage extends IndexedPage {
   texts: PageTexts
 }
 
@@ -222,13 +210,11 @@ interface MadeDocument {
 interface MadeDocuments {
   /** By route. */
   documents: ReadonlyMap<string, MadeDocument>
-  terms: TermStore
 }
 
 interface Stored {
   engine: string
   documents: MadeDocuments['documents']
-  terms: Uint8Array
 }
 
 const fileIn = (folder: string) => path.join(folder, 'documents.bin')
@@ -236,16 +222,16 @@ const fileIn = (folder: string) => path.join(folder, 'documents.bin')
 /** What is stored; nothing where it is damaged, or of another engine. */
 function openMade(folder: string): MadeDocuments {
   try {
-    const { engine, documents, terms }: Stored = deserialize(readFileSync(fileIn(folder)))
-    if (engine === engineState()) return { documents, terms: TermStore.read(terms) }
+    const { engine, documents }: Stored = deserialize(readFileSync(fileIn(folder)))
+    if (engine === engineState()) return { documents }
   } catch {
     // Absent or damaged.
   }
-  return { documents: new Map(), terms: new TermStore() }
+  return { documents: new Map() }
 }
 
-function storeMade(folder: string, { documents, terms }: MadeDocuments): void {
-  const stored: Stored = { engine: engineState(), documents, terms: terms.store() }
+function storeMade(folder: string, { documents }: MadeDocuments): void {
+  const stored: Stored = { engine: engineState(), documents }
   mkdirSync(folder, { recursive: true })
   writeWhole(fileIn(folder), serialize(stored))
 }

@@ -73,12 +73,11 @@ function writeAll(text: string): Promise<void> {
   })
 }
 
-export function searchText({ results, total, corrections, nearest }: FoundSections): string {
+export function searchText({ results, total, corrections }: FoundSections): string {
   const head = corrections.map(
     ({ from, to }) => `\`${from}\` was not found; these are results for \`${to}\`.`,
   )
-  if (results.length === 0)
-    return `${[...head, `Nothing was found.${nearest.length > 0 ? ` Words like it: ${nearest.join(', ')}.` : ''}`].join('\n')}\n`
+  if (results.length === 0) return `${[...head, 'Nothing was found.'].join('\n')}\n`
   const parts = results.map(({ title, heading, route, around, excerpt }) =>
     [
       `${[...around, title].join(' › ')}${heading === undefined ? '' : ` › ${heading}`}`,

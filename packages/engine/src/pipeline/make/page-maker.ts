@@ -11,8 +11,7 @@ import { madePageCopy, markdownCopy, reactPageCopy } from '../../output/markdown
 import type { OutputFile, OutputTarget } from '../../output/output-folder'
 import { filesOfPage, PageRenderer } from '../../output/render-page'
 import { createSocialImageOf, type SocialImage } from '../../output/social-images'
-import type { PageInfo } from '../../search/format/files'
-import { indexPage, listPage, type ListedPage, type PageTerms } from '../../search/page-terms'
+import { indexPage, type ListedPage, type PageTerms } from '../../search/page-terms'
 import type { SearchPageInput } from '../../search/page-terms'
 import type { Traces } from '../../pages/answers'
 import { ArticleCache, isDear } from '../../pages/article-cache'
@@ -72,7 +71,7 @@ export interface MadePage {
   problems: Problem[]
   attachments: Attachment[]
   socialImage?: SocialImage
-  search?: { listed: ListedPage; info: PageInfo; terms: PageTerms }
+  search?: { page: ListedPage; terms: PageTerms }
   document?: { traces: Traces; facts: DocumentFacts }
 }
 
@@ -218,6 +217,6 @@ export class PageMaker {
 
 /** A page as the search knows it. */
 function searched(input: SearchPageInput): MadePage['search'] {
-  const page = indexPage(input)
-  return { listed: listPage(page), info: page.info, terms: page.terms }
+  const { terms, ...page } = indexPage(input)
+  return { page, terms }
 }

@@ -1,12 +1,18 @@
-import { useId, useRef, useState, useEffect, type KeyboardEvent, type RefObject } from 'react'
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import type { SearchFilters as Filters, SearchOutcome } from './create-search'
-import { rememberSearch, RecentSearches, CloseMark } from './RecentSearches'
-import { SearchedVersion, SearchStatus, ResultContent, useExcerpts } from './SearchResults'
-import { SearchFilters } from './SearchFilters'
-import { AboveResults, SearchFailure } from './SearchMessages'
-import { SearchPopover } from './SearchPopover'
-import { addressOfSearch, siteSearch, addressOfResult } from './search-client'
-import { useFacets, useSearch, useActiveResult, optionId } from './use-search'
+import { AboveResults, CloseMark, RecentSearches, rememberSearch, SearchFailure } from './SearchMessages'
+import { ResultContent, SearchFilters, SearchStatus } from './SearchResults'
+import { addressOfResult, addressOfSearch, siteSearch } from './search-client'
+import { optionId, useActiveResult, useFacets, useSearch } from './use-search'
 
 const resultsShown = 12
 
@@ -22,7 +28,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     onClose()
   }
   const toInput = () => input.current?.focus()
-  /** What is pressed goes away with the message that it stands in, and would take the focus along. */
+  /** The button that is pressed goes away with its message, and would take the focus along. */
   const thenType = <Values extends unknown[]>(act: (...values: Values) => void) => {
     return (...values: Values) => {
       act(...values)
@@ -31,7 +37,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <SearchPopover input={input} onClose={onClose} onLeave={leave}>
+    <Modal input={input} onClose={onClose} onLeave={leave}>
       <SearchHead
         input={input}
         query={query}
@@ -41,7 +47,6 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         onKeyDown={list.onKeyDown}
         onClose={onClose}
       />
-      <SearchedVersion />
       <SearchFilters facets={facets} filters={filters} onChange={filter} />
       <div className="search-body">
         {query.trim() === '' && <RecentSearches onPick={thenType(edit)} onLeave={toInput} />}
@@ -52,7 +57,6 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             outcome={answer}
             filters={filters}
             facets={facets}
-            onQuery={thenType(edit)}
             onFilters={thenType(filter)}
           />
         )}
@@ -62,13 +66,22 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       </div>
       <div className="search-foot">
         <SearchStatus outcome={answer} />
-        {hasResults && <WaysOn address={addressOfSearch(query, filters)} />}
+        {hasResults && (
+          <>
+            <a className="search-all" href={addressOfSearch(query, filters)}>
+              All results
+            </a>
+            <p className="search-keys" aria-hidden="true">
+              <kbd>↑</kbd> <kbd>↓</kbd> move <kbd>Enter</kbd> open <kbd>Ctrl Enter</kbd> new tab
+            </p>
+          </>
+        )}
       </div>
-    </SearchPopover>
+    </Modal>
   )
 }
 
-/** What the reader asks for, and what is answered: `error` and `answer` only where something is asked. */
+/** The reader's query and its answer: `error` and `answer` only where something is typed. */
 function useDialogSearch(listId: string) {
   const client = siteSearch()
   const [query, setQuery] = useState('')
@@ -92,17 +105,50 @@ function useDialogSearch(listId: string) {
   return { query, filters, facets, answer, error, retry, edit, filter, results, ...list }
 }
 
-function WaysOn({ address }: { address: string }) {
+interface ModalProps {
+  /** Has the focus first. */
+  input: RefObject<HTMLInputElement | null>
+  onClose: () => void
+  /** A link in it was followed. */
+  onLeave: () => void
+  children: ReactNode
+}
+
+function Modal({ input, onClose, onLeave, children }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  /** Where the pointer went down: a drag that ends on the backdrop is a click there, too. */
+  const pressed = useRef<EventTarget>(undefined)
+  useEffect(() => {
+    dialog.current?.showModal()
+    input.current?.focus()
+    input.current?.select()
+    // Back and forward leave the page that the dialog was opened on.
+    addEventListener('popstate', onClose)
+    return () => removeEventListener('popstate', onClose)
+  }, [input, onClose])
   return (
-    <>
-      <a className="search-all" href={address}>
-        All results
-      </a>
-      <p className="search-keys" aria-hidden="true">
-        <kbd>↑</kbd> <kbd>↓</kbd> move <kbd>Enter</kbd> open <kbd>Ctrl Enter</kbd> new tab
-      </p>
-    </>
+    <dialog
+      ref={dialog}
+      className="search-dialog"
+      aria-modal="true"
+      aria-label="Search"
+      onClose={onClose}
+      onPointerDown={(event) => (pressed.current = event.target)}
+      onClick={(event) => {
+        const { target, currentTarget } = event
+        if (target === currentTarget && pressed.current === target) onClose()
+        else if (opensHere(event)) onLeave()
+      }}
+    >
+      <div className="search-panel">{children}</div>
+    </dialog>
   )
+}
+
+/** Whether a click is on a link and stays in this tab. */
+function opensHere({ target, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
+  if (ctrlKey || metaKey || shiftKey || altKey) return false
+  return target instanceof Element && target.closest('a[href]') !== null
 }
 
 /** Results as the options of a combobox. Each is a plain link: the runtime's click listener does the navigation. */
@@ -118,7 +164,6 @@ function ResultList({
   onActive: (index: number) => void
 }) {
   const list = useRef<HTMLDivElement>(null)
-  const excerpts = useExcerpts(list, outcome)
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   }, [active])
@@ -137,34 +182,25 @@ function ResultList({
             if (index !== active) onActive(index)
           }}
         >
-          <ResultContent result={result} excerpt={excerpts.get(result.section)} />
+          <ResultContent result={result} matched={outcome.matched} />
         </a>
       ))}
     </div>
   )
 }
 
-/**
- * What is typed into, and what closes the dialog.
- * @param active index of the active result; undefined while nothing is listed
- */
-function SearchHead({
-  input,
-  query,
-  listId,
-  active,
-  onEdit,
-  onKeyDown,
-  onClose,
-}: {
+interface SearchHeadProps {
   input: RefObject<HTMLInputElement | null>
   query: string
   listId: string
+  /** Index of the active result; undefined while nothing is listed. */
   active: number | undefined
   onEdit: (query: string) => void
   onKeyDown: (event: KeyboardEvent) => void
   onClose: () => void
-}) {
+}
+
+function SearchHead({ input, query, listId, active, onEdit, onKeyDown, onClose }: SearchHeadProps) {
   return (
     <div className="search-head">
       <input

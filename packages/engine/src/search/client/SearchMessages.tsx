@@ -1,7 +1,7 @@
+import { useState, type KeyboardEvent } from 'react'
+import { siteData } from 'virtual:site-data'
 import type { SearchFacets, SearchFilters, SearchOutcome } from './create-search'
 import { addressOf } from './search-client'
-import { siteData } from 'virtual:site-data'
-import { looksLikePlace } from './looks-like-place'
 
 /** The index or the script did not come (E2): the reason, and a button that loads it again. */
 export function SearchFailure({ error, onRetry }: { error: string; onRetry: () => void }) {
@@ -22,11 +22,10 @@ interface Searched {
   outcome: SearchOutcome
   filters: SearchFilters
   facets: SearchFacets | undefined
-  onQuery: (query: string) => void
   onFilters: (filters: SearchFilters) => void
 }
 
-/** What stands above the results: where else to look, how words were read, and ways on where nothing was found. */
+/** Above the results: where else to look, how words were read, and what to do where nothing was found. */
 export function AboveResults({ query, ...searched }: Searched & { query: string }) {
   return (
     <>
@@ -37,7 +36,7 @@ export function AboveResults({ query, ...searched }: Searched & { query: string 
   )
 }
 
-/** Says which words and names stand nowhere, and as what they were read. */
+/** Says which words and names were not found, and how they were read. */
 function Corrections({ corrections }: Pick<SearchOutcome, 'corrections'>) {
   if (corrections.length === 0) return null
   return (
@@ -53,17 +52,15 @@ function Corrections({ corrections }: Pick<SearchOutcome, 'corrections'>) {
   )
 }
 
-/** Nothing found: what was searched where, and ways on. */
-function NoResults({ outcome, filters, facets, onQuery, onFilters }: Searched) {
+function NoResults({ outcome, filters, facets, onFilters }: Searched) {
   const sidebarLabel = facets?.sidebars.find(({ id }) => id === filters.sidebar)?.label
-  const { words, tags } = outcome.nearest
   const filtered = filters.sidebar !== undefined || filters.tag !== undefined
   return (
     <div className="search-message">
       <p key={[outcome.query, sidebarLabel, filters.tag].join()}>
         Nothing matches{' '}
         <q>
-          {/* What was pasted may turn the direction of text, and its mark stays in the field. */}
+          {/* Pasted text may change the direction, and its mark stays in the field. */}
           <bdi>{outcome.query.trim()}</bdi>
         </q>
         {sidebarLabel !== undefined && <> in {sidebarLabel}</>}
@@ -74,26 +71,6 @@ function NoResults({ outcome, filters, facets, onQuery, onFilters }: Searched) {
           Search everywhere
         </button>
       )}
-      {words.length > 0 && (
-        <p className="search-suggestions">
-          Words like it:{' '}
-          {words.map((word) => (
-            <button key={word} type="button" className="search-suggestion" onClick={() => onQuery(word)}>
-              {word}
-            </button>
-          ))}
-        </p>
-      )}
-      {tags.length > 0 && (
-        <p className="search-suggestions">
-          Tags like it:{' '}
-          {tags.map(({ label, route }) => (
-            <a key={label} className="tag" href={addressOf(route)}>
-              {label}
-            </a>
-          ))}
-        </p>
-      )}
       <p>
         <a href={addressOf('/search')}>All pages and tags of this site</a>
       </p>
@@ -101,11 +78,15 @@ function NoResults({ outcome, filters, facets, onQuery, onFilters }: Searched) {
   )
 }
 
+/** A path of two folders or more, a file with the ending of code, with a line or without, or a package. */
+const place =
+  /(?:^|[\s('"`])(?:[\w@.:-]*[\\/]){2,}[\w@.-]|[\w-]\.(?:[cm]?[jt]sx?|json)(?::\d+)*(?:$|[\s)'"`])|^@[\w-]+\/[\w.-]+$/
+
 /** Leads from a path, an address or a stack trace to the code map, which knows what pages say of it. */
 function CodeMapLead({ query }: { query: string }) {
   const { lookup } = siteData
-  if (!lookup || !looksLikePlace(query)) return null
   const text = query.trim()
+  if (!lookup || !place.test(text.slice(0, 2000))) return null
   return (
     <p className="search-note">
       <a href={`${addressOf(lookup.route)}?${new URLSearchParams({ q: text.slice(0, 300) })}`}>
@@ -114,4 +95,93 @@ function CodeMapLead({ query }: { query: string }) {
       : pages by what they say of <q>{text.length > 80 ? `${text.slice(0, 80)}…` : text}</q>
     </p>
   )
+}
+
+/** Shown before anything is typed. */
+export function RecentSearches({
+  onPick,
+  onLeave,
+}: {
+  onPick: (query: string) => void
+  /** Nothing here has the focus any more: arrow up from the first entry, or the entry is forgotten. */
+  onLeave: () => void
+}) {
+  const [recent, setRecent] = useState(readRecent)
+  if (recent.length === 0)
+    return (
+      <p className="search-message">
+        Words in any order, parts of names such as errorHandler, or an exact phrase in quotes.
+      </p>
+    )
+  return (
+    <div className="search-recent">
+      <h2>Recent searches</h2>
+      <ul onKeyDown={(event) => moveFocus(event, onLeave)}>
+        {recent.map((query) => (
+          <li key={query}>
+            <button type="button" className="search-recent-query" onClick={() => onPick(query)}>
+              {query}
+            </button>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={`Remove “${query}” from recent searches`}
+              onClick={() => {
+                setRecent(write(recent.filter((entry) => entry !== query)))
+                onLeave()
+              }}
+            >
+              <CloseMark />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>, onLeave: () => void): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  event.preventDefault()
+  const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('.search-recent-query')]
+  const current = entries.findIndex((entry) => entry.parentElement?.contains(document.activeElement))
+  const next = current + (event.key === 'ArrowDown' ? 1 : -1)
+  if (next < 0) onLeave()
+  else entries[next]?.focus()
+}
+
+export function CloseMark() {
+  return (
+    <svg className="icon" viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
+      <path d="M5 5l10 10M15 5L5 15" />
+    </svg>
+  )
+}
+
+/** The reader's last searches, kept in local storage; without storage nothing is remembered (E11). */
+const key = 'search.recent'
+const kept = 6
+
+function readRecent(): string[] {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
+    return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string').slice(0, kept) : []
+  } catch {
+    return []
+  }
+}
+
+/** Puts a search first. */
+export function rememberSearch(query: string): void {
+  const text = query.trim()
+  if (text !== '') write([text, ...readRecent().filter((entry) => entry !== text)].slice(0, kept))
+}
+
+function write(entries: string[]): string[] {
+  try {
+    localStorage.setItem(key, JSON.stringify(entries))
+  } catch {
+    // Blocked or full: the list holds for this page view.
+  }
+  return entries
 }

@@ -1,10 +1,10 @@
-import type { SearchResult, SearchOutcome } from './create-search'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { SearchFacets, SearchFilters as Filters, SearchOutcome, SearchResult } from './create-search'
 import type { TextRun } from './excerpt'
-import { useEffect, useState, type RefObject } from 'react'
 import { searchScope, siteSearch } from './search-client'
 
-/** What a result says: where it stands, what it is called, and the text around the words looked for. */
-export function ResultContent({ result, excerpt }: { result: SearchResult; excerpt: TextRun[] | undefined }) {
+/** Where a result is, what it is called, and the text around the words looked for. */
+export function ResultContent({ result, matched }: { result: SearchResult; matched: readonly string[] }) {
   const isSection = result.sectionId !== ''
   return (
     <>
@@ -21,15 +21,50 @@ export function ResultContent({ result, excerpt }: { result: SearchResult; excer
           </span>
         )}
       </span>
-      <span className="search-result-excerpt">{excerpt && <Marked runs={excerpt} />}</span>
+      <Excerpt result={result} matched={matched} />
     </>
   )
 }
 
 function Marked({ runs }: { runs: readonly TextRun[] }) {
   return runs.map(({ text, marked }, index) =>
-    // Elements both: a translator puts elements of its own in the place of bare texts, which React then misses.
+    // Elements both: translators replace bare texts with their own elements, which React then misses.
     marked ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+  )
+}
+
+/** Excerpts cost a page's data each, so they wait for a pause in typing and in scrolling. */
+const excerptDelayMs = 120
+
+/** Text of a result, which follows its title once it is in view. */
+function Excerpt({ result, matched }: { result: SearchResult; matched: readonly string[] }) {
+  const place = useRef<HTMLSpanElement>(null)
+  const [runs, setRuns] = useState<readonly TextRun[]>([])
+  useEffect(() => {
+    let isGone = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const load = async () => {
+      // Without its excerpt a result is still a result, and the next search tries again.
+      const found = await siteSearch()
+        .excerpt(result, matched)
+        .catch(() => [])
+      if (!isGone) setRuns(found)
+    }
+    const observer = new IntersectionObserver(([entry]) => {
+      clearTimeout(timer)
+      if (entry?.isIntersecting) timer = setTimeout(() => void load(), excerptDelayMs)
+    })
+    if (place.current) observer.observe(place.current)
+    return () => {
+      isGone = true
+      observer.disconnect()
+      clearTimeout(timer)
+    }
+  }, [result, matched])
+  return (
+    <span ref={place} className="search-result-excerpt">
+      <Marked runs={runs} />
+    </span>
   )
 }
 
@@ -64,63 +99,55 @@ function describe(outcome: SearchOutcome | undefined): string {
   return total > results.length ? `${results.length} of ${total} results` : `${total} results`
 }
 
-/** Says which version is searched, where there are several. */
-export function SearchedVersion() {
-  const { label } = searchScope()
-  return label === undefined ? null : (
-    <p className="search-version">
-      Version: <b>{label}</b>
-    </p>
+/** Narrows the search to a sidebar and a tag, and says which version is searched. Empty until the index has said what there is. */
+export function SearchFilters({
+  facets,
+  filters,
+  onChange,
+}: {
+  facets: SearchFacets | undefined
+  filters: Filters
+  onChange: (filters: Filters) => void
+}) {
+  const name = useId()
+  const version = searchScope().label
+  const choices = [{ id: undefined, label: 'All' }, ...(facets?.sidebars ?? [])]
+  return (
+    <>
+      {version !== undefined && (
+        <p className="search-version">
+          Version: <b>{version}</b>
+        </p>
+      )}
+      <div className="search-filters">
+        <fieldset>
+          <legend className="visually-hidden">Part of the site</legend>
+          {choices.map(({ id, label }) => (
+            <label key={label} className="search-choice">
+              <input
+                type="radio"
+                name={name}
+                checked={filters.sidebar === id}
+                onChange={() => onChange({ ...filters, sidebar: id })}
+              />
+              <span>{label}</span>
+            </label>
+          ))}
+        </fieldset>
+        <select
+          className="search-tag"
+          aria-label="Tag"
+          value={filters.tag ?? ''}
+          onChange={({ target }) => onChange({ ...filters, tag: target.value || undefined })}
+        >
+          <option value="">Any tag</option>
+          {facets?.tags.map(({ label, count }) => (
+            <option key={label} value={label}>
+              {label} ({count})
+            </option>
+          ))}
+        </select>
+      </div>
+    </>
   )
-}
-
-/** Excerpts cost a page's data each, so they wait for a pause in typing and in scrolling. */
-const excerptDelayMs = 120
-
-/**
- * The texts of results that are in view, or were, by section number; they follow the titles.
- * @param list its children are the results, in their order
- */
-export function useExcerpts(
-  list: RefObject<HTMLElement | null>,
-  { results, matched }: Pick<SearchOutcome, 'results' | 'matched'>,
-): ReadonlyMap<number, TextRun[]> {
-  const [excerpts, setExcerpts] = useState<ReadonlyMap<number, TextRun[]>>(new Map())
-  useEffect(() => {
-    const client = siteSearch()
-    let isGone = false
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let known = new Map<number, TextRun[]>()
-    let inView: typeof results = []
-    const fillIn = async () => {
-      const shown = inView
-      inView = []
-      // Without excerpts a result is still a result, and the next search tries again.
-      const texts = await client.excerpts({ results: shown, matched }).catch(() => [])
-      if (isGone) return
-      known = new Map([
-        ...known,
-        ...shown.map(({ section }, index) => [section, texts[index] ?? []] as const),
-      ])
-      setExcerpts(known)
-    }
-    const elements = [...(list.current?.children ?? [])]
-    const observer = new IntersectionObserver((entries) => {
-      for (const { isIntersecting, target } of entries) {
-        const result = results[elements.indexOf(target)]
-        if (!isIntersecting || !result) continue
-        observer.unobserve(target)
-        inView.push(result)
-      }
-      clearTimeout(timer)
-      if (inView.length > 0) timer = setTimeout(() => void fillIn(), excerptDelayMs)
-    })
-    for (const element of elements) observer.observe(element)
-    return () => {
-      isGone = true
-      observer.disconnect()
-      clearTimeout(timer)
-    }
-  }, [list, results, matched])
-  return excerpts
 }

@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fileHost, filesOfIndex } from '../../../../../test/support/search-files'
-import { assembleIndex, buildSearchIndex } from '../build-index'
-import { binaryFile, type SearchManifest } from '../format/files'
-import { indexPage, listPage, TermStore } from '../page-terms'
+import { buildSearchIndex } from '../build-index'
 import type { SearchPageInput } from '../page-terms'
 import { createSearch, type Search } from './create-search'
 
@@ -193,7 +191,7 @@ describe('filters', () => {
 describe('results', () => {
   test('marked words, in the title and around the match', async () => {
     const outcome = await search.search('role action')
-    const [excerpt] = await search.excerpts(outcome)
+    const excerpt = outcome.results[0] && (await search.excerpt(outcome.results[0], outcome.matched))
     const marked = excerpt?.filter((piece) => piece.marked).map(({ text }) => text)
     expect(marked).toEqual(['role', 'action'])
     expect(excerpt?.map(({ text }) => text).join('')).toBe(pages[2]?.sections[0]?.text)
@@ -217,7 +215,9 @@ describe('results', () => {
     })
     const shown = async (query: string) => {
       const outcome = await based.search(query)
-      const excerpts = await based.excerpts(outcome)
+      const excerpts = await Promise.all(
+        outcome.results.map((result) => based.excerpt(result, outcome.matched)),
+      )
       const texts = excerpts.map((runs) => runs.map(({ text }) => text).join(''))
       return outcome.results.map(({ route, sectionId }, index) => [`${route}#${sectionId}`, texts[index]])
     }
@@ -229,20 +229,6 @@ describe('results', () => {
       '/hooks/use-api-error-handler#': 'Turns a failed request into a message for readers.',
       '/wie geht’s?#': 'An upload condition with & and <b>.',
     })
-  })
-
-  test('nothing found: the nearest words and tags', async () => {
-    const { results, nearest } = await search.search('uplo4ds9x')
-    expect(results).toEqual([])
-    expect(nearest.tags).toEqual([])
-    expect((await search.search('"xploax upload"')).nearest.words).toContain('upload')
-  })
-
-  test('a word that is there, only not where the filters look, is not offered in its own place', async () => {
-    const { results, nearest } = await search.search('upload', { sidebar: 'api' })
-    expect(results).toEqual([])
-    expect(nearest.words).not.toContain('upload')
-    expect((await search.search('uploat', { sidebar: 'api' })).nearest.words).toContain('upload')
   })
 
   test('an empty query finds nothing and fails at nothing', async () => {
@@ -285,19 +271,6 @@ describe('loading', () => {
     await expect(createSearch(fileHost(filesOfIndex({ ...index, manifest })))).rejects.toThrow('format 99')
   })
 
-  test('a damaged core is refused, and never searched', async () => {
-    const index = buildSearchIndex(pages)
-    const files = filesOfIndex(index)
-    const { core: coreName }: SearchManifest = JSON.parse(index.manifest.content)
-    const name = `/${binaryFile(coreName)}`
-    const core = files.get(name) ?? new Uint8Array()
-    expect(core).not.toHaveLength(0)
-    for (let at = 0; at < core.length; at += 3) {
-      const damaged = core.with(at, (core[at] ?? 0) ^ 0x10)
-      await expect(createSearch(fileHost(new Map(files).set(name, damaged))), `byte ${at}`).rejects.toThrow()
-    }
-  })
-
   test('a page knows its sidebar where a site has more than 255', async () => {
     const sidebar = (index: number) => ({ id: `s${index}`, label: `S${index}` })
     const many = Array.from({ length: 300 }, (_, index) =>
@@ -316,22 +289,6 @@ describe('loading', () => {
 })
 
 describe('building', () => {
-  test('terms that were found before, in another order, give the same bytes', () => {
-    const indexed = pages.toReversed().map(indexPage)
-    const store = new TermStore()
-    for (const { info, terms } of indexed) store.set(info.route, terms)
-    indexed.reverse()
-    const { files, ...rest } = assembleIndex({
-      pages: indexed.map(listPage),
-      terms: TermStore.read(store.store()),
-      infoOf: (route) => indexed.find(({ info }) => info.route === route)?.info,
-    })
-    const { files: allFiles, ...allRest } = buildSearchIndex(pages)
-    expect(rest).toEqual(allRest)
-    const written = (list: typeof files) => list.map(({ name, content }) => [name, content()])
-    expect(written(files)).toEqual(written(allFiles))
-  })
-
   test('a changed word changes the manifest', () => {
     const changed = pages.with(
       0,

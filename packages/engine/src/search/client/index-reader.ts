@@ -1,236 +1,235 @@
-import { ByteReader } from '../format/bytes'
-import { lettersOf } from '../../model/nearest'
-import { type Dictionary, readDictionary, type Postings, readPostings } from '../format/dictionary'
-import type { CoreHead, PageInfo, PageTexts, SearchManifest } from '../format/files'
+import { readImpact } from '../format/impact'
 import * as files from '../format/files'
+import type { PageInfo, PageTexts, SearchCore, SearchManifest, TermBlock } from '../format/files'
 import type { PagePayload } from '../../model/page'
 import { sectionsOfPage } from '../../model/article-text'
 import { encodeRoute, pageDataPath } from '../../model/path'
 import type { References } from '../../model/html-markup'
 
-/** The index in the browser: the core in memory, everything else fetched once, when a query needs it. */
-export class IndexReader {
-  readonly head: CoreHead
-  /** Common terms, of all blocks. */
-  readonly common: Dictionary
-  /** First section of each page, and the number of sections after the last. */
-  readonly firstSection: Uint32Array
-  readonly pageOfSection: Uint32Array
-  /** Number of a page's sidebar in the head plus one; 0 for none. */
-  readonly sidebarOfPage: Uint16Array
-  private ownLetters: Uint32Array | undefined
-  private readonly commonBlocks: FileSet<Postings>
-  private readonly rareBlocks: FileSet<Block>
-  private readonly infos: FileSet<PageInfo[]>
-  private readonly pageTexts: FileSet<PageTexts>
-  private readonly tagLists: FileSet<number[][]>
-
-  private constructor(core: Uint8Array, place: IndexPlace, inflate: Inflate) {
-    const fetchNamed: FetchFile = (name) => place.fetchFile(rootOf(place) + name)
-    const input = new ByteReader(core)
-    this.head = JSON.parse(new TextDecoder().decode(input.bytes(input.integer())))
-    const { pages, sections } = this.head
-    this.firstSection = new Uint32Array(pages + 1)
-    this.pageOfSection = new Uint32Array(sections)
-    this.sidebarOfPage = new Uint16Array(pages)
-    for (let page = 0, section = 0; page < pages; page++) {
-      const end = section + input.integer()
-      this.pageOfSection.fill(page, section, end)
-      this.firstSection[page + 1] = section = end
-    }
-    for (let page = 0; page < pages; page++) this.sidebarOfPage[page] = input.integer()
-    this.common = readDictionary(input)
-
-    const readNames = (count: number) => Array.from({ length: count }, () => readName(input))
-    const commonNames = readNames(this.head.commonBlockEnds.length)
-    const rareNames = readNames(this.head.rareBlockStarts.length)
-    const tagsName = readName(input)
-    const infoNames = readNames(Math.ceil(pages / files.pagesPerInfoFile))
-
-    const inflated = async (name: string) =>
-      new ByteReader(await inflate(await fetchNamed(files.binaryFile(name))))
-    this.commonBlocks = new FileSet(async (block) => {
-      const counts = this.common.counts.subarray(this.firstTermOf(block), this.head.commonBlockEnds[block])
-      return readPostings(await inflated(nameAt(commonNames, block)), counts)
-    })
-    this.rareBlocks = new FileSet(async (number) => {
-      const block = await inflated(nameAt(rareNames, number))
-      const dictionary = readDictionary(block)
-      return { dictionary, postings: readPostings(block, dictionary.counts) }
-    })
-    this.infos = new FileSet(async (group) =>
-      parseJson<PageInfo[]>(await fetchNamed(files.infoFile(nameAt(infoNames, group)))),
-    )
-    this.pageTexts = new FileSet(async (page) => readTexts(place, (await this.info(page)).route))
-    this.tagLists = new FileSet(async () => this.readTags(await inflated(tagsName)))
-  }
-
-  static async open(place: IndexPlace): Promise<IndexReader> {
-    const { manifestUrl, fetchFile, inflate = inflateInBrowser } = place
-    const manifest: SearchManifest = parseJson(await fetchFile(manifestUrl))
-    if (manifest.version !== files.formatVersion) {
-      throw new Error(
-        `The search index has format ${manifest.version}; this page reads ${files.formatVersion}. Reload the page.`,
-      )
-    }
-    const core = await inflate(await fetchFile(rootOf(place) + files.binaryFile(manifest.core)))
-    return new IndexReader(core, place, inflate)
-  }
-
-  /** Letters of each common term (`lettersOf`); only words that are none ask for them. */
-  get letters(): Uint32Array {
-    return (this.ownLetters ??= Uint32Array.from(this.common.terms, lettersOf))
-  }
-
-  /** Number of the first common term of a block. */
-  firstTermOf(block: number): number {
-    return this.head.commonBlockEnds[block - 1] ?? 0
-  }
-
-  commonBlock(block: number): Promise<Postings> {
-    return this.commonBlocks.get(block)
-  }
-
-  rareBlock(block: number): Promise<Block> {
-    return this.rareBlocks.get(block)
-  }
-
-  async info(page: number): Promise<PageInfo> {
-    const file = Math.floor(page / files.pagesPerInfoFile)
-    const info = (await this.infos.get(file))[page % files.pagesPerInfoFile]
-    if (info === undefined) throw new RangeError(`The search index has no page ${page}.`)
-    return info
-  }
-
-  /** Text of a section: of page `page`, and by its number there. */
-  async text(page: number, section: number): Promise<string> {
-    const [texts, { sections }] = await Promise.all([this.pageTexts.get(page), this.info(page)])
-    return textOfSection(texts, sections[section]?.id ?? '', section)
-  }
-
-  /** For each tag of the head, its pages. */
-  tagPages(): Promise<number[][]> {
-    return this.tagLists.get(0)
-  }
-
-  private readTags(input: ByteReader): number[][] {
-    return this.head.tags.map(({ count }) => {
-      let page = -1
-      return Array.from({ length: count }, () => (page += input.integer() + 1))
-    })
-  }
-}
-
-/** The folder that the files of an index are named from, with its slash. */
-const rootOf = ({ manifestUrl }: IndexPlace): string => manifestUrl.slice(0, manifestUrl.lastIndexOf('/') + 1)
-
-function readName(input: ByteReader): string {
-  return Array.from(input.bytes(files.nameLength / 2), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-function nameAt(names: readonly string[], index: number): string {
-  const name = names[index]
-  if (name === undefined) throw new RangeError(`The search index has no file ${index} of ${names.length}.`)
-  return name
-}
-
-/** Files of one kind: each is loaded and decoded once; a failed load is forgotten, so that the next query tries again. */
-class FileSet<T> {
-  private readonly loads = new Map<number, Promise<T>>()
-  private readonly load: (key: number) => Promise<T>
-
-  constructor(load: (key: number) => Promise<T>) {
-    this.load = load
-  }
-
-  get(key: number): Promise<T> {
-    const known = this.loads.get(key)
-    if (known !== undefined) return known
-    const load = this.load(key)
-    this.loads.set(key, load)
-    load.catch(() => this.loads.delete(key))
-    return load
-  }
-}
-
-function parseJson<T>(bytes: Uint8Array): T {
-  return JSON.parse(new TextDecoder().decode(bytes))
-}
-
-async function inflateInBrowser(bytes: Uint8Array): Promise<Uint8Array> {
-  const stream = new Blob([Uint8Array.from(bytes)]).stream().pipeThrough(new DecompressionStream('deflate'))
-  return new Uint8Array(await new Response(stream).arrayBuffer())
-}
-
-/** Gets the texts of a page. They are read from its data, which a reader who opens the result needs, too. */
-async function readTexts({ manifestUrl, fetchFile, textsOf }: IndexPlace, route: string): Promise<PageTexts> {
-  if (textsOf) return textsOf(route)
-  const root = manifestUrl.slice(0, manifestUrl.lastIndexOf('/'))
-  const bytes = await fetchFile(root + encodeRoute(pageDataPath(route)))
-  const { page }: PagePayload = JSON.parse(new TextDecoder().decode(bytes))
-  const html = page.kind === 'doc' ? (page.html ?? '') + (page.heading ?? '') : ''
-  return sectionsOfPage(page, await referencesOf(html))
-}
-
-/**
- * The text of a section.
- * @param id its heading's, by which it is found where the page is of another deployment than the index
- * @param index its place on the page; of several sections with one id it is this one
- */
-function textOfSection(texts: PageTexts, id: string, index: number): string {
-  const section = texts[index]?.id === id ? texts[index] : texts.find((other) => other.id === id)
-  return section?.text ?? ''
-}
-
-interface Block {
-  dictionary: Dictionary
-  postings: Postings
-}
-
-/** Gets a file's bytes; rejects when the file cannot be had. */
-export type FetchFile = (url: string) => Promise<Uint8Array>
-
-type Inflate = (bytes: Uint8Array) => Promise<Uint8Array>
+/** Gets a file's text; rejects when the file cannot be had. */
+export type FetchFile = (url: string) => Promise<string>
 
 /** Where an index is read from. */
 export interface IndexPlace {
   manifestUrl: string
   fetchFile: FetchFile
-  /** Default: the browser's own. Node has that, too, but loads what fetches from the network for it. */
-  inflate?: Inflate
-  /** Texts of a page. Default: they are read from the page's data, which lie beside the manifest. */
+  /** Texts of a page. Default: they are read from the page's data, which is beside the manifest. */
   textsOf?: (route: string) => Promise<PageTexts>
 }
 
-/** The references that an article's HTML has as a rule, Latin letters by number among them; others come from a writer's own HTML. */
-const usual =
-  /&(?:(amp|lt|gt|quot|apos|nbsp)|#(3[2-9]|[4-9]\d|1[01]\d|12[0-6]|1[6-9]\d|2[0-4]\d|25[0-5])|#x([2-6a-f][\da-f]|7[\da-e]));/gi
-const names = new Map([
+/** A term of the index, and in how many sections it is. */
+export interface TermRef {
+  term: string
+  count: number
+}
+
+/** Sections that hold a term, ascending, each with its impact (`impact.ts`). */
+export interface TermPostings {
+  sections: number[]
+  impacts: number[]
+}
+
+/** Blocks that one word may load before it is known what it stands for. */
+const blocksAhead = 2
+const lastCharacter = '\uffff'
+
+/** The index in the browser: the core in memory, everything else fetched once, when a query needs it. */
+export class IndexReader {
+  readonly core: SearchCore
+  readonly sectionCount: number
+  /** First section of each page, and the number of sections after the last. */
+  readonly firstSection: Uint32Array
+  readonly pageOfSection: Uint32Array
+  /** For each tag of the core, its pages. */
+  readonly tagPages: () => Promise<number[][]>
+  readonly #block: Load<ReadonlyMap<string, TermPostings>>
+  readonly #infos: Load<PageInfo[]>
+  readonly #texts: Load<PageTexts>
+
+  private constructor(core: SearchCore, place: IndexPlace) {
+    this.core = core
+    this.firstSection = new Uint32Array(core.sections.length + 1)
+    core.sections.forEach((count, page) => {
+      this.firstSection[page + 1] = (this.firstSection[page] ?? 0) + count
+    })
+    this.sectionCount = this.firstSection.at(-1) ?? 0
+    this.pageOfSection = new Uint32Array(this.sectionCount)
+    core.sections.forEach((_, page) =>
+      this.pageOfSection.fill(page, this.firstSection[page], this.firstSection[page + 1]),
+    )
+    const { blocks, tags, infos } = core.files
+    this.#block = once(async (number) => decodeBlock(await fetchIndexFile(place, blocks[number])))
+    this.#infos = once((group) => fetchIndexFile(place, infos[group]))
+    this.#texts = once(async (page) => readTexts(place, (await this.info(page)).route))
+    const tagFile = once((): Promise<number[][]> => fetchIndexFile(place, tags))
+    this.tagPages = () => tagFile(0)
+  }
+
+  static async open(place: IndexPlace): Promise<IndexReader> {
+    const { version, core }: SearchManifest = JSON.parse(await place.fetchFile(place.manifestUrl))
+    if (version !== files.formatVersion) {
+      throw new Error(
+        `The search index has format ${version}; this page reads ${files.formatVersion}. Reload the page.`,
+      )
+    }
+    return new IndexReader(await fetchIndexFile(place, core), place)
+  }
+
+  async info(page: number): Promise<PageInfo> {
+    const infos = await this.#infos(Math.floor(page / files.pagesPerInfoFile))
+    const info = infos[page % files.pagesPerInfoFile]
+    if (info === undefined) throw new RangeError(`The search index has no page ${page}.`)
+    return info
+  }
+
+  /**
+   * Text of a section. It is found by the heading's id, because the page may be of another deployment than the index.
+   * @param index its place on the page, which tells sections with the same id apart
+   */
+  async text(page: number, index: number): Promise<string> {
+    const [texts, { sections }] = await Promise.all([this.#texts(page), this.info(page)])
+    const id = sections[index]?.id ?? ''
+    const section = texts[index]?.id === id ? texts[index] : texts.find((other) => other.id === id)
+    return section?.text ?? ''
+  }
+
+  /** Common terms from `from` up to, not including, `to`. */
+  commonRange(from: string, to: string): TermRef[] {
+    const { terms, counts } = this.core.common
+    const first = lowerBound(terms, from)
+    return terms
+      .slice(first, lowerBound(terms, to))
+      .map((term, index) => ({ term, count: counts[first + index] ?? 0 }))
+  }
+
+  common(term: string): TermRef | undefined {
+    return this.commonRange(term, `${term}\0`)[0]
+  }
+
+  /** Terms that start with `start`; of those that are not common only the first, and only for three letters or more. */
+  async startingWith(start: string): Promise<TermRef[]> {
+    const end = start + lastCharacter
+    const common = this.commonRange(start, end)
+    if (start.length < 3) return common
+    const first = this.blockOf(start)
+    const last = Math.min(this.blockOf(end), first + blocksAhead - 1)
+    const rare = await this.#rareTerms(first, last)
+    return [...common, ...rare.filter(({ term }) => term >= start && term < end)]
+  }
+
+  /** Terms near a word by alphabet, for typing errors that no common term explains. */
+  near(word: string): Promise<TermRef[]> {
+    const block = this.blockOf(word)
+    return this.#rareTerms(Math.max(0, block - 1), Math.min(this.core.blockStarts.length - 1, block + 1))
+  }
+
+  async postings(term: string): Promise<TermPostings> {
+    return (await this.#block(this.blockOf(term))).get(term) ?? { sections: [], impacts: [] }
+  }
+
+  /** Number of the block that holds a term, if the index has that term. */
+  blockOf(term: string): number {
+    return Math.max(0, lowerBound(this.core.blockStarts, `${term}\0`) - 1)
+  }
+
+  async #rareTerms(first: number, last: number): Promise<TermRef[]> {
+    if (this.core.blockStarts.length === 0) return []
+    const blocks = await Promise.all(
+      Array.from({ length: last - first + 1 }, (_, index) => this.#block(first + index)),
+    )
+    return blocks.flatMap((block) =>
+      Array.from(block, ([term, { sections }]) => ({ term, count: sections.length })).filter(
+        ({ term }) => !this.common(term),
+      ),
+    )
+  }
+}
+
+type Load<T> = (key: number) => Promise<T>
+
+/** Loads each thing once; a failed load is forgotten, so that the next query tries again. */
+function once<T>(load: Load<T>): Load<T> {
+  const loads = new Map<number, Promise<T>>()
+  return (key) => {
+    const known = loads.get(key)
+    if (known !== undefined) return known
+    const promise = load(key)
+    loads.set(key, promise)
+    promise.catch(() => loads.delete(key))
+    return promise
+  }
+}
+
+const rootOf = ({ manifestUrl }: IndexPlace): string => manifestUrl.slice(0, manifestUrl.lastIndexOf('/'))
+
+async function fetchIndexFile<T>(place: IndexPlace, name = ''): Promise<T> {
+  return JSON.parse(await place.fetchFile(`${rootOf(place)}/${files.indexFile(name)}`))
+}
+
+function decodeBlock({ terms, gaps, impacts }: TermBlock): Map<string, TermPostings> {
+  let at = 0
+  return new Map(
+    terms.map((term, index) => {
+      let section = 0
+      const sections = (gaps[index] ?? []).map((gap) => (section += gap))
+      return [term, { sections, impacts: sections.map(() => readImpact(impacts, at++)) }]
+    }),
+  )
+}
+
+/** Index of the first term that is not below `wanted`. */
+function lowerBound(terms: readonly string[], wanted: string): number {
+  let low = 0
+  let high = terms.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((terms[middle] ?? '') < wanted) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Gets the texts of a page from its data, which a reader who opens the result needs, too. */
+async function readTexts(place: IndexPlace, route: string): Promise<PageTexts> {
+  if (place.textsOf) return place.textsOf(route)
+  const data = await place.fetchFile(rootOf(place) + encodeRoute(pageDataPath(route)))
+  const { page }: PagePayload = JSON.parse(data)
+  const html = page.kind === 'doc' ? (page.html ?? '') + (page.heading ?? '') : ''
+  return sectionsOfPage(page, await referencesOf(html))
+}
+
+/**
+ * Gets a file; rejects when the server refuses it, cannot be reached, or has not sent the last byte in time.
+ * @param timeoutMs in milliseconds; default 10,000: all later searches wait for the file
+ */
+export async function fetchText(url: string, timeoutMs = 10_000): Promise<string> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  let response: Response
+  try {
+    response = await fetch(url, { signal })
+    if (response.ok) return await response.text()
+  } catch (cause) {
+    const reason = signal.aborted ? `no answer within ${timeoutMs / 1000} s` : 'the server cannot be reached'
+    throw new Error(`${url} could not be loaded: ${reason}.`, { cause })
+  }
+  throw new Error(`${url} could not be loaded (status ${response.status}).`)
+}
+
+/** The references that the engine itself writes; others come from a writer's own HTML. */
+const usual = /&(amp|lt|gt|quot|apos|nbsp|#39|#x27);/g
+const characters = new Map([
   ['amp', '&'],
   ['lt', '<'],
   ['gt', '>'],
   ['quot', '"'],
-  ['apos', "'"],
   ['nbsp', '\u00A0'],
 ])
 
-const decode = (html: string): string =>
-  html.includes('&')
-    ? html.replace(usual, (found, name?: string, decimal?: string, hexadecimal?: string) =>
-        name === undefined
-          ? String.fromCharCode(
-              decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal),
-            )
-          : (names.get(name) ?? found),
-      )
-    : html
+const decode = (html: string): string => html.replace(usual, (_, name: string) => characters.get(name) ?? "'")
 
-/** All that there are in most pages, in a few hundred bytes of code. */
-const usualReferences: References = { text: decode, attribute: decode }
-
-/** What undoes all references of some HTML: the whole table, 20 kB of script, is loaded for those that need it. */
+/** What undoes all references of some HTML. The whole table, 20 kB of script, is loaded only for HTML that needs it. */
 export async function referencesOf(html: string): Promise<References> {
-  if (!/&[a-z#]/i.test(html.replace(usual, ''))) return usualReferences
+  if (!/&[a-z#]/i.test(html.replace(usual, ''))) return { text: decode, attribute: decode }
   const { decodeHTML, decodeHTMLAttribute } = await import('entities/decode')
   return { text: decodeHTML, attribute: decodeHTMLAttribute }
 }

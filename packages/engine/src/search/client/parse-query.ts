@@ -1,4 +1,4 @@
-import { stopWords } from '../text/stop-words'
+import { stopWords } from '../text/words'
 import { eachWord, isTerm, splitWord } from '../text/tokenize'
 
 /** A word to look for. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { SearchFacets, SearchFilters, SearchOutcome } from './create-search'
 import type { SearchClient } from './search-client'
-import { rememberSearch } from './RecentSearches'
+import { rememberSearch } from './SearchMessages'
 
 /** What the reader looks for. */
 export interface SearchInput extends SearchFilters {

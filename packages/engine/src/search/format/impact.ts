@@ -1,7 +1,7 @@
 /**
- * How much a term says about a section, decided when the index is built and kept in one byte of its posting: three bits for
- * the section's own text and heading, three for the page as a whole (title, tags, breadcrumbs; only in the posting of a
- * page's first section, from where it is passed on to the others). So the browser needs neither lengths nor counts.
+ * How much a term says about a section, decided when the index is built: three bits for the section's own text and heading, three for the
+ * page as a whole (title, tags, breadcrumbs; only in the posting of a page's first section, from where the others inherit it). So the
+ * browser needs neither lengths nor counts.
  */
 
 /** Worth of the section levels 0 to 7. A body alone reaches 4, a heading lifts it above. */
@@ -46,7 +46,13 @@ export function sectionLevel(count: number, length: number, headingWords: number
   return worth > 0 ? Math.max(1, level) : 0
 }
 
-/** Packs both levels into a posting's byte. */
 export function packImpact(section: number, page: number): number {
   return section | (page << 3)
 }
+
+/** Levels of the section and of the page together. */
+export const worthOfImpact = (impact: number): number => (impact & 7) + ((impact >> 3) & 7)
+
+/** An impact as a character of a file, and back. */
+export const writtenImpact = (impact: number): string => String.fromCharCode((impact & 63) + 48)
+export const readImpact = (written: string, index: number): number => written.charCodeAt(index) - 48

@@ -1,18 +1,17 @@
 import { buildSearchIndex } from '../../search/build-index'
-import type { SearchFile } from '../../search/page-terms'
 import { editionsOf } from '../../content/editions'
 import { searchedRoutes, searchLists, searchOptions, searchPage } from '../../pages/search-pages'
 import type { DevSite } from './dev-site'
 
 /** A file of the search index, or undefined when the address is none. */
-export type DevSearch = (route: string) => Promise<string | Uint8Array | undefined>
+export type DevSearch = (route: string) => Promise<string | undefined>
 
 /**
  * The search in development: the index is built when somebody searches, from every document, and again after an edit. Its files
  * are named by their content, so an open dialog keeps the index that it began with until that is gone.
  */
 export function createDevSearch(site: DevSite): DevSearch {
-  let built: { state: string; files: Promise<ReadonlyMap<string, SearchFile['content']>> } | undefined
+  let built: { state: string; files: Promise<ReadonlyMap<string, string>> } | undefined
 
   return async (route) => {
     const isManifest = /^\/search-index[^/]*\.json$/.test(route)
@@ -23,11 +22,11 @@ export function createDevSearch(site: DevSite): DevSearch {
       files.catch(() => (built = undefined))
       built = { state, files }
     }
-    return (await built.files).get(route)?.()
+    return (await built.files).get(route)
   }
 }
 
-async function buildFiles(site: DevSite): Promise<ReadonlyMap<string, SearchFile['content']>> {
+async function buildFiles(site: DevSite): Promise<ReadonlyMap<string, string>> {
   const documents = await site.documents()
   const pages = documents.flatMap((document) => searchPage(document, site.site) ?? [])
   const indexes = editionsOf(site.site).map((edition) => {
@@ -36,9 +35,8 @@ async function buildFiles(site: DevSite): Promise<ReadonlyMap<string, SearchFile
     return buildSearchIndex([...own, ...searchLists(edition)], searchOptions(edition))
   })
   return new Map(
-    indexes.flatMap(({ files, manifest }) => [
-      ...files.map(({ name, content }) => [`/${name}`, content] as const),
-      [`/${manifest.name}`, () => manifest.content] as const,
-    ]),
+    indexes.flatMap(({ files, manifest }) =>
+      [...files, manifest].map(({ name, content }): [string, string] => [`/${name}`, content]),
+    ),
   )
 }

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fetchBytes } from './fetch-bytes'
+import { fetchText } from './index-reader'
 
 let server: Server
 let origin = ''
@@ -22,18 +22,18 @@ afterAll(() => {
   server.close()
 })
 
-test('gets the bytes', async () => {
-  expect(await fetchBytes(`${origin}/there`)).toEqual(Uint8Array.from([0x31, 0x32]))
+test('gets the text', async () => {
+  expect(await fetchText(`${origin}/there`)).toBe('12')
 })
 
 test.each(['hangs', 'stops'])('E2 gives up a file that %s', async (name) => {
-  await expect(fetchBytes(`${origin}/${name}`, 50)).rejects.toThrow(
+  await expect(fetchText(`${origin}/${name}`, 50)).rejects.toThrow(
     `${origin}/${name} could not be loaded: no answer within 0.05 s.`,
   )
 })
 
 test('E2 says with which status a file was refused', async () => {
-  await expect(fetchBytes(`${origin}/gone`)).rejects.toThrow(
+  await expect(fetchText(`${origin}/gone`)).rejects.toThrow(
     `${origin}/gone could not be loaded (status 404).`,
   )
 })
