@@ -168,7 +168,7 @@ it('what is named and not there is said with its file; texts that only look like
   expect(stdout).toContain(
     '  ./plugins/made/dist  docusaurus.config.js\n    There is no such file in the old site. If',
   )
-  expect(stdout).toContain('patches/@docusaurus+core+3.10.1.patch\n    It changes Docusaurus itself')
+  expect(stdout).toContain('patches/@docusaurus+core+3.10.1.patch\n    It patches Docusaurus')
   expect(stdout).not.toContain('left-pad')
   expect(stdout).not.toMatch(/some-name|other-name|no-package|types/)
   expect(stdout).not.toMatch(/Not installed[^\n]*plugins\/made/)

@@ -109,7 +109,7 @@ const rows: Record<string, Row> = {
       'images/p.png': pixel,
       '../shared/q.png': pixel,
     },
-    report: ['../../shared/q.png  docs/outside.md', 'a copy goes along'],
+    report: ['../../shared/q.png  docs/outside.md', 'a copy was made'],
     built: {
       'docs/outside.html': [/src="\/assets\/media\/p-\w+\.png"/, /src="\/assets\/media\/q-\w+\.png"/],
     },
@@ -135,7 +135,7 @@ const rows: Record<string, Row> = {
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1H0z"/></svg>',
       'static/f.ttf': 'font',
     },
-    report: ['  src/pages/rooted.js  src/pages/rooted.js', 'addresses of other files were corrected'],
+    report: ['  src/pages/rooted.js  src/pages/rooted.js', 'Addresses of other files in it were corrected'],
     built: { 'rooted.html': ['<path d="M0 0h1v1H0z"'] },
     moved: { 'src/pages/i.module.css': ['url(../../static/f.ttf)'] },
   },
@@ -203,8 +203,8 @@ const rows: Record<string, Row> = {
       'src/theme/Footer/index.js': 'export default () => <p>Footer</p>\n',
     },
     report: [
-      /MDXComponents\/Img[^\n]*\n[^\n]*What Markdown itself writes/,
-      /Own\.js\n[^\n]*nothing that goes along imports it/,
+      /MDXComponents\/Img[^\n]*\n[^\n]*renders Markdown’s own elements/,
+      /Own\.js\n[^\n]*nothing that was copied imports it/,
       /Footer\n[^\n]*parts cannot be replaced/,
     ],
   },
@@ -275,7 +275,7 @@ export default function Page({ config }) {
   return <p className="sheet">{name} {config.baseUrl}<BrowserOnly>{() => { const W = require('../components/W').W; return <W /> }}</BrowserOnly></p>
 }\n`,
     },
-    report: [/https:\/\/example\.com\/x\.js  src\/pages\/late\.js\n[^\n]*the policy forbids it/],
+    report: [/https:\/\/example\.com\/x\.js  src\/pages\/late\.js\n[^\n]*policy blocks them/],
     built: { 'late.html': [/bundled(?:<!-- -->)? (?:<!-- -->)?\/</] },
   },
 }

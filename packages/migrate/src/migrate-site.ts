@@ -99,7 +99,7 @@ function madeFiles(
     migration.findings.push({
       kind: 'to-do',
       what: 'package.json',
-      reason: 'There is one already; it was left as it is.',
+      reason: 'It exists already and was left unchanged.',
       hint: `It needs: ${
         Object.entries(packages)
           .map(([name, version]) => `\`${name}@${version}\``)
@@ -183,7 +183,7 @@ const sameFolder = (folder: string): Problem => ({
   severity: 'error',
   code: 'migrate-folder',
   message: `The new site would be written into \`${folder}\`, the old one.`,
-  hint: 'Nothing of the old site is changed: go to an empty folder, or name one with `--out`.',
+  hint: 'The old site is never changed. Go to an empty folder, or name one with `--out`.',
 })
 
 interface Parts {

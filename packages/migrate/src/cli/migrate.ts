@@ -38,7 +38,7 @@ function reportText(report: MigrationReport, { from, to }: { from: string; to: s
   ]
   if (report.missing.length > 0)
     parts.push(
-      `Not installed in ${from}, so what they give was not asked for: ${report.missing.join(', ')}. Nothing is lost by that unless a setting is made of it.`,
+      `Not installed in ${from}: ${report.missing.join(', ')}. The configuration was read without them, which matters only where a setting is computed from one of them.`,
     )
   for (const [kind, heading] of headings) {
     const findings = report.findings.filter((finding) => finding.kind === kind)

@@ -39,7 +39,7 @@ export function convertDocs(options: Record<string, unknown>, at: SettingPath, m
         migration.note(
           'left-out',
           place,
-          'Number prefixes are Docusaurus’ own, or none.',
+          'A custom parser of number prefixes is not supported.',
           'Set `sidebar_position` and `slug` where yours differ.',
         )
     },
@@ -54,10 +54,10 @@ export function convertDocs(options: Record<string, unknown>, at: SettingPath, m
     beforeDefaultRemarkPlugins: plugins,
     rehypePlugins: rehype,
     beforeDefaultRehypePlugins: rehype,
-    recmaPlugins: 'Documents are no JavaScript modules: there is no tree of one.',
+    recmaPlugins: 'Documents are not compiled to JavaScript, so there is no tree of it.',
     admonitions: (value, place) => convertAdmonitions(value, place, migration),
     breadcrumbs: (value, place) => {
-      if (value === false) migration.note('left-out', place, 'Pages have their breadcrumbs.')
+      if (value === false) migration.note('left-out', place, 'Breadcrumbs cannot be turned off.')
     },
     tags: (value, place) => {
       if (typeof value === 'string')
@@ -146,7 +146,7 @@ function convertFunction(
   const code = codeOfFunction(value, migration)
   if (!('reason' in code)) docs[key] = code
   else {
-    const hint = `Write it into \`docs.${key}\` with what it needs; it gets the same arguments.`
+    const hint = `Write it into \`docs.${key}\` with everything it needs. It is called with the same arguments.`
     migration.note('to-do', at, code.reason, hint)
   }
 }

@@ -16,7 +16,7 @@ export function convertFooter(
   const { text } = takers(migration)
   applyRules(settings, at, migration, {
     style: null,
-    logo: 'The footer has no picture; HTML in `footer.copyright` may hold one.',
+    logo: 'The footer has no logo. HTML in `footer.copyright` can contain a picture.',
     copyright: text((value) => (footer.copyright = value)),
     links: (links, place) => {
       footer.links = convertColumns(listOf(links), place, migration)
@@ -37,7 +37,7 @@ function convertColumns(links: readonly unknown[], at: SettingPath, migration: M
       applyRules(settings, place, migration, {
         title: null,
         items: null,
-        className: 'Columns have no class of their own.',
+        className: 'Columns cannot have a class.',
       })
       const items = listOf(settings['items']).flatMap((item, position) => {
         const child = recordOf(item)
@@ -60,11 +60,11 @@ function convertLink(settings: Record<string, unknown>, at: SettingPath, migrati
       migration.note(
         'left-out',
         [...at, 'html'],
-        'The footer has links, no other HTML; `footer.copyright` may hold some.',
+        'Only links are allowed in the columns of the footer. `footer.copyright` can contain HTML.',
       )
       return []
     }
-    migration.note('changed', [...at, 'html'], `It is a plain link: \`${text}\`.`)
+    migration.note('changed', [...at, 'html'], `It is a plain link now: \`${text}\`.`)
     return [
       {
         label: text,
@@ -80,13 +80,13 @@ function convertLink(settings: Record<string, unknown>, at: SettingPath, migrati
     target: null,
     rel: null,
     'aria-label': null,
-    className: 'Links of the footer have no class of their own.',
-    prependBaseUrlToHref: 'An address with `to` has the base path, one with `href` has not.',
-    autoAddBaseUrl: 'An address with `to` has the base path, one with `href` has not.',
+    className: 'Links in the footer cannot have a class.',
+    prependBaseUrlToHref: 'The base path is added to `to` and never to `href`.',
+    autoAddBaseUrl: 'The base path is added to `to` and never to `href`.',
   })
   const address = [to, href].find((value): value is string => typeof value === 'string')
   if (address === undefined || typeof label !== 'string') {
-    migration.note('left-out', at, 'A link of the footer has a label and an address.')
+    migration.note('left-out', at, 'A link in the footer needs a label and an address.')
     return []
   }
   if (isExternal(address)) return [{ label, href: addressOf(address, migration) }]

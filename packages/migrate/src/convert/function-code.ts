@@ -9,17 +9,19 @@ import { Code, type Migration } from './migration'
 export function codeOfFunction(value: ForeignValue, migration: Migration): Code | { reason: string } {
   const { origin } = value
   if (origin?.name.includes('()'))
-    return { reason: `It is what \`${origin.module}\` gives when it is called, and that is not there.` }
+    return { reason: `It is the result of a call to \`${origin.module}\`, which is not installed.` }
   if (origin) return migration.importedAs(origin)
   const code = value.source === undefined ? undefined : asExpression(value.source)
-  if (code === undefined) return { reason: 'It is no function that could be written down.' }
+  if (code === undefined) return { reason: 'Its source is not available.' }
   const declarations = new Map<string, string>()
   const free = freeNames(code).filter((name) => !takeDeclaration(name, migration.configSource, declarations))
   if (free.length === 0) {
     for (const [name, text] of declarations) migration.declarations.set(name, text)
     return new Code(code)
   }
-  return { reason: `It uses ${free.map((name) => `\`${name}\``).join(', ')} of the configuration around it.` }
+  return {
+    reason: `It uses ${free.map((name) => `\`${name}\``).join(', ')} from the surrounding configuration.`,
+  }
 }
 
 /**

@@ -88,8 +88,8 @@ function addPlugin(
   const named = typeof plugin === 'string' ? { module: plugin, name: 'default' } : origin
   if (!named || named.name.includes('()')) {
     const reason = named
-      ? `It is what \`${named.module}\` gives when it is called, and that is not installed.`
-      : 'It is written in the configuration itself.'
+      ? `It is the result of a call to \`${named.module}\`, which is not installed.`
+      : 'It is defined in the configuration file.'
     migration.note(
       'left-out',
       place,

@@ -47,7 +47,7 @@ function addGround(style: unknown, at: SettingPath, migration: Migration): void 
   --ifm-navbar-link-hover-color: #fff;
 }
 `)
-  migration.note('changed', at, 'Its colours are a rule in the site’s stylesheet.')
+  migration.note('changed', at, 'Its colours are now a rule in the site’s stylesheet.')
 }
 
 function convertLogo(
@@ -62,7 +62,7 @@ function convertLogo(
     (value, place) => {
       const size = Number.parseFloat(String(value))
       if (Number.isFinite(size) && /^\d+(?:\.\d+)?(?:px)?$/.test(String(value))) take(size)
-      else migration.note('left-out', place, 'A logo has its size in pixels.')
+      else migration.note('left-out', place, 'The size of a logo is a number of pixels.')
     }
   applyRules(settings, at, migration, {
     alt: text((value) => (logo.alt = value)),
@@ -71,9 +71,9 @@ function convertLogo(
     href: text((value) => (logo.href = value)),
     width: pixels((value) => (logo.width = value)),
     height: pixels((value) => (logo.height = value)),
-    target: 'The logo leads to the home page in the same window.',
-    className: 'The logo has no class of its own: `.logo-image` is its class.',
-    style: 'The logo has no style attribute: `.logo-image` in `styles.css` is the place for it.',
+    target: 'The logo links to the home page, in the same window.',
+    className: 'The logo’s class is always `.logo-image`.',
+    style: 'The logo has no style attribute. Style `.logo-image` in `styles.css`.',
   })
   if (logo.width === undefined && logo.height === undefined && isSizeless(logo.src, migration)) {
     // Browsers draw such a picture twice as wide as high.
@@ -81,14 +81,14 @@ function convertLogo(
     migration.note(
       'changed',
       [...at, 'src'],
-      'The picture has no size of its own, so the logo is 64 × 32 pixels.',
+      'The picture does not say its size, so the logo is 64 × 32 pixels.',
     )
   }
   if (/^https?:/.test(logo.src))
     migration.note(
       'left-out',
       [...at, 'src'],
-      'A logo is a file in `static/`: nothing is fetched from elsewhere.',
+      'A logo must be a file in `static/`. Nothing is fetched from other hosts.',
     )
   else if (logo.src !== '') navbar.logo = logo
 }
@@ -137,7 +137,7 @@ function convertItem(item: unknown, at: SettingPath, migration: Migration): User
       migration.note('left-out', at, 'A site has one language.')
       return []
     default:
-      migration.note('left-out', at, 'Items of one’s own kind need a swizzled component.')
+      migration.note('left-out', at, 'Custom types of items need a swizzled component.')
       return []
   }
 }
@@ -161,8 +161,8 @@ function check(
   applyRules(settings, at, migration, { ...itemReasons, ...taken, ...own })
 }
 
-const active = 'The item of the page that is shown is marked by its address.'
-const basePath = 'An address with `to` has the base path, one with `href` has not.'
+const active = 'The current page’s item is found by its address.'
+const basePath = 'The base path is added to `to` and never to `href`.'
 const itemReasons = {
   activeBasePath: active,
   activeBaseRegex: active,
@@ -192,7 +192,7 @@ function link(settings: Record<string, unknown>, at: SettingPath, migration: Mig
     migration.note(
       'changed',
       [...at, 'html'],
-      `Its label is text: \`${text ?? ''}\`.`,
+      `Its label is plain text now: \`${text ?? ''}\`.`,
       "An item `{ type: 'html', value }` holds HTML.",
     )
   if (text === undefined) {
@@ -207,7 +207,7 @@ function link(settings: Record<string, unknown>, at: SettingPath, migration: Mig
         : { ...base, to: isExternal(to) ? to : rooted(to) },
     ]
   if (typeof href === 'string') return [{ ...base, href: addressOf(href, migration) }]
-  migration.note('left-out', at, 'It leads nowhere.')
+  migration.note('left-out', at, 'It has no address.')
   return []
 }
 
@@ -232,7 +232,7 @@ function dropdown(
   at: SettingPath,
   migration: Migration,
 ): UserNavbarItem[] {
-  const leads = 'A label that opens a list leads nowhere itself: give the list an item for it.'
+  const leads = 'A label that opens a menu cannot be a link. Add the link to the menu.'
   check(settings, at, migration, { known: 'title items html', to: leads, href: leads })
   const items = childItems(settings['items'], [...at, 'items'], migration)
   return items.length === 0
@@ -268,7 +268,7 @@ function docsItem(
           'changed',
           at,
           `Its label is the sidebar’s id, \`${sidebarId}\`.`,
-          'Docusaurus shows the label of the first document: write it down.',
+          'Docusaurus shows the label of the first document. Write that into `label`.',
         )
       return [{ label: sidebarId, ...base, type, sidebarId }]
     case 'docsVersion':

@@ -47,10 +47,10 @@ function shortName(module: string, kind: string): string {
   return module.replace(new RegExp(`^@docusaurus/(?:${kind}-)?|^docusaurus-${kind}-`), '')
 }
 
-const thirdParty = 'No page asks a third party for anything, and the policy forbids it.'
-const ownSearch = 'The search is built in: it needs no service and no plugin.'
+const thirdParty = 'Pages make no requests to third parties, and the site’s policy blocks them.'
+const ownSearch = 'The search is built in and needs no service or plugin.'
 const generated =
-  'It writes documents when Docusaurus builds. Run it there, copy what it writes, or have it write before `docs build`.'
+  'It writes documents while Docusaurus builds. Run it there and copy the result, or run it before `docs build`.'
 
 /** Plugins by their short names, and why there is none of them here; an empty reason: it is built in. */
 const known: [pattern: RegExp, reason: string][] = [
@@ -62,17 +62,14 @@ const known: [pattern: RegExp, reason: string][] = [
     thirdParty,
   ],
   [/kapa|intercom|chat|cookie|consent|disqus|giscus/, thirdParty],
-  [
-    /^pwa$/,
-    'There is no service worker: pages are revalidated, and a page that was read works offline while it is open.',
-  ],
+  [/^pwa$/, 'There is no service worker. Pages already read in a tab work offline.'],
   [/zoom|lightbox/, 'Pictures cannot be enlarged.'],
   [
     /openapi|redoc|swagger/,
-    'Its pages are made of components of its own theme, which have no equivalent: a generator of plain Markdown makes pages that have, or the reference can lie in `static/` as HTML.',
+    'Its pages consist of components of its own theme, which have no equivalent. Use a generator that writes plain Markdown, or put the reference into `static/` as HTML.',
   ],
   [/typedoc|docgen|graphql|remote-content|api-extractor|protobuf/, generated],
-  [/live-codeblock/, 'Code is shown, it cannot be edited and run; a component of the site can be live.'],
+  [/live-codeblock/, 'Readers cannot edit and run code. A component of the site can be live.'],
   [/^(?:docusaurus-)?(?:plugin-)?llms/, ''],
 ]
 
@@ -94,7 +91,7 @@ function convertPreset(entry: unknown, at: SettingPath, migration: Migration): v
   const { name, options, shown } = preset
   const inner = [...at, 1]
   if (name !== 'classic' && !('docs' in options || 'theme' in options)) {
-    migration.note('left-out', at, `The preset \`${shown}\` is not known here.`)
+    migration.note('left-out', at, `The preset \`${shown}\` is not supported.`)
     return
   }
   const pages: Rule = (value, place) => {
@@ -116,8 +113,8 @@ function convertPreset(entry: unknown, at: SettingPath, migration: Migration): v
       const { changefreq: _c, priority: _p, lastmod: _l, filename: _f, ...others } = recordOf(value) ?? {}
       if (value === false) migration.note('changed', place, '`sitemap.xml` is always written.')
       applyRules(others, place, migration, {
-        ignorePatterns: 'The sitemap lists all pages but those with `unlisted` or `noIndex`.',
-        createSitemapItems: 'The sitemap lists all pages but those with `unlisted` or `noIndex`.',
+        ignorePatterns: 'The sitemap lists all pages except those with `unlisted` or `noIndex`.',
+        createSitemapItems: 'The sitemap lists all pages except those with `unlisted` or `noIndex`.',
       })
     },
     debug: null,
@@ -128,12 +125,11 @@ function convertPreset(entry: unknown, at: SettingPath, migration: Migration): v
   if (name === 'classic' && options['blog'] === undefined) convertDefaultBlog(at, migration)
 }
 
-const blogHint =
-  'Its posts are documents if they move to a folder of documents; its feeds and lists have no equivalent.'
+const blogHint = 'Move its posts into a folder of documents to keep them. Feeds and lists have no equivalent.'
 
 function convertDefaultBlog(at: SettingPath, migration: Migration): void {
   if (migration.hasFolder('blog'))
-    migration.note('left-out', at, 'There is no blog: the folder `blog` stays behind.', blogHint)
+    migration.note('left-out', at, 'There is no blog, so the folder `blog` was left out.', blogHint)
 }
 
 function addStylesheets(value: unknown, migration: Migration): void {
@@ -179,8 +175,8 @@ function other({ name, shown }: Named, at: SettingPath, migration: Migration): v
   const rule = name === undefined ? undefined : known.find(([pattern]) => pattern.test(name))
   if (rule?.[1] === '') return
   const own = name === undefined || name.startsWith('.') || name.startsWith('@site/')
-  const reason = rule?.[1] ?? 'There are no plugins for a build’s steps.'
-  const hint = own ? 'What it generates can be written by a script before `docs build`.' : undefined
+  const reason = rule?.[1] ?? 'Plugins with lifecycles are not supported.'
+  const hint = own ? 'If it generates content, let a script write that before `docs build`.' : undefined
   migration.note('left-out', at, `\`${shown}\`: ${reason}`, hint)
 }
 
@@ -192,7 +188,7 @@ function convertPages(options: Record<string, unknown>, at: SettingPath, migrati
     migration.note(
       'to-do',
       at,
-      `Which files are pages is decided by their names here, not by ${value.map((glob) => `\`${glob}\``).join(', ')}.`,
+      `File names decide which files are pages, not ${value.map((glob) => `\`${glob}\``).join(', ')}.`,
     )
   applyRules(options, at, migration, {
     id: null,
@@ -213,7 +209,7 @@ function convertPages(options: Record<string, unknown>, at: SettingPath, migrati
     migration.note(
       'changed',
       [...at, 'routeBasePath'],
-      'Pages have the addresses of their files: put them in a folder of that name.',
+      'A page’s address is its path. Put the pages into a folder of that name.',
     )
   migration.pages.push(path.resolve(migration.siteDir, pages.path))
 }
@@ -239,8 +235,7 @@ function convertRedirects(options: Record<string, unknown>, at: SettingPath, mig
     },
     fromExtensions: (value, place) => {
       const others = textsOf(value).filter((ending) => ending !== 'html')
-      if (others.length > 0)
-        migration.note('left-out', place, 'Addresses with an ending lead nowhere, but for `.html`.')
+      if (others.length > 0) migration.note('left-out', place, 'Only the ending `.html` is redirected.')
     },
     toExtensions: 'Pages have addresses without an ending.',
   })
@@ -255,8 +250,8 @@ function addRedirects(
     migration.note(
       'left-out',
       at,
-      `A redirect leads to a page of the site, not to \`${to}\`.`,
-      'Your server can send readers there.',
+      `A redirect can only lead to a page of the site, not to \`${to}\`.`,
+      'Configure that redirect in your server.',
     )
     return
   }

@@ -2,12 +2,12 @@ import { ForeignValue, standInText } from '../read/encoded-value'
 import type { SettingPath } from 'holdtrue/modules/read/locate-setting'
 import type { Migration } from './migration'
 
-/** What becomes of a setting: a function takes it over; a text says why there is no equivalent; `null`: there is nothing to say of it. */
+/** How to convert a setting: a function converts it; a text explains why there is no equivalent; `null` drops it silently. */
 export type Rule = ((value: unknown, at: SettingPath) => void) | string | null
 
 /**
- * Goes through the settings of one object. What has no rule is reported: nothing goes missing without a message. Settings that are off
- * (`undefined`, `null`, `false`, an empty list or map) are no loss where there is no equivalent.
+ * Converts the settings of one object. A setting without a rule is reported, so nothing is lost silently. Settings that are off (`undefined`,
+ * `null`, `false`, an empty list or object) are dropped if there is no equivalent.
  */
 export function applyRules(
   settings: Readonly<Record<string, unknown>>,
@@ -25,8 +25,8 @@ export function applyRules(
   }
 }
 
-const swizzled = 'Its page is the theme’s: there are no swizzled components.'
-const unknown = 'It is not known here.'
+const swizzled = 'The theme’s component is used, because components cannot be swizzled.'
+const unknown = 'This setting is not supported.'
 
 function isOff(value: unknown): boolean {
   if (value === null || value === false || value === '') return true
@@ -35,8 +35,8 @@ function isOff(value: unknown): boolean {
 }
 
 /**
- * A value without what modules would give that are not there, which is reported. In a text they are left out; what a module exports may
- * still be imported where code can stand, so there it stays.
+ * A value without the parts that come from modules which are not installed; they are reported. An export of such a module stays where code is
+ * allowed, because it can still be imported there.
  */
 export function knownValue(
   value: unknown,
@@ -56,14 +56,14 @@ export function knownValue(
     return code
   }
   const inside = (item: unknown, key: string | number) => knownValue(item, [...at, key], migration, codeOf)
-  // What is left out keeps its place, by which findings name the others.
+  // A value that is left out keeps its index, because findings name the others by theirs.
   if (Array.isArray(value)) return value.map((item, index) => inside(item, index) ?? null)
   const record = recordOf(value)
   if (!record) return value
   return Object.fromEntries(Object.entries(record).map(([key, item]) => [key, inside(item, key)]))
 }
 
-/** Whether something else says what becomes of a value that is no data. */
+/** Whether another rule converts a value that is not data. */
 function isCodePlace([first, second]: SettingPath, { origin }: ForeignValue): boolean {
   if (first === 'customFields') return false
   return origin === undefined || /^(?:presets|plugins|themes)$/.test(String(first)) || second === 'prism'
@@ -71,17 +71,17 @@ function isCodePlace([first, second]: SettingPath, { origin }: ForeignValue): bo
 
 function noteUnknown(module: string | undefined, at: SettingPath, migration: Migration): void {
   if (module === undefined) {
-    const reason = 'Only plain data can stand there: import the function where it is used.'
+    const reason = 'Only plain data is allowed here. Import the function where it is used.'
     return migration.note('left-out', at, reason)
   }
-  const reason = `It holds what \`${module}\` gives, which is not there or no plain data: that is left out.`
-  const hint = `Install \`${module}\` in the old site and migrate again, or write down what it gives.`
+  const reason = `It contains a value from \`${module}\`, which is not installed or not plain data. That value was left out.`
+  const hint = `Install \`${module}\` in the old site and migrate again, or write the value down.`
   migration.note('to-do', at, reason, module.startsWith('.') ? absentHint : hint)
 }
 
-const absentHint = 'If a script makes that file, run it and migrate again, or write down what it gives.'
+const absentHint = 'If a script creates that file, run it and migrate again, or write the value down.'
 
-/** Settings as a map; undefined of anything else. */
+/** Settings as an object; undefined for any other value. */
 export function recordOf(value: unknown): Record<string, unknown> | undefined {
   const isRecord =
     typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ForeignValue)
@@ -96,27 +96,28 @@ export function textsOf(value: unknown): string[] {
   return listOf(value).filter((item): item is string => typeof item === 'string')
 }
 
-/** Takers of values of one type: others are reported. */
+/** Rules for values of one type. Other values are reported. */
 export function takers(migration: Migration) {
-  const wrong = (at: SettingPath, wanted: string) => migration.note('left-out', at, `Its value is ${wanted}.`)
+  const wrong = (at: SettingPath, wanted: string) =>
+    migration.note('left-out', at, `It must be ${wanted}, so it was left out.`)
   return {
     text:
       (take: (value: string) => void): Rule =>
       (value, at) =>
-        typeof value === 'string' ? take(value) : value !== null && wrong(at, 'no text'),
+        typeof value === 'string' ? take(value) : value !== null && wrong(at, 'a text'),
     flag:
       (take: (value: boolean) => void): Rule =>
       (value, at) =>
-        typeof value === 'boolean' ? take(value) : value !== null && wrong(at, 'neither true nor false'),
+        typeof value === 'boolean' ? take(value) : value !== null && wrong(at, 'true or false'),
     number:
       (take: (value: number) => void): Rule =>
       (value, at) =>
-        typeof value === 'number' ? take(value) : value !== null && wrong(at, 'no number'),
+        typeof value === 'number' ? take(value) : value !== null && wrong(at, 'a number'),
     choice:
       <Value extends string>(values: readonly Value[], take: (value: Value) => void): Rule =>
       (value, at) => {
         const found = values.find((known) => known === value)
-        if (found === undefined) wrong(at, `none of ${values.map((known) => `\`${known}\``).join(', ')}`)
+        if (found === undefined) wrong(at, `one of ${values.map((known) => `\`${known}\``).join(', ')}`)
         else take(found)
       },
     texts:
@@ -128,7 +129,7 @@ export function takers(migration: Migration) {
       (value, at) => {
         const record = recordOf(value)
         if (record) take(record, at)
-        else if (value !== null && value !== false) wrong(at, 'no map of settings')
+        else if (value !== null && value !== false) wrong(at, 'an object')
       },
     records:
       (take: (value: Record<string, unknown>, at: SettingPath) => void): Rule =>
@@ -136,7 +137,7 @@ export function takers(migration: Migration) {
         for (const [index, item] of listOf(value).entries()) {
           const record = recordOf(item)
           if (record) take(record, [...at, index])
-          else if (item) wrong([...at, index], 'no map of settings')
+          else if (item) wrong([...at, index], 'an object')
         }
       },
   }

@@ -231,9 +231,9 @@ describe('what has no equivalent is said, with the setting and the line', () => 
     [
       classic({ docs: { remarkPlugins: [new ForeignValue('() => {}', undefined)] } }),
       'presets[0][1].docs.remarkPlugins[0]',
-      'written in the configuration',
+      'defined in the configuration file',
     ],
-    [classic({ docs: { breadcrumbs: false } }), 'presets[0][1].docs.breadcrumbs', 'breadcrumbs'],
+    [classic({ docs: { breadcrumbs: false } }), 'presets[0][1].docs.breadcrumbs', 'Breadcrumbs'],
     [classic({ docs: { path: 'gone' } }), 'presets[0][1].docs.path', 'There is no folder `gone`.'],
     [classic({ docs: { sidebarPath: './gone.js' } }), 'presets[0][1].docs.sidebarPath', 'There is no file'],
     [
@@ -257,11 +257,11 @@ describe('what has no equivalent is said, with the setting and the line', () => 
       'themeConfig.navbar.items[0]',
       'swizzled',
     ],
-    [{ themeConfig: { someThing: 1 } }, 'themeConfig.someThing', 'not known'],
-    [{ scripts: ['https://x.test/a.js'] }, 'scripts', 'no script of others'],
-    [{ stylesheets: ['https://x.test/a.css'] }, 'stylesheets[0]', 'third party'],
+    [{ themeConfig: { someThing: 1 } }, 'themeConfig.someThing', 'not supported'],
+    [{ scripts: ['https://x.test/a.js'] }, 'scripts', 'third-party scripts'],
+    [{ stylesheets: ['https://x.test/a.css'] }, 'stylesheets[0]', 'third parties'],
     [{ onBrokenLinks: 'throw' }, 'onBrokenLinks', 'It is `warn`'],
-    [{ tagline: 3 }, 'tagline', 'no text'],
+    [{ tagline: 3 }, 'tagline', 'must be a text'],
   ])('%j', (config, what, reason) => {
     const { findings, configSource } = convert(config)
     const finding = findings.find((found) => found.what === what)
@@ -339,5 +339,5 @@ it('a function brings the constants along that it uses', () => {
     'function address(part: string) { return `${base}/${part}` }',
   ])
   const other = codeOfFunction(new ForeignValue('() => token + base', undefined), migration)
-  expect(other).toEqual({ reason: 'It uses `token` of the configuration around it.' })
+  expect(other).toEqual({ reason: 'It uses `token` from the surrounding configuration.' })
 })

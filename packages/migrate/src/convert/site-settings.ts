@@ -8,7 +8,7 @@ import { convertPlugins } from './plugins'
 import { applyRules, knownValue, listOf, recordOf, takers, textsOf, type Rule } from './rules'
 import { addMetadata, convertTheme } from './theme-config'
 
-const foreignScript = 'Pages load no script of others, and the policy forbids it.'
+const foreignScript = 'Pages load no third-party scripts, and the site’s policy blocks them.'
 
 /** Takes a Docusaurus configuration over as far as it has an equivalent, and notes the rest. */
 export function convertConfig(
@@ -30,7 +30,7 @@ export function convertConfig(
       migration.findings.push({
         kind: 'to-do',
         what: name,
-        reason: `It could not be loaded, so what it gives was not read: ${reason}`,
+        reason: `It could not be loaded, so the configuration was read without it: ${reason}`,
         file: asking,
       })
   return migration
@@ -52,7 +52,7 @@ function siteRules(migration: Migration): Record<string, Rule> {
         migration.note(
           'changed',
           at,
-          `It is an origin, without the path \`${pathname}\`: that is \`baseUrl\`.`,
+          `\`url\` is an origin. Its path, \`${pathname}\`, belongs into \`baseUrl\`.`,
         )
     },
     baseUrl: text((value) => (draft.baseUrl = `/${value.replace(/^\/+|\/+$/g, '')}/`.replace(/^\/+$/, '/'))),
@@ -69,12 +69,12 @@ function siteRules(migration: Migration): Record<string, Rule> {
       const about = recordOf(attributes)
       if (tagName === 'meta' && about) addMetadata(about, [...at, 'attributes'], migration)
       else if (tagName === 'link' && /preconnect|dns-prefetch/.test(String(about?.['rel'])))
-        migration.note('left-out', at, 'No page asks a third party for anything.')
+        migration.note('left-out', at, 'Pages make no requests to third parties.')
       else
         migration.note(
           'left-out',
           at,
-          'Tags of the head are `<meta>` in `metadata`; a document may have a `<head>` of its own.',
+          'Only `<meta>` tags can be added to all pages, in `metadata`. A document may contain `<head>`.',
         )
     }),
     stylesheets: (value, at) => convertStylesheets(value, at, migration),
@@ -86,7 +86,7 @@ function siteRules(migration: Migration): Record<string, Rule> {
           migration.note(
             'left-out',
             [...at, index],
-            'No script runs on all pages: a component that a page uses can be live.',
+            'No script can run on all pages. A component that a page uses can be live.',
           )
     },
     i18n: record((value, at) => convertLanguages(value, at, migration)),
@@ -95,11 +95,7 @@ function siteRules(migration: Migration): Record<string, Rule> {
     }),
     trailingSlash: (value, at) => {
       if (value === true)
-        migration.note(
-          'changed',
-          at,
-          'Addresses have no slash at their end; those that have one are sent on.',
-        )
+        migration.note('changed', at, 'Addresses do not end in a slash. Those that do are redirected.')
     },
     staticDirectories: null,
     // Said one by one below.
@@ -116,7 +112,7 @@ function siteRules(migration: Migration): Record<string, Rule> {
     webpack: null,
     storage: null,
     baseUrlIssueBanner: null,
-    ssrTemplate: 'The document around a page is the engine’s.',
+    ssrTemplate: 'The HTML document around a page cannot be changed.',
   }
 }
 
@@ -127,12 +123,12 @@ function reactionRule(take: (value: Reaction) => void, migration: Migration): Ru
       migration.note(
         'changed',
         at,
-        'It is `warn`: links into what stays behind would stop the build.',
-        'Set it to `throw` when they are fixed.',
+        'It is `warn` now, because links to what was left out would stop the build.',
+        'Set it to `throw` once they are fixed.',
       )
     if (value === 'ignore') take('ignore')
     else if (value === 'throw' || value === 'warn' || value === 'log') take('warn')
-    else migration.note('left-out', at, 'Its value is none of `ignore`, `warn`, `log` and `throw`.')
+    else migration.note('left-out', at, 'It must be `ignore`, `warn`, `log` or `throw`.')
   }
 }
 
@@ -150,7 +146,8 @@ function convertMarkdown(settings: Record<string, unknown>, at: SettingPath, mig
     }),
     emoji: flag((value) => (markdown.emoji = value)),
     mdx1Compat: record((value, place) => {
-      const reason = 'Comments, headings and admonitions are read as Docusaurus 3 does without the option.'
+      const reason =
+        'Comments, headings and admonitions are always read as Docusaurus 3 reads them by default.'
       applyRules(value, place, migration, { comments: reason, headingIds: null, admonitions: reason })
     }),
     hooks: record((value, place) =>
@@ -162,8 +159,8 @@ function convertMarkdown(settings: Record<string, unknown>, at: SettingPath, mig
         onBrokenMarkdownImages: null,
       }),
     ),
-    preprocessor: 'Documents are read as they are: a plugin in `markdown.remarkPlugins` may change them.',
-    parseFrontMatter: 'Frontmatter is YAML as it stands.',
+    preprocessor: 'Documents are not preprocessed. A plugin in `markdown.remarkPlugins` can change them.',
+    parseFrontMatter: 'Frontmatter is plain YAML.',
     anchors: null,
     remarkRehypeOptions: 'There is no tree of HTML elements.',
   })
@@ -181,7 +178,7 @@ function convertStylesheets(value: unknown, at: SettingPath, migration: Migratio
       migration.note(
         'left-out',
         place,
-        'No page asks a third party for anything: put the file beside `styles.css`.',
+        'Pages make no requests to third parties. Put the file beside `styles.css`.',
       )
   }
 }
@@ -193,12 +190,12 @@ function convertLanguages(settings: Record<string, unknown>, at: SettingPath, mi
     migration.note(
       'left-out',
       [...at, 'locales'],
-      `A site has one language: ${others.map((locale) => `\`${locale}\``).join(', ')} and the folder \`i18n\` stay behind.`,
+      `A site has one language, so ${others.map((locale) => `\`${locale}\``).join(', ')} and the folder \`i18n\` were left out.`,
     )
   if (typeof defaultLocale === 'string' && !/^en\b/.test(defaultLocale))
     migration.note(
       'left-out',
       [...at, 'defaultLocale'],
-      `Pages say that they are in English, and the theme’s own words are: not \`${defaultLocale}\`.`,
+      `Pages are marked as English, and the theme’s words are English, not \`${defaultLocale}\`.`,
     )
 }

@@ -6,7 +6,7 @@ import type { Migration } from './migration'
 import { convertNavbar } from './navbar'
 import { applyRules, listOf, recordOf, takers, textsOf } from './rules'
 
-const ownSearch = 'The search is built in: it needs no service, and no settings.'
+const ownSearch = 'The search is built in and needs no service or settings.'
 
 /** `themeConfig`: what readers see. */
 export function convertTheme(settings: Record<string, unknown>, at: SettingPath, migration: Migration): void {
@@ -34,16 +34,16 @@ export function convertTheme(settings: Record<string, unknown>, at: SettingPath,
     typesense: ownSearch,
     search: ownSearch,
     docsearch: ownSearch,
-    liveCodeBlock: 'Code is shown, it cannot be edited and run; a component of the site can be live.',
+    liveCodeBlock: 'Readers cannot edit and run code. A component of the site can be live.',
     mermaid: 'Diagrams are drawn when the site is built, in the theme’s colours.',
     blog: 'There is no blog.',
     zoom: 'Pictures cannot be enlarged.',
     imageZoom: 'Pictures cannot be enlarged.',
-    gtag: 'No page asks a third party for anything.',
-    googleAnalytics: 'No page asks a third party for anything.',
+    gtag: 'Pages make no requests to third parties.',
+    googleAnalytics: 'Pages make no requests to third parties.',
     // Without a switch of its own the sidebar is what it is there.
-    hideableSidebar: 'The sidebar stays where it is.',
-    autoCollapseSidebarCategories: 'Opening a category leaves the others.',
+    hideableSidebar: 'The sidebar cannot be hidden.',
+    autoCollapseSidebarCategories: 'Opening a category does not close the others.',
   })
 }
 
@@ -54,7 +54,7 @@ function convertColorMode(settings: Record<string, unknown>, at: SettingPath, mi
     defaultMode: choice(['light', 'dark'], (value) => (colorMode.defaultMode = value)),
     disableSwitch: flag((value) => (colorMode.disableSwitch = value)),
     respectPrefersColorScheme: flag((value) => (colorMode.respectPrefersColorScheme = value)),
-    switchConfig: 'The switch has its own signs.',
+    switchConfig: 'The icons of the switch cannot be changed.',
   })
   migration.draft.colorMode = colorMode
 }
@@ -68,8 +68,9 @@ function convertAnnouncement(settings: Record<string, unknown>, at: SettingPath,
     content: text((value) => (bar.content = value)),
     isCloseable: flag((value) => (closeable.isCloseable = value)),
     backgroundColor:
-      'Its ground is the theme’s: `.announcement-bar` in `styles.css` is the place for another one.',
-    textColor: 'Its colour is the theme’s: `.announcement-bar` in `styles.css` is the place for another one.',
+      'Its background comes from the theme. Style `.announcement-bar` in `styles.css` to change it.',
+    textColor:
+      'Its text colour comes from the theme. Style `.announcement-bar` in `styles.css` to change it.',
   })
   if (bar.content !== '') migration.draft.announcementBar = { ...bar, ...closeable }
 }
@@ -80,8 +81,8 @@ function convertDocsTheme(settings: Record<string, unknown>, at: SettingPath, mi
     versionPersistence: null,
     sidebar: record((value, place) => {
       const reasons = {
-        hideable: 'The sidebar stays where it is.',
-        autoCollapseCategories: 'Opening a category leaves the others.',
+        hideable: 'The sidebar cannot be hidden.',
+        autoCollapseCategories: 'Opening a category does not close the others.',
       }
       applyRules(value, place, migration, reasons)
     }),
@@ -93,12 +94,12 @@ const builtInMagicComment = 'theme-code-block-highlighted-line'
 function convertPrism(settings: Record<string, unknown>, at: SettingPath, migration: Migration): void {
   const { draft } = migration
   const colors =
-    'Code has the theme’s colours, in both modes: the variables `--tk-…` in `styles.css` change them.'
+    'Code has the theme’s colours in both modes. The variables `--tk-…` in `styles.css` change them.'
   applyRules(settings, at, migration, {
     theme: colors,
     darkTheme: colors,
-    plugins: 'Prism’s plugins are written for browsers; code is coloured when the site is built.',
-    defaultLanguage: 'A block without a language is plain text: name the language at the block.',
+    plugins: 'Prism’s plugins run in browsers, but code is highlighted when the site is built.',
+    defaultLanguage: 'A block without a language is plain text. Name the language in each block.',
     additionalLanguages: (value, place) => {
       const found = textsOf(value).map((name) => ({ name, grammar: grammarOf(name) }))
       for (const { name, grammar } of found)
@@ -138,8 +139,8 @@ export function addMetadata(settings: Record<string, unknown>, at: SettingPath, 
     charSet: null,
     key: null,
     id: null,
-    httpEquiv: 'Headers are the server’s: see `deploy.headers` and `security`.',
-    'http-equiv': 'Headers are the server’s: see `deploy.headers` and `security`.',
+    httpEquiv: 'The server sends headers. See `deploy.headers` and `security`.',
+    'http-equiv': 'The server sends headers. See `deploy.headers` and `security`.',
   })
   if (typeof content !== 'string' || (typeof name !== 'string' && typeof property !== 'string')) return
   migration.draft.metadata = [

@@ -46,8 +46,8 @@ export function neededPackages(
       migration.findings.push({
         kind: 'to-do',
         what: name,
-        reason: 'It is imported, and no package of the old site’s `package.json`.',
-        hint: 'Install it, if it is not there by itself.',
+        reason: 'It is imported, but `package.json` of the old site does not list it.',
+        hint: 'Install it, unless another package brings it.',
         file: within(file, migration.siteDir),
       })
   }
@@ -72,7 +72,7 @@ export function neededPackages(
 }
 
 const ofRepository = {
-  reason: 'It is a package of the old repository, and is used where it lies there.',
+  reason: 'It is a package of the old repository, and is used from there.',
   hint: 'Publish it, or copy it into the new site and correct `dependencies`.',
 }
 const goneFromRepository = {

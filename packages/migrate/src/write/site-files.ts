@@ -70,7 +70,7 @@ export class SiteFiles {
     const changed = [...this.files].flatMap(([target, file]): [string, string][] => {
       const addresses = this.#addresses.get(file)
       if (!addresses) return []
-      const reason = 'In it, addresses of other files were corrected.'
+      const reason = 'Addresses of other files in it were corrected.'
       this.#migration.findings.push({
         kind: 'changed',
         what: target,
@@ -93,7 +93,7 @@ export class SiteFiles {
         this.#migration.findings.push({
           kind: 'left-out',
           what: address,
-          reason: 'Pages load no script of others, and the policy forbids it.',
+          reason: 'Pages load no third-party scripts, and the site’s policy blocks them.',
           file: within(file, this.#migration.siteDir),
         })
       else this.#notePackage(address, file)
@@ -158,7 +158,7 @@ export class SiteFiles {
       findings.push({
         kind: 'changed',
         what: address,
-        reason: 'It is outside of the site’s folder: a copy goes along.',
+        reason: 'It is outside the site’s folder, so a copy was made.',
         file: within(file, siteDir),
       })
   }
@@ -180,5 +180,5 @@ export class SiteFiles {
 /** What is said of a file that something names and that is not there. */
 export const absent = {
   reason: 'There is no such file in the old site.',
-  hint: 'If one of its scripts makes it, run that there, and then this again.',
+  hint: 'If one of its scripts creates it, run that and migrate again.',
 }

@@ -30,7 +30,7 @@ export function addSiteCode(files: SiteFiles, migration: Migration): void {
     migration.findings.push({
       kind: 'changed',
       what: 'src',
-      reason: `${unused.length} of its modules stay behind, because nothing that goes along imports them: ${unused.slice(0, 5).join(', ')}${unused.length > 5 ? ', …' : ''}.`,
+      reason: `${unused.length} of its modules were left out, because nothing that was copied imports them: ${unused.slice(0, 5).join(', ')}${unused.length > 5 ? ', …' : ''}.`,
       file: 'src',
     })
 }
@@ -43,8 +43,8 @@ export function notePatches({ siteDir, findings }: Migration): void {
     findings.push({
       kind: 'left-out',
       what: name,
-      reason: 'It changes Docusaurus itself, which is not there any more.',
-      hint: 'Look whether links or looks rest on it, ids of headings above all.',
+      reason: 'It patches Docusaurus, which is no longer used.',
+      hint: 'Check whether links or styles depend on it, especially ids of headings.',
       file: `patches/${name}`,
     })
 }
@@ -90,8 +90,8 @@ function addThemeParts(files: SiteFiles, migration: Migration): void {
       migration.findings.push({
         kind: 'left-out',
         what: `src/theme/MDXComponents/${name}`,
-        reason: 'What Markdown itself writes is rendered by the engine.',
-        hint: 'Use the component by a name of its own, or style the element in `styles.css`.',
+        reason: 'The engine renders Markdown’s own elements.',
+        hint: 'Use the component under its own name, or style the element in `styles.css`.',
         file: `src/theme/MDXComponents/${name}`,
       })
   for (const name of names) {
@@ -103,11 +103,11 @@ function addThemeParts(files: SiteFiles, migration: Migration): void {
       kind: isOwn ? 'changed' : 'left-out',
       what: `src/theme/${name}`,
       reason: isOwn
-        ? 'It stays behind, because nothing that goes along imports it.'
+        ? 'It was left out, because nothing that was copied imports it.'
         : part === 'Root'
           ? 'There is no component around all pages.'
           : 'The theme’s parts cannot be replaced.',
-      ...(!isOwn && { hint: 'What it changes in the look may be done in `styles.css`.' }),
+      ...(!isOwn && { hint: 'Changes to the look can go into `styles.css`.' }),
       file: `src/theme/${name}`,
     })
   }

@@ -45,14 +45,14 @@ export function addStandIns(files: SiteFiles, { siteDir, made, findings }: Migra
 
 const isFormat = (module: string, name: string) => name === 'default' && formatComponent(module) !== undefined
 
-const small = { reason: 'The engine has none, so a small one is there.' }
+const small = { reason: 'The engine has none, so a small one was written.' }
 const documentsAlone = {
-  reason: 'A small one is there, which knows the documents alone: what other plugins give is not there.',
+  reason: 'A small one was written that knows the documents only, not the data of other plugins.',
 }
 const standIn = {
   reason:
-    'The engine has no such part of Docusaurus: a stand-in shows what it is given, and says in development that it is one.',
-  hint: 'Write into it what the site needs, or take it out where it is imported.',
+    'The engine has no such part of Docusaurus. A stand-in shows its children, and says in development that it is one.',
+  hint: 'Implement what the site needs in it, or remove the import.',
 }
 
 /** Names that a module of the engine exports, with those that it hands on. */
