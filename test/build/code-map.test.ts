@@ -36,7 +36,7 @@ it('lists every package with its pages and exports, and has a page for each', as
   expect(map).toMatch(/<form[^>]* action="\/code"/)
   const [, table = ''] = /data-code-map="\/(assets\/code\/[^"]+)"/.exec(map) ?? []
   expect(JSON.parse(site.read(table)).pages).toEqual([
-    ['/hub', 'The hub', 'Documentation', 3, [['make-one', 'Make one']]],
+    { route: '/hub', title: 'The hub', section: 'Documentation', statements: 3 },
   ])
 
   const page = site.read('code/@fixture/toolbox.html')

@@ -15,24 +15,28 @@ import { editionBase, inEdition } from 'holdtrue/model/versions'
 import type { ListHead } from 'holdtrue/pages/list-heads'
 import { inSite } from 'holdtrue/render/shell'
 import { checkDocument, dependsOnCode } from './sources/check-document'
-import { keptFences, type ClaimFacts, type ClaimVerdict, type PageClaims } from './model/claims'
+import {
+  countReleases,
+  keptFences,
+  type ClaimFacts,
+  type ClaimVerdict,
+  type PageClaims,
+} from './model/claims'
 import type { UpstreamConfig } from './model/upstream-config'
 import { readOptions } from './options'
 import { documentClaims } from './sources/claim-headings'
 import { createClaimChecker, stateOfCodeBase, type ClaimChecker } from './sources/claim-checker'
 import { createCodePages, type CodeData } from './sources/code-pages'
 import { codeRouteOf, isOnCodeMap, packageRoute } from './sources/code-route'
-import { indexedPackages } from './sources/code-coverage'
-import { storedDocument } from './sources/stored-statements'
 import { testsNamed } from './find/find-index'
-import { codeNames } from './sources/health'
 import { fixHeads, fixPages } from './sources/fix-pages'
-import { healthHeads, healthPages } from './sources/health-pages'
+import { codeNames, healthHeads, healthPages } from './sources/health-pages'
 import type { FixesData } from './model/fixes'
-import type { HealthData, HealthReport } from './model/health'
+import type { HealthData } from './model/health'
 import { PageProofs } from './prove/page-proofs'
 import { cardFiles, pageCode } from './sources/source-cards'
 import { spokenWords } from './sources/spoken-words'
+import { indexedPackages, storedDocument } from './sources/statements'
 import type { UpstreamIndex } from './upstream/index/read-index'
 import { ClaimsBadge, PageFiles } from './theme/PageParts'
 import { drawDiagram } from 'holdtrue/markdown/code/diagram'
@@ -43,7 +47,6 @@ import { CodeMapArticle } from './theme/CodeMapArticle'
 import { CodePackageArticle, packageSections } from './theme/CodePackageArticle'
 import { FixesArticle } from './theme/FixesArticle'
 import { HealthArticle } from './theme/HealthArticle'
-import { countReleases } from './model/count-releases'
 import { counted } from 'holdtrue/model/counted'
 
 /**
@@ -60,18 +63,15 @@ export function startClaims(
   const codeRoute = codeRouteOf(upstream)
   const proofs =
     upstream && new PageProofs(site.siteDir, upstream, (route) => encodeAddress(site.config.baseUrl, route))
-  const describe = (collection: { key: string }) => nameOf(checker.upstreamOf(collection))
   const isMain = (doc: Doc) => doc.collection === main?.key
   const isMapped = (doc: Doc) => isOnCodeMap(site.collections, checker, doc)
   return {
     problems: checker.problems,
-    ...(codeRoute !== undefined &&
-      upstream && { lookup: { route: codeRoute, subject: nameOf(upstream) ?? '' } }),
+    lookup: codeRoute === undefined ? undefined : { route: codeRoute, subject: nameOf(upstream) ?? '' },
     describes(collection) {
-      const text = describe(collection)
-      return text === undefined
-        ? undefined
-        : { text, link: { label: 'How its statements are checked', route: '/docs-health' } }
+      const text = nameOf(checker.upstreamOf(collection))
+      const link = { label: 'How its statements are checked', route: '/docs-health' }
+      return text === undefined ? undefined : { text, link }
     },
     state: (key) => stateOfCodeBase(site, checker, { key }),
     resolve(slot, doc, article) {
@@ -87,8 +87,8 @@ export function startClaims(
       additionTo(made, {
         siteDir: site.siteDir,
         checker,
-        ...(proofs && isMain(made.doc) && { proofs }),
-        ...(codeRoute !== undefined && isMapped(made.doc) && { codeRoute }),
+        proofs: isMain(made.doc) ? proofs : undefined,
+        codeRoute: isMapped(made.doc) ? codeRoute : undefined,
       }),
     lists: (edition) => [...healthHeads(edition, checker), ...fixHeads(edition, upstream).filter(isAlways)],
     routes: () => routesOf(upstream),
@@ -97,8 +97,8 @@ export function startClaims(
       const health = healthPages(input, checker)
       return {
         pages: [...health, ...fixPages(input, checker), ...(code?.pages ?? [])],
-        ...(code?.files && { files: code.files }),
-        ...(health[0] && { numbers: numbersOf(health[0].data.health, nameOf(upstream)) }),
+        files: code?.files,
+        numbers: health[0] && numbersOf(health[0].data, nameOf(upstream)),
       }
     },
     finishPage: ({ data }, siteData) => renderArticle(articleData(data), siteData),
@@ -125,22 +125,21 @@ function routesOf(upstream: UpstreamConfig | undefined): string[] {
 }
 
 /** Numbers for React pages: statements checked against the release, and statements that fail. */
-const numbersOf = ({ counts, whole }: HealthReport, release: string | undefined) => ({
+const numbersOf = ({ counts, whole }: HealthData, release: string | undefined) => ({
   statements: whole?.releases.find(({ name }) => name === release)?.total ?? 0,
   failing: counts.failed,
 })
 
 const aboutCode = (upstream: UpstreamConfig | undefined) => ({
-  ...(upstream && { release: nameOf(upstream) }),
+  release: nameOf(upstream),
   sentences: [
     `In a clone of this documentation \`${calledAs('covers', '<path or symbol>')}\` says which pages and statements are about it; \`git diff | ${calledAs('covers', '-')}\` asks for a change. No network is needed.`,
   ],
 })
 
 function storedCode(upstream: UpstreamConfig | undefined, index: UpstreamIndex | undefined) {
-  const release = nameOf(upstream)
-  const data = upstream && { upstream, packages: index ? indexedPackages(index, upstream) : [] }
-  return { release, data: data ?? null }
+  const packages = upstream && index ? indexedPackages(index, upstream) : []
+  return { release: nameOf(upstream), data: upstream ? { upstream, packages } : null }
 }
 
 const nameOf = (upstream: UpstreamConfig | undefined) => upstream && `${upstream.name} ${upstream.release}`
@@ -175,22 +174,23 @@ function additionTo(
   const route = inEdition(editionBase(site, page), '/docs-health')
   const code = codeRoute === undefined ? [] : pageCode(made)
   const proven = proofs?.facts(doc.route, article, answers)
-  const checkedFences = keptFences(article, 'check').length
   return {
     parts: {
-      ...(described && { meta: html(createElement(ClaimsBadge, { claims: described, route })) }),
-      ...(codeRoute !== undefined &&
-        code.length > 0 && { foot: html(createElement(PageFiles, { code, codeRoute })) }),
+      meta: described && html(createElement(ClaimsBadge, { claims: described, route })),
+      foot:
+        codeRoute === undefined || code.length === 0
+          ? undefined
+          : html(createElement(PageFiles, { code, codeRoute })),
     },
     facts: {
       claims: made,
-      checkedFences,
+      checkedFences: keptFences(article, 'check').length,
       names: codeNames(markdown),
       tests: testsNamed(markdown),
-      ...(proven && proven.proofs.length > 0 && { proofs: proven.proofs }),
-      ...(proven && proven.defects.length > 0 && { defects: proven.defects }),
+      proofs: proven?.proofs,
+      defects: proven?.defects,
     },
-    ...(index && { terms: spokenWords(article, (name) => index.package(name)?.folder) }),
+    terms: index && spokenWords(article, (name) => index.package(name)?.folder),
     copy: copyFacts(upstream, described),
     problems: [
       ...(index ? checkDocument(doc, article, { index, upstream, siteDir }) : []),
@@ -217,7 +217,7 @@ function copyFacts(upstream: UpstreamConfig, claims: PageClaims | undefined): Co
 async function renderArticle(data: CodeData | HealthData | FixesData, site: SiteData): Promise<Article> {
   const html = (element: ReactElement) => renderToStaticMarkup(inSite(element, site))
   if (data.kind === 'map') return { html: html(createElement(CodeMapArticle, { data })), headings: [] }
-  if (data.kind === 'health') return { html: html(createElement(HealthArticle, data)), headings: [] }
+  if (data.kind === 'health') return { html: html(createElement(HealthArticle, { data })), headings: [] }
   if (data.kind === 'fixes') return { html: html(createElement(FixesArticle, data)), headings: [] }
   const svg = data.graph === undefined ? undefined : await drawDiagram(data.graph, altOf(data))
   const input = { data, svg }

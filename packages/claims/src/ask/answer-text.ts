@@ -1,8 +1,9 @@
 import { counted } from 'holdtrue/model/counted'
 import type { ProofFacts } from '../model/claims'
 import { partText } from '../model/code-query'
-import type { StoredDefect } from '../model/stored-statement'
+import type { Found } from '../find/find'
 import type { CodeReport, PageReport, StatementReport } from './ask-code'
+import type { StoredDefect } from './stored-code'
 
 /** A page's statements about the code. */
 export interface ClaimsReport {
@@ -69,7 +70,10 @@ export function statementText({ route, text, target, lines, verdict, message }: 
 export function claimsText({ title, route, release, statements, ...provable }: ClaimsReport): string {
   const count = counted(statements.length, 'statement')
   const proven = provenLines(provable)
-  return `${[`${title}  ${route}`, `${count}, checked against ${release ?? 'nothing'}`, '', ...statements.map(statementText), ...(proven.length > 0 ? ['', ...proven] : [])].join('\n')}\n`
+  const lines = [`${title}  ${route}`, `${count}, checked against ${release ?? 'nothing'}`, '']
+  lines.push(...statements.map(statementText))
+  if (proven.length > 0) lines.push('', ...proven)
+  return `${lines.join('\n')}\n`
 }
 
 /** The tests and the defects of a page, a line each. */
@@ -93,3 +97,25 @@ function listed(items: readonly string[], most: number): string {
 }
 
 const shorten = (text: string) => (text.length > 120 ? `${text.slice(0, 120)}…` : text)
+
+export function foundText({ files, pages, tests, cut }: Found): string {
+  if (files.length + pages.length === 0)
+    return 'None of these words is in the code base or on a page about it. Quote the message, or describe the symptom in English.\n'
+  const part = (heading: string, rows: readonly string[]) =>
+    rows.length === 0 ? [] : [[heading, ...rows.map((row) => `  ${row}`)].join('\n')]
+  return `${[
+    ...(cut === undefined ? [] : [`The first ${cut} characters were read.`]),
+    ...part(
+      'Files',
+      files.flatMap(({ path, reason }) => [path, `  ${reason}`]),
+    ),
+    ...part(
+      'Pages',
+      pages.map(({ route, title }) => `${title}  ${route}`),
+    ),
+    ...part(
+      'Tests',
+      tests.map(({ path }) => path),
+    ),
+  ].join('\n\n')}\n`
+}

@@ -74,8 +74,6 @@ export interface AskOptions {
   pages?: number
   /** Statements of each page. Default 4. */
   statements?: number
-  /** Looks for names that neither a page nor an entry point has; default: they are unknown. */
-  declarationsOf?(symbol: string): Promise<{ package: string; path: string }[]>
 }
 
 /** A diff of more places says that everything changed. */
@@ -93,7 +91,7 @@ export async function askCode(
     ? { queries: diffQueries(text, packages) }
     : readCodeText(text, packages)
   const table = { packages, statements: answers.pages.flatMap(statementsOf) }
-  const queries = await withDeclarations(all.slice(0, maxQueries), table, options)
+  const queries = await withDeclarations(all.slice(0, maxQueries), table, opened)
   const { places, unknown, nearest, pages } = answerCodeQueries(queries, table, isChange ? 0 : undefined)
   const pathOf = (name: string, path: string) => repositoryPath(opened, name, path)
   return {
@@ -152,23 +150,20 @@ const inOrder = ({ first, last }: CodeLines): CodeLines =>
 async function withDeclarations(
   queries: readonly CodeQuery[],
   table: CodeTable<AskedStatement>,
-  { declarationsOf }: AskOptions,
+  { index }: OpenedCode,
 ): Promise<CodeQuery[]> {
-  if (!declarationsOf) return [...queries]
   const unknown = new Set(answerCodeQueries(queries, table).unknown)
-  const asked = queries.map(async (query): Promise<CodeQuery[]> => {
-    if (query.kind !== 'symbol' || query.symbol === undefined || !unknown.has(query)) return [query]
-    const found = await declarationsOf(query.symbol)
+  const isLost = (query: CodeQuery) => query.kind === 'symbol' && unknown.has(query)
+  if (!index || !queries.some(isLost)) return [...queries]
+  // What reads an index is loaded for names that neither a page nor an entry point has.
+  const { findDeclarations } = await import('./find-symbol')
+  const code = await index()
+  return queries.flatMap((query): CodeQuery[] => {
+    const found = isLost(query) ? findDeclarations(code, query.symbol ?? '', 5) : []
     return found.length === 0
       ? [query]
-      : found.map((place): CodeQuery => ({
-          ...query,
-          package: place.package,
-          path: place.path,
-          kind: 'path',
-        }))
+      : found.map((place) => ({ ...query, package: place.package, path: place.path, kind: 'path' }))
   })
-  return (await Promise.all(asked)).flat()
 }
 
 function pageReport(

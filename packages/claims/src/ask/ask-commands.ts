@@ -1,4 +1,5 @@
-/** `covers`, `claims`: questions about the code. */
+/** `covers`, `claims` and `find`: questions about the code. */
+import type { AskContext } from 'holdtrue/ask/asking-integration'
 import { findPage } from 'holdtrue/ask/read-page'
 import { contextOf } from 'holdtrue/cli/ask/open-site'
 import {
@@ -10,16 +11,22 @@ import {
   readStandardInput,
 } from 'holdtrue/cli/ask/question'
 import { readEnvironment } from 'holdtrue/cli/environment'
-import { claimsText, codeText, type ClaimsReport } from './answer-text'
+import { find, type Found } from '../find/find'
+import { openFind } from '../find/open-find'
+import { claimsText, codeText, foundText, type ClaimsReport } from './answer-text'
 import { askCode, statementReport } from './ask-code'
 import { openCode } from './open-code'
-import { provableOf, statementsOf } from './stored-code'
+import { codeOf, provableOf, statementsOf, storedOf } from './stored-code'
+
+/** What is asked; a dash alone is standard input. */
+const textOf = (words: readonly string[], separator: string) =>
+  words.length === 1 && words[0] === '-' ? readStandardInput() : words.join(separator)
 
 /** `covers <path|symbol|->`: the pages and statements about a piece of the code. */
 export async function covers(args: string[]): Promise<number> {
   const question = readQuestion(args)
   const { words, limit, checkout } = question
-  const text = words.length === 1 && words[0] === '-' ? await readStandardInput() : words.join('\n')
+  const text = await textOf(words, '\n')
   if (text.trim() === '')
     return notUnderstood(
       'Nothing was asked. Name a path, a symbol or a package, or pipe a diff into `covers -`.',
@@ -27,8 +34,6 @@ export async function covers(args: string[]): Promise<number> {
   const context = contextOf(readEnvironment(), checkout)
   const code = await openCode(await context.open(), context)
   const report = await askCode(code, text, {
-    // What reads an index is loaded for names that neither a page nor an entry point has.
-    declarationsOf: async (symbol) => (await import('./find-symbol')).declarationsOf(symbol, code),
     pages: limit,
   })
   await answer(question, report, codeText)
@@ -57,3 +62,42 @@ export async function claims(args: string[]): Promise<number> {
   await answer(question, report, claimsText)
   return exit.found
 }
+
+/** Answers a text from what is known of the site and its code base. */
+export async function findPlace(text: string, context: AskContext, limit?: number): Promise<Found> {
+  const opened = await context.open()
+  const { packages } = await openCode(opened, context)
+  const upstream = codeOf(opened.answers)?.upstream
+  if (!upstream) return { files: [], pages: [], tests: [] }
+  const folders = new Map(packages.map(({ name, folder }) => [name, folder]))
+  const reader = openFind(context.environment.siteDir, upstream, {
+    pages: opened.answers.pages.flatMap((page) => {
+      const stored = storedOf(page)
+      return stored ? [{ route: page.route, title: page.title, ...stored }] : []
+    }),
+    folderOf: (name) => folders.get(name),
+    synonyms: upstream.synonyms,
+  })
+  return find(text, reader, { limit })
+}
+
+/** `find <text>`, `find -`: the files, pages and tests that a symptom leads to. */
+export async function findCommand(args: string[]): Promise<number> {
+  const question = readQuestion(args)
+  const { words, limit } = question
+  const text = await textOf(words, ' ')
+  if (text.trim() === '')
+    return notUnderstood(
+      'Nothing was asked. Describe what goes wrong, or pipe an issue, a log or a stack trace into `find -`.',
+    )
+  const found = await findPlace(text, contextOf(readEnvironment(), undefined), limit)
+  await answer(question, question.json ? foundData(found) : found, () => foundText(found))
+  return found.files.length + found.pages.length > 0 ? exit.found : exit.nothing
+}
+
+/** The answer for programs. */
+export const foundData = ({ files, pages, tests }: Found) => ({
+  files: files.map(({ path, reason }) => ({ path, reason })),
+  pages,
+  tests,
+})

@@ -2,7 +2,6 @@
 import { symbolPaths, type SymbolPath } from '../upstream/index/find-symbol'
 import type { PackageView, UpstreamIndex } from '../upstream/index/read-index'
 import { nearest } from '../upstream/nearest'
-import type { OpenedCode } from './open-code'
 
 export interface Declaration {
   package: string
@@ -23,14 +22,6 @@ export interface Declaration {
 
 /** Kinds that declare nothing of their own: a name passed on, a place of an object. */
 const weakKinds = new Set(['export', 'result', 'property'])
-
-/** Where a name is declared that no page and no entry point has: a few places, the exported ones first. */
-export async function declarationsOf(
-  name: string,
-  { index }: Pick<OpenedCode, 'index'>,
-): Promise<Declaration[]> {
-  return index ? findDeclarations(await index(), name, 5) : []
-}
 
 /**
  * Declarations of a name (`createEventHub`, `Strapi.start`), wherever in the code base, the exported ones first.

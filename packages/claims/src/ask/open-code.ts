@@ -48,7 +48,7 @@ async function openCheckout(
   const [{ checkClaim }, { indexedPackages }, { checkoutIndex }, { headCommit }, { WorkingTree }] =
     await Promise.all([
       import('../check/claims/check-claim'),
-      import('../sources/code-coverage'),
+      import('../sources/statements'),
       import('../upstream/checkout/checkout-index'),
       import('../upstream/checkout/git'),
       import('../upstream/checkout/source-tree'),

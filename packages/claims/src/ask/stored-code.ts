@@ -1,7 +1,8 @@
 /** What claims store for questions, and how it is read again. */
 import type { StoredAnswers, StoredPage } from 'holdtrue/ask/stored-answers'
-import type { CodePage, IndexedPackage } from '../model/code-table'
-import type { StoredDocument, StoredStatement } from '../model/stored-statement'
+import type { FindablePage } from '../find/find-index'
+import type { DefectFacts, ProofFacts } from '../model/claims'
+import type { CodePage, CodeStatement, IndexedPackage } from '../model/code-table'
 import type { UpstreamConfig } from '../model/upstream-config'
 
 export const claimsName = '@holdtrue/claims'
@@ -10,6 +11,26 @@ export const claimsName = '@holdtrue/claims'
 export interface StoredCode {
   upstream: UpstreamConfig
   packages: readonly IndexedPackage[]
+}
+
+/** What is stored of a document. */
+export interface StoredDocument extends Pick<FindablePage, 'description' | 'symptoms' | 'tests'> {
+  statements: readonly StoredStatement[]
+  proofs: readonly ProofFacts[]
+  defects: readonly StoredDefect[]
+}
+
+/** A defect that says how big its fix is. */
+export type StoredDefect = Omit<DefectFacts, 'html' | 'href'>
+
+/** A statement with where it is written and what the check said. */
+export interface StoredStatement extends Omit<CodeStatement, 'page'> {
+  /** As written: `src:@strapi/core/src/Strapi.ts#Strapi`. */
+  target: string
+  /** File relative to the site folder, and 1-based line. */
+  source: { file: string; line: number }
+  /** Why it fails, or why it is to be read again. */
+  message?: string
 }
 
 /** A stored statement with its page. */

@@ -2,7 +2,7 @@
 import type { AskContext, IntegrationTool, PageNotes, ReadPage } from 'holdtrue/ask/asking-integration'
 import { idsBelow } from 'holdtrue/ask/read-page'
 import { count, list, object, result, text, texts } from 'holdtrue/cli/ask/mcp-results'
-import { codeText, provenLines, statementText } from './answer-text'
+import { codeText, foundText, provenLines, statementText } from './answer-text'
 import { askCode, statementReport } from './ask-code'
 import type { Declaration } from './find-symbol'
 import { openCode } from './open-code'
@@ -81,7 +81,6 @@ export const tools: readonly IntegrationTool[] = [
       const code = await openCode(await context.open(), context)
       const most = numberOf(pages)
       const report = await askCode(code, String(about), {
-        declarationsOf: async (symbol) => (await import('./find-symbol')).declarationsOf(symbol, code),
         pages: most,
       })
       return { text: codeText(report), data: { ...report } }
@@ -103,7 +102,7 @@ export const tools: readonly IntegrationTool[] = [
     },
     output: findResult,
     async run({ symptom, limit: most }, context) {
-      const { findPlace, foundData, foundText } = await import('./find-place')
+      const { findPlace, foundData } = await import('./ask-commands')
       const found = await findPlace(String(symptom), context, numberOf(most))
       const { release } = (await context.open()).answers
       return {

@@ -62,7 +62,7 @@ export const commands = {
               --limit <number>, --json`,
   },
   find: {
-    load: async () => (await import('../ask/find-place')).findCommand,
+    load: async () => (await import('../ask/ask-commands')).findCommand,
     options: { '--json': false, '--limit': 'count' },
     words: Number.POSITIVE_INFINITY,
     help: `the files, pages and tests that <a symptom> leads to; \`-\` reads an issue, a log or a stack trace from standard input

@@ -3,7 +3,7 @@ import type { GatheredInput, OutputText } from 'holdtrue/pages/integration'
 import type { ClaimFacts } from '../model/claims'
 import type { CodeStatement, CodeTable } from '../model/code-table'
 import type { UpstreamConfig } from '../model/upstream-config'
-import { wordsOf } from '../sources/stored-statements'
+import { wordsOf } from '../sources/statements'
 import { makeFindIndex } from './find-index'
 import { codeTextsOf } from './open-find'
 

@@ -14,6 +14,8 @@ export interface ClaimVerdict {
   release?: string
   /** What is known of what it names. */
   source?: { kind?: string; signature?: string; entry?: string }
+  /** Why it fails. */
+  message?: string
   /** Its code changed after it was read against the release `since`. */
   changed?: { since: string; compareUrl?: string }
 }
@@ -48,6 +50,15 @@ export interface CheckedRelease {
   name: string
   /** How many statements. */
   total: number
+}
+
+/** How often each release is named, the most frequent first. */
+export function countReleases(names: Iterable<string>): CheckedRelease[] {
+  const totals = new Map<string, number>()
+  for (const name of names) totals.set(name, (totals.get(name) ?? 0) + 1)
+  return [...totals]
+    .map(([name, total]) => ({ name, total }))
+    .sort((a, b) => b.total - a.total || (a.name < b.name ? -1 : 1))
 }
 
 /** Checked statements of a page. */

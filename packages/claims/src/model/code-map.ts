@@ -139,19 +139,6 @@ export interface FolderPicture {
   height: number
 }
 
-/** A folder in a picture of a package, in pixels; all that is in it, or its files beside other boxes. */
-export interface FolderCell {
-  /** Inside the package; empty for its own folder. */
-  path: string
-  files: number
-  /** Files that pages say something about. */
-  documented: number
-  x: number
-  y: number
-  width: number
-  height: number
-}
-
 /** What pages say of a file or a folder. */
 export interface CodeMark {
   statements: number

@@ -194,14 +194,9 @@ describe('of a text that is too long', () => {
   it('all is read, or it is said how much was', () => {
     expect(partOf(lines(40))).toBeUndefined()
     expect(partOf(`${lines(1)}\n\n`.repeat(400))).toBeUndefined()
-    expect(said(lines(41))).toBe(
-      'The first 40 of 41 lines were read. They name 40 places, the most that are looked at.',
-    )
+    expect(said(lines(41))).toBe('The first 40 of 41 lines were read.')
     expect(readCodeText(lines(41), packages).queries).toHaveLength(40)
-    expect(said(lines(60).replaceAll('\n', ' '))).toBe('They name 40 places, the most that are looked at.')
     expect(said(`${line(1)}\n\n`.repeat(2300))).toBe('The first 400 of 2300 lines were read.')
-    expect(said(`${line(1)} ${'x'.repeat(2000)}\n${line(2)}`)).toBe('A line was read up to 2000 characters.')
     expect(said(`${line(1)} ${'x'.repeat(1900)}\n`.repeat(100))).toBe('The first 51 of 100 lines were read.')
-    expect(said('x'.repeat(100_000))).toBe('A line was read up to 2000 characters.')
   })
 })

@@ -33,10 +33,6 @@ export interface ReadPart {
   lines: number
   /** So many there are. */
   of: number
-  /** So many places and names were looked at, where there are more. */
-  most?: number
-  /** So many of the lines were not read to their end. */
-  cut?: number
 }
 
 /** What a text asks about. */
@@ -52,40 +48,26 @@ export const parseCodeQuery = (text: string, packages: readonly CodePackage[]): 
 
 /**
  * Reads what is asked about out of a text: of one of more than 100,000 characters or 400 lines the beginning, and no more than 40 places
- * and names. What was passed over is said.
+ * and names. What lines were passed over is said.
  */
 export function readCodeText(text: string, packages: readonly CodePackage[]): CodeReading {
   const lines = text.split(/\r\n|[\r\n\u2028\u2029]/).filter((line) => line.trim() !== '')
   const queries = new Map<string, CodeQuery>()
-  let [read, cut, left] = [0, 0, limits.characters]
+  let [read, left] = [0, limits.characters]
   for (const line of lines.slice(0, limits.lines)) {
     const own = line.slice(0, limits.lineCharacters)
     left -= own.length
     if (left < 0 || queries.size >= limits.queries) break
     read++
-    if (own.length < line.length) cut++
     for (const query of parseLine(own, packages)) {
-      const { kind } = query
-      const key = JSON.stringify([
-        kind,
-        query.package,
-        query.path,
-        query.symbol,
-        kind === 'words' && query.text,
-      ])
+      const { kind, package: name, path, symbol } = query
+      const key = JSON.stringify([kind, name, path, symbol, kind === 'words' && query.text])
       if (!queries.has(key)) queries.set(key, query)
     }
   }
-  const isFull = queries.size > limits.queries || (queries.size === limits.queries && read < lines.length)
-  const part: ReadPart = {
-    lines: read,
-    of: lines.length,
-    ...(isFull && { most: limits.queries }),
-    ...(cut > 0 && { cut }),
-  }
-  const isAll = read === lines.length && !isFull && cut === 0
   const found = [...queries.values()].slice(0, limits.queries)
-  return { queries: withoutMessages(found), ...(!isAll && { part }) }
+  const part = read < lines.length ? { lines: read, of: lines.length } : undefined
+  return { queries: withoutMessages(found), part }
 }
 
 /** A message above its stack trace is no question of its own. */
@@ -95,14 +77,8 @@ function withoutMessages(found: CodeQuery[]): CodeQuery[] {
 }
 
 /** What of a text was passed over, in words. */
-export function partText({ lines, of, most, cut = 0 }: ReadPart): string {
-  const ends = `up to ${limits.lineCharacters} characters`
-  return [
-    ...(lines < of ? [`The first ${lines} of ${of} lines ${lines === 1 ? 'was' : 'were'} read.`] : []),
-    ...(most === undefined ? [] : [`They name ${most} places, the most that are looked at.`]),
-    ...(cut === 0 ? [] : [cut === 1 ? `A line was read ${ends}.` : `${cut} lines were read ${ends}.`]),
-  ].join(' ')
-}
+export const partText = ({ lines, of }: ReadPart): string =>
+  `The first ${lines} of ${of} lines ${lines === 1 ? 'was' : 'were'} read.`
 
 /** Colours of a terminal. */
 // oxlint-disable-next-line no-control-regex

@@ -63,3 +63,33 @@ export interface CodeTable<Own extends CodePoint = CodeStatement> {
   packages: readonly IndexedPackage[]
   statements: readonly Own[]
 }
+
+/** The table as browsers fetch it: each page is written once, and what they do not show is left out. */
+export interface CodeWire {
+  packages: readonly IndexedPackage[]
+  pages: CodePage[]
+  statements: (Omit<CodeStatement, 'page' | 'text'> & { page: number })[]
+}
+
+export function encodeCodeTable({ packages, statements }: CodeTable): CodeWire {
+  const pages = [...new Set(statements.map(({ page }) => page))]
+  const numbers = new Map(pages.map((page, number) => [page, number]))
+  return {
+    packages,
+    pages,
+    statements: statements.map(({ page, text: _text, ...rest }) => ({
+      ...rest,
+      page: numbers.get(page) ?? 0,
+    })),
+  }
+}
+
+export function decodeCodeTable({ packages, pages, statements }: CodeWire): CodeTable {
+  return {
+    packages,
+    statements: statements.flatMap(({ page: number, ...rest }) => {
+      const page = pages[number]
+      return page ? [{ ...rest, page, text: '' }] : []
+    }),
+  }
+}

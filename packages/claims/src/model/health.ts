@@ -2,12 +2,18 @@ import type { PageLink } from 'holdtrue/model/page'
 import type { Route } from 'holdtrue/model/doc'
 import type { CheckedRelease, ProofFacts } from './claims'
 
-export interface HealthReport {
+/** A page of the health report before its article is made. */
+export interface HealthData {
+  kind: 'health'
+  /** What the report is. */
+  intro: string
+  /** Address of the code map; absent for none. */
+  codeRoute?: string
   counts: HealthCounts
   /** Pages with statements that fail the check. */
-  failing: AffectedPages<FailedStatement>
+  failing: AffectedPages
   /** Pages with statements to be read again (V6). */
-  changed: AffectedPages<ChangedStatement>
+  changed: AffectedPages
   /** Parts with a page of their own; after one those that lie in it, where there is room (`depth` 1). */
   parts: (PageLink & { depth: 0 | 1; counts: HealthCounts })[]
   /** Pages that are in none of these parts. */
@@ -30,29 +36,20 @@ export interface HealthCounts {
 }
 
 /** Pages that somebody has to look at, those with the most statements of that kind first. */
-export interface AffectedPages<Statement> {
-  pages: {
-    title: string
-    route: Route
-    count: number
-    /** The first of them. */
-    statements: Statement[]
-  }[]
+export interface AffectedPages {
+  /** With the first of the statements. */
+  pages: { title: string; route: Route; count: number; statements: AffectedStatement[] }[]
   /** How many further pages there are. */
   more: number
 }
 
-export interface FailedStatement {
-  target: string
-  message: string
-  line: number
-}
-
-/** A statement whose code changed after it was read against the release `since`. */
-export interface ChangedStatement {
+export interface AffectedStatement {
   target: string
   line: number
-  since: string
+  /** Why it fails. */
+  message?: string
+  /** The release that it was read against before its code changed. */
+  since?: string
   compareUrl?: string
 }
 
@@ -69,26 +66,15 @@ export interface HealthOfAll {
   /** What the claims were checked against, the most frequent first. */
   releases: CheckedRelease[]
   /** Public exports that no page mentions; their names where no page of the code map has them. */
-  unmentioned: { package: string; total: number; missing: number; names?: UnmentionedExport[] }[]
+  unmentioned: {
+    package: string
+    total: number
+    missing: number
+    names?: { name: string; kind: string; file: string }[]
+  }[]
   checkedFences: number
   /** How far code fences are checked: notes for the reader. */
   fenceNotes: string[]
   /** The list pages of the site's own kinds of admonitions, and how many each lists. */
   lists: { label: string; route: Route; count: number }[]
-}
-
-export interface UnmentionedExport {
-  name: string
-  kind: string
-  file: string
-}
-
-/** A page of the health report before its article is made. */
-export interface HealthData {
-  kind: 'health'
-  /** What the report is. */
-  intro: string
-  /** Address of the code map; absent for none. */
-  codeRoute?: string
-  health: HealthReport
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { hashOfContent } from 'holdtrue/files/file-states'
 import { checkClaim, claimProblem, type ClaimResult } from '../check/claims/check-claim'
-import { readReviews, renameFollower, reviewClaim, type Review, type Reviews } from '../check/reviews'
+import { readReviews, renameFollower, reviewClaim, type Reviews } from '../check/reviews'
 import type { Doc } from 'holdtrue/model/doc'
 import { applicationState } from '../prove/proofs'
 import { claimRelease } from '../check/claims/claim-release'
@@ -31,8 +31,9 @@ export interface ClaimChecker {
 }
 
 /** The checker of one release. */
-type ReleaseChecker = Pick<ClaimChecker, 'resolve' | 'problems'> & {
-  index: UpstreamIndex | undefined
+interface ReleaseChecker extends Pick<ClaimChecker, 'resolve' | 'problems'> {
+  upstream: UpstreamConfig
+  index?: UpstreamIndex
   gonePages: readonly string[]
 }
 
@@ -43,7 +44,6 @@ export function createClaimChecker(
   const problems: Problem[] = []
   const byRelease = new Map<string, ReleaseChecker>()
   const checkers = new Map<string, ReleaseChecker>()
-  const upstreams = new Map<string, UpstreamConfig>()
   for (const collection of collections) {
     const { options, problems: found } = optionsOfVersion(siteDir, collection, own)
     problems.push(...found)
@@ -52,13 +52,12 @@ export function createClaimChecker(
     const checker = byRelease.get(release) ?? createReleaseChecker(siteDir, options)
     byRelease.set(release, checker)
     checkers.set(collection.key, checker)
-    upstreams.set(collection.key, options)
   }
   return {
     resolve: (slot, doc) => checkers.get(doc.collection)?.resolve(slot, doc) ?? { verdict: { ok: false } },
     problems: [...problems, ...[...byRelease.values()].flatMap((checker) => checker.problems)],
     indexOf: ({ key }) => checkers.get(key)?.index,
-    upstreamOf: ({ key }) => upstreams.get(key),
+    upstreamOf: ({ key }) => checkers.get(key)?.upstream,
     gonePages: ({ key }) => checkers.get(key)?.gonePages ?? [],
   }
 }
@@ -71,16 +70,13 @@ function createReleaseChecker(siteDir: string, upstream: UpstreamConfig): Releas
     index = openIndex(siteDir, upstream)
   } catch (error) {
     if (!(error instanceof ProblemsError)) throw error
-    return {
-      resolve: () => ({ verdict: { ok: false } }),
-      problems: [...error.problems],
-      index: undefined,
-      gonePages: [],
-    }
+    const problems = [...error.problems]
+    return { upstream, resolve: () => ({ verdict: { ok: false } }), problems, gonePages: [] }
   }
   const damaged = new Set<string>()
   const { gone: gonePages, follow } = renameFollower(siteDir, reviews)
   return {
+    upstream,
     index,
     gonePages,
     problems: [],
@@ -96,13 +92,13 @@ function createReleaseChecker(siteDir: string, upstream: UpstreamConfig): Releas
         return { href: '#', verdict: { ok: false }, problems: fresh }
       }
       follow(doc.sitePath)
-      const review = reviewClaim(reviews, doc.sitePath, slot.target, {
-        fingerprint: result.fingerprint,
-        index,
-        upstream,
+      const { fingerprint } = result
+      const review = reviewClaim(reviews, doc.sitePath, slot.target, { fingerprint, index, upstream })
+      const { since, compareUrl } = review.state === 'changed' ? review : {}
+      return resolutionOf(slot, result, {
+        release: claimRelease(slot.target, index, upstream),
+        changed: result.ok && since !== undefined ? { since, compareUrl } : undefined,
       })
-      const changed = result.ok && review.state === 'changed' ? changeOf(review) : undefined
-      return resolutionOf(slot, result, { release: claimRelease(slot.target, index, upstream), changed })
     },
   }
 }
@@ -114,12 +110,11 @@ function resolutionOf(
   { release, changed }: Pick<ClaimVerdict, 'release' | 'changed'>,
 ): SlotResolution<ClaimVerdict> {
   const change = changed ? `; its code changed since it was read against ${changed.since}` : ''
+  const message = problem?.message ?? 'This statement failed its check'
   return {
     href: sourceUrl ?? '#',
     external: sourceUrl !== undefined,
-    title: ok
-      ? `Checked against ${release}${change}`
-      : (problem?.message ?? 'This statement failed its check'),
+    title: ok ? `Checked against ${release}${change}` : message,
     attributes: { class: ok ? (changed ? 'claim claim-due' : 'claim') : 'claim claim-failed' },
     verdict: {
       ok,
@@ -127,15 +122,12 @@ function resolutionOf(
       line,
       lastLine,
       path: file,
+      message: problem?.message,
       changed,
-      ...(source && Object.keys(source).length > 0 && { source }),
+      source: source && Object.keys(source).length > 0 ? source : undefined,
     },
-    ...(problem && { problems: [claimProblem(slot, problem)] }),
+    problems: problem && [claimProblem(slot, problem)],
   }
-}
-
-function changeOf({ since, compareUrl }: Extract<Review, { state: 'changed' }>): ClaimVerdict['changed'] {
-  return { since, compareUrl }
 }
 
 /**

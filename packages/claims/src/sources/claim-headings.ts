@@ -6,20 +6,11 @@ import type { ClaimVerdict, DocumentClaim } from '../model/claims'
 
 type Claiming = Pick<CompiledArticle, 'html' | 'headings' | 'slots'>
 
-/** What was found of articles that are still in use: more than one asks. */
-const known = new WeakMap<Claiming, ReadonlyMap<number, Heading>>()
-
-/** The heading that each claim of an article stands under, by the index of its slot; none above the first one. */
-export function headingsOfClaims(article: Claiming): ReadonlyMap<number, Heading> {
-  const found = known.get(article) ?? findHeadings(article)
-  known.set(article, found)
-  return found
-}
-
 /** Headings of the engine's own HTML, in which `<` stands for nothing but a tag, and marks of slots wherever they are. */
 const headingOrSlot = new RegExp(String.raw`<h[1-6]((?:[^"'>]|"[^"]*"|'[^']*')*)>|${slotPattern.source}`, 'g')
 
-function findHeadings(article: Claiming): Map<number, Heading> {
+/** The heading that each claim of an article stands under, by the index of its slot; none above the first one. */
+export function headingsOfClaims(article: Claiming): ReadonlyMap<number, Heading> {
   const found = new Map<number, Heading>()
   if (!article.slots.some(isClaim)) return found
   const headings = new Map(article.headings.map((heading) => [heading.id, heading]))

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sourceUrl } from '../check/claims/source-url'
-import { mentionedNames } from './health'
+import { mentionedNames } from './health-pages'
 import { answerCodeQueries } from '../model/code-matches'
 import type { CodeEntry, CodeMapData, CodeMapRow, CodePackageData, CodeWaiting } from '../model/code-map'
-import type { CodeStatement, CodeTable, IndexedPackage } from '../model/code-table'
-import { encodeCodeTable } from '../model/code-wire'
+import { encodeCodeTable, type CodeStatement, type CodeTable, type IndexedPackage } from '../model/code-table'
 import type { DocPage } from 'holdtrue/model/page'
 import type { UpstreamConfig } from '../model/upstream-config'
 import type { GatheredInput, GeneratedPage, GeneratedPages } from 'holdtrue/pages/integration'
@@ -14,12 +13,10 @@ import { findSymbol } from '../upstream/index/find-symbol'
 import { ownExports } from '../upstream/index/index-format'
 import type { PackageView } from '../upstream/index/read-index'
 import type { ClaimChecker } from './claim-checker'
-import { createCodeTable } from './code-coverage'
 import { codeRouteOf, packageRoute } from './code-route'
-import { dependenciesOf, dependencyGraph, neighboursOf, type Dependencies } from './code-dependencies'
-import { addressOf, codeTree } from './code-tree'
-import { folderPicture } from './folder-map'
-import { packageMap } from './package-map'
+import { addressOf, codeTree, folderPicture } from './code-tree'
+import { dependenciesOf, dependencyGraph, neighboursOf, packageMap, type Dependencies } from './dependencies'
+import { createCodeTable } from './statements'
 
 /** What the article of a page of the code map is made of. */
 export type CodeData = CodeMapData | CodePackageData
@@ -41,23 +38,26 @@ export function createCodePages(
   const dependencies = dependenciesOf(index)
   const listed = documents.filter(({ doc }) => !doc.unlisted).flatMap(({ added }) => added ?? [])
   const mentioned = mentionedNames(listed)
+  const sources = { route, upstream, table, dependencies, mentioned }
   const packages = table.packages.flatMap((item) => {
     const view = index.package(item.name)
-    return view ? [packageData(item, { route, view, upstream, table, dependencies, mentioned })] : []
+    return view ? [packageData(item, view, sources)] : []
   })
   const symptoms = findFiles(site.siteDir, { table, documents, upstream })
-  const map = {
-    ...mapData(packages, { upstream, route, table, dependencies, address: `/${name}` }),
-    ...(symptoms && { find: `/${symptoms.folder}` }),
+  const map: CodeMapData = {
+    kind: 'map',
+    route,
+    release: `${upstream.name} ${upstream.release}`,
+    table: `/${name}`,
+    find: symptoms && `/${symptoms.folder}`,
+    groups: groupsOf(packages, sources),
+    map: packageMap(upstream, dependencies, route),
   }
+  const pictures = packages.flatMap(({ folders }) =>
+    folders ? [{ name: folders.src.slice(1), content: folders.svg }] : [],
+  )
   return {
-    files: [
-      { name, content },
-      ...(symptoms?.files ?? []),
-      ...packages.flatMap(({ folders }) =>
-        folders ? [{ name: folders.src.slice(1), content: folders.svg }] : [],
-      ),
-    ],
+    files: [{ name, content }, ...(symptoms?.files ?? []), ...pictures],
     pages: [
       { page: mapPage(map), data: map },
       ...packages.map((data) => ({ page: packagePage(data, map), data })),
@@ -71,10 +71,9 @@ const folderMapSize = [608, 190] as const
 /** The page of a larger package is long enough: its lists of neighbours say the same. */
 const maxFilesWithGraph = 150
 
-interface PackageSources {
+interface CodeSources {
   /** Of the code map. */
   route: string
-  view: PackageView
   upstream: UpstreamConfig
   table: CodeTable
   dependencies: Dependencies
@@ -82,8 +81,8 @@ interface PackageSources {
   mentioned: ReadonlySet<string>
 }
 
-function packageData(item: IndexedPackage, sources: PackageSources): CodePackageData {
-  const { route, view, upstream, table, dependencies, mentioned } = sources
+function packageData(item: IndexedPackage, view: PackageView, sources: CodeSources): CodePackageData {
+  const { route, upstream, table, dependencies, mentioned } = sources
   const { name, folder, files } = item
   const own = table.statements.filter((statement) => statement.package === name)
   const neighbours = neighboursOf(name, dependencies)
@@ -160,40 +159,24 @@ function waiting(statement: CodeStatement): CodeWaiting[] {
   return [{ verdict, text: text || fragment?.name || path, page: page.title, href: addressOf(statement) }]
 }
 
-interface MapSources {
-  upstream: UpstreamConfig
-  route: string
-  table: CodeTable
-  dependencies: Dependencies
-  address: string
-}
-
-function mapData(
+/** Packages by their folders, those of other repositories together. */
+function groupsOf(
   packages: readonly CodePackageData[],
-  { upstream, route, table, dependencies, address }: MapSources,
-): CodeMapData {
+  { table, route }: CodeSources,
+): CodeMapData['groups'] {
   const repositories = new Map(table.packages.map(({ name, repository }) => [name, repository]))
   const [main] = repositories.values()
   const groups = new Map<string, CodeMapRow[]>()
   for (const data of packages) {
     const repository = repositories.get(data.name)
-    const label =
-      repository !== main && repository !== undefined
-        ? 'Other repositories'
-        : data.folder.split('/').slice(0, -1).join('/') || data.folder
+    const isOther = repository !== main && repository !== undefined
+    const above = data.folder.split('/').slice(0, -1).join('/')
+    const label = isOther ? 'Other repositories' : above || data.folder
     groups.set(label, [...(groups.get(label) ?? []), mapRow(data, route)])
   }
-  const drawn = packageMap(upstream, dependencies, route)
-  return {
-    kind: 'map',
-    route,
-    release: `${upstream.name} ${upstream.release}`,
-    table: address,
-    groups: Array.from(groups, ([label, rows]) => ({ label, packages: rows })).sort(
-      (a, b) => b.packages.length - a.packages.length,
-    ),
-    map: drawn,
-  }
+  return Array.from(groups, ([label, rows]) => ({ label, packages: rows })).sort(
+    (a, b) => b.packages.length - a.packages.length,
+  )
 }
 
 function mapRow({ name, role, pages, statements, entries }: CodePackageData, route: string): CodeMapRow {
@@ -207,7 +190,7 @@ function mapRow({ name, role, pages, statements, entries }: CodePackageData, rou
     pages: pages.length,
     statements,
     exports: { total: documented.size + others.size, documented: documented.size },
-    ...(first && { first: { label: first.label, route: first.route } }),
+    first: first && { label: first.label, route: first.route },
   }
 }
 

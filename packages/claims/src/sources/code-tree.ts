@@ -1,4 +1,6 @@
-import type { CodeFolder, CodeMark } from '../model/code-map'
+import { createHash } from 'node:crypto'
+import { escapeText } from 'holdtrue/model/escape'
+import type { CodeFolder, CodeMark, FolderPicture } from '../model/code-map'
 import type { CodePage, CodeStatement } from '../model/code-table'
 
 /** So many pages stand beside a file at most; beside each of many files one, so that the page of a large package does not grow with all that is said of it. */
@@ -82,4 +84,125 @@ function markOf(statements: readonly CodeStatement[], shown: number): CodeMark {
 /** Where a statement stands. */
 export function addressOf({ page, heading }: Pick<CodeStatement, 'page' | 'heading'>): string {
   return heading ? `${page.route}#${heading.id}` : page.route
+}
+
+/** At most so many folders are drawn; fewer than the second number are no picture. */
+const [maxCells, minCells] = [16, 3]
+
+interface Part {
+  /** Inside the package; empty for its own folder. */
+  path: string
+  files: number
+  /** Files that pages say something about. */
+  documented: number
+}
+
+/** A box in pixels. */
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+type FolderCell = Part & Box
+
+/** The folders of a package as boxes of one picture, as large as they have files; undefined for a package with few folders. */
+export function folderMap(tree: CodeFolder, width: number, height: number): FolderCell[] | undefined {
+  const parts = partsOf(tree)
+  return parts.length < minCells ? undefined : divided(parts, { x: 0, y: 0, width, height })
+}
+
+/** The largest folders are opened, one after the other, while there is room for what is in them. */
+function partsOf(tree: CodeFolder): Part[] {
+  let open: CodeFolder[] = [tree]
+  for (;;) {
+    const next = open
+      .filter(({ folders }) => folders.length > 0 && open.length + folders.length <= maxCells)
+      .sort((a, b) => b.total - a.total)[0]
+    if (!next) break
+    open = open.flatMap((folder) => (folder === next ? [filesOf(folder), ...folder.folders] : folder))
+  }
+  return open
+    .filter(({ total }) => total > 0)
+    .map(({ path, total, marked }) => ({ path, files: total, documented: marked }))
+    .sort((a, b) => b.files - a.files || (a.path < b.path ? -1 : 1))
+}
+
+/** A folder without the folders in it. */
+const filesOf = (folder: CodeFolder): CodeFolder => ({
+  ...folder,
+  folders: [],
+  total: folder.files.length + folder.rest.length,
+  marked: folder.files.length,
+})
+
+/** Parts in a box: halves of about the same number of files, beside each other where the box is wide, and so on. */
+function divided(parts: readonly Part[], box: Box): FolderCell[] {
+  const [first] = parts
+  if (parts.length <= 1 || !first) return first ? [{ ...first, ...box }] : []
+  const total = filesIn(parts)
+  let cut = 1
+  while (cut < parts.length - 1 && filesIn(parts.slice(0, cut)) < total / 2) cut++
+  const share = filesIn(parts.slice(0, cut)) / total
+  const isWide = box.width >= box.height
+  const size = Math.round((isWide ? box.width : box.height) * share)
+  const near = isWide ? { ...box, width: size } : { ...box, height: size }
+  const far = isWide
+    ? { ...box, x: box.x + size, width: box.width - size }
+    : { ...box, y: box.y + size, height: box.height - size }
+  return [...divided(parts.slice(0, cut), near), ...divided(parts.slice(cut), far)]
+}
+
+const filesIn = (parts: readonly Part[]) => parts.reduce((total, { files }) => total + files, 0)
+
+/** Gap between boxes, in pixels. */
+const gap = 2
+
+/** So many folders are named to those who do not see the picture; the tree of files has all of them. */
+const namedFolders = 5
+
+/** The boxes as a file: the lines of the page beside it would be a twentieth of what readers load for it. */
+export function folderPicture(tree: CodeFolder, width: number, height: number): FolderPicture | undefined {
+  const cells = folderMap(tree, width, height)
+  if (!cells) return undefined
+  const drawn = cells.map((cell) => boxOf(cell) + labelOf(cell)).join('')
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><style>${colours}</style><rect class="ground" width="100%" height="100%"/>${drawn}</svg>\n`
+  const named = cells
+    .toSorted((a, b) => b.files - a.files)
+    .slice(0, namedFolders)
+    .map(({ path, files, documented }) => `${nameOf(path)} ${documented} of ${files}`)
+  return {
+    src: `/assets/code/${createHash('sha256').update(svg).digest('hex').slice(0, 12)}.svg`,
+    svg,
+    alt: `Documented files of the largest folders: ${named.join(', ')}`,
+    width,
+    height,
+  }
+}
+
+/** A picture in a file does not see the page's colours, but it has the page's scheme. */
+const colours =
+  'text{font:12px ui-monospace,Menlo,Consolas,monospace;fill:#1e2521}.ground{fill:#f0eee4}.box{fill:#17633e;stroke:#85877a;stroke-width:.5}' +
+  '@media(prefers-color-scheme:dark){text{fill:#e3dfd2}.ground{fill:#101413}.box{fill:#83cb9b;stroke:#75807b}}'
+
+/** In a stronger colour where more is documented, in five steps. */
+function boxOf({ x, y, width, height, documented, files }: FolderCell): string {
+  const opacity = [0.03, 0.1, 0.19, 0.28, 0.36][Math.ceil((4 * documented) / files)]
+  return `<rect class="box" fill-opacity="${opacity}" x="${x}" y="${y}" width="${Math.max(1, width - gap)}" height="${Math.max(1, height - gap)}" rx="3"/>`
+}
+
+const nameOf = (path: string) => path || 'package folder'
+
+/** As much of a folder's name as fits into its box, from the end. */
+function labelOf({ path, x, y, width, height, files, documented }: FolderCell): string {
+  const room = Math.floor((width - 12) / 7.3)
+  const parts = nameOf(path).split('/')
+  while (parts.length > 1 && parts.join('/').length > room) parts.shift()
+  const last = parts.join('/')
+  if (room < 4 || height < 24) return ''
+  const name = last.length > room ? `${last.slice(0, room - 1)}…` : last
+  const count =
+    height > 40 && room >= 8 ? `<text x="${x + 6}" y="${y + 31}">${documented} of ${files}</text>` : ''
+  return `<text x="${x + 6}" y="${y + 16}">${escapeText(name)}</text>${count}`
 }

@@ -13,7 +13,7 @@ import type { UpstreamIndex } from '../upstream/index/read-index'
 import type { ClaimChecker } from './claim-checker'
 import { generatedPage } from './code-pages'
 import { codeRouteOf, packageRoute } from './code-route'
-import type { ClaimedDocument } from './source-cards'
+import type { ClaimedDocument } from './statements'
 
 /** A list of more defects comes in parts, of which it shows the first few. */
 const [maxListed, maxFirst] = [45, 5]

@@ -1,19 +1,27 @@
+/** `/docs-health`: what is found of the health of the documentation (V4). */
 import { calledAs } from 'holdtrue/files/engine-root'
-import { findHealth, type CheckedPage, type HealthFindings, type HealthInput } from './health'
-import type { AdmonitionsPage } from 'holdtrue/model/page'
-import type { AffectedPages, HealthCounts, HealthData, HealthOfAll } from '../model/health'
-import type { UpstreamConfig } from '../model/upstream-config'
 import { collectionOf } from 'holdtrue/content/collections/collection'
 import type { Edition } from 'holdtrue/content/editions'
-import type { Site } from 'holdtrue/content/load-site'
-import type { ClaimChecker } from './claim-checker'
-import { codeRouteOf } from './code-route'
 import type { GatheredInput, GeneratedPage } from 'holdtrue/pages/integration'
 import { listHeads, partsShown, type ListHead } from 'holdtrue/pages/list-heads'
 import { docsOfPart, partsOfSite, type SitePart } from 'holdtrue/pages/site-parts'
-import type { ClaimFacts, ProofFacts } from '../model/claims'
+import { isMalformed, parseClaim } from '../check/claims/claim-target'
+import { countReleases, type ClaimFacts, type ProofFacts } from '../model/claims'
+import type {
+  AffectedPages,
+  AffectedStatement,
+  HealthCounts,
+  HealthData,
+  HealthOfAll,
+  HealthRow,
+} from '../model/health'
+import type { UpstreamConfig } from '../model/upstream-config'
+import { ownExports } from '../upstream/index/index-format'
+import type { UpstreamIndex } from '../upstream/index/read-index'
+import type { ClaimChecker } from './claim-checker'
 import { generatedPage } from './code-pages'
-import type { ClaimedDocument } from './source-cards'
+import { codeRouteOf } from './code-route'
+import type { ClaimedDocument } from './statements'
 
 /** Pages of the health report of an edition, that of the whole first. */
 export function healthHeads(
@@ -29,71 +37,82 @@ export function healthHeads(
   return listHeads({ base, version }, list, whole)
 }
 
-/** `/docs-health`, and a page for each part of a large site (V4). */
+/** A page, and what was found of its statements. */
+interface CheckedPage extends Omit<HealthRow, 'failed' | 'changed'> {
+  failed: AffectedStatement[]
+  changed: AffectedStatement[]
+  proofs: readonly Pick<ProofFacts, 'state'>[]
+}
+
+/** A page for the whole, and for each part of a large site. */
 export function healthPages(
   { edition, documents, whole, lists }: GatheredInput<ClaimFacts>,
   claims: ClaimChecker,
 ): GeneratedPage<HealthData>[] {
   const { site } = edition
-  const [main] = site.collections
-  const upstream = claims.upstreamOf(main)
+  const upstream = claims.upstreamOf(site.collections[0])
   if (!upstream) return []
   const codeRoute = codeRouteOf(upstream)
-  const inputs = documents.filter(({ doc }) => !doc.unlisted).map((document) => healthInput(document, site))
-  const findings = findHealth(upstream, claims.indexOf(main), inputs)
-  const checked = new Map(findings.pages.map((page) => [page.route, page]))
+  const listed = documents.filter(({ doc }) => !doc.unlisted)
+  const titleOf = ({ doc }: ClaimedDocument) => collectionOf(site, doc).names.get(doc.route) ?? doc.title
+  const checked = new Map(listed.map((item) => [item.doc.route, checkedPage(item, titleOf(item))]))
   const pagesOf = (part: SitePart) => docsOfPart(part).flatMap(({ route }) => checked.get(route) ?? [])
   return healthHeads(edition, claims, whole).map(({ part, ...head }) => {
     const pages = pagesOf(part)
-    const own = new Set(part.groups.flatMap(({ docs }) => docs.map(({ route }) => route)))
-    return {
-      page: { ...generatedPage('health'), ...head, markdownRoute: `${head.route}.md` },
-      data: {
-        kind: 'health',
-        intro: head.description ?? '',
-        codeRoute,
-        health: {
-          counts: countsOf(pages),
-          failing: affected(pages, ({ failed }) => failed),
-          changed: affected(pages, ({ changed }) => changed),
-          parts: partsShown({ part, route: head.route }).map(({ part: below, ...link }) => ({
-            ...link,
-            counts: countsOf(pagesOf(below)),
-          })),
-          pages: pages
-            .filter(({ route }) => own.has(route))
-            .sort((a, b) => b.failed.length - a.failed.length || a.claims - b.claims || byRoute(a, b))
-            .map(({ failed, changed, proofs: _proofs, ...page }) => ({
-              ...page,
-              failed: failed.length,
-              changed: changed.length,
-            })),
-          ...(part === whole && {
-            whole: ofAll(upstream, findings, { lists, hasCodeMap: codeRoute !== undefined }),
-          }),
-        },
-      },
+    const own = part.groups.flatMap(({ docs }) => docs.flatMap(({ route }) => checked.get(route) ?? []))
+    const data: HealthData = {
+      kind: 'health',
+      intro: head.description ?? '',
+      codeRoute,
+      counts: countsOf(pages),
+      failing: affected(pages, 'failed'),
+      changed: affected(pages, 'changed'),
+      parts: partsShown({ part, route: head.route }).map(({ part: below, ...link }) => ({
+        ...link,
+        counts: countsOf(pagesOf(below)),
+      })),
+      pages: own
+        .sort((a, b) => b.failed.length - a.failed.length || a.claims - b.claims || byRoute(a, b))
+        .map(({ failed, changed, proofs: _proofs, ...page }) => ({
+          ...page,
+          failed: failed.length,
+          changed: changed.length,
+        })),
     }
+    if (part === whole)
+      data.whole = {
+        release: upstream.release,
+        releases: countReleases(
+          listed.flatMap(({ added }) => (added?.claims ?? []).flatMap(({ release }) => release ?? [])),
+        ),
+        unmentioned: unmentionedExports(upstream, claims.indexOf(site.collections[0]), {
+          mentioned: mentionedNames(listed.flatMap(({ added }) => added ?? [])),
+          hasCodeMap: codeRoute !== undefined,
+        }),
+        checkedFences: sum(pages.map(({ checkedFences }) => checkedFences)),
+        fenceNotes: fenceNotes(upstream),
+        lists: lists.map(({ title, route, count }) => ({ label: title, route, count })),
+      }
+    return { page: { ...generatedPage('health'), ...head, markdownRoute: `${head.route}.md` }, data }
   })
 }
 
-function ofAll(
-  upstream: UpstreamConfig,
-  { pages, releases, unmentioned }: HealthFindings,
-  { lists, hasCodeMap }: { lists: readonly AdmonitionsPage[]; hasCodeMap: boolean },
-): HealthOfAll {
+function checkedPage({ doc, added }: ClaimedDocument, title: string): CheckedPage {
+  const { claims = [], checkedFences = 0, proofs = [] } = added ?? {}
   return {
-    release: upstream.release,
-    releases,
-    unmentioned: unmentioned.map(({ package: name, total, exports }) => ({
-      package: name,
-      total,
-      missing: exports.length,
-      ...(!hasCodeMap && { names: exports }),
-    })),
-    checkedFences: sum(pages.map(({ checkedFences }) => checkedFences)),
-    fenceNotes: fenceNotes(upstream),
-    lists: lists.map(({ title, route, count }) => ({ label: title, route, count })),
+    title,
+    route: doc.route,
+    file: doc.sitePath,
+    lastUpdate: doc.lastUpdate?.date,
+    claims: claims.length,
+    checkedFences,
+    failed: claims.flatMap(({ target, message, place: { line } }) =>
+      message === undefined ? [] : [{ target, message, line }],
+    ),
+    changed: claims.flatMap(({ target, changed, place: { line } }) =>
+      changed ? [{ target, line, ...changed }] : [],
+    ),
+    proofs,
   }
 }
 
@@ -113,19 +132,16 @@ function countsOf(pages: readonly CheckedPage[]): HealthCounts {
 /** So many pages are named with their statements, and so many statements of each: who comes reads page by page. */
 const [maxAffected, maxStatements] = [20, 3]
 
-function affected<Statement>(
-  pages: readonly CheckedPage[],
-  statementsOf: (page: CheckedPage) => readonly Statement[],
-): AffectedPages<Statement> {
+function affected(pages: readonly CheckedPage[], kind: 'failed' | 'changed'): AffectedPages {
   const all = pages
-    .filter((page) => statementsOf(page).length > 0)
-    .sort((a, b) => statementsOf(b).length - statementsOf(a).length || byRoute(a, b))
+    .filter((page) => page[kind].length > 0)
+    .sort((a, b) => b[kind].length - a[kind].length || byRoute(a, b))
   return {
     pages: all.slice(0, maxAffected).map((page) => ({
       title: page.title,
       route: page.route,
-      count: statementsOf(page).length,
-      statements: statementsOf(page).slice(0, maxStatements),
+      count: page[kind].length,
+      statements: page[kind].slice(0, maxStatements),
     })),
     more: Math.max(0, all.length - maxAffected),
   }
@@ -134,19 +150,44 @@ function affected<Statement>(
 const byRoute = (a: CheckedPage, b: CheckedPage) => (a.route < b.route ? -1 : 1)
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-function healthInput({ doc, added, problems }: ClaimedDocument, site: Site): HealthInput {
-  const collection = collectionOf(site, doc)
-  return {
-    title: collection.names.get(doc.route) ?? doc.title,
-    route: doc.route,
-    file: doc.sitePath,
-    ...(doc.lastUpdate?.date !== undefined && { lastUpdate: doc.lastUpdate.date }),
-    claims: added?.claims ?? [],
-    problems,
-    checkedFences: added?.checkedFences ?? 0,
-    proofs: added?.proofs ?? [],
-    names: added?.names ?? [],
+/** Names that pages mention: what their statements are about, and what stands in their code. */
+export function mentionedNames(pages: Iterable<Pick<ClaimFacts, 'claims' | 'names'>>): Set<string> {
+  const mentioned = new Set<string>()
+  for (const { claims, names } of pages) {
+    for (const name of names) mentioned.add(name)
+    for (const { target } of claims) {
+      const claim = parseClaim(target)
+      if (isMalformed(claim) || claim.fragment?.kind !== 'symbol') continue
+      for (const name of claim.fragment.name.split('.')) mentioned.add(name)
+    }
   }
+  return mentioned
+}
+
+/** Without default exports, re-exports of other packages, and packages marked `internal`. */
+export function unmentionedExports(
+  { packages }: Pick<UpstreamConfig, 'packages'>,
+  index: UpstreamIndex | undefined,
+  { mentioned, hasCodeMap }: { mentioned: ReadonlySet<string>; hasCodeMap: boolean },
+): HealthOfAll['unmentioned'] {
+  const internal = new Set(packages.filter((item) => item.internal).map(({ name }) => name))
+  return (index?.packages() ?? []).flatMap((view) => {
+    const own = internal.has(view.name) ? [] : ownExports(view.entries())
+    const missing = own.filter(({ name }) => !mentioned.has(name))
+    missing.sort((a, b) => (a.name < b.name ? -1 : 1))
+    const names = hasCodeMap ? undefined : missing
+    return own.length === 0 ? [] : [{ package: view.name, total: own.length, missing: missing.length, names }]
+  })
+}
+
+const codePattern = /^ *(`{3,}|~{3,})[^\n]*\n([\s\S]*?)^ *\1|(`+)([^\n]+?)\3/gm
+
+/** The identifiers in the code fences and inline code of a page's Markdown. */
+export function codeNames(markdown: string): string[] {
+  const names = new Set<string>()
+  for (const [, , fence, , inline] of markdown.matchAll(codePattern))
+    for (const name of (fence ?? inline ?? '').match(/[A-Za-z_$][\w$]*/g) ?? []) names.add(name)
+  return [...names]
 }
 
 /** What the report says about the reach of the check; the same on every machine. */

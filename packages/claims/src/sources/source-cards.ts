@@ -2,12 +2,9 @@ import { collectionOf } from 'holdtrue/content/collections/collection'
 import { isMalformed, parseClaim } from '../check/claims/claim-target'
 import { pageCardsPath, type PageCards, type SourceCard, isShort } from '../model/source-card'
 import type { Site } from 'holdtrue/content/load-site'
-import type { ClaimFacts, DocumentClaim, PageCode } from '../model/claims'
+import type { DocumentClaim, PageCode } from '../model/claims'
 import type { OutputText } from 'holdtrue/pages/integration'
-import type { KnownDocument } from 'holdtrue/pages/known-document'
-
-/** A document with its claims. */
-export type ClaimedDocument = KnownDocument<ClaimFacts>
+import type { ClaimedDocument } from './statements'
 
 /** Pages named on a card. */
 const pagesShown = 3
@@ -17,11 +14,8 @@ export function cardFiles(site: Site, documents: readonly ClaimedDocument[]): Ou
   const speaking = new Map<string, ClaimedDocument[]>()
   for (const document of documents) {
     if (document.doc.unlisted) continue
-    for (const href of new Set(claimsOf(document).map(({ href }) => href))) {
-      const known = speaking.get(href)
-      if (known) known.push(document)
-      else speaking.set(href, [document])
-    }
+    for (const href of new Set(claimsOf(document).map(({ href }) => href)))
+      speaking.set(href, [...(speaking.get(href) ?? []), document])
   }
   return documents.flatMap((document) => {
     const claims = claimsOf(document)
@@ -34,8 +28,8 @@ export function cardFiles(site: Site, documents: readonly ClaimedDocument[]): Ou
       const others = (speaking.get(claim.href) ?? []).filter((other) => other !== document)
       cards[claim.href] = cardOf(claim, others, site)
     }
-    const code = isShort(pageCode(claims)) ? undefined : pageCode(claims)
-    const content: PageCards = { release, cards, code }
+    const code = pageCode(claims)
+    const content: PageCards = { release, cards, code: isShort(code) ? undefined : code }
     return [{ name: pageCardsPath(document.doc.route).slice(1), content: JSON.stringify(content) }]
   })
 }
@@ -57,7 +51,10 @@ function cardOf(claim: DocumentClaim, others: readonly ClaimedDocument[], site: 
     route: doc.route,
   }))
   return {
-    name: fragmentName(fragment) ?? (file === '' ? name : (file.split('/').at(-1) ?? file)),
+    name:
+      fragment?.kind === 'text'
+        ? `“${fragment.text}”`
+        : (fragment?.name ?? (file === '' ? name : (file.split('/').at(-1) ?? file))),
     kind,
     signature,
     package: name,
@@ -68,12 +65,6 @@ function cardOf(claim: DocumentClaim, others: readonly ClaimedDocument[], site: 
     ...(pages.length > 0 && { pages }),
     ...(others.length > pagesShown && { morePages: others.length - pagesShown }),
   }
-}
-
-function fragmentName(
-  fragment: { kind: string; name?: string; text?: string } | undefined,
-): string | undefined {
-  return fragment?.kind === 'text' ? `“${fragment.text ?? ''}”` : fragment?.name
 }
 
 const linesOf = (first: number, last = first) => (last > first ? `${first}–${last}` : String(first))

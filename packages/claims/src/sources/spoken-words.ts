@@ -35,19 +35,7 @@ function wordsOf({ package: name, path, fragment }: ClaimTarget, folder = ''): s
   const file = folders.pop() ?? ''
   const symbol = fragment && fragment.kind !== 'text' ? fragment.name : ''
   const names = [name, folder, [folder, ...folders].join('/'), file, symbol]
-  return [...new Set(names.map(joinedOnce))].filter(isTerm)
-}
-
-/** Names that were joined: packages, folders and files come again and again. */
-const known = new Map<string, string>()
-/** So many are remembered, then none, so that the memory stays flat. */
-const rememberedNames = 20_000
-
-function joinedOnce(text: string): string {
-  const found = known.get(text) ?? joined(text)
-  if (known.size >= rememberedNames) known.clear()
-  known.set(text, found)
-  return found
+  return [...new Set(names.map(joined))].filter(isTerm)
 }
 
 /** The last words of a name or a path as one, as many as a query joins. */

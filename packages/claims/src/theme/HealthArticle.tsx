@@ -1,26 +1,28 @@
-import { checkedExamples, checkedReleases, healthFigures } from '../model/health-words'
-import type { HealthData, HealthOfAll, HealthReport, HealthRow } from '../model/health'
-import { Link } from 'holdtrue/theme/Link'
-import { Attention } from './Attention'
-import { HealthExports } from './HealthExports'
-import { Marked } from './Marked'
-import { formatNumber } from 'holdtrue/model/format-number'
-import { counted } from 'holdtrue/model/counted'
 import type { ReactNode } from 'react'
+import { counted } from 'holdtrue/model/counted'
+import { formatNumber } from 'holdtrue/model/format-number'
+import { Link } from 'holdtrue/theme/Link'
+import type { HealthData, HealthOfAll, HealthRow } from '../model/health'
+import { Affected, HealthExports, Marked } from './HealthParts'
 
 /**
  * `/docs-health`: how well the pages' statements about the code base hold (V4): first what somebody has to look at, then where it all
  * lies. On a large site it comes in parts, each of them a page. Complete without script.
  */
-export function HealthArticle({ intro, health, codeRoute }: Omit<HealthData, 'kind'>) {
-  const { parts, pages, whole } = health
+export function HealthArticle({ data }: { data: HealthData }) {
+  const { intro, codeRoute, counts, failing, changed, parts, pages, whole } = data
+  const inParts = parts.length > 0
   return (
     <div className="health">
       <p className="page-intro">{intro}</p>
-      <HealthFigures health={health} />
-      <Attention health={health} />
+      <HealthFigures data={data} />
+      <Affected id="failing" title="To be corrected" list={failing} inParts={inParts} />
+      <Affected id="changed" title="To be read again" list={changed} inParts={inParts} />
+      {counts.claims > 0 && counts.failed + counts.changed === 0 && (
+        <p className="health-well">Every statement holds, and none is to be read again.</p>
+      )}
       {whole && <About whole={whole} codeRoute={codeRoute} />}
-      {parts.length > 0 && <HealthParts parts={parts} />}
+      {inParts && <HealthParts parts={parts} />}
       {pages.length > 0 && <HealthTable pages={pages} />}
       {whole && <HealthExports packages={whole.unmentioned} codeRoute={codeRoute} />}
       {whole && <CheckedExamples count={whole.checkedFences} notes={whole.fenceNotes} />}
@@ -29,12 +31,11 @@ export function HealthArticle({ intro, health, codeRoute }: Omit<HealthData, 'ki
 }
 
 /** What all was checked against, and the other lists. */
-function About({ whole, codeRoute }: { whole: HealthOfAll; codeRoute: string | undefined }) {
-  const { lists } = whole
-  const releases = checkedReleases(whole)
+function About({ whole: { lists, releases }, codeRoute }: { whole: HealthOfAll; codeRoute?: string }) {
+  const named = releases.map(({ name, total }) => `${name} (${formatNumber(total)})`)
   return (
     <>
-      {releases && <p className="health-releases">{releases}</p>}
+      {releases.length > 1 && <p className="health-releases">{`Checked against: ${named.join(', ')}.`}</p>}
       {(lists.length > 0 || codeRoute !== undefined) && (
         <ul className="health-lists">
           {codeRoute !== undefined && (
@@ -57,7 +58,11 @@ function CheckedExamples({ count, notes }: { count: number; notes: readonly stri
   return (
     <section aria-labelledby="code-fences">
       <h2 id="code-fences">Checked examples</h2>
-      <p>{checkedExamples(count)}</p>
+      <p>
+        {count === 0
+          ? 'No example is marked for the check.'
+          : `${counted(count, 'example')} ${count === 1 ? 'is' : 'are'} marked for the check.`}
+      </p>
       {notes.map((note) => (
         <p key={note}>
           <Marked text={note} />
@@ -67,12 +72,46 @@ function CheckedExamples({ count, notes }: { count: number; notes: readonly stri
   )
 }
 
-/** The report in a few figures. */
-function HealthFigures({ health }: { health: HealthReport }) {
+/** What a number counts; it goes on where the number ends. */
+type Figure = [value: number, label: string, isBad?: boolean]
+
+function figuresOf({ counts, whole }: HealthData): Figure[] {
+  const { pages, claims, failed, changed, bare, proofs } = counts
+  const figures: Figure[] = [
+    [
+      claims,
+      `statements checked${whole ? against(whole) : `, on ${formatNumber(pages)} ${pages === 1 ? 'page' : 'pages'}`}`,
+    ],
+    [failed, failed === 1 ? 'of them fails' : 'of them fail', failed > 0],
+    [changed, `${changed === 1 ? 'is' : 'are'} to be read again, as their code changed`],
+    [bare, `${bare === 1 ? 'page' : 'pages'} without a checked statement`],
+  ]
+  if (whole) {
+    const total = whole.unmentioned.reduce((sum, item) => sum + item.total, 0)
+    const missing = whole.unmentioned.reduce((sum, item) => sum + item.missing, 0)
+    figures.push([missing, `of ${formatNumber(total)} public exports that no page mentions`])
+  }
+  if (proofs.passed + proofs.stale + proofs.failed > 0)
+    figures.push(
+      [proofs.passed, `${proofs.passed === 1 ? 'test' : 'tests'} on pages ran`],
+      [proofs.stale, `${proofs.stale === 1 ? 'test is' : 'tests are'} stale: changed since the last run`],
+      [proofs.failed, `${proofs.failed === 1 ? 'test' : 'tests'} failed`, proofs.failed > 0],
+    )
+  return figures
+}
+
+/** One release stands for all; of several each has its count elsewhere. */
+const against = ({ release, releases: [first, ...others] }: HealthOfAll) =>
+  others.length === 0
+    ? ` against ${first?.name ?? `release ${release}`}`
+    : `, against ${others.length + 1} releases`
+
+/** The report in a few figures, and all statements as one bar, which says the same. */
+function HealthFigures({ data }: { data: HealthData }) {
   return (
     <>
       <ul className="health-summary">
-        {healthFigures(health).map(({ value, label, isBad }) => (
+        {figuresOf(data).map(([value, label, isBad]) => (
           <li
             key={label}
             className={`health-figure${isBad ? ' health-figure-bad' : ''}${value === 0 ? ' health-figure-zero' : ''}`}
@@ -81,13 +120,12 @@ function HealthFigures({ health }: { health: HealthReport }) {
           </li>
         ))}
       </ul>
-      <StateBar counts={health.counts} />
+      <StateBar counts={data.counts} />
     </>
   )
 }
 
-/** All statements as one bar, by what was found of them. The figures say the same. */
-function StateBar({ counts: { claims, failed, changed } }: { counts: HealthReport['counts'] }) {
+function StateBar({ counts: { claims, failed, changed } }: Pick<HealthData, 'counts'>) {
   if (claims === 0) return null
   const states = [
     { key: 'holds', label: 'hold', count: claims - failed - changed },
@@ -107,17 +145,9 @@ function StateBar({ counts: { claims, failed, changed } }: { counts: HealthRepor
         {states.map(({ key, count }) => {
           // One of thousands is still seen.
           const width = Math.max(count, claims / 200)
-          const rect = (
-            <rect
-              key={key}
-              className={`health-${key}`}
-              x={Math.min(x, claims - width)}
-              width={width}
-              height="10"
-            />
-          )
+          const left = Math.min(x, claims - width)
           x += count
-          return rect
+          return <rect key={key} className={`health-${key}`} x={left} width={width} height="10" />
         })}
       </svg>
       <figcaption>
@@ -135,7 +165,7 @@ function StateBar({ counts: { claims, failed, changed } }: { counts: HealthRepor
 }
 
 /** The parts of a large site, each with its figures and a page of its own. */
-function HealthParts({ parts }: { parts: HealthReport['parts'] }) {
+function HealthParts({ parts }: Pick<HealthData, 'parts'>) {
   return (
     <section aria-labelledby="parts">
       <h2 id="parts">Part by part</h2>
@@ -158,13 +188,9 @@ function HealthParts({ parts }: { parts: HealthReport['parts'] }) {
               </th>
               <td>{formatNumber(counts.pages)}</td>
               <td>{formatNumber(counts.claims)}</td>
-              <td className={counts.failed > 0 ? 'health-bad' : 'health-zero'}>
-                {formatNumber(counts.failed)}
-              </td>
-              <td className={counts.changed > 0 ? 'health-due' : 'health-zero'}>
-                {formatNumber(counts.changed)}
-              </td>
-              <td className={counts.bare > 0 ? undefined : 'health-zero'}>{formatNumber(counts.bare)}</td>
+              <Count of={counts.failed} className="health-bad" />
+              <Count of={counts.changed} className="health-due" />
+              <Count of={counts.bare} />
             </tr>
           ))}
         </tbody>
@@ -173,16 +199,21 @@ function HealthParts({ parts }: { parts: HealthReport['parts'] }) {
   )
 }
 
-/** Columns that the table can be ordered by; `runtime/article/health.ts` reads the names. */
-const columns = [
-  { key: 'page', label: 'Page' },
-  { key: 'claims', label: 'Statements' },
-  { key: 'failing', label: 'Failing' },
-  { key: 'changed', label: 'Read again' },
-  { key: 'updated', label: 'Last update' },
-] as const
+/** A figure that is quiet where it is nought. */
+const Count = ({ of, className }: { of: number; className?: string }) => (
+  <td className={of > 0 ? className : 'health-zero'}>{formatNumber(of)}</td>
+)
 
-/** Pages one by one: those with failing statements first, then those with the fewest. Script adds other orders, which the address keeps. */
+/** Columns that the table can be ordered by; `browser/health.ts` reads the names. */
+const columns = [
+  ['page', 'Page'],
+  ['claims', 'Statements'],
+  ['failing', 'Failing'],
+  ['changed', 'Read again'],
+  ['updated', 'Last update'],
+]
+
+/** Pages one by one: those with failing statements first, then those with the fewest. Script adds other orders. */
 function HealthTable({ pages }: { pages: HealthRow[] }) {
   return (
     <section aria-labelledby="pages" data-health>
@@ -190,7 +221,7 @@ function HealthTable({ pages }: { pages: HealthRow[] }) {
       <TableRegion label="Table of pages">
         <thead>
           <tr>
-            {columns.map(({ key, label }) => (
+            {columns.map(([key, label]) => (
               <th key={key} scope="col" data-sort={key}>
                 {label}
               </th>
@@ -198,33 +229,25 @@ function HealthTable({ pages }: { pages: HealthRow[] }) {
           </tr>
         </thead>
         <tbody>
-          {pages.map((row) => (
-            <Row key={row.route} row={row} />
+          {pages.map(({ title, route, file, claims, failed, changed, lastUpdate, checkedFences }) => (
+            <tr key={route}>
+              <th scope="row">
+                <Link to={route}>{title}</Link> <small>{file}</small>
+              </th>
+              <td>
+                {formatNumber(claims)}
+                {checkedFences > 0 && (
+                  <span className="health-fences">{` + ${counted(checkedFences, 'example')}`}</span>
+                )}
+              </td>
+              <Count of={failed} className="health-bad" />
+              <Count of={changed} className="health-due" />
+              <td>{lastUpdate === undefined ? '–' : <time>{lastUpdate.slice(0, 10)}</time>}</td>
+            </tr>
           ))}
         </tbody>
       </TableRegion>
     </section>
-  )
-}
-
-function Row({ row }: { row: HealthRow }) {
-  const { title, route, file, claims, failed, changed, lastUpdate, checkedFences } = row
-  const date = lastUpdate?.slice(0, 10)
-  return (
-    <tr>
-      <th scope="row">
-        <Link to={route}>{title}</Link> <small>{file}</small>
-      </th>
-      <td>
-        {formatNumber(claims)}
-        {checkedFences > 0 && (
-          <span className="health-fences">{` + ${counted(checkedFences, 'example')}`}</span>
-        )}
-      </td>
-      <td className={failed > 0 ? 'health-bad' : 'health-zero'}>{failed}</td>
-      <td className={changed > 0 ? 'health-due' : 'health-zero'}>{changed}</td>
-      <td>{date === undefined ? '–' : <time>{date}</time>}</td>
-    </tr>
   )
 }
 

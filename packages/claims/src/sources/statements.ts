@@ -1,15 +1,20 @@
-/** The table that questions about the code are answered from, made of what all documents claim. */
-import { isMalformed, parseClaim, type ClaimFragment } from '../check/claims/claim-target'
-import type { CodePage, CodeStatement, CodeTable, IndexedPackage } from '../model/code-table'
-import type { UpstreamConfig } from '../model/upstream-config'
+/** What documents claim, as statements: for the table that questions about the code are answered from, and for the store. */
 import { collectionOf, sectionLabel } from 'holdtrue/content/collections/collection'
 import type { Site } from 'holdtrue/content/load-site'
+import type { KnownDocument } from 'holdtrue/pages/known-document'
+import { isMalformed, parseClaim } from '../check/claims/claim-target'
+import type { StoredDocument, StoredStatement } from '../ask/stored-code'
+import type { FindablePage } from '../find/find-index'
+import type { ClaimFacts, DocumentClaim } from '../model/claims'
+import type { CodePage, CodeStatement, CodeTable, IndexedPackage } from '../model/code-table'
+import type { UpstreamConfig } from '../model/upstream-config'
 import { ownExports } from '../upstream/index/index-format'
 import type { UpstreamIndex } from '../upstream/index/read-index'
-import { isOnCodeMap } from './code-route'
-import type { DocumentClaim } from '../model/claims'
 import type { ClaimChecker } from './claim-checker'
-import type { ClaimedDocument } from './source-cards'
+import { isOnCodeMap } from './code-route'
+
+/** A document with its claims. */
+export type ClaimedDocument = KnownDocument<ClaimFacts>
 
 /** Makes the table of a site with a code base: its packages as indexed, and the claims of all listed documents. */
 export function createCodeTable(
@@ -28,14 +33,13 @@ export function createCodeTable(
   }
 }
 
-/** A document's claims as statements. A date alone is about no place. */
-export function statementsOf({ doc, added }: ClaimedDocument, site: Site): CodeStatement[] {
+function statementsOf({ doc, added }: ClaimedDocument, site: Site): CodeStatement[] {
   const claims = added?.claims ?? []
   const collection = collectionOf(site, doc)
   const page: CodePage = {
     route: doc.route,
     title: collection.names.get(doc.route) ?? doc.title,
-    ...(doc.sidebar !== undefined && { section: sectionLabel(collection, doc.sidebar) }),
+    section: doc.sidebar === undefined ? undefined : sectionLabel(collection, doc.sidebar),
     statements: claims.length,
   }
   return claims.flatMap((claim) => {
@@ -45,34 +49,55 @@ export function statementsOf({ doc, added }: ClaimedDocument, site: Site): CodeS
 }
 
 /** What a claim says, without its page; undefined for a malformed one. */
-export function statementOf(claim: DocumentClaim): Omit<CodeStatement, 'page'> | undefined {
+function statementOf(claim: DocumentClaim): Omit<CodeStatement, 'page'> | undefined {
   const parsed = parseClaim(claim.target)
   if (isMalformed(parsed)) return undefined
   const { fragment, package: name, path } = parsed
+  const { line, lastLine = line } = claim
   return {
     heading: claim.heading,
     text: claim.text,
     package: name,
     path: claim.path ?? path,
-    ...(fragment && { fragment: fragmentOf(fragment) }),
-    ...linesOf(claim),
+    fragment: fragment && {
+      kind: fragment.kind,
+      name: fragment.kind === 'text' ? fragment.text : fragment.name,
+    },
+    lines: line === undefined ? undefined : { first: line, last: lastLine ?? line },
     verdict: !claim.ok ? 'fails' : claim.changed ? 'changed' : 'holds',
   }
 }
 
-/** What in a file a claim is about, as the table has it. */
-export function fragmentOf(fragment: ClaimFragment): NonNullable<CodeStatement['fragment']> {
-  return { kind: fragment.kind, name: fragment.kind === 'text' ? fragment.text : fragment.name }
+/** A document as it is stored for questions. */
+export function storedDocument(document: ClaimedDocument): StoredDocument {
+  const { claims = [], proofs = [], defects = [] } = document.added ?? {}
+  return {
+    statements: claims.flatMap((claim): StoredStatement[] => {
+      const statement = statementOf(claim)
+      const { target, place, changed, message } = claim
+      const why = changed ? `Its code changed since it was read against ${changed.since}.` : message
+      const source = { file: place.file, line: place.line }
+      return statement ? [{ ...statement, target, source, message: why }] : []
+    }),
+    proofs,
+    defects: defects.map(({ html: _html, href: _href, ...defect }) => defect),
+    ...wordsOf(document),
+  }
 }
 
-function linesOf({ line, lastLine }: DocumentClaim): Pick<CodeStatement, 'lines'> {
-  return line === undefined ? {} : { lines: { first: line, last: lastLine ?? line } }
+/** What the search for a place knows of a document besides its statements. */
+export function wordsOf({
+  doc: { frontmatter },
+  facts: { description },
+  added,
+}: ClaimedDocument): Pick<FindablePage, 'description' | 'symptoms' | 'tests'> {
+  const tests = added && added.tests.length > 0 ? added.tests : undefined
+  return { description, symptoms: frontmatter.symptoms, tests }
 }
 
 /** Packages as a state of the code has them. What is in one is read when somebody asks for it. */
 export function indexedPackages(index: UpstreamIndex, upstream: UpstreamConfig): IndexedPackage[] {
   return index.packages().map((view) => {
-    const repository = repositoryOf(view.name, upstream)
     let originals: Map<string, string> | undefined
     let files: IndexedPackage['files'] | undefined
     let exports: IndexedPackage['exports'] | undefined
@@ -80,7 +105,7 @@ export function indexedPackages(index: UpstreamIndex, upstream: UpstreamConfig):
     return {
       name: view.name,
       folder: view.folder,
-      repository,
+      repository: repositoryOf(view.name, upstream),
       get files() {
         return (files ??= [...new Set(view.paths().map(original))].sort())
       },

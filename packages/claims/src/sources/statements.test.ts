@@ -5,12 +5,11 @@ import type { CodePage, CodeStatement, CodeTable } from '../model/code-table'
 import { planSite } from 'holdtrue/pipeline/plan'
 import { fixtureIndexFiles, fixtureUpstream } from '../../../../test/support/fixture-upstream'
 import { configOf, createTempSite } from '../../../../test/support/temp-site'
-import { createCodeTable } from './code-coverage'
+import { createCodeTable, type ClaimedDocument } from './statements'
 import { factsOf } from 'holdtrue/pages/compile-documents'
 import { claims } from '../index'
 import type { ClaimFacts } from '../model/claims'
 import { createClaimChecker } from './claim-checker'
-import type { ClaimedDocument } from './source-cards'
 
 const isClaimFacts = (value: unknown): value is ClaimFacts =>
   typeof value === 'object' && value !== null && 'claims' in value

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest'
-import type { CodePage, CodeStatement, CodeTable } from './code-table'
-import { decodeCodeTable, encodeCodeTable } from './code-wire'
+import {
+  decodeCodeTable,
+  encodeCodeTable,
+  type CodePage,
+  type CodeStatement,
+  type CodeTable,
+} from './code-table'
 
 const page: CodePage = { route: '/docs/hub', title: 'Hub', section: 'Docs', statements: 5 }
 const other: CodePage = { route: '/über', title: 'Other', statements: 1 }

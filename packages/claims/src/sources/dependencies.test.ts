@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { packageMap } from './package-map'
+import { packageMap } from './dependencies'
 
 const packages = [
   { name: '@a/panel', layer: 'Panel' },

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { codeTree } from './code-tree'
-import { folderMap } from './folder-map'
+import { codeTree, folderMap } from './code-tree'
 
 const files = [
   ...Array.from({ length: 20 }, (_, index) => `src/services/s${index}.ts`),

@@ -1,0 +1,139 @@
+/** How the packages of a code base depend on each other, as lists and as drawings. */
+import type { PackageMap, PackageMapBox, PackageMapEdge } from '../model/code-map'
+import type { UpstreamConfig } from '../model/upstream-config'
+import type { PackageView, UpstreamIndex } from '../upstream/index/read-index'
+import { findSymbol } from '../upstream/index/find-symbol'
+import { packageRoute } from './code-route'
+
+/** Packages of the code base that a package depends on, and how many of its files import each. */
+export type Dependencies = ReadonlyMap<string, ReadonlyMap<string, number>>
+
+/** What each package's `package.json` names among the packages of the code base; development alone does not count. */
+export function dependenciesOf(index: UpstreamIndex): Dependencies {
+  const names = new Set(index.packages().map(({ name }) => name))
+  return new Map(
+    index.packages().map((view) => {
+      const manifest = view.file('package.json')
+      const named = ['dependencies', 'peerDependencies'].flatMap((field) =>
+        manifest ? (findSymbol(manifest, field)?.members ?? []).map(({ name }) => name) : [],
+      )
+      const own = [...new Set(named)].filter((name) => names.has(name) && name !== view.name)
+      return [view.name, new Map(own.sort().map((name) => [name, importsOf(view, name)]))]
+    }),
+  )
+}
+
+/** Files that import a package or one of its entry points. */
+function importsOf(view: PackageView, name: string): number {
+  return new Set([...view.filesHolding(`< ${name} `), ...view.filesHolding(`< ${name}/`)]).size
+}
+
+/** At most so many packages stand around the one in the middle, and so many on a side that is not alone. */
+const [maxDrawn, maxSide] = [8, 4]
+
+/**
+ * A package between those that depend on it and those it depends on, in the language of Graphviz: at most nine, the closest by imports.
+ * Undefined for one that stands alone.
+ */
+export function dependencyGraph(
+  name: string,
+  { dependencies, dependents }: { dependencies: readonly string[]; dependents: readonly string[] },
+): string | undefined {
+  if (dependencies.length + dependents.length === 0) return undefined
+  const right = Math.min(dependencies.length, Math.max(maxSide, maxDrawn - dependents.length))
+  const left = Math.min(dependents.length, maxDrawn - right)
+  const quoted = (text: string) => JSON.stringify(text)
+  return [
+    'digraph {',
+    'rankdir=LR; ranksep=0.6; nodesep=0.18; node [shape=box];',
+    `${quoted(name)} [style=filled];`,
+    ...dependents.slice(0, left).map((from) => `${quoted(from)} -> ${quoted(name)};`),
+    ...dependencies.slice(0, right).map((to) => `${quoted(name)} -> ${quoted(to)};`),
+    '}',
+  ].join('\n')
+}
+
+/** Dependencies of a package and those that depend on it, each the closest first. */
+export function neighboursOf(name: string, all: Dependencies) {
+  const byCount = (entries: [string, number][]) =>
+    entries.sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([other]) => other)
+  const dependents = [...all].flatMap(([other, own]): [string, number][] => {
+    const count = own.get(name)
+    return count === undefined ? [] : [[other, count]]
+  })
+  return { dependencies: byCount([...(all.get(name) ?? [])]), dependents: byCount(dependents) }
+}
+
+/** Measures of the drawing, in pixels. Names are set in the monospace typeface at 12 px. */
+const [width, margin, titleWidth, rowHeight, boxHeight, gap] = [880, 16, 84, 44, 26, 14]
+const textWidth = (text: string) => Math.round(text.length * 7.3) + 16
+
+/** So many imports are drawn, the closest: more of them would hide one another. */
+const maxEdges = 70
+
+/** The packages in their layers, with the imports between them; undefined where the options name no layers. */
+export function packageMap(
+  { layers, packages }: Pick<UpstreamConfig, 'layers' | 'packages'>,
+  dependencies: Dependencies,
+  codeRoute: string,
+): PackageMap | undefined {
+  if (!layers) return undefined
+  let top = 0
+  const bands = layers.map((name) => {
+    const names = packages.flatMap((item) =>
+      item.layer === name && dependencies.has(item.name) ? item.name : [],
+    )
+    const boxes = placed(names, top, codeRoute)
+    const height = (boxes.at(-1)?.y ?? top) + rowHeight - top
+    const band = { name, y: top, height, boxes }
+    top += height
+    return band
+  })
+  const boxes = bands.flatMap((band, layer) => band.boxes.map((box) => ({ ...box, layer })))
+  const edges = edgesBetween(boxes, dependencies)
+  return { width, height: top, bands, edges: edges.slice(0, maxEdges), more: edges.slice(maxEdges).length }
+}
+
+/** Boxes side by side, in as many rows as they need. */
+function placed(names: readonly string[], top: number, codeRoute: string): PackageMapBox[] {
+  let [x, y] = [titleWidth + margin, top + (rowHeight - boxHeight) / 2]
+  return names.map((name) => {
+    const label = name.replace(/^@[^/]+\//, '')
+    const own = textWidth(label)
+    if (x + own > width - margin) [x, y] = [titleWidth + margin, y + rowHeight]
+    const box = { name, label, route: packageRoute(codeRoute, name), x, y, width: own, height: boxHeight }
+    x += own + gap
+    return box
+  })
+}
+
+/** Imports between packages, those of the most files first. */
+function edgesBetween(
+  boxes: readonly (PackageMapBox & { layer: number })[],
+  dependencies: Dependencies,
+): PackageMapEdge[] {
+  const byName = new Map(boxes.map((box) => [box.name, box]))
+  return boxes
+    .flatMap((from) =>
+      [...(dependencies.get(from.name) ?? [])].flatMap(([name, files]): PackageMapEdge[] => {
+        const to = byName.get(name)
+        if (!to || files === 0) return []
+        const goesUp = to.layer < from.layer
+        return [{ from: from.label, to: to.label, files, goesUp, path: curve(from, to) }]
+      }),
+    )
+    .sort((a, b) => b.files - a.files || (a.from + a.to < b.from + b.to ? -1 : 1))
+}
+
+/** From the edge of a box to the edge of another that faces it; between boxes of a row below both. */
+function curve(from: PackageMapBox, to: PackageMapBox): string {
+  const middle = (box: PackageMapBox) => Math.round(box.x + box.width / 2)
+  const isRow = from.y === to.y
+  const isDown = to.y >= from.y
+  const start = isDown ? from.y + boxHeight : from.y
+  const end = isRow || !isDown ? to.y + boxHeight : to.y
+  const bend = Math.max(18, Math.round(Math.abs(end - start) / 2))
+  const first = isDown ? start + bend : start - bend
+  const second = isDown && !isRow ? end - bend : end + bend
+  return `M${middle(from)} ${start}C${middle(from)} ${first} ${middle(to)} ${second} ${middle(to)} ${end}`
+}

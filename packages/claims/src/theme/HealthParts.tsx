@@ -1,0 +1,133 @@
+import { counted } from 'holdtrue/model/counted'
+import { formatNumber } from 'holdtrue/model/format-number'
+import { joinRoute } from 'holdtrue/model/path'
+import { Link } from 'holdtrue/theme/Link'
+import type { AffectedPages, AffectedStatement, HealthOfAll } from '../model/health'
+
+/** Text of a message, with what stands in backticks as code. */
+export function Marked({ text }: { text: string }) {
+  return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))
+}
+
+interface AffectedProps {
+  id: string
+  title: string
+  list: AffectedPages
+  /** Whether further pages are found in the parts below. */
+  inParts: boolean
+}
+
+/** What somebody has to look at, page by page: the first thing that a maintainer comes for. */
+export function Affected({ id, title, list: { pages, more }, inParts }: AffectedProps) {
+  if (pages.length === 0) return null
+  const further = more === 1 ? 'One further page has' : `${more} further pages have`
+  return (
+    <section aria-labelledby={id} className={`health-attention health-${id}`}>
+      <h2 id={id}>{title}</h2>
+      <ul>
+        {pages.map(({ title: label, route, count, statements }) => (
+          <li key={route}>
+            <Link to={route}>{label}</Link>{' '}
+            <span className="health-count">{counted(count, 'statement')}</span>
+            <ul>
+              {statements.map((statement) => (
+                <Statement key={`${statement.line} ${statement.target}`} {...statement} />
+              ))}
+              {count > statements.length && <li>{`and ${count - statements.length} more`}</li>}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <p>{`${further} such statements: ${inParts ? 'the parts below name them' : 'the table below counts them'}.`}</p>
+      )}
+    </section>
+  )
+}
+
+function Statement({ line, target, message, since, compareUrl }: AffectedStatement) {
+  return (
+    <li>
+      Line {line}:{' '}
+      {message === undefined ? (
+        <>
+          the code of <code>{target}</code> changed since{' '}
+          {compareUrl === undefined ? since : <a href={compareUrl}>{since}</a>}
+        </>
+      ) : (
+        <Marked text={message} />
+      )}
+    </li>
+  )
+}
+
+type Package = HealthOfAll['unmentioned'][number]
+
+interface ExportsProps {
+  packages: readonly Package[]
+  codeRoute: string | undefined
+}
+
+/** Public exports that no page mentions, by package: what is left to document. Their names stand on the code map, where there is one. */
+export function HealthExports({ packages, codeRoute }: ExportsProps) {
+  const done = packages.filter(({ missing }) => missing === 0)
+  return (
+    <section aria-labelledby="exports">
+      <h2 id="exports">Exports that no page mentions</h2>
+      <p>
+        What the entry points of each package export, without default exports and what they pass on from other
+        packages. A page mentions an export when a statement is about it or its code holds the name.
+      </p>
+      <ul className="health-packages">
+        {packages
+          .filter(({ missing }) => missing > 0)
+          .map((item) => (
+            <li key={item.package}>
+              <OpenPackage item={item} codeRoute={codeRoute} />
+            </li>
+          ))}
+      </ul>
+      {done.length > 0 && (
+        <p>
+          Every export is mentioned of{' '}
+          {done.map(({ package: name }, index) => (
+            <span key={name}>
+              {index > 0 && ', '}
+              <code>{name}</code>
+            </span>
+          ))}
+          .
+        </p>
+      )}
+    </section>
+  )
+}
+
+function OpenPackage({ item, codeRoute }: { item: Package; codeRoute: string | undefined }) {
+  const { package: name, total, missing, names = [] } = item
+  const count = <span className="health-count">{`${formatNumber(missing)} of ${formatNumber(total)}`}</span>
+  if (codeRoute !== undefined)
+    return (
+      <>
+        <Link to={`${joinRoute(codeRoute, name)}#exports`}>
+          <code>{name}</code>
+        </Link>{' '}
+        {count}
+      </>
+    )
+  return (
+    <details id={`exports-${name.replaceAll(/[^\w-]+/g, '-').replace(/^-/, '')}`}>
+      <summary>
+        <code>{name}</code> {count}
+      </summary>
+      <ul className="health-exports">
+        {names.map((unmentioned) => (
+          <li key={unmentioned.name}>
+            <code>{unmentioned.name}</code>
+            <span>{`${unmentioned.kind} in ${unmentioned.file}`}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
