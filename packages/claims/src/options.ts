@@ -12,7 +12,6 @@ import { ProblemsError, type Problem } from 'holdtrue/model/problem'
 import type { PreparedCut, VersionCut } from 'holdtrue/pages/integration'
 import { readReviews, formatReviews, reviewsFile } from './check/reviews'
 
-/** The code base that claims are checked against (`UpstreamConfig`). */
 export const optionsSchema = v.strictObject({
   name: v.string(),
   release: v.string(),

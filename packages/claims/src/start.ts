@@ -22,12 +22,11 @@ import {
   type ClaimVerdict,
   type PageClaims,
 } from './model/claims'
-import type { UpstreamConfig } from './model/upstream-config'
+import { codeRouteOf, packageRoute, type UpstreamConfig } from './model/upstream-config'
 import { readOptions } from './options'
-import { documentClaims } from './sources/claim-headings'
+import { documentClaims, spokenWords } from './sources/claim-headings'
 import { createClaimChecker, stateOfCodeBase, type ClaimChecker } from './sources/claim-checker'
 import { createCodePages, type CodeData } from './sources/code-pages'
-import { codeRouteOf, isOnCodeMap, packageRoute } from './sources/code-route'
 import { testsNamed } from './find/find-index'
 import { fixHeads, fixPages } from './sources/fix-pages'
 import { codeNames, healthHeads, healthPages } from './sources/health-pages'
@@ -35,8 +34,7 @@ import type { FixesData } from './model/fixes'
 import type { HealthData } from './model/health'
 import { PageProofs } from './prove/page-proofs'
 import { cardFiles, pageCode } from './sources/source-cards'
-import { spokenWords } from './sources/spoken-words'
-import { indexedPackages, storedDocument } from './sources/statements'
+import { indexedPackages, storedDocument, isOnCodeMap } from './sources/statements'
 import type { UpstreamIndex } from './upstream/index/read-index'
 import { ClaimsBadge, PageFiles } from './theme/PageParts'
 import { drawDiagram } from 'holdtrue/markdown/code/diagram'
@@ -112,7 +110,6 @@ export function startClaims(
 /** A list of a layer is only there if that of its size is long. */
 const isAlways = ({ part }: ListHead) => part.around.length === 0
 
-/** Routes of what may be there besides the lists. */
 function routesOf(upstream: UpstreamConfig | undefined): string[] {
   const codeRoute = codeRouteOf(upstream)
   const layers = fixHeads({ base: '/' }, upstream).filter((head) => !isAlways(head))
@@ -144,7 +141,6 @@ function storedCode(upstream: UpstreamConfig | undefined, index: UpstreamIndex |
 
 const nameOf = (upstream: UpstreamConfig | undefined) => upstream && `${upstream.name} ${upstream.release}`
 
-/** The data of a page, as `pages` made it. */
 function articleData(data: unknown): CodeData | HealthData | FixesData {
   if (isArticleData(data)) return data
   throw new TypeError('The data of a page of the code map or of the health report is not what was made.')

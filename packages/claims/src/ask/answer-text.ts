@@ -5,14 +5,12 @@ import type { Found } from '../find/find'
 import type { CodeReport, PageReport, StatementReport } from './ask-code'
 import type { StoredDefect } from './stored-code'
 
-/** A page's statements about the code. */
 export interface ClaimsReport {
   release?: string
   route: string
   url: string
   title: string
   statements: StatementReport[]
-  /** Its tests, and how they ended. */
   proofs: readonly ProofFacts[]
   defects: readonly StoredDefect[]
 }
@@ -76,7 +74,6 @@ export function claimsText({ title, route, release, statements, ...provable }: C
   return `${lines.join('\n')}\n`
 }
 
-/** The tests and the defects of a page, a line each. */
 export function provenLines({ proofs, defects }: Pick<ClaimsReport, 'proofs' | 'defects'>): string[] {
   return [
     ...proofs.map(({ name, line, text }) => `line ${line}  test ${name}  [${text}]`),

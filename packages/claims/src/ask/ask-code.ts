@@ -8,9 +8,7 @@ import { isDiff, parseDiff } from '../upstream/checkout/diff'
 import type { OpenedCode } from './open-code'
 import { statementsOf, type AskedStatement } from './stored-code'
 
-/** A place of the code base that was asked about. */
 export interface AskedPlace {
-  /** As it was asked. */
   text: string
   kind: CodePlace['kind']
   package: string
@@ -26,15 +24,12 @@ export interface StatementReport {
   /** Route of the page with the heading that it stands under. */
   route: string
   heading?: string
-  /** The words of its link. */
   text: string
   target: string
   /** Lines of the declaration, 1-based. */
   lines?: CodeLines
   verdict: CodeStatement['verdict']
-  /** Why it fails, or why it is to be read again. */
   message?: string
-  /** Where it is written: file of the site, and 1-based line. */
   source: { file: string; line: number }
 }
 
@@ -47,9 +42,7 @@ export interface PageReport {
   nearness: Nearness
   /** The place of the question that it is nearest to. */
   about: string
-  /** The nearest of its statements. */
   statements: StatementReport[]
-  /** How many more of them are as near. */
   more: number
 }
 

@@ -5,9 +5,8 @@ import { nearest } from '../upstream/nearest'
 
 export interface Declaration {
   package: string
-  /** Inside the package. */
+  /** Inside the package, and in its repository. */
   path: string
-  /** In its repository. */
   file: string
   /** With what it is a member of: `Strapi.start`. */
   name: string

@@ -14,7 +14,6 @@ export interface OpenedCode {
   packages: readonly IndexedPackage[]
   /** What the answers are about: `Strapi 5.54.0`, or a clone. */
   release?: string
-  /** The whole index. */
   index?(): Promise<UpstreamIndex>
   /** Checks a statement against the clone. Default: what the build found counts. */
   recheck?(statement: AskedStatement): AskedStatement

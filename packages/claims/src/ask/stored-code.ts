@@ -7,33 +7,27 @@ import type { UpstreamConfig } from '../model/upstream-config'
 
 export const claimsName = '@holdtrue/claims'
 
-/** What is stored of the code base. */
 export interface StoredCode {
   upstream: UpstreamConfig
   packages: readonly IndexedPackage[]
 }
 
-/** What is stored of a document. */
 export interface StoredDocument extends Pick<FindablePage, 'description' | 'symptoms' | 'tests'> {
   statements: readonly StoredStatement[]
   proofs: readonly ProofFacts[]
   defects: readonly StoredDefect[]
 }
 
-/** A defect that says how big its fix is. */
 export type StoredDefect = Omit<DefectFacts, 'html' | 'href'>
 
-/** A statement with where it is written and what the check said. */
 export interface StoredStatement extends Omit<CodeStatement, 'page'> {
   /** As written: `src:@strapi/core/src/Strapi.ts#Strapi`. */
   target: string
   /** File relative to the site folder, and 1-based line. */
   source: { file: string; line: number }
-  /** Why it fails, or why it is to be read again. */
   message?: string
 }
 
-/** A stored statement with its page. */
 export type AskedStatement = StoredStatement & { page: CodePage }
 
 /** What is stored of the code base; undefined for a site that checks no claims. */
@@ -48,13 +42,11 @@ export function storedOf(page: StoredPage): StoredDocument | undefined {
   return isDocument(stored) ? stored : undefined
 }
 
-/** The tests and the defects of a page. */
 export function provableOf(page: StoredPage): Pick<StoredDocument, 'proofs' | 'defects'> {
   const { proofs = [], defects = [] } = storedOf(page) ?? {}
   return { proofs, defects }
 }
 
-/** The statements of a page, in their order. */
 export function statementsOf(page: StoredPage): AskedStatement[] {
   const statements = storedOf(page)?.statements ?? []
   const { route, title, section } = page

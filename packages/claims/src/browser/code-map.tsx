@@ -14,7 +14,6 @@ import { logError } from 'holdtrue/runtime/log'
 import { fetchJson } from 'holdtrue/runtime/navigation/load-page'
 import { isPlainClick, linkOf } from 'holdtrue/runtime/navigation/links'
 
-/** Pages shown at once. */
 const pageSize = 10
 /** Longer questions do not go into the address: it is sent to the server, and a log may hold what is nobody else's business. */
 const maxAddressCharacters = 200

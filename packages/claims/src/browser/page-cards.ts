@@ -5,7 +5,6 @@ import { pageCardsPath, type PageCards } from '../model/source-card'
 
 const pages = new Map<string, Promise<PageCards>>()
 
-/** The cards of the page that is shown, fetched once. */
 export function cardsOfPage(): Promise<PageCards> {
   const route = withoutBase(siteData.baseUrl, location.pathname) ?? '/'
   const url = withBase(siteData.baseUrl, pageCardsPath(route))

@@ -26,7 +26,6 @@ import { applicationState, proofsOf, readVerdicts, unproven, type Proof } from '
 import { proveCommand } from '../prove/prove'
 import { verifyCommand, verifyExit } from './verify/verify'
 
-/** `verify`: the statements about the code base. */
 export async function verify(args: string[]): Promise<number> {
   const choices = readVerifyArguments(args)
   if (typeof choices === 'string') {
@@ -61,7 +60,6 @@ async function openSite(): Promise<{ site: PlannedSite; cacheDir: string }> {
   return { site, cacheDir: environment.cacheDir }
 }
 
-/** `prove`: the tests on the pages. */
 export async function prove(args: string[]): Promise<number> {
   const { site, cacheDir } = await openSite()
   const upstream = optionsOf(site) ?? noUpstream()

@@ -113,7 +113,6 @@ function refusedPath(place: string): Problem {
 interface WorkspaceOptions {
   siteDir: string
   upstream: UpstreamConfig
-  /** Root of the code base's repository. */
   folder: string
   /** Where the files are from, in words, where the folder is no clone: then one commit would not be true of all of them. */
   origin?: string

@@ -48,7 +48,6 @@ export interface ClaimFacts {
 /** A release that statements were checked against: `Strapi 5.54.0`, `@strapi/pack-up 5.1.1`. */
 export interface CheckedRelease {
   name: string
-  /** How many statements. */
   total: number
 }
 
@@ -89,7 +88,6 @@ export interface CheckedFence {
   cwd?: string
 }
 
-/** A test on a page. */
 export interface ProofFacts {
   name: string
   line: number
@@ -100,13 +98,10 @@ export interface ProofFacts {
   defect?: string
 }
 
-/** A defect that says how big its fix is. */
 export interface DefectFacts {
   id: string
-  /** Its title as inline HTML, and as plain text. */
   html: string
   title: string
-  /** The first sentence about it. */
   text: string
   fix: FixSize
   /** What is known of it, in words: `reproduced in Strapi 5.54.0, fix: one line`. */

@@ -50,7 +50,6 @@ export interface PackageMapBox {
 export interface PackageMapEdge {
   from: string
   to: string
-  /** Files that import it. */
   files: number
   /** Whether it leads to a layer above. */
   goesUp: boolean
@@ -75,7 +74,6 @@ export interface CodePackageData {
   route: Route
   name: string
   version: string
-  /** In its repository. */
   folder: string
   role?: string
   /** Address of its folder at the release. */
@@ -115,7 +113,6 @@ export interface CodeEntry {
 export interface CodeFolder {
   /** One name, or several where a folder holds nothing but the next: `server/src`. */
   name: string
-  /** Inside the package. */
   path: string
   /** About the folder itself. */
   mark?: CodeMark

@@ -16,7 +16,6 @@ export interface CodeLines {
   last: number
 }
 
-/** A package with what is in it. */
 export interface IndexedPackage extends CodePackage {
   /** Paths inside the package, sorted. */
   files: readonly string[]
@@ -40,7 +39,6 @@ export interface CodeStatement {
   page: CodePage
   /** Of the heading that it stands under; absent above the first one. */
   heading?: { id: string; text: string }
-  /** The words of its link. */
   text: string
   package: string
   /** Inside the package; empty for the package itself. A file or a folder. */

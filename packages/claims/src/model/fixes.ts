@@ -41,7 +41,6 @@ export interface FixGroup {
   fixes: Fix[]
 }
 
-/** A list of open defects before its article is made. */
 export interface FixesData {
   kind: 'fixes'
   intro: string

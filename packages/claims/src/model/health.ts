@@ -2,10 +2,8 @@ import type { PageLink } from 'holdtrue/model/page'
 import type { Route } from 'holdtrue/model/doc'
 import type { CheckedRelease, ProofFacts } from './claims'
 
-/** A page of the health report before its article is made. */
 export interface HealthData {
   kind: 'health'
-  /** What the report is. */
   intro: string
   /** Address of the code map; absent for none. */
   codeRoute?: string
@@ -27,9 +25,7 @@ export interface HealthCounts {
   /** Statements that were checked. */
   claims: number
   failed: number
-  /** Statements to be read again. */
   changed: number
-  /** Pages without a statement. */
   bare: number
   /** Tests on pages, by how they ended. */
   proofs: Readonly<Record<ProofFacts['state'], number>>
@@ -37,7 +33,6 @@ export interface HealthCounts {
 
 /** Pages that somebody has to look at, those with the most statements of that kind first. */
 export interface AffectedPages {
-  /** With the first of the statements. */
   pages: { title: string; route: Route; count: number; statements: AffectedStatement[] }[]
   /** How many further pages there are. */
   more: number

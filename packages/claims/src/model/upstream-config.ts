@@ -1,3 +1,5 @@
+import { defaultCodeRoute, joinRoute } from 'holdtrue/model/path'
+
 /** How big the fix of a defect is. */
 export const fixSizes = ['one line', 'one function', 'several files', 'needs a decision'] as const
 export type FixSize = (typeof fixSizes)[number]
@@ -83,3 +85,11 @@ export interface UpstreamPackage {
   /** Left out of the list of exports that no page mentions. Default false. */
   internal?: boolean
 }
+
+/** Route of the code map; undefined for a site that wants none. */
+export function codeRouteOf(upstream: UpstreamConfig | undefined): string | undefined {
+  return !upstream || upstream.codeMap === false ? undefined : (upstream.codeMap ?? defaultCodeRoute)
+}
+
+/** Route of a package's page. */
+export const packageRoute = (codeRoute: string, name: string): string => joinRoute(codeRoute, name)

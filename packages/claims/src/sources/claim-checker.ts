@@ -5,7 +5,7 @@ import { checkClaim, claimProblem, type ClaimResult } from '../check/claims/chec
 import { readReviews, renameFollower, reviewClaim, type Reviews } from '../check/reviews'
 import type { Doc } from 'holdtrue/model/doc'
 import { applicationState } from '../prove/proofs'
-import { claimRelease } from '../check/claims/claim-release'
+import { claimRelease } from '../check/claims/source-url'
 import type { IntegratedSite } from 'holdtrue/pages/integration'
 import type { Slot } from 'holdtrue/model/article'
 import type { ClaimVerdict } from '../model/claims'
@@ -20,7 +20,6 @@ import { openIndex } from '../upstream/open-index'
 export interface ClaimChecker {
   /** @param doc the document that the slot is part of, be it through a partial */
   resolve(slot: Slot, doc: Pick<Doc, 'collection' | 'sitePath'>): SlotResolution<ClaimVerdict>
-  /** Problems of the indexes themselves. */
   problems: Problem[]
   /** The index that a collection is checked against. */
   indexOf(collection: { key: string }): UpstreamIndex | undefined

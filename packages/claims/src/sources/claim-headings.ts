@@ -1,7 +1,8 @@
-import { isClaim } from '../check/claims/claim-target'
+import { isClaim, isMalformed, parseClaim, type ClaimTarget } from '../check/claims/claim-target'
 import { slotPattern, type CompiledArticle, type Heading } from 'holdtrue/model/article'
 import { attributeOf, readHtml } from 'holdtrue/model/html-reader'
 import type { Answer } from 'holdtrue/pages/integration'
+import { isTerm, splitWord } from 'holdtrue/search/text/tokenize'
 import type { ClaimVerdict, DocumentClaim } from '../model/claims'
 
 type Claiming = Pick<CompiledArticle, 'html' | 'headings' | 'slots'>
@@ -49,4 +50,52 @@ export function documentClaims(article: Claiming, answers: readonly Answer<Claim
       ...(above && { heading: { id: above.id, text: above.text } }),
     }
   })
+}
+
+/** So many neighbouring words of a query are also looked up as one; longer paths are found by their ends. */
+const joinedWords = 5
+
+/**
+ * What of the code an article's claims are about, by the id of the section that makes them: files, folders and symbols, each as the one
+ * term that a query for it becomes. They need not stand in the text. Parts of them would be worth nothing: `services` is in every path.
+ * @param folderOf folder of a package in its repository
+ */
+export function spokenWords(
+  article: Pick<CompiledArticle, 'html' | 'headings' | 'slots' | 'sections'>,
+  folderOf: (name: string) => string | undefined,
+): Map<string, string[]> {
+  const headings = headingsOfClaims(article)
+  const sections = new Set(article.sections.map(({ id }) => id))
+  const words = new Map<string, Set<string>>()
+  for (const [index, slot] of article.slots.entries()) {
+    const claim = isClaim(slot) ? parseClaim(slot.target) : undefined
+    if (!claim || isMalformed(claim)) continue
+    const heading = headings.get(index)?.id ?? ''
+    const section = sections.has(heading) ? heading : ''
+    const own = words.get(section) ?? new Set<string>()
+    words.set(section, own)
+    for (const word of wordsOf(claim, folderOf(claim.package))) own.add(word)
+  }
+  return new Map(Array.from(words, ([section, own]) => [section, [...own]]))
+}
+
+function wordsOf({ package: name, path, fragment }: ClaimTarget, folder = ''): string[] {
+  const folders = path.split('/')
+  const file = folders.pop() ?? ''
+  const symbol = fragment && fragment.kind !== 'text' ? fragment.name : ''
+  const names = [name, folder, [folder, ...folders].join('/'), file, symbol]
+  return [...new Set(names.map(joined))].filter(isTerm)
+}
+
+/** The last words of a name or a path as one, as many as a query joins. */
+function joined(text: string): string {
+  let words: string[] = []
+  // From the end, since the beginning of a long path is in no such word.
+  for (const part of text.split('/').toReversed()) {
+    words.unshift(...splitWord(part).parts)
+    if (words.length >= joinedWords) break
+  }
+  words = words.slice(-joinedWords)
+  while (words.length > 1 && !isTerm(words.join(''))) words = words.slice(1)
+  return words.join('')
 }

@@ -81,7 +81,6 @@ function markOf(statements: readonly CodeStatement[], shown: number): CodeMark {
   }
 }
 
-/** Where a statement stands. */
 export function addressOf({ page, heading }: Pick<CodeStatement, 'page' | 'heading'>): string {
   return heading ? `${page.route}#${heading.id}` : page.route
 }

@@ -1,9 +1,8 @@
 /** How the packages of a code base depend on each other, as lists and as drawings. */
 import type { PackageMap, PackageMapBox, PackageMapEdge } from '../model/code-map'
-import type { UpstreamConfig } from '../model/upstream-config'
+import { packageRoute, type UpstreamConfig } from '../model/upstream-config'
 import type { PackageView, UpstreamIndex } from '../upstream/index/read-index'
-import { findSymbol } from '../upstream/index/find-symbol'
-import { packageRoute } from './code-route'
+import { manifestNames } from '../upstream/index/find-symbol'
 
 /** Packages of the code base that a package depends on, and how many of its files import each. */
 export type Dependencies = ReadonlyMap<string, ReadonlyMap<string, number>>
@@ -13,10 +12,7 @@ export function dependenciesOf(index: UpstreamIndex): Dependencies {
   const names = new Set(index.packages().map(({ name }) => name))
   return new Map(
     index.packages().map((view) => {
-      const manifest = view.file('package.json')
-      const named = ['dependencies', 'peerDependencies'].flatMap((field) =>
-        manifest ? (findSymbol(manifest, field)?.members ?? []).map(({ name }) => name) : [],
-      )
+      const named = manifestNames(view, 'dependencies', 'peerDependencies')
       const own = [...new Set(named)].filter((name) => names.has(name) && name !== view.name)
       return [view.name, new Map(own.sort().map((name) => [name, importsOf(view, name)]))]
     }),

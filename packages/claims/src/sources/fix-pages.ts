@@ -7,12 +7,11 @@ import type { SitePart } from 'holdtrue/pages/site-parts'
 import { isMalformed, parseClaim } from '../check/claims/claim-target'
 import { titlePath, type ClaimFacts } from '../model/claims'
 import { addressWord, fixesRoute, type Fix, type FixesData, type FixGroup } from '../model/fixes'
-import { fixSizes, type UpstreamConfig } from '../model/upstream-config'
+import { codeRouteOf, packageRoute, fixSizes, type UpstreamConfig } from '../model/upstream-config'
 import { panelPath } from '../prove/proofs'
 import type { UpstreamIndex } from '../upstream/index/read-index'
 import type { ClaimChecker } from './claim-checker'
 import { generatedPage } from './code-pages'
-import { codeRouteOf, packageRoute } from './code-route'
 import type { ClaimedDocument } from './statements'
 
 /** A list of more defects comes in parts, of which it shows the first few. */

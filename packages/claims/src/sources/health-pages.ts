@@ -15,12 +15,11 @@ import type {
   HealthOfAll,
   HealthRow,
 } from '../model/health'
-import type { UpstreamConfig } from '../model/upstream-config'
+import { codeRouteOf, type UpstreamConfig } from '../model/upstream-config'
 import { ownExports } from '../upstream/index/index-format'
 import type { UpstreamIndex } from '../upstream/index/read-index'
 import type { ClaimChecker } from './claim-checker'
 import { generatedPage } from './code-pages'
-import { codeRouteOf } from './code-route'
 import type { ClaimedDocument } from './statements'
 
 /** Pages of the health report of an edition, that of the whole first. */

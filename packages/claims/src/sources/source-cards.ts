@@ -6,7 +6,6 @@ import type { DocumentClaim, PageCode } from '../model/claims'
 import type { OutputText } from 'holdtrue/pages/integration'
 import type { ClaimedDocument } from './statements'
 
-/** Pages named on a card. */
 const pagesShown = 3
 
 /** Files with the cards of all pages, made of what all documents claim. `name` is relative to the output. */

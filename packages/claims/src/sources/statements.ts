@@ -5,15 +5,14 @@ import type { KnownDocument } from 'holdtrue/pages/known-document'
 import { isMalformed, parseClaim } from '../check/claims/claim-target'
 import type { StoredDocument, StoredStatement } from '../ask/stored-code'
 import type { FindablePage } from '../find/find-index'
+import type { Doc } from 'holdtrue/model/doc'
 import type { ClaimFacts, DocumentClaim } from '../model/claims'
 import type { CodePage, CodeStatement, CodeTable, IndexedPackage } from '../model/code-table'
 import type { UpstreamConfig } from '../model/upstream-config'
 import { ownExports } from '../upstream/index/index-format'
 import type { UpstreamIndex } from '../upstream/index/read-index'
 import type { ClaimChecker } from './claim-checker'
-import { isOnCodeMap } from './code-route'
 
-/** A document with its claims. */
 export type ClaimedDocument = KnownDocument<ClaimFacts>
 
 /** Makes the table of a site with a code base: its packages as indexed, and the claims of all listed documents. */
@@ -125,4 +124,22 @@ function repositoryOf(name: string, upstream: UpstreamConfig): string | undefine
   return /^https?:\/\/[^/]+\/([\w.-]+\/[\w.-]+)\/(?:-\/)?(?:blob|tree|src)\//.exec(
     own?.sourceUrl ?? upstream.sourceUrl,
   )?.[1]
+}
+
+/** Collections of a site, the one that readers see first in front. */
+type ClaimedCollections = readonly { key: string; version: { isLast: boolean } }[]
+
+/**
+ * Whether the code map knows what a document says: it is listed, readers see it first, and its statements are about the release of the
+ * map. Of another release the files may be others.
+ */
+export function isOnCodeMap(
+  collections: ClaimedCollections,
+  claims: Pick<ClaimChecker, 'upstreamOf'>,
+  { unlisted, collection: key }: Pick<Doc, 'unlisted' | 'collection'>,
+): boolean {
+  const [main] = collections
+  const own = collections.find((collection) => collection.key === key)
+  if (unlisted || !main || !own) return false
+  return own === main || (own.version.isLast && claims.upstreamOf(own) === claims.upstreamOf(main))
 }

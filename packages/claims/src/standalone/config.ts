@@ -19,7 +19,6 @@ export const example = `{
 }`
 
 export interface Standalone {
-  /** Folder of the configuration. */
   root: string
   docs: readonly string[]
   upstream: UpstreamConfig
@@ -62,7 +61,6 @@ function readJson(file: string, fail: (fact: string, hint?: string) => never): u
   }
 }
 
-/** A problem of the standalone command. */
 export const problem = (message: string, hint: string, file?: string): Problem => ({
   severity: 'error',
   code: 'claims-standalone',

@@ -3,7 +3,6 @@ import { claimScheme } from '../check/claims/claim-target'
 import { openIndex } from '../upstream/open-index'
 import { configName, readConfig } from './config'
 
-/** What the plugin reads of a syntax tree. */
 interface TreeNode {
   url?: string
   children?: TreeNode[]

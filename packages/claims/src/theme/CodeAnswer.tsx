@@ -16,12 +16,9 @@ const nearnessLabels: Record<Nearness, string> = {
 }
 
 export interface CodeAnswerProps {
-  /** What was asked, as it was written. */
   text: string
   answer: Answer
-  /** How much of the text was read, where that was not all of it. */
   part?: ReadPart
-  /** So many pages are shown. */
   limit: number
   onMore(): void
 }
@@ -79,7 +76,6 @@ export function CodeAnswer({ text, answer, part, limit, onMore }: CodeAnswerProp
   )
 }
 
-/** What was found, in a few words. */
 export function statusOf({ pages, queries }: Answer): string {
   if (queries.length === 0) return 'Nothing was asked.'
   if (pages.length === 0) return 'No page is about this.'

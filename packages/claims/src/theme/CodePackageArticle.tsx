@@ -8,7 +8,6 @@ import { useSite } from 'holdtrue/theme/contexts'
 
 export interface CodePackageArticleProps {
   data: CodePackageData
-  /** The drawing of its neighbours. */
   svg?: string
 }
 
@@ -32,7 +31,6 @@ export function CodePackageArticle(props: CodePackageArticleProps) {
   )
 }
 
-/** Address that answers for a path of a package. */
 const lookUpIn = (data: CodePackageData) => (path: string) => `${data.route}?q=${data.name}/${path}`
 
 /** The sections of a package's page, those that have something to say. */
@@ -193,7 +191,6 @@ function Waiting({ items }: { items: CodePackageData['waiting'] }) {
   )
 }
 
-/** A part of a page of the code map, with the heading that the table of contents names. */
 interface CodeSection {
   id: string
   title: string

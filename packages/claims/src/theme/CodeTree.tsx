@@ -16,9 +16,7 @@ const fewFiles = 24
 
 interface InsideProps {
   folder: CodeFolder
-  /** Address that answers for a path. */
   lookUp: (path: string) => string
-  /** How many further levels are open. */
   openBelow: number
 }
 

@@ -14,7 +14,6 @@ const packageSchema = v.object({
   folder: v.string(),
   name: v.string(),
   scripts: namesSchema,
-  /** Names of the commands that it installs. */
   bins: namesSchema,
   /** Packages that it may run commands of. */
   dependencies: namesSchema,
@@ -23,7 +22,6 @@ export type WorkspacePackage = v.InferOutput<typeof packageSchema>
 
 export const workspaceSchema = v.object({
   generator: v.string(),
-  /** Release of the code base that it describes. */
   release: v.string(),
   /** Commit of the checkout, where it was a clone. */
   commit: v.optional(v.string()),

@@ -1,5 +1,5 @@
 /** Claims that something is not there. */
-import { findSymbol, findText, optionsOf } from '../../upstream/index/find-symbol'
+import { findSymbol, findText, manifestNames, optionsOf } from '../../upstream/index/find-symbol'
 import type { UpstreamIndex } from '../../upstream/index/read-index'
 import type { ClaimTarget } from './claim-target'
 
@@ -31,22 +31,8 @@ export function findPresent(index: UpstreamIndex, claim: ClaimTarget): string | 
   return line === undefined ? undefined : `${place} holds \`${fragment.text}\` in line ${line}`
 }
 
-const dependencyKeys = new Set([
-  'dependencies',
-  'peerDependencies',
-  'optionalDependencies',
-  'devDependencies',
-])
-
-/** Packages of the index whose manifest names another one. */
 export function dependents(index: UpstreamIndex, name: string): string[] {
-  return index
-    .packages()
-    .filter((view) => {
-      const manifest = view.file('package.json')
-      return manifest?.symbols.some(
-        (symbol) => dependencyKeys.has(symbol.name) && symbol.members.some((member) => member.name === name),
-      )
-    })
-    .map((view) => view.name)
+  const fields = ['dependencies', 'peerDependencies', 'optionalDependencies', 'devDependencies']
+  const users = index.packages().filter((view) => manifestNames(view, ...fields).includes(name))
+  return users.map((view) => view.name)
 }

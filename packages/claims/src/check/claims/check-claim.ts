@@ -23,9 +23,7 @@ export interface ClaimProblem {
 
 export interface ClaimResult {
   ok: boolean
-  /** Line of the declaration or text in the source file, 1-based. */
   line?: number
-  /** Last line of a declared symbol, where it has more than one. */
   lastLine?: number
   /** Path of the file inside its package: of the original, where what is indexed was made of one that is known. */
   path?: string
@@ -35,7 +33,6 @@ export interface ClaimResult {
   source?: ClaimDescription
   /** What a review stamp remembers (`claimFingerprint`); set for claims that hold. */
   fingerprint?: string
-  /** Set for claims that fail. */
   problem?: ClaimProblem
 }
 
@@ -118,7 +115,6 @@ function checkFile(
   }
 }
 
-/** What the claim's query says, asked of its symbol or option. */
 function checkQuery(
   claim: ClaimTarget,
   place: { index: UpstreamIndex; view: PackageView; file: IndexedFile },
@@ -241,7 +237,6 @@ function fails(kind: string, message: string, suggestion: Suggestion | undefined
   }
 }
 
-/** A failed claim as a problem of the page that makes it. */
 export function claimProblem(slot: Slot, { code, message, hint }: ClaimProblem): Problem {
   const { file, line, column } = slot.place
   return { severity: 'warning', code, message, hint, file, line, column }

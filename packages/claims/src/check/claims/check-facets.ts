@@ -1,12 +1,11 @@
 /** Whether what a claim says of a symbol or an option is so. */
 import { allReferences, resolveReference, type ReferencePlace } from '../../upstream/index/references'
 import { nearest } from '../../upstream/nearest'
-import type { SourceParameter, SourceSymbol } from '../../upstream/source/source-symbol'
+import type { SourceParameter, SourceSymbol } from '../../upstream/index/symbol-lines'
 import { instead, type Facet, type FacetFault } from './claim-facets'
 
 export interface FacetSubject extends ReferencePlace {
   symbol: SourceSymbol
-  /** Name as the claim writes it. */
   name: string
 }
 

@@ -1,6 +1,7 @@
 /** Whether a file or a package takes from others what a claim says. */
 import path from 'node:path'
 import type { IndexedFile } from '../../upstream/index/index-format'
+import { manifestNames } from '../../upstream/index/find-symbol'
 import { relativeFile } from '../../upstream/index/references'
 import type { PackageView } from '../../upstream/index/read-index'
 import { instead, type Facet, type FacetFault } from './claim-facets'
@@ -44,10 +45,7 @@ function checkPackageImports(facet: Facet, view: PackageView): FacetFault | unde
 }
 
 function checkDependency(facet: Facet, view: PackageView): FacetFault | undefined {
-  const manifest = view.file('package.json')
-  const names = ['dependencies', 'peerDependencies', 'optionalDependencies'].flatMap(
-    (kind) => manifest?.symbols.find(({ name }) => name === kind)?.members.map(({ name }) => name) ?? [],
-  )
+  const names = manifestNames(view, 'dependencies', 'peerDependencies', 'optionalDependencies')
   if (names.includes(facet.value)) return undefined
   return missing(facet, `does not depend on \`${facet.value}\``, names, 'It depends on')
 }

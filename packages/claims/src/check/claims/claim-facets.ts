@@ -69,11 +69,9 @@ function isFacetName(name: string): name is FacetName {
   return facetNames.some((known) => known === name)
 }
 
-/** Why what a claim says of its target is not so. */
 export interface FacetFault {
   /** What is the case instead, to stand after the place: ``has the value `40000`, not `30000` ``. */
   fact: string
-  /** The facet that would hold, where there is one. */
   instead?: Facet
   hint?: string
 }

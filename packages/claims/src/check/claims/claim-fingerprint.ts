@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { findSymbol, findText, optionsOf } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import type { UpstreamIndex, PackageView } from '../../upstream/index/read-index'
-import type { SourceSymbol, SourceParameter } from '../../upstream/source/source-symbol'
+import type { SourceSymbol, SourceParameter } from '../../upstream/index/symbol-lines'
 import type { ClaimTarget } from './claim-target'
 
 /** Stands for a target of which only its being there (or not) is said. */
@@ -33,7 +33,6 @@ export function claimFingerprint(index: UpstreamIndex, claim: ClaimTarget): stri
   return line === undefined ? undefined : (innermost(file.symbols, line)?.fingerprint ?? existenceOnly)
 }
 
-/** Names that a file exports, or passes on from others. */
 function exportedNames(file: IndexedFile): string[] {
   const passedOn = file.imports
     .filter(({ reExport }) => reExport)

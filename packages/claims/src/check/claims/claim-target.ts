@@ -17,7 +17,6 @@ import { splitSpecifier } from 'holdtrue/model/path'
 
 export const claimScheme = 'src:'
 
-/** Whether a slot of an article is a claim. */
 export const isClaim = ({ kind, target }: Pick<Slot, 'kind' | 'target'>): boolean =>
   kind === 'reference' && target.startsWith(claimScheme)
 
@@ -83,7 +82,6 @@ export function parseClaim(target: string): ClaimTarget | MalformedClaim {
   return misplaced ? malformed(misplaced.fact, misplaced.hint) : claim
 }
 
-/** Address, fragment and query as written. */
 function splitTarget(raw: string): { address: string; fragment?: string; query?: string } {
   const mark = /[?#]/.exec(raw)
   if (!mark) return { address: raw }
@@ -125,7 +123,6 @@ function misplacedFacet({ path, fragment, facets = [] }: ClaimTarget): Fault | u
   return undefined
 }
 
-/** The claim in its written form. */
 export function formatClaim({ package: name, path, fragment, facets }: ClaimTarget): string {
   const address = `${claimScheme}${name}${path === '' ? '' : `/${path}`}`
   if (fragment === undefined) return address + formatFacets(facets)

@@ -3,7 +3,7 @@ import { findSymbol, membersOf, symbolPaths } from '../../upstream/index/find-sy
 import type { IndexedFile } from '../../upstream/index/index-format'
 import { similarity } from '../../upstream/nearest'
 import type { PackageView } from '../../upstream/index/read-index'
-import type { SourceSymbol } from '../../upstream/source/source-symbol'
+import type { SourceSymbol } from '../../upstream/index/symbol-lines'
 
 /**
  * New name (dotted path) of a symbol that `now` lacks: a symbol that is new beside where the old one stood, of the same

@@ -1,6 +1,7 @@
 import type { UpstreamConfig } from '../../model/upstream-config'
 import type { IndexedFile } from '../../upstream/index/index-format'
-import type { PackageView } from '../../upstream/index/read-index'
+import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
+import { isMalformed, parseClaim } from './claim-target'
 
 /**
  * Address of a file (and line) of a package in its repository. A file whose original is not known leads to its folder,
@@ -43,4 +44,20 @@ function fill(template: string, view: PackageView, path: string, line?: number):
 function knownFolder(view: PackageView, path: string): string {
   const folder = path.split('/').slice(1, -1).join('/')
   return folder !== '' && view.paths().some((file) => file.startsWith(`${folder}/`)) ? folder : ''
+}
+
+/**
+ * What a claim is checked against, in words for readers: `Strapi 5.54.0`, or the package and its version where that has releases of its
+ * own (`@strapi/pack-up 5.1.1`).
+ */
+export function claimRelease(
+  target: string,
+  index: UpstreamIndex | undefined,
+  { name, release }: Pick<UpstreamConfig, 'name' | 'release'>,
+): string {
+  const claim = parseClaim(target)
+  const view = isMalformed(claim) ? undefined : index?.package(claim.package)
+  return view === undefined || view.version === release
+    ? `${name} ${release}`
+    : `${view.name} ${view.version}`
 }

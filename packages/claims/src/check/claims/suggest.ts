@@ -9,9 +9,7 @@ import { movedFile, renamedSymbol } from './renamed'
 export interface Suggestion {
   /** `moved`: the same name in another file. `renamed`: another name in its place. `near`: perhaps a slip of the pen. */
   kind: 'moved' | 'renamed' | 'near'
-  /** The claim to write instead. */
   target: string
-  /** A sentence for the reader. */
   text: string
 }
 

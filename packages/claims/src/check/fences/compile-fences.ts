@@ -22,10 +22,8 @@ const languages = new Map([
   ['tsx', 'tsx'],
 ])
 
-/** Result for a site's checked examples. */
 export interface FenceCheck {
   problems: Problem[]
-  /** How many fences were compiled. */
   compiled: number
   /** How many were not, because this machine lacks something. */
   skipped: number
@@ -104,7 +102,6 @@ async function compileAll(
   return { problems: [...first.problems, ...second.problems], outside: second.outside }
 }
 
-/** One run of TypeScript over fences. */
 async function compile(
   compiler: string,
   declarations: string,

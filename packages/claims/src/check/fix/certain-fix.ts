@@ -8,13 +8,12 @@ import type { IndexedFile } from '../../upstream/index/index-format'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
 import { resolveReference } from '../../upstream/index/references'
 import { lastPart } from '../../upstream/nearest'
-import type { SourceSymbol } from '../../upstream/source/source-symbol'
+import type { SourceSymbol } from '../../upstream/index/symbol-lines'
 import { checkClaim } from '../claims/check-claim'
 import { fileMoves } from './file-moves'
 import { formatClaim, isMalformed, parseClaim, type ClaimTarget } from '../claims/claim-target'
 
 export interface FixContext {
-  /** The code as it is. */
   index: UpstreamIndex
   /** The code for which the claim was true, where it is at hand. */
   before?: UpstreamIndex
@@ -199,7 +198,6 @@ function fileFix(claim: ClaimTarget, { index, before }: FixContext): ClaimTarget
   return moved.length === 1 ? moved[0] : undefined
 }
 
-/** What the declarations at the top of a file are, as one text. */
 function symbolMarks({ symbols }: IndexedFile): string {
   return symbols
     .map(({ kind, name, fingerprint = '' }) => `${kind} ${name} ${fingerprint}`)

@@ -6,10 +6,8 @@ import type { ClaimTarget } from '../claims/claim-target'
 import { formatClaim } from '../claims/claim-target'
 
 export interface ClaimEdit {
-  /** 1-based place of the link. */
   line: number
   column: number
-  /** The claim as written. */
   target: string
   from: ClaimTarget
   to: ClaimTarget
@@ -47,7 +45,6 @@ export interface OldName {
   line: number
   column: number
   name: string
-  /** What the claim says now. */
   now: string
 }
 

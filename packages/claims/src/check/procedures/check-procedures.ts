@@ -11,7 +11,6 @@ import { similarity } from '../../upstream/nearest'
 import { CommandLines, resolved, skipped, wrong, type Finding } from './command-line'
 import { parseFence, readRequest, type Request, type ShellWord } from './shell'
 
-/** What is known of the code base. */
 export interface CodeBase {
   index: UpstreamIndex
   workspace: Workspace
@@ -22,7 +21,6 @@ export interface ProcedureCheck {
   fences: number
   /** Commands of which all that can be looked up is there. */
   resolved: number
-  /** How many commands were passed over, by program. */
   skipped: Map<string, number>
 }
 

@@ -1,6 +1,6 @@
 /** Commands and options of the code base's own command lines. */
 import path from 'node:path'
-import { optionsOf, symbolPaths } from '../../upstream/index/find-symbol'
+import { manifestNames, optionsOf, symbolPaths } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
 import type { ShellWord } from './shell'
@@ -95,9 +95,7 @@ export class CommandLines {
   }
 
   #dependencies(view: PackageView): PackageView[] {
-    const manifest = view.file('package.json')
-    const names = manifest?.symbols.find(({ name }) => name === 'dependencies')?.members ?? []
-    return names.flatMap(({ name }) => this.#index.package(name) ?? [])
+    return manifestNames(view, 'dependencies').flatMap((name) => this.#index.package(name) ?? [])
   }
 }
 
@@ -135,7 +133,6 @@ function takesAnything({ view, commands }: CommandLine, word: string): boolean {
   )
 }
 
-/** A file and those that it imports from its own package. */
 function reachable({ view, file }: CommandFile, depth: number): IndexedFile[] {
   if (depth === 0) return [file]
   const folder = path.posix.dirname(file.path)

@@ -4,7 +4,6 @@ import { forEachChild, parse, type SyntaxNode, type Word, type WordPart } from '
 export interface ShellWord {
   /** Without quotes; absent where it is only known when it runs (`$HOME`, `*.ts`). */
   value?: string
-  /** In the fence. */
   offset: number
 }
 
@@ -13,7 +12,6 @@ export interface ParsedFence {
   commands: ShellWord[][]
   /** Functions that the fence declares: calling them runs nothing new. */
   functions: string[]
-  /** The first thing that is no shell. */
   error?: { message: string; offset: number }
 }
 

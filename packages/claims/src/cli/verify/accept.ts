@@ -11,10 +11,8 @@ import { errorsOf, type VerifyDocument } from './verify-claims'
 export interface Accepted {
   /** Stamps of all pages afterwards: those of accepted pages new, those of pages and claims that are gone left out. */
   reviews: Reviews
-  /** Stamps that were written anew or changed. */
   stamped: number
   pages: number
-  /** Stamps that went with their claim. */
   dropped: number
   /** Pages that could not be accepted, and names that are no pages. */
   problems: Problem[]

@@ -19,13 +19,11 @@ import { formatIndex, writeIndex } from '../../upstream/index/write-index'
 import { badRelease } from '../upstream'
 
 export interface CheckoutOptions {
-  /** Root of the code base's repository. */
   folder: string
   /** Commit that the change is to be merged into: only what the change touches is asked. */
   base?: string
 }
 
-/** What is compared with what. */
 export interface Comparison {
   index: UpstreamIndex
   before: UpstreamIndex
@@ -41,9 +39,7 @@ export interface Comparison {
   comparable?: (target: string) => boolean
   /** Where the change touches what a claim is about. */
   sourceOf?: (target: string) => { file: string; line: number } | undefined
-  /** Packages of the configuration that the checkout lacks. */
   missing: string[]
-  /** Files of a checkout, now and before. */
   trees?: { now: SourceTree; before?: SourceTree }
 }
 

@@ -9,9 +9,7 @@ import { calledAs } from 'holdtrue/files/engine-root'
 import { counted } from 'holdtrue/model/counted'
 
 export interface VerifyResult extends ClaimsReport {
-  /** Name of the code base. */
   name: string
-  /** The pinned release. */
   release: string
   /** What was checked against, where it is not the pinned release. */
   against?: string

@@ -41,7 +41,6 @@ export interface ReportedClaim extends ClaimProblem, Problem {
   file: string
   line: number
   column: number
-  /** The document, relative to the site folder. */
   page: string
   /** Empty for a page as a whole. */
   target: string
@@ -56,7 +55,6 @@ export interface ReportedClaim extends ClaimProblem, Problem {
 }
 
 export interface ClaimsReport {
-  /** Pages that make claims. */
   pages: number
   claims: number
   /** What is false. Sorted by page, then place, like the next. */

@@ -2,9 +2,8 @@
 import * as v from 'valibot'
 import { ProblemsError } from 'holdtrue/model/problem'
 import type { UpstreamConfig } from '../../model/upstream-config'
-import { readManifest } from '../fetch/unpack'
-import type { SourceFile, SourcePackage } from '../fetch/recover'
-import { parseJson } from '../fetch/unpack'
+import { originalsOf, type SourceFile, type SourcePackage } from '../fetch/recover'
+import { parseJson, readManifest } from '../fetch/unpack'
 import { indexFile } from '../index/build-index'
 import type { EntryPoint, IndexedFile } from '../index/index-format'
 import { UpstreamIndex, type PackageView } from '../index/read-index'
@@ -17,7 +16,6 @@ const maxParsedBytes = 1_500_000
 
 const code = /\.(?:[mc]?[jt]sx?|json)$/
 
-/** A package of a checkout. */
 export class CheckoutPackage implements PackageView {
   readonly name: string
   readonly version: string
@@ -71,7 +69,6 @@ export class CheckoutPackage implements PackageView {
     return found === undefined ? undefined : inTree(found)
   }
 
-  /** A file as it stands in the checkout. */
   source(filePath: string): SourceFile | undefined {
     const place = this.locate(filePath)
     const text = place === undefined ? undefined : this.#tree.read(place)
@@ -80,15 +77,8 @@ export class CheckoutPackage implements PackageView {
   }
 
   #originals(filePath: string): string[] {
-    if (!/\.d\.[mc]?ts$/.test(filePath)) return []
     const original = this.#released?.file(filePath)?.original
-    const stem = filePath
-      .replace(/\.d\.([mc]?)ts$/, '')
-      .split('/')
-      .slice(1)
-      .join('/')
-    const guesses = [stem, `src/${stem}`].flatMap((file) => [`${file}.ts`, `${file}.tsx`])
-    return original === undefined ? guesses : [original, ...guesses]
+    return original === undefined ? originalsOf(filePath) : [original, ...originalsOf(filePath)]
   }
 
   file(filePath: string): IndexedFile | undefined {
@@ -187,7 +177,6 @@ const manifestSchema = v.object({ name: v.string(), version: v.optional(v.string
 export interface CheckoutIndex {
   index: UpstreamIndex
   packages: Map<string, CheckoutPackage>
-  /** Packages of the configuration that the checkout lacks. */
   missing: string[]
 }
 

@@ -18,12 +18,10 @@ export interface FileChange {
 
 const heading = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/
 
-/** Whether a text is a diff. */
 export function isDiff(text: string): boolean {
   return /^diff --(?:git|cc|combined) /m.test(text) || (/^--- \S/m.test(text) && /^\+\+\+ \S/m.test(text))
 }
 
-/** The files of a diff in their order. */
 export function parseDiff(text: string): FileChange[] {
   const files: FileChange[] = []
   let file: FileChange | undefined

@@ -3,9 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 export interface SourceTree {
-  /** All files, sorted. */
   files(): readonly string[]
-  /** Undefined where there is no such file. */
   read(file: string): string | undefined
 }
 

@@ -6,7 +6,6 @@ import path from 'node:path'
 import * as v from 'valibot'
 import { parseJson, unpackArchive, type PublishedPackage } from './unpack'
 
-/** Why a package could not be had. */
 export type FetchFailure =
   /** The registry does not know the package or the version. */
   | 'not-found'

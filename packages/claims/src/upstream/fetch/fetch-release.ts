@@ -23,7 +23,6 @@ export interface FetchReleaseOptions {
   cacheDir: string
   /** Packages that the release lacks are taken at the highest version below it. Default: they are left out. */
   takesBelow?: boolean
-  /** Called after each package. */
   onPackage?: (name: string, version: string, files: number) => void
   npm?: RunNpm
 }

@@ -121,9 +121,7 @@ function typesFile(
       originalLine: createLineFinder(map?.mappings ?? ''),
     }
   }
-  // Without a map: `dist/a/b.d.ts` was made from `a/b.ts` or `src/a/b.ts`.
-  const stem = file.replace(declaration, '').split('/').slice(1).join('/')
-  const candidates = [stem, `src/${stem}`].flatMap((path) => sourceEndings.map((ending) => path + ending))
+  const candidates = originalsOf(file)
   if (candidates.some((candidate) => recovered.has(candidate))) return undefined
   return {
     path: file,
@@ -133,7 +131,13 @@ function typesFile(
   }
 }
 
-const sourceEndings = ['.ts', '.tsx', '.js', '.jsx', '.mts', '.cts']
+/** What a declaration file may have been made from: `dist/a/b.d.ts` from `a/b.ts` or `src/a/b.ts`. */
+export function originalsOf(file: string): string[] {
+  if (!declaration.test(file)) return []
+  const stem = file.replace(declaration, '').split('/').slice(1).join('/')
+  const endings = ['.ts', '.tsx', '.js', '.jsx', '.mts', '.cts']
+  return [stem, `src/${stem}`].flatMap((path) => endings.map((ending) => path + ending))
+}
 
 /** Bundled code without a map is noise, unless nothing else tells of it: a small file with no declaration file beside it. */
 function isBuilt(file: string, published: Map<string, Buffer>): boolean {

@@ -25,7 +25,6 @@ export interface PublishedPackage {
   manifest: PackageManifest
   /** By path inside the package. */
   files: Map<string, Buffer>
-  /** Names that were refused, for the report. */
   refused: string[]
 }
 
@@ -51,7 +50,6 @@ export function readManifest(files: Map<string, Buffer>): PackageManifest {
   return result.output
 }
 
-/** Undefined where the text is no JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -108,7 +106,6 @@ function shortName(header: Buffer): string {
   return prefix === '' ? name : `${prefix}/${name}`
 }
 
-/** Text up to the first NUL. */
 function readString(buffer: Buffer, start: number, length: number): string {
   const slice = buffer.subarray(start, start + length)
   const end = slice.indexOf(0)

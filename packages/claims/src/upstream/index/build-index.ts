@@ -7,7 +7,7 @@ import { parseJson } from '../fetch/unpack'
 import type { IndexedFile, PackageIndex } from './index-format'
 import type { Node } from 'oxc-parser'
 import { signatureOf } from '../source/signatures'
-import type { SourceSymbol } from '../source/source-symbol'
+import type { SourceSymbol } from './symbol-lines'
 import { collectSymbols } from '../source/symbols'
 
 /** Index of one package. A function of the package's files alone. */

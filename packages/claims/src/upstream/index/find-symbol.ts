@@ -1,5 +1,6 @@
 import type { IndexedFile } from './index-format'
-import type { SourceSymbol } from '../source/source-symbol'
+import type { PackageView } from './read-index'
+import type { SourceSymbol } from './symbol-lines'
 import { holdsName, isNameLike } from '../source/texts'
 
 /**
@@ -88,7 +89,6 @@ export function findText(file: IndexedFile, text: string): number | undefined {
   return lines.length === 0 ? undefined : Math.min(...lines)
 }
 
-/** Whether a file holds a text, see `findText`. */
 export function holdsText(file: IndexedFile, text: string): boolean {
   return findText(file, text) !== undefined
 }
@@ -107,4 +107,12 @@ export function optionsOf(file: IndexedFile): Map<string, SourceSymbol> {
     if (option && !options.has(letter)) options.set(letter, option)
   }
   return options
+}
+
+/** Names that a package's `package.json` has below some fields: its dependencies, its entry points. */
+export function manifestNames(view: PackageView, ...fields: readonly string[]): string[] {
+  const { symbols = [] } = view.file('package.json') ?? {}
+  return symbols
+    .filter(({ name }) => fields.includes(name))
+    .flatMap(({ members }) => members.map(({ name }) => name))
 }

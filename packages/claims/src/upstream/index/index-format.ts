@@ -24,7 +24,7 @@
 import * as v from 'valibot'
 import type { FileKind } from '../fetch/recover'
 import type { ModuleImport } from '../source/imports'
-import type { SourceSymbol } from '../source/source-symbol'
+import type { SourceSymbol } from './symbol-lines'
 import type { SourceText } from '../source/texts'
 import { formatDetails, formatSymbol, parseDetail, parseSymbol } from './symbol-lines'
 
@@ -64,7 +64,6 @@ export interface IndexedFile {
   /** In order of their lines. */
   texts: SourceText[]
   imports: ModuleImport[]
-  /** Names that it exports itself. */
   exports: string[]
   /** Of a file of a checkout that was not parsed: why, to stand after its name. Then nothing is known of what it declares. */
   unread?: string
@@ -128,14 +127,12 @@ export interface FileSection {
   path: string
   kind: FileKind
   original?: string
-  /** The lines below the heading. */
   start: number
   end: number
 }
 
 const heading = /^(source|published|types) (.+?)(?: < (.+))?$/gm
 
-/** The sections of a data file, in order. */
 export function findSections(data: string): FileSection[] {
   const sections: FileSection[] = []
   for (const match of data.matchAll(heading)) {

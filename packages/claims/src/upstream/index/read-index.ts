@@ -62,7 +62,6 @@ export interface PackageView {
   entries(): EntryPoint[]
 }
 
-/** A package of a release's index, as it was written. */
 class WrittenPackage implements PackageView {
   readonly name: string
   readonly version: string

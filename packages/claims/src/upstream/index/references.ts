@@ -1,6 +1,6 @@
 /** What a symbol refers to, and where that is declared. */
 import path from 'node:path'
-import type { SourceSymbol } from '../source/source-symbol'
+import type { SourceSymbol } from './symbol-lines'
 import type { IndexedFile } from './index-format'
 import type { PackageView, UpstreamIndex } from './read-index'
 import { splitSpecifier } from 'holdtrue/model/path'

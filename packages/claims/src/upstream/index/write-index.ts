@@ -5,7 +5,7 @@ import { codeTextsFile, formatCodeTexts } from '../../find/code-texts'
 import { formatPackage, formatVersion, type IndexHeader, type PackageIndex } from './index-format'
 import type { SourcePackage } from '../fetch/recover'
 import { insideFolder } from '../safe-path'
-import type { SourceSymbol } from '../source/source-symbol'
+import type { SourceSymbol } from './symbol-lines'
 import { calledAs } from 'holdtrue/files/engine-root'
 
 export interface IndexedPackage {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { findSymbol } from '../index/find-symbol'
 import { describeSource } from './describe-symbols'
 import { parseSource } from './parse-source'
-import type { SourceSymbol } from './source-symbol'
+import type { SourceSymbol } from '../index/symbol-lines'
 
 function symbolsOf(code: string, file = 'a.ts'): SourceSymbol[] {
   const parsed = parseSource(file, code)

@@ -6,14 +6,13 @@ import { fallbackText, fileConstants, literalText, type Constants } from './lite
 import { type ParsedSource, isNode, nameOf } from './parse-source'
 import { collectReferences, topNames } from './references'
 import { signatureOf } from './signatures'
-import type { SourceSymbol } from './source-symbol'
+import type { SourceSymbol } from '../index/symbol-lines'
 import { collectSymbols, type Declaration, type LineOf } from './symbols'
 import { hash } from 'node:crypto'
 
 export interface SourceDescription {
   symbols: SourceSymbol[]
   imports: ModuleImport[]
-  /** Names that the file exports itself. */
   exports: string[]
 }
 

@@ -4,10 +4,9 @@ import type { Node } from 'oxc-parser'
 import type { EntryPoint, IndexedExport, IndexedFile } from '../index/index-format'
 import { collectImports } from './imports'
 import { nameOf, parseSource } from './parse-source'
-import type { SourcePackage } from '../fetch/recover'
-import type { SourceSymbol } from './source-symbol'
+import { originalsOf, type SourcePackage } from '../fetch/recover'
+import type { SourceSymbol } from '../index/symbol-lines'
 
-/** A name that a module exports, before it is followed. */
 interface ModuleExport {
   name: string
   /** Declared here, or `local` of the module `from`. */
@@ -125,36 +124,15 @@ class ExportResolver {
 
   /** Path of the recovered original of a declaration file, or the file itself. */
   #originalPath(file: string): string {
-    if (this.#indexed.has(file)) return file
-    const stem = file
-      .replace(/\.d\.[mc]?ts$/, '')
-      .split('/')
-      .slice(1)
-      .join('/')
-    for (const base of [stem, `src/${stem}`]) {
-      for (const ending of ['.ts', '.tsx', '.js', '.jsx'])
-        if (this.#indexed.has(base + ending)) return base + ending
-    }
-    return file
+    return [file, ...originalsOf(file)].find((path) => this.#indexed.has(path)) ?? file
   }
 
   /** File of the package that a relative specifier means; undefined for other packages. */
   #resolve(from: string, specifier: string): string | undefined {
     if (!specifier.startsWith('.')) return undefined
     const base = path.posix.join(path.posix.dirname(from), specifier).replace(/\.[mc]?js$/, '')
-    const endings = [
-      '.d.ts',
-      '.d.mts',
-      '/index.d.ts',
-      '.ts',
-      '.tsx',
-      '.js',
-      '.jsx',
-      '/index.ts',
-      '/index.js',
-      '',
-    ]
-    return endings.map((ending) => base + ending).find((file) => this.#text(file) !== undefined)
+    const endings = '.d.ts .d.mts /index.d.ts .ts .tsx .js .jsx /index.ts /index.js'.split(' ')
+    return [...endings, ''].map((ending) => base + ending).find((file) => this.#text(file) !== undefined)
   }
 
   #text(file: string): string | undefined {

@@ -1,9 +1,7 @@
 /** Values that can be read off the source: literals, arithmetic on them, and constants of the same file. */
 import type { Node } from 'oxc-parser'
-import { nameOf } from './parse-source'
-import { memberChain, unwrap } from './syntax'
+import { memberChain, nameOf, unwrap } from './parse-source'
 
-/** Constants of the file by name. */
 export type Constants = ReadonlyMap<string, unknown>
 
 const maxLength = 160

@@ -1,9 +1,8 @@
 /** What a declaration's body calls, refers to and constructs; and the commands and options that it gives a command line. */
 import type { Node } from 'oxc-parser'
 import { literalText, type Constants } from './literals'
-import { childNodes, nameOf } from './parse-source'
-import type { SourceSymbol } from './source-symbol'
-import { bindings, dottedName, memberChain, unwrap } from './syntax'
+import { bindings, childNodes, dottedName, memberChain, nameOf, unwrap } from './parse-source'
+import type { SourceSymbol } from '../index/symbol-lines'
 
 export interface ReferenceContext {
   /** The declarations by the nodes they stand in. */
@@ -156,7 +155,6 @@ function add(symbol: SourceSymbol, list: 'calls' | 'uses' | 'constructs', chain:
   if (!found.includes(chain)) found.push(chain)
 }
 
-/** Names declared at the top of a module. */
 export function topNames(body: readonly Node[]): string[] {
   return body.flatMap((statement) => {
     const wrapped =

@@ -1,19 +1,16 @@
 /** Parameters and types as a declaration writes them. */
 import type { Node } from 'oxc-parser'
 import { literalText, type Constants } from './literals'
-import { nameOf } from './parse-source'
-import type { SourceParameter, SourceSymbol } from './source-symbol'
-import { bindings, isFunction, unwrap } from './syntax'
+import { bindings, isFunction, nameOf, unwrap } from './parse-source'
+import type { SourceParameter, SourceSymbol } from '../index/symbol-lines'
 
 const maxTypeLength = 240
 
 export interface SignatureContext {
-  /** Text of the file. */
   text: string
   constants: Constants
 }
 
-/** Parameters and declared type of the declaration in `node`. */
 export function signatureOf(
   node: Node,
   context: SignatureContext,

@@ -1,10 +1,18 @@
 /** Declared symbols of a file as a tree: what stands at the top, and inside each what it declares or returns. */
 import type { Class, Node, VariableDeclarator } from 'oxc-parser'
-import { childNodes, nameOf } from './parse-source'
-import type { SourceSymbol, SymbolKind } from './source-symbol'
-import { bindings, dottedName, isFunction, memberChain, returnedValues, unwrap, type Binding } from './syntax'
+import {
+  type Binding,
+  bindings,
+  childNodes,
+  dottedName,
+  isFunction,
+  memberChain,
+  nameOf,
+  returnedValues,
+  unwrap,
+} from './parse-source'
+import type { SourceSymbol, SymbolKind } from '../index/symbol-lines'
 
-/** Where a symbol is declared. */
 export interface Declaration {
   /** Several for overloads and merged declarations. */
   nodes: Node[]
@@ -247,7 +255,6 @@ class SymbolCollector {
     }
   }
 
-  /** A name that a pattern binds. */
   #bound({ id, fallback }: Binding, kind: SymbolKind, into: SourceSymbol): void {
     const symbol = this.#add(into, kind, id, id)
     const declaration = this.declarations.get(symbol)

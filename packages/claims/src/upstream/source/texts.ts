@@ -3,8 +3,7 @@
  * member paths (`strapi.config.get`). What `#text=…` and `#--option` claims are checked against.
  */
 import type { Node } from 'oxc-parser'
-import { childNodes, nameOf } from './parse-source'
-import { memberChain } from './syntax'
+import { childNodes, memberChain, nameOf } from './parse-source'
 
 export interface SourceText {
   text: string

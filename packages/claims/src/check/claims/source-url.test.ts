@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fixtureIndex, fixtureUpstream } from '../../../../../test/support/fixture-upstream'
-import { claimRelease } from './claim-release'
+import { claimRelease } from './source-url'
 
 test.each([
   ['1.0.0', 'src:@fixture/toolbox/src/hub.ts#Hub', 'Fixture 1.0.0'],

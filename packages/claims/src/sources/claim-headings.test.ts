@@ -3,7 +3,7 @@ import { slotMark, type CompiledArticle } from 'holdtrue/model/article'
 import { createSearch } from 'holdtrue/search/client/create-search'
 import { buildSearchIndex } from 'holdtrue/search/build-index'
 import { fileHost, filesOfIndex } from '../../../../test/support/search-files'
-import { spokenWords } from './spoken-words'
+import { spokenWords } from './claim-headings'
 
 const place = { file: 'content/hub.md', line: 1, column: 1 }
 const targets = ['src:@x/core/src/services/event-hub.ts#Hub.emit', 'src:@x/core', './other.md']
