@@ -1,5 +1,6 @@
 /** Where a name is declared, as the index knows it. */
-import { symbolPaths, type SymbolPath } from '../upstream/index/find-symbol'
+import { signatureOf } from '../check/claims/claim-fingerprint'
+import { symbolPaths } from '../upstream/index/find-symbol'
 import type { PackageView, UpstreamIndex } from '../upstream/index/read-index'
 import { nearest } from '../upstream/nearest'
 
@@ -77,21 +78,9 @@ function declarationsIn(view: PackageView, path: string, name: string): Declarat
       name: full,
       kind: symbol.kind,
       lines: { first: symbol.line, last: symbol.lastLine ?? symbol.line },
-      ...signatureOf(symbol),
+      signature: signatureOf(symbol) || undefined,
       exportedBy: exporters(view, file.path, full),
     }))
-}
-
-function signatureOf({ kind, parameters, type }: SymbolPath['symbol']): { signature?: string } {
-  const isCalled = kind === 'function' || kind === 'method'
-  const list = (parameters ?? (isCalled ? [] : undefined))
-    ?.filter(({ name }) => !name.startsWith('.'))
-    .map(({ name, optional, type: own, fallback }) => {
-      const mark = optional ? '?' : ''
-      return `${name}${mark}${own === undefined ? '' : `: ${own}`}${fallback === undefined ? '' : ` = ${fallback}`}`
-    })
-  const text = `${list ? `(${list.join(', ')})` : ''}${type === undefined ? '' : `: ${type}`}`
-  return text === '' ? {} : { signature: text }
 }
 
 function exporters(view: PackageView, path: string, name: string): string[] {

@@ -154,7 +154,8 @@ function declarationText({
   exportedBy,
 }: Declaration): string {
   const by = exportedBy.length > 0 ? `, exported by ${exportedBy.join(', ')}` : ''
-  return `${kind} ${name}${signature ?? ''}  ${file}:${first}-${last}${by}`
+  const typed = signature?.startsWith('=') ? ` ${signature}` : (signature ?? '')
+  return `${kind} ${name}${typed}  ${file}:${first}-${last}${by}`
 }
 
 /** The statements of a page that is read, and which of them do not hold. */

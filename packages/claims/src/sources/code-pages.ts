@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { sourceUrl } from '../check/claims/source-url'
-import { mentionedNames } from './health-pages'
 import { answerCodeQueries } from '../model/code-matches'
 import type { CodeEntry, CodeMapData, CodeMapRow, CodePackageData, CodeWaiting } from '../model/code-map'
 import { encodeCodeTable, type CodeStatement, type CodeTable, type IndexedPackage } from '../model/code-table'
@@ -15,7 +14,7 @@ import type { PackageView } from '../upstream/index/read-index'
 import type { ClaimChecker } from './claim-checker'
 import { addressOf, codeTree, folderPicture } from './code-tree'
 import { dependenciesOf, dependencyGraph, neighboursOf, packageMap, type Dependencies } from './dependencies'
-import { createCodeTable } from './statements'
+import { createCodeTable, mentionedNames } from './statements'
 
 /** What the article of a page of the code map is made of. */
 export type CodeData = CodeMapData | CodePackageData

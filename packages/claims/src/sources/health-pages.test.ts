@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { fixtureIndex, fixtureUpstream } from '../../../../test/support/fixture-upstream'
-import { codeNames, mentionedNames, unmentionedExports } from './health-pages'
+import { codeNames, unmentionedExports } from './health-pages'
+import { mentionedNames } from './statements'
 
 const place = { file: 'content/a.mdx', line: 4, column: 3 }
 const hub = { target: 'src:@fixture/toolbox/src/hub.ts#createHub', text: '', ok: true, place }

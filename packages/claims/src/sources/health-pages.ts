@@ -5,7 +5,6 @@ import type { Edition } from 'holdtrue/content/editions'
 import type { GatheredInput, GeneratedPage } from 'holdtrue/pages/integration'
 import { listHeads, partsShown, type ListHead } from 'holdtrue/pages/list-heads'
 import { docsOfPart, partsOfSite, type SitePart } from 'holdtrue/pages/site-parts'
-import { isMalformed, parseClaim } from '../check/claims/claim-target'
 import { countReleases, type ClaimFacts, type ProofFacts } from '../model/claims'
 import type {
   AffectedPages,
@@ -20,7 +19,7 @@ import { ownExports } from '../upstream/index/index-format'
 import type { UpstreamIndex } from '../upstream/index/read-index'
 import type { ClaimChecker } from './claim-checker'
 import { generatedPage } from './code-pages'
-import type { ClaimedDocument } from './statements'
+import { mentionedNames, type ClaimedDocument } from './statements'
 
 /** Pages of the health report of an edition, that of the whole first. */
 export function healthHeads(
@@ -148,20 +147,6 @@ function affected(pages: readonly CheckedPage[], kind: 'failed' | 'changed'): Af
 
 const byRoute = (a: CheckedPage, b: CheckedPage) => (a.route < b.route ? -1 : 1)
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
-
-/** Names that pages mention: what their statements are about, and what stands in their code. */
-export function mentionedNames(pages: Iterable<Pick<ClaimFacts, 'claims' | 'names'>>): Set<string> {
-  const mentioned = new Set<string>()
-  for (const { claims, names } of pages) {
-    for (const name of names) mentioned.add(name)
-    for (const { target } of claims) {
-      const claim = parseClaim(target)
-      if (isMalformed(claim) || claim.fragment?.kind !== 'symbol') continue
-      for (const name of claim.fragment.name.split('.')) mentioned.add(name)
-    }
-  }
-  return mentioned
-}
 
 /** Without default exports, re-exports of other packages, and packages marked `internal`. */
 export function unmentionedExports(

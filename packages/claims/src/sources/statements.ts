@@ -143,3 +143,17 @@ export function isOnCodeMap(
   if (unlisted || !main || !own) return false
   return own === main || (own.version.isLast && claims.upstreamOf(own) === claims.upstreamOf(main))
 }
+
+/** Names that pages mention: what their statements are about, and what stands in their code. */
+export function mentionedNames(pages: Iterable<Pick<ClaimFacts, 'claims' | 'names'>>): Set<string> {
+  const mentioned = new Set<string>()
+  for (const { claims, names } of pages) {
+    for (const name of names) mentioned.add(name)
+    for (const { target } of claims) {
+      const claim = parseClaim(target)
+      if (isMalformed(claim) || claim.fragment?.kind !== 'symbol') continue
+      for (const name of claim.fragment.name.split('.')) mentioned.add(name)
+    }
+  }
+  return mentioned
+}

@@ -89,7 +89,8 @@ const kindNames: Partial<Record<SourceSymbol['kind'], string>> = {
   result: 'returned value',
 }
 
-function signatureOf({ kind, parameters, type, value, fallback }: SourceSymbol): string {
+/** Parameters and type of a symbol, or its value, on one line; empty where nothing is declared. */
+export function signatureOf({ kind, parameters, type, value, fallback }: SourceSymbol): string {
   const isCallable = parameters !== undefined || kind === 'function' || kind === 'method'
   const own = parameters?.filter(({ name }) => !name.startsWith('.') || name.startsWith('...')) ?? []
   const taken = isCallable ? `(${own.map(parameterText).join(', ')})` : ''

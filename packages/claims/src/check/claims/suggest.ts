@@ -1,8 +1,9 @@
 /** What a failed claim may have meant: the nearest name in the same file, then in the package, then everywhere. */
-import { findSymbol, holdsText, membersOf, optionsOf, symbolPaths } from '../../upstream/index/find-symbol'
+import { findSymbol, findText, membersOf, optionsOf, symbolPaths } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import { lastPart, nearest, similarity } from '../../upstream/nearest'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
+import { calledAlike } from '../fix/file-moves'
 import { claimScheme, formatClaim, type ClaimTarget } from './claim-target'
 import { movedFile, renamedSymbol } from './renamed'
 
@@ -54,11 +55,10 @@ export function suggestFile(
   for (const view of ownPackageFirst(index, claim.package)) {
     const isOwn = view.name === claim.package
     // What the page names is the best clue to where its file went.
-    const declaring = fragment?.kind === 'symbol' ? filesDeclaring(view, fragment.name) : []
-    const [declared] = nearest(claim.path, declaring, 0)
-    if (declared !== undefined && fragment?.kind === 'symbol') {
-      return moved({ ...claim, package: view.name, path: declared }, fragment.name)
-    }
+    const name = fragment?.kind === 'symbol' ? fragment.name : undefined
+    const declared =
+      name === undefined ? undefined : elsewhere([view], claim, name, (file) => declaresName(file, name))
+    if (declared) return declared
     const fits = (path: string): boolean => holdsFragment(view.file(path), claim)
     const old = before?.package(claim.package)?.file(claim.path)
     const taken = old && movedFile(old, view, before?.package(view.name))
@@ -66,7 +66,7 @@ export function suggestFile(
       return moved({ ...claim, package: view.name, path: taken }, 'The file')
     const [path] = nearest(
       withoutBuildFolder(claim.path),
-      sameName(view, claim.path).filter(fits),
+      view.paths().filter((path) => calledAlike(path, claim.path) && fits(path)),
       isOwn ? 0 : 0.8,
     )
     if (path !== undefined) return near({ ...claim, package: view.name, path })
@@ -79,7 +79,9 @@ export function suggestFile(
 function holdsFragment(file: IndexedFile | undefined, { fragment }: ClaimTarget): boolean {
   if (file === undefined || fragment === undefined) return file !== undefined
   if (fragment.kind === 'symbol') return findSymbol(file, fragment.name) !== undefined
-  return fragment.kind === 'text' ? holdsText(file, fragment.text) : optionsOf(file).has(fragment.name)
+  return fragment.kind === 'text'
+    ? findText(file, fragment.text) !== undefined
+    : optionsOf(file).has(fragment.name)
 }
 
 /** For a claim whose file exists but does not hold what the claim names. */
@@ -102,7 +104,12 @@ export function suggest(
   }
   const [text] = nearest(fragment.text, without(textParts(file), old && textParts(old)), 0.7)
   if (text !== undefined) return near({ ...claim, fragment: { kind: 'text', text } })
-  return elsewhere(views, claim, fragment.text, (candidate) => holdsText(candidate, fragment.text))
+  return elsewhere(
+    views,
+    claim,
+    fragment.text,
+    (candidate) => findText(candidate, fragment.text) !== undefined,
+  )
 }
 
 const optionNames = (file: IndexedFile) => [...optionsOf(file).keys()]
@@ -192,25 +199,18 @@ function nearestSymbols(
 function elsewhere(
   views: PackageView[],
   claim: ClaimTarget,
-  text: string,
+  name: string,
   holds: (file: IndexedFile) => boolean,
 ): Suggestion | undefined {
   for (const view of views) {
-    const files = view.filesHolding(text).filter((path) => {
+    const files = view.filesHolding(lastPart(name)).filter((path) => {
       const file = path === claim.path ? undefined : view.file(path)
       return file !== undefined && holds(file)
     })
     const [path] = nearest(claim.path, files, 0)
-    if (path !== undefined) return moved({ ...claim, package: view.name, path }, text)
+    if (path !== undefined) return moved({ ...claim, package: view.name, path }, name)
   }
   return undefined
-}
-
-function filesDeclaring(view: PackageView, name: string): string[] {
-  return view.filesHolding(lastPart(name)).filter((path) => {
-    const file = view.file(path)
-    return file !== undefined && declaresName(file, name)
-  })
 }
 
 /** Declared at the top, or as a member with the whole path: a local variable of the same name is not what moved. */
@@ -224,17 +224,6 @@ function ownPackageFirst(index: UpstreamIndex, name: string): PackageView[] {
   const own = index.package(name)
   const others = index.packages().filter((view) => view !== own)
   return own ? [own, ...others] : others
-}
-
-/** Files with the same base name whatever the ending; of `index` files only those in a folder of the same name. */
-function sameName(view: PackageView, path: string): string[] {
-  const wanted = stem(path)
-  return view.paths().filter((candidate) => stem(candidate) === wanted)
-}
-
-function stem(path: string): string {
-  const parts = path.replace(/(?:\.d)?\.\w+$/, '').split('/')
-  return parts.slice(parts.at(-1) === 'index' ? -2 : -1).join('/')
 }
 
 function withoutBuildFolder(path: string): string {

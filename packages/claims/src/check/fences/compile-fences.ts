@@ -57,63 +57,56 @@ export async function checkFences(
     return skip(
       `the type declarations of release ${release} are not on this machine. Fetch them with \`${calledAs('upstream', release)}\`.`,
     )
-  const compiler = findCompiler()
-  if (compiler === undefined) return skip('TypeScript is not installed.')
-  const check = await compileApart(compiler, declarations, checkable, upstream)
+  const tsc = findCompiler()
+  if (tsc === undefined) return skip('TypeScript is not installed.')
+  const check = await compileApart({ tsc, declarations, upstream }, checkable)
   return { ...check, problems: [...unknown, ...check.problems] }
 }
 
+interface Compiler {
+  /** Its script. */
+  tsc: string
+  /** Folder of the release's type declarations. */
+  declarations: string
+  upstream: UpstreamConfig
+}
+
 /** What a fence adds to a module is there for the whole run: it is compiled apart, so that it changes no other. */
-async function compileApart(
-  compiler: string,
-  declarations: string,
-  fences: CheckedFence[],
-  upstream: UpstreamConfig,
-): Promise<FenceCheck> {
-  const groups = [
-    fences.filter(({ code }) => !augmentation.test(code)),
-    ...fences.filter(({ code }) => augmentation.test(code)).map((fence) => [fence]),
-  ].filter((group) => group.length > 0)
-  const runs = await Promise.all(groups.map((group) => compileAll(compiler, declarations, group, upstream)))
-  const names = [...new Set(runs.flatMap(({ outside }) => outside))].sort()
-  const outside = names.map((name) => `\`${name}\``).join(', ')
+async function compileApart(compiler: Compiler, fences: readonly CheckedFence[]): Promise<FenceCheck> {
+  const augmentation = /^\s*declare\s+(?:module|global)\b/m
+  const plain = fences.filter(({ code }) => !augmentation.test(code))
+  const others = fences.filter(({ code }) => augmentation.test(code)).map((fence) => [fence])
+  const groups = [plain, ...others].filter((group) => group.length > 0)
+  const runs = await Promise.all(groups.map((group) => compileAll(compiler, group)))
+  const names = [...new Set(runs.flatMap(({ outside }) => outside))].sort().map((name) => `\`${name}\``)
   return {
     problems: runs.flatMap(({ problems }) => problems),
     compiled: fences.length,
     skipped: 0,
-    notes: outside === '' ? [] : [`Not checked, because their types are not installed: ${outside}.`],
+    notes:
+      names.length === 0 ? [] : [`Not checked, because their types are not installed: ${names.join(', ')}.`],
   }
 }
 
-const augmentation = /^\s*declare\s+(?:module|global)\b/m
-
 /** TypeScript reports no types at all while one file does not parse: those that do parse get a run of their own. */
 async function compileAll(
-  compiler: string,
-  declarations: string,
-  fences: CheckedFence[],
-  upstream: UpstreamConfig,
+  compiler: Compiler,
+  fences: readonly CheckedFence[],
 ): Promise<{ problems: Problem[]; outside: string[] }> {
-  const first = await compile(compiler, declarations, fences, upstream)
-  if (first.unparsed.size === 0) return first
+  const first = await compile(compiler, fences)
   const parsing = fences.filter((fence) => !first.unparsed.has(fence))
-  if (parsing.length === 0) return first
-  const second = await compile(compiler, declarations, parsing, upstream)
+  if (first.unparsed.size === 0 || parsing.length === 0) return first
+  const second = await compile(compiler, parsing)
   return { problems: [...first.problems, ...second.problems], outside: second.outside }
 }
 
-async function compile(
-  compiler: string,
-  declarations: string,
-  fences: CheckedFence[],
-  upstream: UpstreamConfig,
-) {
+async function compile({ tsc, declarations, upstream }: Compiler, fences: readonly CheckedFence[]) {
   // Below the declarations, so that imports resolve to them as to installed packages.
   mkdirSync(declarations, { recursive: true })
   const folder = mkdtempSync(path.join(declarations, 'fences-'))
   try {
     writeProject(folder, fences)
-    return readDiagnostics(await runCompiler(compiler, folder), fences, upstream)
+    return readDiagnostics(await runCompiler(tsc, folder), fences, upstream)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -128,7 +121,7 @@ function findCompiler(): string | undefined {
   }
 }
 
-function writeProject(folder: string, fences: CheckedFence[]): void {
+function writeProject(folder: string, fences: readonly CheckedFence[]): void {
   const compilerOptions = {
     target: 'es2022',
     lib: ['es2023', 'dom', 'dom.iterable'],
@@ -169,7 +162,7 @@ const diagnosticPattern = /^fence-(\d+)\.tsx?\((\d+),(\d+)\): error (TS\d+): (.*
 const missingModule = /(?:Cannot find module|Could not find a declaration file for module) '([^']+)'/
 
 /** Diagnostics in fences as problems of the pages; imports from outside the index are set apart. */
-function readDiagnostics(output: string, fences: CheckedFence[], upstream: UpstreamConfig) {
+function readDiagnostics(output: string, fences: readonly CheckedFence[], upstream: UpstreamConfig) {
   const problems: Problem[] = []
   const outside = new Set<string>()
   const unparsed = new Set<CheckedFence>()

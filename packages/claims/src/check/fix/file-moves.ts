@@ -74,7 +74,7 @@ function best(file: KnownFile, others: readonly KnownFile[]): KnownFile | undefi
 }
 
 /** The same base name; of `index` files the folder's, too. */
-function calledAlike(a: string, b: string): boolean {
+export function calledAlike(a: string, b: string): boolean {
   const name = (file: string): string => {
     const parts = stem(file).split('/')
     return parts.slice(parts.at(-1) === 'index' ? -2 : -1).join('/')

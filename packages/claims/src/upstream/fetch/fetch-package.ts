@@ -137,25 +137,29 @@ function unpack(name: string, version: string, archive: Buffer): PublishedPackag
 }
 
 /** npm's error codes; its full text names the registry and is therefore not passed on. */
+const failures: readonly [RegExp, FetchFailure, (spec: string) => string][] = [
+  [/\b(?:ETARGET|E404|E410|notarget)\b/, 'not-found', (spec) => `The registry has no ${spec}.`],
+  [
+    /\b(?:ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|ENETDOWN)\b/,
+    'no-network',
+    (spec) => `No network: ${spec} could not be fetched.`,
+  ],
+  [
+    /\b(?:ETIMEDOUT|ESOCKETTIMEDOUT|ECONNREFUSED|ECONNRESET|ERR_SOCKET_TIMEOUT|EIDLETIMEOUT|E5\d\d|E429)\b|network timeout|socket hang up/i,
+    'no-answer',
+    (spec) => `The registry did not answer for ${spec}.`,
+  ],
+  [
+    /\b(?:E401|E403|ENEEDAUTH)\b/,
+    'no-answer',
+    (spec) => `The registry refused ${spec}: npm is not signed in to it.`,
+  ],
+]
+
 export function failure(spec: string, stderr: string): FetchError {
-  if (/\b(?:ETARGET|E404|E410|notarget)\b/.test(stderr))
-    return new FetchError('not-found', `The registry has no ${spec}.`)
-  if (/\b(?:ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|ENETDOWN)\b/.test(stderr)) {
-    return new FetchError('no-network', `No network: ${spec} could not be fetched.`)
-  }
-  if (
-    /\b(?:ETIMEDOUT|ESOCKETTIMEDOUT|ECONNREFUSED|ECONNRESET|ERR_SOCKET_TIMEOUT|EIDLETIMEOUT|E5\d\d|E429)\b|network timeout|socket hang up/i.test(
-      stderr,
-    )
-  ) {
-    return new FetchError('no-answer', `The registry did not answer for ${spec}.`)
-  }
-  if (/\b(?:E401|E403|ENEEDAUTH)\b/.test(stderr)) {
-    return new FetchError('no-answer', `The registry refused ${spec}: npm is not signed in to it.`)
-  }
+  const known = failures.find(([pattern]) => pattern.test(stderr))
+  if (known) return new FetchError(known[1], known[2](spec))
   const code = /\bcode (\w+)/.exec(stderr)?.[1]
-  return new FetchError(
-    'other',
-    `npm failed for ${spec}${code === undefined ? '' : ` with code \`${code}\``}.`,
-  )
+  const named = code === undefined ? '' : ` with code \`${code}\``
+  return new FetchError('other', `npm failed for ${spec}${named}.`)
 }

@@ -89,10 +89,6 @@ export function findText(file: IndexedFile, text: string): number | undefined {
   return lines.length === 0 ? undefined : Math.min(...lines)
 }
 
-export function holdsText(file: IndexedFile, text: string): boolean {
-  return findText(file, text) !== undefined
-}
-
 /**
  * The options of a command line that a file declares, by their long names and their letters. A letter stands in the text that
  * declares it, `-f, --file <file>`; what other texts say of options is no declaration.
