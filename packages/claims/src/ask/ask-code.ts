@@ -4,7 +4,7 @@ import { answerCodeQueries, type Nearness, type PageMatch } from '../model/code-
 import { type CodePlace } from '../model/code-places'
 import { readCodeText, type CodeQuery, type CodeReading, type ReadPart } from '../model/code-query'
 import type { CodeLines, CodePackage, CodeStatement, CodeTable } from '../model/code-table'
-import { isDiff, parseDiff } from '../upstream/checkout/diff'
+import { isDiff, parseDiff } from '../upstream/checkout/git'
 import type { OpenedCode } from './open-code'
 import { statementsOf, type AskedStatement } from './stored-code'
 

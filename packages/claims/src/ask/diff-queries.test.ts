@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isDiff } from '../upstream/checkout/diff'
+import { isDiff } from '../upstream/checkout/git'
 import { diffQueries } from './ask-code'
 
 const packages = [

@@ -1,7 +1,7 @@
 import { siteData } from 'virtual:site-data'
 import { withBase, withoutBase } from 'holdtrue/model/path'
 import { fetchJson } from 'holdtrue/runtime/navigation/load-page'
-import { pageCardsPath, type PageCards } from '../model/source-card'
+import { pageCardsPath, type PageCards } from '../model/claims'
 
 const pages = new Map<string, Promise<PageCards>>()
 

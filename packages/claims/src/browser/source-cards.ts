@@ -1,6 +1,6 @@
 import { siteData } from 'virtual:site-data'
 import { encodeAddress } from 'holdtrue/model/path'
-import type { PageCards, SourceCard } from '../model/source-card'
+import type { PageCards, SourceCard } from '../model/claims'
 import { reasonOf, warn } from 'holdtrue/runtime/log'
 import { cardsOfPage } from './page-cards'
 import { storage } from 'holdtrue/runtime/storage'

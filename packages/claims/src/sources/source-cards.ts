@@ -1,8 +1,14 @@
 import { collectionOf } from 'holdtrue/content/collections/collection'
 import { isMalformed, parseClaim } from '../check/claims/claim-target'
-import { pageCardsPath, type PageCards, type SourceCard, isShort } from '../model/source-card'
+import {
+  pageCardsPath,
+  type PageCards,
+  type SourceCard,
+  isShort,
+  type DocumentClaim,
+  type PageCode,
+} from '../model/claims'
 import type { Site } from 'holdtrue/content/load-site'
-import type { DocumentClaim, PageCode } from '../model/claims'
 import type { OutputText } from 'holdtrue/pages/integration'
 import type { ClaimedDocument } from './statements'
 

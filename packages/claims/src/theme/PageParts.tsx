@@ -2,8 +2,7 @@ import { counted } from 'holdtrue/model/counted'
 import { joinRoute } from 'holdtrue/model/path'
 import { Icon } from 'holdtrue/theme/Icon'
 import { Link } from 'holdtrue/theme/Link'
-import type { PageClaims, PageCode } from '../model/claims'
-import { isShort } from '../model/source-card'
+import { type PageClaims, type PageCode, isShort } from '../model/claims'
 
 /** How many of a page's statements were checked, and against which releases (V4). */
 export function ClaimsBadge({ claims: { text, failed }, route }: { claims: PageClaims; route: string }) {

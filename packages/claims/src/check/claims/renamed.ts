@@ -1,4 +1,5 @@
-/** Comparing two releases of a file: what took the place of a symbol or a file that is gone. */
+/** Comparing two states of the code: what took the place of a symbol or a file that is gone. */
+import path from 'node:path'
 import { findSymbol, membersOf, symbolPaths } from '../../upstream/index/find-symbol'
 import type { IndexedFile } from '../../upstream/index/index-format'
 import { similarity } from '../../upstream/nearest'
@@ -91,4 +92,112 @@ function overlap(a: Set<string>, b: Set<string>): number {
   const common = [...a].filter((item) => b.has(item)).length
   const all = a.size + b.size - common
   return all === 0 ? 0 : common / all
+}
+
+/** Two files have so much of what they declare in common, at least, when one became the other. */
+const leastShared = 0.5
+/** So many files that went the same way make the move of a folder. */
+const leastTogether = 3
+
+/**
+ * New path by old path, for files that are gone and have one successor. A file is another's successor when it is new, is called the
+ * same (another ending apart: `a.js`, `a.ts`), declares at least half of the same names, and no other does so as well; or when its folder
+ * moved, to which at least three such pairs bear witness, and it stands there at the same place.
+ */
+export function fileMoves(before: PackageView, now: PackageView): Map<string, string> {
+  const [old, next] = [new Set(before.paths()), new Set(now.paths())]
+  const gone = [...old].filter((file) => !next.has(file))
+  const fresh = [...next].filter((file) => !old.has(file))
+  const moves = pairFiles(
+    gone.flatMap((file) => known(before, file)),
+    fresh.flatMap((file) => known(now, file)),
+  )
+  const taken = new Set(moves.values())
+  const folders = movedFolders(moves)
+  for (const file of gone) {
+    if (moves.has(file)) continue
+    const candidates = new Set(
+      folders.flatMap(([from, to]) => (file.startsWith(from) ? [to + stem(file.slice(from.length))] : [])),
+    )
+    const found = fresh.filter((other) => candidates.has(stem(other)) && !taken.has(other))
+    const [only] = found
+    if (only !== undefined && found.length === 1) {
+      moves.set(file, only)
+      taken.add(only)
+    }
+  }
+  return moves
+}
+
+interface KnownFile {
+  path: string
+  names: Set<string>
+}
+
+function known(view: PackageView, file: string): KnownFile[] {
+  const found = view.file(file)
+  return found ? [{ path: file, names: declaredNames(found) }] : []
+}
+
+function declaredNames({ symbols }: IndexedFile): Set<string> {
+  return new Set(symbolPaths(symbols).map((item) => item.path))
+}
+
+function pairFiles(gone: KnownFile[], fresh: KnownFile[]): Map<string, string> {
+  const moves = new Map<string, string>()
+  for (const file of gone) {
+    const successor = best(file, fresh)
+    if (successor && best(successor, gone) === file) moves.set(file.path, successor.path)
+  }
+  return moves
+}
+
+/** The one file of the same name that has most in common; undefined where two have as much, or none has enough. */
+function best(file: KnownFile, others: readonly KnownFile[]): KnownFile | undefined {
+  const scored = others
+    .filter((other) => calledAlike(file.path, other.path))
+    .map((other) => ({ other, score: shared(file.names, other.names) }))
+    .filter(({ score }) => score >= leastShared)
+    .sort((a, b) => b.score - a.score)
+  const [first, second] = scored
+  return first && first.score > (second?.score ?? 0) ? first.other : undefined
+}
+
+/** The same base name; of `index` files the folder's, too. */
+export function calledAlike(a: string, b: string): boolean {
+  const name = (file: string): string => {
+    const parts = stem(file).split('/')
+    return parts.slice(parts.at(-1) === 'index' ? -2 : -1).join('/')
+  }
+  return name(a) === name(b)
+}
+
+function stem(file: string): string {
+  return file.replace(/(?:\.d)?\.[cm]?[jt]sx?$/, '')
+}
+
+function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const common = [...a].filter((name) => b.has(name)).length
+  return common === 0 ? 0 : common / Math.max(a.size, b.size)
+}
+
+/** Beginnings of paths that enough files exchanged for another, the longest first: `server/` for `server/src/`. */
+function movedFolders(moves: ReadonlyMap<string, string>): [string, string][] {
+  const counts = new Map<string, number>()
+  for (const [from, to] of moves) {
+    const [old, next] = [path.posix.dirname(from).split('/'), path.posix.dirname(to).split('/')]
+    while (old.length > 0 && old.at(-1) === next.at(-1)) {
+      old.pop()
+      next.pop()
+    }
+    const key = [old, next].map((parts) => (parts.length === 0 ? '' : `${parts.join('/')}/`)).join(' ')
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return [...counts]
+    .filter(([key, count]) => count >= leastTogether && !key.split(' ').every((part) => part === ''))
+    .map(([key]): [string, string] => {
+      const [from = '', to = ''] = key.split(' ')
+      return [from, to]
+    })
+    .sort(([a], [b]) => b.length - a.length)
 }

@@ -3,9 +3,8 @@ import { findSymbol, findText, membersOf, optionsOf, symbolPaths } from '../../u
 import type { IndexedFile } from '../../upstream/index/index-format'
 import { lastPart, nearest, similarity } from '../../upstream/nearest'
 import type { PackageView, UpstreamIndex } from '../../upstream/index/read-index'
-import { calledAlike } from '../fix/file-moves'
+import { calledAlike, movedFile, renamedSymbol } from './renamed'
 import { claimScheme, formatClaim, type ClaimTarget } from './claim-target'
-import { movedFile, renamedSymbol } from './renamed'
 
 export interface Suggestion {
   /** `moved`: the same name in another file. `renamed`: another name in its place. `near`: perhaps a slip of the pen. */

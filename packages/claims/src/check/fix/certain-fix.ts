@@ -10,7 +10,7 @@ import { resolveReference } from '../../upstream/index/references'
 import { lastPart } from '../../upstream/nearest'
 import type { SourceSymbol } from '../../upstream/index/symbol-lines'
 import { checkClaim } from '../claims/check-claim'
-import { fileMoves } from './file-moves'
+import { fileMoves } from '../claims/renamed'
 import { formatClaim, isMalformed, parseClaim, type ClaimTarget } from '../claims/claim-target'
 
 export interface FixContext {
