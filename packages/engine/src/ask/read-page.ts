@@ -1,4 +1,4 @@
-import { nearestPages } from '../model/nearest-routes'
+import { nearestPages } from '../model/nearest'
 import { decodePercent } from '../model/path'
 import type { OpenedSite } from './answer-store'
 import type { PageHeading, StoredAnswers, StoredPage } from './stored-answers'

@@ -15,9 +15,6 @@ import {
   isImage,
   svgModule,
   wantsAddress,
-} from '../modules/site-files'
-import { type ProvidedModules, ownThemePart, providedFile, rawSpecifier } from '../modules/resolve'
-import {
   isCssModule,
   isSass,
   rulesId,
@@ -25,7 +22,8 @@ import {
   compileCssModule,
   plainRules,
   rulesSource,
-} from '../modules/styles'
+} from '../modules/site-files'
+import { type ProvidedModules, ownThemePart, providedFile, rawSpecifier } from '../modules/resolve'
 
 export interface SitePluginInput {
   siteDir: string

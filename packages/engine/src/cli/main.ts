@@ -4,7 +4,7 @@ import { nearest } from '../model/nearest'
 import type { CommandSyntax, IntegrationCommand } from '../ask/asking-integration'
 import { findWrongArgument } from './arguments'
 import { readEnvironment } from './environment'
-import { forbidExit } from '../modules/run/forbid-exit'
+import { forbidExit } from '../modules/run/module-problem'
 import { formatProblems } from './report'
 import { problemsOf } from '../model/problem'
 

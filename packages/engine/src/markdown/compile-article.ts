@@ -6,18 +6,14 @@ import { ProblemsError, type Problem } from '../model/problem'
 import { articleText, splitSections } from '../model/html-reader'
 import type { CompileContext, CompileInput } from './compile-context'
 import { reportLoneItems } from './components/tabs'
-import { mathSyntax } from './features/math'
 import { prepareNpm2Yarn } from './features/npm2yarn'
 import { finishAdmonitions } from './html/admonitions'
 import { footnotesSection } from './html/blocks'
 import { headingParts, sourceText, finishHeadings, plainHeading } from './html/headings'
-import { errorText, sitePath } from './parse/source'
-import { resolveImports } from './parse/imports'
+import { errorText, sitePath, type ParsedFile } from './parse/parsed-file'
+import { loadFile } from './parse/imports'
 import { hasBehaviour } from '../modules/read/live-exports'
 import { htmlCopy } from './text/markdown-copy'
-import { parseFile } from './parse/parse-file'
-import type { ParsedFile } from './parse/parsed-file'
-import { treeChange } from './plugins/tree-change'
 import { scopeOf, walkUnit } from './html/render-nodes'
 import {
   addLatePiece,
@@ -79,13 +75,7 @@ async function compileBody(input: CompileInput, page: PageState): Promise<Compil
   const { context } = page
   const absolutePath = join(context.contentDir, input.file)
   const file = sitePath(absolutePath, context.siteDir)
-  const parsed = await parseFile(
-    { ...input, file, absolutePath, math: mathSyntax(context) },
-    page.problems,
-    treeChange(page),
-  )
-  page.files.set(absolutePath, parsed)
-  await resolveImports(parsed, page)
+  const parsed = await loadFile({ ...input, file, absolutePath }, page)
   await prepareNpm2Yarn(page)
   const { nodes, title, hasOwnTitle } = takeContentTitle(parsed.nodes)
   const unit = createUnit(parsed)

@@ -3,18 +3,9 @@ import type { KeptFence } from '../model/article'
 import type { MarkdownFeatures } from '../model/markdown-features'
 import type { createDirectives } from './code/magic-comments'
 import type { ProvidedModules } from '../modules/resolve'
+import type { SiteComponent } from './parse/parsed-file'
 import type { RemarkRunner } from './plugins/remark-runner'
 import type { Highlighter } from './code/highlighter'
-
-/** An export of a module of the site. */
-export interface SiteComponent {
-  kind: 'component'
-  value: unknown
-  /** Key of the module in the island registry: path relative to the site folder. */
-  module: string
-  exportName: string
-  live: boolean
-}
 
 /** Components of a site that all of its pages have. */
 export interface GlobalComponents {

@@ -246,7 +246,7 @@ export function placeOf(node: MdastNode, unit: Unit): Place {
 
 /** Adds a problem at a place, with the lines around it. */
 export function report(
-  { page, unit }: Pick<Scope, 'page' | 'unit'>,
+  { page, unit }: { page: PageState; unit: Pick<Unit, 'parsed'> },
   place: Place,
   problem: Omit<Problem, 'file' | 'line' | 'column' | 'frame'>,
 ): void {

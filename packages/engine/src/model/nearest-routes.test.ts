@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearestPages } from './nearest-routes'
+import { nearestPages } from './nearest'
 
 const pages = [
   '/',

@@ -1,7 +1,6 @@
 import { readFileSync, existsSync } from 'node:fs'
 import type { Doc } from '../model/doc'
-import { markdownRouteOf } from '../model/page'
-import type { PageData } from '../model/page'
+import { markdownRouteOf, type PageData } from '../model/page'
 import { fullAddress } from '../model/path'
 import type { SiteConfig } from '../model/site-config'
 import { collectionOf, sectionLabel } from '../content/collections/collection'

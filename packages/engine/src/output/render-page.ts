@@ -1,6 +1,5 @@
 import type { ClientBundle } from '../bundle/client-bundle'
-import { collectReferences } from '../check/links'
-import type { PagelessFinder } from '../check/pageless'
+import { collectReferences, type PagelessFinder } from '../check/links'
 import type { Route } from '../model/doc'
 import type { DocFrame, PageData, PagePayload } from '../model/page'
 import type { SiteData } from '../model/site-data'

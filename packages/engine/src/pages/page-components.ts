@@ -8,7 +8,8 @@ import { provideEngineParts, provideSiteData } from '../modules/run/module-files
 import { enginePart } from '../markdown/components/engine-components'
 import { noteSiteRead } from '../markdown/components/run'
 import type { SiteData } from '../model/site-data'
-import type { GlobalComponents, SiteComponent } from '../markdown/compile-context'
+import type { GlobalComponents } from '../markdown/compile-context'
+import type { SiteComponent } from '../markdown/parse/parsed-file'
 
 export interface PageComponents {
   pages: ReactPage[]

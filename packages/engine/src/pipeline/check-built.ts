@@ -1,5 +1,4 @@
-import { createLinkChecker, type PageReferences, untold } from '../check/links'
-import { sidebarReferences } from '../check/pageless'
+import { createLinkChecker, type PageReferences, untold, sidebarReferences } from '../check/links'
 import type { Problem } from '../model/problem'
 import type { Redirect } from '../model/doc'
 import { sidebarFolder, sidebarPartFolder } from '../model/sidebar'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { createPagelessFinder, type PagelessFinder } from '../check/pageless'
+import { createPagelessFinder, type PagelessFinder } from '../check/links'
 import { articleState } from '../pages/article-cache'
 import type { Problem } from '../model/problem'
 import type { OutputFolder } from '../output/output-folder'

@@ -1,6 +1,6 @@
 import { buildClient, createSitePluginInput } from '../bundle/client-build'
 import { sheetProblems } from '../bundle/sheet-problems'
-import { createPagelessFinder, frameReferences } from '../check/pageless'
+import { createPagelessFinder, frameReferences } from '../check/links'
 import type { Route } from '../model/doc'
 import type { PageData } from '../model/page'
 import type { SiteData } from '../model/site-data'

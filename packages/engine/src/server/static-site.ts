@@ -17,7 +17,7 @@ import { readRequestPath, redirectLocation, refuseMethod, sendFile } from './sen
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { calledAs } from '../files/engine-root'
-import { nearestPages, listedPages } from '../model/nearest-routes'
+import { nearestPages, listedPages } from '../model/nearest'
 import { NearestList } from '../theme/views/NearestPages'
 
 const methods = ['GET', 'HEAD']

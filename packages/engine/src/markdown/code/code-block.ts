@@ -11,9 +11,9 @@
 import type { Place } from '../../model/article'
 import { escapeText } from '../../model/escape'
 import { attributes } from '../html/text'
-import { languageName } from './code-languages'
-import { type LineMark, readMagicComments } from './magic-comments'
+import { languageName } from './highlighter'
 import { addLaterPiece, addSlot, report, resolvePieces, type PageState, type Scope } from '../scope'
+import { type LineMark, readMagicComments } from './magic-comments'
 
 export interface CodeBlockOptions {
   code: string

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { refractor } from 'refractor/core'
-import { grammarOf, tokenElementOf } from './code-languages'
+import { grammarOf, tokenElementOf, createHighlighter } from './highlighter'
 import { decodeText } from '../../model/html-reader'
-import { createHighlighter } from './highlighter'
 
 interface Node {
   type: string

@@ -18,8 +18,7 @@ import {
   type JsxNode,
   literalValue,
 } from './jsx-attributes'
-import { jsxMeaning, reportHandlers } from './jsx-meaning'
-import { partialCode } from './partials'
+import { jsxMeaning, reportHandlers, partialCode } from './jsx-meaning'
 
 type NodeOf<Type extends MdastNode['type']> = Extract<MdastNode, { type: Type }>
 

@@ -1,5 +1,5 @@
 /** Components of the theme and of Markdown as React sees them: each is one value for all pages, so that components can know it. */
-import { pageDoc, siteAddress } from './hooks'
+import { pageDoc, siteAddress, activeRun, evaluatedPage, origins, type Component, type Run } from './run'
 import { attributeOf, readHtml, textOf } from '../../model/html-reader'
 import type { ReactNode } from 'react'
 import { fenceOptions, renderCodeBlock } from '../code/code-block'
@@ -9,7 +9,6 @@ import { wrapTable } from '../html/blocks'
 import { addPiece, resolvePieces, type ElementOrigin } from '../scope'
 import { callNode } from './calls'
 import { themeNames } from './jsx-meaning'
-import { activeRun, evaluatedPage, origins, type Component, type Run } from './run'
 import { currentCategoryItems, themeComponents } from './theme-components'
 import { plain, RenderedHtml, text, type ComponentCall } from './theme-values'
 

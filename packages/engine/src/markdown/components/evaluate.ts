@@ -11,7 +11,7 @@ import { origins, renderHtml, renderParts, whileActive, type Component, type Run
 import { isElement, loadReact } from './calls'
 import type { ParsedFile } from '../parse/parsed-file'
 import { scopeOf, walkUnit } from '../html/render-nodes'
-import { partialAncestors } from './partials'
+import { partialAncestors } from './jsx-meaning'
 import {
   addPiece,
   createUnit,
@@ -87,58 +87,52 @@ export async function evaluatePage(page: PageState, unit: Unit, titleHtml = ''):
 }
 
 async function evaluateUnit(unit: Unit, run: PageRun): Promise<EvaluatedUnit | undefined> {
-  for (const partial of unit.partials) await evaluateUnit(partial, run)
-  const exportsOf = new Map<ParsedFile, Record<string, unknown>>()
-  for (const bare of importedUnits(unit)) {
-    exportsOf.set(bare.parsed, (await evaluateUnit(bare, run))?.exports ?? {})
+  for (const one of unitsOf(unit)) {
+    try {
+      run.evaluated.set(one, await runModule(one, run, 'async'))
+    } catch (error) {
+      reportModule(one, run, error)
+    }
   }
-  try {
-    const result: EvaluatedUnit | undefined = await runModule(unit, run, exportsOf, 'async')
-    if (result) run.evaluated.set(unit, result)
-    return result
-  } catch (error) {
-    reportFailure(run, unit, { file: unit.parsed.file, line: firstCodeLine(unit), column: 1 }, error)
-    return undefined
-  }
+  return run.evaluated.get(unit)
 }
 
 /** As `evaluateUnit`, while React renders, which waits for nothing: a module that awaits is an error. */
 function evaluateUnitNow(unit: Unit, run: PageRun): EvaluatedUnit | undefined {
-  for (const partial of unit.partials) evaluateUnitNow(partial, run)
-  const exportsOf = new Map<ParsedFile, Record<string, unknown>>()
-  for (const bare of importedUnits(unit)) {
-    exportsOf.set(bare.parsed, evaluateUnitNow(bare, run)?.exports ?? {})
+  for (const one of unitsOf(unit)) {
+    try {
+      run.evaluated.set(one, runModule(one, run, 'now'))
+    } catch (error) {
+      reportModule(one, run, error)
+    }
   }
-  try {
-    const result: EvaluatedUnit | undefined = runModule(unit, run, exportsOf, 'now')
-    if (result) run.evaluated.set(unit, result)
-    return result
-  } catch (error) {
-    reportFailure(run, unit, { file: unit.parsed.file, line: firstCodeLine(unit), column: 1 }, error)
-    return undefined
-  }
+  return run.evaluated.get(unit)
 }
 
-/** The MDX files that a unit imports values from by name; their modules are evaluated without their content. */
-function importedUnits(unit: Unit): Unit[] {
+function reportModule(unit: Unit, run: PageRun, error: unknown): void {
+  const line = unit.parsed.nodes.find((node) => node.type === 'mdxjsEsm')?.position?.start.line ?? 1
+  reportFailure(run, unit, { file: unit.parsed.file, line, column: 1 }, error)
+}
+
+/** A unit behind those that it needs: its partials, and the MDX files that it imports values from, whose content nobody shows. */
+function unitsOf(unit: Unit): Unit[] {
   const ancestors = [...unit.ancestors, unit.parsed.absolutePath]
   const files = [...unit.parsed.imports.values()].flatMap((binding) =>
     binding.kind === 'partial-export' && !ancestors.includes(binding.parsed.absolutePath)
       ? [binding.parsed]
       : [],
   )
-  return [...new Set(files)].map((parsed) => createUnit(parsed, ancestors))
+  const bare = Array.from(new Set(files), (parsed) => createUnit(parsed, ancestors))
+  return [...[...unit.partials, ...bare].flatMap(unitsOf), unit]
 }
 
-/** Runs a unit's module. Its result is an `EvaluatedUnit`, or with `async` the promise of one; nothing when its code is no JavaScript. */
-function runModule(
-  unit: Unit,
-  run: PageRun,
-  exportsOf: ReadonlyMap<ParsedFile, Record<string, unknown>>,
-  mode: 'async' | 'now',
-) {
+/** Runs a unit's module. Its result is an `EvaluatedUnit`, or with `async` the promise of one. */
+function runModule(unit: Unit, run: PageRun, mode: 'async' | 'now') {
   const scope = scopeOf(run.page, unit)
-  const names = bindNames(scope, run, (parsed) => exportsOf.get(parsed) ?? {})
+  const names = bindNames(scope, run, (parsed) => {
+    const made = [...run.evaluated].findLast(([other]) => other.parsed === parsed)
+    return made?.[1].exports ?? {}
+  })
   const used = Object.keys(names).filter((name) => !unit.parsed.module.declared.has(name))
   const source = `${mode === 'async' ? 'async ' : ''}${unitCode(unit, run.page, used)}`
   const { code, errors } = run.transform('page.jsx', source, {
@@ -150,7 +144,7 @@ function runModule(
   // The code is the site's own source, which the build runs as it runs its components.
   const loading = code.replaceAll(/\bimport\(/g, '__import(')
   const create: unknown = new Function(`"use strict"\n${loading}\nreturn __unit`)()
-  if (typeof create !== 'function') return undefined
+  if (typeof create !== 'function') throw new SyntaxError('The code of the page is not valid JavaScript.')
   const { timeLimitMs = defaultTimeLimitMs } = run.page.context
   const given = {
     ...names,
@@ -181,10 +175,6 @@ function unitCode(unit: Unit, page: PageState, names: readonly string[]): string
 ${module.code}
 return { exports: { ${exported.join(', ')} }, render(props) { return [${holes.join(',\n')}] } }
 }`
-}
-
-function firstCodeLine(unit: Unit): number {
-  return unit.parsed.nodes.find((node) => node.type === 'mdxjsEsm')?.position?.start.line ?? 1
 }
 
 function partialComponent(unit: Unit | undefined, run: PageRun): Component {

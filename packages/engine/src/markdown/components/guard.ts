@@ -2,7 +2,7 @@
 import type { Place } from '../../model/article'
 import { browserHint } from '../../modules/run/module-problem'
 import { didYouMean } from '../../model/nearest'
-import { errorText } from '../parse/source'
+import { errorText } from '../parse/parsed-file'
 import { report, type PageState, type Unit } from '../scope'
 import type { Run } from './run'
 import { defaultTimeLimitMs, withTimeLimit } from './time-limit'

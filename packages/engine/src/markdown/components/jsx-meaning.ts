@@ -1,10 +1,10 @@
 /** Decides what the name of a JSX element means in its file. */
 import { didYouMean } from '../../model/nearest'
-import type { SiteComponent } from '../compile-context'
+import type { SiteComponent, ParsedFile } from '../parse/parsed-file'
 import { isFile, pathCandidates } from '../../modules/resolve'
-import type { ParsedFile } from '../parse/parsed-file'
-import { placeOf, report, type Scope } from '../scope'
+import { placeOf, report, type Scope, addPiece, createUnit } from '../scope'
 import { isHtmlName, type JsxNode } from './jsx-attributes'
+import type { Place } from '../../model/article'
 
 export type JsxMeaning =
   | { kind: 'fragment' }
@@ -69,39 +69,19 @@ export function reportHandlers(node: JsxNode, name: string, scope: Scope): void 
   }
 }
 
-/** Components that no module exports. */
-const writingNames = [
-  'Aside',
-  'Badge',
-  'Card',
-  'CardGrid',
-  'Cards',
-  'CodeGroup',
-  'FileTree',
-  'LinkCard',
-  'Steps',
-]
+/** Components of the content format, which documents may also import: `@theme/Tabs`. */
+const formatNames = 'Tabs TabItem CodeBlock Admonition Details DocCardList DocCard'.split(' ')
 
 /** Names that pages may use without an import. */
 export const globalComponents = [
-  'Tabs',
-  'TabItem',
-  'CodeBlock',
-  'Admonition',
-  'Details',
-  'DocCardList',
-  'DocCard',
-  'Link',
-  ...writingNames,
+  ...formatNames,
+  ...'Link Aside Badge Card CardGrid Cards CodeGroup FileTree LinkCard Steps'.split(' '),
 ]
 
 /** Names of the components that `themeComponent` made. */
 export const themeNames = new WeakMap<object, string>()
 
-/** Components of the content format, which documents may import: `@theme/Tabs`. */
-const formatComponents = new Set([...globalComponents, 'Heading', 'TOCInline'])
-// What a page's own names need no import for.
-for (const name of ['Link', ...writingNames]) formatComponents.delete(name)
+const formatComponents = new Set([...formatNames, 'Heading', 'TOCInline'])
 
 export const formatModules = Array.from(formatComponents, (name) => `@theme/${name}`)
 
@@ -109,4 +89,53 @@ export const formatModules = Array.from(formatComponents, (name) => `@theme/${na
 export function formatComponent(source: string): string | undefined {
   const [, name = ''] = /^@theme(?:-original)?\/(\w+)$/.exec(source) ?? []
   return formatComponents.has(name) ? name : undefined
+}
+
+/** The files around a partial; undefined, and reported, when it is one of them. */
+export function partialAncestors(
+  parsed: ParsedFile,
+  scope: Pick<Scope, 'page' | 'unit'>,
+  place: Place,
+): string[] | undefined {
+  const { page, unit } = scope
+  const ancestors = [...unit.ancestors, unit.parsed.absolutePath]
+  if (!ancestors.includes(parsed.absolutePath)) return ancestors
+  report(scope, place, {
+    severity: 'error',
+    code: 'mdx-partial-cycle',
+    message: `Partial \`${parsed.file}\` includes itself.`,
+    hint: `The cycle: ${[...ancestors, parsed.absolutePath].map((path) => `\`${page.files.get(path)?.file}\``).join(' → ')}.`,
+  })
+  return undefined
+}
+
+/**
+ * Walks a partial, at each place where it is used, so that its headings stand in order and have ids of their own. The result is its HTML,
+ * or the JavaScript of its type where something in it is evaluated; undefined when it includes itself.
+ */
+export function walkPartial(
+  node: JsxNode,
+  parsed: ParsedFile,
+  scope: Scope,
+): { html: string } | { type: string } | undefined {
+  const { unit } = scope
+  const ancestors = partialAncestors(parsed, scope, placeOf(node, unit))
+  if (!ancestors) return undefined
+  const partial = createUnit(parsed, ancestors)
+  scope.walk(partial, parsed.nodes)
+  if (partial.holes.length === 0 && !parsed.module.layout) return { html: partial.html }
+  return { type: `__partial(${unit.partials.push(partial) - 1})` }
+}
+
+/** JavaScript of a partial among the children of a component. */
+export function partialCode(
+  node: JsxNode,
+  parsed: ParsedFile,
+  propsAndChildren: readonly string[],
+  scope: Scope,
+): string {
+  const walked = walkPartial(node, parsed, scope)
+  if (!walked) return 'null'
+  if ('html' in walked) return JSON.stringify(addPiece(scope.page, walked.html))
+  return `__h(${[walked.type, ...propsAndChildren].join(', ')})`
 }

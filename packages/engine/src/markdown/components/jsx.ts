@@ -12,8 +12,7 @@ import {
   type JsxNode,
   literalValue,
 } from './jsx-attributes'
-import { jsxMeaning, reportHandlers } from './jsx-meaning'
-import { walkPartial } from './partials'
+import { jsxMeaning, reportHandlers, walkPartial } from './jsx-meaning'
 import { themeComponents } from './theme-components'
 
 type ExpressionNode = Extract<MdastNode, { type: 'mdxFlowExpression' | 'mdxTextExpression' }>

@@ -3,11 +3,16 @@
  * stylesheet, no fonts and no script; the TeX stays in the page as an annotation, for programs.
  */
 import type { MdastNode } from 'satteri'
-import { featurePackages, settingsOf, type MathSettings } from '../../model/markdown-features'
+import {
+  featurePackages,
+  settingsOf,
+  type MathSettings,
+  type MarkdownFeatures,
+} from '../../model/markdown-features'
 import { escapeText } from '../../model/escape'
 import { addLaterPiece, placeOf, report, type Scope } from '../scope'
-import { errorText } from '../parse/source'
-import { warnIfUnset } from './feature-off'
+import { errorText } from '../parse/parsed-file'
+import type { Place } from '../../model/article'
 
 type MathNode = Extract<MdastNode, { type: 'math' | 'inlineMath' }>
 
@@ -76,4 +81,27 @@ function explain(error: unknown, tex: string): [line: number, fact: string] {
 export function warnOfFormula(node: Extract<MdastNode, { type: 'text' }>, scope: Scope): void {
   if (!node.value.includes('$') || !/^\$\$\s+\S|\$\\[a-z]{2,}/i.test(node.value)) return
   warnIfUnset(scope, 'math', placeOf(node, scope.unit))
+}
+
+/** What a page uses that is off, in words. */
+const uses: Record<keyof MarkdownFeatures, string> = {
+  npm2yarn: 'This fence asks for tabs for each package manager (`npm2yarn`)',
+  mermaid: 'This fence is a diagram for Mermaid',
+  githubAlerts: 'This quote is an alert of GitHub’s',
+  math: 'This is a formula in TeX',
+}
+
+/** Warns, once for a page, of syntax that the site has not turned on. It says nothing where the site has turned it off. */
+export function warnIfUnset(scope: Scope, feature: keyof MarkdownFeatures, place: Place): void {
+  const { page } = scope
+  if (page.context.features?.[feature] !== undefined || page.warnedFeatures.has(feature)) return
+  page.warnedFeatures.add(feature)
+  const name: string | undefined = Reflect.get(featurePackages, feature)
+  const install = name === undefined ? '' : ` and run \`npm install ${name}\``
+  report(scope, place, {
+    severity: 'warning',
+    code: 'markdown-feature',
+    message: `${uses[feature]}, which the site has not turned on: it is shown as it is written.`,
+    hint: `In \`site.config.ts\` write \`markdown: { ${feature}: true }\`${install}; with \`false\` this warning goes.`,
+  })
 }

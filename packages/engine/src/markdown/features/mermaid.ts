@@ -11,8 +11,8 @@ import { type CodeMeta, codeBlockNow } from '../code/code-block'
 import { drawingCopy, scrolling } from '../code/diagram'
 import { cacheKey } from '../code/highlighter'
 import { addLaterPiece, report, type Scope } from '../scope'
-import { errorText } from '../parse/source'
-import { warnIfUnset } from './feature-off'
+import { errorText } from '../parse/parsed-file'
+import { warnIfUnset } from './math'
 
 /** Part of a cache key; to be raised when the output changes. */
 const version = 3

@@ -4,7 +4,7 @@ import { featurePackages, settingsOf, type Npm2Yarn } from '../../model/markdown
 import { fenceOptions, renderCodeBlock } from '../code/code-block'
 import { tabItem, tabs } from '../components/tabs'
 import { placeOf, type PageState, type Scope } from '../scope'
-import { warnIfUnset } from './feature-off'
+import { warnIfUnset } from './math'
 
 type CodeNode = Extract<MdastNode, { type: 'code' }>
 

@@ -9,7 +9,7 @@ import { plainHeading } from './headings'
 import { renderLink } from './links'
 import { slug } from 'github-slugger'
 import { addSlot, placeOf, report, resolvePieces, type PageState, type Scope, plainText } from '../scope'
-import { warnIfUnset } from '../features/feature-off'
+import { warnIfUnset } from '../features/math'
 
 export interface AdmonitionOptions {
   type: string

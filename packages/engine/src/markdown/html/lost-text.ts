@@ -1,7 +1,7 @@
 /** Warnings about text that Markdown drops, or shows as it is written, without a word: what nearly is a table, a note or a block of code. */
 import type { MdastNode } from 'satteri'
 import { placeOfOffset } from '../../model/path'
-import { fenceClosing } from '../parse/code-spans'
+import { fenceClosing } from '../parse/prepare-source'
 import { placeOf, report, type Scope } from '../scope'
 
 type NodeOf<Type extends MdastNode['type']> = Extract<MdastNode, { type: Type }>

@@ -1,10 +1,16 @@
 import { didYouMean } from '../../model/nearest'
-import { ProblemsError, codeFrame } from '../../model/problem'
+import { ProblemsError, type Problem } from '../../model/problem'
 import { readTextFile } from '../../files/read-text'
 import { themeNames } from '../components/jsx-meaning'
-import type { PageState } from '../scope'
-import { errorText, sitePath } from './source'
-import type { Binding, Fail, ImportedName, ParsedFile } from './parsed-file'
+import { report, type PageState } from '../scope'
+import {
+  errorText,
+  sitePath,
+  type Binding,
+  type Fail,
+  type ImportedName,
+  type ParsedFile,
+} from './parsed-file'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, isAbsolute } from 'node:path'
 import { createRequire, isBuiltin } from 'node:module'
@@ -14,23 +20,20 @@ import { hasBehaviour } from '../../modules/read/live-exports'
 
 /** A site has one stylesheet, so that no page waits for a second one: the page is whole, but for the rules. */
 export function leaveOutStylesheet(
-  { source, line, column }: ImportedName,
+  name: ImportedName,
   address: string,
   parsed: ParsedFile,
   page: PageState,
 ): Binding {
+  const { source } = name
   if (isInSiteStylesheet(address, page)) return { kind: 'value', value: {} }
-  page.problems.push({
+  reportImport(name, parsed, page, {
     severity: 'warning',
     code: 'mdx-stylesheet',
     message: `The stylesheet \`${source}\` is left out: pages have none of their own.`,
     hint: source.endsWith('.css')
       ? `Import it in the site's \`styles.css\`: \`@import '${address}';\`.`
       : "Write its rules as CSS in the site's `styles.css`.",
-    file: parsed.file,
-    line,
-    column,
-    frame: codeFrame(parsed.source, line, column),
   })
   return { kind: 'value', value: {} }
 }
@@ -71,28 +74,23 @@ export async function importProvided(
 const hintOf = (error: unknown): string | undefined =>
   error instanceof ProblemsError ? error.problems[0]?.hint : undefined
 
-export function failureOf(
+function reportImport(
   { line, column }: ImportedName,
-  { file, source }: ParsedFile,
+  parsed: ParsedFile,
   page: PageState,
-): Fail {
+  problem: Omit<Problem, 'file' | 'line' | 'column' | 'frame'>,
+): void {
+  report({ page, unit: { parsed } }, { file: parsed.file, line, column }, problem)
+}
+
+export function failureOf(name: ImportedName, parsed: ParsedFile, page: PageState): Fail {
   return (message, hint) => {
     // A statement that imports several names from what is not there is wrong once.
     const isTold = page.problems.some(
-      (other) =>
-        other.message === message && other.file === file && other.line === line && other.column === column,
+      ({ message: told, file, line }) => told === message && file === parsed.file && line === name.line,
     )
-    if (!isTold)
-      page.problems.push({
-        severity: 'error',
-        code: 'mdx-import',
-        message,
-        ...(hint !== undefined && { hint }),
-        file,
-        line,
-        column,
-        frame: codeFrame(source, line, column),
-      })
+    const problem = { severity: 'error', code: 'mdx-import', message } as const
+    if (!isTold) reportImport(name, parsed, page, { ...problem, ...(hint !== undefined && { hint }) })
     return { kind: 'missing' }
   }
 }
@@ -176,8 +174,6 @@ function isInSiteStylesheet(address: string, { context, dependencies }: PageStat
 
 const plain = (address: string) => address.replace(/^(?:\.\/|@site\/|~)/, '')
 
-/** What a document imports from npm packages. */
-
 /** `react` must be the engine's own copy; other packages are the site's. */
 export async function importPackage(
   name: ImportedName,
@@ -212,21 +208,14 @@ export async function importPackage(
 }
 
 /** A component with behaviour that a page takes from a package right away: the browser's code is made of the site's modules. */
-function reportLivePackage(
-  { source, local, imported, line, column }: ImportedName,
-  parsed: ParsedFile,
-  { problems }: PageState,
-): void {
+function reportLivePackage(name: ImportedName, parsed: ParsedFile, page: PageState): void {
+  const { source, local, imported } = name
   if (!new RegExp(`<${local}[\\s/>.]`).test(parsed.text)) return
-  problems.push({
+  reportImport(name, parsed, page, {
     severity: 'warning',
     code: 'mdx-live-package',
     message: `\`${local}\` of the package \`${source}\` has behaviour, but it will not be live in the browser.`,
     hint: `Make \`components/${local}.js\` of two lines, \`'use client'\` and \`export { ${imported} } from '${source}'\`, and import it from \`@site/components/${local}\`.`,
-    file: parsed.file,
-    line,
-    column,
-    frame: codeFrame(parsed.source, line, column),
   })
 }
 

@@ -21,19 +21,26 @@ import {
   leaveOutStylesheet,
   importPackage,
 } from './import-modules'
-import type { Binding, ImportedName, ParsedFile } from './parsed-file'
-import { parseFile } from './parse-file'
+import { type Binding, type ImportedName, type ParsedFile, sitePath } from './parsed-file'
+import { parseFile, treeChange } from './parse-file'
 import { formatComponent, formatModules, globalComponents } from '../components/jsx-meaning'
 import { mathSyntax } from '../features/math'
-import { treeChange } from '../plugins/tree-change'
-import { sitePath } from './source'
 import { addSlot, type PageState } from '../scope'
 
 const assetExtension =
   /\.(?:png|jpe?g|gif|webp|avif|svg|ico|bmp|mp4|webm|mov|mp3|wav|ogg|pdf|zip|gz|tgz|woff2?|ttf)$/i
 
+/** Parses a file of a page, and resolves what it imports. */
+export async function loadFile(input: Parameters<typeof parseFile>[0], page: PageState): Promise<ParsedFile> {
+  const math = mathSyntax(page.context)
+  const parsed = await parseFile({ ...input, math }, page.problems, treeChange(page))
+  page.files.set(input.absolutePath, parsed)
+  await resolveImports(parsed, page)
+  return parsed
+}
+
 /** Resolves all imports of a file and, through partials, of the files that it includes. */
-export async function resolveImports(parsed: ParsedFile, page: PageState): Promise<void> {
+async function resolveImports(parsed: ParsedFile, page: PageState): Promise<void> {
   for (const name of parsed.module.imports) {
     const binding = await resolveImport(name, parsed, page)
     if (name.local !== '') parsed.imports.set(name.local, binding)
@@ -168,14 +175,7 @@ async function loadPartial(path: string, page: PageState): Promise<ParsedFile> {
   const source = 'text' in read ? read.text : ''
   const bodyOffset = /^---[ \t]*\n(?:[\s\S]*?\n)?---[ \t]*(?:\n|$)/.exec(source)?.[0].length ?? 0
   const format = formatOf(path, page.context)
-  const parsed = await parseFile(
-    { absolutePath: path, file, source, bodyOffset, format, math: mathSyntax(page.context) },
-    page.problems,
-    treeChange(page),
-  )
-  page.files.set(path, parsed)
-  await resolveImports(parsed, page)
-  return parsed
+  return loadFile({ absolutePath: path, file, source, bodyOffset, format }, page)
 }
 
 /**

@@ -1,11 +1,12 @@
 import { mdxToMdast, markdownToMdast, type Features, type MdastNode } from 'satteri'
-import type { Problem } from '../../model/problem'
-import { codeFrame } from '../../model/problem'
-import { hideInSpans, showHidden } from './code-spans'
+import { type Problem, codeFrame } from '../../model/problem'
+import { hideInSpans, showHidden, prepareSource } from './prepare-source'
 import type { ParsedFile } from './parsed-file'
 import { emptyModule, moduleBlocks, parseModuleCode } from './module-code'
-import { prepareSource } from './prepare-source'
 import { voidElements } from '../components/jsx-attributes'
+import { dirname, resolve } from 'node:path'
+import type { PageState } from '../scope'
+import { noteIdSources } from '../html/headings'
 
 /**
  * Admonitions, and what looks like a directive with a label or attributes. Where there is neither, looking for them costs satteri (0.10) the
@@ -235,4 +236,39 @@ function explainAngle(text: string, rest: string): Explanation | undefined {
     message: 'An angle bracket `<` opens a tag here, but no valid tag follows.',
     hint: 'For a literal `<` write `\\<` or `&lt;`, or put the text in backticks.',
   }
+}
+
+/** What the site's plugins do to the files of a page; undefined where it has none. */
+export function treeChange({ context, problems, dependencies }: PageState): TreeChange | undefined {
+  const { plugins } = context
+  if (!plugins) return undefined
+  return async ({ absolutePath, file, source, text, frontmatter }, nodes) => {
+    const runner = await plugins()
+    if (!runner) return nodes
+    noteIdSources(nodes)
+    for (const path of namedFiles(nodes, dirname(absolutePath), context.siteDir)) dependencies.add(path)
+    const result = await runner.run({
+      nodes,
+      siteDir: context.siteDir,
+      absolutePath,
+      file,
+      source,
+      text,
+      frontmatter,
+    })
+    problems.push(...result.problems)
+    for (const path of result.dependencies) dependencies.add(path)
+    return result.nodes
+  }
+}
+
+/** Files that fences name (`file=./a.js#L3`), which the usual plugin for that reads without a word: the page depends on them. */
+function namedFiles(nodes: readonly MdastNode[], folder: string, siteDir: string): string[] {
+  return nodes.flatMap((node): string[] => {
+    if ('children' in node) return namedFiles(node.children, folder, siteDir)
+    const name = node.type === 'code' ? /(?:^|\s)file=["']?([^\s"'#]+)/.exec(node.meta ?? '')?.[1] : undefined
+    if (name === undefined) return []
+    const inRoot = /^<rootDir>\//.exec(name)
+    return [inRoot ? resolve(siteDir, name.slice(inRoot[0].length)) : resolve(folder, name)]
+  })
 }

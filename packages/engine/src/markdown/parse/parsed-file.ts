@@ -1,5 +1,6 @@
 import type { MdastNode } from 'satteri'
-import type { SiteComponent } from '../compile-context'
+import { parse as parseYaml } from 'yaml'
+import { relative, sep } from 'node:path'
 
 /** A content file after parsing. */
 export interface ParsedFile {
@@ -49,6 +50,16 @@ export interface ModuleCode {
   layout: boolean
 }
 
+/** An export of a module of the site. */
+export interface SiteComponent {
+  kind: 'component'
+  value: unknown
+  /** Key of the module in the island registry: path relative to the site folder. */
+  module: string
+  exportName: string
+  live: boolean
+}
+
 /** What an imported name stands for. */
 export type Binding =
   /** A component that this engine renders itself, by its name in `themeComponents`. */
@@ -63,3 +74,24 @@ export type Binding =
 
 /** Reports an import that does not work; the name is missing then. */
 export type Fail = (message: string, hint: string | undefined) => Binding
+
+export function errorText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** A path relative to the site folder, with forward slashes. */
+export function sitePath(absolutePath: string, siteDir: string): string {
+  const path = relative(siteDir, absolutePath)
+  return sep === '/' ? path : path.split(sep).join('/')
+}
+
+/** Frontmatter of a document or a partial, as it is written; empty where it cannot be read. */
+export function readFrontmatter(frontmatter: string): Record<string, unknown> {
+  try {
+    const value: unknown = parseYaml(frontmatter)
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    // Reported where frontmatter is validated.
+    return {}
+  }
+}

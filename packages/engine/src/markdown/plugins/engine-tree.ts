@@ -10,6 +10,12 @@ type Report = (node: MdastNode, problem: Omit<Problem, 'file'>) => Problem
 type Attributes = Extract<MdastNode, { type: 'mdxJsxFlowElement' }>['attributes']
 type Position = NonNullable<MdastNode['position']>
 
+/** Where an element stands: within a line, and in the text. */
+interface Spot {
+  inline: boolean
+  position: Position
+}
+
 interface Walk {
   report: Report
   problems: Problem[]
@@ -73,24 +79,20 @@ function convert(node: MdastNode, inline: boolean, walk: Walk): MdastNode[] {
   const { position } = node
   if (!position) return []
   if ('children' in node) {
-    const within = inline || phrasing.has(node.type)
-    Reflect.set(
-      node,
-      'children',
-      convertAll(Array.isArray(node.children) ? node.children : [], within, position, walk),
-    )
+    const children = Array.isArray(node.children) ? node.children : []
+    Reflect.set(node, 'children', convertAll(children, inline || phrasing.has(node.type), position, walk))
   }
   const { hName, hProperties, hChildren } = hintsOf(node)
   if (hName === undefined && known.has(node.type)) {
     fillIn(node)
     if (hProperties === undefined) return [node]
-    return withProperties(node, hProperties, { inline, walk })
+    return withProperties(node, hProperties, { inline, position }, walk)
   }
   const children =
     hChildren !== undefined
       ? hChildren.flatMap((child) => fromHast(child, inline, position))
       : 'children' in node
-        ? asNodes(node.children)
+        ? [...node.children]
         : textOf(node, position)
   if (hName === undefined && hProperties === undefined && !('children' in node)) {
     if (children.length === 0) walk.problems.push(walk.report(node, unknownNode(node)))
@@ -135,50 +137,35 @@ function fillInCode(node: { value?: unknown; data?: object | undefined }): void 
 }
 
 /** Attributes for a node that the engine renders itself. */
-function withProperties(
-  node: MdastNode,
-  properties: object,
-  { inline, walk }: { inline: boolean; walk: Walk },
-): MdastNode[] {
-  const { position } = node
+function withProperties(node: MdastNode, properties: object, at: Spot, walk: Walk): MdastNode[] {
   const names = Object.keys(properties)
   // An id is what the engine takes from headings itself.
-  if (names.length === 0 || (node.type === 'heading' && names.every((name) => name === 'id')) || !position)
-    return [node]
-  if (node.type === 'link')
-    return [
-      element('a', { href: node.url, title: node.title, ...properties }, asNodes(node.children), {
-        inline: true,
-        position,
-      }),
-    ]
-  if (node.type === 'image')
-    return [
-      element('img', { src: node.url, alt: node.alt, title: node.title, ...properties }, [], {
-        inline: true,
-        position,
-      }),
-    ]
-  const tag = tags[node.type]
-  if (tag !== undefined && 'children' in node)
-    return [
-      element(tag, properties, asNodes(node.children), {
-        inline: inline || tag === 'em' || tag === 'strong' || tag === 'del',
-        position,
-      }),
-    ]
+  if (names.length === 0 || (node.type === 'heading' && names.every((name) => name === 'id'))) return [node]
   if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') {
     node.attributes.push(...attributesOf(properties))
     return [node]
   }
-  walk.problems.push(
-    walk.report(node, {
-      severity: 'warning',
-      code: 'remark-properties',
-      message: `A plugin gives \`${names.join('`, `')}\` to a node of the type \`${node.type}\`, which cannot have it here.`,
-      hint: 'Let it create an element around the node.',
-    }),
-  )
+  const children = 'children' in node ? [...node.children] : []
+  if (node.type === 'link') {
+    const own = { href: node.url, title: node.title }
+    return [element('a', { ...own, ...properties }, children, { ...at, inline: true })]
+  }
+  if (node.type === 'image') {
+    const own = { src: node.url, alt: node.alt, title: node.title }
+    return [element('img', { ...own, ...properties }, [], { ...at, inline: true })]
+  }
+  const tag = tags[node.type]
+  if (tag !== undefined) {
+    const inline = at.inline || ['em', 'strong', 'del'].includes(tag)
+    return [element(tag, properties, children, { ...at, inline })]
+  }
+  const problem = walk.report(node, {
+    severity: 'warning',
+    code: 'remark-properties',
+    message: `A plugin gives \`${names.join('`, `')}\` to a node of the type \`${node.type}\`, which cannot have it here.`,
+    hint: 'Let it create an element around the node.',
+  })
+  walk.problems.push(problem)
   return [node]
 }
 
@@ -201,7 +188,7 @@ function element(
   name: string,
   properties: object,
   children: MdastNode[],
-  { inline, position }: { inline: boolean; position: Position },
+  { inline, position }: Spot,
 ): MdastNode {
   const made: Extract<MdastNode, { type: 'mdxJsxFlowElement' }> = {
     type: 'mdxJsxFlowElement',
@@ -223,17 +210,11 @@ function attributesOf(properties: object): Attributes {
       key === 'class'
         ? 'className'
         : key.replace(/^(data|aria)([A-Z])/, (_, start, letter) => `${start}-${letter.toLowerCase()}`)
-    if (value === true) return [{ type: 'mdxJsxAttribute', name, value: null }]
+    const written = Array.isArray(value) ? value.join(' ') : String(value)
+    const attribute = { type: 'mdxJsxAttribute', name } as const
     if (typeof value === 'number')
-      return [
-        {
-          type: 'mdxJsxAttribute',
-          name,
-          value: { type: 'mdxJsxAttributeValueExpression', value: String(value) },
-        },
-      ]
-    if (Array.isArray(value)) return [{ type: 'mdxJsxAttribute', name, value: value.join(' ') }]
-    return [{ type: 'mdxJsxAttribute', name, value: String(value) }]
+      return [{ ...attribute, value: { type: 'mdxJsxAttributeValueExpression', value: written } }]
+    return [{ ...attribute, value: value === true ? null : written }]
   })
 }
 
@@ -250,21 +231,13 @@ function fromHast(node: unknown, inline: boolean, position: Position): MdastNode
   }
   if (type !== 'element' || typeof tagName !== 'string') return []
   const within = Array.isArray(children) ? children.flatMap((child) => fromHast(child, inline, position)) : []
-  return [
-    element(tagName, typeof properties === 'object' && properties !== null ? properties : {}, within, {
-      inline,
-      position,
-    }),
-  ]
+  const own = typeof properties === 'object' && properties !== null ? properties : {}
+  return [element(tagName, own, within, { inline, position })]
 }
 
 function textOf(node: MdastNode, position: Position): MdastNode[] {
   const { value }: Record<string, unknown> = { ...node }
   return typeof value === 'string' && value !== '' ? [{ type: 'text', value, position }] : []
-}
-
-function asNodes(children: readonly MdastNode[]): MdastNode[] {
-  return [...children]
 }
 
 /** JavaScript of a tree that a plugin made in the place of code; a sole expression without its semicolon. */

@@ -2,11 +2,10 @@
 import type { MdastNode } from 'satteri'
 import { unified, type Processor } from 'unified'
 import { VFile } from 'vfile'
-import type { Problem } from '../../model/problem'
+import { type Problem, codeFrame } from '../../model/problem'
 import type { RemarkPlugin } from '../../model/site-functions'
 import { defaultTimeLimitMs, withTimeLimit } from '../components/time-limit'
-import { errorText, readFrontmatter } from '../parse/source'
-import { codeFrame } from '../../model/problem'
+import { errorText, readFrontmatter } from '../parse/parsed-file'
 import { toEngineTree } from './engine-tree'
 
 /** What a run works on. */

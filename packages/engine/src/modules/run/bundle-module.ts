@@ -22,8 +22,10 @@ import {
   publishedFile,
   svgModule,
   wantsAddress,
+  classNamesModule,
+  compileCssModule,
+  isCssModule,
 } from '../site-files'
-import { classNamesModule, compileCssModule, isCssModule } from '../styles'
 import { bundlePackage, resolvePackage, mustBeBundled, engineReact } from './bundle-package'
 import { withMap, engineModules } from './module-files'
 

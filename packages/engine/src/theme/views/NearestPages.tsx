@@ -2,7 +2,7 @@ import type { PageLink } from '../../model/page'
 import type { SiteData } from '../../model/site-data'
 import { encodeRoute, withBase, pageDataPath, withoutBase, searchRoute } from '../../model/path'
 import { useEffect, useState } from 'react'
-import { nearestPages, listedPages } from '../../model/nearest-routes'
+import { nearestPages, listedPages } from '../../model/nearest'
 import { editionOfAddress, inEdition } from '../../model/versions'
 
 /**
