@@ -273,21 +273,16 @@ export function createPagelessFinder(
   routes: Pick<ReadonlySet<Route>, 'has'>,
   config: Pick<SiteConfig, 'url' | 'baseUrl'>,
 ): PagelessFinder {
-  // Most are absolute, and the same on many pages.
-  const known = new Map<string, Route | undefined>()
   const pagelessAt = (reference: string, from: Route) => {
     const route = routeOfReference(reference, from, config)
     return route === undefined || routes.has(route) ? undefined : route
   }
+  // Most are absolute, and the same on many pages.
+  const absolute = remember((reference: string) => pagelessAt(reference, '/'))
   return (references, from) => {
-    // All headings of the page itself are on one page.
-    const own = pagelessAt('#', from)
-    const found = references.map((reference) => {
-      if (reference.startsWith('#')) return own
-      if (!reference.startsWith('/')) return pagelessAt(reference, from)
-      if (!known.has(reference)) known.set(reference, pagelessAt(reference, from))
-      return known.get(reference)
-    })
+    const found = references.map((reference) =>
+      reference.startsWith('/') ? absolute(reference) : pagelessAt(reference, from),
+    )
     return [...new Set(found)].filter((route) => route !== undefined)
   }
 }

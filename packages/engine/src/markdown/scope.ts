@@ -62,12 +62,27 @@ export interface PageState {
   warnedFeatures: Set<string>
   /** Converts a command of npm's for another package manager; set where a page asks for it. */
   convertCommand?: (code: string, manager: string) => string
+  /** What a group calls code blocks, their titles or else their languages, by the index of their piece. */
+  blockLabels: Map<number, string>
+  /** Tab items by the index of the piece that stands for them until `Tabs` takes them up. */
+  tabItems: Map<number, TabItem>
   /** How many tables go by a name so far: a region's name is its page's only one. */
   tableNames: Map<string, number>
   /** Parsed files by absolute path: the page, and partials as they are imported. */
   files: Map<string, ParsedFile>
   /** HTML of the page's first paragraph. */
   firstParagraph?: string
+}
+
+/** A tab and its panel. */
+export interface TabItem {
+  value: string
+  /** HTML. */
+  label: string
+  isDefault: boolean
+  html: string
+  className: string
+  place: Place
 }
 
 interface Footnote {
@@ -124,6 +139,8 @@ export function createPageState(context: CompileContext): PageState {
     footnotes: [],
     counters: { tabs: 0, diagrams: 0, islands: 0 },
     warnedFeatures: new Set(),
+    blockLabels: new Map(),
+    tabItems: new Map(),
     tableNames: new Map(),
     files: new Map(),
   }

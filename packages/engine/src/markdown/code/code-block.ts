@@ -12,7 +12,7 @@ import type { Place } from '../../model/article'
 import { escapeText } from '../../model/escape'
 import { attributes } from '../html/text'
 import { languageName } from './highlighter'
-import { addLaterPiece, addSlot, report, resolvePieces, type PageState, type Scope } from '../scope'
+import { addLaterPiece, addSlot, report, resolvePieces, type Scope } from '../scope'
 import { type LineMark, readMagicComments } from './magic-comments'
 
 export interface CodeBlockOptions {
@@ -21,13 +21,6 @@ export interface CodeBlockOptions {
   meta: CodeMeta
   place: Place
 }
-
-/** What a group calls the code blocks of a page, by the index of their piece. */
-const labels = new WeakMap<PageState, Map<number, string>>()
-
-/** The title of a code block, or else the name of its language; undefined for a piece that is no code block. */
-export const labelOfBlock = (page: PageState, piece: number): string | undefined =>
-  labels.get(page)?.get(piece)
 
 /** A code block whose lines are coloured while the rest of the page is rendered. */
 export function renderCodeBlock(scope: Scope, options: CodeBlockOptions): string {
@@ -43,8 +36,7 @@ export function renderCodeBlock(scope: Scope, options: CodeBlockOptions): string
     const index = page.fences.push({ kind, language, code, values, place }) - 1
     if (isMarked) mark += addSlot(page, { kind: 'mark', target: String(index), place })
   }
-  const known = labels.get(page) ?? new Map<number, string>()
-  labels.set(page, known.set(page.pieces.length, meta.title ?? languageName(language) ?? language))
+  page.blockLabels.set(page.pieces.length, meta.title ?? languageName(language))
   return addLaterPiece(page, async () => {
     const { lines, unknownLanguage } = await page.context.highlighter.highlight(
       marked.code,

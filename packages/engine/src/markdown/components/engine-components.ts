@@ -1,6 +1,6 @@
 /** Components of the theme and of Markdown as React sees them: each is one value for all pages, so that components can know it. */
 import { pageDoc, siteAddress, activeRun, evaluatedPage, origins, type Component, type Run } from './run'
-import { attributeOf, readHtml, textOf } from '../../model/html-reader'
+import { textOf } from '../../model/html-reader'
 import type { ReactNode } from 'react'
 import { fenceOptions, renderCodeBlock } from '../code/code-block'
 import { renderHeading } from '../html/headings'
@@ -140,31 +140,9 @@ export const markdownElements: Readonly<Record<string, Component>> = {
 }
 
 /** HTML of the cells in a table's first row. */
-function firstRow(html: string): string[] {
-  const cells: string[] = []
-  let rows = 0
-  let from = 0
-  readHtml(html, {
-    open({ name, end }) {
-      if (name === 'tr') rows++
-      else if (isCell(name)) from = end
-    },
-    close(name, start) {
-      if (rows === 1 && isCell(name)) cells.push(html.slice(from, start))
-    },
-  })
-  return cells
-}
-
-const isCell = (name: string): boolean => name === 'th' || name === 'td'
+const firstRow = (html: string): string[] =>
+  [...(html.split('</tr>')[0] ?? '').matchAll(/<t[hd]\b[^>]*>([^]*?)<\/t[hd]>/g)].map(([, cell = '']) => cell)
 
 /** The language that the first class of this kind names. */
-function languageOf(html: string): string | undefined {
-  let language: string | undefined
-  readHtml(html, {
-    open(tag) {
-      language ??= /(?:^|\s)language-(\S+)/.exec(attributeOf(tag, 'class') ?? '')?.[1]
-    },
-  })
-  return language
-}
+const languageOf = (html: string): string | undefined =>
+  /\sclass="(?:[^"]*\s)?language-([^\s"]+)/.exec(html)?.[1]

@@ -11,26 +11,20 @@
  * `data-selected` is on one tab and its panel. Without script, and in print, every panel shows below its label. The runtime adds roles, states
  * and the keyboard. Choices of a group are kept under `docusaurus.tab.<group>`; `data-query` names the query parameter that holds one.
  */
-import type { Place } from '../../model/article'
 import { textOf } from '../../model/html-reader'
 import { escapeAttribute, escapeText } from '../../model/escape'
 import { attributes } from '../html/text'
 import { slug } from 'github-slugger'
-import { addPiece, piecePattern, report, shownPieces, type PageState, type Unit } from '../scope'
+import {
+  addPiece,
+  piecePattern,
+  report,
+  shownPieces,
+  type PageState,
+  type TabItem,
+  type Unit,
+} from '../scope'
 import { htmlOf, text, type ThemeComponent } from './theme-values'
-
-interface TabItem {
-  value: string
-  /** HTML. */
-  label: string
-  isDefault: boolean
-  html: string
-  className: string
-  place: Place
-}
-
-/** Tab items of a page by the index of the piece that stands for them until `Tabs` takes them up. */
-const itemsOf = new WeakMap<PageState, Map<number, TabItem>>()
 
 /** `<TabItem value label default>`. */
 export const tabItem: ThemeComponent = ({ props, children, scope: { page }, place }) => {
@@ -45,18 +39,15 @@ export const tabItem: ThemeComponent = ({ props, children, scope: { page }, plac
     place,
   }
   const mark = addPiece(page, children)
-  const items = itemsOf.get(page) ?? new Map<number, TabItem>()
-  itemsOf.set(page, items)
-  items.set(page.pieces.length - 1, item)
+  page.tabItems.set(page.pieces.length - 1, item)
   return mark
 }
 
 /** Reports items that a page shows outside of tabs: readers do not see their labels. */
 export function reportLoneItems(page: PageState, unit: Unit): void {
-  const items = itemsOf.get(page)
-  if (!items) return
+  if (page.tabItems.size === 0) return
   for (const index of shownPieces(page, unit.html)) {
-    const item = items.get(index)
+    const item = page.tabItems.get(index)
     if (!item) continue
     report({ page, unit }, item.place, {
       severity: 'warning',
@@ -70,12 +61,9 @@ export function reportLoneItems(page: PageState, unit: Unit): void {
 /** `<Tabs groupId queryString defaultValue values>`; labels come from `values` or from the items. */
 export const tabs: ThemeComponent = ({ props, children, scope, place }) => {
   const { page } = scope
-  const known = itemsOf.get(page)
-  const items: TabItem[] = []
-  for (const match of children.matchAll(piecePattern)) {
-    const item = known?.get(Number(match[1]))
-    if (item) items.push(item)
-  }
+  const items = [...children.matchAll(piecePattern)].flatMap(
+    ([, index]) => page.tabItems.get(Number(index)) ?? [],
+  )
   if (items.length === 0) {
     report(scope, place, {
       severity: 'warning',
@@ -85,7 +73,7 @@ export const tabs: ThemeComponent = ({ props, children, scope, place }) => {
     })
     return children
   }
-  const outside = textOutside(children, known)
+  const outside = textOutside(children, page.tabItems)
   if (outside !== '') {
     report(scope, place, {
       severity: 'error',
@@ -121,8 +109,8 @@ export const tabs: ThemeComponent = ({ props, children, scope, place }) => {
 }
 
 /** Text among the tabs that is in none of them; at most 60 letters of it. */
-function textOutside(children: string, known: ReadonlyMap<number, unknown> | undefined): string {
-  const rest = children.replace(piecePattern, (mark, index) => (known?.has(Number(index)) ? '' : mark))
+function textOutside(children: string, known: ReadonlyMap<number, unknown>): string {
+  const rest = children.replace(piecePattern, (mark, index) => (known.has(Number(index)) ? '' : mark))
   return textOf(rest).trim().slice(0, 60)
 }
 

@@ -6,7 +6,6 @@ import { builtInAdmonitions } from '../../model/admonitions'
 import type { Place } from '../../model/article'
 import { didYouMean } from '../../model/nearest'
 import { textOf } from '../../model/html-reader'
-import { labelOfBlock } from '../code/code-block'
 import { admonition } from '../html/admonitions'
 import { renderLink } from '../html/links'
 import { piecePattern, report, resolvePieces, type Scope } from '../scope'
@@ -60,8 +59,8 @@ const steps: ThemeComponent = (call) => withList(call, 'Steps', 'ol')
 const fileTree: ThemeComponent = (call) => {
   const { scope, children } = call
   // Blocks of code are coloured later: their marks stay.
-  const isLate = [...children.matchAll(piecePattern)].some(
-    ([, index]) => labelOfBlock(scope.page, Number(index)) !== undefined,
+  const isLate = [...children.matchAll(piecePattern)].some(([, index]) =>
+    scope.page.blockLabels.has(Number(index)),
   )
   const html = isLate ? children : resolvePieces(scope.page, children)
   return withList({ ...call, children: fileEntries(html) }, 'FileTree', 'ul')
@@ -110,7 +109,7 @@ const codeGroup: ThemeComponent = (call) => {
   let items = ''
   const counts = new Map<string, number>()
   const rest = children.replace(piecePattern, (mark, index: string) => {
-    const label = labelOfBlock(scope.page, Number(index))
+    const label = scope.page.blockLabels.get(Number(index))
     if (label === undefined) return mark
     const count = (counts.get(label) ?? 0) + 1
     counts.set(label, count)

@@ -55,7 +55,7 @@ export async function parseFile(
       position: true,
     })
     const nodes = 'children' in root ? root.children : []
-    if (mayHaveFalseLinks(seen)) unlinkFalseLinks(nodes, seen)
+    unlinkFalseLinks(nodes, seen)
     parsed.nodes = nodes
     if (seen !== prepared.text) showHidden(parsed.nodes)
   } catch (error) {
@@ -66,10 +66,8 @@ export async function parseFile(
     parsed.nodes = await change(parsed, parsed.nodes)
     parsed.isChanged = true
   }
-  // Most files have none; what plugins add, the text does not tell.
-  if (change || /^[\s>*+\-\d.)]*\[[^\]]+\]:/m.test(parsed.text)) collectDefinitions(parsed.nodes, parsed)
-  const blocks = moduleBlocks(parsed.nodes)
-  if (blocks.length > 0) parsed.module = parseModuleCode(blocks, parsed, problems)
+  collectDefinitions(parsed.nodes, parsed)
+  parsed.module = parseModuleCode(moduleBlocks(parsed.nodes), parsed, problems)
   return parsed
 }
 
@@ -88,9 +86,6 @@ function collectDefinitions(nodes: readonly MdastNode[], parsed: ParsedFile): vo
 
 /** An address after which GitHub's rule sees no domain. */
 const withoutDomain = /^https?:\/\/[\p{P}\p{S}]/iu
-
-/** Whether a text may hold addresses that are none. Most have none, and need not be looked through. */
-const mayHaveFalseLinks = (text: string): boolean => /https?:\/\/[\p{P}\p{S}]/iu.test(text)
 
 /**
  * Gives addresses back to the text that are written out and begin with a punctuation mark (`http://.google.com`, `https://…/a`). GitHub and

@@ -52,23 +52,18 @@ export async function findPackageStylesheets(sources: readonly string[], siteDir
   for (const file of files) {
     // A larger set of packages is no set of components.
     if (files.size > maxPackageFiles) break
-    for (const [, address = ''] of readFileSync(file, 'utf8').matchAll(relativeImport)) {
-      const target = path.resolve(path.dirname(file), address)
+    for (const [, , address = ''] of readFileSync(file, 'utf8').matchAll(specifierPattern)) {
+      if (!address.startsWith('.')) continue
+      const target = pathCandidates(address, file, siteDir).find(isFile)
+      if (target === undefined) continue
       if (isStylesheet(target)) found.add(target)
-      else for (const code of codeFile(target)) files.add(code)
+      else if (isCode(target)) files.add(target)
     }
   }
   return [...found].sort()
 }
 
 const maxPackageFiles = 2000
-const relativeImport = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\(\s*)["'](\.[^"'\n]*)["']/g
-
-const codeFile = (base: string): string[] =>
-  ['', '.js', '.mjs', '.cjs', '.jsx', '/index.js', '/index.mjs', '/index.cjs']
-    .map((ending) => base + ending)
-    .filter((file) => /\.[cm]?jsx?$/.test(file) && isFile(file))
-    .slice(0, 1)
 
 function resolveImported(specifier: string, from: string, siteDir: string): string | undefined {
   if (/^(?:@site\/|\.)/.test(specifier)) {
@@ -141,18 +136,13 @@ export function listSiteSources(siteDir: string, contentDirs: readonly string[])
   for (const contentDir of contentDirs)
     if (!contentDir.startsWith(siteDir + path.sep) && existsSync(contentDir))
       own.push(...walk(contentDir, isCode))
-  return [...own, ...foreignInputs(own, { siteDir, listFolder: (folder) => walk(folder, () => true) })].sort()
+  return [...own, ...foreignInputs(own, siteDir)].sort()
 }
 
 /** Files below a folder, without packages, hidden folders and built sites. */
 const walk = (folder: string, accept: (file: string) => boolean): string[] =>
   [...filesBelow(folder, isSkipped)].filter(accept)
-
-interface ForeignInputsOptions {
-  siteDir: string
-  /** All files of a folder, absolute. */
-  listFolder: (folder: string) => string[]
-}
+const allFiles = (folder: string) => walk(folder, () => true)
 
 /**
  * What a site's own sources import from where they are not looked for: above the site folder, from `static/`, with `?raw`, and from
@@ -161,7 +151,7 @@ interface ForeignInputsOptions {
  * (`import.meta.glob`): of the site folder then.
  * @param own the site's own sources, absolute
  */
-function foreignInputs(own: readonly string[], { siteDir, listFolder }: ForeignInputsOptions): string[] {
+function foreignInputs(own: readonly string[], siteDir: string): string[] {
   const found = new Set<string>()
   const known = new Set(own)
   const queue = own.filter(isOwnCode)
@@ -174,7 +164,7 @@ function foreignInputs(own: readonly string[], { siteDir, listFolder }: ForeignI
   const packages = new Map<string, readonly string[]>()
   for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
     const { specifiers, hasGlob } = findSpecifiers(readFileSync(file, 'utf8'), file)
-    if (hasGlob) for (const other of listFolder(siteDir)) add(other)
+    if (hasGlob) for (const other of allFiles(siteDir)) add(other)
     for (const specifier of specifiers) {
       const address = specifier.replace(/[?#].*$/, '')
       if (/^(?:@site\/|\.{1,2}\/|\/)/.test(address)) {
@@ -182,7 +172,7 @@ function foreignInputs(own: readonly string[], { siteDir, listFolder }: ForeignI
         if (target !== undefined) add(target)
       } else {
         const { name } = splitSpecifier(address)
-        const inputs = packages.get(name) ?? packageInputs(name, file, listFolder)
+        const inputs = packages.get(name) ?? packageInputs(name, file)
         packages.set(name, inputs)
         for (const input of inputs) add(input)
       }
@@ -202,18 +192,14 @@ function isOfEngine(real: string): boolean {
 }
 
 /** Manifest of an installed package, as a file in its own place; all files of a linked one. None where it is not installed. */
-function packageInputs(
-  name: string,
-  from: string,
-  listFolder: ForeignInputsOptions['listFolder'],
-): readonly string[] {
+function packageInputs(name: string, from: string): readonly string[] {
   for (let folder = path.dirname(from); ; folder = path.dirname(folder)) {
     const manifest = path.join(folder, 'node_modules', name, 'package.json')
     if (isFile(manifest)) {
       const real = path.dirname(realpathSync(manifest))
       // The engine counts by its state, and so do packages beside it; in a checkout their sources would bring in the whole site folder.
       if (isOfEngine(real)) return []
-      return isInstalled(path.join(real, 'package.json')) ? [manifest] : listFolder(real)
+      return isInstalled(path.join(real, 'package.json')) ? [manifest] : allFiles(real)
     }
     if (folder === path.dirname(folder)) return []
   }
