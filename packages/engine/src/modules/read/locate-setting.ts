@@ -71,14 +71,10 @@ function commonParts(chain: readonly string[], wanted: readonly string[]): numbe
   return count
 }
 
-let last: { source: string; places: KnownPlace[] } | undefined
-
 function placesOf(source: string): KnownPlace[] {
-  if (last?.source === source) return last.places
   const places: KnownPlace[] = []
   const { program } = parseSync('config.tsx', source, { lang: 'tsx' })
   visit(program, [], places)
-  last = { source, places }
   return places
 }
 
