@@ -127,16 +127,20 @@ function noteFirstParagraph({ children }: NodeOf<'paragraph'>, { scope: { page, 
 function markdown(
   { type, props }: { type: string; props?: Record<string, unknown> },
   node: MdastNode,
-  { scope, isCold }: Writer,
+  writer: Writer,
   written?: readonly string[],
 ): string {
-  const isMade = !isCold && isPlain([node])
-  const html = isMade ? scope.render([node]) : undefined
+  const { html, inner } = madeOf(node, writer)
   const id = type.startsWith('h') && html !== undefined ? { id: / id="([^"]*)"/.exec(html)?.[1] } : {}
-  const children =
-    written ?? write('children' in node ? node.children : [], { scope, isCold: isCold || isMade })
-  const element = addElement(scope, node, html)
+  const children = written ?? write('children' in node ? node.children : [], inner)
+  const element = addElement(writer.scope, node, html)
   return call('__el', `${element}, __md.${type}`, object({ ...props, ...id }), children)
+}
+
+/** HTML that the walk makes of a node where that is Markdown alone, and how what is in it is written. */
+function madeOf(node: MdastNode, { scope, isCold }: Writer): { html: string | undefined; inner: Writer } {
+  const isMade = !isCold && isPlain([node])
+  return { html: isMade ? scope.render([node]) : undefined, inner: { scope, isCold: isCold || isMade } }
 }
 
 function headingCode(node: NodeOf<'heading'>, writer: Writer): string {
@@ -215,14 +219,8 @@ function tableCode(node: NodeOf<'table'>, writer: Writer): string {
   }
   const parts = head ? [call('__h', '"thead"', 'null', [row('th', head)])] : []
   if (body.length > 0) {
-    parts.push(
-      call(
-        '__h',
-        '"tbody"',
-        'null',
-        body.map((one) => row('td', one)),
-      ),
-    )
+    const rows = body.map((one) => row('td', one))
+    parts.push(call('__h', '"tbody"', 'null', rows))
   }
   return markdown({ type: 'table' }, node, writer, parts)
 }
@@ -232,9 +230,7 @@ function directiveCode(node: NodeOf<'containerDirective'>, writer: Writer): stri
   const { scope } = writer
   if (!admonitionKind(node.name, scope.page.context)) return piecesCode(scope.render([node]), scope)
   const { title, body } = directiveParts(node)
-  const isMade = !writer.isCold && isPlain([node])
-  const html = isMade ? scope.render([node]) : undefined
-  const inner = { scope, isCold: writer.isCold || isMade }
+  const { html, inner } = madeOf(node, writer)
   const named =
     title.length === 0 ? '' : `, title: __h(${['__Fragment', 'null', ...write(title, inner)].join(', ')})`
   const { id, class: className } = node.attributes ?? {}
@@ -279,14 +275,12 @@ export function jsxCode(node: JsxNode, scope: Scope): string {
 function htmlCode(node: JsxNode, name: string, writer: Writer): string {
   const isAddressed =
     (name === 'a' && hasAttribute(node, 'href')) || (name === 'img' && hasAttribute(node, 'src'))
-  const { scope, isCold } = writer
   if (!isAddressed) {
     return call('__h', JSON.stringify(name), propsCode(node), write(node.children, writer))
   }
-  const isMade = !isCold && isPlain([node])
-  const element = addElement(scope, node, isMade ? scope.render([node]) : undefined)
-  const children = write(node.children, { scope, isCold: isCold || isMade })
-  return call('__el', `${element}, __md.${name}`, propsCode(node), children)
+  const { html, inner } = madeOf(node, writer)
+  const element = addElement(writer.scope, node, html)
+  return call('__el', `${element}, __md.${name}`, propsCode(node), write(node.children, inner))
 }
 
 const hasAttribute = (node: JsxNode, name: string): boolean =>
