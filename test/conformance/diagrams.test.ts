@@ -66,6 +66,16 @@ describe('diagrams', () => {
     ])
   })
 
+  it('C8 L4 a name of a group lies over the line that enters it; what is a little wider than a phone may shrink', async () => {
+    const wide = (width: number) =>
+      `digraph { subgraph cluster_a { class="layer-2"; label="A"; a [width=${width}] } b -> a }`
+    const { html } = await compile(dot(wide(5), 'alt="A and B"'))
+    expect(html).toMatch(/<text class="diagram-title diagram-layer-2"[^>]*>A<\/text><\/g><\/svg>/)
+    expect(html).toContain('class="diagram-svg diagram-narrow"')
+    expect((await compile(dot(wide(8), 'alt="A and B"'))).html).not.toContain('diagram-narrow')
+    expect((await compile(dot(wide(1), 'alt="A and B"'))).html).not.toContain('diagram-narrow')
+  })
+
   it('mark boxes that lead to the code', async () => {
     const { html } = await compile(
       `x\n\n${dot('digraph { node [shape=box]; a [href="src:@a/db/src/index.ts?imports=knex"]; b [href="./api.md"] }')}`,

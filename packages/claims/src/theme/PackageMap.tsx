@@ -24,7 +24,11 @@ export function PackageMap({ map }: { map: PackageMapData }) {
               {map.bands.map(({ name, y, height }, layer) => (
                 <g key={name}>
                   <rect className={`diagram-layer-${layer + 1}`} y={y} width={map.width} height={height} />
-                  <text className="diagram-text diagram-title package-map-layer" x="16" y={y + 27}>
+                  <text
+                    className={`diagram-title diagram-layer-${layer + 1} package-map-layer`}
+                    x="16"
+                    y={y + 27}
+                  >
                     {name}
                   </text>
                 </g>

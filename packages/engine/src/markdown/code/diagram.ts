@@ -16,7 +16,7 @@ import { addLaterPiece, report, type Scope } from '../scope'
 import { addDiagramLinks, linkDrawing, listLinks } from './diagram-links'
 
 /** Part of a cache key; to be raised when the output changes. */
-const version = 6
+const version = 7
 
 /** Boxes are measured for Helvetica, at a size this much larger than the text is shown, because some system typefaces are wider. */
 const measureScale = 1.12
@@ -26,6 +26,7 @@ const fontOf = (kind: keyof typeof measured) => ({ fontname: 'Helvetica', fontsi
 const layout = {
   graphAttributes: {
     ...fontOf('cluster'),
+    labeljust: 'l',
     bgcolor: 'transparent',
     pad: 0.12,
     nodesep: 0.3,
@@ -138,7 +139,7 @@ async function draw(code: string): Promise<{ svg: string } | { error: string }> 
   return { svg: neutralSvg(result.output) }
 }
 
-/** Graphviz' SVG with classes in place of ids, colours, fonts and links; labels of edges last, over all lines. */
+/** Graphviz' SVG with classes in place of ids, colours, fonts and links; labels of edges and clusters last, over all lines. */
 function neutralSvg(output: string): string {
   const viewBox = /viewBox="([^"]*)"/.exec(output)?.[1] ?? '0 0 100 100'
   const width = Math.round(Number(viewBox.split(' ')[2]))
@@ -170,8 +171,9 @@ function neutralSvg(output: string): string {
     },
   )
   const labels: string[] = []
-  const lines = inner.replace(edgeLabel, (label) => (labels.push(label), ''))
-  return `<svg class="diagram-svg" viewBox="${viewBox}" width="${width}">${lines.slice(0, -'</g>'.length)}${labels.join('')}</g></svg>`
+  const lines = inner.replace(lateLabel, (label) => (labels.push(label), ''))
+  const fit = width > minWidth && width <= maxNarrowWidth ? ' diagram-narrow' : ''
+  return `<svg class="diagram-svg${fit}" viewBox="${viewBox}" width="${width}">${lines.slice(0, -'</g>'.length)}${labels.join('')}</g></svg>`
 }
 
 /** A part of Graphviz' drawing: `graph`, `node`, `edge` or `cluster`, and the layer that its class names. */
@@ -180,8 +182,11 @@ interface Group {
   layer?: string
 }
 
-const edgeLabel =
-  /<a(?: [^>]*)?>(?:<text class="diagram-label"[^>]*>[^<]*<\/text>)+<\/a>|<text class="diagram-label"[^>]*>[^<]*<\/text>/g
+const lateLabel =
+  /<a(?: [^>]*)?>(?:<text class="diagram-label"[^>]*>[^<]*<\/text>)+<\/a>|<text class="diagram-(?:label|title)[^>]*>[^<]*<\/text>/g
+
+/** A drawing of such a width shrinks on a phone and its text stays legible; a wider one scrolls. */
+const [minWidth, maxNarrowWidth] = [300, 470]
 
 const geometry = /\b(?:points|d|cx|cy|rx|ry|x|y|text-anchor|font-size|stroke-dasharray|transform)="[^"]*"/g
 
@@ -197,7 +202,10 @@ function shape(tag: string, raw: string, { kind, layer, asks }: Group & { asks: 
     .filter((attribute) => attribute !== 'text-anchor="middle"' && !isUsualSize(attribute, kind))
     .join(' ')
     .replace(/font-size="([\d.]+)"/, (_, size) => `font-size="${Math.round(Number(size) / measureScale)}"`)
-  if (tag === 'text') return `<text class="${textClasses[kind] ?? 'diagram-text'}" ${kept}`
+  if (tag === 'text') {
+    const ground = kind === 'cluster' && layer !== undefined ? ` ${layerClass(layer)}` : ''
+    return `<text class="${textClasses[kind] ?? 'diagram-text'}${ground}" ${kept}`
+  }
   const fill = /\bfill="([^"]*)"/.exec(raw)?.[1] ?? 'none'
   const isHidden = /stroke="(?:none|transparent)"/.test(raw) && /^(?:none|transparent|white)$/.test(fill)
   let className = layer === undefined ? '' : ` ${layerClass(layer)}`
@@ -213,7 +221,7 @@ function shape(tag: string, raw: string, { kind, layer, asks }: Group & { asks: 
 
 const textClasses: Record<string, string> = {
   edge: 'diagram-label',
-  cluster: 'diagram-text diagram-title',
+  cluster: 'diagram-title',
 }
 
 function isUsualSize(attribute: string, kind: string): boolean {
