@@ -37,11 +37,6 @@ describe('code blocks', () => {
     expect(page.article.sections.map(({ text }) => text)).toEqual(['a'])
   })
 
-  it('L3 a block with a line longer than the column is marked as wide', async () => {
-    expect((await compile(fence('text', '<'.repeat(73)))).html).toContain(' data-wide')
-    expect((await compile(fence('text', '<'.repeat(72)))).html).not.toContain('data-wide')
-  })
-
   it('closes colours at the end of each line', async () => {
     const page = await html(fence('ts {2}', 'const a = `x\ny`\n/* c\nd */'))
     const found = [...page.matchAll(/<span class="line[^"]*">(.*)<\/span>(?:\n|<\/code>)/g)]

@@ -64,7 +64,7 @@ export function createCodePages(
 }
 
 /** Width and height of the picture of a package's folders, in pixels. */
-const folderMapSize = [608, 190] as const
+const folderMapSize = [640, 230] as const
 
 /** The page of a larger package is long enough: its lists of neighbours say the same. */
 const maxFilesWithGraph = 150

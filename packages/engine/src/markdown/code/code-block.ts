@@ -79,11 +79,7 @@ export function fenceOptions(
   return { language: lang ?? '', meta: parseCodeMeta(meta) }
 }
 
-function codeBlockHtml(
-  { code: written, marks, lines, mark }: MarkedLines,
-  language: string,
-  meta: CodeMeta,
-): string {
+function codeBlockHtml({ marks, lines, mark }: MarkedLines, language: string, meta: CodeMeta): string {
   const { title, highlighted, firstLineNumber } = meta
   const numbered = firstLineNumber !== undefined
   const lineHtml = (line: string, index: number): string => {
@@ -101,24 +97,14 @@ function codeBlockHtml(
     'data-language': language || undefined,
     'data-name': title === undefined ? languageName(language) : undefined,
     'data-line-numbers': numbered,
-    'data-wide': isWide(written),
   })}>${caption}<pre tabindex="0">${code}</pre>${mark}</figure>`
 }
 
 interface MarkedLines {
-  code: string
   marks: Map<number, LineMark>
   lines: readonly string[]
   /** What an integration says of the block. */
   mark: string
-}
-
-/** Characters of code that the column of text holds. */
-const columnCharacters = 72
-
-/** Whether a line is longer than the column: then the block may be wider. */
-function isWide(code: string): boolean {
-  return code.split('\n').some((line) => line.length > columnCharacters)
 }
 
 /** In a diff the first character of a line is its mark; headers stay as they are. */

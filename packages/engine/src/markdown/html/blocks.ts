@@ -7,9 +7,6 @@ import { slug } from 'github-slugger'
 
 type TableNode = Extract<MdastNode, { type: 'table' }>
 
-/** A table of more columns may be wider than the text. */
-const maxColumns = 3
-
 /** A table that scrolls in itself: a focusable region named after its columns. */
 export function renderTable(node: TableNode, scope: Scope): string {
   const [head, ...body] = node.children
@@ -53,7 +50,6 @@ export function wrapTable(table: string, names: readonly string[], scope: Scope)
     .join(', ')
   const region = attributes({
     'aria-label': uniqueName(label ? `Table: ${label}` : 'Table', scope),
-    'data-wide': names.length > maxColumns,
   })
   return `<div class="table-wrap" tabindex="0" role="region"${region}>${table}</div>`
 }
