@@ -1,6 +1,7 @@
 import { counted } from 'holdtrue/model/counted'
 import type { PageLink } from 'holdtrue/model/page'
 import { Link } from 'holdtrue/theme/Link'
+import { Fragment } from 'react'
 import type { Fix, FixesData, FixGroup } from '../model/fixes'
 
 /** `/first-fixes` and the lists below it: open defects, each with what somebody needs to fix it. Complete without script. */
@@ -60,6 +61,20 @@ function Group({ group: { id, label, route, guide, count, reproduced, fixes } }:
   )
 }
 
+/** A path breaks after a slash, not within a name. */
+function Path({ path }: { path: string }) {
+  return (
+    <span>
+      {path.split(/(?<=\/)(?=.)/).map((part, index) => (
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </span>
+  )
+}
+
 function Entry({ fix: { html, text, route, page, isReproduced, file, test } }: { fix: Fix }) {
   return (
     <li>
@@ -69,12 +84,19 @@ function Entry({ fix: { html, text, route, page, isReproduced, file, test } }: {
       <ul>
         {file && (
           <li>
-            <span>Change</span> {file.href === undefined ? file.path : <a href={file.href}>{file.path}</a>}
+            <span>Change</span>{' '}
+            {file.href === undefined ? (
+              <Path path={file.path} />
+            ) : (
+              <a href={file.href}>
+                <Path path={file.path} />
+              </a>
+            )}
           </li>
         )}
         {test !== undefined && (
           <li>
-            <span>Test</span> {test}
+            <span>Test</span> <Path path={test} />
           </li>
         )}
         <li>

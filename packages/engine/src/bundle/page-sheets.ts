@@ -13,9 +13,8 @@ export const sheetFiles: Readonly<Record<PageSheet, string>> = {
   diagramKeys: 'src/theme/styles/diagram-keys.css',
   writing: 'src/theme/styles/writing.css',
   extras: 'src/theme/styles/extras.css',
-  symptoms: 'src/theme/doc/symptoms.css',
   states: 'src/theme/doc/doc-states.css',
-  notFound: 'src/theme/errors/not-found.css',
+  notFound: 'src/theme/errors/notice.css',
 }
 
 /** What every page has after its first paint, from the engine's root. */

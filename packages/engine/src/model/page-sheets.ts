@@ -22,8 +22,7 @@ export function sheetsOf(page: PageData, more: MoreSheets): readonly string[] {
       const wanted = [...more].filter(([, own]) => own.for?.test(html))
       return [
         ...(sheet ? [sheet] : []),
-        ...(state !== undefined || unlisted ? (['states'] as const) : []),
-        ...(symptoms ? (['symptoms'] as const) : []),
+        ...(state !== undefined || unlisted || symptoms ? (['states'] as const) : []),
         ...[...found, ...wanted].map(([name]) => name),
       ]
     }
