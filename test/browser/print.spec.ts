@@ -84,6 +84,12 @@ test('C11 a page of the site prints within the paper', async ({ page, site }) =>
   expect(new Set(addresses).size).toBe(addresses.length)
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
   await expect(page.locator('.printed-links')).toHaveCount(0)
+
+  // Links of a drawing, too, whose `href` is no text.
+  await open(page, `${site.url}/docs/architecture/overview`)
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  for (const address of await page.locator('.printed-links li').allTextContents())
+    expect(address).toMatch(/^https:/)
   const pdf = await page.pdf({ format: 'A4' })
   expect(pdf.byteLength).toBeGreaterThan(10_000)
 })

@@ -38,9 +38,10 @@ export function installPrintedLinks(): void {
   addEventListener('beforeprint', () => {
     const article = document.getElementById('article')
     const numbers = new Map<string, number>()
-    for (const link of article?.querySelectorAll<HTMLAnchorElement>('a[href^="http"]') ?? []) {
-      const number = numbers.get(link.href) ?? numbers.size + 1
-      numbers.set(link.href, number)
+    for (const link of article?.querySelectorAll<HTMLElement | SVGElement>('a[href^="http"]') ?? []) {
+      const address = link.getAttribute('href') ?? ''
+      const number = numbers.get(address) ?? numbers.size + 1
+      numbers.set(address, number)
       link.dataset.number = String(number)
     }
     if (numbers.size === 0) return
