@@ -13,6 +13,7 @@ export const sheetFiles: Readonly<Record<PageSheet, string>> = {
   diagramKeys: 'src/theme/styles/diagram-keys.css',
   writing: 'src/theme/styles/writing.css',
   extras: 'src/theme/styles/extras.css',
+  symptoms: 'src/theme/doc/symptoms.css',
   states: 'src/theme/doc/doc-states.css',
   notFound: 'src/theme/errors/notice.css',
 }

@@ -40,7 +40,7 @@ it.each([
 it('what a document says of itself is a stylesheet of its own', () => {
   expect(sheetsOf({ ...doc, state: 'Stable' })).toEqual(['states'])
   expect(sheetsOf({ ...doc, unlisted: true })).toEqual(['states'])
-  expect(sheetsOf({ ...doc, symptoms: ['It is empty.'] })).toEqual(['states'])
+  expect(sheetsOf({ ...doc, symptoms: ['It is empty.'] })).toEqual(['symptoms'])
 })
 
 it('what a live component shows later may be any of it', () => {

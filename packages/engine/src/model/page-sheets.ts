@@ -4,7 +4,7 @@ import type { PageData, PageSheet } from './page'
 const inArticles: [PageSheet, RegExp][] = [
   ['extras', /class="[^"]*\b(?:tabs|footnote|task-list|toc-inline|themed-image)/],
   ['diagrams', /class="[^"]*\bdiagram/],
-  ['diagramKeys', /class="[^"]*\bdiagram-(?:layer|legend|link)/],
+  ['diagramKeys', /class="[^"]*\bdiagram-(?:layer|legend|link|cluster)/],
   ['cards', /class="[^"]*\bcard/],
   ['writing', /class="[^"]*\b(?:steps|file-|badge|code-group)/],
 ]
@@ -22,7 +22,8 @@ export function sheetsOf(page: PageData, more: MoreSheets): readonly string[] {
       const wanted = [...more].filter(([, own]) => own.for?.test(html))
       return [
         ...(sheet ? [sheet] : []),
-        ...(state !== undefined || unlisted || symptoms ? (['states'] as const) : []),
+        ...(state !== undefined || unlisted ? (['states'] as const) : []),
+        ...(symptoms ? (['symptoms'] as const) : []),
         ...[...found, ...wanted].map(([name]) => name),
       ]
     }

@@ -26,7 +26,7 @@ export interface PageVersion {
 
 /** A stylesheet of the engine that most pages have no use for; it is loaded with those that have. */
 export type PageSheet =
-  'pages' | 'cards' | 'diagrams' | 'diagramKeys' | 'extras' | 'writing' | 'states' | 'notFound'
+  'pages' | 'cards' | 'diagrams' | 'diagramKeys' | 'extras' | 'writing' | 'states' | 'symptoms' | 'notFound'
 
 interface PageBase {
   route: Route
