@@ -18,6 +18,7 @@ const exceptions: Record<string, { bytes: number; reason: string }> = {
   ...Object.fromEntries(
     [
       '/api/Strapi',
+      '/docs/architecture/document-read',
       '/docs/architecture/http-request',
       '/docs/architecture/panel-start',
       '/docs/architecture/sessions-and-tokens',
@@ -27,7 +28,7 @@ const exceptions: Record<string, { bytes: number; reason: string }> = {
       '/docs/core/content-type-builder/intro',
       '/docs/core/data-transfer/engine',
       '/guides/tasks/admin-route-with-permission',
-    ].map((route) => [route, { bytes: 17_700, reason: 'long, with linked diagrams, proofs and symptoms' }]),
+    ].map((route) => [route, { bytes: 17_800, reason: 'long, with linked diagrams, proofs and symptoms' }]),
   ),
 }
 
