@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { doc, site } from '../../../../test/support/theme-data'
 import type { PageData } from '../model/page'
-import { contentSecurityPolicy } from './content-security-policy'
-import { renderDocument, type DocumentInput } from './document'
+import { contentSecurityPolicy, renderDocument, type DocumentInput } from './document'
 
 const render = (page: PageData = doc, more: Partial<DocumentInput> = {}) =>
   renderDocument({

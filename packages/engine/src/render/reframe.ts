@@ -24,9 +24,8 @@ export interface ReframeInput {
 }
 
 /**
- * A document's files in another frame, to the byte what rendering it would write, without a look at its article: sidebar and neighbours are
- * exchanged where they stand. Undefined where that is not certain, or where more would be another: for neighbours at other addresses,
- * another sidebar, or one where there was none.
+ * A document's files in another frame, to the byte what rendering would write: sidebar and neighbours are exchanged. Undefined where that is
+ * not certain: neighbours at other addresses, another sidebar, or one where there was none.
  */
 export function reframe({ html, json }: PageFiles, input: ReframeInput): PageFiles | undefined {
   const { frame, tree, site } = input

@@ -55,8 +55,8 @@ export function renderCards(items: readonly Card[], site: SiteData): string {
 const maxKept = 16
 
 /**
- * HTML of one site's sidebars, as React renders them. The pages of a category have the same tree, but for the mark of the current page: the
- * tree is rendered for the first of them, and for the others the mark is moved. That saves half of what a shell costs.
+ * HTML of one site's sidebars. Pages of a category have the same tree except for the mark of the current page, which is moved. That saves
+ * half of what a shell costs.
  */
 export class SidebarTrees {
   /** Trees without a mark, by the categories that are open. */

@@ -121,10 +121,7 @@ function BareMain({ page, error, children }: BareMainProps) {
   )
 }
 
-/**
- * Makes React take over what the server made.
- * @param onLive runs when it has: until then there is nobody to show a page to, and the browser follows links itself
- */
+/** Makes React take over what the server made. `onLive` runs when it has: until then the browser follows links itself. */
 export function hydrateShell(
   props: Omit<RootProps, 'view' | 'preferred'>,
   screen: Screen,
@@ -166,9 +163,8 @@ async function installVersions(docs: readonly SiteDocs[], onChange: (preferred: 
 }
 
 /**
- * Translators and extensions replace and remove nodes that React made. React then fails to remove them, or to put others before
- * them, and takes the whole page away (https://github.com/facebook/react/issues/11538). Here a node that is gone counts as removed,
- * and what should stand before it stands at the end.
+ * Translators and extensions replace and remove nodes that React made, and React then takes the whole page away
+ * (https://github.com/facebook/react/issues/11538). Here a node that is gone counts as removed, and one before it is put at the end.
  */
 export function tolerateForeignChanges(): void {
   const { removeChild, insertBefore } = Node.prototype

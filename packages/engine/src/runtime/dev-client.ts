@@ -22,9 +22,8 @@ export interface DevTarget {
 }
 
 /**
- * Receives the development server's messages (`server/dev/open-pages.ts`) and shows the page's errors in an overlay, and how many
- * problems of the site are known in a corner (E9). Returns what asks for
- * the errors of the page that is shown, to be called when that is another one.
+ * Shows the development server's messages (`server/dev/open-pages.ts`): errors in an overlay, the number of problems in a corner (E9).
+ * Returns a function that asks for the errors of the page shown, to be called when that is another one.
  */
 export function installDevClient(hot: HotContext, target: DevTarget): () => void {
   // Of the site, as far as this page knows it.
@@ -79,31 +78,21 @@ function showOverlay(errors: readonly Problem[]): void {
   if (errors.length === 0) return
   const overlay = document.createElement(overlayName)
   const root = overlay.attachShadow({ mode: 'open' })
-  const style = document.createElement('style')
-  style.textContent = overlayStyle
-  const panel = document.createElement('div')
-  panel.setAttribute('role', 'alert')
-  panel.append(...errors.map(describe))
-  const close = document.createElement('button')
-  close.textContent = 'Close'
+  const panel = make('div', '')
+  panel.role = 'alert'
+  const close = make('button', 'Close')
   close.onclick = () => overlay.remove()
-  panel.append(close)
-  root.append(style, panel)
+  panel.append(...errors.map(describe), close)
+  root.append(make('style', overlayStyle), panel)
   document.body.append(overlay)
 }
 
 function describe(problem: Problem): HTMLElement {
-  const item = document.createElement('section')
-  const place = [problem.file, problem.line, problem.column].filter((part) => part !== undefined).join(':')
-  const parts: [string, string | undefined][] = [
-    ['h2', problem.message],
-    ['p', place],
-    ['pre', problem.frame],
-    ['p', problem.hint],
-  ]
-  for (const [tag, text] of parts) {
-    if (text) item.append(make(tag, text))
-  }
+  const { message, file, line, column, frame = '', hint = '' } = problem
+  const place = [file, line, column].filter((part) => part !== undefined).join(':')
+  const item = make('section', '')
+  const parts = [make('h2', message), make('p', place), make('pre', frame), make('p', hint)]
+  item.append(...parts.filter(({ textContent }) => textContent !== ''))
   return item
 }
 

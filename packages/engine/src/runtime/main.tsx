@@ -1,7 +1,5 @@
 /*
- * The browser's entry. The way of a click: `links` (is it ours?) → `router` (latest wins) → `prepare-view` (data beside the
- * page, sidebar, scripts) → `Root` in a transition → `arrive` (title, scroll, focus, announcement). `shell` ties them together.
- * Nothing here is needed to read a page.
+ * The browser's entry. A click: `links` → `router` (the latest wins) → `prepare-view` (data, sidebar, scripts) → `Root` → `arrive`.
  */
 import { siteData } from 'virtual:site-data'
 import 'virtual:site-styles'

@@ -123,10 +123,7 @@ function routeShown({ kind, route }: PageData, baseUrl: string): string {
   return kind === 'not-found' ? (destinationOf(location.href, baseUrl)?.route ?? route) : route
 }
 
-/**
- * The router of the shell, and what it shows.
- * @param route of the page that is shown
- */
+/** The router of the shell, and what it shows. `route`: of the page that is shown. */
 function navigateOn(screen: Screen, baseUrl: string, route: string, prepare: ViewPreparer['load']): Router {
   return createRouter<View>(route, {
     baseUrl,

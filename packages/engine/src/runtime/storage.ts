@@ -1,7 +1,4 @@
-/**
- * Local storage that never throws: with storage blocked, cookies off or the quota full the site works and
- * remembers nothing (E11).
- */
+/** Local storage that never throws: with storage blocked or full the site works and remembers nothing (E11). */
 export const storage = {
   get(key: string): string | null {
     try {

@@ -1,6 +1,5 @@
 import type { SearchSection } from '../model/article'
 import { withOpening } from '../model/article-text'
-import { ownText } from '../model/escape'
 import { introductoryTitle } from '../model/page-names'
 import type { PageInfo } from './format/files'
 import { packImpact, pageFieldLevel, sectionLevel } from './format/impact'
@@ -118,33 +117,9 @@ function pageTermLevels(page: SearchPageInput): Map<string, number> {
   return levels
 }
 
-interface ReadText {
-  words: number
-  terms: string[]
-}
-
-/** How stretches of text were taken apart: pages repeat most of them. */
-const known = new Map<string, ReadText>()
-const knownMax = 30_000
-
-/** Words and terms of a text. No word contains a space, so what is between two spaces is looked up as a whole. */
-function readTerms(text: string): ReadText {
-  const read: ReadText = { words: 0, terms: [] }
-  for (const chunk of text.split(' ')) {
-    if (chunk === '') continue
-    const { words, terms } = known.get(chunk) ?? takeApart(ownText(chunk))
-    read.words += words
-    for (const term of terms) read.terms.push(term)
-  }
-  return read
-}
-
-function takeApart(chunk: string): ReadText {
-  const words = rawWords(chunk)
-  const read = { words: words.length, terms: words.flatMap(termsOf) }
-  if (known.size === knownMax) known.clear()
-  known.set(chunk, read)
-  return read
+function readTerms(text: string): { words: number; terms: string[] } {
+  const words = rawWords(text)
+  return { words: words.length, terms: words.flatMap(termsOf) }
 }
 
 /** A page as the search index takes it in. Drafts and unlisted pages are left out by the caller. */

@@ -1,5 +1,5 @@
 import type { SiteConfig } from '../../model/site-config'
-import { contentSecurityPolicy } from '../../render/content-security-policy'
+import { contentSecurityPolicy } from '../../render/document'
 import type { IncomingHttpHeaders } from 'node:http'
 import Negotiator from 'negotiator'
 import { lookup } from 'mrmime'

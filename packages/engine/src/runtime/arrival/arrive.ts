@@ -20,10 +20,7 @@ export function arrive(page: PageData, { destination, state }: Arrival, site: Si
   announce(document.title)
 }
 
-/**
- * After a route change keyboard and screen reader follow (N16): focus on the heading of the hash, else on the content. Not when the
- * reader has opened the search meanwhile.
- */
+/** Keyboard and screen reader follow a route change (N16), unless the reader has opened the search: to the hash, or to the content. */
 export function moveFocus(hash: string): void {
   if (document.querySelector('[aria-modal]')) return
   if (focusTarget(hash)) return
@@ -43,10 +40,7 @@ export function announce(text: string): void {
 /** Blocks of the article that come first: about a screen. A taller one fills up a frame later. */
 const firstBlocks = 10
 
-/**
- * Shows the top of a long article a frame before the rest of it, so that a phone lays out one screen, not ten, before it answers a click.
- * For arrivals at the top only: a saved position or a heading needs the whole page.
- */
+/** Shows the top of a long article a frame before the rest, so that a phone lays out one screen, not ten, before it answers a click. */
 function showFirstScreenFirst(): void {
   const blocks = [...(document.getElementById('article')?.children ?? [])]
   if (blocks.length <= firstBlocks) return

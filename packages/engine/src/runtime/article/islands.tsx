@@ -1,16 +1,13 @@
-import { Component, createElement, useEffect, useRef, type ReactNode } from 'react'
+import { createElement, useEffect, useRef, useState, type ReactNode } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { islands } from 'virtual:islands'
-import { ErrorNotice } from '../../theme/errors/ErrorBoundary'
+import { ErrorBoundary, ErrorNotice } from '../../theme/errors/ErrorBoundary'
 import { componentOf, loadModule } from '../loading/load-module'
 import { logError } from '../log'
-import { enhanceArticle } from './enhance-article'
+import { enhanceArticle } from './article-behaviors'
 import { showPartFailure } from '../loading/part-failure'
 
-/**
- * Makes the components with behaviour inside an article live. Each has a React root of its own: one that fails leaves the
- * text around it readable. Returns a function that takes them down again.
- */
+/** Makes live components inside an article live, each in its own React root. Returns a function that takes them down again. */
 export function mountIslands(article: Element): () => void {
   const undo: (() => void)[] = []
   let disposed = false
@@ -118,23 +115,20 @@ function FinishedChildren({ tag, html }: { tag: string; html: string }) {
   )
 }
 
-/** A live component that crashes is replaced by the error and `Try again`, in its place (E1). */
-class IslandBoundary extends Component<{ children: ReactNode }, { error: unknown; failed: boolean }> {
-  override state = { error: undefined, failed: false }
-
-  static getDerivedStateFromError(error: unknown) {
-    return { error, failed: true }
-  }
-
-  override render() {
-    if (!this.state.failed) return this.props.children
-    return (
-      <ErrorNotice
-        title="This part of the page crashed."
-        error={this.state.error}
-        action="Try again"
-        onAction={() => this.setState({ failed: false, error: undefined })}
-      />
-    )
-  }
+/** A live component that crashes is replaced by the error and `Try again` (E1). */
+function IslandBoundary({ children }: { children: ReactNode }) {
+  const [attempt, setAttempt] = useState(0)
+  const show = (_: ReactNode, error: unknown) => (
+    <ErrorNotice
+      title="This part of the page crashed."
+      error={error}
+      action="Try again"
+      onAction={() => setAttempt(attempt + 1)}
+    />
+  )
+  return (
+    <ErrorBoundary resetKey={attempt} show={show}>
+      {children}
+    </ErrorBoundary>
+  )
 }

@@ -2,7 +2,7 @@ import { lazyScript, loadOnApproach } from '../loading/load-module'
 import { isPlainClick, linkOf } from '../navigation/links'
 import { reasonOf, warn } from '../log'
 
-const script = lazyScript('drawer', () => import('./open-drawer'))
+const script = lazyScript('menus', () => import('./menus'))
 
 const drawer = () => document.getElementById('drawer')
 
@@ -10,10 +10,7 @@ export function closeDrawer(): void {
   if (drawer()?.matches(':popover-open')) drawer()?.hidePopover()
 }
 
-/**
- * The mobile sidebar (N8). The `popover` attribute already opens and closes it without script; what the platform does not do is a chunk
- * that the first sign of opening brings (`open-drawer.ts`).
- */
+/** The mobile sidebar (N8). Its `popover` attribute opens and closes it without script; the rest is a chunk (`menus.ts`). */
 export function installDrawer(): void {
   let attended = false
   const attend = async () => {
@@ -40,10 +37,7 @@ export function installDrawer(): void {
   addEventListener('popstate', closeDrawer)
 }
 
-/**
- * Brings the current page's entry into view, in the drawer or the column: scrolls the sidebar itself, never the page, and only when the
- * entry is out of sight, since its position is kept between pages (N9).
- */
+/** Scrolls the sidebar, never the page, to the current entry; only when that is out of sight, since its position is kept (N9). */
 export function showCurrent(): void {
   const sidebar = drawer()
   const link = sidebar?.querySelector('#sidebar [aria-current="page"]')
@@ -64,10 +58,7 @@ export function warmCollapse(): void {
   loadOnApproach('#sidebar', collapse.load)
 }
 
-/**
- * Opens or closes a category at the pace of its height (N10). Returns whether it does: a reader who is faster than the network gets what
- * `<details>` does by itself, at once.
- */
+/** Animates a category (N10). Returns whether it does: until its script is there, `<details>` opens at once by itself. */
 export function toggleCategory(details: HTMLDetailsElement, content: HTMLElement): boolean {
   collapse.here?.toggleWithCollapse(details, content)
   return collapse.here !== undefined

@@ -4,9 +4,8 @@ import { setJumpListener } from '../navigation/history'
 import { progressDelayMs } from '../../model/constants'
 
 /**
- * What goes with scrolling: the navbar that hides (N1, where the site wants that), the mark in the table of contents (N11). A chunk that
- * the first scroll brings, or a page that does not begin at its top: many pages are left before. `refresh` is called when the
- * headings are others.
+ * The navbar that hides (N1, where the site wants that) and the mark in the table of contents (N11): a chunk that the first scroll brings, or
+ * a page that does not begin at its top. `refresh` is called when the headings are others.
  */
 export function installScrolling(hidesNavbar: boolean): { refresh(): void } {
   const from = scrollY
@@ -37,17 +36,14 @@ export function installScrolling(hidesNavbar: boolean): { refresh(): void } {
 export async function installMenus(): Promise<void> {
   if (!document.querySelector('details.dropdown')) return
   try {
-    const { installDropdowns } = await loadScript('dropdowns', () => import('./dropdowns'))
+    const { installDropdowns } = await loadScript('menus', () => import('./menus'))
     installDropdowns()
   } catch (error) {
     warn(`What opens menus could not be loaded: ${reasonOf(error)}.`)
   }
 }
 
-/**
- * Tells the stylesheet how high the navbar really is, by `--navbar-height` on the root element: entries, a typeface or large text can
- * make it take a second row, and what sticks below it or is jumped to must follow (N1, N15).
- */
+/** Tells the stylesheet how high the navbar really is: entries, a typeface or large text can make it take a second row (N1, N15). */
 export function installNavbarHeight(): void {
   const { style } = document.documentElement
   let known = 0

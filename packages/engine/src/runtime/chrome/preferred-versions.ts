@@ -9,10 +9,7 @@ interface Tools {
   onChange: (preferred: Preferences) => void
 }
 
-/**
- * The versions that the reader chose (N17). A choice is a click on a version, in the dropdown or on the banner; one that is gone counts as
- * none. Of documents with one version that is the choice.
- */
+/** The versions that the reader chose (N17) by a click on one. A version that is gone is ignored; a single version is the choice. */
 export function installPreferredVersions(docs: readonly SiteDocs[], tools: Tools): void {
   const { storage, keyOf, onChange } = tools
   document.addEventListener('click', ({ target }) => {

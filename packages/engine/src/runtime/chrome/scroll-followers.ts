@@ -14,10 +14,9 @@ function settle(): void {
 }
 
 /**
- * Hides the navbar on scrolling down and shows it on scrolling up, by `data-navbar` on the root element (N1). Never hides it while
- * focus is inside it, one of its menus is open, or an anchor jump is under way. `from` is where the page was before the scroll that
- * brought this script. Returns what tells that the page is about to scroll by itself (anchor jump, restored position): the navbar then
- * stays as it is.
+ * Hides the navbar on scrolling down and shows it on scrolling up (N1), never while it is in use or an anchor jump is under way.
+ * @param from where the page was before the scroll that brought this script
+ * @returns tells that the page is about to scroll by itself: the navbar then stays as it is
  */
 export function installNavbarScroll(from: number): () => void {
   const root = document.documentElement

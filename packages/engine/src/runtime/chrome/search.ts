@@ -24,10 +24,7 @@ function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-/**
- * Opens the dialog, unless the reader has gone on to another page meanwhile; when its script does not come, the error with `Retry` in its
- * place (E2).
- */
+/** Opens the dialog, unless the reader has gone on to another page meanwhile; where its script does not come, the error with `Retry` (E2). */
 export async function openSearch(): Promise<void> {
   const { href } = location
   try {
@@ -35,7 +32,7 @@ export async function openSearch(): Promise<void> {
     if (location.href === href) open()
   } catch (error) {
     logError('The search could not be loaded.', error)
-    showSearchFailure(error, withBase(siteData.baseUrl, '/search'), loadSearchClient)
+    showSearchFailure(error)
   }
 }
 
@@ -67,27 +64,24 @@ export function loadSearchClient() {
   return client
 }
 
-/**
- * A dialog in place of the search whose script did not come: the error, `Retry`, and the search page, which lists all pages
- * without any script.
- */
-function showSearchFailure(
-  error: unknown,
-  searchPage: string,
-  load: () => Promise<{ open: () => void }>,
-): void {
+/** A dialog in place of the search whose script did not come: the error, `Retry`, and the search page, which needs no script. */
+function showSearchFailure(error: unknown): void {
   if (document.querySelector('.search-failure')) return
   const dialog = document.createElement('dialog')
   dialog.className = 'search-failure'
   dialog.setAttribute('aria-label', 'Search')
+  dialog.innerHTML =
+    '<p class="search-failure-bar"><a>All pages</a><button type="button" class="button">Close</button></p>'
+  dialog.querySelector('a')?.setAttribute('href', withBase(siteData.baseUrl, '/search'))
+  // The link leads out of the dialog, too, also when the page opens without a full load.
+  for (const way of dialog.querySelectorAll('a, button')) way.addEventListener('click', () => dialog.close())
   dialog.onclose = () => dialog.remove()
-  dialog.append(leaveBar(dialog, searchPage))
   showPartFailure({
     place: (host) => dialog.prepend(host),
     title: 'The search did not load.',
     error,
     async retry() {
-      const { open } = await load()
+      const { open } = await loadSearchClient()
       // First, so that the search gives the focus back to where the reader came from.
       dialog.close()
       open()
@@ -95,20 +89,4 @@ function showSearchFailure(
   })
   document.body.append(dialog)
   dialog.showModal()
-}
-
-function leaveBar(dialog: HTMLDialogElement, searchPage: string): HTMLElement {
-  const link = document.createElement('a')
-  link.href = searchPage
-  link.textContent = 'All pages'
-  const close = document.createElement('button')
-  close.type = 'button'
-  close.className = 'button'
-  close.textContent = 'Close'
-  // The way to the search page leads out of the dialog, too, also when it opens without a full load.
-  link.onclick = close.onclick = () => dialog.close()
-  const bar = document.createElement('p')
-  bar.className = 'search-failure-bar'
-  bar.append(link, close)
-  return bar
 }

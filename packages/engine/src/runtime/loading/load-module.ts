@@ -30,10 +30,8 @@ export async function loadModule(
 const failed = new Set<string>()
 
 /**
- * Loads a part of the browser's code by its `import()`. Every such import goes through here, because a failure has two traps:
- * - Some browsers keep a failed import in their module map and give the old answer for ever; others ask again. Where the script can be
- *   fetched and its import fails twice all the same, the error says that only a full load helps.
- * - No error says why: the script is fetched once more to name the reason (status, wrong type, no network).
+ * Loads a part of the browser's code by its `import()`. Some browsers keep a failed import for ever: where the script can be fetched and
+ * still fails twice, only a full load helps. No error says why, so the script is fetched once more to name the reason.
  */
 export async function loadScript<T>(name: string, load: () => Promise<T>): Promise<T> {
   const isRetry = failed.delete(name)
@@ -87,10 +85,7 @@ function failedScript(error: unknown): string | undefined {
   return error instanceof TypeError ? /https?:\/\/[^\s"')]+/.exec(error.message)?.[0] : undefined
 }
 
-/**
- * A component among a module's exports; an error that says what to export when it is not there (E4). What props it takes
- * only its caller knows, so that is the type parameter.
- */
+/** A component among a module's exports; an error that says what to export where it is missing (E4). Only the caller knows its props. */
 export function componentOf<Props>(
   module: Record<string, unknown>,
   key: string,
@@ -154,10 +149,7 @@ export function loadOnApproach(selector: string, load: () => Promise<unknown>): 
 /** Longest wait for the answer to a question that the reader did not ask. */
 const questionMs = 5000
 
-/**
- * Whether the site serves another build than the one that this document came from (E10). Asked after a script did not come: a
- * deployment takes the old scripts away. The current address is asked; a host's not-found page carries the build as well.
- */
+/** Whether the site serves another build than this document (E10). The current address is asked; a not-found page has the build, too. */
 async function isOutdated(): Promise<boolean> {
   const { build } = document.documentElement.dataset
   try {
@@ -172,10 +164,7 @@ async function isOutdated(): Promise<boolean> {
   }
 }
 
-/**
- * Whether a full load is the way out after a script failed: the site has been deployed anew, or (`retrying`) the browser does not ask again.
- * Never while the browser is offline: it would cost the reader the page (E12).
- */
+/** Whether a full load helps after a script failed: after a deployment, or when the browser does not ask again. Never offline (E12). */
 export async function isMendedByReload(
   error: unknown,
   { retrying }: { retrying: boolean },
@@ -225,10 +214,7 @@ function addStylesheet(href: string): Promise<unknown> {
 /** How long a stylesheet is waited for that says neither that it came nor that it failed, in milliseconds. */
 const patienceMs = 3000
 
-/**
- * Resolves when the stylesheet for what scripts bring about is there, or does not come: what they add before it would move when it does.
- * The head script has put it in force by now (`theme/head-script.ts`), and it is nearly always there.
- */
+/** Resolves when the stylesheet for what scripts add is there, or does not come: otherwise that would move when it does. */
 export function deferredStyles(): Promise<void> {
   const link = document.getElementById('deferred')
   if (!(link instanceof HTMLLinkElement) || link.sheet) return Promise.resolve()

@@ -1,7 +1,6 @@
 /*
- * The history entry of the page on the screen. Each entry carries its index, which grows by one with each entry that the pages of one
- * document made and survives a reload; other keys of its state (scroll position) are kept. While a move in history is loading, the
- * address bar shows another entry.
+ * The history entry of the page on the screen. Each carries an index, which grows by one with each entry that this document made and
+ * survives a reload. While a move in history is loading, the address bar shows another entry.
  */
 import { here, setShown, shownDestination, type Destination } from './links'
 import { decodePercent } from '../../model/path'
@@ -63,30 +62,21 @@ export function placeAfterMove(state: unknown): unknown {
   return index === undefined ? undefined : (left.get(index) ?? state)
 }
 
-function indexOf(state: unknown): number | undefined {
-  if (typeof state !== 'object' || state === null || !('index' in state)) return undefined
-  return typeof state.index === 'number' ? state.index : undefined
+function numberIn(state: unknown, key: string): number | undefined {
+  const value: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, key) : undefined
+  return typeof value === 'number' ? value : undefined
 }
+
+const indexOf = (state: unknown) => numberIn(state, 'index')
 
 function withIndex(state: unknown, index: number): object {
   return { ...(typeof state === 'object' ? state : undefined), index }
 }
 
 /** Scroll position of a history entry, kept in its state so that it survives a reload. */
-interface EntryState {
-  scrollX: number
-  scrollY: number
-}
-
-function isEntryState(value: unknown): value is EntryState {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'scrollX' in value &&
-    'scrollY' in value &&
-    typeof value.scrollX === 'number' &&
-    typeof value.scrollY === 'number'
-  )
+function placeIn(state: unknown): { left: number; top: number } | undefined {
+  const [left, top] = [numberIn(state, 'scrollX'), numberIn(state, 'scrollY')]
+  return left === undefined || top === undefined ? undefined : { left, top }
 }
 
 let onJump = () => {}
@@ -108,14 +98,12 @@ export function holdScrollMemory(hold: boolean): void {
 /** Saves where the reader is in the current history entry. Called before leaving it and when scrolling ends. */
 function saveScroll(): void {
   if (held) return
-  const state: EntryState = { scrollX, scrollY }
-  const saved: unknown = history.state
-  if (isEntryState(saved) && saved.scrollX === scrollX && saved.scrollY === scrollY) return
-  // Safari allows 100 calls in 30 seconds and throws beyond; a lost position is no reason to fail.
+  const saved = placeIn(history.state)
+  if (saved?.left === scrollX && saved.top === scrollY) return
   try {
-    history.replaceState({ ...history.state, ...state }, '')
+    history.replaceState({ ...history.state, scrollX, scrollY }, '')
   } catch {
-    // As said.
+    // Safari allows 100 calls in 30 seconds and throws beyond; a lost position is no reason to fail.
   }
 }
 
@@ -146,13 +134,10 @@ export function installScrollMemory(): void {
 export function restoreScroll(target: { state?: unknown; hash: string }): void {
   onJump()
   const element = markTarget(target.hash)
-  if (isEntryState(target.state)) {
-    scrollTo({ left: target.state.scrollX, top: target.state.scrollY, behavior: 'instant' })
-    return
-  }
+  const place = placeIn(target.state)
   // `scroll-margin-top` in the stylesheet allows for the navbar.
-  if (element) element.scrollIntoView({ behavior: 'instant', block: 'start' })
-  else scrollTo({ left: 0, top: 0, behavior: 'instant' })
+  if (element && !place) element.scrollIntoView({ behavior: 'instant', block: 'start' })
+  else scrollTo({ left: 0, top: 0, ...place, behavior: 'instant' })
 }
 
 /** Marks the element of a hash: the browser's own `:target` does not follow addresses that script sets. What stands closed around the element opens. */
@@ -169,7 +154,7 @@ export function markTarget(hash: string): HTMLElement | undefined {
 
 /** Whether `restoreScroll` goes to the top. */
 export function isAtTop({ state, hash }: { state?: unknown; hash: string }): boolean {
-  return !isEntryState(state) && hash.length <= 1
+  return !placeIn(state) && hash.length <= 1
 }
 
 /** The element that a hash names; `#` with percent escapes is decoded as browsers do. */

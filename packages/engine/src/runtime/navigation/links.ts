@@ -28,10 +28,7 @@ export function here(route: Route): Destination {
   return { route, search, hash, href }
 }
 
-/**
- * The page of this site that an address names, or undefined when the browser should deal with it: another origin, outside the base
- * path, or a file (a last segment with an ending).
- */
+/** The page that an address names; undefined for the browser's: another origin, outside the base path, or a file. */
 export function destinationOf(href: string, baseUrl: string): Destination | undefined {
   let url: URL
   try {

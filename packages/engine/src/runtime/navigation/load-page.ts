@@ -95,16 +95,12 @@ export function dataUrl(baseUrl: string, route: string): string {
   return encodeRoute(withBase(baseUrl, pageDataPath(route)))
 }
 
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
 function isPayload(value: unknown): value is PagePayload {
-  if (typeof value !== 'object' || value === null || !('build' in value) || !('page' in value)) return false
+  if (!isObject(value) || !('build' in value) || !('page' in value)) return false
   const { build, page } = value
-  return (
-    typeof build === 'string' &&
-    typeof page === 'object' &&
-    page !== null &&
-    'kind' in page &&
-    'route' in page
-  )
+  return typeof build === 'string' && isObject(page) && 'kind' in page && 'route' in page
 }
 
 /** A request is given up after this time; a reader would have by then. */
@@ -120,10 +116,7 @@ export class PageLoadError extends Error {
   }
 }
 
-/**
- * Fetches JSON from an address beside the page. Rejects with a `PageLoadError` that says what came instead; `what` is the
- * thing asked for, as part of that sentence: `page data`, `sidebar`.
- */
+/** Fetches JSON. Rejects with a `PageLoadError` that names what came instead of `what`, such as `page data`. */
 export async function fetchJson<T>(
   url: string,
   what: string,
@@ -202,18 +195,10 @@ export function createSidebarLoader(baseUrl: string): SidebarLoader {
 }
 
 function isItems(value: unknown): value is SidebarItem[] {
-  return (
-    Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null && 'type' in item)
-  )
+  return Array.isArray(value) && value.every((item) => isObject(item) && 'type' in item)
 }
 
 function isPart(value: unknown): value is SidebarPart {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'address' in value &&
-    typeof value.address === 'string' &&
-    'items' in value &&
-    isItems(value.items)
-  )
+  if (!isObject(value) || !('address' in value) || !('items' in value)) return false
+  return typeof value.address === 'string' && isItems(value.items)
 }

@@ -17,10 +17,7 @@ export interface Prefetcher {
 export interface PrefetcherOptions {
   /** Route → address of its data. */
   urlOf(route: string): string
-  /**
-   * Loads what a route needs into memory with GET requests. `force-cache` after a link prefetch: the answer that has just come is
-   * in the browser's cache, and asking the server whether it still holds would make two requests of one.
-   */
+  /** Loads what a route needs into memory; with `force-cache` what a link prefetch has just brought is not asked about again. */
   load(route: string, cache?: RequestCache): Promise<unknown>
   /** Whether the data is here already, or is the page shown; or is nowhere, as no page is there. */
   has(route: string): boolean
@@ -60,7 +57,7 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
       if (wanted(route)) start(route).catch(() => {})
     },
     watch(links, routeOf) {
-      if (!('IntersectionObserver' in window) || isConnectionFrugal()) return () => {}
+      if (isConnectionFrugal()) return () => {}
       let left = maxVisiblePerView
       const observer = new IntersectionObserver((entries) => {
         for (const { isIntersecting, target } of entries) {
@@ -91,12 +88,7 @@ function isConnectionFrugal(): boolean {
   return Boolean(connection?.saveData || connection?.effectiveType?.includes('2g'))
 }
 
-let linkPrefetchSupport: boolean | undefined
-
-function supportsLinkPrefetch(): boolean {
-  linkPrefetchSupport ??= document.createElement('link').relList?.supports?.('prefetch') ?? false
-  return linkPrefetchSupport
-}
+const supportsLinkPrefetch = () => document.createElement('link').relList.supports('prefetch')
 
 function linkPrefetch(url: string): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -26,9 +26,8 @@ export interface ViewPreparer {
   /** Fetches what a page needs ahead of a click, scripts included, so that it opens offline as well (E12). */
   warm(route: string, cache?: RequestCache): Promise<unknown>
   /**
-   * The page that the document brought. What does not come for it stays as the server made it; so does what takes its time: an answer that
-   * hangs does not keep the page from coming to life, and `late` is what such scripts change when they are there after all. `notice`
-   * says what did not come; the server's page has none, so it is shown when the page is live.
+   * The page that the document brought. What does not come for it stays as the server made it, with a `notice` to be shown when the page is
+   * live. What takes its time does not hold it up either: `late` is what such scripts change.
    */
   first(page: PageData): Promise<FirstView>
 }
@@ -128,8 +127,8 @@ export function withSidebarChunk(view: View, chunk: SidebarChunk): View {
 }
 
 /**
- * Keeps the parts of the same sidebar that are loaded already, so that what the reader opened stays open on the next page (N9).
- * The list stays the same object when nothing was added, and the tree is not rendered again where it has not changed.
+ * Keeps the parts of the same sidebar that are loaded, so that they stay open on the next page (N9). The list stays the same object when
+ * nothing was added, and the tree is not rendered again.
  */
 export function withSidebarOf(previous: View, view: View): View {
   if (previous.page.sidebar?.id !== view.page.sidebar?.id) return view

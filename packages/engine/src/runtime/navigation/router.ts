@@ -46,11 +46,8 @@ export interface Router {
 }
 
 /**
- * The way of a click: address → route → page data → view. The last click wins and late answers are dropped. The address
- * changes when the new page is there, so a failure leaves the reader where they are.
- *
- * Going back and forward the browser changes the address first. `ShownEntry` knows how far, so that a move that fails offline can be
- * taken back, and the address goes on naming the page that is shown.
+ * The last click wins and late answers are dropped. The address changes when the new page is there, so a failure leaves the reader where
+ * they are. Back and forward change the address first; a move that fails offline is taken back.
  */
 export function createRouter<View>(firstRoute: string, deps: RouterDependencies<View>): Router {
   const { go, giveUp } = createLoading(deps)

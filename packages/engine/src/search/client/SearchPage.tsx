@@ -130,10 +130,7 @@ function stateNumber(key: string): number | undefined {
   return typeof value === 'number' ? value : undefined
 }
 
-/**
- * Coming back the runtime scrolls as soon as the page is there, which is before the results are: this scrolls when they are.
- * Returns a function that forgets the place.
- */
+/** Coming back, the runtime scrolls before the results are there: this scrolls when they are. Returns a function that forgets the place. */
 function useScrollBack(outcome: unknown): () => void {
   const place = useRef(stateNumber('scrollY') ?? 0)
   useLayoutEffect(() => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { contentSecurityPolicy } from './content-security-policy'
+import { contentSecurityPolicy } from './document'
 
 const directives = (settings: Partial<Parameters<typeof contentSecurityPolicy>[0]>) =>
   contentSecurityPolicy({

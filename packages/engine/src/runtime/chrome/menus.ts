@@ -1,0 +1,111 @@
+/* What menus and the drawer have beyond `<details>` and `popover`; the first sign of opening one brings this chunk. */
+import { desktopMinWidthPx } from '../../model/constants'
+
+interface DrawerParts {
+  drawer(): HTMLElement | null
+  close(): void
+  showCurrent(): void
+}
+
+/** Focus stays inside an open drawer, the page behind is inert, and it closes on a wide screen. One that is open already counts at once. */
+export function attendDrawer({ drawer, close, showCurrent }: DrawerParts): void {
+  const wide = matchMedia(`(min-width: ${desktopMinWidthPx}px)`)
+  const isOpen = () => drawer()?.matches(':popover-open') ?? false
+  const onOpen = () => {
+    markOpen(drawer(), true)
+    document.getElementById('drawer-close')?.focus()
+    showCurrent()
+  }
+  const onToggle = ({ type, target }: Event) => {
+    if (target !== drawer()) return
+    // Before it closes, so that the focus can go back to the menu button: `toggle` comes a task later.
+    if (type === 'beforetoggle') return void (isOpen() && markOpen(drawer(), false))
+    if (isOpen()) return onOpen()
+    markOpen(drawer(), false)
+    if (document.activeElement === document.body || drawer()?.contains(document.activeElement))
+      document.getElementById('menu-button')?.focus({ preventScroll: true })
+  }
+  for (const type of ['beforetoggle', 'toggle']) document.addEventListener(type, onToggle, true)
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Tab' && isOpen()) wrapFocus(event, drawer())
+  })
+  wide.addEventListener('change', () => {
+    if (wide.matches) close()
+  })
+  if (isOpen()) onOpen()
+}
+
+/** An open drawer is a dialog, and the page behind it is inert. As a column it has no role. */
+function markOpen(drawer: HTMLElement | null, open: boolean): void {
+  for (const element of document.querySelectorAll('[data-behind-drawer]'))
+    element.toggleAttribute('inert', open)
+  if (!drawer) return
+  drawer.role = open ? 'dialog' : null
+  drawer.ariaLabel = open ? 'Menu' : null
+}
+
+/** From the last stop the keyboard goes on to the first, and back. */
+function wrapFocus(event: KeyboardEvent, drawer: HTMLElement | null): void {
+  if (!drawer) return
+  const stops = [...drawer.querySelectorAll<HTMLElement>('a[href], button, summary')].filter((element) =>
+    element.checkVisibility(),
+  )
+  const [from, to] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]]
+  if (document.activeElement !== from && drawer.contains(document.activeElement)) return
+  to?.focus()
+  event.preventDefault()
+}
+
+const openMenus = () => document.querySelectorAll<HTMLDetailsElement>('#navbar details[open]')
+
+function closeMenus(except: Node | null = null): void {
+  for (const menu of openMenus()) if (!menu.contains(except)) menu.open = false
+}
+
+const menuOf = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest<HTMLDetailsElement>('#navbar details') : null
+
+/**
+ * Menus of the navbar (N3): hover with a mouse, Escape, a click outside and the focus that leaves. In the drawer they open in place and
+ * stay as they are: one that closed above the finger would move what it is about to touch.
+ */
+export function installDropdowns(): void {
+  document.addEventListener('pointerover', ({ pointerType, target }) => {
+    // Touch sends `pointerover` before the click, which would open and close at once.
+    if (pointerType !== 'mouse') return
+    const menu = menuOf(target)
+    if (!menu) {
+      for (const open of openMenus()) if ('byHover' in open.dataset) open.open = false
+      return
+    }
+    closeMenus(menu)
+    if (menu.open) return
+    menu.open = true
+    menu.dataset.byHover = ''
+  })
+  document.addEventListener('click', (event) => {
+    const menu = menuOf(event.target)
+    const onSummary = event.target instanceof Element && event.target.closest('summary') !== null
+    if (menu?.open && onSummary && 'byHover' in menu.dataset) {
+      // The menu is open because the mouse is over it; the click means to keep it, not to close it.
+      event.preventDefault()
+      delete menu.dataset.byHover
+    } else closeMenus(onSummary ? menu : null)
+  })
+  document.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape') return
+    for (const menu of openMenus()) {
+      const hadFocus = menu.contains(document.activeElement)
+      menu.open = false
+      if (hadFocus) menu.querySelector('summary')?.focus()
+    }
+  })
+  document.addEventListener('focusin', ({ target }) => closeMenus(target instanceof Node ? target : null))
+  document.addEventListener(
+    'toggle',
+    ({ target }) => {
+      if (target instanceof HTMLDetailsElement && !target.open) delete target.dataset.byHover
+    },
+    true,
+  )
+}
