@@ -22,16 +22,14 @@ export interface Option {
   refs: TermRef[]
   /** 1 for the word itself, less for what is less like it. */
   weight: number
-  kind: 'exact' | 'form' | 'short' | 'beginning' | 'inside' | 'pair' | 'typo'
+  kind: 'exact' | 'form' | 'short' | 'beginning' | 'pair' | 'typo'
 }
 
 const beginningsMax = 24
 /** Blocks of postings that one word may need. What is most like the word comes first, so the rest is a small loss. */
 const blocksMax = 3
-const insidesMax = 8
 const typosMax = 4
-/** Shortest word that is looked for inside identifiers, and shortest half of a pair. */
-const insideMinLength = 4
+/** Shortest half of a pair. */
 const pairMinLength = 3
 
 /** Everything a word may mean, best first. Empty when no term is like it. */
@@ -42,8 +40,6 @@ export async function expandWord(word: QueryWord, reader: IndexReader): Promise<
   const certain = options.filter(isCertain)
   // Two letters that are a word are no beginning: `PR` is no provider.
   if (certain.length > 0 && word.text.length === 2) return certain
-  if (word.text.length >= insideMinLength && !options.some(({ kind }) => kind === 'exact'))
-    options.push(...insideOptions(word.text, reader))
   if (certain.length === 0) options.push(...pairOptions(word.text, reader))
   // A beginning explains an unfinished word; a finished one is more likely misspelt.
   if (certain.length === 0 && (!word.open || options.length === 0))
@@ -95,20 +91,6 @@ async function directOptions(word: QueryWord, reader: IndexReader): Promise<Opti
   return [...options, ...beginnings.slice(0, beginningsMax)]
 }
 
-/** Identifiers that hold the word: `errorhandler` in `useapierrorhandler`. */
-function insideOptions(text: string, reader: IndexReader): Option[] {
-  return reader.core.common.terms
-    .filter((term) => term.length > text.length && term.indexOf(text, 1) > 0)
-    .flatMap((term) => reader.common(term) ?? [])
-    .map((ref): Option => ({
-      refs: [ref],
-      weight: 0.4 + (0.3 * text.length) / ref.term.length,
-      kind: 'inside',
-    }))
-    .sort((a, b) => b.weight - a.weight)
-    .slice(0, insidesMax)
-}
-
 /** Two words written as one: `customfield`. */
 function pairOptions(text: string, reader: IndexReader): Option[] {
   const options: Option[] = []
@@ -124,18 +106,7 @@ async function typoOptions(word: QueryWord, reader: IndexReader): Promise<Option
   const limit = typosAllowed(word.text.length)
   if (limit === 0) return []
   const common = nearTerms(word, limit, reader.commonRange('', '\uffff'))
-  const found = common.length > 0 ? common : nearTerms(word, limit, await reader.near(word.text))
-  const best = found[0]
-  return best === undefined ? [] : [...found, ...(await formsOf(best, found, reader))]
-}
-
-/** Other forms of the word that was probably meant: `permision` means `permissions` too. */
-async function formsOf(best: Option, known: readonly Option[], reader: IndexReader): Promise<Option[]> {
-  const meant = { text: best.refs[0]?.term ?? '', optional: false, open: false }
-  const terms = new Set(known.map(({ refs }) => refs[0]?.term))
-  return (await directOptions(meant, reader))
-    .filter(({ kind, refs }) => kind === 'form' && !terms.has(refs[0]?.term))
-    .map((form): Option => ({ ...form, weight: best.weight * form.weight, kind: 'typo' }))
+  return common.length > 0 ? common : nearTerms(word, limit, await reader.near(word.text))
 }
 
 function nearTerms(word: QueryWord, limit: number, refs: readonly TermRef[]): Option[] {
