@@ -4,7 +4,7 @@ import { islands } from 'virtual:islands'
 import { ErrorBoundary, ErrorNotice } from '../../theme/errors/ErrorBoundary'
 import { componentOf, loadModule } from '../loading/load-module'
 import { logError } from '../log'
-import { enhanceArticle } from './article-behaviors'
+import { enhanceArticle } from './enhance-article'
 import { showPartFailure } from '../loading/part-failure'
 
 /** Makes live components inside an article live, each in its own React root. Returns a function that takes them down again. */
