@@ -9,7 +9,7 @@ import { configOf, createTempSite, type SiteFiles, type TempSite } from '../supp
 const sass: SiteFiles = {
   'node_modules/sass/package.json': '{ "name": "sass", "main": "index.js" }',
   'node_modules/sass/index.js':
-    "const { pathToFileURL } = require('node:url')\nexports.compile = (file) => ({ css: require('node:fs').readFileSync(file, 'utf8').replace('$hue', 'teal'), loadedUrls: [pathToFileURL(file)] })",
+    "const { pathToFileURL } = require('node:url')\nconst read = (file) => require('node:fs').readFileSync(file, 'utf8')\nexports.compile = (file, { importers: [own] }) => ({ css: read(file).replace('$hue', 'teal').replace(/@import '(.+?)';/g, (_, name) => read(own.findFileUrl(name))), loadedUrls: [pathToFileURL(file)] })",
 }
 
 const kit: SiteFiles = {
@@ -32,7 +32,9 @@ const site: SiteFiles = {
   'components/Card/index.js':
     "import styles from './card.module.css'\nimport sheet from './sheet.module.scss'\nimport './plain.css'\nimport logo from './logo.png'\nimport Mark from './mark.svg'\nexport default function Card({ children }) {\n  return <div className={styles.card}><Mark className={sheet.mark} /><img src={logo} alt=\"\" />{children}</div>\n}\n",
   'components/Card/card.module.css': '.card { border-color: plum }',
-  'components/Card/sheet.module.scss': '.mark { fill: $hue }',
+  'components/Card/sheet.module.scss':
+    "@import '@site/components/shared.scss';\n@import '~kit/es/kit.css';\n.mark { fill: $hue }",
+  'components/shared.scss': '.shared { color: tan }',
   'components/Card/plain.css': '.plain { color: navy }',
   'components/Card/logo.png': 'not really',
   'components/Card/mark.svg': '<svg viewBox="0 0 4 4"><path d="M0 0h4"/></svg>',
@@ -85,6 +87,8 @@ it('styles, pictures and packages of components reach the page', async () => {
   expect(css).toMatch(new RegExp(`\\.${card}\\{border-color:plum\\}`))
   expect(css).toMatch(new RegExp(`\\.${mark}\\{fill:teal\\}`))
   expect(css).toMatch(new RegExp(`\\.${lead}\\{font-size:2em\\}`))
+  // `@site/` and `~package` in Sass.
+  expect(css).toContain('{color:tan}')
   expect(css).toContain('.plain{color:navy}')
   expect(css).toContain('.kit-still{color:olive}')
   const logo = /<img src="\/(assets\/media\/logo-\w{8}\.png)"/.exec(page)?.[1] ?? ''

@@ -126,7 +126,8 @@ it('what an example imports is nothing to install; a stylesheet of a package is 
   writeFiles(from, {
     'docs/example.md': `# Example\n\n${example}\n`,
     'docs/real.md': 'import real from "real-package"\n\n# Real\n',
-    'node_modules/installed-theme/package.json': '{ "name": "installed-theme", "version": "1.0.0" }',
+    'node_modules/installed-theme/package.json':
+      '{ "name": "installed-theme", "version": "1.0.0", "peerDependencies": { "remark-math": "*", "other": "*", "react": "*" } }',
     'node_modules/installed-theme/theme.css': ':root { --installed: 1px; }\n',
   })
   const config = path.join(from, 'docusaurus.config.js')
@@ -145,7 +146,9 @@ it('what an example imports is nothing to install; a stylesheet of a package is 
   )
   expect(existsSync(path.join(to, 'node_modules'))).toBe(false)
   const { dependencies } = JSON.parse(readFileSync(path.join(to, 'package.json'), 'utf8'))
-  expect(dependencies).toMatchObject({ '@acme/theme': '*', 'installed-theme': '*' })
+  // With what an installed package expects beside it, as far as the old site has it.
+  expect(dependencies).toMatchObject({ '@acme/theme': '*', 'installed-theme': '*', 'remark-math': '^6.0.0' })
+  expect(Object.keys(dependencies)).not.toEqual(expect.arrayContaining(['other']))
 }, 60_000)
 
 it('what is named and not there is said with its file; texts that only look like code are not; all packages get one React', async () => {

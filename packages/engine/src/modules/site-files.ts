@@ -120,9 +120,16 @@ async function compileSass(file: string, siteDir: string): Promise<{ css: string
   const sass = await loadSass(file, siteDir)
   const { css, loadedUrls } = sass.compile(file, {
     loadPaths: [path.dirname(file), path.join(siteDir, 'node_modules')],
-    importers: [],
+    importers: [{ findFileUrl: (address: string) => siteFileUrl(address, siteDir) }],
   })
   return { css, files: loadedUrls.filter(({ protocol }) => protocol === 'file:').map((url) => url.pathname) }
+}
+
+/** As Docusaurus' loaders do: `@site/` is the folder of the site, and `~` comes before the name of a package. */
+function siteFileUrl(address: string, siteDir: string): URL | null {
+  const [, prefix, rest = ''] = /^(@site\/|~)(.+)/.exec(address) ?? []
+  if (prefix === undefined) return null
+  return pathToFileURL(path.join(siteDir, prefix === '~' ? 'node_modules' : '', rest))
 }
 
 async function loadSass(file: string, siteDir: string): Promise<Sass> {

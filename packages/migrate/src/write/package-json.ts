@@ -55,6 +55,8 @@ export function neededPackages(
   if (markdown.npm2yarn) needed.add(featurePackages.npm2yarn)
   if (markdown.mermaid) needed.add(featurePackages.mermaid)
   if (markdown.math) needed.add(featurePackages.math)
+  const peers = [...needed].flatMap((name) => peersOf(name, migration.siteDir))
+  for (const peer of peers) if (peer in asked && !isProvided(peer)) needed.add(peer)
   const versions: Record<string, string> = {}
   for (const name of [...needed].sort()) {
     const old = asked[name] ?? offered[name] ?? '*'
@@ -88,6 +90,14 @@ function askedPackages(siteDir: string): Record<string, string> {
     Object.assign(asked, devDependencies, dependencies)
   }
   return asked
+}
+
+/** What an installed package expects beside it. */
+function peersOf(name: string, siteDir: string): string[] {
+  const installed = foldersAbove(siteDir).map((folder) =>
+    readManifest(path.join(folder, 'node_modules', name)),
+  )
+  return installed.flatMap(({ peerDependencies = {} }) => Object.keys(peerDependencies))
 }
 
 /** A folder and those above it, up to the root of the repository; where there is none, the one above. */

@@ -29,10 +29,19 @@ export function loadProblem(error: unknown, { file, ...folders }: ModuleFolders 
     message: `\`${shown}\` throws when it is loaded: ${messageOf(error)}`,
     hint:
       browserHint(messageOf(error)) ??
+      installHint(messageOf(error)) ??
       (place ? 'The line is where it was thrown.' : 'What it imports may have thrown.'),
     file: shown,
     ...place,
   }
+}
+
+/** What to do about an error of Node's that a package is not there: one that a package expects beside it, for example. */
+function installHint(message: string): string | undefined {
+  const [, name] = /Cannot find (?:package|module) '((?:@[\w.-]+\/)?[\w.-]+)/.exec(message) ?? []
+  return name === undefined || name.startsWith('.')
+    ? undefined
+    : `Install it in the site's folder: \`npm install ${name}\`.`
 }
 
 const frame = /((?:file:\/\/)?\/[^\s():]+):(\d+):(\d+)/g

@@ -62,6 +62,17 @@ describe('modules of a site', () => {
     ])
   })
 
+  it('that use a package which misses another one say what to install', async () => {
+    const { load } = modulesOf({
+      'node_modules/tools/package.json': '{ "name": "tools", "type": "module", "main": "i.js" }',
+      'node_modules/tools/i.js': "import '@acme/compiler/parse'\nexport const docs = {}",
+      'sidebars.js': "export { docs } from 'tools'\n",
+    })
+    expect(await problemsOf(load('sidebars.js'))).toMatchObject([
+      { hint: "Install it in the site's folder: `npm install @acme/compiler`." },
+    ])
+  })
+
   it('may be data alone', async () => {
     const { load } = modulesOf({ 'sidebars.json': '{ "docs": { "Basics": ["a"] } }' })
     expect((await load('sidebars.json')).default).toEqual({ docs: { Basics: ['a'] } })
