@@ -21,8 +21,7 @@ export const strapi = claims({
     'needs a decision': '/guides/issues-and-reviews',
   },
   proofs: {
-    setup: 'proofs/setup.cjs',
-    application: 'proofs/application',
+    folder: 'proofs',
     natives: ['better-sqlite3'],
     aliases: { '@tests/utils': '@strapi/admin/strapi-admin/test' },
     packages: {

@@ -18,7 +18,7 @@ const load = Module.createRequire(path.join(process.env.PROOF_PACKAGES, 'package
 load('@testing-library/jest-dom')
 afterEach(() => load('@testing-library/react').cleanup())
 // The default of a second is short for a busy machine.
-load('@testing-library/react').configure({ asyncUtilTimeout: 10_000 })
+load('@testing-library/react').configure({ asyncUtilTimeout: 30_000 })
 
 // The published test helpers load a package of the repository that is not published. This stands in for it: a user who may do everything.
 const allPermissions = [

@@ -1,7 +1,7 @@
 /** What readers and programs see of defects and of the tests that prove them. */
 import { expect, it, vi } from 'vitest'
 import { claims } from '../../packages/claims/src/index'
-import { proofsOf, writeVerdicts } from '../../packages/claims/src/prove/proofs'
+import { hashOfSurroundings, proofsOf, writeVerdicts } from '../../packages/claims/src/prove/proofs'
 import { fixtureIndexFiles, fixtureUpstream } from '../support/fixture-upstream'
 import { mainOf } from '../support/built'
 import { runDocs } from '../support/site'
@@ -60,12 +60,9 @@ function siteOf(files: Record<string, string>) {
 function passProof(siteDir: string): void {
   const place = { file: 'content/hub.mdx', line: 9, column: 1 }
   const fence = { kind: 'run', language: 'ts', code: proof, values: {}, within: 'defect-it-forgets', place }
-  const { proofs } = proofsOf('/hub', { fences: [fence] }, '')
-  writeVerdicts(
-    siteDir,
-    fixtureUpstream,
-    proofs.map(({ route, name, hash }) => ({ route, name, hash, release: '1.0.0', result: 'passed' })),
-  )
+  const surroundings = hashOfSurroundings(siteDir, fixtureUpstream)
+  const { proofs } = proofsOf('/hub', { fences: [fence] }, surroundings)
+  writeVerdicts(siteDir, fixtureUpstream, proofs, new Map(proofs.map((item) => [item, 'passed'])))
 }
 
 /** The words of the main part of a page. */
@@ -77,6 +74,7 @@ const wordsOf = (html: string) =>
 it('V12: open defects are listed by the size of their fix, with file, proof, guide and test', async () => {
   const site = siteOf({
     'content/hub.mdx': page,
+    'content/wide.mdx': `# Wide\n\n:::defect[It spreads]{fix="several files"}\nA [hub](${hub}#createHub) and the [command](src:fixture-cli/src/command.ts).\n:::\n`,
     'content/hidden.mdx':
       '---\nunlisted: true\n---\n\n# Hidden\n\n:::defect[Secret]{fix="one line"}\nNo.\n:::\n',
   })
@@ -85,7 +83,7 @@ it('V12: open defects are listed by the size of their fix, with file, proof, gui
   expect([code, stderr]).toEqual([0, ''])
   const whole = mainOf(site.read('first-fixes.html'))
   const forgets =
-    'It forgets Reproduced A hub forgets its receivers. Change packages/toolbox/src/hub.ts Test packages/toolbox/src/__tests__/hub.test.ts Proof Hub'
+    'It forgets Reproduced A hub forgets its receivers. Change packages/toolbox/src/hub.ts Test packages/toolbox/src/__tests__/hub.test.ts Proof Hub Run it npm run prove -- --page /hub#defect-it-forgets'
   const hangs =
     'It hangs Its limit is never read. Change packages/toolbox/src/hub.ts Test packages/toolbox/src/__tests__/hub.test.ts Page Hub'
   const words = wordsOf(whole)
@@ -97,7 +95,10 @@ it('V12: open defects are listed by the size of their fix, with file, proof, gui
   expect(whole).toMatch(/href="https:\/\/example\.org\/blob\/v1\.0\.0\/packages\/toolbox\/src\/hub\.ts#L\d+"/)
   expect(whole).not.toMatch(/Secret|how big/)
   expect(wordsOf(site.read('first-fixes/one-line.html'))).toContain(`@fixture/toolbox 2 defects`)
-  expect(wordsOf(site.read('first-fixes/several-files.html'))).toContain('No open defect is known here.')
+  expect(wordsOf(site.read('first-fixes/one-function.html'))).toContain('No open defect is known here.')
+  expect(wordsOf(site.read('first-fixes/several-files.html'))).toContain(
+    'It spreads A hub and the command. Change packages/toolbox/src/hub.ts Also packages/cli/src/command.ts Test',
+  )
   expect(site.read('first-fixes.md')).toContain(
     '- [It forgets](https://docs.example.org/hub#defect-it-forgets) Reproduced\n',
   )

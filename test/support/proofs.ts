@@ -111,6 +111,6 @@ export async function prove(
     note: (text) => (notes += text),
     ...options,
   })
-  const verdicts = [...readVerdicts(siteDir, upstream).values()]
-  return { code, output, notes, verdicts: verdicts.map(({ name, result }) => `${name} ${result}`) }
+  const verdicts = [...readVerdicts(siteDir, upstream)].map((line) => line.split('\t'))
+  return { code, output, notes, verdicts: verdicts.map(([, name, , , result]) => `${name} ${result}`) }
 }

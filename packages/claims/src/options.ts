@@ -36,9 +36,8 @@ export const optionsSchema = v.strictObject({
     v.strictObject({
       packages: v.optional(v.record(v.string(), v.string())),
       aliases: v.optional(v.record(v.string(), v.string())),
-      setup: v.optional(v.string()),
+      folder: v.optional(v.string()),
       natives: v.optional(v.array(v.string())),
-      application: v.optional(v.string()),
     }),
   ),
   fixes: v.optional(v.record(v.picklist(fixSizes), listRoute)),

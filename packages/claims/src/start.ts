@@ -9,6 +9,7 @@ import type {
   SiteIntegration,
   Article,
 } from 'holdtrue/pages/integration'
+import type { CompiledArticle, Slot } from 'holdtrue/model/article'
 import type { Doc } from 'holdtrue/model/doc'
 import { encodeAddress } from 'holdtrue/model/path'
 import { editionBase, inEdition } from 'holdtrue/model/versions'
@@ -28,11 +29,12 @@ import { documentClaims, spokenWords } from './sources/claim-headings'
 import { createClaimChecker, stateOfCodeBase, type ClaimChecker } from './sources/claim-checker'
 import { createCodePages, type CodeData } from './sources/code-pages'
 import { testsNamed } from './find/find-index'
+import { defectMark, defectsOf } from './sources/defects'
 import { fixHeads, fixPages } from './sources/fix-pages'
 import { codeNames, healthHeads, healthPages } from './sources/health-pages'
 import type { FixesData } from './model/fixes'
 import type { HealthData } from './model/health'
-import { PageProofs } from './prove/page-proofs'
+import { openProofs, type PageProofs, type ProofsOfPage } from './prove/page-proofs'
 import { cardFiles, pageCode } from './sources/source-cards'
 import { indexedPackages, storedDocument, isOnCodeMap } from './sources/statements'
 import type { UpstreamIndex } from './upstream/index/read-index'
@@ -59,8 +61,7 @@ export function startClaims(
   const [main] = site.collections
   const upstream = main && checker.upstreamOf(main)
   const codeRoute = codeRouteOf(upstream)
-  const proofs =
-    upstream && new PageProofs(site.siteDir, upstream, (route) => encodeAddress(site.config.baseUrl, route))
+  const proofsOf = upstream && openProofs(site.siteDir, upstream)
   const isMain = (doc: Doc) => doc.collection === main?.key
   const isMapped = (doc: Doc) => isOnCodeMap(site.collections, checker, doc)
   return {
@@ -73,7 +74,10 @@ export function startClaims(
     },
     state: (key) => stateOfCodeBase(site, checker, { key }),
     resolve(slot, doc, article) {
-      if (slot.kind === 'mark') return (isMain(doc) && proofs?.mark(slot, doc.route, article)) || {}
+      if (slot.kind === 'mark')
+        return upstream && proofsOf && isMain(doc)
+          ? markOf(slot, article, { upstream, baseUrl: site.config.baseUrl, ...proofsOf(doc.route, article) })
+          : {}
       if (slot.kind === 'reference') return checker.resolve(slot, doc)
       // A name of a package leads to its page of the code map.
       const isKnown = main && isMapped(doc) && checker.indexOf(main)?.package(slot.target)
@@ -85,7 +89,7 @@ export function startClaims(
       additionTo(made, {
         siteDir: site.siteDir,
         checker,
-        proofs: isMain(made.doc) ? proofs : undefined,
+        proofsOf: isMain(made.doc) ? proofsOf : undefined,
         codeRoute: isMapped(made.doc) ? codeRoute : undefined,
       }),
     lists: (edition) => [...healthHeads(edition, checker), ...fixHeads(edition, upstream).filter(isAlways)],
@@ -105,6 +109,18 @@ export function startClaims(
     storedOf: storedDocument,
     about: () => aboutCode(upstream),
   }
+}
+
+interface MarkInput extends PageProofs {
+  upstream: UpstreamConfig
+  baseUrl: string
+}
+
+/** The mark of a defect, or of a fence. */
+function markOf(slot: Slot, article: CompiledArticle, { upstream, baseUrl, proofs, mark }: MarkInput) {
+  const defect = article.admonitions.find(({ id }) => `#${id}` === slot.target)
+  const addressOf = (route: string) => encodeAddress(baseUrl, route)
+  return defect ? defectMark(defect, proofs, upstream, addressOf) : mark(slot)
 }
 
 /** A list of a layer is only there if that of its size is long. */
@@ -153,12 +169,12 @@ interface AdditionOptions {
   siteDir: string
   checker: ClaimChecker
   codeRoute?: string
-  proofs?: PageProofs
+  proofsOf?: ProofsOfPage
 }
 
 function additionTo(
   { doc, page, site, article, answers, markdown }: CompiledDocument<ClaimVerdict>,
-  { siteDir, checker, codeRoute, proofs }: AdditionOptions,
+  { siteDir, checker, codeRoute, proofsOf }: AdditionOptions,
 ): DocumentAddition<ClaimFacts> {
   const collection = { key: doc.collection }
   const upstream = checker.upstreamOf(collection)
@@ -169,7 +185,8 @@ function additionTo(
   const html = (element: ReactElement) => renderToStaticMarkup(inSite(element, site))
   const route = inEdition(editionBase(site, page), '/docs-health')
   const code = codeRoute === undefined ? [] : pageCode(made)
-  const proven = proofs?.facts(doc.route, article, answers)
+  const proven = proofsOf?.(doc.route, article)
+  const known = proven && defectsOf(article, answers, proven.proofs, upstream)
   return {
     parts: {
       meta: described && html(createElement(ClaimsBadge, { claims: described, route })),
@@ -184,13 +201,14 @@ function additionTo(
       names: codeNames(markdown),
       tests: testsNamed(markdown),
       proofs: proven?.proofs,
-      defects: proven?.defects,
+      defects: known?.defects,
     },
     terms: index && spokenWords(article, (name) => index.package(name)?.folder),
     copy: copyFacts(upstream, described),
     problems: [
       ...(index ? checkDocument(doc, article, { index, upstream, siteDir }) : []),
       ...(proven?.problems ?? []),
+      ...(known?.problems ?? []),
     ],
     usesState: dependsOnCode(doc, article, upstream),
   }

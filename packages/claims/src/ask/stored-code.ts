@@ -18,7 +18,7 @@ export interface StoredDocument extends Pick<FindablePage, 'description' | 'symp
   defects: readonly StoredDefect[]
 }
 
-export type StoredDefect = Omit<DefectFacts, 'html' | 'href'>
+export type StoredDefect = Omit<DefectFacts, 'html'>
 
 export interface StoredStatement extends Omit<CodeStatement, 'page'> {
   /** As written: `src:@strapi/core/src/Strapi.ts#Strapi`. */

@@ -22,7 +22,7 @@ import { readVerifyArguments } from './verify/verify-arguments'
 import { codeBasesFor, noUpstream, versionsLeftOut, type CodeBase } from './verify/code-bases'
 import { frontmatterPlace } from 'holdtrue/content/documents/frontmatter'
 import { currentVersion } from 'holdtrue/content/collections/read-versions'
-import { applicationState, proofsOf, readVerdicts, unproven, type Proof } from '../prove/proofs'
+import { hashOfSurroundings, proofsOf, readVerdicts, unproven, type Proof } from '../prove/proofs'
 import { proveCommand } from '../prove/prove'
 import { verifyCommand, verifyExit } from './verify/verify'
 
@@ -64,12 +64,13 @@ export async function prove(args: string[]): Promise<number> {
   const { site, cacheDir } = await openSite()
   const upstream = optionsOf(site) ?? noUpstream()
   const compile = compileArticleOf(site, articlesOf(site, cacheDir))
+  const surroundings = hashOfSurroundings(site.siteDir, upstream)
   const proofs: Proof[] = []
   const problems: Problem[] = []
   for (const { docs, version } of site.collections) {
     if (version.name !== currentVersion) continue
     for (const doc of docs) {
-      const found = proofsOf(doc.route, await compile(doc), applicationState(site.siteDir, upstream))
+      const found = proofsOf(doc.route, await compile(doc), surroundings)
       proofs.push(...found.proofs)
       problems.push(...found.problems)
     }
@@ -141,7 +142,7 @@ async function* documentsOf(
 ) {
   const compile: (doc: Doc) => Promise<CompiledArticle> = compileArticleOf(site, articlesOf(site, cacheDir))
   const verdicts = readVerdicts(site.siteDir, upstream)
-  const application = applicationState(site.siteDir, upstream)
+  const surroundings = hashOfSurroundings(site.siteDir, upstream)
   const current = collections.filter(({ version }) => version.name === currentVersion)
   // What reading a document's file said, also of those that are no document for it.
   const faults = site.problems.filter(({ severity }) => severity === 'error')
@@ -162,7 +163,7 @@ async function* documentsOf(
       importingFences: keptFences(article, 'imports'),
       forbidden: forbiddenTexts(doc, article, { upstream, siteDir: site.siteDir }),
       unproven: current.some(({ key }) => key === doc.collection)
-        ? unproven(proofsOf(doc.route, article, application).proofs, verdicts, upstream.release)
+        ? unproven(proofsOf(doc.route, article, surroundings).proofs, verdicts, upstream.release)
         : [],
       problems: [...problems, ...faults.filter(({ file }) => file === doc.sitePath)],
       ...(until !== undefined && {

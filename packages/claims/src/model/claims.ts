@@ -106,14 +106,13 @@ export interface DefectFacts {
   fix: FixSize
   /** What is known of it, in words: `reproduced in Strapi 5.54.0, fix: one line`. */
   state: string
-  /** Its first statement, as written and where it leads. */
-  target?: string
-  href?: string
+  /** Its statements, as written and where they lead. */
+  claims: { target: string; href?: string }[]
   isReproduced: boolean
 }
 
-/** What a fence is kept for: to run, to compile, for its imports, or as a file that tests of its page run with. */
-export type FenceKind = 'run' | 'check' | 'imports' | 'file'
+/** What a fence is kept for: to run, to compile, for its imports, as a file that tests of its page run with, or as what a step prints. */
+export type FenceKind = 'run' | 'check' | 'imports' | 'file' | 'output'
 
 /** The code fences of an article that were kept for a purpose. */
 export const keptFences = (
@@ -149,6 +148,7 @@ interface WrittenFence {
 export function fenceKind({ language, code, words, values }: WrittenFence): FenceKind | undefined {
   if (words.includes('run') || values['run'] !== undefined) return 'run'
   if (words.includes('check')) return 'check'
+  if (language === 'text') return 'output'
   if (isScript.test(language) && /^\s*import\b|\b(?:import|require)\(/m.test(code)) return 'imports'
   return isNamedFile(language, values['file'] ?? values['title']) ? 'file' : undefined
 }

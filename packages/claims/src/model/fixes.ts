@@ -21,8 +21,10 @@ export interface Fix extends Pick<DefectFacts, 'html' | 'text' | 'isReproduced'>
   route: string
   /** Title of that page. */
   page: string
-  /** The file to change, in its repository. */
-  file?: { path: string; href?: string }
+  /** The file to change, in its repository; for a larger fix all that its text names. */
+  files: { path: string; href?: string }[]
+  /** Runs its proof alone; absent if it has none. */
+  command?: string
   /** The test to write. */
   test?: string
 }

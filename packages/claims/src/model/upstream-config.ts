@@ -53,12 +53,13 @@ export interface ProofsConfig {
   packages?: Record<string, string>
   /** Modules by other names that tests import them by: `{ '@tests/utils': '@strapi/admin/strapi-admin/test' }`. */
   aliases?: Record<string, string>
-  /** Script that prepares what tests run in, which `PROOF_ENVIRONMENT` names; relative to the site folder. */
-  setup?: string
+  /**
+   * Folder relative to the site folder. Its `setup.cjs` prepares what a test runs in, which `PROOF_ENVIRONMENT` names; its `application/` is
+   * the application that tests marked `run="application"` start in.
+   */
+  folder?: string
   /** Those whose install scripts run, because they compile something. Default none. */
   natives?: string[]
-  /** Folder of an application, relative to the site folder, for tests marked `run="application"`. */
-  application?: string
 }
 
 export interface ForbiddenText {

@@ -93,7 +93,7 @@ beforeAll(async () => {
     return fence(fileOf(name), code.replace('OUTSIDE', root).replace('PORT', port), marks)
   })
   const proofs = await proofsOn('/bad', source.join(''))
-  lines = new Map(proofs.map(({ path: file, line }) => [file, line]))
+  lines = new Map(proofs.map(({ path: file, lines: [line = 0] }) => [file, line]))
   const packages = [...upstream.packages, { name: 'fixture-gone' }]
   proven = await prove([root, 'bad'], proofs, { upstream: { ...upstream, packages } })
   taken.close()

@@ -2,11 +2,9 @@
 import { ChildProcess } from 'node:child_process'
 import net from 'node:net'
 
-const isLoopback = (host: unknown) =>
-  host === undefined ||
-  /^(?:localhost|127(?:\.\d+){3}|::1|::ffff:127(?:\.\d+){3}|0\.0\.0\.0|::)$/.test(String(host))
+const isLoopback = /^(?:undefined|localhost|127(?:\.\d+){3}|::1|::ffff:127(?:\.\d+){3}|0\.0\.0\.0|::)$/
 
-/** Replaces a method by one that may change the arguments, or throw. */
+/** Replaces a method by one that may change its arguments, or throw. */
 function intercept(owner: object, name: string, change: (args: unknown[]) => unknown[]): void {
   const method: unknown = Reflect.get(owner, name)
   if (typeof method !== 'function') return
@@ -20,9 +18,9 @@ function intercept(owner: object, name: string, change: (args: unknown[]) => unk
 intercept(net.Socket.prototype, 'connect', (args) => {
   const [first, second] = Array.isArray(args[0]) ? args[0] : args
   const options: { host?: unknown } = typeof first === 'object' && first !== null ? first : {}
-  const host = options.host ?? (typeof second === 'string' ? second : undefined)
-  if (isLoopback(host)) return args
-  throw new Error(`Tests have no network, and this one connects to \`${String(host)}\`.`)
+  const host = String(options.host ?? (typeof second === 'string' ? second : undefined))
+  if (isLoopback.test(host)) return args
+  throw new Error(`Tests have no network, and this one connects to \`${host}\`.`)
 })
 
 intercept(ChildProcess.prototype, 'spawn', ([options]) => [Object.assign({}, options, { detached: false })])

@@ -17,18 +17,7 @@ for (const stream of [process.stdout, process.stderr]) Reflect.get(stream, '_han
 
 const { bind }: { bind: (test: unknown) => unknown } = load('jest-each')
 const test = Object.assign(it, { each: bind(it) })
-
-interface Expect {
-  extend(matchers: object): void
-}
-const { expect }: { expect: Expect } = load('expect')
-expect.extend({
-  /** Vitest's name. */
-  toHaveBeenCalledOnce: ({ mock }: { mock: { calls: unknown[] } }) => ({
-    pass: mock.calls.length === 1,
-    message: () => `Expected one call, there were ${mock.calls.length}.`,
-  }),
-})
+const { expect }: { expect: unknown } = load('expect')
 
 const { ModuleMocker }: { ModuleMocker: new (scope: unknown) => { restoreAllMocks(): void } } =
   load('jest-mock')
@@ -37,19 +26,14 @@ const { ModernFakeTimers }: { ModernFakeTimers: new (options: unknown) => object
 // Node's test runner reports with the others.
 const fakeTimers = { doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] }
 const timers = new ModernFakeTimers({ config: { fakeTimers }, global: globalThis })
-const modules = {
-  requireActual: (file: string) => load(file),
-  /** Replaces a module for all that load it from now on. */
-  mock(file: string, make: () => unknown = () => ({})) {
-    const resolved = load.resolve(file)
-    load.cache[resolved] = Object.assign(new Module(resolved), { exports: make(), loaded: true })
-  },
-  /** The limit is that of the process. */
-  setTimeout() {},
+/** Replaces a module for all that load it from now on. */
+const mock = (file: string, make: () => unknown = () => ({})) => {
+  const resolved = load.resolve(file)
+  load.cache[resolved] = Object.assign(new Module(resolved), { exports: make(), loaded: true })
 }
-const jest = new Proxy(modules, {
+const jest = new Proxy(mocker, {
   get(_, name): unknown {
-    const owner = [modules, mocker, timers].find((item) => name in item)
+    const owner = [{ mock }, mocker, timers].find((item) => name in item)
     const method: unknown = owner && Reflect.get(owner, name)
     return typeof method === 'function' ? method.bind(owner) : method
   },
@@ -67,14 +51,13 @@ export interface Ending {
   open?: string[]
 }
 
-const noteEnding = (ending: Ending) =>
-  writeFileSync(path.join(PROOF_FOLDER, 'ending.json'), JSON.stringify(ending))
-
 /** A process that is busy so long after its tests has something open. */
 const graceMs = 3000
 
 after(() => {
   mocker.restoreAllMocks()
+  const noteEnding = (ending: Ending) =>
+    writeFileSync(path.join(PROOF_FOLDER, 'ending.json'), JSON.stringify(ending))
   const files = openFiles()
   noteEnding({ files })
   realTimeout(() => {

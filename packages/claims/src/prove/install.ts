@@ -1,7 +1,6 @@
 /** Installs the packages of a release into the cache once, for the proofs. Nothing needs a network after that. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { hashOfContent } from 'holdtrue/files/file-states'
 import type { UpstreamConfig } from '../model/upstream-config'
 import { failure, isRelease, runNpm, FetchError, type RunNpm } from '../upstream/fetch/fetch-package'
 
@@ -32,13 +31,14 @@ export async function installRelease(options: InstallOptions): Promise<string> {
   const { cacheDir, upstream, release, note, npm = runNpm } = options
   if (!isRelease(release)) throw new FetchError('not-found', `\`${release}\` is not a release.`)
   const folder = path.join(cacheDir, 'proofs', release)
-  const dependencies = dependenciesOf(upstream, release)
-  const installed = path.join(folder, 'installed.txt')
-  const state = hashOfContent(manifestOf(dependencies))
+  const installed = path.join(folder, 'installed.json')
+  const { name: subject, packages, proofs } = upstream
+  const versions = packages.map(({ name, version = release }) => [name, version])
+  const dependencies = { ...Object.fromEntries(versions), ...tools, ...proofs?.packages }
+  const state = JSON.stringify(dependencies)
   if (existsSync(installed) && readFileSync(installed, 'utf8') === state) return folder
-  note(`Installing the packages of ${upstream.name} ${release} into the cache…\n`)
+  note(`Installing the packages of ${subject} ${release} into the cache…\n`)
   rmSync(installed, { force: true })
-  rmSync(path.join(folder, 'application'), { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const run = async (...args: string[]): Promise<string | undefined> => {
     const flags = ['--no-audit', '--no-fund', '--loglevel=error']
@@ -46,25 +46,19 @@ export async function installRelease(options: InstallOptions): Promise<string> {
     if (missing) throw new FetchError('no-npm', 'The npm client was not found.')
     return code === 0 ? undefined : stderr
   }
-  const install = [
-    'install',
-    '--ignore-scripts',
-    '--legacy-peer-deps',
-    '--prefer-offline',
-    '--fetch-retries=1',
-  ]
+  const flags = ['--ignore-scripts', '--legacy-peer-deps', '--prefer-offline', '--fetch-retries=1']
   for (let missing = 1; ; missing++) {
-    writeFileSync(path.join(folder, 'package.json'), manifestOf(dependencies))
-    const error = await run(...install)
+    writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }))
+    const error = await run('install', ...flags)
     if (error === undefined) break
     const [spec = '', name = ''] = missingIn(error) ?? []
     // A release that lacks most of its packages is not published, or not yet.
-    if (missing > upstream.packages.length / 2 || !(name in dependencies))
-      throw failure(`packages of ${upstream.name} ${release}`, error)
+    if (missing > packages.length / 2 || !(name in dependencies))
+      throw failure(`packages of ${subject} ${release}`, error)
     note(`npm lacks \`${spec}\`; tests that import it cannot be built.\n`)
     delete dependencies[name]
   }
-  for (const name of upstream.proofs?.natives ?? []) {
+  for (const name of proofs?.natives ?? []) {
     const error = await run('rebuild', name)
     if (error !== undefined) throw failure(`\`${name}\``, error)
   }
@@ -75,16 +69,3 @@ export async function installRelease(options: InstallOptions): Promise<string> {
 /** The package that npm does not find, with its version and without. */
 const missingIn = (error: string) =>
   /(?<=No matching version found for |')((?:@[\w.-]+\/)?[\w.-]+)@[\w.^~-]*\w/.exec(error)
-
-const manifestOf = (dependencies: Record<string, string>) =>
-  JSON.stringify({ private: true, dependencies }, null, 2)
-
-function dependenciesOf({ packages, proofs }: UpstreamConfig, release: string): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries({
-      ...Object.fromEntries(packages.map(({ name, version = release }) => [name, version])),
-      ...tools,
-      ...proofs?.packages,
-    }).sort(([a], [b]) => (a < b ? -1 : 1)),
-  )
-}

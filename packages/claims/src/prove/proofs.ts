@@ -1,32 +1,34 @@
-/** Proofs: tests on pages, marked `run`. What a page has of them, and what is known of how they ended. */
+/** Proofs: tests and steps on pages, marked `run`. What a page has of them, and what is known of how they ended. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { writeWhole } from 'holdtrue/files/cache-entry'
+import { calledAs } from 'holdtrue/files/engine-root'
 import { hashOfContent } from 'holdtrue/files/file-states'
 import { listFiles } from 'holdtrue/files/folder-state'
-import { writeWhole } from 'holdtrue/files/cache-entry'
 import type { CompiledArticle, KeptFence } from 'holdtrue/model/article'
-import { calledAs } from 'holdtrue/files/engine-root'
 import type { Problem } from 'holdtrue/model/problem'
 import { isNamedFile, titlePath } from '../model/claims'
 import type { UpstreamConfig } from '../model/upstream-config'
 
-/** A test on a page, with the files that stand there under their titles. */
+/** A test on a page, or all steps of a page, with the files that are there under their titles. */
 export interface Proof {
   route: string
-  /** Its title; for one without a title the id of its defect, or `proof`. The second of a name has a number. */
+  /** Title of the test; without one the id of its defect, or `proof`. `steps` for steps. The second of a name has a number. */
   name: string
-  /** Where its fence is. */
   file: string
-  line: number
+  /** Where its fences are. Steps have one each. */
+  lines: readonly number[]
   code: string
-  /** Its path in the code base or in an application, which relative imports start from: `packages/core/core/src/a.test.ts`. */
+  /** Path of a test in the code base or in an application, which relative imports start from: `packages/core/core/src/a.test.ts`. */
   path: string
-  /** The page's other files by their paths. */
-  files: Readonly<Record<string, string>>
+  /** Files of the page that a test may import, by their paths. */
+  files: Files
+  /** Commands, in their order; a test has none. */
+  steps: readonly Step[]
   /** What it runs in: only the packages; an application that is started before it; a simulated browser. */
   environment: Environment
-  /** It fails until what its page describes is changed: `expect="failure"`. */
-  expectsFailure: boolean
+  /** It fails with this in its message until what its page describes is changed. */
+  fails?: string
   /** Seconds until it is stopped. */
   timeout: number
   /** Id of the defect that it reproduces. */
@@ -35,25 +37,68 @@ export interface Proof {
   hash: string
 }
 
+export interface Step {
+  code: string
+  /** Files between this step and the one before, which are written first. */
+  files: Files
+  /** Lines that it prints in this order; `…` stands for what varies. */
+  output: readonly string[]
+}
+
+type Files = Readonly<Record<string, string>>
+
 const environments = ['packages', 'application', 'browser'] as const
 type Environment = (typeof environments)[number]
 
-const defaultTimeout = 60
-const longestTimeout = 300
+export const defaultTimeout = 60
+export const longestTimeout = 300
 
 /**
  * The proofs of a page, in its order, and what is wrong with how they are marked.
- * @param application state of the application (`applicationState`)
+ * @param surroundings what all proofs of the site run with (`hashOfSurroundings`)
  */
 export function proofsOf(
   route: string,
   { fences }: Pick<CompiledArticle, 'fences'>,
-  application: string,
+  surroundings: string,
 ): { proofs: Proof[]; problems: Problem[] } {
-  const problems: Problem[] = []
   const marked = fences.filter(({ kind }) => kind === 'run')
-  if (marked.length === 0) return { proofs: [], problems }
-  const files = Object.fromEntries(
+  const counts = new Map<string, number>()
+  const files = filesOf(fences)
+  const [firstStep, ...otherSteps] = marked.filter(isStep)
+  const proofs = marked.flatMap((fence): Proof[] => {
+    if (otherSteps.includes(fence)) return []
+    const { values, place, within, code } = fence
+    const title = isStep(fence) ? 'steps' : (values['title'] ?? within ?? 'proof')
+    const count = (counts.get(title) ?? 0) + 1
+    counts.set(title, count)
+    const content = {
+      path: pathOf(fence),
+      environment: environmentOf(fence),
+      ...(values['fails'] !== undefined && { fails: values['fails'] }),
+      ...(fence === firstStep ? { code: '', files: {}, steps: stepsOf(fences) } : { code, files, steps: [] }),
+    }
+    return [
+      {
+        ...content,
+        route,
+        name: count === 1 ? title : `${title} ${count}`,
+        file: place.file,
+        lines: [place.line, ...(fence === firstStep ? otherSteps.map((step) => step.place.line) : [])],
+        timeout: Number(values['timeout'] ?? defaultTimeout),
+        ...(within !== undefined && { defect: within }),
+        hash: hashOfContent(JSON.stringify([content, surroundings])).slice(0, 16),
+      },
+    ]
+  })
+  return { proofs, problems: marked.flatMap(markProblems) }
+}
+
+const isStep = ({ kind, language }: KeptFence) => kind === 'run' && language === 'bash'
+
+/** Files that are on a page as a whole, by their paths. */
+const filesOf = (fences: readonly KeptFence[]): Files =>
+  Object.fromEntries(
     fences.flatMap(({ kind, language, code, values }) => {
       const { title, file = title, cwd = '' } = values
       return kind !== 'run' && file !== undefined && isNamedFile(language, file)
@@ -61,39 +106,33 @@ export function proofsOf(
         : []
     }),
   )
-  const counts = new Map<string, number>()
-  const proofs = marked.map((fence): Proof => {
-    const title = fence.values['title']
-    const name = title ?? fence.within ?? 'proof'
-    const count = (counts.get(name) ?? 0) + 1
-    counts.set(name, count)
-    const proof = {
-      route,
-      name: count === 1 ? name : `${name} ${count}`,
-      ...fence.place,
-      code: fence.code,
-      path: pathOf(fence),
-      files,
-      environment: environmentOf(fence, problems),
-      expectsFailure: fence.values['expect'] === 'failure',
-      timeout: timeoutOf(fence, problems),
-      ...(fence.within !== undefined && { defect: fence.within }),
-    }
-    const { code, path, environment, expectsFailure } = proof
-    const around = environment === 'application' ? application : ''
-    const inputs = JSON.stringify([code, path, environment, expectsFailure, files, around])
-    return { ...proof, hash: hashOfContent(inputs).slice(0, 16) }
+
+function stepsOf(fences: readonly KeptFence[]): Step[] {
+  let from = 0
+  return fences.flatMap((fence, index): Step[] => {
+    if (!isStep(fence)) return []
+    const files = filesOf(fences.slice(from, index))
+    from = index
+    const next = fences[index + 1]
+    const end = fence.place.line + fence.code.split('\n').length
+    const isOutput = next?.kind === 'output' && next.place.line - end <= farthestOutput
+    return [{ code: fence.code, files, output: isOutput ? next.code.split('\n').filter(Boolean) : [] }]
   })
-  return { proofs, problems }
 }
 
-/** Hash of the files of the site's application for tests; empty if there are none. */
-export function applicationState(siteDir: string, { proofs }: Pick<UpstreamConfig, 'proofs'>): string {
-  const folder = path.join(siteDir, proofs?.application ?? '')
-  if (proofs?.application === undefined || !existsSync(folder)) return ''
-  const files = listFiles(folder).sort()
-  const texts = files.map((file) => `${file}\0${readFileSync(path.join(folder, file), 'utf8')}`)
-  return hashOfContent(texts.join('\0')).slice(0, 16)
+/** The output of a step begins so many lines below it: there is room for one sentence. */
+const farthestOutput = 5
+
+/**
+ * Hash of what the proofs of a site run with besides its pages: the settings, the folder with setup and application, and versions that are
+ * not those of the release.
+ */
+export function hashOfSurroundings(siteDir: string, { proofs, packages }: UpstreamConfig): string {
+  const folder = path.join(siteDir, proofs?.folder ?? '')
+  const files = proofs?.folder === undefined || !existsSync(folder) ? [] : listFiles(folder).sort()
+  const texts = files.map((file) => [file, readFileSync(path.join(folder, file), 'utf8')])
+  const versions = packages.map(({ name, version }) => [name, version])
+  return hashOfContent(JSON.stringify([proofs, versions, texts]))
 }
 
 /** `cwd` is the folder that the title is relative to, or the package. */
@@ -104,105 +143,98 @@ function pathOf({ values: { title = '', cwd = '' }, language }: KeptFence): stri
 /** Where the code base runs its tests in a simulated browser. */
 export const panelPath = /(?:^|\/)admin\/src\//
 
-function environmentOf(fence: KeptFence, problems: Problem[]): Environment {
-  const { place } = fence
-  const { run = panelPath.test(pathOf(fence)) ? 'browser' : 'packages' } = fence.values
-  const found = environments.find((name) => name === run)
-  if (found) return found
-  problems.push({
-    severity: 'error',
-    code: 'proof-environment',
-    message: `A test is marked \`run="${run}"\`.`,
-    hint: `Known: ${environments.map((name) => `\`${name}\``).join(', ')}; \`run\` alone means \`packages\`.`,
-    ...place,
-  })
-  return 'packages'
+function environmentOf(fence: KeptFence): Environment {
+  const run = fence.values['run']
+  if (run === undefined && panelPath.test(pathOf(fence))) return 'browser'
+  return environments.find((name) => name === run) ?? 'packages'
 }
 
-function timeoutOf({ values: { timeout }, place }: KeptFence, problems: Problem[]): number {
-  if (timeout === undefined) return defaultTimeout
-  const seconds = Number(timeout)
-  if (Number.isInteger(seconds) && seconds >= 1 && seconds <= longestTimeout) return seconds
-  problems.push({
-    severity: 'error',
-    code: 'proof-timeout',
-    message: `A test has \`timeout="${timeout}"\`.`,
-    hint: `Write seconds, from 1 to ${longestTimeout}. The default is ${defaultTimeout}.`,
-    ...place,
-  })
-  return defaultTimeout
+function markProblems({ values: { run, timeout, fails }, place }: KeptFence): Problem[] {
+  const problems: Problem[] = []
+  const seconds = Number(timeout ?? defaultTimeout)
+  if (run !== undefined && !environments.some((name) => name === run))
+    problems.push({
+      severity: 'error',
+      code: 'proof-environment',
+      message: `A test is marked \`run="${run}"\`.`,
+      hint: `Known: ${environments.map((name) => `\`${name}\``).join(', ')}; \`run\` alone means \`packages\`.`,
+    })
+  if (!Number.isInteger(seconds) || seconds < 1 || seconds > longestTimeout)
+    problems.push({
+      severity: 'error',
+      code: 'proof-timeout',
+      message: `A test has \`timeout="${timeout}"\`.`,
+      hint: `Write seconds, from 1 to ${longestTimeout}. The default is ${defaultTimeout}.`,
+    })
+  if (fails?.trim() === '')
+    problems.push({
+      severity: 'error',
+      code: 'proof-fails',
+      message: 'A test has `fails=""`.',
+      hint: 'Write a part of the message that it fails with.',
+    })
+  return problems.map((problem) => ({ ...problem, ...place }))
 }
 
-/** How a proof ended when it last ran. */
-export interface Verdict {
-  route: string
-  name: string
-  hash: string
-  release: string
-  result: 'passed' | 'failed'
-}
+/** How proofs ended: the lines of the file. */
+export type Verdicts = ReadonlySet<string>
 
-/** `stale`: the text that ran was another one, or it never ran. */
-export type ProofState = Verdict['result'] | 'stale'
+type Result = 'passed' | 'failed'
 
-export type Verdicts = ReadonlyMap<string, Verdict>
-
-/** What a proof and its verdict are found by. */
-export const keyOf = ({ route, name }: Pick<Verdict, 'route' | 'name'>) => `${route}\t${name}`
+/** `stale`: what ran was not what is on the page now, or it never ran. */
+export type ProofState = Result | 'stale'
 
 export const verdictsFile = 'proofs.txt'
 
 const head =
-  '# How the tests on the pages ended: route, name, hash of what ran, release, result. Written by `prove`.\n'
+  '# How the tests and steps on the pages ended: route, name, hash of what ran, release, result. Written by `prove`.'
 
-/** The verdicts that are committed beside the index; none where there is no such file. */
+const verdictOf = ({ route, name, hash }: Proof, release: string, result: Result) =>
+  [route, name, hash, release, result].join('\t')
+
+/** The verdicts that are committed beside the index; none if there is no such file. */
 export function readVerdicts(siteDir: string, { index }: Pick<UpstreamConfig, 'index'>): Verdicts {
   const file = path.join(siteDir, index, verdictsFile)
-  if (!existsSync(file)) return new Map()
-  const lines = readFileSync(file, 'utf8').split(/\r?\n/)
-  return new Map(
-    lines.flatMap((line) => {
-      const [route = '', name = '', hash = '', release = '', result] = line.split('\t')
-      return result === 'passed' || result === 'failed'
-        ? [[keyOf({ route, name }), { route, name, hash, release, result }] as const]
-        : []
-    }),
-  )
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split(/\r?\n/) : []
+  return new Set(lines.filter((line) => line !== '' && !line.startsWith('#')))
 }
 
-/** Writes the verdicts in the order of their routes and names. */
+/** Writes how proofs ended in a run, and what was known of the others that are still there. */
 export function writeVerdicts(
   siteDir: string,
-  { index }: Pick<UpstreamConfig, 'index'>,
-  verdicts: readonly Verdict[],
+  { index, release }: Pick<UpstreamConfig, 'index' | 'release'>,
+  proofs: readonly Proof[],
+  results: ReadonlyMap<Proof, Result>,
 ): void {
-  const lines = verdicts
-    .map(({ route, name, hash, release, result }) => [route, name, hash, release, result].join('\t'))
-    .sort()
-  writeWhole(path.join(siteDir, index, verdictsFile), `${head}${lines.map((line) => `${line}\n`).join('')}`)
+  const known = [...readVerdicts(siteDir, { index })]
+  const lines = proofs.flatMap((proof) => {
+    const result = results.get(proof)
+    return result === undefined
+      ? known.filter((line) => line.startsWith(`${proof.route}\t${proof.name}\t`))
+      : [verdictOf(proof, release, result)]
+  })
+  writeWhole(path.join(siteDir, index, verdictsFile), `${[head, ...lines.sort()].join('\n')}\n`)
 }
 
 /** How a proof ended against a release, if what ran then is what is on the page now. */
-export function stateOfProof(proof: Proof, verdicts: Verdicts, release: string): ProofState {
-  const verdict = verdicts.get(keyOf(proof))
-  return verdict?.hash === proof.hash && verdict.release === release ? verdict.result : 'stale'
-}
+export const stateOfProof = (proof: Proof, verdicts: Verdicts, release: string): ProofState =>
+  (['passed', 'failed'] as const).find((result) => verdicts.has(verdictOf(proof, release, result))) ?? 'stale'
 
 /** A warning for each proof that failed, or is not the one that ran. */
 export function unproven(proofs: readonly Proof[], verdicts: Verdicts, release: string): Problem[] {
   return proofs.flatMap((proof): Problem[] => {
     const state = stateOfProof(proof, verdicts, release)
     if (state === 'passed') return []
-    const { name, route, file, line } = proof
-    const fact = state === 'failed' ? 'failed when it last ran' : 'has not run as it is now'
+    const { name, route, file, lines, steps } = proof
+    const fact = state === 'failed' ? 'failed in its last run' : 'has not run as it is now'
     return [
       {
         severity: 'warning',
         code: `proof-${state}`,
-        message: `The test \`${name}\` ${fact}.`,
+        message: `The ${steps.length > 0 ? 'sequence of' : 'test'} \`${name}\` ${fact}.`,
         hint: `Run it: \`${calledAs('prove', `--page ${route}`)}\`.`,
         file,
-        line,
+        line: lines[0] ?? 1,
       },
     ]
   })

@@ -5,7 +5,8 @@ import { failingNpm } from '../../../../test/support/published-packages'
 import { fence, proofsOn, prove, upstream } from '../../../../test/support/proofs'
 import { tempFolder } from '../../../../test/support/temp-folder'
 import { writeFiles } from '../../../../test/support/write-files'
-import { readVerdicts, stateOfProof } from './proofs'
+import type { ProofsConfig } from '../model/upstream-config'
+import { hashOfSurroundings, readVerdicts, stateOfProof } from './proofs'
 
 let root: string
 beforeAll(() => {
@@ -48,15 +49,19 @@ test('is mocked', () => expect(double(2)).toBe(5))`
     expect(await prove([root, 'mocks'], proofs)).toMatchObject({ code: 0 })
   })
 
-  it('with `expect="failure"` passes only if it fails', async () => {
-    const marked = (name: string, code: string) => fence(name, code, 'expect="failure"')
+  it('with `fails="…"` passes only if it fails with this text', async () => {
+    const marked = (name: string, code: string) => fence(name, code, 'fails="1 !== 2"')
     const source =
       marked('right', "test('is wrong', () => expect(1).toBe(2))") +
+      marked('other', "test('is wrong in another way', () => expect(3).toBe(4))") +
       marked('wrong', "test('is right', () => expect(1).toBe(1))")
     const { code, output, verdicts } = await prove([root, 'expected'], await proofsOn('/expected', source))
     expect(code).toBe(1)
-    expect(output).toContain('`wrong.test.ts` is marked `expect="failure"` and does not fail.')
-    expect(verdicts).toEqual(['right.test.ts passed', 'wrong.test.ts failed'])
+    expect(output).toContain('`wrong.test.ts` is marked `fails="1 !== 2"` and does not fail.')
+    expect(output).toMatch(
+      /`is wrong in another way` of `other.test.ts` failed, not with `1 !== 2`: .*3 !== 4/,
+    )
+    expect(verdicts).toEqual(['other.test.ts failed', 'right.test.ts passed', 'wrong.test.ts failed'])
   })
 
   it('is stale once its fence was edited', async () => {
@@ -71,26 +76,48 @@ test('is mocked', () => expect(double(2)).toBe(5))`
   })
 })
 
+describe('what tests run with', () => {
+  const folder = 'proofs'
+  const hash = (proofs: ProofsConfig) => hashOfSurroundings(path.join(root, 'with'), { ...upstream, proofs })
+
+  it.each([
+    ['a package', () => hash({ folder, packages: { jsdom: '26.1.0' } })],
+    ['an alias', () => hash({ folder, aliases: { tiny: 'double' } })],
+    ['the setup', () => hashWith('setup.cjs')],
+    ['a file that the setup loads', () => hashWith('browser.cjs')],
+    ['the application', () => hashWith('application/src/api/article.json')],
+  ])('counts: %s', (_, changed) => {
+    writeFiles(path.join(root, 'with'), { 'proofs/setup.cjs': '', 'proofs/browser.cjs': '' })
+    const before = hash({ folder })
+    expect(hash({ folder })).toBe(before)
+    expect(changed()).not.toBe(before)
+  })
+
+  const hashWith = (file: string) => {
+    writeFiles(path.join(root, 'with'), { [`proofs/${file}`]: '// Changed.' })
+    return hash({ folder })
+  }
+})
+
 describe('an application', () => {
-  const config = { ...upstream, proofs: { application: 'application', setup: 'setup.cjs' } }
+  const config = { ...upstream, proofs: { folder: 'proofs' } }
   const setup = `const { writeFileSync, existsSync } = require('node:fs')
 if (process.env.PROOF_ENVIRONMENT === 'application')
   beforeAll(() => {
     if (existsSync('broken.json')) throw new Error('The configuration is broken.')
-    if (!existsSync('data.db')) writeFileSync('data.db', String(process.pid))
+    writeFileSync('data.db', String(process.pid), { flag: 'wx' })
   })`
   const test = fence(
     'started',
     `import { existsSync, readFileSync } from 'node:fs'
-test('has data that another process made', () =>
-  expect(readFileSync('data.db', 'utf8') === String(process.pid)).toBe(false))
+test('has its own data', () => expect(readFileSync('data.db', 'utf8')).toBe(String(process.pid)))
 test('has files of its page', () => expect(existsSync('src/own.json')).toBe(true))`,
     'run="application"',
   )
   const own = '```json title="src/own.json"\n{}\n```\n\n'
 
-  it('is made once, and copied for each test', async () => {
-    writeFiles(path.join(root, 'app'), { 'application/package.json': '{}', 'setup.cjs': setup })
+  it('is copied for each test', async () => {
+    writeFiles(path.join(root, 'app'), { 'proofs/application/package.json': '{}', 'proofs/setup.cjs': setup })
     const proofs = await proofsOn('/app', own + test + test)
     expect(await prove([root, 'app'], proofs, { upstream: config })).toMatchObject({
       code: 0,
@@ -99,11 +126,16 @@ test('has files of its page', () => expect(existsSync('src/own.json')).toBe(true
   })
 
   it('that does not start fails the tests that need it', async () => {
-    writeFiles(path.join(root, 'broken'), { 'application/broken.json': '{}', 'setup.cjs': setup })
+    writeFiles(path.join(root, 'broken'), {
+      'proofs/application/broken.json': '{}',
+      'proofs/setup.cjs': setup,
+    })
     const proofs = await proofsOn('/broken', own + test + passing)
     const { code, output, verdicts } = await prove([root, 'broken'], proofs, { upstream: config })
     expect(code).toBe(1)
-    expect(output).toMatch(/has no application: .*The configuration is broken\..*\n.*content\/broken\.md:5/)
+    expect(output).toMatch(
+      /`has its own data` .*: .*The configuration is broken\..*\n.*content\/broken\.md:7/,
+    )
     expect(verdicts).toEqual(['passing.test.ts passed', 'started.test.ts failed'])
   })
 })
@@ -145,17 +177,20 @@ describe('--against', () => {
     const { verdicts } = await prove([root, 'against'], proofs)
     const { code, output, ...then } = await prove([root, 'against'], proofs, { against: '1.1.0' })
     expect(code).toBe(1)
-    expect(output.split('\n\n')).toEqual([
-      expect.stringMatching(
-        /^Defects of 1\.0\.0 that 1\.1\.0 does not have:\n {2}\/zero#defect-zero-is-not-doubled {2}content\/zero\.md:3\n.*`is undefined`.*$/,
-      ),
-      expect.stringMatching(
-        /^Examples that behave differently in 1\.1\.0:\n {2}\/zero {2}content\/zero\.md:\d+\n.*`says hello`.*$/,
-      ),
-      expect.stringMatching(
-        /^Tests that cannot be built or run with 1\.1\.0, so they say nothing about it:\n.*\n.*renamed\) is not a function.*\n.*\n.*`tiny\/src\/removed`.*$/,
-      ),
-      '5 tests ran against Fixture 1.1.0: 1 defect gone, 1 example changed, 2 tests without an answer; 1 test left out, which must first pass against 1.0.0.\n',
+    const parts = output.split('\n\n')
+    const [gone = 0, changed = 0, silent = 0] = [
+      'Defects of 1.0.0 that 1.1.0 does not have:',
+      'Examples that behave differently in 1.1.0:',
+      'Tests that cannot be built or run with 1.1.0, so they say nothing about it:',
+    ].map((title) => parts.indexOf(title))
+    expect(parts.slice(gone + 1, changed)).toEqual([
+      expect.stringMatching(/`is undefined`[^]*On the page \/zero#defect-zero-is-not-doubled\.$/),
+    ])
+    expect(parts.slice(changed + 1, silent)).toEqual([expect.stringContaining('`says hello`')])
+    expect(parts.slice(silent + 1)).toEqual([
+      expect.stringMatching(/renamed\) is not a function/),
+      expect.stringContaining('`tiny/src/removed` is neither on the page nor installed.'),
+      '5 tests ran against Fixture 1.1.0: 1 defect gone, 1 example changed, 2 tests without an answer.\n',
     ])
     expect(then.verdicts).toEqual(verdicts)
   })

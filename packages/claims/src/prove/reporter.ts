@@ -1,31 +1,30 @@
-/** Writes what Node's test runner reports as lines of JSON. Runs in the process of a proof. */
+/** Writes what Node's test runner reports as lines of JSON. Runs in the process of a test. */
 import type { TestEvent } from 'node:test/reporters'
+import { stripVTControlCharacters } from 'node:util'
 
 export interface ReportedTest {
   name: string
   passed: boolean
-  /** The error with its stack. */
-  error?: string
+  /** The error with its stack; empty if it passed. */
+  error: string
   /** An expectation was not met; otherwise something that the test needs is missing or broken. */
-  isAnswer?: boolean
+  isAnswer: boolean
 }
 
-async function* reporter(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
-  for await (const event of events) {
-    if (event.type !== 'test:pass' && event.type !== 'test:fail') continue
-    const { name, details } = event.data
-    if (details.type === 'suite' && event.type === 'test:pass') continue
-    const reported: ReportedTest = { name, passed: event.type === 'test:pass' }
-    if (event.type === 'test:fail') {
-      const { error } = event.data.details
+/** Errors of expectations that are not Jest's. */
+const expectations = new Set(['AssertionError', 'TestingLibraryElementError'])
+
+export default async function* reporter(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  for await (const { type, data } of events) {
+    if (type !== 'test:fail' && (type !== 'test:pass' || data.details.type === 'suite')) continue
+    const reported: ReportedTest = { name: data.name, passed: true, error: '', isAnswer: false }
+    if (type === 'test:fail') {
+      const { error } = data.details
       const cause = error.cause instanceof Error ? error.cause : error
-      reported.error = cause.stack ?? cause.message
+      reported.passed = false
+      reported.error = stripVTControlCharacters(cause.stack ?? cause.message)
       reported.isAnswer = 'matcherResult' in cause || expectations.has(cause.name)
     }
     yield `${JSON.stringify(reported)}\n`
   }
 }
-export default reporter
-
-/** Errors of expectations that are not Jest's. */
-const expectations = new Set(['AssertionError', 'TestingLibraryElementError'])

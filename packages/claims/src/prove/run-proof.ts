@@ -1,15 +1,14 @@
 /** Runs one proof in a process, and says how it ended. */
-import { spawn, type ChildProcess } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
-import { counted } from 'holdtrue/model/counted'
 import type { Problem } from 'holdtrue/model/problem'
 import { bundleProof, writeBelow } from './bundle-proof'
 import type { Ending } from './harness'
+import { inOneLine, lastOf, runCommand, withoutStack, type End } from './limited-process'
 import type { Proof } from './proofs'
 import type { PublishedFiles } from './published-files'
 import type { ReportedTest } from './reporter'
+import { judgeSteps, scriptOf, type Failure } from './steps'
 
 export interface ProofRun {
   proof: Proof
@@ -25,85 +24,83 @@ export interface RunOptions {
   /** Folder with the packages of the release. */
   packages: string
   published: PublishedFiles
-  /** Folder of the application that is copied for proofs that need one. */
-  application?: string
-  /** Why there is no application. */
-  noApplication?: string
-  /** Absolute path of the script that prepares what tests run in. */
-  setup?: string
-  /** What a proof that passes leaves in its folder is copied here. */
-  keep?: string
+  /** Folder below which each proof has its own, with what `bundleHarness` wrote. */
+  runs: string
+  /** Folder with `setup.cjs` and `application/`. */
+  surroundings: string | undefined
 }
-
-/** A test that prints more is stopped: characters. */
-const maxOutput = 1_000_000
 
 let count = 0
 
 /** Runs a proof. Nothing that it started or wrote is left. */
 export async function runProof(proof: Proof, options: RunOptions): Promise<ProofRun> {
-  const folder = path.join(options.packages, 'runs', `${process.pid}-${count++}`)
+  const folder = path.join(options.runs, String(count++))
   const began = performance.now()
-  const work = path.join(folder, 'work')
-  mkdirSync(path.join(work, 'tmp'), { recursive: true })
   try {
     const failures = await failuresOf(proof, options, folder)
-    const result = failures.length === 0 ? 'passed' : failures.some(isAnswer) ? 'failed' : 'no-answer'
-    if (options.keep !== undefined && result === 'passed') cpSync(work, options.keep, { recursive: true })
+    const isAnswer = failures.some((failure) => failure.isAnswer)
     return {
       proof,
       took: Math.round(performance.now() - began),
-      result,
-      problems: failures.map((item) => problemAt(proof, item)),
+      result: failures.length === 0 ? 'passed' : isAnswer ? 'failed' : 'no-answer',
+      problems: failures.map((failure) => problemAt(proof, failure)),
     }
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
-interface Failure {
-  message: string
-  /** Line inside the fence, 1-based. */
-  line?: number | undefined
-  /** An expectation was not met, so the failure says something about the code. */
-  isAnswer?: boolean
-}
-
-const isAnswer = (failure: Failure) => failure.isAnswer === true
-
 async function failuresOf(proof: Proof, options: RunOptions, folder: string): Promise<Failure[]> {
-  if (proof.environment === 'application') {
-    const { application, noApplication = 'The site has none.' } = options
-    if (application === undefined)
-      return [{ message: `The test \`${proof.name}\` has no application: ${noApplication}` }]
-    const work = path.join(folder, 'work')
-    cpSync(application, work, { recursive: true })
+  const { name, steps, files, environment, timeout } = proof
+  const { packages, published, runs, surroundings = '' } = options
+  const cwd = path.join(folder, 'work')
+  mkdirSync(path.join(cwd, 'tmp'), { recursive: true })
+  if (environment === 'application') {
+    const application = path.join(surroundings, 'application')
+    if (!existsSync(application)) return [{ message: `The site has no application for \`${name}\`.` }]
+    cpSync(application, cwd, { recursive: true })
     // Its other files are part of the bundle.
-    for (const [file, text] of Object.entries(proof.files))
-      if (/\.(?:js|json)$/.test(file)) writeBelow(work, file, text)
+    for (const [file, text] of Object.entries(files))
+      if (/\.(?:js|json)$/.test(file)) writeBelow(cwd, file, text)
+  }
+  const env = environmentOf(options, folder)
+  if (steps.length > 0) {
+    symlinkSync(path.join(packages, 'node_modules'), path.join(cwd, 'node_modules'), 'junction')
+    const script = scriptOf(steps, folder)
+    const stepEnv = { ...env, ...noProxy }
+    return judgeSteps(proof, await runCommand(['bash', '-c', script], { cwd, env: stepEnv, timeout }))
   }
   try {
-    await bundleProof(proof, options.published, folder)
+    await bundleProof(proof, published, folder)
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error)
-    return [{ message: `The test \`${proof.name}\` cannot be built: ${firstLines(text)}` }]
+    return [{ message: `The test \`${name}\` cannot be built: ${inOneLine(text)}` }]
   }
-  return judge(proof, await runNode(proof, options, folder), folder)
+  const command = [
+    '--enable-source-maps',
+    `--require=${path.join(runs, 'harness.cjs')}`,
+    `--require=${path.join(folder, 'mocks.cjs')}`,
+    `--test-reporter=${path.join(runs, 'reporter.cjs')}`,
+    `--test-reporter-destination=${path.join(folder, 'tests.jsonl')}`,
+    path.join(folder, 'proof.cjs'),
+  ]
+  const testEnv = { ...env, NODE_ENV: 'test', PROOF_ENVIRONMENT: environment }
+  const end = await runCommand([process.execPath, ...command], { cwd, env: testEnv, timeout })
+  return judge(proof, end, folder)
 }
 
-interface End {
-  /** Why we stopped it; undefined if it ended by itself. */
-  stopped?: 'time' | 'output'
-  code: number | null
-  /** The last of what it printed. */
-  output: string
+/** Keeps programs that are not Node's from the network: nothing listens there. */
+const noProxy = {
+  ...Object.fromEntries(
+    ['http_proxy', 'https_proxy', 'ALL_PROXY'].map((name) => [name, 'http://127.0.0.1:9']),
+  ),
+  no_proxy: 'localhost,127.0.0.1',
 }
 
-function runNode(proof: Proof, { packages, setup }: RunOptions, folder: string): Promise<End> {
-  const work = path.join(folder, 'work')
-  const temporary = path.join(work, 'tmp')
-  const file = (name: string) => path.join(folder, name)
-  // What it starts inherits them.
+/** Variables of a process that has no network, and whose programs of Node write nothing outside of a folder. */
+function environmentOf({ packages, runs, surroundings = '' }: RunOptions, folder: string): NodeJS.ProcessEnv {
+  const temporary = path.join(folder, 'work/tmp')
+  const setup = path.join(surroundings, 'setup.cjs')
   const limits = [
     '--no-warnings',
     '--experimental-permission',
@@ -112,149 +109,80 @@ function runNode(proof: Proof, { packages, setup }: RunOptions, folder: string):
     '--allow-addons',
     '--allow-child-process',
     '--allow-worker',
-    `--require=${file('guard.cjs')}`,
+    `--require=${path.join(runs, 'guard.cjs')}`,
   ]
-  const args = [
-    '--enable-source-maps',
-    `--require=${file('setup.cjs')}`,
-    `--test-reporter=${file('reporter.mjs')}`,
-    `--test-reporter-destination=${file('tests.jsonl')}`,
-    file('proof.cjs'),
-  ]
-  const env = {
-    PATH: process.env['PATH'],
-    NODE_ENV: 'test',
+  return {
+    PATH: [path.join(packages, 'node_modules/.bin'), process.env['PATH']].join(path.delimiter),
     NODE_OPTIONS: limits.map((limit) => JSON.stringify(limit)).join(' '),
     TZ: 'UTC',
     ...Object.fromEntries(['HOME', 'TMPDIR', 'TEMP', 'TMP'].map((name) => [name, temporary])),
     STRAPI_TELEMETRY_DISABLED: 'true',
     PROOF_PACKAGES: packages,
-    PROOF_ENVIRONMENT: proof.environment,
     PROOF_FOLDER: folder,
-    ...(setup !== undefined && { PROOF_SETUP: setup }),
-  }
-  // A group of its own, so that what it starts is stopped with it.
-  const child = spawn(process.execPath, args, {
-    cwd: work,
-    env,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  running.set(child, folder)
-  return ended(child, proof.timeout)
-}
-
-const running = new Map<ChildProcess, string>()
-
-/** Stops all proofs at once and removes what they wrote, for a run that is interrupted. */
-export function stopProofs(): void {
-  for (const [child, folder] of running) {
-    killGroup(child)
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-  }
-}
-
-function ended(child: ChildProcess, timeout: number): Promise<End> {
-  return new Promise((resolve, reject) => {
-    let output = ''
-    let stopped: End['stopped']
-    const stop = (why: End['stopped']) => {
-      stopped ??= why
-      killGroup(child)
-    }
-    const timer = setTimeout(() => stop('time'), timeout * 1000)
-    for (const stream of [child.stdout, child.stderr])
-      stream?.setEncoding('utf8').on('data', (text: string) => {
-        output += text
-        if (output.length > maxOutput) stop('output')
-      })
-    child.once('error', reject)
-    // What it started may hold its output open: the end of the process itself is what counts.
-    child.once('exit', (code) => {
-      clearTimeout(timer)
-      killGroup(child)
-      running.delete(child)
-      resolve({ ...(stopped && { stopped }), code, output })
-    })
-  })
-}
-
-function killGroup({ pid }: ChildProcess): void {
-  if (pid === undefined) return
-  try {
-    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL')
-  } catch {
-    // All of it has ended.
+    PROOF_SETUP: existsSync(setup) ? setup : '',
   }
 }
 
 function judge(proof: Proof, { stopped, code, output }: End, folder: string): Failure[] {
-  const { name, timeout } = proof
-  const silent = (fact: string, line?: number): Failure[] => [
-    { message: `The test \`${name}\` ${fact}`, line },
+  const { name, fails } = proof
+  const failure = (fact: string, more: Omit<Failure, 'message'> = {}): Failure[] => [
+    { message: `The test \`${name}\` ${fact}`, ...more },
   ]
-  if (stopped === 'time') return silent(`was stopped after ${counted(timeout, 'second')}.`)
-  if (stopped === 'output') return silent(`printed more than ${maxOutput} characters and was stopped.`)
+  if (stopped !== undefined) return failure(stopped)
   const [ending] = readLines<Ending>(path.join(folder, 'ending.json'))
   if (!ending) {
     const fact = `ended its process with code ${code} before all tests had run. ${lastOf(output)}`
-    return silent(fact, lineOf(proof, output))
+    return failure(fact, { line: lineOf(proof, output) })
   }
   const tests = readLines<ReportedTest>(path.join(folder, 'tests.jsonl'))
-  if (tests.length === 0) return silent('has no call of `test`.')
+  if (tests.length === 0) return failure('has no call of `test`.')
   const failed = tests.filter(({ passed }) => !passed)
-  if (proof.expectsFailure && failed.length > 0) return []
-  if (proof.expectsFailure)
-    return [
-      { message: `The test \`${name}\` is marked \`expect="failure"\` and does not fail.`, isAnswer: true },
-    ]
+  if (fails !== undefined && failed.length === 0)
+    return failure(`is marked \`fails="${fails}"\` and does not fail.`, { isAnswer: true })
+  const others = failed.filter(({ error }) => fails === undefined || !withoutStack(error).includes(fails))
+  const otherwise = fails === undefined ? '' : `, not with \`${fails}\``
   if (failed.length > 0)
-    return failed.map(({ name: test, error = '', isAnswer = false }) => ({
-      message: `The test \`${test}\` of \`${name}\` failed: ${firstLines(error)}`,
-      // An error that comes later has nothing of the test in its stack.
-      line: lineOf(proof, error) ?? 1 + proof.code.split('\n').findIndex((line) => line.includes(test)),
+    return others.map(({ name: test, error, isAnswer }) => ({
+      message: `The test \`${test}\` of \`${name}\` failed${otherwise}: ${inOneLine(error)}`,
+      line: lineOf(proof, error) ?? lineWith(proof, test),
       isAnswer,
     }))
   const { open, files } = ending
-  if (open) return silent(`left something open: ${open.join(', ')}.`)
-  if (files.length > 0) return silent(`left files open: ${files.join(', ')}.`)
-  return code === 0 ? [] : silent(`passed, and its process ended with code ${code}. ${lastOf(output)}`)
+  if (open) return failure(`left something open: ${open.join(', ')}.`)
+  if (files.length > 0) return failure(`left files open: ${files.join(', ')}.`)
+  return code === 0 ? [] : failure(`passed, and its process ended with code ${code}. ${lastOf(output)}`)
 }
 
 function readLines<Line>(file: string): Line[] {
   if (!existsSync(file)) return []
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line): Line => JSON.parse(line))
+  const lines = readFileSync(file, 'utf8').split('\n')
+  return lines.filter(Boolean).map((line): Line => JSON.parse(line))
 }
 
-/** The line of a fence that a stack names first. */
-function lineOf({ path: file }: Proof, stack: string): number | undefined {
-  const [, after = ''] = stack.split(`/page/${file}:`)
-  return Number.parseInt(after, 10) || undefined
+/** The line of the page that a stack names first. */
+function lineOf({ path: file, lines: [first = 0] }: Proof, stack: string): number | undefined {
+  const line = Number.parseInt(stack.split(`/page/${file}:`)[1] ?? '', 10)
+  return line > 0 ? first + line : undefined
 }
 
-/** The error that a process printed, or the last of what it printed. */
-const lastOf = (output: string): string =>
-  firstLines(/^\s*\w*Error\b.*$/m.exec(output)?.[0] ?? output.trim().split('\n').slice(-3).join('\n'))
+/** An error that comes later has nothing of the test in its stack. */
+const lineWith = ({ code, lines: [first = 0] }: Proof, name: string): number =>
+  first + 1 + code.split('\n').findIndex((line) => line.includes(name))
 
-/** What a message says, without colours and the stack. */
-const firstLines = (text: string): string =>
-  stripVTControlCharacters(text)
-    .split(/\n\s+at /)[0]
-    ?.replace(/\s*\n\s*/g, ' ')
-    .trim()
-    .slice(0, 400) ?? ''
-
-function problemAt({ file, line, code, route }: Proof, failure: Failure): Problem {
-  const shown = failure.line === undefined ? undefined : code.split('\n')[failure.line - 1]?.trim()
+function problemAt(proof: Proof, failure: Failure): Problem {
+  const { file, lines, code, route, defect } = proof
+  const [first = 1] = lines
+  const { line = first, message } = failure
+  const shown = code.split('\n')[line - first - 1]?.trim()
+  const address = defect === undefined ? route : `${route}#${defect}`
   return {
     severity: 'error',
     code: 'proof-failed',
-    message: failure.message,
-    hint: shown ? `Line ${failure.line} of the fence: \`${shown}\`` : `On the page ${route}.`,
+    message,
+    hint: shown
+      ? `Line ${line - first} of the fence: \`${shown}\`. On the page ${address}.`
+      : `On the page ${address}.`,
     file,
-    line: line + (failure.line ?? 0),
+    line,
   }
 }

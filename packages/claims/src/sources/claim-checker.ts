@@ -4,7 +4,7 @@ import { hashOfContent } from 'holdtrue/files/file-states'
 import { checkClaim, claimProblem, type ClaimResult } from '../check/claims/check-claim'
 import { readReviews, renameFollower, reviewClaim, type Reviews } from '../check/reviews'
 import type { Doc } from 'holdtrue/model/doc'
-import { applicationState } from '../prove/proofs'
+import { hashOfSurroundings } from '../prove/proofs'
 import { claimRelease } from '../check/claims/source-url'
 import type { IntegratedSite } from 'holdtrue/pages/integration'
 import type { Slot } from 'holdtrue/model/article'
@@ -150,9 +150,9 @@ export function stateOfCodeBase(
     .flatMap((parent) => filesIn(parent))
     .concat(code)
     .map((file) => `${path.relative(folder, file)}\0${files.hashOf(file)}`)
-  const application = applicationState(siteDir, options)
+  const surroundings = hashOfSurroundings(siteDir, options)
   return hashOfContent(
-    [JSON.stringify(options), application, ...states, ...checker.gonePages(collection)].join('\n'),
+    [JSON.stringify(options), surroundings, ...states, ...checker.gonePages(collection)].join('\n'),
   )
 }
 

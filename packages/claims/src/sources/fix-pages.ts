@@ -1,13 +1,20 @@
 import path from 'node:path'
 import { collectionOf } from 'holdtrue/content/collections/collection'
+import { calledAs } from 'holdtrue/files/engine-root'
 import type { Edition } from 'holdtrue/content/editions'
 import type { GatheredInput, GeneratedPage } from 'holdtrue/pages/integration'
 import { listHeads, type ListHead } from 'holdtrue/pages/list-heads'
 import type { SitePart } from 'holdtrue/pages/site-parts'
 import { isMalformed, parseClaim } from '../check/claims/claim-target'
-import { titlePath, type ClaimFacts } from '../model/claims'
+import { titlePath, type ClaimFacts, type DefectFacts } from '../model/claims'
 import { addressWord, fixesRoute, type Fix, type FixesData, type FixGroup } from '../model/fixes'
-import { codeRouteOf, packageRoute, fixSizes, type UpstreamConfig } from '../model/upstream-config'
+import {
+  codeRouteOf,
+  fixSizes,
+  packageRoute,
+  type FixSize,
+  type UpstreamConfig,
+} from '../model/upstream-config'
 import { panelPath } from '../prove/proofs'
 import type { UpstreamIndex } from '../upstream/index/read-index'
 import type { ClaimChecker } from './claim-checker'
@@ -139,8 +146,9 @@ function openDefects(
   return documents.flatMap((document) => {
     const { doc, added } = document
     if (doc.unlisted) return []
-    return (added?.defects ?? []).map(({ id, html, text, fix, target, href, isReproduced }): ListedFix => {
-      const file = fileOf(target, index)
+    return (added?.defects ?? []).map(({ id, html, text, fix, claims, isReproduced }): ListedFix => {
+      const files = filesOf(claims, index).slice(0, isSmall(fix) ? 1 : undefined)
+      const [file] = files
       const layer = upstream.packages.find(({ name }) => name === file?.package)?.layer ?? other
       const own = added?.proofs?.flatMap(({ defect, name }) => (defect === id ? name : [])) ?? []
       const test = file && testOf(file.path, own, tests)
@@ -150,7 +158,8 @@ function openDefects(
         isReproduced,
         route: `${doc.route}#${id}`,
         page: titleOf(document),
-        ...(file && { file: { path: file.path, href } }),
+        files: files.map(({ package: _package, ...own }) => own),
+        command: own.length > 0 ? calledAs('prove', `--page ${doc.route}#${id}`) : undefined,
         test,
         at: `/${addressWord(fix)}/${addressWord(layer)}/`,
         package: file?.package ?? other,
@@ -159,18 +168,20 @@ function openDefects(
   })
 }
 
-/** The file that a statement is about, in its repository. */
-function fileOf(
-  target: string | undefined,
-  index: UpstreamIndex | undefined,
-): { package: string; path: string } | undefined {
-  const claim = target === undefined ? undefined : parseClaim(target)
-  if (!claim || isMalformed(claim)) return undefined
-  const view = index?.package(claim.package)
-  return {
-    package: claim.package,
-    path: path.posix.join(view?.folder ?? '', view?.file(claim.path)?.original ?? claim.path),
+const isSmall = (fix: FixSize) => fix === 'one line' || fix === 'one function'
+
+/** The files that statements are about, in their repository, in the order of the statements. */
+function filesOf(claims: DefectFacts['claims'], index: UpstreamIndex | undefined) {
+  const files = new Map<string, Fix['files'][number] & { package: string }>()
+  for (const { target, href } of claims) {
+    const claim = parseClaim(target)
+    if (isMalformed(claim)) continue
+    const view = index?.package(claim.package)
+    const file = path.posix.join(view?.folder ?? '', view?.file(claim.path)?.original ?? claim.path)
+    if (!files.has(file))
+      files.set(file, { package: claim.package, path: file, ...(href !== undefined && { href }) })
   }
+  return [...files.values()]
 }
 
 /** The test of a file: what proves the defect, what pages name beside the file, or what the code base would call it. */

@@ -79,7 +79,7 @@ export function storedDocument(document: ClaimedDocument): StoredDocument {
       return statement ? [{ ...statement, target, source, message: why }] : []
     }),
     proofs,
-    defects: defects.map(({ html: _html, href: _href, ...defect }) => defect),
+    defects: defects.map(({ html: _html, ...defect }) => defect),
     ...wordsOf(document),
   }
 }

@@ -75,25 +75,25 @@ function Path({ path }: { path: string }) {
   )
 }
 
-function Entry({ fix: { html, text, route, page, isReproduced, file, test } }: { fix: Fix }) {
+function Entry({ fix: { html, text, route, page, isReproduced, files, command, test } }: { fix: Fix }) {
   return (
     <li>
       <Link to={route} className="fix-title" dangerouslySetInnerHTML={{ __html: html }} />{' '}
       {isReproduced && <span className="proof proof-passed">Reproduced</span>}
       <p>{text}</p>
       <ul>
-        {file && (
-          <li>
-            <span>Change</span>{' '}
-            {file.href === undefined ? (
-              <Path path={file.path} />
+        {files.map(({ path, href }, index) => (
+          <li key={path}>
+            <span>{index === 0 ? 'Change' : 'Also'}</span>{' '}
+            {href === undefined ? (
+              <Path path={path} />
             ) : (
-              <a href={file.href}>
-                <Path path={file.path} />
+              <a href={href}>
+                <Path path={path} />
               </a>
             )}
           </li>
-        )}
+        ))}
         {test !== undefined && (
           <li>
             <span>Test</span> <Path path={test} />
@@ -102,6 +102,11 @@ function Entry({ fix: { html, text, route, page, isReproduced, file, test } }: {
         <li>
           <span>{isReproduced ? 'Proof' : 'Page'}</span> <Link to={route.replace(/#.*/, '')}>{page}</Link>
         </li>
+        {command !== undefined && (
+          <li>
+            <span>Run it</span> <code>{command}</code>
+          </li>
+        )}
       </ul>
     </li>
   )

@@ -1,0 +1,81 @@
+/** Runs a command, with all that it starts, until its end or its limits. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
+import { counted } from 'holdtrue/model/counted'
+
+/** Who prints more is stopped: characters. */
+const maxOutput = 1_000_000
+
+const running = new Set<ChildProcess>()
+
+export interface End {
+  /** Why it was stopped; undefined if it ended by itself. */
+  stopped?: string | undefined
+  code: number | null
+  /** Both of its streams. */
+  output: string
+}
+
+/**
+ * Runs a command. Nothing that it started is left.
+ * @param timeout seconds
+ */
+export function runCommand(
+  [program, ...args]: readonly [string, ...string[]],
+  { timeout, ...options }: { cwd: string; env: NodeJS.ProcessEnv; timeout: number },
+): Promise<End> {
+  // A group of its own, so that what it starts is stopped with it.
+  const child = spawn(program, args, { ...options, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  running.add(child)
+  return new Promise((resolve, reject) => {
+    let output = ''
+    let stopped: string | undefined
+    const stop = (why: string) => {
+      stopped ??= why
+      killGroup(child)
+    }
+    const timer = setTimeout(() => stop(`was stopped after ${counted(timeout, 'second')}.`), timeout * 1000)
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+        if (output.length > maxOutput) stop(`printed more than ${maxOutput} characters and was stopped.`)
+      })
+    child.once('error', reject)
+    // What it started may hold its output open.
+    child.once('exit', () => killGroup(child))
+    child.once('close', (code) => {
+      clearTimeout(timer)
+      running.delete(child)
+      resolve({ stopped, code, output: stripVTControlCharacters(output) })
+    })
+  })
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL')
+  } catch {
+    // All of it has ended.
+  }
+}
+
+/** Stops all commands at once and removes the folder that they wrote to. */
+export function stopCommands(folder: string): void {
+  for (const child of running) killGroup(child)
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
+/** The error that a process printed, or the last of what it printed, in one line. */
+export const lastOf = (output: string): string =>
+  inOneLine(/^\s*\w*Error\b.*$/m.exec(output)?.[0] ?? output.trim().split('\n').slice(-3).join('\n'))
+
+/** A message without its stack in one line, not too long. */
+export const inOneLine = (text: string): string =>
+  withoutStack(text)
+    .replace(/\s*\n\s*/g, ' ')
+    .trim()
+    .slice(0, 400)
+
+export const withoutStack = (text: string): string => text.split(/\n\s+at /)[0] ?? ''

@@ -1,0 +1,60 @@
+/** Steps: the commands of a page, which one shell runs in their order. */
+import path from 'node:path'
+import { writeBelow } from './bundle-proof'
+import { lastOf, type End } from './limited-process'
+import type { Proof, Step } from './proofs'
+
+export interface Failure {
+  message: string
+  /** Line of the page, 1-based. Default: that of the first fence. */
+  line?: number | undefined
+  /** An expectation was not met, so the failure says something about the code. */
+  isAnswer?: boolean | undefined
+}
+
+/** Ends the output of a step. */
+const end = '\0'
+
+/** A script of all steps, which puts the files of the page in place as they come. */
+export function scriptOf(steps: readonly Step[], folder: string): string {
+  const parts = steps.map(({ code, files }, index) => {
+    const own = path.join(folder, 'files', String(index))
+    for (const [file, text] of Object.entries(files)) writeBelow(own, file, `${text}\n`)
+    const copy =
+      Object.keys(files).length > 0 ? `cp -R "$PROOF_FOLDER/files/${index}/." "$PROOF_FOLDER/work"\n` : ''
+    return `${copy}${code}\nprintf '\\0'\n`
+  })
+  return `set -e -o pipefail\nexec 2>&1\n${parts.join('')}`
+}
+
+/** The step that failed or printed something else, if there is one. */
+export function judgeSteps({ steps, lines }: Proof, { stopped, code, output }: End): Failure[] {
+  const printed = output.split(end)
+  const done = printed.length - 1
+  for (const [index, step] of steps.entries()) {
+    const own = printed[index] ?? ''
+    const failure = (fact: string, isAnswer: boolean) => [
+      { message: `Step ${index + 1} ${fact}`, line: lines[index], isAnswer },
+    ]
+    if (index === done && stopped !== undefined) return failure(stopped, false)
+    if (index === done) return failure(`ended with code ${code}: ${lastOf(own)}`, true)
+    const line = firstMissing(step.output, own.split('\n'))
+    if (line !== undefined) return failure(`does not print \`${line}\` there, but: ${lastOf(own)}`, true)
+  }
+  return []
+}
+
+/** The first of the lines that is not among those that were printed, in this order. */
+function firstMissing(expected: readonly string[], printed: readonly string[]): string | undefined {
+  let from = 0
+  return expected.find((line) => {
+    const parts = line
+      .trim()
+      .split('…')
+      .map((part) => part.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'))
+    const pattern = new RegExp(`^\\s*${parts.join('.*')}\\s*$`)
+    const found = printed.findIndex((text, index) => index >= from && pattern.test(text))
+    from = found + 1
+    return found === -1
+  })
+}
