@@ -43,7 +43,7 @@ interface PageBase {
   sidebar?: PageSidebar
   /** Addresses of the stylesheets that it needs besides the one that every page has. Set as its data are written. */
   styles?: string[]
-  /** Where its links lead that no page is (`check/pageless.ts`): nothing there is prefetched. Set as its data are written; absent for none. */
+  /** Where its links lead that no page is (`check/links.ts`): nothing there is prefetched. Set as its data are written; absent for none. */
   pageless?: Route[]
   /** Inner HTML of the main part, in the browser only: of a list that is not in the data which its document carries along (there it is empty). */
   mainHtml?: string

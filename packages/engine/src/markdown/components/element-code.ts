@@ -208,7 +208,7 @@ function tableCode(node: NodeOf<'table'>, writer: Writer): string {
     })
     return call('__h', isHead ? '"th"' : '"td"', props, written)
   }
-  // As in `html/tables.ts`: where the corner is empty the first column says what its rows are about.
+  // As in `html/blocks.ts`: where the corner is empty the first column says what its rows are about.
   const namesRows = columns > 1 && write(head?.children[0]?.children ?? [], inner).length === 0
   const row = (tag: 'th' | 'td', { children }: (typeof body)[number]): string => {
     const cells = Array.from({ length: columns }, (_, column) => {
