@@ -49,6 +49,14 @@ describe('the rooms', () => {
   })
 })
 
+it('the types of a configuration can be published: they import nothing of other packages', () => {
+  const imported = /^(?:im|ex)port .* from '([^']+)'/gm
+  const read = (file: string) =>
+    readFileSync(path.join(root, 'packages/claims/src', file), 'utf8').matchAll(imported)
+  const names = ['index.ts', 'model/upstream-config.ts'].flatMap((file) => [...read(file)])
+  expect(names.map(([, name]) => name)).toEqual(['./model/upstream-config', './model/upstream-config'])
+})
+
 /** Of the theme's light mode; a picture in a repository has no stylesheet of the site around it. */
 const style = `<style>
   svg { background: #fff; font-family: system-ui, sans-serif }

@@ -23,7 +23,7 @@ import {
   type ClaimVerdict,
   type PageClaims,
 } from './model/claims'
-import { codeRouteOf, packageRoute, type UpstreamConfig } from './model/upstream-config'
+import type { UpstreamConfig } from './model/upstream-config'
 import { readOptions } from './options'
 import { documentClaims, spokenWords } from './sources/claim-headings'
 import { createClaimChecker, stateOfCodeBase, type ClaimChecker } from './sources/claim-checker'
@@ -42,7 +42,7 @@ import { ClaimsBadge, PageFiles } from './theme/PageParts'
 import { drawDiagram } from 'holdtrue/markdown/code/diagram'
 import { escapeText } from 'holdtrue/model/escape'
 import type { SiteData } from 'holdtrue/model/site-data'
-import type { CodePackageData } from './model/code-map'
+import { codeRouteOf, packageRoute, type CodePackageData } from './model/code-map'
 import { CodeMapArticle } from './theme/CodeMapArticle'
 import { CodePackageArticle, packageSections } from './theme/CodePackageArticle'
 import { FixesArticle } from './theme/FixesArticle'

@@ -1,6 +1,8 @@
 /** What the pages of the code map show. Plain data: the article is made of it when the page is. */
 import type { PageLink } from 'holdtrue/model/page'
 import type { Route } from 'holdtrue/model/doc'
+import { defaultCodeRoute, joinRoute } from 'holdtrue/model/path'
+import type { UpstreamConfig } from './upstream-config'
 
 /** A link to a place on a page, `/docs/intro#part`. */
 export interface StatementLink {
@@ -151,3 +153,11 @@ export interface CodeWaiting {
   page: string
   href: string
 }
+
+/** Route of the code map; undefined for a site that wants none. */
+export function codeRouteOf(upstream: UpstreamConfig | undefined): string | undefined {
+  return !upstream || upstream.codeMap === false ? undefined : (upstream.codeMap ?? defaultCodeRoute)
+}
+
+/** Route of a package's page. */
+export const packageRoute = (codeRoute: string, name: string): string => joinRoute(codeRoute, name)

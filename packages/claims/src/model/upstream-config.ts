@@ -1,4 +1,4 @@
-import { defaultCodeRoute, joinRoute } from 'holdtrue/model/path'
+/** What a configuration says of the code base. Imports nothing: these types are published as they are. */
 
 /** How big the fix of a defect is. */
 export const fixSizes = ['one line', 'one function', 'several files', 'needs a decision'] as const
@@ -86,11 +86,3 @@ export interface UpstreamPackage {
   /** Left out of the list of exports that no page mentions. Default false. */
   internal?: boolean
 }
-
-/** Route of the code map; undefined for a site that wants none. */
-export function codeRouteOf(upstream: UpstreamConfig | undefined): string | undefined {
-  return !upstream || upstream.codeMap === false ? undefined : (upstream.codeMap ?? defaultCodeRoute)
-}
-
-/** Route of a package's page. */
-export const packageRoute = (codeRoute: string, name: string): string => joinRoute(codeRoute, name)

@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto'
 import { sourceUrl } from '../check/claims/source-url'
 import { answerCodeQueries } from '../model/code-matches'
-import type { CodeEntry, CodeMapData, CodeMapRow, CodePackageData, CodeWaiting } from '../model/code-map'
+import {
+  codeRouteOf,
+  packageRoute,
+  type CodeEntry,
+  type CodeMapData,
+  type CodeMapRow,
+  type CodePackageData,
+  type CodeWaiting,
+} from '../model/code-map'
 import { encodeCodeTable, type CodeStatement, type CodeTable, type IndexedPackage } from '../model/code-table'
 import type { DocPage } from 'holdtrue/model/page'
-import { codeRouteOf, packageRoute, type UpstreamConfig } from '../model/upstream-config'
+import type { UpstreamConfig } from '../model/upstream-config'
 import type { GatheredInput, GeneratedPage, GeneratedPages } from 'holdtrue/pages/integration'
 import type { ClaimFacts } from '../model/claims'
 import { findFiles } from '../find/find-files'

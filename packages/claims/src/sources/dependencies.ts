@@ -1,6 +1,6 @@
 /** How the packages of a code base depend on each other, as lists and as drawings. */
-import type { PackageMap, PackageMapBox, PackageMapEdge } from '../model/code-map'
-import { packageRoute, type UpstreamConfig } from '../model/upstream-config'
+import { packageRoute, type PackageMap, type PackageMapBox, type PackageMapEdge } from '../model/code-map'
+import type { UpstreamConfig } from '../model/upstream-config'
 import type { PackageView, UpstreamIndex } from '../upstream/index/read-index'
 import { manifestNames } from '../upstream/index/find-symbol'
 

@@ -8,13 +8,8 @@ import type { SitePart } from 'holdtrue/pages/site-parts'
 import { isMalformed, parseClaim } from '../check/claims/claim-target'
 import { titlePath, type ClaimFacts, type DefectFacts } from '../model/claims'
 import { addressWord, fixesRoute, type Fix, type FixesData, type FixGroup } from '../model/fixes'
-import {
-  codeRouteOf,
-  fixSizes,
-  packageRoute,
-  type FixSize,
-  type UpstreamConfig,
-} from '../model/upstream-config'
+import { codeRouteOf, packageRoute } from '../model/code-map'
+import { fixSizes, type FixSize, type UpstreamConfig } from '../model/upstream-config'
 import { panelPath } from '../prove/proofs'
 import type { UpstreamIndex } from '../upstream/index/read-index'
 import type { ClaimChecker } from './claim-checker'

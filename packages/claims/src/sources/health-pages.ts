@@ -14,7 +14,8 @@ import type {
   HealthOfAll,
   HealthRow,
 } from '../model/health'
-import { codeRouteOf, type UpstreamConfig } from '../model/upstream-config'
+import { codeRouteOf } from '../model/code-map'
+import type { UpstreamConfig } from '../model/upstream-config'
 import { ownExports } from '../upstream/index/index-format'
 import type { UpstreamIndex } from '../upstream/index/read-index'
 import type { ClaimChecker } from './claim-checker'
